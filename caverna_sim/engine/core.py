@@ -1,0 +1,457 @@
+"""The three kernels everything else is built on: `legal` lists choices, `apply` takes one, `advance` goes to the next.
+
+A player decides the step on top of the agenda; beside most steps the trades of engine/trades.py are on offer too
+(R-RUBY-5, R-CONV-1). After a dwarf is placed at least one part must be carried out (R-WORK-6), so until then only
+trades are offered that leave something to do: each doubtful one is tried on a scratch state.
+"""
+
+from __future__ import annotations
+
+from caverna_sim.engine.agenda import pop, push, top_step
+from caverna_sim.engine.animals import animals_fit
+from caverna_sim.engine.bits import first
+from caverna_sim.engine.breeding import breed, list_breed
+from caverna_sim.engine.codes import code, first_of, kind_of, second_of
+from caverna_sim.engine.crops import can_sow, list_sow, sow
+from caverna_sim.engine.dwarfs import dwarf_at_home, strengths_at_home
+from caverna_sim.engine.expedition import end_expedition, list_loot, take_loot
+from caverna_sim.engine.feeding import feed, feed_dwarf, list_feed, need
+from caverna_sim.engine.ids import act, good, harvest, part, phase, step
+from caverna_sim.engine.rng import STREAM_BOT, draw
+from caverna_sim.engine.rounds import advance_once, overfull, set_up, stay_home
+from caverna_sim.engine.spaces import (
+    NO_SPACE,
+    NOT_IMITATING,
+    buy,
+    can_buy,
+    carry_out,
+    list_buy,
+    list_part,
+    may_stop,
+    only_collects,
+    open_parts,
+    part_of_action,
+    possible_parts,
+    receive,
+    space_usable,
+)
+from caverna_sim.engine.trades import is_trade, list_meals, list_trades, trade
+from caverna_sim.engine.wares import pay
+from caverna_sim.jit import njit
+
+# ---------------------------------------------------------------- what is legal
+
+
+@njit
+def legal(state, rules, scratch, out):
+    """List the ids of all legal actions in `out` and return their number; `scratch` is a state to try things on."""
+    if state["depth"] == 0:
+        return 0
+    row = top_step(state)
+    now = int(row["step"])
+    seat_number = int(row["seat"])
+    seat = state["seats"][seat_number]
+    if now == step.LOOT_ITEM:
+        item = rules["loot"][row["a"]]["part"]
+        return list_part(state, rules, seat_number, NO_SPACE, item, NOT_IMITATING, out, 0)
+    n = _list_step(state, rules, seat_number, seat, row, now, out)
+    if now == step.ACTION and row["b"] == 0:
+        return _list_harmless_trades(state, rules, scratch, seat_number, row, out, n)
+    if rules["trade_outside_turn"] or not _is_outside_turn(now):
+        n = list_trades(rules, seat, out, n)
+    return n
+
+
+@njit
+def _is_outside_turn(now):
+    """Decisions that are neither the own turn nor feeding nor the last trades (toggle anytime_during_other_turns)."""
+    return now == step.PROTECT or now == step.HARVEST_CHOICE or now == step.BREED
+
+
+@njit
+def _list_step(state, rules, seat_number, seat, row, now, out):
+    """The choices of the step itself."""
+    n = 0
+    if now == step.PLACE:
+        return _list_place(state, rules, seat_number, seat, out)
+    if now == step.ACTION:
+        return _list_action(state, rules, seat_number, row, out)
+    if now == step.SOW:
+        n = list_sow(rules, seat, int(row["a"]), int(row["b"]), out, n)
+    elif now == step.EXPEDITION:
+        n = list_loot(state, rules, seat_number, row, out, n)
+        if n > 0 and row["d"] < rules["least_loot"]:
+            return n
+    elif now == step.BUY:
+        n = list_buy(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]), out, n)
+    elif now == step.MAKE_ROOM:
+        return _list_make_room(rules, seat, out)
+    elif now == step.PROTECT:
+        n = _list_protect(state, rules, seat, out)
+    elif now == step.HARVEST_CHOICE:
+        out[0] = code(act.SKIP_STEP, harvest.SKIP_FIELD, 0, 0)
+        out[1] = code(act.SKIP_STEP, harvest.SKIP_BREEDING, 0, 0)
+        return 2
+    elif now == step.FEED:
+        return list_feed(rules, seat, row, out, n)
+    elif now == step.BREED:
+        n = list_breed(rules, seat, 4, out, n)
+    out[n] = code(act.PASS, 0, 0, 0)
+    return n + 1
+
+
+@njit
+def _list_make_room(rules, seat, out):
+    """Without this the step could be left by nothing: a house rule may have made an animal inedible."""
+    n = list_meals(rules, seat, out, 0)
+    kept = 0
+    for index in range(n):  # edible ones are listed among the trades
+        if rules["food_value"][first_of(out[index])] == 0:
+            out[kept] = out[index]
+            kept += 1
+    return kept
+
+
+@njit
+def _list_place(state, rules, seat_number, seat, out):
+    """Every free and usable space for the weakest dwarf, and for any other one for a ruby (R-WORK-2 to R-WORK-6)."""
+    strengths = strengths_at_home(seat)
+    n = 0
+    is_weakest = True
+    price = int(rules["reorder_rubies"])
+    while strengths:
+        strength = first(strengths)
+        strengths &= strengths - 1
+        if not is_weakest:
+            if seat["goods"][good.RUBY] < price:
+                break
+            seat["goods"][good.RUBY] -= price
+        for index in range(state["num_open"]):
+            space = int(state["open_spaces"][index])
+            if state["used_by"][space] < 0 and space_usable(state, rules, seat_number, space, strength):
+                out[n] = code(act.PLACE, space, strength, 0)
+                n += 1
+        if not is_weakest:
+            seat["goods"][good.RUBY] += price
+        is_weakest = False
+    if n == 0:
+        out[n] = code(act.PASS, 0, 0, 0)
+        n += 1
+    return n
+
+
+@njit
+def _list_action(state, rules, seat_number, row, out):
+    """The parts of the space that may be carried out now, and the end of the action."""
+    space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    n = 0
+    parts = possible_parts(state, rules, seat_number, space, done, imitating)
+    while parts:
+        number = first(parts)
+        parts &= parts - 1
+        n = list_part(state, rules, seat_number, space, rules["space"][space]["parts"][number], imitating, out, n)
+    if n == 0 or may_stop(state, rules, seat_number, space, done, imitating):
+        out[n] = code(act.PASS, 0, 0, 0)
+        n += 1
+    return n
+
+
+@njit
+def _nothing_can_be_lost(state, rules, seat_number, row):
+    """Whether some part stays possible whatever is traded away: taking goods, growing, going on an expedition."""
+    space, imitating = int(row["a"]), int(row["c"])
+    parts = possible_parts(state, rules, seat_number, space, 0, imitating)
+    while parts:
+        do = rules["space"][space]["parts"][first(parts)]["do"]
+        parts &= parts - 1
+        if do == part.COLLECT or do == part.GROW:
+            return True
+    return False
+
+
+@njit
+def _list_harmless_trades(state, rules, scratch, seat_number, row, out, n):
+    """Trades that leave at least one part of the space to be carried out (R-WORK-6)."""
+    end = list_trades(rules, state["seats"][seat_number], out, n)
+    if end == n or _nothing_can_be_lost(state, rules, seat_number, row):
+        return end
+    kept = n
+    for index in range(n, end):
+        scratch[0] = state
+        tried = scratch[0]
+        trade(rules, tried["seats"][seat_number], int(tried["dwarf"]), int(out[index]))
+        if possible_parts(tried, rules, seat_number, int(row["a"]), 0, int(row["c"])):
+            out[kept] = out[index]
+            kept += 1
+    return kept
+
+
+@njit
+def _list_protect(state, rules, seat, out):
+    n = 0
+    if seat["goods"][good.RUBY] < rules["protection_rubies"]:
+        return n
+    for index in range(state["num_open"]):
+        if overfull(state, rules, int(state["open_spaces"][index])):
+            out[n] = code(act.PROTECT, int(state["open_spaces"][index]), 0, 0)
+            n += 1
+    return n
+
+
+# ---------------------------------------------------------------- taking an action
+
+
+@njit
+def apply(state, rules, action):
+    """Carry out a legal action and settle what follows at once; the caller answers for its legality."""
+    row = top_step(state)
+    seat_number = int(row["seat"])
+    seat = state["seats"][seat_number]
+    _remember(state, action)
+    if is_trade(action):
+        trade(rules, seat, int(state["dwarf"]), action)
+    elif row["step"] == step.PLACE:
+        _place(state, rules, seat_number, seat, action)
+    elif row["step"] == step.ACTION:
+        _act(state, rules, seat_number, seat, row, action)
+    else:
+        _decide(state, rules, seat_number, seat, row, action)
+    _settle(state, rules)
+
+
+@njit
+def _remember(state, action):
+    """Fold the action into the trajectory hash: two polynomials modulo primes below 2**31."""
+    action = int(action)
+    high = int(state["hash"]) >> 31
+    low = int(state["hash"]) & 0x7FFFFFFF
+    high = (high * 1103515245 + action + 1) % 2147483629
+    low = (low * 1664525 + action + 1) % 2147483647
+    state["hash"] = (high << 31) | low
+    state["choices"] += 1
+
+
+@njit
+def _place(state, rules, seat_number, seat, action):
+    """A dwarf goes to a space; where there is nothing to choose its goods are taken at once."""
+    pop(state)
+    if kind_of(action) == act.PASS:
+        stay_home(seat)
+        state["turn"] = (seat_number + 1) % state["players"]
+        return
+    space, strength = first_of(action), second_of(action)
+    if strength != first(strengths_at_home(seat)):
+        seat["goods"][good.RUBY] -= int(rules["reorder_rubies"])  # R-WORK-4
+    dwarf = dwarf_at_home(seat, strength)
+    seat["at"][dwarf] = space
+    state["dwarf"] = dwarf
+    state["used_by"][space] = seat_number
+    push(state, step.ACTION, seat_number, space, 0, 0, 0)
+    if only_collects(rules, space):
+        receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
+        top_step(state)["b"] = 1
+
+
+@njit
+def _act(state, rules, seat_number, seat, row, action):
+    """One part of the space is carried out."""
+    space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    if kind_of(action) == act.PASS:
+        _end_action(state, seat_number)
+        return
+    number = part_of_action(rules, seat, space, open_parts(rules, seat, space, done), action)
+    one = rules["space"][space]["parts"][number]
+    if kind_of(action) == act.IMITATE:
+        pay(seat, one["pay"], 1)
+        row["a"] = first_of(action)
+        row["b"] = 0
+        row["c"] = 1
+        return
+    if one["blocked_by"] & done:  # only the Guest room allows this
+        seat["guest_room_used"] |= 1 if rules["space"][space]["guest_room"] == 2 else 0
+    row["b"] = done | (1 << number)
+    if kind_of(action) == act.BUY:
+        push(state, step.BUY, seat_number, space, number, 1 << first_of(action), 0)
+    carry_out(state, rules, seat_number, space, done, one, imitating, action)
+
+
+@njit
+def _end_action(state, seat_number):
+    pop(state)
+    state["dwarf"] = -1
+    state["turn"] = (seat_number + 1) % state["players"]
+
+
+@njit
+def _decide(state, rules, seat_number, seat, row, action):
+    """Choices of all other steps."""
+    now = int(row["step"])
+    kind = kind_of(action)
+    if now == step.LOOT_ITEM:
+        item = rules["loot"][row["a"]]["part"]
+        pop(state)
+        carry_out(state, rules, seat_number, NO_SPACE, 0, item, NOT_IMITATING, action)
+    elif now == step.EXPEDITION:
+        if kind == act.PASS:
+            end_expedition(state, rules, seat_number)
+        else:
+            take_loot(state, rules, seat_number, first_of(action))
+    elif now == step.FEED:
+        if kind == act.FEED_DWARF:
+            feed_dwarf(rules, seat, row, first_of(action), second_of(action))
+        else:
+            feed(rules, seat, row, first_of(action))
+            pop(state)
+    elif kind == act.PASS:
+        pop(state)
+    elif now == step.SOW:
+        sow(rules, seat, first_of(action), second_of(action))
+        if first_of(action) == good.GRAIN:
+            row["a"] -= 1
+        else:
+            row["b"] -= 1
+    elif now == step.BUY:
+        buy(rules, seat, rules["space"][row["a"]]["parts"][row["b"]], first_of(action))
+        row["c"] |= 1 << first_of(action)
+    elif now == step.BREED:
+        pop(state)
+        breed(rules, seat, first_of(action))
+    elif now == step.PROTECT:
+        seat["goods"][good.RUBY] -= rules["protection_rubies"]
+        state["protected"][first_of(action)] = 1
+    elif now == step.HARVEST_CHOICE:
+        state["skip_step"][seat_number] = first_of(action)
+        pop(state)
+
+
+@njit
+def _settle(state, rules):
+    """After every action: animals without room come first, and steps with nothing left to decide are closed."""
+    while state["depth"] > 0:
+        row = top_step(state)
+        seat_number = int(row["seat"])
+        seat = state["seats"][seat_number]
+        now = int(row["step"])
+        fits = animals_fit(rules, seat)
+        if now == step.MAKE_ROOM:
+            if not fits:
+                return
+            pop(state)
+        elif not fits:
+            push(state, step.MAKE_ROOM, seat_number, 0, 0, 0, 0)
+            return
+        elif not _is_closed(state, rules, seat_number, seat, row):
+            return
+        elif now == step.EXPEDITION:
+            end_expedition(state, rules, seat_number)
+        elif now == step.ACTION:
+            _end_action(state, seat_number)
+        else:
+            pop(state)
+
+
+@njit
+def _is_closed(state, rules, seat_number, seat, row):
+    """Whether a step has nothing left to decide, whatever could still be traded."""
+    now = int(row["step"])
+    rubies = seat["goods"][good.RUBY]
+    if now == step.ACTION:
+        return row["b"] != 0 and open_parts(rules, seat, int(row["a"]), int(row["b"])) == 0
+    if now == step.SOW:  # rubies could still buy a field or a seed
+        return (row["a"] <= 0 and row["b"] <= 0) or (rubies == 0 and not can_sow(rules, seat, int(row["a"]), int(row["b"])))
+    if now == step.EXPEDITION:
+        return row["a"] <= 0
+    if now == step.BUY:  # rubies could still buy gold
+        return rubies == 0 and not can_buy(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]))
+    if now == step.FEED:
+        return need(rules, seat, row) <= 0
+    if now == step.PROTECT:
+        return rubies < rules["protection_rubies"] or not _any_overfull(state, rules)
+    return False
+
+
+@njit
+def _any_overfull(state, rules):
+    for index in range(state["num_open"]):
+        if overfull(state, rules, int(state["open_spaces"][index])):
+            return True
+    return False
+
+
+@njit
+def advance(state, rules):
+    """Go on until somebody has to decide or the game is over."""
+    while state["depth"] == 0 and state["phase"] != phase.OVER:
+        advance_once(state, rules)
+        _settle(state, rules)
+
+
+@njit
+def settle(state, rules):
+    """Close what needs no decision; used when the round is advanced step by step."""
+    _settle(state, rules)
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@njit
+def new_game(state, rules, seed, game_key):
+    """A game at its first decision; `state` is all zeros."""
+    set_up(state, rules, seed, game_key)
+    advance(state, rules)
+
+
+@njit
+def play_randomly(state, rules, scratch, out, most_choices):
+    """Choose uniformly among all legal actions until the game is over; returns the number of choices."""
+    choices = 0
+    while state["phase"] != phase.OVER and choices < most_choices:
+        n = legal(state, rules, scratch, out)
+        seat = int(top_step(state)["seat"])
+        action = out[draw(state, STREAM_BOT + seat, n)] if n > 1 else out[0]
+        apply(state, rules, int(action))
+        advance(state, rules)
+        choices += 1
+    return choices
+
+
+# ---------------------------------------------------------------- doors for Python: arrays of length 1
+
+
+@njit
+def legal_here(states, rules, scratch, out):
+    """`legal` for a state in an array."""
+    return legal(states[0], rules[0], scratch, out)
+
+
+@njit
+def apply_here(states, rules, action):
+    """`apply` for a state in an array, without advancing."""
+    apply(states[0], rules[0], action)
+
+
+@njit
+def advance_once_here(states, rules):
+    """One automatic step for a state in an array."""
+    advance_once(states[0], rules[0])
+    _settle(states[0], rules[0])
+
+
+@njit
+def set_up_here(states, rules, seed, game_key):
+    """A game before its first round for a state in an array."""
+    set_up(states[0], rules[0], seed, game_key)
+
+
+@njit
+def random_games(states, rules, scratch, out, seed, first_game, games):
+    """Play games at random one after another in the same state; returns choices and a digest of their hashes."""
+    choices = 0
+    digest = 0
+    for game in range(first_game, first_game + games):
+        states[0] = scratch[1]  # all zeros
+        new_game(states[0], rules[0], seed, game)
+        choices += play_randomly(states[0], rules[0], scratch, out, 1_000_000)
+        digest = (digest % (1 << 55)) * 31 + states[0]["hash"]
+    return choices, digest

@@ -1,0 +1,75 @@
+"""Feeding the dwarfs (R-FEED, R-HARV-5)."""
+
+from __future__ import annotations
+
+from caverna_sim.engine.codes import code
+from caverna_sim.engine.ids import act, effect, good
+from caverna_sim.engine.wares import can_pay, count_of, owns, pay
+from caverna_sim.jit import njit
+
+ADULT = 0
+NEWBORN = 1
+
+
+@njit
+def need(rules, seat, row):
+    """Food still needed: per adult, per newborn, less what the Mining cave saves, never below 0 (R-FEED-3)."""
+    if row["c"]:
+        food = (row["a"] + row["b"]) * rules["special_food"]
+    else:
+        food = row["a"] * rules["adult_food"] + row["b"] * rules["newborn_food"]
+    for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
+        line = rules["effect"][index]
+        if line["do"] == effect.REDUCE_NEED and owns(seat, int(line["furnishing"])):
+            food -= line["amount"] * count_of(rules, seat, int(line["per"]), 0)
+    return max(0, int(food))
+
+
+@njit
+def list_feed(rules, seat, row, out, n):
+    """Ways to feed: other food for one dwarf (F-working_cave), then the food that is paid (R-FEED-2, U-9)."""
+    if not row["d"]:
+        option = 0
+        for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
+            line = rules["effect"][index]
+            if line["do"] != effect.FEED_ONE_DWARF:
+                continue
+            if owns(seat, int(line["furnishing"])) and can_pay(seat, line["give"]):
+                if row["a"] > 0:
+                    out[n] = code(act.FEED_DWARF, option, ADULT, 0)
+                    n += 1
+                if row["b"] > 0:
+                    out[n] = code(act.FEED_DWARF, option, NEWBORN, 0)
+                    n += 1
+            option += 1
+    most = min(need(rules, seat, row), int(seat["goods"][good.FOOD]))
+    least = 0 if rules["may_withhold_food"] else most
+    for food in range(most, least - 1, -1):
+        out[n] = code(act.FEED, food, 0, 0)
+        n += 1
+    return n
+
+
+@njit
+def feed_dwarf(rules, seat, row, option, which):
+    """Feed one dwarf with something else than food; once in a feeding (R-INT-8)."""
+    number = 0
+    for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
+        line = rules["effect"][index]
+        if line["do"] != effect.FEED_ONE_DWARF:
+            continue
+        if number == option:
+            pay(seat, line["give"], 1)
+        number += 1
+    row["d"] = 1
+    if which == ADULT:
+        row["a"] -= 1
+    else:
+        row["b"] -= 1
+
+
+@njit
+def feed(rules, seat, row, food):
+    """Pay food; a begging marker for each that is missing (R-FEED-2)."""
+    seat["begging"] += need(rules, seat, row) - food
+    seat["goods"][good.FOOD] -= food

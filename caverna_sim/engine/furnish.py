@@ -1,0 +1,231 @@
+"""Furnishing: which tiles can be had, where, at what price, and what they do at once (R-FURN, R-INT)."""
+
+from __future__ import annotations
+
+from caverna_sim.engine.bits import first
+from caverna_sim.engine.board import MOUNTAIN_AREA
+from caverna_sim.engine.codes import code
+from caverna_sim.engine.ids import act, effect, good, terrain
+from caverna_sim.engine.land import put_terrain
+from caverna_sim.engine.wares import count_of, gain_all, owns, owns_any
+from caverna_sim.jit import njit
+
+NO_SUBSTITUTE = 0
+NUM_PAYMENTS = 4  # substitute for the first ware (bit 0), for the second (bit 1) (F-builder)
+
+
+@njit
+def discount(rules, seat, trigger, ware):
+    """How much less of a ware is paid, never below zero in the end (R-FURN-5)."""
+    less = 0
+    for index in range(rules["effect_start"][trigger], rules["effect_start"][trigger + 1]):
+        row = rules["effect"][index]
+        if row["do"] == effect.DISCOUNT and row["get"][ware] and owns(seat, int(row["furnishing"])):
+            less += row["get"][ware]
+    return less
+
+
+@njit
+def reduced(rules, seat, cost, ware, trigger, with_discount):
+    """What has to be paid of one ware after discounts."""
+    price = int(cost[ware])
+    if price == 0 or not with_discount:
+        return price
+    return max(0, price - discount(rules, seat, trigger, ware))
+
+
+@njit
+def can_pay_reduced(rules, seat, cost, trigger, with_discount):
+    """Whether a cost can be paid after discounts."""
+    for ware in range(good.NUM):
+        price = int(cost[ware])
+        if price > 0 and seat["goods"][ware] < price:
+            if seat["goods"][ware] < reduced(rules, seat, cost, ware, trigger, with_discount):
+                return False
+    return True
+
+
+@njit
+def pay_reduced(rules, seat, cost, trigger, with_discount):
+    """Pay a cost after discounts."""
+    for ware in range(good.NUM):
+        if cost[ware]:
+            seat["goods"][ware] -= reduced(rules, seat, cost, ware, trigger, with_discount)
+
+
+@njit
+def _substituted(rules, seat, cost, ware, with_discount, payment):
+    """What has to be paid of one ware when the Builder replaces something (R-INT-2), -1 when it cannot."""
+    price = reduced(rules, seat, cost, ware, effect.ON_FURNISH, with_discount)
+    bit = 1
+    for index in range(rules["effect_start"][effect.ON_FURNISH], rules["effect_start"][effect.ON_FURNISH + 1]):
+        row = rules["effect"][index]
+        if row["do"] != effect.MAY_SUBSTITUTE:
+            continue
+        if payment & bit:
+            if row["get"][ware]:
+                price -= row["get"][ware]
+                if price < 0:
+                    return -1
+            price += row["give"][ware]
+        bit <<= 1
+    return price
+
+
+@njit
+def can_pay_furnishing(rules, seat, cost, with_discount, payment):
+    """Whether a furnishing can be paid, with a way to substitute building materials."""
+    if payment == NO_SUBSTITUTE:
+        return can_pay_reduced(rules, seat, cost, effect.ON_FURNISH, with_discount)
+    for ware in range(good.NUM):
+        price = _substituted(rules, seat, cost, ware, with_discount, payment)
+        if price < 0 or seat["goods"][ware] < price:
+            return False
+    return True
+
+
+@njit
+def furnish_cells(rules, seat, furnishing):
+    """Cells for a furnishing: empty caverns, tunnels with the Work room, or the tile it must be built over."""
+    under = int(rules["furnishing"][furnishing]["overbuilds"])
+    if under >= 0 and owns(seat, under):
+        return 1 << cell_of_furnishing(seat, under)
+    cells = seat["terrain"][terrain.CAVERN]
+    if owns_any(seat, rules["passive"][effect.FURNISH_TARGETS_ADD]):
+        for kind in range(terrain.CAVERN, terrain.RUBY_MINE + 1):
+            if (rules["furnish_terrains"] >> kind) & 1:
+                cells |= seat["terrain"][kind]
+    return cells & rules["usable"]
+
+
+@njit
+def cell_of_furnishing(seat, furnishing):
+    """Where a furnishing of this seat lies; it has it."""
+    cells = seat["terrain"][terrain.FURNISHED]
+    while cells:
+        cell = first(cells)
+        if seat["detail"][cell] == furnishing:
+            return cell
+        cells &= cells - 1
+    return -1
+
+
+@njit
+def _price(rules, part, furnishing):
+    """The printed cost, or the price of a loot item."""
+    if part["has_price"]:
+        return part["cost"]
+    return rules["furnishing"][furnishing]["cost"]
+
+
+@njit
+def _has_discount(rules, part):
+    """Loot prices are reduced like others by default (U-6)."""
+    return not part["is_loot"] or not part["has_price"] or rules["discounts_on_loot"] == 1
+
+
+@njit
+def available(state, rules, part):
+    """Furnishings that a part offers and that are still to be had."""
+    return (state["supply"] | rules["unlimited"]) & part["tiles"]
+
+
+@njit
+def can_furnish(state, rules, seat, part):
+    """Whether any furnishing can be built."""
+    tiles = available(state, rules, part)
+    payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
+    while tiles:
+        furnishing = first(tiles)
+        tiles &= tiles - 1
+        if furnish_cells(rules, seat, furnishing) == 0:
+            continue
+        for payment in range(payments):
+            if can_pay_furnishing(rules, seat, _price(rules, part, furnishing), _has_discount(rules, part), payment):
+                return True
+    return False
+
+
+@njit
+def list_furnish(state, rules, seat, part, out, n):
+    """Every furnishing, cell and way to pay."""
+    tiles = available(state, rules, part)
+    payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
+    while tiles:
+        furnishing = first(tiles)
+        tiles &= tiles - 1
+        all_cells = furnish_cells(rules, seat, furnishing)
+        if all_cells == 0:
+            continue
+        for payment in range(payments):
+            if can_pay_furnishing(rules, seat, _price(rules, part, furnishing), _has_discount(rules, part), payment):
+                cells = all_cells
+                while cells:
+                    out[n] = code(act.FURNISH, furnishing, first(cells), payment)
+                    n += 1
+                    cells &= cells - 1
+    return n
+
+
+@njit
+def furnish(state, rules, seat, part, furnishing, cell, payment):
+    """Pay a furnishing, lay it, and carry out what it gives at once (R-FURN-4)."""
+    cost, with_discount = _price(rules, part, furnishing), _has_discount(rules, part)
+    if payment == NO_SUBSTITUTE:
+        pay_reduced(rules, seat, cost, effect.ON_FURNISH, with_discount)
+    else:
+        for ware in range(good.NUM):
+            seat["goods"][ware] -= _substituted(rules, seat, cost, ware, with_discount, payment)
+    state["supply"] &= ~(1 << furnishing)
+    lay_furnishing(rules, seat, furnishing, cell)
+    _built(state, rules, seat, furnishing, cell)
+
+
+@njit
+def lay_furnishing(rules, seat, furnishing, cell):
+    """Put a furnishing on its cell; a tile that is built over stops working (R-INT-1)."""
+    if (seat["terrain"][terrain.FURNISHED] >> cell) & 1:
+        under = int(seat["detail"][cell])
+        seat["owned"] &= ~(1 << under)
+        seat["covered"] |= 1 << under
+        seat["room"] -= rules["furnishing"][under]["dwarf_room"]
+    put_terrain(seat, cell, terrain.FURNISHED)
+    seat["detail"][cell] = furnishing
+    seat["owned"] |= 1 << furnishing
+    seat["room"] += rules["furnishing"][furnishing]["dwarf_room"]
+
+
+@njit
+def _built(state, rules, seat, furnishing, cell):
+    """Effects of a tile in the moment it is built."""
+    for index in range(rules["effect_start"][effect.ON_BUILD], rules["effect_start"][effect.ON_BUILD + 1]):
+        row = rules["effect"][index]
+        if row["furnishing"] != furnishing:
+            continue
+        if row["do"] == effect.GAIN:
+            gain_all(rules, seat, row["get"], 1)
+        elif row["do"] == effect.GAIN_PER:
+            gain_all(rules, seat, row["get"], count_of(rules, seat, int(row["per"]), cell))
+        elif row["do"] == effect.PLACE_ON_FUTURE_ROUNDS:
+            _lay_on_rounds(state, rules, seat, row)
+
+
+@njit
+def _lay_on_rounds(state, rules, seat, row):
+    """Suppliers lay goods on the next round spaces; those after the end are lost (R-INT-17, U-7)."""
+    left = int(row["amount"])
+    number = state["round"] + 1
+    while left > 0 and number <= rules["last_round"]:
+        if rules["is_played"][number]:
+            for ware in range(good.NUM_GOODS):
+                seat["round_goods"][number, ware] += row["get"][ware]
+            left -= 1
+        elif not rules["suppliers_skip_round"]:
+            left -= 1
+        number += 1
+
+
+@njit
+def furnished_cells(seat):
+    """Cells with a furnishing."""
+    return seat["terrain"][terrain.FURNISHED] & MOUNTAIN_AREA

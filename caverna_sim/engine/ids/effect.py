@@ -1,0 +1,52 @@
+"""Triggers and effects of furnishing tiles."""
+
+# when
+PASSIVE = 0
+ON_BUILD = 1
+ON_FURNISH = 2
+ON_FENCES = 3
+ON_STABLE = 4
+ON_FORGE = 5
+START_OF_ROUND = 6
+ON_GAIN = 7
+ON_BREED = 8
+ON_CONVERT_ANIMAL = 9
+ANY_TIME = 10
+FEEDING = 11
+SCORING = 12
+ON_OVERHANG = 13
+NUM_TRIGGERS = 14
+TRIGGERS = (
+    "passive", "on_build", "on_furnish", "on_build_fences_action", "on_build_stable", "on_forge", "start_of_round",
+    "on_gain", "on_breed", "on_convert_animal", "any_time", "feeding", "scoring", "on_overhang",
+)  # fmt: skip
+
+# do
+GAIN = 0
+GAIN_PER = 1
+GAIN_BY_NEWBORNS = 2
+PLACE_ON_FUTURE_ROUNDS = 3
+DISCOUNT = 4
+TRADE = 5
+WEAPON_TO_FOOD = 6
+FEED_ONE_DWARF = 7
+REDUCE_NEED = 8
+POINTS_PER = 9
+POINTS_IF_ALL_ARMED = 10
+POINTS_IF_NONE_ARMED = 11
+POINTS_BY_DWARFS = 12
+CANCEL_LOSSES = 13
+DWARF_ROOM = 14
+ANIMAL_ROOM = 15
+ANIMAL_ROOM_PER_EMPTY_FIELD = 16
+FURNISH_TARGETS_ADD = 17
+EITHER_OR_BECOMES_AND_OR = 18
+TWIN_TILE_OVERHANG = 19
+RAISE_DWARF_LIMIT = 20
+MAY_SUBSTITUTE = 21
+EFFECTS = (
+    "gain", "gain_per", "gain_by_newborns", "place_on_future_rounds", "discount", "trade", "weapon_to_food",
+    "feed_one_dwarf", "reduce_need", "points_per", "points_if_all_armed", "points_if_none_armed", "points_by_dwarfs",
+    "cancel_losses", "dwarf_room", "animal_room", "animal_room_per_empty_field", "furnish_targets_add",
+    "either_or_becomes_and_or", "twin_tile_overhang", "raise_dwarf_limit", "may_substitute",
+)  # fmt: skip

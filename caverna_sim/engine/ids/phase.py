@@ -1,0 +1,21 @@
+"""Where the round stands. Each phase is one automatic step; players act inside WORK and the harvest phases."""
+
+START_OF_ROUND = 0  # suppliers and the Miner pay (R-ROUND-4)
+ADD_SPACE = 1  # phase 1
+REPLENISH = 2  # phase 2
+WORK = 3  # phase 3
+RETURN_HOME = 4  # phase 4
+HARVEST = 5  # what the round's harvest is
+HARVEST_CHOICE = 6
+FIELD = 7
+FEEDING = 8
+BREEDING = 9
+END_OF_ROUND = 10
+FINAL = 11  # trades before scoring
+OVER = 12
+LATE_START = 13  # start-of-round effects after phase 2 (toggle start_of_round_effects_before_replenish)
+
+NAMES = (
+    "start_of_round", "add_space", "replenish", "work", "return_home", "harvest", "harvest_choice", "field", "feeding",
+    "breeding", "end_of_round", "final", "over", "late_start",
+)  # fmt: skip

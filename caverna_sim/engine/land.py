@@ -1,0 +1,253 @@
+"""Tiles, pastures, stables and mines on a home board (R-TILE, R-FENCE, R-STAB, R-MINE)."""
+
+from __future__ import annotations
+
+from caverna_sim.engine.bits import first
+from caverna_sim.engine.board import (
+    BOARD,
+    EAST,
+    FOREST_AREA,
+    MOUNTAIN_AREA,
+    SOUTH,
+    STRIP,
+    adjacent_to,
+    has_neighbour_in,
+    step_from,
+)
+from caverna_sim.engine.codes import code
+from caverna_sim.engine.ids import act, effect, good, terrain
+from caverna_sim.engine.wares import gain, gain_all, owns, owns_any
+from caverna_sim.jit import njit
+
+SMALL = 0
+LARGE = 1
+NO_DIRECTION = 4
+_STRIP_SHIFT = 26  # from a cell of the strip seen from the forest to the same place seen from the mountain
+
+
+@njit
+def covered(seat):
+    """All cells with a tile, on the board and on its rim."""
+    cells = 0
+    for kind in range(1, terrain.NUM):
+        cells |= seat["terrain"][kind]
+    return cells
+
+
+@njit
+def put_terrain(seat, cell, kind):
+    """Lay something on a cell, whatever was there."""
+    bit = 1 << cell
+    for other in range(terrain.NUM):
+        seat["terrain"][other] &= ~bit
+    seat["terrain"][kind] |= bit
+
+
+@njit
+def reach(rules, seat, is_forest):
+    """Cells where a new tile connects: beside tiles of the area (R-TILE-3, R-TILE-4), at first the cave entrance."""
+    tiles = covered(seat) & rules["usable"]
+    if not is_forest:
+        return adjacent_to(tiles & MOUNTAIN_AREA) & rules["usable"]
+    tiles &= FOREST_AREA
+    if tiles == 0:
+        return rules["forest_entrance"]
+    return adjacent_to(tiles) & rules["usable"]
+
+
+@njit
+def free_rim(rules, seat):
+    """Places outside the board that a half may still stick out to (R-TILE-9)."""
+    tiles = covered(seat)
+    strip = tiles & STRIP  # forest and mountain share the strip between them
+    other_side = ((strip & FOREST_AREA) << _STRIP_SHIFT) | ((strip & MOUNTAIN_AREA) >> _STRIP_SHIFT)
+    return rules["rim"] & ~tiles & ~other_side
+
+
+@njit
+def _may_take(seat, cells, kind):
+    """Of empty cells, those where this terrain may go: only a meadow covers a stable (R-TILE-5)."""
+    if kind == terrain.MEADOW:
+        return cells
+    return cells & ~seat["stables"]
+
+
+@njit
+def twin_cells(rules, seat, tile, direction):
+    """Cells for the first half of a twin tile that lies in a direction (R-TILE-2 to R-TILE-5, R-TILE-7, R-TILE-9)."""
+    row = rules["twin_tile"][tile]
+    if row["on"] != terrain.EMPTY:
+        ground = seat["terrain"][row["on"]] & rules["usable"]
+        return ground & has_neighbour_in(ground, direction)
+    area = FOREST_AREA if row["is_forest"] else MOUNTAIN_AREA
+    empty = seat["terrain"][terrain.EMPTY] & area
+    if empty == 0:
+        return 0
+    firsts = _may_take(seat, empty, int(row["first"]))
+    seconds = _may_take(seat, empty, int(row["second"]))
+    pairs = firsts & has_neighbour_in(seconds, direction)
+    if row["may_overhang"] and owns_any(seat, rules["passive"][effect.TWIN_TILE_OVERHANG]):
+        rim = free_rim(rules, seat) & area
+        pairs |= (rim & has_neighbour_in(seconds, direction)) | (firsts & has_neighbour_in(rim, direction))
+    near = reach(rules, seat, row["is_forest"] == 1)
+    return pairs & (near | has_neighbour_in(near, direction))
+
+
+@njit
+def _directions(rules, tile):
+    """A tile with two like halves has only two orientations."""
+    row = rules["twin_tile"][tile]
+    return 2 if row["first"] == row["second"] else 4
+
+
+@njit
+def can_place_twin(rules, seat, tiles):
+    """Whether any tile of a set can be placed."""
+    for tile in range(4):
+        if (tiles >> tile) & 1:
+            for direction in range(_directions(rules, tile)):
+                if twin_cells(rules, seat, tile, direction) != 0:
+                    return True
+    return False
+
+
+@njit
+def list_twin(rules, seat, tiles, out, n):
+    """All placements of the tiles of a set."""
+    for tile in range(4):
+        if not (tiles >> tile) & 1:
+            continue
+        for direction in range(_directions(rules, tile)):
+            cells = twin_cells(rules, seat, tile, direction)
+            while cells:
+                out[n] = code(act.TWIN_TILE, tile, first(cells), direction)
+                n += 1
+                cells &= cells - 1
+    return n
+
+
+@njit
+def _cover(rules, seat, cell, kind):
+    """Cover an empty cell; its printed bonus comes at once (R-BOARD-3). Outside the board Office room pays."""
+    put_terrain(seat, cell, kind)
+    if (BOARD >> cell) & 1:
+        for ware in range(good.NUM):
+            if rules["cell_bonus"][cell, ware]:
+                gain(rules, seat, ware, int(rules["cell_bonus"][cell, ware]))
+        return
+    for index in range(rules["effect_start"][effect.ON_OVERHANG], rules["effect_start"][effect.ON_OVERHANG + 1]):
+        row = rules["effect"][index]
+        if owns(seat, int(row["furnishing"])):
+            gain_all(rules, seat, row["get"], 1)
+
+
+@njit
+def place_twin(rules, seat, tile, cell, direction):
+    """Lay a twin tile, first half on the cell."""
+    row = rules["twin_tile"][tile]
+    other = step_from(cell, direction)
+    if row["on"] == terrain.EMPTY:
+        _cover(rules, seat, cell, int(row["first"]))
+        _cover(rules, seat, other, int(row["second"]))
+    else:  # an upgrade gives no bonus (R-TILE-7)
+        put_terrain(seat, cell, int(row["first"]))
+        put_terrain(seat, other, int(row["second"]))
+
+
+@njit
+def single_cells(rules, seat, kind):
+    """Cells for a single meadow, field, tunnel or cavern; single tiles never stick out."""
+    is_forest = kind == terrain.MEADOW or kind == terrain.FIELD
+    area = FOREST_AREA if is_forest else MOUNTAIN_AREA
+    empty = seat["terrain"][terrain.EMPTY] & area
+    if empty == 0:
+        return 0
+    return _may_take(seat, empty, kind) & reach(rules, seat, is_forest)
+
+
+@njit
+def list_cells(kind, argument, cells, out, n):
+    """One action for each cell of a set."""
+    while cells:
+        out[n] = code(kind, argument, first(cells), 0)
+        n += 1
+        cells &= cells - 1
+    return n
+
+
+@njit
+def place_single(rules, seat, kind, cell):
+    """Lay a single tile on an empty cell."""
+    _cover(rules, seat, cell, kind)
+
+
+@njit
+def pasture_cells(rules, seat, size, direction):
+    """Meadows that can be fenced; for a large pasture the first of two adjacent ones (R-FENCE-2)."""
+    meadows = seat["terrain"][terrain.MEADOW] & rules["usable"]
+    if size == SMALL:
+        return meadows
+    return meadows & has_neighbour_in(meadows, direction)
+
+
+@njit
+def can_fence(rules, seat, size):
+    """Whether there is a meadow, or a pair of them, to fence."""
+    if size == SMALL:
+        return pasture_cells(rules, seat, size, EAST) != 0
+    return pasture_cells(rules, seat, size, EAST) != 0 or pasture_cells(rules, seat, size, SOUTH) != 0
+
+
+@njit
+def list_pastures(rules, seat, size, out, n):
+    """All ways to fence a small or a large pasture."""
+    for direction in range(1 if size == SMALL else 2):
+        cells = pasture_cells(rules, seat, size, direction)
+        while cells:
+            out[n] = code(act.PASTURE, size, first(cells), NO_DIRECTION if size == SMALL else direction)
+            n += 1
+            cells &= cells - 1
+    return n
+
+
+@njit
+def place_pasture(seat, size, cell, direction):
+    """Fence a meadow, or two; stables stay (R-STAB-2)."""
+    if size == SMALL:
+        put_terrain(seat, cell, terrain.SMALL_PASTURE)
+        return
+    put_terrain(seat, cell, terrain.LARGE_PASTURE)
+    put_terrain(seat, step_from(cell, direction), terrain.LARGE_PASTURE)
+    if direction == EAST:
+        seat["pasture_east"] |= 1 << cell
+    else:
+        seat["pasture_south"] |= 1 << cell
+
+
+@njit
+def stable_cells(rules, seat):
+    """Empty forest, meadows and pastures without a stable (R-STAB-1)."""
+    if seat["stables_left"] <= 0:
+        return 0
+    ground = seat["terrain"][terrain.EMPTY] & FOREST_AREA
+    ground |= seat["terrain"][terrain.MEADOW] & rules["usable"]
+    ground |= seat["terrain"][terrain.SMALL_PASTURE] | seat["terrain"][terrain.LARGE_PASTURE]
+    return ground & ~seat["stables"]
+
+
+@njit
+def place_stable(seat, cell):
+    """Put a stable on a cell; it triggers no bonus (R-BOARD-3)."""
+    seat["stables"] |= 1 << cell
+    seat["stables_left"] -= 1
+
+
+@njit
+def ruby_mine_cells(rules, seat, on):
+    """Ordinary or deep tunnels for a ruby mine (R-MINE-2); `on` is a set of terrains."""
+    cells = 0
+    if (on >> terrain.TUNNEL) & 1:
+        cells |= seat["terrain"][terrain.TUNNEL]
+    if (on >> terrain.DEEP_TUNNEL) & 1:
+        cells |= seat["terrain"][terrain.DEEP_TUNNEL]
+    return cells & rules["usable"]

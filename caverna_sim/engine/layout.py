@@ -1,0 +1,281 @@
+"""The two records every kernel works on: STATE, one whole game, and RULES, one set of tables.
+
+A state is copied by one assignment. Axes in brackets; integers are small but wide enough that no legal game wraps.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from caverna_sim.engine.board import NUM_CELLS
+from caverna_sim.engine.ids import effect, good, terrain
+
+MAX_PLAYERS = 7
+MAX_DWARFS = 6
+MAX_ROUNDS = 13  # index 0 is unused: rounds are numbered from 1
+MAX_SPACES = 56  # 51 in the base game
+MAX_PARTS = 6
+MAX_FURNISHINGS = 62  # 49 in the base game with the entry-level dwelling; sets of tiles are 64-bit masks
+MAX_LOOT = 30
+MAX_EFFECTS = 96
+MAX_TILES = 6  # twin tiles
+MAX_ROOMS = 16  # furnishings that hold animals
+MAX_AGENDA = 12
+MAX_LEGAL = 2048
+TABLE = 8
+
+# where a dwarf is; a number >= 0 is the action space it stands on
+AT_HOME = -1
+STAYS_HOME = -2  # found no usable space this round (U-19)
+NOT_IN_PLAY = -3
+
+SEAT = np.dtype(
+    [
+        ("goods", np.int16, (good.NUM,)),  # [ware] in the supply, animals on the home board
+        ("begging", np.int16),
+        ("dwarfs", np.int8),  # in play, newborns included
+        ("weapon", np.int8, (MAX_DWARFS,)),  # [dwarf] strength, 0 = unarmed
+        ("at", np.int8, (MAX_DWARFS,)),  # [dwarf] AT_HOME, ... or an action space
+        ("newborn", np.int8, (MAX_DWARFS,)),  # [dwarf] born this round
+        ("room", np.int8),  # regular room for dwarfs; kept, because it is asked for at every placement
+        ("stables_left", np.int8),
+        ("guest_room_used", np.int8),  # on a space where it works once per game (U-11)
+        ("owned", np.int64),  # set of furnishings that work
+        ("covered", np.int64),  # set of furnishings that were built over (R-INT-1)
+        ("terrain", np.int64, (terrain.NUM,)),  # [terrain] set of cells; EMPTY holds only printed cells
+        ("stables", np.int64),  # set of cells
+        ("pasture_east", np.int64),  # first cells of large pastures that go on to the east
+        ("pasture_south", np.int64),  # ... to the south
+        ("detail", np.int8, (NUM_CELLS,)),  # [cell] crops left on a field, or the furnishing
+        ("round_goods", np.int8, (MAX_ROUNDS, good.NUM_GOODS)),  # [round, good] laid out by suppliers
+    ],
+    align=True,
+)
+
+AGENDA_STEP = np.dtype(
+    [
+        ("step", np.int8),
+        ("seat", np.int8),
+        ("a", np.int16),
+        ("b", np.int16),
+        ("c", np.int32),
+        ("d", np.int16),
+    ],
+    align=True,
+)
+
+STATE = np.dtype(
+    [
+        ("players", np.int8),
+        ("round", np.int8),
+        ("phase", np.int8),
+        ("start_player", np.int8),
+        ("next_start_player", np.int8),
+        ("turn", np.int8),  # seat that places next
+        ("phase_seat", np.int8),  # how many seats have done the present harvest phase, in player order
+        ("questions", np.int8),  # question marks seen so far (R-HARV-1)
+        ("harvest", np.int8),  # kind of harvest of this round
+        ("dwarf", np.int8),  # dwarf that acts now
+        ("depth", np.int8),  # number of agenda steps
+        ("setup", np.int32),  # number of the card and marker layout
+        ("choices", np.int32),  # choices made so far
+        ("hash", np.int64),  # of the actions taken so far
+        ("supply", np.int64),  # set of unique furnishings still to be had
+        ("cards", np.int8, (MAX_ROUNDS,)),  # [round] space of the card, -1 none
+        ("markers", np.int8, (MAX_ROUNDS,)),  # [round] 0 none, 1 leaf, 2 question mark
+        ("open_spaces", np.int8, (MAX_SPACES,)),  # spaces in play now, in order of appearance
+        ("num_open", np.int8),
+        ("used_by", np.int8, (MAX_SPACES,)),  # [space] seat or -1
+        ("protected", np.int8, (MAX_SPACES,)),  # [space] solo: not to be emptied (R-SOLO-7)
+        ("space_goods", np.int16, (MAX_SPACES, good.NUM)),  # [space, ware] accumulated
+        ("skip_step", np.int8, (MAX_PLAYERS,)),  # [seat] third question mark: 1 field, 2 breeding
+        ("draws", np.int32, (MAX_PLAYERS + 2,)),  # [stream] random numbers used
+        ("game_key", np.int64),  # number that keys the chances of this game (block)
+        ("seed", np.int64),
+        ("agenda", AGENDA_STEP, (MAX_AGENDA,)),
+        ("seats", SEAT, (MAX_PLAYERS,)),
+    ],
+    align=True,
+)
+
+WARES = (np.int16, (good.NUM,))
+
+PART = np.dtype(  # one part of an action space's program, or what a loot item does
+    [
+        ("do", np.int16),
+        ("blocked_by", np.int32),  # set of parts: none of them may be done yet
+        ("blocked_by_guest", np.int32),  # the same for the owner of a Guest room
+        ("needs", np.int32),  # set of parts that must be done before
+        ("take", np.int8),  # takes the accumulated goods
+        ("start_player", np.int8),
+        ("gain", *WARES),  # received with the part
+        ("gain_per", np.int8),  # received once per thing counted, see ids/per.py; -1 none
+        ("per_goods", *WARES),
+        ("at_least", np.int8),  # bonus when so many are counted; then not once per thing
+        ("pay", *WARES),  # price that comes first
+        ("tiles", np.int64),  # set of twin tiles, of terrains, or of furnishings
+        ("has_price", np.int8),  # `cost` replaces the printed one
+        ("cost", *WARES),
+        ("level", np.int8),  # of an expedition; most trades, most types to breed
+        ("get", *WARES),  # of a trade
+        ("is_loot", np.int8),
+    ],
+    align=True,
+)
+
+SPACE = np.dtype(
+    [
+        ("preprinted", np.int8),  # in play from the start with this number of players
+        ("accumulates", np.int8),
+        ("first", *WARES),  # arrives on an empty space
+        ("later", *WARES),  # arrives on one that holds anything (R-REPL-2)
+        ("first_round", np.int8),  # replenished from this round on (R-2P-3)
+        ("may_be_imitated", np.int8),
+        ("is_imitation", np.int8),
+        ("guest_room", np.int8),  # 0 has no effect here, 1 always, 2 once per game
+        ("turns_over", np.int8),  # appearing, it replaces this space ... (R-ROUND-3)
+        ("turns_into", np.int8),  # ... by this one
+        ("num_parts", np.int8),
+        ("parts", PART, (MAX_PARTS,)),
+    ],
+    align=True,
+)
+
+FURNISHING = np.dtype(
+    [
+        ("cost", *WARES),
+        ("points", np.int8),
+        ("is_dwelling", np.int8),
+        ("is_yellow", np.int8),
+        ("copies", np.int8),
+        ("dwarf_room", np.int8),
+        ("overbuilds", np.int8),  # furnishing that must be built over when owned, -1 none
+    ],
+    align=True,
+)
+
+EFFECT = np.dtype(
+    [
+        ("furnishing", np.int8),
+        ("do", np.int8),
+        ("ware", np.int8),
+        ("per", np.int8),
+        ("amount", np.int16),
+        ("divisor", np.int16),
+        ("give", *WARES),
+        ("get", *WARES),
+        ("table", np.int16, (TABLE,)),
+    ],
+    align=True,
+)
+
+TWIN_TILE = np.dtype(
+    [
+        ("first", np.int8),  # terrain of the half on the named cell
+        ("second", np.int8),
+        ("on", np.int8),  # terrain that both cells must show
+        ("may_overhang", np.int8),
+        ("is_forest", np.int8),
+    ],
+    align=True,
+)
+
+LOOT = np.dtype([("strength", np.int8), ("part", PART)], align=True)
+
+ANIMAL_ROOM = np.dtype(
+    [
+        ("furnishing", np.int8),
+        ("capacity", np.int16),  # -1: one per dwarf in play
+        ("types", np.int8),  # set of farm animals, bit 0 sheep ... bit 3 cattle
+        ("per_empty_field", np.int8),
+    ],
+    align=True,
+)
+
+RULES = np.dtype(
+    [
+        ("players", np.int8),
+        ("last_round", np.int8),
+        ("is_played", np.int8, (MAX_ROUNDS,)),  # [round]
+        ("schedule", np.int8, (MAX_ROUNDS,)),  # [round] harvest kind, see engine/harvest.py
+        ("questions", np.int8, (8,)),  # [n] harvest kind of the n-th question mark
+        ("start_food", np.int16, (MAX_PLAYERS,)),
+        ("start_dwarfs", np.int8),
+        ("most_dwarfs", np.int8),
+        ("raised_dwarf_limit", np.int8),
+        ("stables", np.int8),
+        ("adult_food", np.int8),
+        ("newborn_food", np.int8),
+        ("special_food", np.int8),
+        ("food_value", *WARES),  # 0: cannot be eaten
+        ("donkey_pair_food", np.int8),
+        ("gold_loss", np.int8),
+        ("gold_least", np.int8),
+        ("reorder_rubies", np.int8),
+        ("exchange", np.int16, (good.NUM, good.NUM)),  # [ware wanted, ware paid], all 0: not on offer
+        ("tile_rubies", np.int8, (terrain.NUM,)),  # [terrain] price of a single tile, 0: not on offer
+        ("small_pasture_cost", *WARES),
+        ("large_pasture_cost", *WARES),
+        ("stable_cost", *WARES),
+        ("terrain_points", np.int8, (terrain.NUM,)),  # [terrain] per cell; a large pasture counts once
+        ("small_pasture_room", np.int16, (2,)),  # [stables]
+        ("large_pasture_room", np.int16, (3,)),
+        ("meadow_room", np.int16, (2,)),
+        ("forest_room", np.int16, (2,)),
+        ("ore_mine_room", np.int16),
+        ("ruby_mine_room", np.int16),
+        ("room_types", np.int8, (6,)),  # [small, large, meadow, forest, ore mine, ruby mine] set of farm animals
+        ("dog_bonus", np.int8),
+        ("greedy_rooms", np.int8),  # capacities divide one another: the fast fitting is exact
+        ("most_grain_fields", np.int8),
+        ("most_vegetable_fields", np.int8),
+        ("grain_tokens", np.int8),
+        ("vegetable_tokens", np.int8),
+        ("forge_least", np.int8),
+        ("forge_most", np.int8),
+        ("ore_per_strength", np.int8),
+        ("weapon_most", np.int8),
+        ("weapon_raise", np.int8),
+        ("least_loot", np.int8),
+        ("points", np.int8, (16,)),  # see engine/scoring.py
+        ("overflow", np.int8),  # solo: a space with at least so many goods is emptied
+        ("protection_rubies", np.int8),
+        ("protection_lasts", np.int8),  # 0 this round, 1 until emptied, 2 for the rest of the game
+        ("carpenter_per_pasture", np.int8),
+        ("discounts_on_loot", np.int8),
+        ("imitate_imitation", np.int8),
+        ("may_decline_goods", np.int8),
+        ("income_before_replenish", np.int8),
+        ("suppliers_skip_round", np.int8),
+        ("may_withhold_food", np.int8),
+        ("trade_outside_turn", np.int8),
+        ("reveal_marker_late", np.int8),
+        ("rim", np.int64),  # cells where a half may stick out
+        ("usable", np.int64),  # cells that count for everything else
+        ("forest_entrance", np.int64),
+        ("cell_bonus", np.int8, (NUM_CELLS, good.NUM)),
+        ("start_terrain", np.int8, (NUM_CELLS,)),
+        ("start_detail", np.int8, (NUM_CELLS,)),
+        ("stage", np.int8, (MAX_ROUNDS,)),  # [round]
+        ("fixed_cards", np.int8, (MAX_ROUNDS,)),  # [round] space whose card is always here, -1 none
+        ("stage_cards", np.int8, (5, 4)),  # [stage, n] spaces whose cards are shuffled, -1 none
+        ("marker_rounds", np.int8, (MAX_ROUNDS,)),  # rounds with a marker, 0 ends
+        ("question_marks", np.int8),
+        ("supply", np.int64),  # unique furnishings in the box
+        ("unlimited", np.int64),  # furnishings that never run out
+        ("dwellings", np.int64),  # set of furnishings
+        ("furnishing", FURNISHING, (MAX_FURNISHINGS,)),
+        ("passive", np.int64, (len(effect.EFFECTS),)),  # [effect] furnishings with it
+        ("effect_start", np.int16, (effect.NUM_TRIGGERS + 1,)),  # [trigger] first row in `effect`
+        ("effect", EFFECT, (MAX_EFFECTS,)),
+        ("furnish_terrains", np.int64),  # terrains that furnish_targets_add opens
+        ("num_rooms", np.int8),
+        ("room", ANIMAL_ROOM, (MAX_ROOMS,)),
+        ("room_order", np.int8, (MAX_ROOMS + 6,)),  # classes of engine/animals.py that hold any type, largest first
+        ("twin_tile", TWIN_TILE, (MAX_TILES,)),
+        ("space", SPACE, (MAX_SPACES,)),
+        ("num_loot", np.int8),
+        ("loot", LOOT, (MAX_LOOT,)),
+    ],
+    align=True,
+)

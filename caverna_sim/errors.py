@@ -1,0 +1,45 @@
+"""Everything this package raises on purpose.
+
+CavernaError
+├── RulesError      a rules table or a house rule is wrong
+├── ScenarioError   a scenario file is wrong
+├── PositionError   a position breaks a rule or cannot be read
+├── IllegalAction   an action is not legal now
+└── UnknownAction   a text or id that names no action
+"""
+
+
+class CavernaError(ValueError):
+    """Wrong input, told in one sentence; the command line turns it into exit code 2."""
+
+
+class RulesError(CavernaError):
+    """A rules table or house rule that cannot be played."""
+
+
+class ScenarioError(CavernaError):
+    """A scenario that cannot be run."""
+
+
+class PositionError(CavernaError):
+    """A position that breaks a rule or cannot be read."""
+
+
+class IllegalAction(CavernaError):
+    """An action that is not legal in this position."""
+
+
+class UnknownAction(CavernaError):
+    """A text or id that names no action."""
+
+
+def nearest(word: object, allowed: object, most: int = 3) -> str:
+    """A hint with the allowed names closest to a wrong one, or all of them when there are few."""
+    import difflib
+
+    names = [str(name) for name in allowed]  # type: ignore[attr-defined]
+    close = difflib.get_close_matches(str(word), names, n=most, cutoff=0.5)
+    if close:
+        return "did you mean " + " or ".join(f"`{name}`" for name in close) + "?"
+    shown = ", ".join(f"`{name}`" for name in names[:12])
+    return f"allowed: {shown}{', ...' if len(names) > 12 else ''}"

@@ -1,0 +1,52 @@
+"""The catalog: the rules of one game, house rules applied, as tables for people and as a record for kernels."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from caverna_sim.errors import RulesError
+from caverna_sim.rules.pack import FURNISHINGS, LOOT, SPACES, pack
+from caverna_sim.rules.tables import Tables, flatten, with_house_rules
+
+__all__ = ["FURNISHINGS", "LOOT", "SPACES", "Catalog", "catalog"]
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """Rules for one number of players. `record` is the array of length 1 that kernels take."""
+
+    players: int
+    overrides: Mapping[str, Any]
+    tables: Tables
+    record: np.ndarray
+
+    @property
+    def hash(self) -> str:
+        """A name for exactly these rules, stored with every data set."""
+        text = json.dumps([self.players, self.tables], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=64)
+def _catalog(players: int, overrides: str) -> Catalog:
+    flat = json.loads(overrides)
+    tables = with_house_rules(flat)
+    return Catalog(players, flat, tables, pack(tables, players))
+
+
+def catalog(players: int, rules: Mapping[str, Any] | None = None) -> Catalog:
+    """The rules for a number of players with house rules (dotted paths or nested tables) applied."""
+    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= 7:
+        raise RulesError(f"players: {players!r} is not allowed; the game is for 1 to 7 players")
+    try:
+        text = json.dumps(flatten(rules or {}), sort_keys=True)
+    except TypeError as error:
+        raise RulesError(f"house rules: {error}; give numbers, texts, true, false, lists or tables") from None
+    return _catalog(players, text)
