@@ -1,0 +1,61 @@
+"""caverna_sim: Monte Carlo strategy analysis for the board game Caverna.
+
+The map of the code, in the order in which data flows:
+
+    rules/     what the box says: tables without logic, and the catalog that reads them
+    engine/    one step of a game: compiled logic without printed numbers
+    game.py    one game for people, with actions.py, position.py and log.py
+    bots/      who decides
+    batch/     scenarios; later many games
+    show/      boards and rules in the terminal
+    cli.py     one command per arrow
+
+Names are imported when first used, so that looking at old data never loads the compiler.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from caverna_sim.actions import Action as Action
+    from caverna_sim.bots.roster import bots as bots
+    from caverna_sim.errors import CavernaError as CavernaError
+    from caverna_sim.errors import IllegalAction as IllegalAction
+    from caverna_sim.errors import PositionError as PositionError
+    from caverna_sim.errors import RulesError as RulesError
+    from caverna_sim.errors import ScenarioError as ScenarioError
+    from caverna_sim.errors import UnknownAction as UnknownAction
+    from caverna_sim.game import Game as Game
+    from caverna_sim.game import View as View
+    from caverna_sim.game import play as play
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Action": "actions",
+    "CavernaError": "errors",
+    "Game": "game",
+    "IllegalAction": "errors",
+    "PositionError": "errors",
+    "RulesError": "errors",
+    "ScenarioError": "errors",
+    "UnknownAction": "errors",
+    "View": "game",
+    "bots": "bots.roster",
+    "play": "game",
+}
+__all__ = sorted(_HOMES)  # noqa: PLE0605  (the names above are the whole public surface)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'caverna_sim' has no attribute {name!r}")
+    value = getattr(import_module(f"caverna_sim.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

@@ -1,0 +1,1 @@
+"""Who decides: bots, and the roster of their names."""

@@ -1,0 +1,347 @@
+"""One game for people and notebooks: legal actions, playing them, scores, positions, a log in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from caverna_sim import position as positions
+from caverna_sim.actions import Action
+from caverna_sim.engine import core, layout
+from caverna_sim.engine.ids import phase, score
+from caverna_sim.engine.scoring import score_seat
+from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest
+from caverna_sim.jit import CompileProgress
+from caverna_sim.log import LogEntry, changes
+from caverna_sim.rules.catalog import SPACES, Catalog, catalog
+
+__all__ = ["Action", "Game", "View", "play"]
+
+EXPANSIONS = (None,)
+
+
+class Game:
+    """A game of Caverna. `legal` and `play` are all that is needed to play it."""
+
+    def __init__(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        index: int = 0,
+        *,
+        expansion: str | None = None,
+        rules: Mapping[str, Any] | None = None,
+        tiles: str | None = None,
+        scenario: str | Path | None = None,
+        auto: bool = False,
+    ) -> None:
+        """A new game at its first decision.
+
+        `index` is the game's number in a run; `rules` are house rules by dotted path; `tiles` is "full" or
+        "introductory"; `scenario` names a scenario file, and then game `index` of it is played exactly as in a batch.
+        With `auto` single legal choices are taken by themselves.
+        """
+        overrides = dict(rules or {})
+        if tiles is not None:
+            overrides["start.tiles"] = tiles
+        key = _whole_number("index", index)
+        self._openings: dict[int, list[str]] = {}
+        if scenario is not None:
+            from caverna_sim.batch.scenario import load_scenario, plan_game
+
+            planned = plan_game(load_scenario(scenario), _whole_number("seed", seed), key, overrides)
+            if players not in (None, planned.players):
+                raise CavernaError(f"players: the scenario is for {planned.players} players, not {players!r}")
+            players, overrides, key = planned.players, planned.rules, planned.block
+            expansion = planned.expansion if expansion is None else expansion
+            self._openings = {seat: list(spaces) for seat, spaces in planned.openings.items()}
+        if expansion not in EXPANSIONS:
+            raise CavernaError(f"expansion: {expansion!r} is not available in this version; leave it out")
+        if players is None:
+            raise CavernaError("players: the number of players is missing; give 1 to 7, or a scenario")
+        self._start(catalog(players, overrides), index, auto)
+        with CompileProgress():
+            core.set_up_here(self._states, self._rules.record, _whole_number("seed", seed), key)
+            self._advance()
+            self._take_single_choices()
+
+    def _start(self, rules: Catalog, index: int, auto: bool) -> None:
+        self._rules = rules
+        self._index = int(index)
+        self._auto = auto
+        self._states = np.zeros(1, layout.STATE)
+        self._scratch = np.zeros(1, layout.STATE)
+        self._out = np.zeros(layout.MAX_LEGAL, np.int32)
+        self._legal: list[Action] | None = None
+        self._actions: list[Action] = []
+        self._log: list[LogEntry] = []
+
+    # ------------------------------------------------------------ where the game stands
+
+    @property
+    def players(self) -> int:
+        """How many players take part."""
+        return self._rules.players
+
+    @property
+    def rules(self) -> Catalog:
+        """The rules that are played, house rules applied."""
+        return self._rules
+
+    @property
+    def player(self) -> int | None:
+        """The seat that must choose now; None when the game is over."""
+        return positions.to_move(self._states[0])
+
+    @property
+    def round(self) -> int:
+        """The present round."""
+        return int(self._states[0]["round"])
+
+    @property
+    def phase(self) -> str:
+        """The present phase of the round."""
+        return phase.NAMES[self._states[0]["phase"]]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._states[0]["phase"] == phase.OVER)
+
+    @property
+    def hash(self) -> int:
+        """Names the trajectory: equal for games with the same actions."""
+        return int(self._states[0]["hash"])
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All actions played so far; with seed and index they make the game again."""
+        return tuple(self._actions)
+
+    @property
+    def log(self) -> tuple[LogEntry, ...]:
+        """Every choice and every consequence in words, with round and seat."""
+        return tuple(self._log)
+
+    @property
+    def state(self) -> Any:
+        """The state record itself (engine/layout.py), for kernels; not to be changed."""
+        return self._states[0]
+
+    # ------------------------------------------------------------ playing
+
+    def legal(self) -> list[Action]:
+        """All legal actions, empty only when the game is over."""
+        if self._legal is None:
+            with CompileProgress():
+                number = core.legal_here(self._states, self._rules.record, self._scratch, self._out)
+            self._legal = [Action(action) for action in self._out[:number].tolist()]
+        return list(self._legal)
+
+    def play(self, action: Action | int | str) -> Game:
+        """Carry out an action, its id or its text; IllegalAction says what, why and what is legal."""
+        chosen = self._find(action)
+        self._take(chosen)
+        self._take_single_choices()
+        return self
+
+    def _find(self, action: Action | int | str) -> Action:
+        if self.over:
+            raise IllegalAction(f"{action!r} cannot be played: the game is over")
+        try:
+            if isinstance(action, str):
+                chosen = Action.parse(action)
+            elif isinstance(action, Action):
+                chosen = action
+            elif isinstance(action, int | np.integer) and not isinstance(action, bool):
+                chosen = Action(int(action))
+            else:
+                raise UnknownAction(f"{action!r} is not an action, an id or a text")
+        except UnknownAction as error:
+            raise IllegalAction(f"{error} (seat {self.player}, round {self.round})") from None
+        if chosen not in self.legal():
+            raise IllegalAction(self._why_not(chosen))
+        return chosen
+
+    def _why_not(self, action: Action) -> str:
+        """One sentence on why an action is not legal here, and what is."""
+        legal = self.legal()
+        same = [other for other in legal if other.kind == action.kind]
+        reason = self._reason(action) or (
+            f"no `{action.kind}` is possible now" if not same else f"`{action.kind}` is possible only otherwise"
+        )
+        texts = [f"`{other.text}`" for other in (same or legal)]
+        shown = ", ".join(texts[:8]) + (f" and {len(texts) - 8} more" if len(texts) > 8 else "")
+        step = self._states[0]["agenda"][self._states[0]["depth"] - 1]["step"]
+        from caverna_sim.engine.ids import step as steps
+
+        now = steps.NAMES[step]
+        return f"`{action.text}` is not legal for seat {self.player} in round {self.round} ({now}): {reason}; legal: {shown}"
+
+    def _reason(self, action: Action) -> str:
+        """The rule a placement breaks, where one can be named."""
+        if action.kind != "place" or action.space is None:
+            return ""
+        state = self._states[0]
+        space = SPACES.index(action.space)
+        if space not in state["open_spaces"][: state["num_open"]]:
+            return f"`{action.space}` is not in play (R-SETUP-3)"
+        if state["used_by"][space] >= 0:
+            return f"`{action.space}` is occupied by seat {int(state['used_by'][space])} (R-WORK-2)"
+        seat = state["seats"][self.player]
+        strengths = [int(seat["weapon"][dwarf]) for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME]
+        if action.weapon not in strengths:
+            return f"no dwarf of strength {action.weapon} is at home (R-WORK-5)"
+        if action.weapon != min(strengths):
+            return f"a dwarf of strength {min(strengths)} goes first unless a ruby is paid (R-WORK-3, R-WORK-4)"
+        return f"nothing could be carried out on `{action.space}` (R-WORK-6)"
+
+    def _take(self, action: Action) -> None:
+        before = self._states.copy()
+        seat = self.player
+        self._log.append(LogEntry(self.round, seat, action.text, is_choice=True))
+        core.apply_here(self._states, self._rules.record, action.id)
+        self._log.extend(changes(before[0], self._states[0]))
+        self._actions.append(action)
+        self._legal = None
+        self._advance()
+
+    def _advance(self) -> None:
+        """Go on to the next decision, logging every automatic step."""
+        state = self._states[0]
+        while state["depth"] == 0 and state["phase"] != phase.OVER:
+            before = self._states.copy()
+            core.advance_once_here(self._states, self._rules.record)
+            self._log.extend(changes(before[0], self._states[0]))
+        self._legal = None
+
+    def _take_single_choices(self) -> None:
+        while self._auto and not self.over and len(self.legal()) == 1:
+            self._take(self.legal()[0])
+
+    # ------------------------------------------------------------ scores, positions, copies
+
+    def scores(self) -> list[dict[str, Any]]:
+        """Per seat total, rank and scoring parts, as if the game ended now."""
+        results = []
+        parts = np.zeros(score.NUM, np.int32)
+        for number in range(self.players):
+            total = score_seat(self._rules.record[0], self._states[0]["seats"][number], parts)
+            named = {name: int(parts[index]) for index, name in enumerate(score.NAMES)}
+            results.append({"total": int(total), "rank": 0, "parts": named})
+        for result in results:
+            result["rank"] = 1 + sum(other["total"] > result["total"] for other in results)
+        return results
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole position, fit for JSON."""
+        return positions.to_dict(self._states[0], self._rules, self._index)
+
+    @classmethod
+    def from_dict(cls, position: Mapping[str, Any], *, auto: bool = False) -> Game:
+        """A game at a position, also a hand-written one; PositionError names the field and the rule it breaks."""
+        states, rules, index = positions.from_dict(position)
+        game = cls.__new__(cls)
+        game._start(rules, index, auto)
+        game._states = states
+        game._openings = {}
+        with CompileProgress():
+            game._advance()
+            game._log.clear()
+            wanted = position.get("to_move")
+            if wanted is not None and not game.over and game.player != wanted:
+                raise PositionError(f"position `to_move`: seat {wanted} has nothing to decide now; seat {game.player} moves")
+            if not game.over and not game.legal():
+                raise PositionError("position `pending`: the pending step leaves nothing to choose")
+        game._take_single_choices()
+        return game
+
+    def copy(self) -> Game:
+        """An independent copy."""
+        other = Game.__new__(Game)
+        other._start(self._rules, self._index, self._auto)
+        other._states = self._states.copy()
+        other._actions = list(self._actions)
+        other._log = list(self._log)
+        other._openings = {seat: list(spaces) for seat, spaces in self._openings.items()}
+        return other
+
+    def view(self, seat: int) -> View:
+        """What a player at the table knows."""
+        return View(self, seat)
+
+    def __repr__(self) -> str:
+        status = "over" if self.over else f"round {self.round}, {self.phase}, seat {self.player} to move"
+        return f"<Game of {self.players} players: {status}>"
+
+
+def _whole_number(name: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 0 <= value < 2**62:
+        raise CavernaError(f"{name}: {value!r} is not allowed; give a whole number from 0 to 2**62 - 1")
+    return int(value)
+
+
+class View:
+    """A position as a seat sees it: cards and harvest markers to come are hidden."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.seat = seat
+        self.round = game.round
+        self.phase = game.phase
+        self.players = game.players
+        self.rules = game.rules
+        self._game = game
+        self._position: dict[str, Any] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position without what is still face down, and without the state of the random numbers."""
+        if self._position is None:
+            position = self._game.to_dict()
+            position["cards"] = [card for number, card in self._cards() if number <= self.round]
+            late = self.rules.tables["toggle"]["harvest_marker_reveal"]["value"] == "harvest"
+            shown = self.round - (1 if late and self.phase in _BEFORE_HARVEST else 0)
+            markers = position["harvest_markers"]
+            position["harvest_markers"] = {number: mark for number, mark in markers.items() if int(number) <= shown}
+            if shown < self.round:
+                position["harvest"] = None
+                position["turn"] = {**position["turn"], "questions": None}
+            for secret in ("rng", "seed", "index"):
+                del position[secret]
+            self._position = position
+        return self._position
+
+    def _cards(self) -> Iterable[tuple[int, str]]:
+        state = self._game.state
+        return ((number, SPACES[card]) for number, card in enumerate(state["cards"]) if card >= 0)
+
+    def scores(self) -> list[dict[str, Any]]:
+        """Scores as if the game ended now; all of it is open information."""
+        return self._game.scores()
+
+
+_BEFORE_HARVEST = ("start_of_round", "add_space", "replenish", "late_start", "work", "return_home")
+
+Bot = Callable[[View, list[Action], np.random.Generator], Action]
+
+
+def play(game: Game, bots: Sequence[str | Bot]) -> Game:
+    """Play a game to its end with one bot per seat: names of the roster, or callables (view, legal, rng) -> Action."""
+    from caverna_sim.bots.roster import bot_named
+
+    if len(bots) != game.players:
+        raise CavernaError(f"bots: {len(bots)} bots for {game.players} players; give one for each seat")
+    players: list[Bot] = [bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
+    seed = int(game.state["seed"])
+    streams = [np.random.default_rng([seed, int(game.state["game_key"]), seat]) for seat in range(game.players)]
+    while not game.over:
+        seat = game.player
+        assert seat is not None
+        legal = game.legal()
+        action = players[seat](game.view(seat), legal, streams[seat])
+        if action not in legal:
+            raise IllegalAction(f"the bot of seat {seat} chose {action!r}, which is not legal; {nearest(action, [a.text for a in legal])}")
+        game.play(action)
+    return game

@@ -1,0 +1,108 @@
+"""The log of a game in words: what a step changed, found by comparing the state before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from caverna_sim.engine import board
+from caverna_sim.engine.ids import good, harvest, phase
+from caverna_sim.position import cell_text
+from caverna_sim.rules.catalog import FURNISHINGS, SPACES
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One line: a choice of a seat, or a consequence (seat None: it concerns everybody)."""
+
+    round: int
+    seat: int | None
+    text: str
+    is_choice: bool = False
+
+    def __str__(self) -> str:
+        who = "" if self.seat is None else f" seat {self.seat}"
+        return f"round {self.round}{who}: {'' if self.is_choice else '  '}{self.text}"
+
+
+_PHASE_WORDS = {
+    phase.START_OF_ROUND: "start of the round",
+    phase.ADD_SPACE: "a new action space",
+    phase.REPLENISH: "replenishing",
+    phase.RETURN_HOME: "the dwarfs return home",
+    phase.FIELD: "field step",
+    phase.FEEDING: "feeding",
+    phase.BREEDING: "breeding",
+    phase.FINAL: "last trades before scoring",
+    phase.OVER: "the game is over",
+}
+
+
+def changes(before: Any, after: Any) -> Iterator[LogEntry]:
+    """What one step changed, for everybody first, then seat by seat."""
+    number = int(after["round"])
+    for text in _common_changes(before, after):
+        yield LogEntry(number, None, text)
+    for seat in range(int(after["players"])):
+        for text in _seat_changes(before["seats"][seat], after["seats"][seat]):
+            yield LogEntry(number, seat, text)
+        if before["skip_step"][seat] != after["skip_step"][seat] and after["skip_step"][seat]:
+            step = "field" if after["skip_step"][seat] == harvest.SKIP_FIELD else "breeding"
+            yield LogEntry(number, seat, f"skips the {step} step")
+
+
+def _common_changes(before: Any, after: Any) -> Iterator[str]:
+    if before["round"] != after["round"]:
+        yield f"round {int(after['round'])} begins"
+    if before["phase"] != after["phase"] and int(after["phase"]) in _PHASE_WORDS:
+        yield _PHASE_WORDS[int(after["phase"])]
+    shown_before = {int(space) for space in before["open_spaces"][: before["num_open"]]}
+    for space in after["open_spaces"][: after["num_open"]]:
+        if int(space) not in shown_before:
+            yield f"the space {SPACES[space]} is open from now on"
+    marker = after["markers"][after["round"]]
+    if before["phase"] == phase.ADD_SPACE and after["phase"] != phase.ADD_SPACE:
+        turned = f" (marker: {harvest.MARKERS[marker]})" if marker else ""
+        yield f"harvest of this round: {harvest.NAMES[after['harvest']]}{turned}"
+    for space in after["open_spaces"][: after["num_open"]]:
+        if (before["space_goods"][space] != after["space_goods"][space]).any():
+            goods = _amounts(after["space_goods"][space])
+            yield f"{SPACES[space]} now holds {goods or 'nothing'}"
+    if before["next_start_player"] != after["next_start_player"]:
+        yield f"seat {int(after['next_start_player'])} will be starting player"
+
+
+def _amounts(wares: Any) -> str:
+    return ", ".join(f"{int(amount)} {good.NAMES[index]}" for index, amount in enumerate(wares) if amount)
+
+
+def _seat_changes(before: Any, after: Any) -> Iterator[str]:
+    difference = after["goods"].astype(int) - before["goods"].astype(int)
+    received = [f"+{amount} {good.NAMES[index]}" for index, amount in enumerate(difference) if amount > 0]
+    paid = [f"{amount} {good.NAMES[index]}" for index, amount in enumerate(difference) if amount < 0]
+    if received or paid:
+        yield ", ".join([*received, *paid])
+    if after["begging"] > before["begging"]:
+        yield f"{int(after['begging'] - before['begging'])} begging markers"
+    for dwarf in range(int(after["dwarfs"])):
+        if dwarf >= before["dwarfs"]:
+            yield f"dwarf {dwarf + 1} is born"
+        elif after["weapon"][dwarf] != before["weapon"][dwarf]:
+            yield f"dwarf {dwarf + 1}: weapon {int(before['weapon'][dwarf])} -> {int(after['weapon'][dwarf])}"
+    for cell in range(board.NUM_CELLS):
+        old, new = cell_text(before, cell), cell_text(after, cell)
+        if old != new:
+            yield f"{board.CELL_NAMES[cell]}: {'empty' if old in '.^' else old} -> {new}"
+        if (int(after["stables"]) & ~int(before["stables"])) >> cell & 1:
+            yield f"{board.CELL_NAMES[cell]}: a stable is built"
+    for number in range(1, 13):
+        coming = after["round_goods"][number] - before["round_goods"][number]
+        if (coming > 0).any():
+            yield f"{_amounts(coming)} will come in round {number}"
+    covered = int(after["covered"]) & ~int(before["covered"])
+    for tile, name in enumerate(FURNISHINGS):
+        if covered >> tile & 1:
+            yield f"{name} is built over and stops working"
+
+
