@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,7 +16,10 @@ from caverna_sim.engine.scoring import score_seat
 from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest
 from caverna_sim.jit import CompileProgress
 from caverna_sim.log import LogEntry, changes
-from caverna_sim.rules.catalog import SPACES, Catalog, catalog
+from caverna_sim.rules.catalog import FURNISHINGS, SPACES, Catalog, catalog
+
+if TYPE_CHECKING:
+    from caverna_sim.batch.scenario import PlannedGame
 
 __all__ = ["Action", "Game", "View", "play"]
 
@@ -25,6 +28,8 @@ EXPANSIONS = (None,)
 
 class Game:
     """A game of Caverna. `legal` and `play` are all that is needed to play it."""
+
+    planned: PlannedGame | None = None  # what a scenario makes of this game: bots by seat, openings, absent tiles
 
     def __init__(
         self,
@@ -49,6 +54,7 @@ class Game:
             overrides["start.tiles"] = tiles
         key = _whole_number("index", index)
         self._openings: dict[int, list[str]] = {}
+        absent: tuple[str, ...] = ()
         if scenario is not None:
             from caverna_sim.batch.scenario import load_scenario, plan_game
 
@@ -58,6 +64,7 @@ class Game:
             players, overrides, key = planned.players, planned.rules, planned.block
             expansion = planned.expansion if expansion is None else expansion
             self._openings = {seat: list(spaces) for seat, spaces in planned.openings.items()}
+            self.planned, absent = planned, planned.absent
         if expansion not in EXPANSIONS:
             raise CavernaError(f"expansion: {expansion!r} is not available in this version; leave it out")
         if players is None:
@@ -65,6 +72,7 @@ class Game:
         self._start(catalog(players, overrides), index, auto)
         with CompileProgress():
             core.set_up_here(self._states, self._rules.record, _whole_number("seed", seed), key)
+            self._states[0]["supply"] &= ~sum(1 << FURNISHINGS.index(tile) for tile in absent)
             self._advance()
             self._take_single_choices()
 

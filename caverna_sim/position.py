@@ -364,6 +364,8 @@ class _Reader:
             user = entry.get("used_by")
             if user is not None:
                 state["used_by"][space] = _whole(user, f"{field}.used_by", 0, self.players - 1)
+            if state["space_goods"][space].any():
+                state["stocked"] |= 1 << space
             state["protected"][space] = bool(entry.get("protected", False))
 
     def _read_supply(self) -> None:
@@ -619,7 +621,7 @@ class _SeatReader:
     def _pair_large_pastures(self) -> None:
         """Two adjacent cells with the same number are one large pasture (R-FENCE-2)."""
         for word, cells in self.large.items():
-            first, other = (cells[0], cells[-1])
+            first, other = sorted(cells)[0], sorted(cells)[-1]
             if len(cells) != 2 or not int(board.adjacent_to(1 << first)) >> other & 1:
                 raise self._fail("board", f"`{word}` must lie on exactly two adjacent cells (R-FENCE-2)")
             self.seat["pasture_east" if other - first == 1 else "pasture_south"] |= 1 << first

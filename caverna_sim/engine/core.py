@@ -16,22 +16,23 @@ from caverna_sim.engine.crops import can_sow, list_sow, sow
 from caverna_sim.engine.dwarfs import dwarf_at_home, strengths_at_home
 from caverna_sim.engine.expedition import end_expedition, list_loot, take_loot
 from caverna_sim.engine.feeding import feed, feed_dwarf, list_feed, need
-from caverna_sim.engine.ids import act, good, harvest, part, phase, step
+from caverna_sim.engine.ids import act, good, harvest, phase, step
 from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.engine.rounds import advance_once, overfull, set_up, stay_home
 from caverna_sim.engine.spaces import (
     NO_SPACE,
     NOT_IMITATING,
+    any_part_possible,
     buy,
     can_buy,
     carry_out,
+    choosable_parts,
     list_buy,
     list_part,
     may_stop,
     only_collects,
     open_parts,
     part_of_action,
-    possible_parts,
     receive,
     space_usable,
 )
@@ -53,7 +54,8 @@ def legal(state, rules, scratch, out):
     seat = state["seats"][seat_number]
     if now == step.LOOT_ITEM:
         item = rules["loot"][row["a"]]["part"]
-        return list_part(state, rules, seat_number, NO_SPACE, item, NOT_IMITATING, out, 0)
+        weapon = int(seat["weapon"][state["dwarf"]])
+        return list_part(state, rules, seat_number, NO_SPACE, 0, item, weapon, NOT_IMITATING, out, 0)
     n = _list_step(state, rules, seat_number, seat, row, now, out)
     if now == step.ACTION and row["b"] == 0:
         return _list_harmless_trades(state, rules, scratch, seat_number, row, out, n)
@@ -119,6 +121,7 @@ def _list_place(state, rules, seat_number, seat, out):
     n = 0
     is_weakest = True
     price = int(rules["reorder_rubies"])
+    gives = rules["gives_always"] | (rules["gives_stock"] & state["stocked"])
     while strengths:
         strength = first(strengths)
         strengths &= strengths - 1
@@ -128,7 +131,9 @@ def _list_place(state, rules, seat_number, seat, out):
             seat["goods"][good.RUBY] -= price
         for index in range(state["num_open"]):
             space = int(state["open_spaces"][index])
-            if state["used_by"][space] < 0 and space_usable(state, rules, seat_number, space, strength):
+            if state["used_by"][space] >= 0:
+                continue
+            if (gives >> space) & 1 or space_usable(state, rules, seat_number, space, strength):
                 out[n] = code(act.PLACE, space, strength, 0)
                 n += 1
         if not is_weakest:
@@ -144,12 +149,13 @@ def _list_place(state, rules, seat_number, seat, out):
 def _list_action(state, rules, seat_number, row, out):
     """The parts of the space that may be carried out now, and the end of the action."""
     space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    weapon = int(state["seats"][seat_number]["weapon"][state["dwarf"]])
     n = 0
-    parts = possible_parts(state, rules, seat_number, space, done, imitating)
+    parts = choosable_parts(state, rules, seat_number, space, done, imitating)
     while parts:
-        number = first(parts)
+        one = rules["space"][space]["parts"][first(parts)]
         parts &= parts - 1
-        n = list_part(state, rules, seat_number, space, rules["space"][space]["parts"][number], imitating, out, n)
+        n = list_part(state, rules, seat_number, space, done, one, weapon, imitating, out, n)
     if n == 0 or may_stop(state, rules, seat_number, space, done, imitating):
         out[n] = code(act.PASS, 0, 0, 0)
         n += 1
@@ -157,14 +163,11 @@ def _list_action(state, rules, seat_number, row, out):
 
 
 @njit
-def _nothing_can_be_lost(state, rules, seat_number, row):
-    """Whether some part stays possible whatever is traded away: taking goods, growing, going on an expedition."""
-    space, imitating = int(row["a"]), int(row["c"])
-    parts = possible_parts(state, rules, seat_number, space, 0, imitating)
-    while parts:
-        do = rules["space"][space]["parts"][first(parts)]["do"]
-        parts &= parts - 1
-        if do == part.COLLECT or do == part.GROW:
+def _nothing_can_be_lost(out, n):
+    """Whether a choice is listed that stays possible whatever is traded away: taking goods, growing."""
+    for index in range(n):
+        kind = kind_of(out[index])
+        if kind == act.COLLECT or kind == act.GROW:
             return True
     return False
 
@@ -173,14 +176,14 @@ def _nothing_can_be_lost(state, rules, seat_number, row):
 def _list_harmless_trades(state, rules, scratch, seat_number, row, out, n):
     """Trades that leave at least one part of the space to be carried out (R-WORK-6)."""
     end = list_trades(rules, state["seats"][seat_number], out, n)
-    if end == n or _nothing_can_be_lost(state, rules, seat_number, row):
+    if end == n or _nothing_can_be_lost(out, n):
         return end
     kept = n
     for index in range(n, end):
         scratch[0] = state
         tried = scratch[0]
         trade(rules, tried["seats"][seat_number], int(tried["dwarf"]), int(out[index]))
-        if possible_parts(tried, rules, seat_number, int(row["a"]), 0, int(row["c"])):
+        if any_part_possible(tried, rules, seat_number, int(row["a"]), int(row["c"])):
             out[kept] = out[index]
             kept += 1
     return kept

@@ -85,17 +85,23 @@ def can_pay_furnishing(rules, seat, cost, with_discount, payment):
 
 
 @njit
-def furnish_cells(rules, seat, furnishing):
-    """Cells for a furnishing: empty caverns, tunnels with the Work room, or the tile it must be built over."""
-    under = int(rules["furnishing"][furnishing]["overbuilds"])
-    if under >= 0 and owns(seat, under):
-        return 1 << cell_of_furnishing(seat, under)
+def open_cells(rules, seat):
+    """Empty caverns, and tunnels with the Work room (R-FURN-1, R-FURN-3)."""
     cells = seat["terrain"][terrain.CAVERN]
     if owns_any(seat, rules["passive"][effect.FURNISH_TARGETS_ADD]):
         for kind in range(terrain.CAVERN, terrain.RUBY_MINE + 1):
             if (rules["furnish_terrains"] >> kind) & 1:
                 cells |= seat["terrain"][kind]
     return cells & rules["usable"]
+
+
+@njit
+def furnish_cells(rules, seat, furnishing, cells):
+    """Cells for a furnishing: the open ones, or the tile it must be built over (R-INT-1)."""
+    under = int(rules["furnishing"][furnishing]["overbuilds"])
+    if under >= 0 and owns(seat, under):
+        return 1 << cell_of_furnishing(seat, under)
+    return cells
 
 
 @njit
@@ -135,10 +141,13 @@ def can_furnish(state, rules, seat, part):
     """Whether any furnishing can be built."""
     tiles = available(state, rules, part)
     payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
+    cells_now = open_cells(rules, seat)
+    if cells_now == 0:
+        tiles &= rules["overbuilders"]
     while tiles:
         furnishing = first(tiles)
         tiles &= tiles - 1
-        if furnish_cells(rules, seat, furnishing) == 0:
+        if furnish_cells(rules, seat, furnishing, cells_now) == 0:
             continue
         for payment in range(payments):
             if can_pay_furnishing(rules, seat, _price(rules, part, furnishing), _has_discount(rules, part), payment):
@@ -151,10 +160,13 @@ def list_furnish(state, rules, seat, part, out, n):
     """Every furnishing, cell and way to pay."""
     tiles = available(state, rules, part)
     payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
+    cells_now = open_cells(rules, seat)
+    if cells_now == 0:
+        tiles &= rules["overbuilders"]
     while tiles:
         furnishing = first(tiles)
         tiles &= tiles - 1
-        all_cells = furnish_cells(rules, seat, furnishing)
+        all_cells = furnish_cells(rules, seat, furnishing, cells_now)
         if all_cells == 0:
             continue
         for payment in range(payments):

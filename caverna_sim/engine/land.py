@@ -26,11 +26,12 @@ _STRIP_SHIFT = 26  # from a cell of the strip seen from the forest to the same p
 
 
 @njit
-def covered(seat):
-    """All cells with a tile, on the board and on its rim."""
-    cells = 0
-    for kind in range(1, terrain.NUM):
-        cells |= seat["terrain"][kind]
+def covered(rules, seat):
+    """All cells with a tile, on the board and, for the owner of the Office room, on its rim."""
+    cells = BOARD & ~seat["terrain"][terrain.EMPTY]
+    if owns_any(seat, rules["passive"][effect.TWIN_TILE_OVERHANG]):
+        for kind in range(1, terrain.NUM):
+            cells |= seat["terrain"][kind]
     return cells
 
 
@@ -46,7 +47,7 @@ def put_terrain(seat, cell, kind):
 @njit
 def reach(rules, seat, is_forest):
     """Cells where a new tile connects: beside tiles of the area (R-TILE-3, R-TILE-4), at first the cave entrance."""
-    tiles = covered(seat) & rules["usable"]
+    tiles = covered(rules, seat) & rules["usable"]
     if not is_forest:
         return adjacent_to(tiles & MOUNTAIN_AREA) & rules["usable"]
     tiles &= FOREST_AREA
@@ -58,7 +59,7 @@ def reach(rules, seat, is_forest):
 @njit
 def free_rim(rules, seat):
     """Places outside the board that a half may still stick out to (R-TILE-9)."""
-    tiles = covered(seat)
+    tiles = covered(rules, seat)
     strip = tiles & STRIP  # forest and mountain share the strip between them
     other_side = ((strip & FOREST_AREA) << _STRIP_SHIFT) | ((strip & MOUNTAIN_AREA) >> _STRIP_SHIFT)
     return rules["rim"] & ~tiles & ~other_side
@@ -73,23 +74,32 @@ def _may_take(seat, cells, kind):
 
 
 @njit
-def twin_cells(rules, seat, tile, direction):
-    """Cells for the first half of a twin tile that lies in a direction (R-TILE-2 to R-TILE-5, R-TILE-7, R-TILE-9)."""
+def twin_ground(rules, seat, tile):
+    """Where a twin tile may go (R-TILE-2 to R-TILE-5, R-TILE-7, R-TILE-9): cells of an upgrade, then cells for the
+    first half, for the second half, on the rim, and those that connect with tiles already there."""
     row = rules["twin_tile"][tile]
     if row["on"] != terrain.EMPTY:
-        ground = seat["terrain"][row["on"]] & rules["usable"]
-        return ground & has_neighbour_in(ground, direction)
+        return seat["terrain"][row["on"]] & rules["usable"], 0, 0, 0, 0
     area = FOREST_AREA if row["is_forest"] else MOUNTAIN_AREA
     empty = seat["terrain"][terrain.EMPTY] & area
     if empty == 0:
-        return 0
-    firsts = _may_take(seat, empty, int(row["first"]))
-    seconds = _may_take(seat, empty, int(row["second"]))
-    pairs = firsts & has_neighbour_in(seconds, direction)
+        return 0, 0, 0, 0, 0
+    rim = 0
     if row["may_overhang"] and owns_any(seat, rules["passive"][effect.TWIN_TILE_OVERHANG]):
         rim = free_rim(rules, seat) & area
+    firsts = _may_take(seat, empty, int(row["first"]))
+    seconds = _may_take(seat, empty, int(row["second"]))
+    return 0, firsts, seconds, rim, reach(rules, seat, row["is_forest"] == 1)
+
+
+@njit
+def _pairs(on, firsts, seconds, rim, near, direction):
+    """First cells of all placements in a direction."""
+    if on:
+        return on & has_neighbour_in(on, direction)
+    pairs = firsts & has_neighbour_in(seconds, direction)
+    if rim:
         pairs |= (rim & has_neighbour_in(seconds, direction)) | (firsts & has_neighbour_in(rim, direction))
-    near = reach(rules, seat, row["is_forest"] == 1)
     return pairs & (near | has_neighbour_in(near, direction))
 
 
@@ -105,8 +115,9 @@ def can_place_twin(rules, seat, tiles):
     """Whether any tile of a set can be placed."""
     for tile in range(4):
         if (tiles >> tile) & 1:
+            on, firsts, seconds, rim, near = twin_ground(rules, seat, tile)
             for direction in range(_directions(rules, tile)):
-                if twin_cells(rules, seat, tile, direction) != 0:
+                if _pairs(on, firsts, seconds, rim, near, direction):
                     return True
     return False
 
@@ -117,8 +128,11 @@ def list_twin(rules, seat, tiles, out, n):
     for tile in range(4):
         if not (tiles >> tile) & 1:
             continue
+        on, firsts, seconds, rim, near = twin_ground(rules, seat, tile)
+        if on == 0 and firsts == 0:
+            continue
         for direction in range(_directions(rules, tile)):
-            cells = twin_cells(rules, seat, tile, direction)
+            cells = _pairs(on, firsts, seconds, rim, near, direction)
             while cells:
                 out[n] = code(act.TWIN_TILE, tile, first(cells), direction)
                 n += 1

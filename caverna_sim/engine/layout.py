@@ -88,6 +88,7 @@ STATE = np.dtype(
         ("used_by", np.int8, (MAX_SPACES,)),  # [space] seat or -1
         ("protected", np.int8, (MAX_SPACES,)),  # [space] solo: not to be emptied (R-SOLO-7)
         ("space_goods", np.int16, (MAX_SPACES, good.NUM)),  # [space, ware] accumulated
+        ("stocked", np.int64),  # set of spaces that hold any goods; kept, because every placement asks for it
         ("skip_step", np.int8, (MAX_PLAYERS,)),  # [seat] third question mark: 1 field, 2 breeding
         ("draws", np.int32, (MAX_PLAYERS + 2,)),  # [stream] random numbers used
         ("game_key", np.int64),  # number that keys the chances of this game (block)
@@ -108,6 +109,7 @@ PART = np.dtype(  # one part of an action space's program, or what a loot item d
         ("needs", np.int32),  # set of parts that must be done before
         ("take", np.int8),  # takes the accumulated goods
         ("start_player", np.int8),
+        ("always_gives", np.int8),  # gives something whatever lies on the space
         ("gain", *WARES),  # received with the part
         ("gain_per", np.int8),  # received once per thing counted, see ids/per.py; -1 none
         ("per_goods", *WARES),
@@ -264,6 +266,7 @@ RULES = np.dtype(
         ("supply", np.int64),  # unique furnishings in the box
         ("unlimited", np.int64),  # furnishings that never run out
         ("dwellings", np.int64),  # set of furnishings
+        ("overbuilders", np.int64),  # furnishings that may have to be built over another one
         ("furnishing", FURNISHING, (MAX_FURNISHINGS,)),
         ("passive", np.int64, (len(effect.EFFECTS),)),  # [effect] furnishings with it
         ("effect_start", np.int16, (effect.NUM_TRIGGERS + 1,)),  # [trigger] first row in `effect`
@@ -273,6 +276,8 @@ RULES = np.dtype(
         ("room", ANIMAL_ROOM, (MAX_ROOMS,)),
         ("room_order", np.int8, (MAX_ROOMS + 6,)),  # classes of engine/animals.py that hold any type, largest first
         ("twin_tile", TWIN_TILE, (MAX_TILES,)),
+        ("gives_always", np.int64),  # spaces that give something to every dwarf
+        ("gives_stock", np.int64),  # spaces that give the goods lying there
         ("space", SPACE, (MAX_SPACES,)),
         ("num_loot", np.int8),
         ("loot", LOOT, (MAX_LOOT,)),

@@ -230,9 +230,11 @@ def _replenish(state, rules):
         if not row["accumulates"] or state["round"] < row["first_round"]:
             continue
         goods = state["space_goods"][space]
-        is_empty = total(goods) == 0
+        is_empty = not (state["stocked"] >> space) & 1
         for ware in range(good.NUM):
             goods[ware] += row["first"][ware] if is_empty else row["later"][ware]
+        if total(goods) > 0:
+            state["stocked"] |= 1 << space
     state["turn"] = state["start_player"]
     _begin(state, phase.WORK if rules["income_before_replenish"] else phase.LATE_START)
 
@@ -244,6 +246,7 @@ def _empty_overfull(state, rules):
         if overfull(state, rules, space):
             for ware in range(good.NUM):
                 state["space_goods"][space, ware] = 0
+            state["stocked"] &= ~(1 << space)
         if rules["protection_lasts"] == 0:
             state["protected"][space] = 0
 

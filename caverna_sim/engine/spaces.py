@@ -29,7 +29,7 @@ from caverna_sim.engine.land import (
     single_cells,
     stable_cells,
 )
-from caverna_sim.engine.wares import can_pay, count_of, gain, gain_all, owns_any, pay, total
+from caverna_sim.engine.wares import can_pay, count_of, gain, gain_all, owns_any, pay
 from caverna_sim.jit import njit
 
 NO_SPACE = -1
@@ -70,11 +70,9 @@ def _fence_discount(rules, space, done, row):
 @njit
 def _collects(state, rules, seat, space, row, imitating):
     """Whether taking goods here yields anything at all (U-20)."""
-    if row["start_player"] or total(row["gain"]) > 0:
+    if row["always_gives"] or (row["take"] and not imitating and (state["stocked"] >> space) & 1):
         return True
-    if row["gain_per"] >= 0 and _times(rules, seat, row) > 0:
-        return True
-    return row["take"] == 1 and not imitating and total(state["space_goods"][space]) > 0
+    return row["gain_per"] >= 0 and _times(rules, seat, row) > 0
 
 
 @njit
@@ -279,7 +277,7 @@ def open_parts(rules, seat, space, done):
 def _must_take(state, rules, space, parts, imitating):
     """Parts that take accumulated goods, when goods may not be left lying (toggle may_decline_accumulated_goods)."""
     taking = 0
-    if rules["may_decline_goods"] or imitating or total(state["space_goods"][space]) == 0:
+    if rules["may_decline_goods"] or imitating or not (state["stocked"] >> space) & 1:
         return taking
     for number in range(rules["space"][space]["num_parts"]):
         if (parts >> number) & 1 and rules["space"][space]["parts"][number]["take"]:
@@ -288,23 +286,29 @@ def _must_take(state, rules, space, parts, imitating):
 
 
 @njit
-def possible_parts(state, rules, seat_number, space, done, imitating):
-    """The set of parts that can be chosen now."""
-    seat = state["seats"][seat_number]
-    weapon = int(seat["weapon"][state["dwarf"]])
-    row = rules["space"][space]
-    parts = open_parts(rules, seat, space, done)
+def choosable_parts(state, rules, seat_number, space, done, imitating):
+    """The set of parts that connectives and house rules leave open; each may still be impossible."""
+    parts = open_parts(rules, state["seats"][seat_number], space, done)
     must_take = _must_take(state, rules, space, parts, imitating)
-    possible = 0
-    for number in range(row["num_parts"]):
-        if not (parts >> number) & 1:
-            continue
-        one = row["parts"][number]
-        if _would_block(row, must_take, number):
-            continue
-        if part_possible(state, rules, seat_number, space, done, one, weapon, imitating):
-            possible |= 1 << number
-    return possible
+    if must_take:
+        row = rules["space"][space]
+        for number in range(row["num_parts"]):
+            if _would_block(row, must_take, number):
+                parts &= ~(1 << number)
+    return parts
+
+
+@njit
+def any_part_possible(state, rules, seat_number, space, imitating):
+    """Whether a dwarf that has done nothing yet finds something to do (R-WORK-6)."""
+    weapon = int(state["seats"][seat_number]["weapon"][state["dwarf"]])
+    parts = choosable_parts(state, rules, seat_number, space, 0, imitating)
+    while parts:
+        row = rules["space"][space]["parts"][first(parts)]
+        parts &= parts - 1
+        if part_possible(state, rules, seat_number, space, 0, row, weapon, imitating):
+            return True
+    return False
 
 
 @njit
@@ -329,17 +333,19 @@ def may_stop(state, rules, seat_number, space, done, imitating):
 
 
 @njit
-def list_part(state, rules, seat_number, space, row, imitating, out, n):
-    """All choices of one part; the caller knows that it is possible."""
+def list_part(state, rules, seat_number, space, done, row, weapon, imitating, out, n):
+    """All choices of one part, none when it is not possible."""
     seat = state["seats"][seat_number]
     do = int(row["do"])
-    if do == part.COLLECT:
-        out[n] = code(act.COLLECT, space, 0, 0)
-        return n + 1
-    if do == part.TWIN_TILE:
+    if do == part.TWIN_TILE:  # these two find out by listing
         return list_twin(rules, seat, int(row["tiles"]), out, n)
     if do == part.FURNISH:
         return list_furnish(state, rules, seat, row, out, n)
+    if not part_possible(state, rules, seat_number, space, done, row, weapon, imitating):
+        return n
+    if do == part.COLLECT:
+        out[n] = code(act.COLLECT, space, 0, 0)
+        return n + 1
     if do == part.GROW:
         out[n] = code(act.GROW, 0, 0, 0)
         return n + 1
@@ -363,7 +369,6 @@ def list_part(state, rules, seat_number, space, row, imitating, out, n):
     if do == part.TRADE:
         return _list_trade(seat, row, out, n)
     if do == part.IMITATE:
-        weapon = int(seat["weapon"][state["dwarf"]])
         return _list_imitate(state, rules, seat_number, row, weapon, imitating, out, n)
     if do == part.SINGLE_TILE:
         kind = first(int(row["tiles"]))
@@ -462,6 +467,7 @@ def receive(state, rules, seat_number, space, row, imitating):
             if amount:
                 state["space_goods"][space, ware] = 0
                 gain(rules, seat, ware, amount)
+        state["stocked"] &= ~(1 << space)
         if rules["protection_lasts"] == 1:
             state["protected"][space] = 0
     gain_all(rules, seat, row["gain"], 1)

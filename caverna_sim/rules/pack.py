@@ -199,6 +199,8 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
         tile["dwarf_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "dwarf_room")
         if tile["is_dwelling"]:
             record["dwellings"] |= 1 << index
+        if tile["overbuilds"] >= 0:
+            record["overbuilders"] |= 1 << index
         offered = row["introductory"] or tables["start"]["tiles"] == "full"
         if tile["copies"] == -1:
             record["unlimited"] |= 1 << index
@@ -327,7 +329,11 @@ def _pack_spaces(record: Any, tables: Tables, players: int) -> None:
         space["num_parts"] = len(parts)
         for one in parts:
             _pack_part(space["parts"][one.number], one, tables, f"space.{name}.flow")
-            space["is_imitation"] |= space["parts"][one.number]["do"] == part.IMITATE
+            row_of_part = space["parts"][one.number]
+            space["is_imitation"] |= row_of_part["do"] == part.IMITATE
+            if row_of_part["do"] == part.COLLECT and not one.needs:
+                record["gives_always"] |= int(row_of_part["always_gives"]) << index
+                record["gives_stock"] |= int(row_of_part["take"]) << index
         if in_play and "stage" in row and "reverse_of" not in row:
             _pack_card(record, index, row, name, players)
     for index, name in enumerate(SPACES):
@@ -396,6 +402,7 @@ def _pack_part(row: Any, one: Part, tables: Tables, where: str) -> None:
             row["pay"] = ware_vector(leaf["goods"])
         else:
             _pack_leaf(row, leaf, tables, where)
+    row["always_gives"] = row["start_player"] or row["gain"].any()
     if row["pay"].any() and row["do"] == part.COLLECT:
         raise RulesError(f"rules `{where}`: `pay` goes with something to do, not with goods alone")
 

@@ -1,0 +1,1 @@
+"""Many games: scenarios and what each game of one is."""
