@@ -19,8 +19,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from caverna_sim import bots as bots
     from caverna_sim.actions import Action as Action
-    from caverna_sim.bots.roster import bots as bots
     from caverna_sim.errors import CavernaError as CavernaError
     from caverna_sim.errors import IllegalAction as IllegalAction
     from caverna_sim.errors import PositionError as PositionError
@@ -43,7 +43,7 @@ _HOMES = {
     "ScenarioError": "errors",
     "UnknownAction": "errors",
     "View": "game",
-    "bots": "bots.roster",
+    "bots": "",
     "play": "game",
 }
 __all__ = sorted(_HOMES)  # noqa: PLE0605  (the names above are the whole public surface)
@@ -52,7 +52,8 @@ __all__ = sorted(_HOMES)  # noqa: PLE0605  (the names above are the whole public
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'caverna_sim' has no attribute {name!r}")
-    value = getattr(import_module(f"caverna_sim.{_HOMES[name]}"), name)
+    home = _HOMES[name]
+    value = getattr(import_module(f"caverna_sim.{home}"), name) if home else import_module(f"caverna_sim.{name}")
     globals()[name] = value
     return value
 

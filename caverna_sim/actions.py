@@ -20,6 +20,7 @@ from caverna_sim.rules.schema import TWIN_TILES
 ARGUMENTS = (
     "space", "weapon", "tile", "cell", "direction", "payment", "size", "crop", "strength", "level", "loot", "good",
     "amount", "times", "option", "food", "dwarf", "types", "step",
+    "place",
 )  # fmt: skip
 PAYMENTS = ("", "ore for wood", "ore for stone", "ore for wood and stone")
 
@@ -56,6 +57,7 @@ def _decode_types(number: int) -> tuple[str, ...]:
 
 _PASTURE_DIRECTIONS = (*DIRECTIONS, "")
 _DWARFS = ("adult", "newborn")
+_PLACES = ("at home", "acting now", "at work")
 _STEPS = ("", "field", "breeding")
 
 # kind -> text and fields; words in brackets are arguments
@@ -90,7 +92,7 @@ KINDS: dict[str, tuple[str, tuple[Field, ...]]] = {
     "exchange": ("exchange a ruby for {good}", (_named("good", 2, good.NAMES),)),
     "buy_tile": ("buy a single {tile} for {cell}", (_named("tile", 2, terrain.NAMES), _named("cell", 1, CELL_NAMES))),
     "use_tile": ("use {tile}, trade {option}", (_named("tile", 2, FURNISHINGS), _number("option", 1))),
-    "disarm": ("give up a weapon of strength {weapon}", (_number("weapon", 2),)),
+    "disarm": ("give up a weapon of strength {weapon} of a dwarf {place}", (_number("weapon", 2), _named("place", 1, _PLACES))),
     "feed": ("feed with {food} food", (_number("food", 2),)),
     "feed_dwarf": ("feed one {dwarf} dwarf with option {option}", (_number("option", 2), _named("dwarf", 1, _DWARFS))),
     "breed": ("breed {types}", (Field("types", 2, _decode_types, _encode_types),)),
@@ -209,7 +211,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         pattern = re.escape(template).replace(r"\{", "{").replace(r"\}", "}")
         for field in fields:
             is_optional = field.name == "payment" or (field.name == "direction" and kind == "pasture")
-            word = r"\d+" if field.decode is int else (r"[a-z_ ]+" if field.name in ("types", "payment") else r"[\w:]+")
+            word = r"\d+" if field.decode is int else (r"[a-z_ ]+" if field.name in ("types", "payment", "place") else r"[\w:]+")
             group = f"(?P<{field.name}>{word})"
             pattern = pattern.replace("{" + field.name + "}", f"(?:{_OPTIONAL[field.name]}{group})?" if is_optional else group)
         patterns[kind] = re.compile(pattern)

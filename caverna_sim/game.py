@@ -86,6 +86,7 @@ class Game:
         self._legal: list[Action] | None = None
         self._actions: list[Action] = []
         self._log: list[LogEntry] = []
+        self.observer: Callable[[Any], None] | None = None  # sees a copy of the state after every step of the game
 
     # ------------------------------------------------------------ where the game stands
 
@@ -212,7 +213,7 @@ class Game:
         seat = self.player
         self._log.append(LogEntry(self.round, seat, action.text, is_choice=True))
         core.apply_here(self._states, self._rules.record, action.id)
-        self._log.extend(changes(before[0], self._states[0]))
+        self._note(before)
         self._actions.append(action)
         self._legal = None
         self._advance()
@@ -223,8 +224,14 @@ class Game:
         while state["depth"] == 0 and state["phase"] != phase.OVER:
             before = self._states.copy()
             core.advance_once_here(self._states, self._rules.record)
-            self._log.extend(changes(before[0], self._states[0]))
+            self._note(before)
         self._legal = None
+
+    def _note(self, before: np.ndarray) -> None:
+        """Write down what a step changed, and show it to the observer."""
+        self._log.extend(changes(before[0], self._states[0]))
+        if self.observer is not None:
+            self.observer(self._states.copy()[0])
 
     def _take_single_choices(self) -> None:
         while self._auto and not self.over and len(self.legal()) == 1:
@@ -232,12 +239,13 @@ class Game:
 
     # ------------------------------------------------------------ scores, positions, copies
 
-    def scores(self) -> list[dict[str, Any]]:
-        """Per seat total, rank and scoring parts, as if the game ended now."""
-        results = []
+    def scores(self, state: Any = None) -> list[dict[str, Any]]:
+        """Per seat total, rank and scoring parts, as if the game ended now (or at a state an observer has seen)."""
+        results: list[dict[str, Any]] = []
         parts = np.zeros(score.NUM, np.int32)
+        seats = (self._states[0] if state is None else state)["seats"]
         for number in range(self.players):
-            total = score_seat(self._rules.record[0], self._states[0]["seats"][number], parts)
+            total = score_seat(self._rules.record[0], seats[number], parts)
             named = {name: int(parts[index]) for index, name in enumerate(score.NAMES)}
             results.append({"total": int(total), "rank": 0, "parts": named})
         for result in results:
@@ -310,8 +318,9 @@ class View:
             position = self._game.to_dict()
             position["cards"] = [card for number, card in self._cards() if number <= self.round]
             late = self.rules.tables["toggle"]["harvest_marker_reveal"]["value"] == "harvest"
-            shown = self.round - (1 if late and self.phase in _BEFORE_HARVEST else 0)
             markers = position["harvest_markers"]
+            is_hidden = late and self.phase in _BEFORE_HARVEST and str(self.round) in markers
+            shown = self.round - (1 if is_hidden else 0)
             position["harvest_markers"] = {number: mark for number, mark in markers.items() if int(number) <= shown}
             if shown < self.round:
                 position["harvest"] = None

@@ -99,7 +99,7 @@ class WideDispatcher(CPUDispatcher):  # type: ignore[misc]
 
 
 def _wide(argument: Any) -> Any:
-    plain = types.unliteral(argument)
+    plain = types.unliteral(argument)  # type: ignore[attr-defined]
     return types.int64 if isinstance(plain, types.Integer) else plain
 
 

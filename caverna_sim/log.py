@@ -45,6 +45,8 @@ def changes(before: Any, after: Any) -> Iterator[LogEntry]:
     for text in _common_changes(before, after):
         yield LogEntry(number, None, text)
     for seat in range(int(after["players"])):
+        if before["seats"][seat].tobytes() == after["seats"][seat].tobytes() and before["skip_step"][seat] == after["skip_step"][seat]:
+            continue
         for text in _seat_changes(before["seats"][seat], after["seats"][seat]):
             yield LogEntry(number, seat, text)
         if before["skip_step"][seat] != after["skip_step"][seat] and after["skip_step"][seat]:
@@ -90,7 +92,10 @@ def _seat_changes(before: Any, after: Any) -> Iterator[str]:
             yield f"dwarf {dwarf + 1} is born"
         elif after["weapon"][dwarf] != before["weapon"][dwarf]:
             yield f"dwarf {dwarf + 1}: weapon {int(before['weapon'][dwarf])} -> {int(after['weapon'][dwarf])}"
-    for cell in range(board.NUM_CELLS):
+    changed = [cell for cell in range(board.NUM_CELLS) if before["detail"][cell] != after["detail"][cell]]
+    if (before["terrain"] != after["terrain"]).any() or before["stables"] != after["stables"]:
+        changed = list(range(board.NUM_CELLS))
+    for cell in changed:
         old, new = cell_text(before, cell), cell_text(after, cell)
         if old != new:
             yield f"{board.CELL_NAMES[cell]}: {'empty' if old in '.^' else old} -> {new}"
@@ -104,5 +109,3 @@ def _seat_changes(before: Any, after: Any) -> Iterator[str]:
     for tile, name in enumerate(FURNISHINGS):
         if covered >> tile & 1:
             yield f"{name} is built over and stops working"
-
-

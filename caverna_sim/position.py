@@ -22,6 +22,7 @@ _FOREST_WORDS = (".", "meadow", "field", "field:grain*N", "field:vegetable*N", "
 _MOUNTAIN_WORDS = ("^", "cavern", "tunnel", "deep_tunnel", "ore_mine", "ruby_mine")
 _SINGLE_WORDS = {"meadow": terrain.MEADOW, "field": terrain.FIELD, "small_pasture": terrain.SMALL_PASTURE}
 _ROCK_WORDS = {terrain.NAMES[kind]: kind for kind in range(terrain.CAVERN, terrain.FURNISHED)}
+_FOREST_NAMES = ("meadow", "field", "small_pasture", "large_pasture")
 _STRIP = "middle"
 _TURN_FIELDS = ("turn", "phase_seat", "questions", "dwarf")
 
@@ -301,8 +302,8 @@ class _Reader:
             state["markers"] = self.default["markers"]
         else:
             rounds = [str(number) for number in record["marker_rounds"] if number]
-            for number, word in _mapping(markers, "harvest_markers", rounds).items():
-                state["markers"][int(number)] = _name(word, f"harvest_markers.{number}", harvest.MARKERS[1:]) + 1
+            for key, word in _mapping(markers, "harvest_markers", rounds).items():
+                state["markers"][int(key)] = _name(word, f"harvest_markers.{key}", harvest.MARKERS[1:]) + 1
             found = int((state["markers"] == harvest.QUESTION).sum())
             if len(markers) != len(rounds) or found != record["question_marks"]:
                 raise _fail(
@@ -608,7 +609,7 @@ class _SeatReader:
             is_rim = int(self.record["rim"]) >> candidate & 1
             if is_rim and _grid_place(candidate) == (row, column):
                 in_forest = candidate < board.AREA_CELLS
-                if column != _STRIP or in_forest == (isinstance(word, str) and word.split(":")[0] in ("meadow", "field", "small_pasture", "large_pasture")):
+                if column != _STRIP or in_forest == (isinstance(word, str) and word.split(":")[0] in _FOREST_NAMES):
                     cell = candidate
         if cell is None:
             raise self._fail(field, f"row {row!r}, column {column!r} is no place where a half can stick out (R-TILE-9)")
@@ -671,7 +672,7 @@ class _SeatReader:
         for kind in (terrain.MEADOW, terrain.SMALL_PASTURE, terrain.LARGE_PASTURE):
             ground |= int(seat["terrain"][kind])
         for name in names:
-            cell = board.CELL_OF_NAME.get(name)
+            cell = board.CELL_OF_NAME.get(name) if isinstance(name, str) else None
             if cell is None:
                 raise self._fail("stables", f"unknown cell `{name}`; {nearest(name, board.CELL_NAMES)}")
             if not ground >> cell & 1:
@@ -702,7 +703,8 @@ class _SeatReader:
             _mapping(entry, field, ("weapon", "at", "newborn"))
             seat["weapon"][index] = _whole(entry.get("weapon", 0), f"{field}.weapon", 0, int(record["weapon_most"]))
             place = entry.get("at", "home")
-            seat["at"][index] = _WHERE_BACK[place] if place in _WHERE_BACK else _name(place, f"{field}.at", SPACES)
+            known_place = isinstance(place, str) and place in _WHERE_BACK
+            seat["at"][index] = _WHERE_BACK[place] if known_place else _name(place, f"{field}.at", SPACES)
             newborn = entry.get("newborn", False)
             if not isinstance(newborn, bool):
                 raise _fail(f"{field}.newborn", f"{newborn!r} is not allowed; give true or false")

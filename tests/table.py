@@ -1,8 +1,8 @@
 """Words to set a table up and to play at it, so that tests read like the rulebook.
 
-    game = position(players=2, round=5, seats=[seat(wood=4, stone=3, board={"M13": "cavern"})])
-    do(game, "place", space="housework")
-    do(game, "furnish", tile="dwelling", cell="M13")
+game = position(players=2, round=5, seats=[seat(wood=4, stone=3, board={"M13": "cavern"})])
+do(game, "place", space="housework")
+do(game, "furnish", tile="dwelling", cell="M13")
 """
 
 from __future__ import annotations

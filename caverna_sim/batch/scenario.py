@@ -74,6 +74,14 @@ class Scenario:
         return self.own_bots[bot].base if bot in self.own_bots else bot
 
     @property
+    def all_rules(self) -> dict[str, Any]:
+        """House rules by dotted path, furnishings removed for everybody included."""
+        rules = dict(self.rules)
+        if self.without:
+            rules["start.without"] = sorted({*rules.get("start.without", ()), *self.without})
+        return rules
+
+    @property
     def summary(self) -> str:
         """The scenario in one line."""
         parts = [f"{self.players} player{'s' if self.players > 1 else ''}"]
@@ -168,10 +176,10 @@ def _line_of(text: str, field_path: str, value: object = None) -> int | None:
 class _Wrong(Exception):
     """What is wrong with a field; becomes a ScenarioError with file and line."""
 
-    def __init__(self, field_path: str, problem: str, value: object = None) -> None:
+    def __init__(self, field_path: str, problem: str, value: object = None, *, names_itself: bool = False) -> None:
         super().__init__(problem)
         self.field_path = field_path
-        self.problem = problem
+        self.sentence = problem if names_itself else f"`{field_path}`: {problem}"
         self.value = value
 
 
@@ -226,7 +234,7 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
     try:
         return _read(data)
     except _Wrong as wrong:
-        raise ScenarioError(f"scenario: `{wrong.field_path}`: {wrong.problem}") from None
+        raise ScenarioError(f"scenario: {wrong.sentence}") from None
 
 
 def _read(data: Mapping[str, Any]) -> Scenario:
@@ -343,7 +351,7 @@ def _read_rules(value: Any, players: int) -> dict[str, Any]:
         catalog(players, rules)
     except RulesError as error:
         paths = [path for path in re.findall(r"`([\w.]+)`", str(error)) if "." in path]
-        raise _Wrong("rules." + paths[0] if paths else "rules", str(error)) from None
+        raise _Wrong("rules." + paths[0] if paths else "rules", str(error), names_itself=True) from None
     return rules
 
 
@@ -370,12 +378,12 @@ def _space(name: str, players: int, where: str) -> str:
         return name
     candidates = [key for key, row in in_play.items() if row["family"] == name]
     if len(candidates) == 1:
-        return candidates[0]
+        return str(candidates[0])
     if candidates:
         shown = " or ".join(f"`{key}`" for key in candidates)
         raise _Wrong(where, f"`{name}` is ambiguous with {players} players; name {shown}", name)
     if name in spaces or any(row["family"] == name for row in spaces.values()):
-        family = spaces[name]["family"] if name in spaces else name
+        family = str(spaces[name]["family"]) if name in spaces else name
         instead = [key for key, row in in_play.items() if row["family"] == family]
         advice = "did you mean " + " or ".join(f"`{key}`" for key in instead) + "?" if instead else nearest(name, in_play)
         raise _Wrong(where, f"the action space `{name}` is not in play with {players} players; {advice}", name)
@@ -412,17 +420,19 @@ def load_scenario(source: str | Path | Scenario) -> Scenario:
 def read_text(path: Path, shown: str, names: Collection[str] = ()) -> str:
     """The text of a file; ScenarioError when there is none. `names` are what else the name could have meant."""
     try:
-        if path.is_dir():
-            raise ScenarioError(f"{shown}: this is a directory; give a file")
-        text = path.read_bytes().decode("utf-8-sig")
+        is_directory = path.is_dir()
+        content = b"" if is_directory else path.read_bytes()
     except FileNotFoundError:
-        hint = f"; {nearest(path.name.removesuffix('.toml'), names)}" if names else ""
-        raise ScenarioError(f"{shown}: there is no such file{' and no packaged scenario of this name' if names else ''}{hint}") from None
-    except UnicodeDecodeError:
-        raise ScenarioError(f"{shown}: this is not a text file") from None
+        raise ScenarioError(f"{shown}: there is no such file{_other_names(path, names)}") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise ScenarioError(f"{shown}: the file cannot be read: {reason.lower()}") from None
+    if is_directory:
+        raise ScenarioError(f"{shown}: this is a directory; give a file")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ScenarioError(f"{shown}: this is not a text file") from None
     if "\0" in text:
         raise ScenarioError(f"{shown}: this is not a text file")
     if not text.strip():
@@ -430,26 +440,33 @@ def read_text(path: Path, shown: str, names: Collection[str] = ()) -> str:
     return text.replace("\r\n", "\n")
 
 
+def _other_names(path: Path, names: Collection[str]) -> str:
+    hint = nearest(path.name.removesuffix(".toml"), names) if names else ""
+    return f"; {hint.replace('allowed:', 'packaged scenarios:')}" if hint else ""
+
+
 def _parse(text: str, shown: str) -> Scenario:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         _syntax_error(text, shown, str(error))
+    except (RecursionError, ValueError) as error:
+        raise ScenarioError(f"{shown}: not valid TOML: {'nested too deeply' if isinstance(error, RecursionError) else error}") from None
     try:
         return _read(data)
     except _Wrong as wrong:
         line = _line_of(text, wrong.field_path, wrong.value)
         place = "" if line is None else f", line {line}"
-        raise ScenarioError(f"{shown}{place}: `{wrong.field_path}`: {wrong.problem}") from None
+        raise ScenarioError(f"{shown}{place}: {wrong.sentence}") from None
 
 
 def _syntax_error(text: str, shown: str, message: str) -> NoReturn:
+    """What the TOML reader says, with the place in front."""
+    lines = text.splitlines()
     found = re.search(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", message, re.DOTALL)
-    problem, line, column = (found[1], found[2], found[3]) if found else (message, None, None)
-    if line is None:
-        line = str(len(text.splitlines()))
-    place = f", line {line}" + (f", column {column}" if column else "")
-    raise ScenarioError(f"{shown}{place}: not valid TOML: {problem[:1].lower()}{problem[1:]}")
+    problem = found[1] if found else message
+    line, column = (found[2], found[3]) if found and found[2] else (len(lines), len(lines[-1]) + 1)
+    raise ScenarioError(f"{shown}, line {line}, column {column}: not valid TOML: {problem[:1].lower()}{problem[1:]}")
 
 
 # ---------------------------------------------------------------- the games of a scenario
@@ -481,9 +498,7 @@ def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str,
     Seating "rotate" plays each block once in every rotation: seat s is taken by bot number (s + seating) modulo the
     number of players. `overrides` are further house rules; they replace those of the scenario.
     """
-    rules = {**scenario.rules, **flatten(overrides or {})}
-    if scenario.without:
-        rules["start.without"] = sorted({*rules.get("start.without", ()), *scenario.without})
+    rules = {**scenario.all_rules, **flatten(overrides or {})}
     rotates = scenario.seating == "rotate"
     block, seating = divmod(index, scenario.players) if rotates else (index, 0)
     table = list(scenario.bots)

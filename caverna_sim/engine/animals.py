@@ -174,7 +174,7 @@ def _rest_fits(rules, seat, sheep, donkeys, boars, cattle, taken):
 
     most_cattle[s, d, b] is the most cattle that can stand beside s sheep, d donkeys and b boars; -1: impossible.
     """
-    sheep, donkeys, boars = max(sheep, 0), max(donkeys, 0), max(boars, 0)
+    sheep, donkeys, boars, cattle = max(sheep, 0), max(donkeys, 0), max(boars, 0), max(cattle, 0)
     most_cattle = np.full((sheep + 1, donkeys + 1, boars + 1), -1, np.int64)
     most_cattle[0, 0, 0] = 0
     for position in range(FIRST_FURNISHING + rules["num_rooms"] - 1, -1, -1):  # smallest first
@@ -228,9 +228,7 @@ def numbers_fit(rules, seat, sheep, donkeys, boars, cattle):
     if sheep > 0 and dogs > 0:
         bare = min(_bare_meadows(rules, seat), dogs)
         if bare > 0:  # another tile would add only the bonus, and holds at least as many without dogs
-            return _fits_greedily(
-                rules, seat, sheep - dogs - bare * rules["dog_bonus"], donkeys, boars, cattle, -1
-            )
+            return _fits_greedily(rules, seat, sheep - dogs - bare * rules["dog_bonus"], donkeys, boars, cattle, -1)
         ground = _smallest_ground(rules, seat)
         if ground >= 0 and dogs + rules["dog_bonus"] > capacity_of(rules, seat, ground):
             watched = dogs + rules["dog_bonus"]
@@ -243,6 +241,4 @@ def numbers_fit(rules, seat, sheep, donkeys, boars, cattle):
 def animals_fit(rules, seat):
     """Whether the animals a seat owns can be accommodated (R-ANIM-4)."""
     goods = seat["goods"]
-    return numbers_fit(
-        rules, seat, int(goods[good.SHEEP]), int(goods[good.DONKEY]), int(goods[good.WILD_BOAR]), int(goods[good.CATTLE])
-    )
+    return numbers_fit(rules, seat, int(goods[good.SHEEP]), int(goods[good.DONKEY]), int(goods[good.WILD_BOAR]), int(goods[good.CATTLE]))

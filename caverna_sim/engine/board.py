@@ -75,12 +75,7 @@ def has_neighbour_in(mask, direction):
 @njit
 def adjacent_to(mask):
     """All cells orthogonally adjacent to a cell of the set (R-BOARD-5)."""
-    return (
-        has_neighbour_in(mask, EAST)
-        | has_neighbour_in(mask, SOUTH)
-        | has_neighbour_in(mask, WEST)
-        | has_neighbour_in(mask, NORTH)
-    )
+    return has_neighbour_in(mask, EAST) | has_neighbour_in(mask, SOUTH) | has_neighbour_in(mask, WEST) | has_neighbour_in(mask, NORTH)
 
 
 @njit

@@ -60,7 +60,7 @@ def legal(state, rules, scratch, out):
     if now == step.ACTION and row["b"] == 0:
         return _list_harmless_trades(state, rules, scratch, seat_number, row, out, n)
     if rules["trade_outside_turn"] or not _is_outside_turn(now):
-        n = list_trades(rules, seat, out, n)
+        n = list_trades(rules, seat, int(state["dwarf"]), out, n)
     return n
 
 
@@ -175,7 +175,7 @@ def _nothing_can_be_lost(out, n):
 @njit
 def _list_harmless_trades(state, rules, scratch, seat_number, row, out, n):
     """Trades that leave at least one part of the space to be carried out (R-WORK-6)."""
-    end = list_trades(rules, state["seats"][seat_number], out, n)
+    end = list_trades(rules, state["seats"][seat_number], int(state["dwarf"]), out, n)
     if end == n or _nothing_can_be_lost(out, n):
         return end
     kept = n

@@ -18,7 +18,9 @@ def list_loot(state, rules, seat_number, row, out, n):
         item = rules["loot"][loot]
         if item["strength"] > row["b"] or (row["c"] >> loot) & 1:
             continue
-        if plain_part_possible(state, rules, seat_number, NO_SPACE, 0, item["part"], int(row["b"]), NOT_IMITATING) or _is_plain(item["part"]):
+        if plain_part_possible(state, rules, seat_number, NO_SPACE, 0, item["part"], int(row["b"]), NOT_IMITATING) or _is_plain(
+            item["part"]
+        ):
             out[n] = code(act.LOOT, loot, 0, 0)
             n += 1
     return n
@@ -56,5 +58,3 @@ def end_expedition(state, rules, seat_number):
         if (taken >> loot) & 1 and item["do"] == part.ALL_WEAPONS:
             for dwarf in range(seat["dwarfs"]):
                 strengthen(rules, seat, dwarf, int(item["level"]))
-
-

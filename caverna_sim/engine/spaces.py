@@ -533,4 +533,3 @@ def only_collects(rules, space):
     """Whether a space has nothing to choose: its goods are taken as the dwarf is placed."""
     row = rules["space"][space]
     return row["num_parts"] == 1 and row["parts"][0]["do"] == part.COLLECT
-

@@ -5,20 +5,24 @@ from __future__ import annotations
 from caverna_sim.engine.codes import code, first_of, kind_of, second_of
 from caverna_sim.engine.ids import act, effect, good, terrain
 from caverna_sim.engine.land import list_cells, place_single, single_cells
+from caverna_sim.engine.layout import AT_HOME
 from caverna_sim.engine.wares import can_pay, gain, gain_all, owns, pay
 from caverna_sim.jit import njit
 
 PAIR = 2
+AT_REST = 0  # where a dwarf is that gives up its weapon
+ACTING = 1
+AT_WORK = 2
 _MOST_GOLD = 255  # what fits an action id
 
 
 @njit
-def list_trades(rules, seat, out, n):
+def list_trades(rules, seat, acting_dwarf, out, n):
     """Everything that may be done at any time."""
     n = _list_conversions(rules, seat, out, n)
     if seat["goods"][good.RUBY] > 0:
         n = _list_exchanges(rules, seat, out, n)
-    return _list_tile_trades(rules, seat, out, n)
+    return _list_tile_trades(rules, seat, acting_dwarf, out, n)
 
 
 @njit
@@ -64,7 +68,7 @@ def _list_exchanges(rules, seat, out, n):
 
 
 @njit
-def _list_tile_trades(rules, seat, out, n):
+def _list_tile_trades(rules, seat, acting_dwarf, out, n):
     """Trades of furnishings; their options are numbered in the order of the tile's effects."""
     option = 0
     last = -1
@@ -75,7 +79,7 @@ def _list_tile_trades(rules, seat, out, n):
         if not owns(seat, int(row["furnishing"])):
             continue
         if row["do"] == effect.WEAPON_TO_FOOD:
-            n = _list_disarm(seat, out, n)
+            n = _list_disarm(seat, acting_dwarf, out, n)
         elif can_pay(seat, row["give"]):
             out[n] = code(act.USE_TILE, int(row["furnishing"]), option, 0)
             n += 1
@@ -83,25 +87,38 @@ def _list_tile_trades(rules, seat, out, n):
 
 
 @njit
-def _list_disarm(seat, out, n):
-    """Each weapon strength among the dwarfs can be given up (F-peaceful_cave)."""
-    strengths = 0
+def _whereabouts(seat, acting_dwarf, dwarf):
+    """Dwarfs of equal strength differ in whether they can still work, are at work, or act right now."""
+    if dwarf == acting_dwarf:
+        return ACTING
+    return AT_REST if seat["at"][dwarf] == AT_HOME else AT_WORK
+
+
+@njit
+def _list_disarm(seat, acting_dwarf, out, n):
+    """Any weapon can be given up (F-peaceful_cave, R-INT-9); dwarfs that are alike count once."""
     for dwarf in range(seat["dwarfs"]):
-        strengths |= 1 << int(seat["weapon"][dwarf])
-    for strength in range(1, 31):
-        if (strengths >> strength) & 1:
-            out[n] = code(act.DISARM, strength, 0, 0)
+        if seat["weapon"][dwarf] > 0 and _armed_like(seat, acting_dwarf, int(seat["weapon"][dwarf]), dwarf) == dwarf:
+            out[n] = code(act.DISARM, seat["weapon"][dwarf], _whereabouts(seat, acting_dwarf, dwarf), 0)
             n += 1
     return n
+
+
+@njit
+def _armed_like(seat, acting_dwarf, strength, like):
+    """The first dwarf with this strength that is where another one is."""
+    wanted = _whereabouts(seat, acting_dwarf, like)
+    for dwarf in range(seat["dwarfs"]):
+        if seat["weapon"][dwarf] == strength and _whereabouts(seat, acting_dwarf, dwarf) == wanted:
+            return dwarf
+    return like
 
 
 @njit
 def is_trade(action):
     """Whether an action may be done at any time."""
     kind = kind_of(action)
-    return (
-        kind == act.CONVERT or kind == act.EXCHANGE or kind == act.BUY_TILE or kind == act.USE_TILE or kind == act.DISARM
-    )
+    return kind == act.CONVERT or kind == act.EXCHANGE or kind == act.BUY_TILE or kind == act.USE_TILE or kind == act.DISARM
 
 
 @njit
@@ -122,7 +139,7 @@ def trade(rules, seat, acting_dwarf, action):
         pay(seat, row["give"], 1)
         gain_all(rules, seat, row["get"], 1)
     else:
-        _disarm(rules, seat, acting_dwarf, ware)
+        _disarm(rules, seat, acting_dwarf, ware, second_of(action))
 
 
 @njit
@@ -156,13 +173,12 @@ def _effect_of_option(rules, furnishing, option):
 
 
 @njit
-def _disarm(rules, seat, acting_dwarf, strength):
-    """Give up a weapon; of equal ones that of a dwarf that is not acting now goes first."""
-    chosen = -1
+def _disarm(rules, seat, acting_dwarf, strength, where):
+    """Give up the weapon of a dwarf and receive food for its strength (U-14: it may forge anew)."""
     for dwarf in range(seat["dwarfs"]):
-        if seat["weapon"][dwarf] == strength and (chosen < 0 or dwarf != acting_dwarf):
-            chosen = dwarf
-    seat["weapon"][chosen] = 0
+        if seat["weapon"][dwarf] == strength and _whereabouts(seat, acting_dwarf, dwarf) == where:
+            seat["weapon"][dwarf] = 0
+            break
     for index in range(rules["effect_start"][effect.ANY_TIME], rules["effect_start"][effect.ANY_TIME + 1]):
         row = rules["effect"][index]
         if row["do"] == effect.WEAPON_TO_FOOD and owns(seat, int(row["furnishing"])):

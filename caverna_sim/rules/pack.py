@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -289,7 +290,7 @@ def _pack_rooms(record: Any, tables: Tables) -> None:
     record["num_rooms"] = number
     _order_rooms(record)
     sizes_used = sorted({size for size in flexible if size})
-    divides = all(large % small == 0 for small, large in zip(sizes_used, sizes_used[1:], strict=False))
+    divides = all(large % small == 0 for small, large in pairwise(sizes_used))
     record["greedy_rooms"] = divides and room["dogs"]["bonus"] <= 1
 
 
@@ -375,9 +376,7 @@ def _check_cards(record: Any, tables: Tables, players: int) -> None:
         ]  # fmt: skip
         cards = int((record["stage_cards"][stage] >= 0).sum())
         if len(rounds) > cards:
-            raise RulesError(
-                f"rules `rounds`: stage {stage} has {len(rounds)} rounds but {cards} cards with {players} players"
-            )
+            raise RulesError(f"rules `rounds`: stage {stage} has {len(rounds)} rounds but {cards} cards with {players} players")
 
 
 def _pack_part(row: Any, one: Part, tables: Tables, where: str) -> None:

@@ -246,7 +246,7 @@ TABLES: dict[str, Check] = {
          "ore_mine": row({"points": points, **CITE}), "ruby_mine": row({"points": points, **CITE})}
     ),
     "room": row(
-        {name: ROOM for name in ("small_pasture", "large_pasture", "meadow", "forest", "ore_mine", "ruby_mine")}
+        dict.fromkeys(("small_pasture", "large_pasture", "meadow", "forest", "ore_mine", "ruby_mine"), ROOM)
         | {"dogs": row({"bonus": whole(0, 9), **CITE})}
     ),
     "sow": row(
@@ -260,9 +260,10 @@ TABLES: dict[str, Check] = {
     "expedition": row({"least_items": whole(0, 1), **CITE}),
     "scoring": row(
         {"grain_per_point": whole(1, 9)}
-        | {name: points for name in
-           ("farm_animal", "dog", "missing_farm_animal", "vegetable", "ruby", "dwarf", "unused_cell", "gold",
-            "begging_marker")}
+        | dict.fromkeys(
+            ("farm_animal", "dog", "missing_farm_animal", "vegetable", "ruby", "dwarf", "unused_cell", "gold", "begging_marker"),
+            points,
+        )
         | CITE
     ),
     "solo": row({"overflow": whole(1, 99), "protection": whole(0, 9), **CITE}),

@@ -14,8 +14,8 @@ from caverna_sim.errors import RulesError, nearest
 from caverna_sim.rules.schema import TWIN_TILES, check_tables
 
 FILES = ("constants", "board", "rounds", "spaces", "furnishings", "loot", "toggles")
-# tables that may be given a good they do not name yet
-WARE_TABLES = ("cost", "goods", "give", "get", "prices", "exchange", *good.NAMES)
+# values that a house rule may replace as a whole, or give a good they do not name yet
+AMOUNT_TABLES = ("cost", "goods", "give", "get", "prices")
 
 Tables = dict[str, Any]
 
@@ -81,8 +81,18 @@ def flatten(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 
 def _is_value(tables: Tables, path: str) -> bool:
-    """Whether a dotted path names something that a table may replace as a whole, such as a cost or a flow."""
-    return path.rsplit(".", 1)[-1] in (*WARE_TABLES, "flow", "effect", "first_round")
+    """Whether a dotted path names something that is replaced as a whole, such as a cost or a flow."""
+    place: Any = tables
+    for word in path.split("."):
+        place = place.get(word) if isinstance(place, Mapping) else None
+    return _is_amounts(place, path.rsplit(".", 1)[-1]) or path.rsplit(".", 1)[-1] in ("flow", "effect", "first_round")
+
+
+def _is_amounts(place: Any, name: str) -> bool:
+    """Whether a table holds amounts of wares."""
+    if name in AMOUNT_TABLES:
+        return True
+    return isinstance(place, Mapping) and bool(place) and all(key in good.NAMES and isinstance(place[key], int) for key in place)
 
 
 def _replace(tables: Tables, path: str, value: Any) -> None:
@@ -98,10 +108,9 @@ def _replace(tables: Tables, path: str, value: Any) -> None:
                 raise RulesError(f"house rule `{path}`: `{here}` is a list; give an entry from 0 to {len(place) - 1}")
             key: Any = int(word)
         elif isinstance(place, dict):
-            if word not in place and not (last and depth and words[depth - 1] in WARE_TABLES and word in good.NAMES):
-                allowed = [name for name in place if name not in ("cite", "source")]
-                if depth and words[depth - 1] in WARE_TABLES:
-                    allowed = list(good.NAMES)
+            holds_amounts = depth > 0 and _is_amounts(place, words[depth - 1])
+            if word not in place and not (last and holds_amounts and word in good.NAMES):
+                allowed = list(good.NAMES) if holds_amounts else [name for name in place if name not in ("cite", "source")]
                 raise RulesError(f"house rule `{path}`: unknown name `{word}` in {here}; {nearest(word, allowed)}")
             key = word
         else:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from caverna_sim import Game
-from tests.table import DWELLINGS, can, cell, do, dwarf, find, finish_turn, goods, on_space, position, rule, seat
+from tests.table import can, cell, do, dwarf, find, finish_turn, goods, on_space, position, rule, seat
 
 CARDS = [
     "blacksmithing", "ore_mine_construction", "sheep_farming", "wish_for_children", "donkey_farming", "ruby_mine_construction",
@@ -327,8 +327,7 @@ def test_with_the_guest_room_ruby_mine_construction_builds_one_mine_of_each_kind
 @rule("R-CONN-4", "F-guest_room")
 def test_the_guest_room_works_through_imitation() -> None:
     users = seat(dwarfs=[dwarf(at="growth"), dwarf()])
-    cards = {"cards": CARDS}
-    game = position(players=4, round=4, seats=[seat(GUEST_ROOM, food=2), users], **cards)
+    game = position(players=4, round=4, seats=[seat(GUEST_ROOM, food=2), users], cards=CARDS)
     do(game, "place", space="imitation_4_7")
     do(game, "imitate", space="growth")
     do(game, "grow")
@@ -411,7 +410,7 @@ def test_the_grain_of_sustenance_comes_with_the_food() -> None:
     do(game, "collect")
     assert (goods(game)["food"], goods(game)["grain"]) == (2, 1)
     only_tile = placed_on("sustenance_1_3", players=2, **holding("sustenance_1_3", food=2))
-    do(only_tile, "twin_tile", cell="F34")
+    do(only_tile, "twin_tile", cell="F34", direction="north")
     do(only_tile, "pass")
     assert (goods(only_tile)["food"], goods(only_tile)["grain"]) == (0, 0)
 

@@ -186,7 +186,9 @@ def test_rubies_are_traded_at_any_time(phase: str) -> None:
 
 
 @rule("R-RUBY-2")
-@pytest.mark.parametrize(("tile", "where", "price"), [("meadow", "F34", 1), ("field", "F34", 1), ("tunnel", "M12", 1), ("cavern", "M12", 2)])
+@pytest.mark.parametrize(
+    ("tile", "where", "price"), [("meadow", "F34", 1), ("field", "F34", 1), ("tunnel", "M12", 1), ("cavern", "M12", 2)]
+)
 def test_rubies_buy_single_tiles(tile: str, where: str, price: int) -> None:
     assert not can(position(seats=[seat(ruby=price - 1)]), "buy_tile", tile=tile)
     game = position(seats=[seat(ruby=2)])
@@ -237,9 +239,9 @@ def test_each_dwarf_out_of_order_costs_a_ruby() -> None:
     game = position(players=1, round=3, seats=[seat(dwarfs=[1, 4, 8], board={"M24": "dwelling"}, ruby=2)])
     do(game, "place", space="housework", weapon=8)
     do(game, "collect")
-    do(game, "pass") if can(game, "pass") else None
+    do(game, "pass")
     assert goods(game)["ruby"] == 1
-    do(game, "place", space="logging_1_3", weapon=4) if can(game, "place", space="logging_1_3") else None
+    do(game, "place", space="logging_1_3", weapon=4)
     assert goods(game)["ruby"] == 0
 
 
@@ -275,7 +277,7 @@ def test_a_field_and_a_seed_are_bought_while_sowing() -> None:
 
 @rule("R-RUBY-5")
 def test_a_field_is_bought_before_sowing() -> None:
-    board = {name: "meadow" for name in ("F34", "F33", "F32", "F22", "F21", "F12", "F13", "F24")}  # no place for a twin tile
+    board = dict.fromkeys(("F34", "F33", "F32", "F22", "F21", "F12", "F13", "F24"), "meadow")  # no place for a twin tile
     game = position(round=1, seats=[seat(board=board, ruby=1, grain=1)])
     do(game, "buy_tile", tile="field", cell="F14")
     do(game, "place", space="slash_and_burn")

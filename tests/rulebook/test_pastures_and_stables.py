@@ -209,18 +209,19 @@ def test_where_a_stable_may_stand() -> None:
 
 
 @rule("R-STAB-1")
-def test_nothing_removes_a_stable() -> None:
-    """No kind of action takes a stable down, and using its cell keeps it."""
-    game = at_farm("sheep", 1, stables=("F34",), stone=1)
-    assert not {action.kind for action in game.legal()} - {"collect", "stable", "convert", "exchange"}
-    do(game, "collect")
-    do(game, "convert", good="sheep") if can(game, "convert", good="sheep") else None
-    assert game.to_dict()["seats"][0]["stables"] == ["F34"]
+def test_a_stable_is_permanent_and_never_comes_back() -> None:
+    game = position(round=3, seats=[seat(stables=("F34", "F33", "F11"), stone=3), seat(dwarfs=[0])])
+    do(game, "place", space="slash_and_burn")
+    do(game, "twin_tile", cell="F34", direction="west")  # the meadow covers a stable
+    finish_turn(game)
+    do(game, "place", space="supplies")  # seat 1
+    assert not can(game, "place", space="sheep_farming")  # no stable is left, nothing else to do there
+    assert sorted(game.to_dict()["seats"][0]["stables"]) == ["F11", "F33", "F34"]
 
 
 @rule("R-STAB-2")
 def test_a_stable_stays_when_its_cell_becomes_a_meadow_and_then_a_pasture() -> None:
-    seats = [seat(wood=2, stables=("F34",)), seat(dwarfs=[0])]
+    seats = [seat(wood=2, cattle=2, stables=("F34",)), seat(dwarfs=[0])]
     game = position(round=3, seats=seats, spaces={"sheep_farming": {"goods": {"sheep": 4}}})
     do(game, "place", space="clearing_1_3")
     do(game, "twin_tile", cell="F34", direction="north")
@@ -231,8 +232,8 @@ def test_a_stable_stays_when_its_cell_becomes_a_meadow_and_then_a_pasture() -> N
     do(game, "pasture", size="small", cell="F34")
     assert (cell(game, "F34"), game.to_dict()["seats"][0]["stables"]) == ("small_pasture", ["F34"])
     do(game, "collect")
-    assert game.phase != "work" or game.player == 1 or not can(game, "collect")
-    assert goods(game)["sheep"] == 4  # the pasture with its stable holds four
+    assert game.phase == "feeding"  # the round is over: all four have room on the pasture with its stable
+    assert goods(game)["sheep"] == 4
 
 
 @rule("R-STAB-2")

@@ -112,6 +112,15 @@ def test_the_marker_can_stay_face_down_until_the_harvest_starts() -> None:
     assert shown["harvest"] == "full"
 
 
+@rule("R-SETUP-5", "R-ROUND-2", "toggle:harvest_marker_reveal")
+@pytest.mark.parametrize(("number", "harvest"), [(1, "none"), (2, "none"), (3, "full"), (4, "special"), (5, "full")])
+def test_the_printed_harvests_are_known_whenever_markers_are_turned_over(number: int, harvest: str) -> None:
+    # rounds 1 to 5 have no marker that could lie face down
+    game = at_round(number, harvest_markers=MARKERS, rules=LATE_MARKERS)
+    assert game.phase == "work"
+    assert game.view(0).to_dict()["harvest"] == harvest
+
+
 @rule("R-ROUND-3", "D-22")
 @pytest.mark.parametrize("number", [7, 8, 9])
 def test_family_life_turns_wish_for_children_over_at_once(number: int) -> None:

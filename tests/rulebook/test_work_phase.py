@@ -31,9 +31,8 @@ def placements(game: Game) -> list[int]:
         assert game.player is not None
         order.append(game.player)
         do(game, "place")
-        while can(game, "collect"):
-            do(game, "collect")
-        finish_turn(game)
+        while game.phase == "work" and game.round == number and not can(game, "place"):
+            game.play(game.legal()[0])
     return order
 
 
@@ -269,8 +268,9 @@ def test_what_the_only_sub_action_needs_cannot_be_given_away_first() -> None:
 
 @rule("R-WORK-6", "U-19")
 def test_a_dwarf_without_any_usable_space_stays_at_home() -> None:
-    home = seat({**FULL_FOREST, **FULL_MOUNTAIN, "M12": "cavern", "M23": "cavern", "M21": "cavern", "M32": "cavern", "M34": "cavern"},
-                dwarfs=[dwarf(at="housework"), dwarf()])  # fmt: skip
+    rooms = {"M12": "dwelling", "M23": "cavern", "M21": "cavern", "M32": "cavern", "M34": "cavern"}
+    family = [dwarf(at="housework"), dwarf(at="sustenance_1_3"), dwarf()]
+    home = seat({**FULL_FOREST, **FULL_MOUNTAIN, **rooms}, dwarfs=family)
     game = position(players=1, round=2, seats=[home])
     assert not can(game, "place")
     do(game, "pass")

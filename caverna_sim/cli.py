@@ -1,0 +1,293 @@
+"""The command `caverna-sim`: one command per arrow of the map, each a thin call into the library.
+
+A new command is a row of COMMANDS: what it is for, its arguments, and the function that runs it, named by module so
+that nothing is imported before it is needed. Errors are one sentence on stderr. Exit codes: 0 done, 2 wrong input, 130
+interrupted, 1 anything else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, HelpFormatter, Namespace
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from caverna_sim import __version__
+from caverna_sim.errors import CavernaError, PositionError, nearest
+
+DONE, FAILED, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
+LAST_ROUND = 12
+
+
+class UsageError(CavernaError):
+    """Wrong arguments."""
+
+
+class Command(NamedTuple):
+    """What a command is for, how it takes its arguments, and the function that runs it ("module:function")."""
+
+    summary: str
+    arguments: Callable[[ArgumentParser], None]
+    function: str
+
+
+# ---------------------------------------------------------------- arguments
+
+
+def _number(low: int, high: int) -> Callable[[str], int]:
+    def convert(text: str) -> int:
+        digits = text.replace("_", "")
+        if not re.fullmatch(r"[+-]?\d{1,20}", digits) or not low <= int(digits) <= high:
+            raise ArgumentTypeError(f"{text!r} is not allowed; give a whole number from {low} to {high}")
+        return int(digits)
+
+    return convert
+
+
+def _word(words: Sequence[str]) -> Callable[[str], str]:
+    def convert(text: str) -> str:
+        if text not in words:
+            raise ArgumentTypeError(f"{text!r} is not allowed; {nearest(text, words)}")
+        return text
+
+    return convert
+
+
+def _rounds(text: str) -> set[int]:
+    """Rounds such as "3", "3-5" or "1,4,12"."""
+    rounds: set[int] = set()
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*(\d{1,2})\s*(?:-\s*(\d{1,2})\s*)?", part)
+        first = int(match[1]) if match else 0
+        last = int(match[2] or match[1]) if match else 0
+        if not 1 <= first <= last <= LAST_ROUND:
+            raise ArgumentTypeError(f"{text!r} is not allowed; give rounds from 1 to {LAST_ROUND}, such as 3, 3-5 or 1,4,12")
+        rounds.update(range(first, last + 1))
+    return rounds
+
+
+def _watch_arguments(parser: ArgumentParser) -> None:
+    largest = 2**62 - 1
+    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a scenario file, or the name of a packaged scenario")
+    parser.add_argument("--players", type=_number(1, 7), metavar="N", help="instead of a scenario: N players, every bot random")
+    parser.add_argument("--seed", type=_number(0, largest), metavar="S", help="seed of the chances (default: that of the scenario)")
+    parser.add_argument("--index", type=_number(0, largest), default=0, metavar="I", help="number of the game in the run (default 0)")
+    parser.add_argument("--tiles", type=_word(("full", "introductory")), metavar="SET", help="full or introductory furnishings")
+    parser.add_argument("--steps", type=_number(0, 10**9), metavar="N", help="stop after N choices")
+    parser.add_argument("--rounds", type=_rounds, metavar="R", help="show only these rounds: 3, 3-5 or 1,4,12")
+    boards = ("every-round", "every-turn", "never")
+    parser.add_argument(
+        "--boards", type=_word(boards), default=boards[0], metavar="WHEN", help="draw boards every-round (default), every-turn or never"
+    )
+    parser.add_argument("--pause", action="store_true", help="wait for Enter after every turn")
+    parser.add_argument("--quiet", action="store_true", help="show the final score only")
+    parser.add_argument("--json", action="store_true", help="choices, log, scores and last position for machines")
+
+
+def _rules_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("topic", nargs="?", metavar="TOPIC", help="furnishings, spaces, loot, constants, rounds, board or toggles")
+    parser.add_argument("name", nargs="*", metavar="NAME", help="one item in full: an id, a name, or a rule ID")
+    parser.add_argument("--players", type=_number(1, 7), metavar="N", help="only action spaces of this number of players")
+    parser.add_argument("--scenario", metavar="SCENARIO", help="the rules of a scenario, house rules marked")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _check_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a scenario (.toml), a packaged scenario by name, or a position (.json)")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _bots_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+COMMANDS: dict[str, Command] = {
+    "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.show.watch:run"),
+    "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.show.rules:run"),
+    "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
+    "bots": Command("who can play", _bots_arguments, "caverna_sim.cli:bots"),
+}
+
+
+# ---------------------------------------------------------------- the small commands
+
+
+def check(options: Namespace) -> int:
+    """The command `check`: says `ok` and what the file holds; an error tells what is wrong."""
+    path = Path(options.file)
+    if path.suffix.lower() == ".json":
+        kind, summary = "position", _check_position(path)
+    else:
+        from caverna_sim.batch.scenario import load_scenario, packaged_scenarios
+
+        is_name = options.file in packaged_scenarios() or not path.suffix
+        if path.suffix.lower() != ".toml" and (path.is_file() or not is_name):
+            raise CavernaError(f"`{options.file}`: give a scenario (.toml) or a position (.json)")
+        scenario = load_scenario(options.file)
+        kind, summary = "scenario", f"`{scenario.name}`: {scenario.summary}"
+    _print(json.dumps({"ok": True, "kind": kind, "summary": summary}) if options.json else f"ok: {kind} {summary}")
+    return DONE
+
+
+def _check_position(path: Path) -> str:
+    from caverna_sim.batch.scenario import read_text
+
+    shown = f"position `{path}`"
+    text = read_text(path, shown)
+    try:
+        position = json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        problem = error.msg[:1].lower() + error.msg[1:]
+        raise PositionError(f"{shown}, line {error.lineno}, column {error.colno}: not valid JSON: {problem}") from None
+    except RecursionError:
+        raise PositionError(f"{shown}: nested too deeply") from None
+    except ValueError as error:  # PositionError among them
+        raise PositionError(f"{shown}: {error}") from None
+    from caverna_sim.game import Game
+
+    try:
+        game = Game.from_dict(position)
+    except CavernaError as error:
+        raise PositionError(f"{shown}: {str(error).removeprefix('position ')}") from None
+    scores = " / ".join(str(result["total"]) for result in game.scores())
+    mover = "the game is over" if game.over else f"seat {game.player} to move, {len(game.legal())} legal actions"
+    players = f"{game.players} players" if game.players > 1 else "1 player"
+    return f"`{path.name}`: {players}, round {game.round}, {game.phase}; {mover}; points now {scores}"
+
+
+def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    seen: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in seen:
+            raise PositionError(f"the name `{key}` stands twice in one table")
+        seen[key] = value
+    return seen
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise PositionError(f"{word} is not a number")
+
+
+def bots(options: Namespace) -> int:
+    """The command `bots`: the roster."""
+    from caverna_sim.bots.roster import bots as roster
+
+    known = roster()
+    if options.json:
+        data = {name: {"description": info.description, "parameters": info.parameters} for name, info in known.items()}
+        _print(json.dumps(data, indent=2))
+        return DONE
+    from rich.table import Table
+    from rich.text import Text
+
+    from caverna_sim.show import console
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    for name, info in known.items():
+        parameters = ", ".join(f"{key} = {value}" for key, value in info.parameters.items())
+        table.add_row(Text(name, "bold"), info.description + (f" ({parameters})" if parameters else ""))
+    console().print(table)
+    return DONE
+
+
+# ---------------------------------------------------------------- the door
+
+
+class _Parser(ArgumentParser):
+    """Tells what is wrong in one sentence instead of printing its usage."""
+
+    def error(self, message: str) -> NoReturn:
+        """A wrong argument."""
+        found = re.match(r"unrecognized arguments: (\S+)", message)
+        if found:
+            options = [option for action in self._actions for option in action.option_strings]
+            hint = f"; {nearest(found[1], options)}" if found[1].startswith("-") else ""
+            raise UsageError(f"{self.prog}: unknown argument `{found[1]}`{hint}")
+        raise UsageError(f"{self.prog}: {message[:1].lower()}{message[1:]}; see `{self.prog} --help`")
+
+
+class _Formatter(HelpFormatter):
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28, width=100)
+
+
+def _general_help() -> str:
+    width = max(len(name) for name in COMMANDS) + 2
+    lines = ["usage: caverna-sim COMMAND ...", "", "Monte Carlo strategy analysis for the board game Caverna.", "", "commands:"]
+    lines += [f"  {name:<{width}}{command.summary}" for name, command in COMMANDS.items()]
+    lines += ["", "  --version   the version", "  --help      this text; `caverna-sim COMMAND --help` tells more"]
+    return "\n".join(lines)
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+def run_command(arguments: Sequence[str]) -> int:
+    """Carry out one command line; CavernaError when it is wrong."""
+    if not arguments:
+        raise UsageError(f"name a command: {', '.join(COMMANDS)}; see `caverna-sim --help`")
+    word, *rest = arguments
+    if word in ("--help", "-h", "help"):
+        _print(_general_help())
+        return DONE
+    if word == "--version":
+        _print(f"caverna-sim {__version__}")
+        return DONE
+    if word not in COMMANDS:
+        what = "option" if word.startswith("-") else "command"
+        known = ("--help", "--version") if word.startswith("-") else tuple(COMMANDS)
+        raise UsageError(f"there is no {what} `{word}`; {nearest(word, known, 1)}")
+    command = COMMANDS[word]
+    parser = _Parser(
+        prog=f"caverna-sim {word}", description=f"{command.summary[:1].upper()}{command.summary[1:]}.", formatter_class=_Formatter,
+        allow_abbrev=False, add_help=False,
+    )  # fmt: skip
+    command.arguments(parser)
+    parser.add_argument("-h", "--help", action="store_true", help=SUPPRESS)
+    if {"-h", "--help"} & set(rest):
+        _print(parser.format_help().rstrip())
+        return DONE
+    options = parser.parse_args(rest)
+    module, function = command.function.split(":")
+    code: int = getattr(import_module(module), function)(options)
+    return code
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    _accept_any_text()
+    try:
+        code = run_command(sys.argv[1:] if arguments is None else list(arguments))
+        sys.stdout.flush()
+        return code
+    except CavernaError as error:
+        return _fail(str(error), WRONG_INPUT)
+    except KeyboardInterrupt:
+        return _fail("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        # whoever read the output has had enough, which is no error; keep Python from complaining when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except Exception as error:
+        if os.environ.get("CAVERNA_SIM_DEBUG"):
+            raise
+        return _fail(f"{type(error).__name__}: {error}; CAVERNA_SIM_DEBUG=1 shows where", FAILED)
+
+
+def _accept_any_text() -> None:
+    """A terminal that lacks a character shows a question mark instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _fail(problem: str, code: int) -> int:
+    sentence = " ".join(problem.split())
+    sys.stderr.write(f"error: {sentence}\n" if code != INTERRUPTED else "interrupted\n")
+    return code

@@ -1,0 +1,55 @@
+"""What people see in the terminal: boards, rules, a game step by step."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from typing import IO, Any, NoReturn
+
+from rich.console import Console
+
+WIDTH_WITHOUT_TERMINAL = 100
+MOST_WIDTH = 140
+
+
+class _Console(Console):
+    """A console that leaves a closed pipe to the command line."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        """The reader went away; the caller stops quietly."""
+        raise BrokenPipeError
+
+
+class _Trimmed:
+    """A stream whose lines end without the blanks that fill up tables."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write without trailing blanks; rich writes whole lines."""
+        self._stream.write(re.sub(r" +(?=\n)", "", text))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def console(width: int | None = None) -> Console:
+    """Where results go: stdout, in colour on a terminal unless NO_COLOR is set, plain text in a pipe."""
+    if width is None:
+        width = shutil.get_terminal_size((WIDTH_WITHOUT_TERMINAL, 40)).columns
+    plain = bool(os.environ.get("NO_COLOR"))
+    is_styled = sys.stdout.isatty() and not plain
+    return _Console(
+        file=sys.stdout if is_styled else _Trimmed(sys.stdout),  # type: ignore[arg-type]
+        width=max(40, min(width, MOST_WIDTH)),
+        force_terminal=False if plain else None,
+        color_system=None if plain else "auto",
+        highlight=False,
+        soft_wrap=False,
+        emoji=False,
+        markup=False,
+    )

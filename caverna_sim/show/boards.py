@@ -1,0 +1,313 @@
+"""Draws home boards, action spaces and scores from positions as plain dicts (interface: "Position")."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue", "red", "white")
+LEAST_LINES, MOST_LINES = 2, 3  # inside a cell, below its name
+WIDEST_CELL = 14
+GAP = 3  # between forest and mountain
+
+_CELL_STYLES = {
+    "meadow": "green", "field": "yellow", "small_pasture": "bright_green", "large_pasture": "bright_green",
+    "cavern": "white", "tunnel": "bright_black", "deep_tunnel": "bright_black", "ore_mine": "bright_blue",
+    "ruby_mine": "bright_red",
+}  # fmt: skip
+_TILE_STYLES = {"orange": "dark_orange", "green": "bright_green", "yellow": "bright_yellow"}
+_FOREST_WORDS = ("meadow", "field", "small_pasture", "large_pasture")
+
+_UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
+_LINES = {
+    _LEFT | _RIGHT: "─", _UP | _DOWN: "│", _RIGHT | _DOWN: "┌", _LEFT | _DOWN: "┐", _RIGHT | _UP: "└", _LEFT | _UP: "┘",
+    _LEFT | _RIGHT | _DOWN: "┬", _LEFT | _RIGHT | _UP: "┴", _UP | _DOWN | _RIGHT: "├", _UP | _DOWN | _LEFT: "┤",
+    _UP | _DOWN | _LEFT | _RIGHT: "┼", _LEFT: "─", _RIGHT: "─", _UP: "│", _DOWN: "│",
+}  # fmt: skip
+
+
+class Cell(NamedTuple):
+    """A cell to draw: where it lies (area 0 forest, 1 mountain), what it is called and what it shows."""
+
+    area: int
+    row: int
+    column: int
+    name: str
+    word: str
+    has_stable: bool
+
+
+# ---------------------------------------------------------------- what a cell shows
+
+
+def tile_name(tile: str, tables: Mapping[str, Any]) -> str:
+    """The name of a furnishing, short enough for a cell."""
+    name = str(tables["furnishing"][tile]["name"])
+    return re.sub(r"\((\d+) (\w)\w*, (\d+) (\w)\w*\)", r"\1\2\3\4", name)
+
+
+def cell_lines(cell: Cell, tables: Mapping[str, Any], width: int) -> tuple[list[str], str]:
+    """The lines inside a cell and their style."""
+    word = cell.word
+    if word in (".", "^"):
+        if cell.has_stable:
+            return ["stable"], "green"
+        return _printed_on(cell, tables), "dim"
+    if word.startswith("field:"):
+        crop, amount = word.removeprefix("field:").split("*")
+        return ["field", f"{amount} {ware_name(crop, int(amount))}"], "yellow"
+    kind = word.split(":")[0]
+    if kind in _CELL_STYLES:
+        return [*textwrap.wrap(kind.replace("_", " "), width), *(["stable"] if cell.has_stable else [])], _CELL_STYLES[kind]
+    lines = textwrap.wrap(tile_name(kind, tables), width)
+    return lines, _TILE_STYLES[tables["furnishing"][kind]["colour"]]
+
+
+def _printed_on(cell: Cell, tables: Mapping[str, Any]) -> list[str]:
+    """The bonus of a cell without a tile, and the cell where the forest begins."""
+    side = tables["board"]["forest" if cell.area == 0 else "mountain"]
+    bonus = side["bonus"].get(cell.name, {})
+    lines = [f"+{amount} {ware_name(ware, amount)}" for ware, amount in bonus.items()]
+    if side.get("entrance") == cell.name:
+        lines.append("entrance")
+    return lines
+
+
+def cells_of(seat: Mapping[str, Any]) -> list[Cell]:
+    """All cells of a home board, and the halves that stick out."""
+    cells = []
+    for row, words in enumerate(seat["board"]):
+        for column, word in enumerate(words):
+            cells.append(_cell(seat, column // 3, row, column % 3, word))
+    for row, column, word in seat.get("overhang", []):
+        is_forest = str(word).split(":")[0] in _FOREST_WORDS
+        if column == "middle":
+            cells.append(_cell(seat, 0 if is_forest else 1, row, 3 if is_forest else -1, word))
+        else:
+            area = 0 if column < 3 else 1
+            cells.append(_cell(seat, area, row, column - 3 * area, word))
+    return cells
+
+
+def _cell(seat: Mapping[str, Any], area: int, row: int, column: int, word: str) -> Cell:
+    name = f"{'FM'[area]}{column + 1}{row + 1}"
+    return Cell(area, row, column, name, str(word), name in seat.get("stables", []))
+
+
+# ---------------------------------------------------------------- drawing
+
+
+class _Canvas:
+    """Characters with styles, and lines that join where they meet."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.characters = [[" "] * width for _ in range(height)]
+        self.styles = [[""] * width for _ in range(height)]
+        self.joints = [[0] * width for _ in range(height)]
+
+    def line(self, x: int, y: int, x_end: int, y_end: int) -> None:
+        """A straight line from left to right or from top to bottom, both ends included."""
+        if y == y_end:
+            for place in range(x, x_end + 1):
+                self.joints[y][place] |= (_LEFT if place > x else 0) | (_RIGHT if place < x_end else 0)
+        else:
+            for place in range(y, y_end + 1):
+                self.joints[place][x] |= (_UP if place > y else 0) | (_DOWN if place < y_end else 0)
+
+    def write(self, x: int, y: int, text: str, style: str) -> None:
+        """A text from a place on."""
+        for offset, character in enumerate(text):
+            self.characters[y][x + offset] = character
+            self.styles[y][x + offset] = style
+            self.joints[y][x + offset] = 0
+
+    def text(self, ascii_only: bool) -> Text:
+        """The canvas as lines of styled text."""
+        result = Text(no_wrap=True, overflow="crop")
+        for y in range(self.height):
+            line = Text()
+            for x in range(self.width):
+                joint = self.joints[y][x]
+                if joint:
+                    line.append(_LINES[joint] if not ascii_only else _ascii(joint), "dim")
+                else:
+                    line.append(self.characters[y][x], self.styles[y][x])
+            line.rstrip()
+            result.append_text(line)
+            if y < self.height - 1:
+                result.append("\n")
+        return result
+
+
+def _ascii(joint: int) -> str:
+    if joint & (_UP | _DOWN) and joint & (_LEFT | _RIGHT):
+        return "+"
+    return "-" if joint & (_LEFT | _RIGHT) else "|"
+
+
+def board(seat: Mapping[str, Any], tables: Mapping[str, Any], width: int, ascii_only: bool = False) -> Text:
+    """A home board: forest on the left, mountain on the right, each cell with its name; large pastures are one cell."""
+    cells = {(cell.area, cell.row, cell.column): cell for cell in cells_of(seat)}
+    rows = sorted({row for _, row, _ in cells})
+    columns = [(area, column) for area in (0, 1) for column in range(-1, 4) if any((area, row, column) in cells for row in rows)]
+    inner = max(6, min(WIDEST_CELL, (width - GAP - 2) // len(columns) - 1))
+    contents = {place: cell_lines(cell, tables, inner) for place, cell in cells.items()}
+    height = min(MOST_LINES, max(LEAST_LINES, *(len(lines) for lines, _ in contents.values())))
+    step_x, step_y = inner + 1, height + 1
+    lefts = {place: index * step_x + (GAP + 1 if place[0] == 1 else 0) for index, place in enumerate(columns)}
+    canvas = _Canvas(len(columns) * step_x + GAP + 2, len(rows) * step_y + 1)
+    joined = {(place, other) for place in cells for other in _right_and_below(place) if _is_one_pasture(cells, place, other)}
+    for place in cells:
+        area, row, column = place
+        x, y = lefts[area, column], (row - rows[0]) * step_y
+        right, below = (area, row, column + 1), (area, row + 1, column)
+        left, above = (area, row, column - 1), (area, row - 1, column)
+        if (above, place) not in joined:
+            canvas.line(x, y, x + step_x, y)
+        if (place, below) not in joined:
+            canvas.line(x, y + step_y, x + step_x, y + step_y)
+        if (left, place) not in joined:
+            canvas.line(x, y, x, y + step_y)
+        if (place, right) not in joined:
+            canvas.line(x + step_x, y, x + step_x, y + step_y)
+        lines, style = contents[place]
+        for index, text in enumerate(lines[:height]):
+            canvas.write(x + 1, y + 1 + index, text[:inner].center(inner), style)
+    for (area, row, column), cell in cells.items():
+        canvas.write(lefts[area, column] + 2, (row - rows[0]) * step_y, cell.name, "dim")
+    return canvas.text(ascii_only)
+
+
+_Place = tuple[int, int, int]
+
+
+def _right_and_below(place: _Place) -> list[_Place]:
+    area, row, column = place
+    return [(area, row, column + 1), (area, row + 1, column)]
+
+
+def _is_one_pasture(cells: Mapping[_Place, Cell], place: _Place, other: _Place) -> bool:
+    return other in cells and cells[place].word.startswith("large_pasture") and cells[place].word == cells[other].word
+
+
+# ---------------------------------------------------------------- a seat
+
+
+_PLURALS = {"ruby": "rubies", "vegetable": "vegetables", "dog": "dogs", "donkey": "donkeys", "wild_boar": "wild boars"}
+
+
+def ware_name(ware: str, amount: int) -> str:
+    """What so many of a ware are called."""
+    return _PLURALS.get(ware, ware) if amount != 1 else ware.replace("_", " ")
+
+
+def amounts(wares: Mapping[str, int]) -> str:
+    """Amounts in words, without those of nothing."""
+    return ", ".join(f"{amount} {ware_name(ware, amount)}" for ware, amount in wares.items() if amount)
+
+
+def seat_name(number: int, bots: Sequence[str]) -> Text:
+    """A seat and who plays it."""
+    return Text(f"seat {number} ({bots[number]})" if bots else f"seat {number}", f"bold {SEAT_STYLES[number]}")
+
+
+def seat_view(
+    position: Mapping[str, Any], number: int, tables: Mapping[str, Any], bots: Sequence[str], points: int, width: int, ascii_only: bool
+) -> Group:
+    """Everything of a seat: home board, goods, animals, dwarfs."""
+    seat = position["seats"][number]
+    title = Text.assemble(seat_name(number, bots), f"   {points} points as if the game ended now")
+    if position["start_player"] == number:
+        title.append("   starting player", "bold")
+    if position["next_start_player"] == number != position["start_player"]:
+        title.append("   starting player from the next round on", "bold")
+    lines = Table.grid(padding=(0, 2, 0, 0))
+    lines.add_column(style="dim", no_wrap=True)
+    lines.add_column()
+    lines.add_row("goods", _stock(seat["goods"]))
+    lines.add_row("animals", _stock(seat["animals"]))
+    lines.add_row("dwarfs", dwarfs_in_words(seat["dwarfs"]))
+    if seat["begging"]:
+        lines.add_row("begging", f"{seat['begging']} marker{'s' if seat['begging'] > 1 else ''}")
+    coming = [f"round {number}: {amounts(wares)}" for number, wares in seat.get("round_goods", {}).items() if amounts(wares)]
+    if coming:
+        lines.add_row("to come", "; ".join(coming))
+    if seat.get("covered"):
+        lines.add_row("built over", ", ".join(tile_name(tile, tables) for tile in seat["covered"]))
+    return Group(title, board(seat, tables, width, ascii_only), lines, Text())
+
+
+def _stock(wares: Mapping[str, int]) -> Text:
+    text = Text()
+    for index, (ware, amount) in enumerate(wares.items()):
+        text.append("   " if index else "")
+        text.append(f"{amount} {ware_name(ware, amount)}", "bold" if amount else "dim")
+    return text
+
+
+def dwarfs_in_words(dwarfs: Sequence[Mapping[str, Any]]) -> str:
+    """The family: strength and place of each, alike ones together."""
+    words: dict[str, int] = {}
+    for dwarf in dwarfs:
+        kind = "newborn" if dwarf.get("newborn") else (f"strength {dwarf['weapon']}" if dwarf.get("weapon") else "unarmed")
+        place = str(dwarf.get("at", "home"))
+        where = {"home": "at home", "stays_home": "at home, found no space"}.get(place, f"on {place}")
+        words[f"{kind} {where}"] = words.get(f"{kind} {where}", 0) + 1
+    return "; ".join(text if count == 1 else f"{count} {text}" for text, count in words.items())
+
+
+# ---------------------------------------------------------------- the table in the middle
+
+
+def spaces_view(position: Mapping[str, Any], width: int) -> Table:
+    """The action spaces with what lies there and who uses them, in columns."""
+    entries = []
+    for space, entry in position["spaces"].items():
+        held = Text(amounts(entry.get("goods", {})), "bold")
+        if entry.get("protected"):
+            held.append(" (protected)")
+        user = entry.get("used_by")
+        if user is not None:
+            held.append("; " if held else "").append(_user(position, space, user), SEAT_STYLES[user])
+        entries.append((Text(space), held))
+    side_by_side = 2 if width >= 90 else 1
+    height = -(-len(entries) // side_by_side)
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(side_by_side):
+        table.add_column(no_wrap=True, min_width=22)
+        table.add_column(min_width=22)
+    for row in range(height):
+        line: list[Text] = []
+        for index in range(row, len(entries), height):
+            line += entries[index]
+        table.add_row(*line)
+    return table
+
+
+def _user(position: Mapping[str, Any], space: str, seat: int) -> str:
+    for dwarf in position["seats"][seat]["dwarfs"]:
+        if dwarf.get("at") == space and not dwarf.get("newborn"):
+            return f"seat {seat}" + (f", strength {dwarf['weapon']}" if dwarf.get("weapon") else "")
+    return f"seat {seat}"
+
+
+def score_table(scores: Sequence[Mapping[str, Any]], bots: Sequence[str]) -> Table:
+    """Points part by part, one column per seat."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column("")
+    for number in range(len(scores)):
+        table.add_column(Text(f"seat {number}", SEAT_STYLES[number]), justify="right")
+    table.add_row(Text("bot", "dim"), *(Text(bot, "dim") for bot in bots))
+    for part in scores[0]["parts"]:
+        points = [score["parts"][part] for score in scores]
+        table.add_row(part.replace("_", " "), *(Text(str(value), "dim" if value == 0 else "") for value in points))
+    table.add_row(Text("total", "bold"), *(Text(str(score["total"]), "bold") for score in scores))
+    table.add_row("rank", *(Text(str(score["rank"])) for score in scores))
+    return table

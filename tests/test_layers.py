@@ -1,0 +1,191 @@
+"""The architecture is what README.md says: who may import whom, what `import caverna_sim` loads, which ids never move."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from caverna_sim.engine.board import CELL_NAMES
+from caverna_sim.engine.ids import act, good, terrain
+from caverna_sim.rules.tables import printed_tables
+
+PACKAGE = Path(__file__).parents[1] / "caverna_sim"
+MODULES = tuple(sorted(str(file.relative_to(PACKAGE).with_suffix("")).replace("/", ".") for file in PACKAGE.rglob("*.py")))
+
+# layers from the bottom to the top: a module may import its own layer and those below it
+SHAPE = ("engine.ids", "engine.layout", "engine.board", "engine.bits")  # names and record layouts, no rules of play
+LAYERS = (
+    ("errors", "jit", "engine.ids"),
+    ("engine", "rules"),
+    ("actions", "position", "log"),
+    ("game",),
+    ("bots",),
+    ("batch",),
+    ("show",),
+    ("cli", "__main__"),
+)
+MAY_USE_KERNELS = ("engine", "bots", "game", "position", "log", "batch")
+TALKS_TO_PEOPLE = ("cli", "show", "__main__")
+
+
+def is_in(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
+
+
+def tree_of(module: str) -> ast.Module:
+    return ast.parse((PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
+
+
+def imports_of(module: str, lazy: bool = True) -> set[str]:
+    """Modules of the package that a module imports; without `lazy` only those it imports when it is loaded."""
+    nodes = ast.walk(tree_of(module)) if lazy else iter(tree_of(module).body)
+    return {name.removeprefix("caverna_sim.") for node in nodes for name in _imported(node) if name.startswith("caverna_sim.")}
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        for alias in node.names:  # `from package import module` or `from module import name`
+            inner = f"{node.module}.{alias.name}"
+            yield inner if inner.removeprefix("caverna_sim.") in MODULES else node.module
+
+
+def layer_of(module: str) -> int:
+    """The layer of a module; the more specific name counts."""
+    fitting = [(len(package), level) for level, layer in enumerate(LAYERS) for package in layer if is_in(module, package)]
+    assert fitting, f"{module} belongs to no layer: add it to LAYERS"
+    return max(fitting)[1]
+
+
+CODE = tuple(module for module in MODULES if module != "__init__")
+
+
+@pytest.mark.parametrize("module", CODE)
+def test_imports_go_down_the_map(module: str) -> None:
+    """Lazy imports inside functions count too, but for the ways back that `Game` offers as a convenience."""
+    allowed = ("batch", "bots") if module == "game" else ()
+    up = {other for other in imports_of(module) if layer_of(other) > layer_of(module)}
+    assert {other for other in up if not any(is_in(other, package) for package in allowed)} == set()
+    assert {other for other in imports_of(module, lazy=False) if layer_of(other) > layer_of(module)} == set()
+
+
+@pytest.mark.parametrize("module", [module for module in CODE if is_in(module, "engine")])
+def test_the_engine_knows_no_tables_and_no_people(module: str) -> None:
+    assert {other for other in imports_of(module) if not is_in(other, "engine") and other != "jit"} == set()
+
+
+@pytest.mark.parametrize("module", [module for module in CODE if is_in(module, "engine.ids")])
+def test_ids_import_nothing(module: str) -> None:
+    assert imports_of(module) == set()
+
+
+@pytest.mark.parametrize("module", [module for module in CODE if not any(is_in(module, package) for package in MAY_USE_KERNELS)])
+def test_kernels_stay_in_the_engine_and_its_callers(module: str) -> None:
+    kernels = {other for other in imports_of(module) if is_in(other, "engine") and not any(is_in(other, shape) for shape in SHAPE)}
+    assert kernels == set()
+
+
+@pytest.mark.parametrize("module", [module for module in CODE if not any(is_in(module, package) for package in ("engine", "bots", "jit"))])
+def test_nothing_is_compiled_outside_the_hashed_folders(module: str) -> None:
+    """jit.source_hash covers engine/ and bots/ only: a kernel elsewhere could be played from an old cache."""
+    words = {name.id for name in ast.walk(tree_of(module)) if isinstance(name, ast.Name)}
+    assert "njit" not in words
+    assert "numba" not in words
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if not any(is_in(module, package) for package in TALKS_TO_PEOPLE)])
+def test_only_the_command_line_prints(module: str) -> None:
+    calls = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.Call)]
+    assert [call.lineno for call in calls if isinstance(call.func, ast.Name) and call.func.id == "print"] == []
+
+
+@pytest.mark.parametrize("wanted", ["caverna_sim", "caverna_sim.errors", "caverna_sim.rules.tables", "caverna_sim.bots.roster"])
+def test_looking_around_does_not_load_the_compiler(wanted: str) -> None:
+    code = f"import sys, {wanted}; raise SystemExit('numba' in sys.modules or 'llvmlite' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_public_names_are_those_of_the_map() -> None:
+    import caverna_sim
+
+    assert caverna_sim.__all__ == sorted(caverna_sim.__all__)
+    for name in caverna_sim.__all__:
+        assert getattr(caverna_sim, name) is not None
+    assert set(caverna_sim.__all__) <= set(dir(caverna_sim))
+    with pytest.raises(AttributeError, match="no_such_name"):
+        _ = caverna_sim.no_such_name
+
+
+# ---------------------------------------------------------------- ids that must never move
+
+# Action ids, sets of tiles and stored games count on these orders: append, never insert, never reorder.
+PINNED = {
+    "space": """
+        drift_mining_1_3 excavation_1_3 starting_player_1_3 logging_1_3 supplies ore_mining_1_3 wood_gathering clearing_1_3
+        sustenance_1_3 ruby_mining housework slash_and_burn drift_mining_4_7 excavation_4_7 starting_player_4_7 imitation_4_7
+        logging_4_7 forest_exploration_4_7 growth clearing_4_7 ore_mining_4_7 sustenance_4_7 strip_mining imitation_3
+        forest_exploration_3 depot small_scale_drift_mining weekly_market imitation_5 hardware_rental_5 fence_building_5
+        drift_mining_6_7 imitation_6_7 hardware_rental_6_7 fence_building_6_7 large_depot imitation_7 extension blacksmithing
+        sheep_farming ore_mine_construction wish_for_children urgent_wish_for_children donkey_farming ruby_mine_construction
+        ore_delivery family_life exploration ore_trading adventure ruby_delivery
+    """,
+    "furnishing": """
+        entry_level_dwelling dwelling simple_dwelling_4w2s simple_dwelling_3w3s mixed_dwelling couple_dwelling
+        additional_dwelling cuddle_room breakfast_room stubble_room work_room guest_room office_room carpenter stone_carver
+        blacksmith miner builder trader wood_supplier stone_supplier ruby_supplier dog_school quarry seam slaughtering_cave
+        cooking_cave working_cave mining_cave breeding_cave peaceful_cave weaving_parlor milking_parlor state_parlor
+        hunting_parlor beer_parlor blacksmithing_parlor stone_storage ore_storage spare_part_storage main_storage
+        weapon_storage supplies_storage broom_chamber treasure_chamber food_chamber prayer_chamber writing_chamber
+        fodder_chamber
+    """,
+    "loot": """
+        all_weapons_plus_1 wood dog grain sheep stone donkey vegetable ore_2 wild_boar gold_2 furnish_cavern stable tunnel
+        small_pasture cattle large_pasture meadow ordinary_dwelling field sow cavern breed_2
+    """,
+    "terrain_tile": "meadow_field cavern_tunnel cavern_cavern ore_mine_deep_tunnel",
+}
+KINDS = """
+    pass place imitate collect twin_tile single_tile furnish pasture stable ruby_mine sow grow forge expedition loot buy trade
+    convert exchange buy_tile use_tile disarm feed feed_dwarf breed skip_step protect
+"""
+WARES = "wood stone ore ruby food gold grain vegetable dog sheep donkey wild_boar cattle"
+TERRAINS = """
+    empty meadow field field:grain field:vegetable small_pasture large_pasture cavern tunnel deep_tunnel ore_mine ruby_mine
+    furnished
+"""
+
+
+@pytest.mark.parametrize("table", PINNED)
+def test_rows_are_only_appended(table: str) -> None:
+    pinned = PINNED[table].split()
+    assert list(printed_tables()[table]) == pinned
+
+
+def test_names_inside_action_ids_are_only_appended() -> None:
+    assert list(act.NAMES) == KINDS.split()
+    assert list(good.NAMES) == WARES.split()
+    assert list(terrain.NAMES) == TERRAINS.split()
+    assert CELL_NAMES[0] == "F00"
+    assert [CELL_NAMES.index(name) for name in ("F11", "F34", "M11", "M14")] == [6, 23, 36, 51]
+    assert [number for number in range(len(act.NAMES)) if act.NAMES[number].upper() not in vars(act)] == []
+    assert all(vars(act)[name.upper()] == number for number, name in enumerate(act.NAMES))
+
+
+def test_ids_of_actions_mean_what_they_always_meant() -> None:
+    from caverna_sim import Action
+
+    pinned = {
+        0: "pass",
+        1 << 24 | 10 << 16 | 4 << 8: "place a dwarf of strength 4 on housework",
+        4 << 24 | 1 << 16 | 37 << 8 | 1: "place cavern_tunnel on M21 going south",
+        6 << 24 | 13 << 16 | 46 << 8: "furnish M13 with carpenter",
+    }
+    for number, text in pinned.items():
+        assert Action(number).text == text
+        assert Action.parse(text).id == number

@@ -1,0 +1,147 @@
+"""README.md and docs/engine.md tell the truth: examples run, commands exist, pictures are real.
+
+python -m tests.test_readme     draws the board in README.md again
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[1]
+README = PROJECT / "README.md"
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/engine.md", "docs/fidelity.md")
+PICTURED = "seat 3 (random)"
+
+
+def text_of(page: str) -> str:
+    return (PROJECT / page).read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text_of("README.md"), re.MULTILINE | re.DOTALL)
+
+
+def project_table() -> dict[str, object]:
+    table: dict[str, object] = tomllib.loads(text_of("pyproject.toml"))["project"]
+    return table
+
+
+def names_of(requirements: object) -> set[str]:
+    assert isinstance(requirements, list)
+    return {re.split(r"[<>=\[ ]", requirement)[0] for requirement in requirements}
+
+
+# ---------------------------------------------------------------- examples and commands
+
+
+@pytest.mark.parametrize("block", blocks("python"))
+def test_python_examples_print_what_their_comments_say(block: str) -> None:
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown):
+        exec(block, {})
+    expected = re.findall(r"^print\(.*\)  # (.*)$", block, re.MULTILINE)
+    assert expected
+    assert shown.getvalue().splitlines() == expected
+
+
+def test_the_commands_are_those_that_ci_runs() -> None:
+    script = text_of(".ci/run")
+    commands = [command.strip() for command in blocks("sh")]
+    assert len(commands) == 2
+    for command in commands:
+        assert command in script
+        assert "\n" not in command
+
+
+def test_ci_runs_anywhere() -> None:
+    assert os.access(PROJECT / ".ci" / "run", os.X_OK)
+    for page in (".ci/run", "constraints.txt"):
+        assert "://" not in text_of(page)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_that_are_named_exist(page: str) -> None:
+    from caverna_sim.cli import COMMANDS
+
+    named = set(re.findall(r"caverna-sim ([a-z]+)", text_of(page)))
+    assert named - set(COMMANDS) == set()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    targets = set(re.findall(r"\]\(([^)#]+)", text_of(page)))
+    assert [target for target in targets if not (PROJECT / page).parent.joinpath(target).exists()] == []
+
+
+def test_the_map_names_every_part_of_the_package() -> None:
+    parts = {entry.name for entry in (PROJECT / "caverna_sim").iterdir() if entry.suffix == ".py" or (entry / "__init__.py").exists()}
+    readme = text_of("README.md")
+    assert {part for part in parts if part != "__init__.py" and part not in readme} == set()
+
+
+# ---------------------------------------------------------------- dependencies
+
+
+def test_every_dependency_is_explained_and_pinned() -> None:
+    table = project_table()
+    extras = table["optional-dependencies"]
+    assert isinstance(extras, dict)
+    needed = names_of(table["dependencies"]).union(*(names_of(extra) for extra in extras.values())) - {"caverna_sim"}
+    pinned = {line.split("==")[0] for line in text_of("constraints.txt").splitlines() if "==" in line}
+    assert needed - pinned == set()
+    explained = text_of("README.md").split("## Dependencies")[1]
+    assert {name for name in needed if f"`{name}`" not in explained} == set()
+    assert {name for name in extras if f"extra `{name}`" not in explained} == set()
+
+
+# ---------------------------------------------------------------- pictures and numbers
+
+
+def picture() -> list[str]:
+    """The last board of a seat, as `caverna-sim watch` draws it."""
+    command = [sys.executable, "-c", "from caverna_sim.cli import main; raise SystemExit(main(['watch', 'quickstart', '--rounds', '12']))"]
+    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    run = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, encoding="utf-8", check=True)
+    lines = [line.rstrip() for line in run.stdout.splitlines()]
+    start = max(number for number, line in enumerate(lines) if line.startswith(PICTURED) and "points" in line)
+    return lines[start : lines.index("", start)]
+
+
+def test_the_picture_is_what_the_terminal_shows() -> None:
+    assert blocks("text")[0].splitlines() == picture(), "run `python -m tests.test_readme`"
+
+
+def test_the_engine_page_has_the_right_size_of_a_state() -> None:
+    from caverna_sim.engine.layout import STATE
+
+    assert f"One record of {STATE.itemsize:,} bytes" in text_of("docs/engine.md")
+    assert STATE.itemsize <= 8192
+
+
+def test_the_engine_page_has_true_test_vectors() -> None:
+    from caverna_sim.engine.rng import philox, word
+
+    lines = re.findall(r"^    ([0-9a-f ]+) \| ([0-9a-f ]+) \| ([0-9a-f ]+)$", text_of("docs/engine.md"), re.MULTILINE)
+    assert len(lines) == 3
+    for counter, key, output in lines:
+        words = [int(part, 16) for part in f"{counter} {key}".split()]
+        assert [f"{part:08x}" for part in philox(*words)] == output.split()
+    ours = re.findall(r"`((?:[0-9a-f]{8} ?){4,5})`", text_of("docs/engine.md"))
+    assert len(ours) == 2
+    for stream, output in enumerate(ours):
+        assert [f"{word(7, 0, stream, number):08x}" for number in range(len(output.split()))] == output.split()
+
+
+if __name__ == "__main__":
+    head, _, tail = text_of("README.md").partition("```text\n")
+    _, _, rest = tail.partition("```")
+    README.write_text(f"{head}```text\n" + "\n".join(picture()) + f"\n```{rest}", encoding="utf-8")
