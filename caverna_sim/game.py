@@ -34,7 +34,7 @@ class Game:
     def __init__(
         self,
         players: int | None = None,
-        seed: int = 0,
+        seed: int | None = None,
         index: int = 0,
         *,
         expansion: str | None = None,
@@ -45,8 +45,8 @@ class Game:
     ) -> None:
         """A new game at its first decision.
 
-        `index` is the game's number in a run; `rules` are house rules by dotted path; `tiles` is "full" or
-        "introductory"; `scenario` names a scenario file, and then game `index` of it is played exactly as in a batch.
+        `seed` is the scenario's, or 0, unless given; `index` is the game's number in a run; `rules` are house rules by
+        dotted path; `tiles` is "full" or "introductory"; `scenario` names a scenario file, and then game `index` of it is played exactly as in a batch.
         With `auto` single legal choices are taken by themselves.
         """
         overrides = dict(rules or {})
@@ -58,7 +58,9 @@ class Game:
         if scenario is not None:
             from caverna_sim.batch.scenario import load_scenario, plan_game
 
-            planned = plan_game(load_scenario(scenario), _whole_number("seed", seed), key, overrides)
+            loaded = load_scenario(scenario)
+            seed = loaded.seed if seed is None else seed
+            planned = plan_game(loaded, _whole_number("seed", seed), key, overrides)
             if players not in (None, planned.players):
                 raise CavernaError(f"players: the scenario is for {planned.players} players, not {players!r}")
             players, overrides, key = planned.players, planned.rules, planned.block
@@ -71,7 +73,7 @@ class Game:
             raise CavernaError("players: the number of players is missing; give 1 to 7, or a scenario")
         self._start(catalog(players, overrides), index, auto)
         with CompileProgress():
-            core.set_up_here(self._states, self._rules.record, _whole_number("seed", seed), key)
+            core.set_up_here(self._states, self._rules.record, _whole_number("seed", 0 if seed is None else seed), key)
             self._states[0]["supply"] &= ~sum(1 << FURNISHINGS.index(tile) for tile in absent)
             self._advance()
             self._take_single_choices()
@@ -282,8 +284,17 @@ class Game:
         other._states = self._states.copy()
         other._actions = list(self._actions)
         other._log = list(self._log)
+        other.planned = self.planned
         other._openings = {seat: list(spaces) for seat, spaces in self._openings.items()}
         return other
+
+    def opening(self) -> Action | None:
+        """The placement that the scenario's opening forces now, once; a space that cannot be used is given up."""
+        spaces = self._openings.get(-1 if self.player is None else self.player)
+        if not spaces or not any(action.kind == "place" for action in self.legal()):
+            return None
+        wanted = spaces.pop(0)
+        return next((action for action in self.legal() if action.kind == "place" and action.space == wanted), None)
 
     def view(self, seat: int) -> View:
         """What a player at the table knows."""
@@ -357,7 +368,7 @@ def play(game: Game, bots: Sequence[str | Bot]) -> Game:
         seat = game.player
         assert seat is not None
         legal = game.legal()
-        action = players[seat](game.view(seat), legal, streams[seat])
+        action = game.opening() or players[seat](game.view(seat), legal, streams[seat])
         if action not in legal:
             raise IllegalAction(f"the bot of seat {seat} chose {action!r}, which is not legal; {nearest(action, [a.text for a in legal])}")
         game.play(action)

@@ -634,7 +634,8 @@ class _SeatReader:
             start = int(self.record["start_terrain"][cell])
             if start and not tiles >> cell & 1:
                 raise self._fail("board", f"{board.CELL_NAMES[cell]} is never empty (R-BOARD-2)")
-            if start == terrain.FURNISHED and seat["detail"][cell] != self.record["start_detail"][cell]:
+            is_furnished = int(seat["terrain"][terrain.FURNISHED]) >> cell & 1
+            if start == terrain.FURNISHED and not (is_furnished and seat["detail"][cell] == self.record["start_detail"][cell]):
                 raise self._fail("board", f"{board.CELL_NAMES[cell]} is the entry-level dwelling (R-BOARD-2)")
         forest = tiles & board.FOREST_AREA
         if forest:

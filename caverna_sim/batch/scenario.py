@@ -51,7 +51,11 @@ class OwnBot:
 
 @dataclass(frozen=True)
 class Scenario:
-    """What is to be played. Seats are counted from 0, clockwise from the first starting player."""
+    """What is to be played. Seats are counted from 0, clockwise from the first starting player.
+
+    An opening belongs to a seat, whoever sits there. Its n-th space is taken by the n-th placement of the seat; when it
+    cannot be used then, the bot places as it likes and that space is given up.
+    """
 
     name: str
     players: int

@@ -89,7 +89,7 @@ def _list_step(state, rules, seat_number, seat, row, now, out):
     elif now == step.MAKE_ROOM:
         return _list_make_room(rules, seat, out)
     elif now == step.PROTECT:
-        n = _list_protect(state, rules, seat, out)
+        n = list_protect(state, rules, seat, out)
     elif now == step.HARVEST_CHOICE:
         out[0] = code(act.SKIP_STEP, harvest.SKIP_FIELD, 0, 0)
         out[1] = code(act.SKIP_STEP, harvest.SKIP_BREEDING, 0, 0)
@@ -190,7 +190,7 @@ def _list_harmless_trades(state, rules, scratch, seat_number, row, out, n):
 
 
 @njit
-def _list_protect(state, rules, seat, out):
+def list_protect(state, rules, seat, out):
     n = 0
     if seat["goods"][good.RUBY] < rules["protection_rubies"]:
         return n

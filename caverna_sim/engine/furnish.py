@@ -7,6 +7,7 @@ from caverna_sim.engine.board import MOUNTAIN_AREA
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.ids import act, effect, good, terrain
 from caverna_sim.engine.land import put_terrain
+from caverna_sim.engine.layout import MOST_COST
 from caverna_sim.engine.wares import count_of, gain_all, owns, owns_any
 from caverna_sim.jit import njit
 
@@ -117,7 +118,7 @@ def cell_of_furnishing(seat, furnishing):
 
 
 @njit
-def _price(rules, part, furnishing):
+def price_of(rules, part, furnishing):
     """The printed cost, or the price of a loot item."""
     if part["has_price"]:
         return part["cost"]
@@ -131,15 +132,32 @@ def _has_discount(rules, part):
 
 
 @njit
-def available(state, rules, part):
-    """Furnishings that a part offers and that are still to be had."""
-    return (state["supply"] | rules["unlimited"]) & part["tiles"]
+def payable(rules, seat):
+    """Furnishings that can be paid with the goods at hand, discounts counted: a price after a discount is covered
+    exactly when the printed price is covered by goods and discount together."""
+    tiles = rules["all_furnishings"]
+    has_discount = owns_any(seat, rules["passive"][effect.DISCOUNT])
+    for ware in range(good.NUM):
+        at_hand = int(seat["goods"][ware])
+        if has_discount:
+            at_hand += discount(rules, seat, effect.ON_FURNISH, ware)
+        tiles &= rules["payable"][ware, min(at_hand, MOST_COST)]
+    return tiles
+
+
+@njit
+def available(state, rules, seat, part):
+    """Furnishings that a part offers, that are still to be had, and that can be paid somehow."""
+    tiles = (state["supply"] | rules["unlimited"]) & part["tiles"]
+    if part["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]):
+        return tiles  # these are asked one by one
+    return tiles & payable(rules, seat)
 
 
 @njit
 def can_furnish(state, rules, seat, part):
     """Whether any furnishing can be built."""
-    tiles = available(state, rules, part)
+    tiles = available(state, rules, seat, part)
     payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
     cells_now = open_cells(rules, seat)
     if cells_now == 0:
@@ -150,7 +168,7 @@ def can_furnish(state, rules, seat, part):
         if furnish_cells(rules, seat, furnishing, cells_now) == 0:
             continue
         for payment in range(payments):
-            if can_pay_furnishing(rules, seat, _price(rules, part, furnishing), _has_discount(rules, part), payment):
+            if can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), _has_discount(rules, part), payment):
                 return True
     return False
 
@@ -158,7 +176,7 @@ def can_furnish(state, rules, seat, part):
 @njit
 def list_furnish(state, rules, seat, part, out, n):
     """Every furnishing, cell and way to pay."""
-    tiles = available(state, rules, part)
+    tiles = available(state, rules, seat, part)
     payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
     cells_now = open_cells(rules, seat)
     if cells_now == 0:
@@ -170,7 +188,7 @@ def list_furnish(state, rules, seat, part, out, n):
         if all_cells == 0:
             continue
         for payment in range(payments):
-            if can_pay_furnishing(rules, seat, _price(rules, part, furnishing), _has_discount(rules, part), payment):
+            if can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), _has_discount(rules, part), payment):
                 cells = all_cells
                 while cells:
                     out[n] = code(act.FURNISH, furnishing, first(cells), payment)
@@ -182,7 +200,7 @@ def list_furnish(state, rules, seat, part, out, n):
 @njit
 def furnish(state, rules, seat, part, furnishing, cell, payment):
     """Pay a furnishing, lay it, and carry out what it gives at once (R-FURN-4)."""
-    cost, with_discount = _price(rules, part, furnishing), _has_discount(rules, part)
+    cost, with_discount = price_of(rules, part, furnishing), _has_discount(rules, part)
     if payment == NO_SUBSTITUTE:
         pay_reduced(rules, seat, cost, effect.ON_FURNISH, with_discount)
     else:
@@ -210,10 +228,9 @@ def lay_furnishing(rules, seat, furnishing, cell):
 @njit
 def _built(state, rules, seat, furnishing, cell):
     """Effects of a tile in the moment it is built."""
-    for index in range(rules["effect_start"][effect.ON_BUILD], rules["effect_start"][effect.ON_BUILD + 1]):
+    rows = rules["furnishing"][furnishing]["build_rows"]
+    for index in range(rows[0], rows[1]):
         row = rules["effect"][index]
-        if row["furnishing"] != furnishing:
-            continue
         if row["do"] == effect.GAIN:
             gain_all(rules, seat, row["get"], 1)
         elif row["do"] == effect.GAIN_PER:

@@ -23,6 +23,7 @@ MAX_ROOMS = 16  # furnishings that hold animals
 MAX_AGENDA = 12
 MAX_LEGAL = 2048
 TABLE = 8
+MOST_COST = 15  # more of one ware at hand makes no difference to what can be furnished
 
 # where a dwarf is; a number >= 0 is the action space it stands on
 AT_HOME = -1
@@ -111,6 +112,7 @@ PART = np.dtype(  # one part of an action space's program, or what a loot item d
         ("start_player", np.int8),
         ("always_gives", np.int8),  # gives something whatever lies on the space
         ("gain", *WARES),  # received with the part
+        ("gain_wares", np.int16),  # set of wares in `gain`
         ("gain_per", np.int8),  # received once per thing counted, see ids/per.py; -1 none
         ("per_goods", *WARES),
         ("at_least", np.int8),  # bonus when so many are counted; then not once per thing
@@ -131,6 +133,7 @@ SPACE = np.dtype(
         ("accumulates", np.int8),
         ("first", *WARES),  # arrives on an empty space
         ("later", *WARES),  # arrives on one that holds anything (R-REPL-2)
+        ("wares", np.int16),  # set of wares that arrive here
         ("first_round", np.int8),  # replenished from this round on (R-2P-3)
         ("may_be_imitated", np.int8),
         ("is_imitation", np.int8),
@@ -146,12 +149,15 @@ SPACE = np.dtype(
 FURNISHING = np.dtype(
     [
         ("cost", *WARES),
+        ("cost_wares", np.int16),  # set of wares in `cost`
         ("points", np.int8),
         ("is_dwelling", np.int8),
         ("is_yellow", np.int8),
         ("copies", np.int8),
         ("dwarf_room", np.int8),
         ("overbuilds", np.int8),  # furnishing that must be built over when owned, -1 none
+        ("build_rows", np.int16, (2,)),  # first and end of its rows in `effect` for the moment it is built
+        ("score_rows", np.int16, (2,)),  # ... for scoring
     ],
     align=True,
 )
@@ -264,10 +270,12 @@ RULES = np.dtype(
         ("marker_rounds", np.int8, (MAX_ROUNDS,)),  # rounds with a marker, 0 ends
         ("question_marks", np.int8),
         ("supply", np.int64),  # unique furnishings in the box
+        ("all_furnishings", np.int64),  # set of everything that is in the tables
         ("unlimited", np.int64),  # furnishings that never run out
         ("dwellings", np.int64),  # set of furnishings
         ("overbuilders", np.int64),  # furnishings that may have to be built over another one
         ("furnishing", FURNISHING, (MAX_FURNISHINGS,)),
+        ("payable", np.int64, (good.NUM, MOST_COST + 1)),  # [ware, at hand] furnishings that need no more of it
         ("passive", np.int64, (len(effect.EFFECTS),)),  # [effect] furnishings with it
         ("effect_start", np.int16, (effect.NUM_TRIGGERS + 1,)),  # [trigger] first row in `effect`
         ("effect", EFFECT, (MAX_EFFECTS,)),

@@ -72,11 +72,11 @@ def _collects(state, rules, seat, space, row, imitating):
     """Whether taking goods here yields anything at all (U-20)."""
     if row["always_gives"] or (row["take"] and not imitating and (state["stocked"] >> space) & 1):
         return True
-    return row["gain_per"] >= 0 and _times(rules, seat, row) > 0
+    return row["gain_per"] >= 0 and times_counted(rules, seat, row) > 0
 
 
 @njit
-def _times(rules, seat, row):
+def times_counted(rules, seat, row):
     """How often the bonus of a part is received: once per mine, or once from a number of mines on (R-MINE-4)."""
     number = count_of(rules, seat, int(row["gain_per"]), 0)
     if row["at_least"] > 0:
@@ -139,7 +139,7 @@ def _imitated_space_usable(state, rules, seat_number, space, weapon):
 
 
 @njit
-def _imitable(state, rules, seat_number, target, weapon, imitating):
+def imitable(state, rules, seat_number, target, weapon, imitating):
     """Whether a space is occupied by an opponent and may be imitated (R-IMIT-2, R-IMIT-3, R-IMIT-6)."""
     user = state["used_by"][target]
     if user < 0 or user == seat_number or not rules["space"][target]["may_be_imitated"]:
@@ -181,7 +181,7 @@ def _can_imitate(state, rules, seat_number, row, weapon, imitating):
     pay(seat, row["pay"], 1)
     found = False
     for index in range(state["num_open"]):
-        if _imitable(state, rules, seat_number, int(state["open_spaces"][index]), weapon, imitating):
+        if imitable(state, rules, seat_number, int(state["open_spaces"][index]), weapon, imitating):
             found = True
             break
     pay(seat, row["pay"], -1)
@@ -214,7 +214,7 @@ def _list_imitate(state, rules, seat_number, row, weapon, imitating, out, n):
     pay(seat, row["pay"], 1)
     for index in range(state["num_open"]):
         target = int(state["open_spaces"][index])
-        if _imitable(state, rules, seat_number, target, weapon, imitating):
+        if imitable(state, rules, seat_number, target, weapon, imitating):
             out[n] = code(act.IMITATE, target, 0, 0)
             n += 1
     pay(seat, row["pay"], -1)
@@ -251,7 +251,7 @@ def buy(rules, seat, row, ware):
 
 
 @njit
-def _guest_room_works(rules, seat, space):
+def guest_room_works(rules, seat, space):
     """Whether either/or may be read as and/or here (R-CONN-4, R-INT-11)."""
     mode = rules["space"][space]["guest_room"]
     if mode == 0 or not owns_any(seat, rules["passive"][effect.EITHER_OR_BECOMES_AND_OR]):
@@ -263,7 +263,7 @@ def _guest_room_works(rules, seat, space):
 def open_parts(rules, seat, space, done):
     """The set of parts that are not done and that connectives still allow."""
     row = rules["space"][space]
-    guest = _guest_room_works(rules, seat, space)
+    guest = guest_room_works(rules, seat, space)
     parts = 0
     for number in range(row["num_parts"]):
         one = row["parts"][number]
@@ -472,7 +472,7 @@ def receive(state, rules, seat_number, space, row, imitating):
             state["protected"][space] = 0
     gain_all(rules, seat, row["gain"], 1)
     if row["gain_per"] >= 0:
-        gain_all(rules, seat, row["per_goods"], _times(rules, seat, row))
+        gain_all(rules, seat, row["per_goods"], times_counted(rules, seat, row))
 
 
 @njit

@@ -135,7 +135,7 @@ def trade(rules, seat, acting_dwarf, action):
         seat["goods"][good.RUBY] -= rules["tile_rubies"][ware]
         place_single(rules, seat, ware, second_of(action))
     elif kind == act.USE_TILE:
-        row = rules["effect"][_effect_of_option(rules, ware, second_of(action))]
+        row = rules["effect"][effect_of_option(rules, ware, second_of(action))]
         pay(seat, row["give"], 1)
         gain_all(rules, seat, row["get"], 1)
     else:
@@ -162,7 +162,7 @@ def _convert(rules, seat, ware, amount):
 
 
 @njit
-def _effect_of_option(rules, furnishing, option):
+def effect_of_option(rules, furnishing, option):
     """The row of a furnishing's n-th trade."""
     for index in range(rules["effect_start"][effect.ANY_TIME], rules["effect_start"][effect.ANY_TIME + 1]):
         if rules["effect"][index]["furnishing"] == furnishing:

@@ -37,6 +37,10 @@ def ware_vector(wares: Mapping[str, int]) -> list[int]:
     return [wares.get(name, 0) for name in good.NAMES]
 
 
+def _ware_set(wares: Mapping[str, int]) -> int:
+    return sum(1 << good.NAMES.index(name) for name, amount in wares.items() if amount)
+
+
 def _bits(names: Any, order: tuple[str, ...]) -> int:
     return sum(1 << order.index(name) for name in names)
 
@@ -55,6 +59,7 @@ def pack(tables: Tables, players: int) -> np.ndarray:
     _pack_rounds(record, tables, players)
     _pack_board(record, tables)
     _pack_furnishings(record, tables)
+    _pack_payable(record)
     _pack_effects(record, tables)
     _pack_rooms(record, tables)
     _pack_spaces(record, tables, players)
@@ -190,7 +195,9 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
     for index, name in enumerate(FURNISHINGS):
         row = tables["furnishing"][name]
         tile = record["furnishing"][index]
+        record["all_furnishings"] |= 1 << index
         tile["cost"] = ware_vector(row["cost"])
+        tile["cost_wares"] = _ware_set(row["cost"])
         tile["points"] = row["points"]
         tile["copies"] = row.get("copies", 1)
         if tile["copies"] > 1:
@@ -207,6 +214,16 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
             record["unlimited"] |= 1 << index
         elif tile["copies"] == 1 and offered and name not in absent:
             record["supply"] |= 1 << index
+
+
+def _pack_payable(record: Any) -> None:
+    """For every ware and amount at hand the furnishings that need no more of it."""
+    for index in range(len(FURNISHINGS)):
+        for ware, price in enumerate(record["furnishing"][index]["cost"].tolist()):
+            if price > layout.MOST_COST:
+                where = f"furnishing.{FURNISHINGS[index]}.cost.{good.NAMES[ware]}"
+                raise RulesError(f"rules `{where}`: {price} is not allowed; give a whole number from 0 to {layout.MOST_COST}")
+            record["payable"][ware, price:] |= 1 << index
 
 
 def _pack_effects(record: Any, tables: Tables) -> None:
@@ -229,6 +246,11 @@ def _pack_effects(record: Any, tables: Tables) -> None:
             if line["do"] == "furnish_targets_add":
                 record["furnish_terrains"] = sum(1 << _TERRAIN[name] for name in line["targets"])
     record["effect_start"][effect.NUM_TRIGGERS] = number
+    for trigger, field in ((effect.ON_BUILD, "build_rows"), (effect.SCORING, "score_rows")):
+        for row in range(record["effect_start"][trigger], record["effect_start"][trigger + 1]):
+            span = record["furnishing"][record["effect"][row]["furnishing"]][field]
+            span[0] = row if span[1] == 0 else span[0]
+            span[1] = row + 1
 
 
 def _single_effects(line: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -322,6 +344,7 @@ def _pack_spaces(record: Any, tables: Tables, players: int) -> None:
             ware = good.NAMES.index(arrival["good"])
             space["first"][ware], space["later"][ware] = arrival["first"], arrival["later"]
             space["accumulates"] = 1
+            space["wares"] |= 1 << ware
         space["guest_room"] = _guest_room(name, row, tables)
         flow = row["flow"]
         if "connective_toggle" in row:
@@ -401,6 +424,7 @@ def _pack_part(row: Any, one: Part, tables: Tables, where: str) -> None:
             row["pay"] = ware_vector(leaf["goods"])
         else:
             _pack_leaf(row, leaf, tables, where)
+    row["gain_wares"] = sum(1 << ware for ware in np.flatnonzero(row["gain"]).tolist())
     row["always_gives"] = row["start_player"] or row["gain"].any()
     if row["pay"].any() and row["do"] == part.COLLECT:
         raise RulesError(f"rules `{where}`: `pay` goes with something to do, not with goods alone")

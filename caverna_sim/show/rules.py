@@ -282,7 +282,8 @@ def topic_table(topic: str, items: Sequence[Item], absent: Sequence[str] = ()) -
     columns = TOPICS[topic].columns
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False)
     for number, column in enumerate(columns):
-        table.add_column(column, justify="right" if column in _RIGHT else "left", no_wrap=number == 0 and columns[0] != "value of")
+        is_name = number == 0 and columns[0] != "value of"
+        table.add_column(column, justify="right" if column in _RIGHT else "left", no_wrap=is_name, overflow="fold")
     for item in items:
         if columns[0] == "value of":
             table.add_row(item.key, _arrow(in_words(item.printed), in_words(item.now)), _citation(item))

@@ -89,18 +89,11 @@ def _choices(game: Game, scenario: Scenario) -> Callable[[], Action]:
     bots: list[Bot] = [bot_named(scenario.base_of(name)) for name in _bots(game, scenario)]
     key = [int(game.state["seed"]), int(game.state["game_key"])]
     streams = [np.random.default_rng([*key, seat]) for seat in seats]
-    openings = {} if game.planned is None else {seat: list(spaces) for seat, spaces in game.planned.openings.items()}
 
     def choose() -> Action:
         seat = game.player
         assert seat is not None
-        legal = game.legal()
-        if openings.get(seat) and _step(game) == step.PLACE:
-            space = openings[seat].pop(0)
-            for action in legal:
-                if action.kind == "place" and action.space == space:
-                    return action
-        return bots[seat](game.view(seat), legal, streams[seat])
+        return game.opening() or bots[seat](game.view(seat), game.legal(), streams[seat])
 
     return choose
 

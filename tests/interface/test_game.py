@@ -283,9 +283,9 @@ def hidden_swapped(game: Game, seed: int) -> Game:
     chance = random.Random(seed)
     rounds = [number for number in range(1, 13) if not (number == 9 and game.players < 3)]
     stages = game.rules.tables["rounds"]["stages"]
-    fixed = [number for number in rounds if number == 4]
+    hidden = [place for place, number in enumerate(rounds) if number > game.round and number != 4]
     for stage in range(1, 5):
-        places = [place for place, number in enumerate(rounds) if stages[number - 1] == stage and number > game.round and number not in fixed]
+        places = [place for place in hidden if stages[rounds[place] - 1] == stage]
         cards = [entry["cards"][place] for place in places]
         chance.shuffle(cards)
         for place, card in zip(places, cards, strict=True):

@@ -1,0 +1,95 @@
+"""BOT, the parameters of one bot, and MIND, what it works out anew at every decision."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from caverna_sim.engine.ids import good, score
+from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LOOT, MAX_PARTS, MAX_SPACES
+
+MAX_CANDIDATES = 40
+WORTHS = (np.float32, (good.NUM,))
+SCALARS = (
+    "temperature",  # spread of the noise on every comparison; 0 plays the same game every time
+    "food_now",  # worth of a food that saves a begging marker at the next feeding
+    "food_soon",  # ... at the feeding after it
+    "food_spare",  # of any further food
+    "surplus",  # part of its worth that a ware keeps beyond `enough`
+    "cell",  # covering an unused cell
+    "meadow",
+    "field",
+    "cavern",
+    "tunnel",
+    "crowding",  # how fast further terrains of the same kind lose worth
+    "small_pasture",  # beyond its points
+    "large_pasture",
+    "stable",
+    "ore_mine",
+    "ruby_mine",
+    "placement",  # one more placement of a dwarf
+    "mouth",  # feeding one more dwarf for a round
+    "room",  # share of a dwarf's worth that room for it is worth
+    "spare_room",
+    "weapon",  # a point of weapon strength, per round left
+    "first_weapon",  # arming a dwarf at all
+    "loot",  # weight of loot against other gains
+    "missing_animal",  # the first animal of a type, beyond its points
+    "pair",  # the second animal of a type, per round left
+    "no_room",  # part of an animal's worth kept when it would have to be eaten
+    "start_player",
+    "sow",  # weight of sowing
+    "bonus_now",  # weight of bonus points as they stand
+    "bonus_later",  # growth of bonus points expected per round left
+    "peaceful_bonus",  # weight of points for dwarfs without weapons
+    "armed_bonus",  # ... for dwarfs with weapons
+    "imitate",  # weight of an imitated space
+    "begging",  # a begging marker
+    "lead",  # search: weight of the lead over the best other player, beside the own points
+    "protect",  # solo: worth of goods that is worth a ruby
+)
+
+SCRIPTED = 0  # decides by worth alone
+VALUE = 1  # looks one placement ahead and judges the outcome
+SEARCH = 2  # plays promising placements to the end
+TIERS = ("scripted", "value", "search")
+
+BOT = np.dtype(
+    [
+        ("tier", np.int8),
+        ("candidates", np.int16),  # placements that are looked at closely
+        ("playouts", np.int32),  # per decision of a search bot
+        *[(name, np.float32) for name in SCALARS],
+        ("worth_early", *WORTHS),  # [ware] in round 1
+        ("worth_late", *WORTHS),  # [ware] in the last round
+        ("enough", *WORTHS),  # [ware] stock beyond which more is worth less
+        ("furnishing", np.float32, (MAX_FURNISHINGS,)),  # [furnishing] beyond what can be counted
+        ("furnishing_per_round", np.float32, (MAX_FURNISHINGS,)),  # ... for each round left
+        ("space", np.float32, (MAX_SPACES,)),  # [space] liking for a space
+    ],
+    align=True,
+)
+
+MIND = np.dtype(
+    [
+        ("rounds_left", np.float32),  # after this one
+        ("late", np.float32),  # 0 in the first round, 1 in the last
+        ("worth", *WORTHS),  # [ware] now
+        ("food_gap", np.float32),  # food missing at the next feeding
+        ("food_next", np.float32),  # need of the feeding after it
+        ("feeding_near", np.float32),  # 1 when the next feeding ends this round
+        ("loot", np.float32, (MAX_LOOT,)),  # [loot] worth, when looked at
+        ("has_loot", np.int8),
+        ("furnish_tiles", np.int64),  # set of furnishings that `furnish_worth` was worked out for
+        ("furnish_worth", np.float32),
+        ("part_worth", np.float32, (MAX_PARTS,)),  # [part] of the space that is carried out
+        ("part_action", np.int32, (MAX_PARTS,)),
+        ("candidate", np.int32, (MAX_CANDIDATES,)),  # placements worth a closer look, best first
+        ("candidate_worth", np.float32, (MAX_CANDIDATES,)),
+        ("outcome", np.float64, (MAX_CANDIDATES,)),  # [candidate] sum over playouts
+        ("noise", np.int32, (8,)),  # numbers drawn ahead
+        ("noise_left", np.int8),
+        ("parts", np.int32, (score.NUM,)),  # scratch for scoring
+        ("draws", np.int32),  # numbers of the bot's stream that were used for noise
+    ],
+    align=True,
+)

@@ -1,0 +1,240 @@
+"""What one part of an action space or one loot item is worth to a bot: its best outcome, 0 when impossible."""
+
+from __future__ import annotations
+
+from caverna_sim.bots.tiles import best_furnishing
+from caverna_sim.bots.worth import (
+    bundle_worth,
+    cost_worth,
+    dwarf_worth,
+    food_worth_lost,
+    sow_worth,
+    stock_worth,
+    terrain_worth,
+    ware_worth,
+)
+from caverna_sim.engine.bits import first
+from caverna_sim.engine.dwarfs import forge_price
+from caverna_sim.engine.ids import good, part, terrain
+from caverna_sim.engine.land import LARGE, SMALL, stable_cells
+from caverna_sim.engine.spaces import NO_SPACE, NOT_IMITATING, part_possible, times_counted
+from caverna_sim.engine.wares import armed_dwarfs
+from caverna_sim.jit import njit
+
+WORST = -1000.0
+
+
+@njit
+def received_worth(state, rules, bot, seat, mind, space, row, imitating):
+    """Goods, bonuses and the token that come with a part."""
+    worth = stock_worth(rules, bot, seat, mind, row["gain"], int(row["gain_wares"]))
+    if row["take"] and not imitating and (state["stocked"] >> space) & 1:
+        worth += stock_worth(rules, bot, seat, mind, state["space_goods"][space], int(rules["space"][space]["wares"]))
+    if row["gain_per"] >= 0:
+        times = times_counted(rules, seat, row)
+        if times:
+            worth += times * bundle_worth(rules, bot, seat, mind, row["per_goods"])
+    if row["start_player"] and mind["rounds_left"] > 0:
+        worth += bot["start_player"]
+    return worth
+
+
+@njit
+def pasture_worth(rules, bot, seat, mind, size):
+    """Points of a pasture, room for animals, less the wood."""
+    wood = rules["small_pasture_cost"] if size == SMALL else rules["large_pasture_cost"]
+    kind = terrain.SMALL_PASTURE if size == SMALL else terrain.LARGE_PASTURE
+    worth = float(rules["terrain_points"][kind]) + (bot["small_pasture"] if size == SMALL else bot["large_pasture"])
+    worth -= bot["meadow"] * (0.5 if size == SMALL else 1.0)
+    for ware in range(good.NUM):
+        if wood[ware]:
+            worth -= cost_worth(bot, seat, mind, ware, int(wood[ware]))
+    return worth
+
+
+@njit
+def stable_worth(rules, bot, seat, mind):
+    """A stable: room, and a cell that is no longer unused."""
+    worth = bot["stable"]
+    if stable_cells(rules, seat) & seat["terrain"][terrain.EMPTY]:
+        worth += bot["cell"] * mind["late"] * mind["late"]
+    return worth - cost_worth(bot, seat, mind, good.STONE, int(rules["stable_cost"][good.STONE]))
+
+
+@njit
+def twin_worth(rules, bot, seat, mind, tiles):
+    """Best twin tile of a set."""
+    best = 0.0
+    for tile in range(4):
+        if not (tiles >> tile) & 1:
+            continue
+        row = rules["twin_tile"][tile]
+        if row["on"] == terrain.EMPTY:
+            worth = terrain_worth(bot, seat, mind, int(row["first"])) + terrain_worth(bot, seat, mind, int(row["second"]))
+        else:
+            worth = mine_worth(rules, bot, seat, mind, terrain.ORE_MINE)
+        best = max(best, worth)
+    return best
+
+
+@njit
+def mine_worth(rules, bot, seat, mind, kind):
+    """A mine: its points and what it brings later."""
+    own = bot["ore_mine"] if kind == terrain.ORE_MINE else bot["ruby_mine"]
+    return float(rules["terrain_points"][kind]) + own * mind["rounds_left"] / 11.0
+
+
+@njit
+def look_at_loot(state, rules, bot, seat_number, mind, strength):
+    """Worth of every loot item up to a strength, worked out once per decision."""
+    if mind["has_loot"] >= strength:
+        return
+    known = int(mind["has_loot"])
+    mind["has_loot"] = strength
+    seat = state["seats"][seat_number]
+    for loot in range(rules["num_loot"]):
+        if not known < rules["loot"][loot]["strength"] <= strength:
+            continue
+        row = rules["loot"][loot]["part"]
+        do = int(row["do"])
+        worth = 0.0
+        if do == part.COLLECT:
+            worth = stock_worth(rules, bot, seat, mind, row["gain"], int(row["gain_wares"]))
+        elif do == part.ALL_WEAPONS:
+            worth = bot["weapon"] * mind["rounds_left"] * max(1, armed_dwarfs(seat))
+        elif part_possible(state, rules, seat_number, NO_SPACE, 0, row, 1, NOT_IMITATING):
+            worth = plain_part_worth(state, rules, bot, seat, mind, row)
+        mind["loot"][loot] = worth
+
+
+@njit
+def expedition_worth(state, rules, bot, seat_number, mind, level, strength):
+    """The best different items for a strength, and the growing weapon."""
+    look_at_loot(state, rules, bot, seat_number, mind, strength)
+    taken = 0
+    total = 0.0
+    for _ in range(level):
+        best, choice = 0.0, -1
+        for loot in range(rules["num_loot"]):
+            if rules["loot"][loot]["strength"] <= strength and not (taken >> loot) & 1 and mind["loot"][loot] > best:
+                best, choice = mind["loot"][loot], loot
+        if choice < 0:
+            break
+        taken |= 1 << choice
+        total += best
+    return total * bot["loot"] + bot["weapon"] * mind["rounds_left"]
+
+
+@njit
+def forged_worth(rules, bot, seat, mind, strength):
+    """A new weapon by itself, less the ore."""
+    worth = bot["first_weapon"] * mind["rounds_left"] / 11.0 + bot["weapon"] * strength * mind["rounds_left"]
+    if armed_dwarfs(seat) == 0:
+        worth -= 8.0 * bot["peaceful_bonus"] * mind["late"]
+    return worth - cost_worth(bot, seat, mind, good.ORE, forge_price(rules, seat, strength))
+
+
+@njit
+def best_strength(state, rules, bot, seat_number, mind, level):
+    """The strength to forge, looking at the expedition that may follow (level 0: none); 0 when none can be paid."""
+    seat = state["seats"][seat_number]
+    best, choice = WORST, 0
+    for strength in range(int(rules["forge_least"]), int(rules["forge_most"]) + 1):
+        if forge_price(rules, seat, strength) > seat["goods"][good.ORE]:
+            break
+        worth = forged_worth(rules, bot, seat, mind, strength)
+        if level:
+            worth += expedition_worth(state, rules, bot, seat_number, mind, level, strength)
+        if worth > best:
+            best, choice = worth, strength
+    return choice
+
+
+@njit
+def part_worth(state, rules, bot, seat_number, mind, space, row, weapon, imitating):
+    """Worth of a part that is possible, with its best choice and what comes with it."""
+    seat = state["seats"][seat_number]
+    worth = received_worth(state, rules, bot, seat, mind, space, row, imitating)
+    if row["do"] == part.EXPEDITION:
+        return worth + expedition_worth(state, rules, bot, seat_number, mind, int(row["level"]), weapon)
+    return worth + plain_part_worth(state, rules, bot, seat, mind, row)
+
+
+@njit
+def plain_part_worth(state, rules, bot, seat, mind, row):
+    """The same for everything but expeditions, by itself."""
+    do = int(row["do"])
+    if do == part.TWIN_TILE:
+        return twin_worth(rules, bot, seat, mind, int(row["tiles"]))
+    if do == part.SINGLE_TILE:
+        return terrain_worth(bot, seat, mind, first(int(row["tiles"])))
+    if do == part.FURNISH:
+        return best_furnishing(state, rules, bot, seat, mind, row)
+    if do == part.GROW:
+        return dwarf_worth(bot, mind)
+    if do == part.SOW:
+        return sow_worth(rules, bot, seat, mind)
+    if do == part.SMALL_PASTURE:
+        worth = pasture_worth(rules, bot, seat, mind, SMALL)
+        return worth + mind["worth"][good.WOOD] if row["has_price"] else worth
+    if do == part.LARGE_PASTURE:
+        worth = pasture_worth(rules, bot, seat, mind, LARGE)
+        return worth + 2.0 * mind["worth"][good.WOOD] if row["has_price"] else worth
+    if do == part.STABLE:
+        worth = stable_worth(rules, bot, seat, mind)
+        return worth + mind["worth"][good.STONE] if row["has_price"] else worth
+    if do == part.RUBY_MINE:
+        return mine_worth(rules, bot, seat, mind, terrain.RUBY_MINE)
+    if do == part.BUY:
+        return market_worth(rules, bot, seat, mind, row, 0)
+    if do == part.TRADE:
+        return _trades_worth(rules, bot, seat, mind, row)
+    if do == part.BREED:
+        return _breed_worth(seat, mind, int(row["level"]))
+    return 0.0
+
+
+@njit
+def _breed_worth(seat, mind, most):
+    worth = 0.0
+    for animal in range(good.FIRST_FARM_ANIMAL, good.NUM):
+        if seat["goods"][animal] >= 2 and most > 0:
+            worth += mind["worth"][animal]
+            most -= 1
+    return worth
+
+
+@njit
+def market_worth(rules, bot, seat, mind, row, bought):
+    """Gain from buying at the market everything that is worth more than its gold."""
+    worth = 0.0
+    for ware in range(good.NUM):
+        price = int(row["cost"][ware])
+        if price and not (bought >> ware) & 1 and seat["goods"][good.GOLD] + 2 >= price:
+            worth += max(0.0, ware_worth(rules, bot, seat, mind, ware, 1) - price * mind["worth"][good.GOLD])
+    return worth
+
+
+@njit
+def trade_worth(rules, bot, seat, mind, row):
+    """One trade of goods for goods."""
+    worth = bundle_worth(rules, bot, seat, mind, row["get"])
+    for ware in range(good.NUM):
+        if row["pay"][ware]:
+            worth -= cost_worth(bot, seat, mind, ware, int(row["pay"][ware]))
+    return worth
+
+
+@njit
+def _trades_worth(rules, bot, seat, mind, row):
+    times = int(row["level"])
+    for ware in range(good.NUM):
+        if row["pay"][ware]:
+            times = min(times, int(seat["goods"][ware]) // int(row["pay"][ware]))
+    return max(0.0, times * trade_worth(rules, bot, seat, mind, row))
+
+
+@njit
+def imitation_price(bot, mind, row):
+    """Worth of the food an imitation costs."""
+    return -food_worth_lost(bot, mind, int(row["pay"][good.FOOD]))

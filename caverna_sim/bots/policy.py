@@ -1,0 +1,558 @@
+"""The scripted policy: one compiled player that reads its tastes from a BOT record.
+
+It looks only at what a player at the table knows: cards and markers to come are never read.
+"""
+
+from __future__ import annotations
+
+from caverna_sim.bots.parts import (
+    WORST,
+    best_strength,
+    expedition_worth,
+    forged_worth,
+    imitation_price,
+    look_at_loot,
+    mine_worth,
+    part_worth,
+    pasture_worth,
+    stable_worth,
+    trade_worth,
+)
+from caverna_sim.bots.tiles import furnishing_worth, price_worth
+from caverna_sim.bots.trading import best_final_trade, cheapest_meal, cheapest_room
+from caverna_sim.bots.worth import (
+    bundle_worth,
+    crop_worth,
+    dwarf_worth,
+    stock_worth,
+    terrain_worth,
+    think,
+    ware_worth,
+)
+from caverna_sim.engine.agenda import top_step
+from caverna_sim.engine.bits import first
+from caverna_sim.engine.board import BOARD, adjacent_to, step_from
+from caverna_sim.engine.breeding import list_breed
+from caverna_sim.engine.codes import code, first_of, kind_of, second_of, third_of
+from caverna_sim.engine.core import list_protect
+from caverna_sim.engine.crops import list_sow
+from caverna_sim.engine.dwarfs import strengths_at_home
+from caverna_sim.engine.expedition import list_loot
+from caverna_sim.engine.feeding import list_feed
+from caverna_sim.engine.ids import act, good, harvest, part, step, terrain
+from caverna_sim.engine.rng import MASK32, STREAM_BOT, philox
+from caverna_sim.engine.spaces import (
+    IMITATING,
+    NO_SPACE,
+    NOT_IMITATING,
+    choosable_parts,
+    guest_room_works,
+    imitable,
+    list_buy,
+    list_part,
+    part_possible,
+)
+from caverna_sim.engine.wares import pay
+from caverna_sim.jit import njit
+
+UNIT_DEVIATION = 3.4641016  # a uniform number between -1/2 and 1/2 times this has standard deviation 1
+
+
+@njit
+def noise(state, bot, seat_number, mind):
+    """A little chance in every comparison: uniform, with the bot's temperature as standard deviation.
+
+    One block of the bot's stream gives eight numbers of 16 bits.
+    """
+    if bot["temperature"] <= 0.0:
+        return 0.0
+    if mind["noise_left"] == 0:
+        stream = STREAM_BOT + seat_number
+        number = int(state["draws"][stream]) + int(mind["draws"])
+        mind["draws"] += 1
+        seed, game = int(state["seed"]), int(state["game_key"])
+        words = philox(number & MASK32, stream, game & MASK32, (game >> 32) & MASK32, seed & MASK32, (seed >> 32) & MASK32)
+        for lane in range(4):
+            mind["noise"][2 * lane] = words[lane] & 0xFFFF
+            mind["noise"][2 * lane + 1] = words[lane] >> 16
+        mind["noise_left"] = 8
+    mind["noise_left"] -= 1
+    return bot["temperature"] * (mind["noise"][mind["noise_left"]] / 65536.0 - 0.5) * UNIT_DEVIATION
+
+
+@njit
+def choose(state, rules, bot, scratch, mind, out):
+    """The id of the action the bot takes now. Draws of its stream are counted in the state."""
+    row = top_step(state)
+    seat_number = int(row["seat"])
+    seat = state["seats"][seat_number]
+    mind["draws"] = 0
+    think(state, rules, bot, seat, mind)
+    action = _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat)
+    state["draws"][1 + seat_number] += mind["draws"]
+    return action
+
+
+@njit
+def _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat):
+    now = int(row["step"])
+    if now == step.PLACE:
+        return _place(state, rules, bot, mind, seat_number, seat)
+    if now == step.ACTION:
+        return _act(state, rules, bot, mind, out, row, seat_number, seat)
+    if now == step.LOOT_ITEM:
+        item = rules["loot"][row["a"]]["part"]
+        weapon = int(seat["weapon"][state["dwarf"]])
+        n = list_part(state, rules, seat_number, NO_SPACE, 0, item, weapon, NOT_IMITATING, out, 0)
+        return _best_of(state, rules, bot, mind, out, n, seat_number, seat, item)[0]
+    if now == step.SOW:
+        n = list_sow(rules, seat, int(row["a"]), int(row["b"]), out, 0)
+        return _best_sowing(rules, bot, mind, out, n)
+    if now == step.EXPEDITION:
+        return _loot(state, rules, bot, mind, out, row, seat_number)
+    if now == step.BUY:
+        return _buy(rules, bot, mind, out, row, seat)
+    if now == step.FEED:
+        action = cheapest_meal(rules, bot, seat, mind, row, out)
+        if action >= 0:
+            return action
+        list_feed(rules, seat, row, out, 0)
+        return _most_food(rules, seat, row, out)
+    if now == step.MAKE_ROOM:
+        return cheapest_room(rules, bot, seat, mind)
+    if now == step.FINAL:
+        return best_final_trade(state, rules, scratch, mind, out, seat_number)
+    if now == step.BREED:
+        return _breed(rules, mind, out, row, seat, state, scratch)
+    if now == step.HARVEST_CHOICE:
+        return _skip(mind, seat)
+    return _protect(state, rules, bot, mind, out, seat_number, seat)
+
+
+@njit
+def _most_food(rules, seat, row, out):
+    """Feed with as much food as is needed and at hand."""
+    n = list_feed(rules, seat, row, out, 0)
+    for index in range(n):
+        if kind_of(out[index]) == act.FEED:
+            return int(out[index])
+    return int(out[0])
+
+
+# ---------------------------------------------------------------- placing
+
+
+@njit
+def _place(state, rules, bot, mind, seat_number, seat):
+    """The space with the best outcome for a dwarf that may go there."""
+    strengths = strengths_at_home(seat)
+    best, action = WORST, code(act.PASS, 0, 0, 0)
+    is_weakest = True
+    price = int(rules["reorder_rubies"])
+    gives = rules["gives_always"] | (rules["gives_stock"] & state["stocked"])
+    while strengths:
+        strength = first(strengths)
+        strengths &= strengths - 1
+        if not is_weakest and seat["goods"][good.RUBY] < price:
+            break
+        for index in range(state["num_open"]):
+            space = int(state["open_spaces"][index])
+            if state["used_by"][space] >= 0:
+                continue
+            if not is_weakest and not _has_expedition(rules, space):
+                continue
+            worth = space_worth(state, rules, bot, mind, seat_number, space, strength, NOT_IMITATING)
+            if worth == WORST and not ((gives >> space) & 1):
+                continue
+            if not is_weakest:
+                worth -= price * mind["worth"][good.RUBY] + 0.5
+            worth += bot["space"][space] + noise(state, bot, seat_number, mind)
+            if worth > best:
+                best, action = worth, code(act.PLACE, space, strength, 0)
+        is_weakest = False
+    return action
+
+
+@njit
+def _has_expedition(rules, space):
+    row = rules["space"][space]
+    for number in range(row["num_parts"]):
+        if row["parts"][number]["do"] == part.EXPEDITION:
+            return True
+    return False
+
+
+@njit
+def space_worth(state, rules, bot, mind, seat_number, space, weapon, imitating):
+    """Best outcome of a whole space: parts that go together are added, of alternatives the best counts."""
+    row = rules["space"][space]
+    seat = state["seats"][seat_number]
+    if row["is_imitation"]:
+        return _imitation_worth(state, rules, bot, mind, seat_number, space, weapon)
+    guest = guest_room_works(rules, seat, space)
+    total, found = 0.0, False
+    best_alternative, has_alternative = 0.0, False
+    strength = weapon
+    for number in range(row["num_parts"]):
+        one = row["parts"][number]
+        do = int(one["do"])
+        if do == part.FORGE and weapon == 0:
+            level = _level_after(row, number)
+            strength = best_strength(state, rules, bot, seat_number, mind, level)
+            if strength:
+                found = True
+                total += forged_worth(rules, bot, seat, mind, strength)
+            continue
+        if do == part.GROW and one["needs"]:
+            continue
+        if do == part.EXPEDITION:
+            if strength == 0:
+                continue
+        elif not part_possible(state, rules, seat_number, space, 0, one, weapon, imitating):
+            continue
+        found = True
+        worth = part_worth(state, rules, bot, seat_number, mind, space, one, strength, imitating)
+        if do == part.FURNISH and number + 1 < row["num_parts"] and row["parts"][number + 1]["needs"]:
+            worth += max(0.0, dwarf_worth(bot, mind)) if seat["dwarfs"] < rules["most_dwarfs"] else 0.0
+        if worth <= 0.0:
+            continue
+        blocked = one["blocked_by_guest"] if guest else one["blocked_by"]
+        if blocked & ((1 << number) - 1) or _is_alternative(row, number, guest):  # of alternatives only one counts
+            best_alternative = max(best_alternative, worth)
+            has_alternative = True
+        else:
+            total += worth
+    if has_alternative:
+        total += best_alternative
+    return total if found else WORST
+
+
+@njit
+def _is_alternative(row, number, guest):
+    """Whether a later part is shut out by this one for good (either/or)."""
+    for other in range(number + 1, row["num_parts"]):
+        one = row["parts"][other]
+        blocked = one["blocked_by_guest"] if guest else one["blocked_by"]
+        if (blocked >> number) & 1:
+            return True
+    return False
+
+
+@njit
+def _level_after(row, number):
+    """Level of the expedition that follows forging."""
+    for other in range(number + 1, row["num_parts"]):
+        if row["parts"][other]["do"] == part.EXPEDITION:
+            return int(row["parts"][other]["level"])
+    return 0
+
+
+@njit
+def _imitation_worth(state, rules, bot, mind, seat_number, space, weapon):
+    """The best space to imitate, less the food."""
+    row = rules["space"][space]["parts"][0]
+    seat = state["seats"][seat_number]
+    if not part_possible(state, rules, seat_number, space, 0, row, weapon, NOT_IMITATING):
+        return WORST
+    best = 0.0
+    pay(seat, row["pay"], 1)
+    for index in range(state["num_open"]):
+        target = int(state["open_spaces"][index])
+        if rules["space"][target]["is_imitation"] or not imitable(state, rules, seat_number, target, weapon, NOT_IMITATING):
+            continue
+        best = max(best, space_worth_plain(state, rules, bot, mind, seat_number, target, weapon))
+    pay(seat, row["pay"], -1)
+    return best * bot["imitate"] - imitation_price(bot, mind, row)
+
+
+@njit
+def space_worth_plain(state, rules, bot, mind, seat_number, space, weapon):
+    """Outcome of an imitated space: the sum of its possible parts, alternatives counted once."""
+    row = rules["space"][space]
+    total, alternative = 0.0, 0.0
+    for number in range(row["num_parts"]):
+        one = row["parts"][number]
+        if one["do"] == part.FORGE or one["needs"]:
+            continue
+        if not part_possible(state, rules, seat_number, space, 0, one, weapon, IMITATING):
+            continue
+        worth = part_worth(state, rules, bot, seat_number, mind, space, one, weapon, IMITATING)
+        if _is_alternative(row, number, False) or one["blocked_by"] & ((1 << number) - 1):
+            alternative = max(alternative, worth)
+        elif worth > 0.0:
+            total += worth
+    return total + alternative
+
+
+# ---------------------------------------------------------------- carrying out
+
+
+@njit
+def _act(state, rules, bot, mind, out, row, seat_number, seat):
+    """The part that leads to the best sum of parts, with its best choice; the end when nothing is worth it."""
+    space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    weapon = int(seat["weapon"][state["dwarf"]])
+    space_row = rules["space"][space]
+    parts = choosable_parts(state, rules, seat_number, space, done, imitating)
+    possible = 0
+    left = parts
+    while left:
+        number = first(left)
+        left &= left - 1
+        one = space_row["parts"][number]
+        n = list_part(state, rules, seat_number, space, done, one, weapon, imitating, out, 0)
+        if n:
+            possible |= 1 << number
+            choice, worth = _best_of_part(state, rules, bot, mind, out, n, seat_number, seat, space, one, weapon, imitating)
+            mind["part_action"][number] = choice
+            mind["part_worth"][number] = worth
+    return _best_sum(rules, bot, mind, seat, space, done, possible)
+
+
+@njit
+def _best_sum(rules, bot, mind, seat, space, done, possible):
+    """Of the possible parts, the one that together with those it leaves open is worth most."""
+    row = rules["space"][space]
+    guest = guest_room_works(rules, seat, space)
+    best, action = -0.01, code(act.PASS, 0, 0, 0)
+    if done == 0 and possible:  # something must be done
+        best, action = WORST, int(mind["part_action"][first(possible)])
+    for number in range(row["num_parts"]):
+        if not (possible >> number) & 1:
+            continue
+        worth = mind["part_worth"][number]
+        for other in range(row["num_parts"]):
+            one = row["parts"][other]
+            blocked = one["blocked_by_guest"] if guest else one["blocked_by"]
+            if other != number and (possible >> other) & 1 and not (blocked >> number) & 1:
+                worth += max(0.0, mind["part_worth"][other])
+        if worth > best + 1e-4:
+            best, action = worth, int(mind["part_action"][number])
+    return action
+
+
+@njit
+def _best_of_part(state, rules, bot, mind, out, n, seat_number, seat, space, one, weapon, imitating):
+    """The best choice of a part and its worth, with what comes with the part."""
+    do = int(one["do"])
+    if do == part.COLLECT or do == part.GROW or do == part.EXPEDITION or do == part.BUY:
+        worth = part_worth(state, rules, bot, seat_number, mind, space, one, weapon, imitating)
+        if do != part.BUY:
+            return int(out[0]), worth
+        return _best_purchase(rules, bot, mind, out, n, seat), worth
+    if do == part.IMITATE:
+        return _best_imitation(state, rules, bot, mind, out, n, seat_number, weapon)
+    if do == part.FORGE:
+        level = _level_after(rules["space"][space], 0)
+        strength = best_strength(state, rules, bot, seat_number, mind, level)
+        worth = forged_worth(rules, bot, seat, mind, strength)
+        if level:
+            worth += expedition_worth(state, rules, bot, seat_number, mind, level, strength)
+        return code(act.FORGE, strength, 0, 0), worth
+    if do == part.SOW:
+        return _best_sowing(rules, bot, mind, out, n), part_worth(state, rules, bot, seat_number, mind, space, one, weapon, imitating)
+    if do == part.TRADE:
+        each = trade_worth(rules, bot, seat, mind, one)
+        return int(out[n - 1]) if each > 0.0 else int(out[0]), each * n
+    choice, worth = _best_of(state, rules, bot, mind, out, n, seat_number, seat, one)
+    return choice, worth + stock_worth(rules, bot, seat, mind, one["gain"], int(one["gain_wares"]))
+
+
+@njit
+def _best_imitation(state, rules, bot, mind, out, n, seat_number, weapon):
+    best, choice = WORST, int(out[0])
+    for index in range(n):
+        target = first_of(out[index])
+        worth = space_worth_plain(state, rules, bot, mind, seat_number, target, weapon)
+        if worth > best:
+            best, choice = worth, int(out[index])
+    return choice, best
+
+
+@njit
+def _best_purchase(rules, bot, mind, out, n, seat):
+    best, choice = WORST, int(out[0])
+    for index in range(n):
+        worth = ware_worth(rules, bot, seat, mind, first_of(out[index]), 1)
+        if worth > best:
+            best, choice = worth, int(out[index])
+    return choice
+
+
+@njit
+def _best_sowing(rules, bot, mind, out, n):
+    if n == 0:
+        return code(act.PASS, 0, 0, 0)
+    best, choice = WORST, int(out[0])
+    for index in range(n):
+        worth = crop_worth(rules, mind, first_of(out[index]))
+        if worth > best:
+            best, choice = worth, int(out[index])
+    return choice
+
+
+@njit
+def _best_of(state, rules, bot, mind, out, n, seat_number, seat, one):
+    """The best of the listed choices of tiles, furnishings, pastures, stables and mines."""
+    best, choice = WORST, int(out[0])
+    for index in range(n):
+        action = int(out[index])
+        worth = _choice_worth(state, rules, bot, mind, seat, one, action)
+        if n > 1:
+            worth += 0.3 * noise(state, bot, seat_number, mind)
+        if worth > best:
+            best, choice = worth, action
+    return choice, best
+
+
+@njit
+def _choice_worth(state, rules, bot, mind, seat, one, action):
+    kind = kind_of(action)
+    if kind == act.TWIN_TILE:
+        return _twin_choice_worth(rules, bot, mind, seat, action)
+    if kind == act.FURNISH:
+        furnishing = first_of(action)
+        worth = furnishing_worth(state, rules, bot, seat, mind, furnishing, second_of(action))
+        return worth - price_worth(rules, bot, seat, mind, one, furnishing) + (0.05 if third_of(action) else 0.0)
+    if kind == act.SINGLE_TILE:
+        return terrain_worth(bot, seat, mind, first_of(action)) + _cell_bonus(rules, bot, seat, mind, second_of(action))
+    if kind == act.PASTURE:
+        return pasture_worth(rules, bot, seat, mind, first_of(action)) + _stables_fenced(seat, action)
+    if kind == act.STABLE:
+        return stable_worth(rules, bot, seat, mind) + _stable_place(bot, mind, seat, second_of(action))
+    if kind == act.RUBY_MINE:
+        return mine_worth(rules, bot, seat, mind, terrain.RUBY_MINE)
+    if kind == act.BREED:
+        worth = 0.0
+        for animal in range(good.NUM_FARM_ANIMALS):
+            if (first_of(action) >> animal) & 1:
+                worth += mind["worth"][good.FIRST_FARM_ANIMAL + animal]
+        return worth
+    return 0.0
+
+
+@njit
+def _cell_bonus(rules, bot, seat, mind, cell):
+    if not (BOARD >> cell) & 1:
+        return 0.0
+    worth = 0.0
+    for ware in range(good.NUM):
+        if rules["cell_bonus"][cell, ware]:
+            worth += ware_worth(rules, bot, seat, mind, ware, int(rules["cell_bonus"][cell, ware]))
+    return worth
+
+
+@njit
+def _twin_choice_worth(rules, bot, mind, seat, action):
+    row = rules["twin_tile"][first_of(action)]
+    cell = second_of(action)
+    other = step_from(cell, third_of(action))
+    if row["on"] != terrain.EMPTY:
+        return mine_worth(rules, bot, seat, mind, terrain.ORE_MINE)
+    worth = terrain_worth(bot, seat, mind, int(row["first"])) + terrain_worth(bot, seat, mind, int(row["second"]))
+    worth += _cell_bonus(rules, bot, seat, mind, cell) + _cell_bonus(rules, bot, seat, mind, other)
+    if not (BOARD >> cell) & 1 or not (BOARD >> other) & 1:
+        worth += 2.0 * mind["worth"][good.GOLD] - bot["cell"]
+    return worth + _lone_cells(seat, cell, other)
+
+
+@njit
+def _lone_cells(seat, cell, other):
+    """A placement that strands single empty cells makes later twin tiles impossible."""
+    from_empty = seat["terrain"][terrain.EMPTY] & ~((1 << cell) | (1 << other))
+    lone = from_empty & ~adjacent_to(from_empty)
+    worth = 0.0
+    while lone:
+        lone &= lone - 1
+        worth -= 0.8
+    return worth
+
+
+@njit
+def _stables_fenced(seat, action):
+    """Stables count for more inside a pasture."""
+    cells = 1 << second_of(action)
+    if first_of(action) == 1:
+        cells |= 1 << step_from(second_of(action), third_of(action))
+    return 0.7 if cells & seat["stables"] else 0.0
+
+
+@njit
+def _stable_place(bot, mind, seat, cell):
+    bit = 1 << cell
+    if seat["terrain"][terrain.LARGE_PASTURE] & bit:
+        return 0.6
+    if seat["terrain"][terrain.SMALL_PASTURE] & bit:
+        return 0.3
+    if seat["terrain"][terrain.EMPTY] & bit:
+        return bot["cell"] * mind["late"]
+    return 0.0
+
+
+@njit
+def _loot(state, rules, bot, mind, out, row, seat_number):
+    """The best item that can be taken, or the end."""
+    look_at_loot(state, rules, bot, seat_number, mind, int(row["b"]))
+    n = list_loot(state, rules, seat_number, row, out, 0)
+    best, choice = 0.0, code(act.PASS, 0, 0, 0)
+    if n > 0 and row["d"] < rules["least_loot"]:
+        best, choice = WORST, int(out[0])
+    for index in range(n):
+        worth = mind["loot"][first_of(out[index])] + 0.3 * noise(state, bot, seat_number, mind)
+        if worth > best:
+            best, choice = worth, int(out[index])
+    return choice
+
+
+@njit
+def _buy(rules, bot, mind, out, row, seat):
+    one = rules["space"][row["a"]]["parts"][row["b"]]
+    n = list_buy(seat, one, int(row["c"]), out, 0)
+    best, choice = 0.0, code(act.PASS, 0, 0, 0)
+    for index in range(n):
+        ware = first_of(out[index])
+        worth = ware_worth(rules, bot, seat, mind, ware, 1) - one["cost"][ware] * mind["worth"][good.GOLD]
+        if worth > best:
+            best, choice = worth, int(out[index])
+    return choice
+
+
+@njit
+def _breed(rules, mind, out, row, seat, state, scratch):
+    n = list_breed(rules, seat, 4, out, 0)
+    best, choice = 0.0, code(act.PASS, 0, 0, 0)
+    for index in range(n):
+        worth = 0.0
+        for animal in range(good.NUM_FARM_ANIMALS):
+            if (first_of(out[index]) >> animal) & 1:
+                worth += mind["worth"][good.FIRST_FARM_ANIMAL + animal]
+        if worth > best:
+            best, choice = worth, int(out[index])
+    return choice
+
+
+@njit
+def _skip(mind, seat):
+    """Skip what brings less: crops from the fields or newborn animals."""
+    crops = 0.0
+    for kind in (terrain.GRAIN_FIELD, terrain.VEGETABLE_FIELD):
+        cells = seat["terrain"][kind]
+        while cells:
+            cells &= cells - 1
+            crops += 0.5
+    animals = 0.0
+    for animal in range(good.FIRST_FARM_ANIMAL, good.NUM):
+        if seat["goods"][animal] >= 2:
+            animals += mind["worth"][animal]
+    return code(act.SKIP_STEP, harvest.SKIP_FIELD if crops < animals else harvest.SKIP_BREEDING, 0, 0)
+
+
+@njit
+def _protect(state, rules, bot, mind, out, seat_number, seat):
+    n = list_protect(state, rules, seat, out)
+    best, choice = bot["protect"], code(act.PASS, 0, 0, 0)
+    for index in range(n):
+        worth = bundle_worth(rules, bot, seat, mind, state["space_goods"][first_of(out[index])])
+        if worth > best:
+            best, choice = worth, int(out[index])
+    return choice

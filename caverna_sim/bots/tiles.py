@@ -1,0 +1,161 @@
+"""What furnishings are worth to a bot: printed points, bonuses to come, rooms, goods they bring, and its own liking."""
+
+from __future__ import annotations
+
+from caverna_sim.bots.worth import bundle_worth, cost_worth, dwarf_worth
+from caverna_sim.engine.bits import count, first
+from caverna_sim.engine.board import BOARD
+from caverna_sim.engine.furnish import (
+    available,
+    can_pay_furnishing,
+    furnish_cells,
+    open_cells,
+    price_of,
+    reduced,
+)
+from caverna_sim.engine.ids import effect, good, per, terrain
+from caverna_sim.engine.wares import adjacent_dwellings, armed_dwarfs, count_of
+from caverna_sim.jit import njit
+
+
+@njit
+def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
+    """Worth of owning a furnishing from now on; `cell` is where it would lie, or -1."""
+    row = rules["furnishing"][furnishing]
+    left = mind["rounds_left"]
+    worth = float(row["points"]) + bot["furnishing"][furnishing] + bot["furnishing_per_round"][furnishing] * left
+    worth -= bot["cavern"] * 0.5  # the cavern is gone
+    if row["is_dwelling"]:
+        worth += _room_worth(rules, bot, seat, mind, int(row["dwarf_room"]))
+    worth += _build_worth(rules, bot, seat, mind, furnishing, cell)
+    worth += _bonus_worth(rules, bot, seat, mind, furnishing, cell)
+    return worth
+
+
+@njit
+def _room_worth(rules, bot, seat, mind, room):
+    """Room lets the family grow: dear while every bed is taken."""
+    dwarfs = int(seat["dwarfs"])
+    if room == 0 or dwarfs >= rules["most_dwarfs"]:
+        return bot["spare_room"] * 0.3
+    if seat["room"] > dwarfs:
+        return bot["spare_room"]
+    return max(0.0, dwarf_worth(bot, mind) * bot["room"])
+
+
+@njit
+def _build_worth(rules, bot, seat, mind, furnishing, cell):
+    """Goods a furnishing brings at once or lays on the rounds to come."""
+    worth = 0.0
+    rows = rules["furnishing"][furnishing]["build_rows"]
+    for index in range(rows[0], rows[1]):
+        row = rules["effect"][index]
+        if row["do"] == effect.GAIN:
+            worth += bundle_worth(rules, bot, seat, mind, row["get"])
+        elif row["do"] == effect.GAIN_PER:
+            worth += bundle_worth(rules, bot, seat, mind, row["get"]) * _counted(rules, seat, int(row["per"]), cell)
+        elif row["do"] == effect.PLACE_ON_FUTURE_ROUNDS:
+            times = min(float(row["amount"]), mind["rounds_left"])
+            worth += bundle_worth(rules, bot, seat, mind, row["get"]) * times * 0.9
+    return worth
+
+
+@njit
+def _counted(rules, seat, what, cell):
+    if what == per.ADJACENT_DWELLING:
+        return best_adjacent_dwellings(rules, seat) if cell < 0 else adjacent_dwellings(rules, seat, cell)
+    return count_of(rules, seat, what, cell)
+
+
+@njit
+def best_adjacent_dwellings(rules, seat):
+    """Most dwellings beside one open cell."""
+    best = 0
+    cells = open_cells(rules, seat)
+    while cells:
+        best = max(best, adjacent_dwellings(rules, seat, first(cells)))
+        cells &= cells - 1
+    return best
+
+
+@njit
+def _bonus_worth(rules, bot, seat, mind, furnishing, cell):
+    """Bonus points of yellow tiles: as things stand, and what may still be added."""
+    worth = 0.0
+    left = mind["rounds_left"]
+    rows = rules["furnishing"][furnishing]["score_rows"]
+    for index in range(rows[0], rows[1]):
+        row = rules["effect"][index]
+        amount = float(row["amount"])
+        if row["do"] == effect.POINTS_PER:
+            what = int(row["per"])
+            number = float(_counted(rules, seat, what, cell))
+            if what == per.YELLOW_FURNISHING:
+                number += 1.0
+            number = number * bot["bonus_now"] + bot["bonus_later"] * left
+            if what == per.ADJACENT_DWELLING:
+                number = min(number, 4.0)
+            worth += number / float(row["divisor"]) * amount
+        elif row["do"] == effect.POINTS_IF_NONE_ARMED:
+            worth += amount * bot["peaceful_bonus"] if armed_dwarfs(seat) == 0 else 0.0
+        elif row["do"] == effect.POINTS_IF_ALL_ARMED:
+            share = armed_dwarfs(seat) / max(1, int(seat["dwarfs"]))
+            worth += amount * bot["armed_bonus"] * share
+        elif row["do"] == effect.POINTS_BY_DWARFS:
+            dwarfs = min(6, int(seat["dwarfs"]) + (1 if left > 2.5 else 0))
+            worth += float(row["table"][dwarfs])
+        elif row["do"] == effect.CANCEL_LOSSES:
+            worth += min(amount, expected_losses(rules, bot, seat, mind))
+    return worth
+
+
+@njit
+def expected_losses(rules, bot, seat, mind):
+    """Minus points that will probably be left at the end."""
+    unused = count(seat["terrain"][terrain.EMPTY] & ~seat["stables"] & BOARD)
+    missing = 0
+    for animal in range(good.FIRST_FARM_ANIMAL, good.NUM):
+        missing += 1 if seat["goods"][animal] == 0 else 0
+    covered = 0.9 * mind["rounds_left"]
+    return max(0.0, unused - covered) + 2.0 * max(0.0, missing - 0.5 * mind["rounds_left"]) + 3.0 * seat["begging"]
+
+
+@njit
+def price_worth(rules, bot, seat, mind, part, furnishing):
+    """Worth of what has to be paid."""
+    cost = price_of(rules, part, furnishing)
+    wares = int(rules["furnishing"][furnishing]["cost_wares"])
+    worth = 0.0
+    while wares:
+        ware = first(wares)
+        wares &= wares - 1
+        amount = reduced(rules, seat, cost, ware, effect.ON_FURNISH, True)
+        if amount:
+            worth += cost_worth(bot, seat, mind, ware, amount)
+    return worth
+
+
+@njit
+def best_furnishing(state, rules, bot, seat, mind, part):
+    """Worth of the best furnishing that can be paid and placed, 0 without any."""
+    if not part["has_price"] and part["tiles"] == mind["furnish_tiles"]:
+        return mind["furnish_worth"]
+    best = 0.0
+    cells = open_cells(rules, seat)
+    tiles = available(state, rules, seat, part)
+    if cells == 0:
+        tiles &= rules["overbuilders"]
+    while tiles:
+        furnishing = first(tiles)
+        tiles &= tiles - 1
+        if furnish_cells(rules, seat, furnishing, cells) == 0:
+            continue
+        if not can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), True, 0):
+            continue
+        worth = furnishing_worth(state, rules, bot, seat, mind, furnishing, -1)
+        worth -= price_worth(rules, bot, seat, mind, part, furnishing)
+        best = max(best, worth)
+    if not part["has_price"]:
+        mind["furnish_tiles"] = part["tiles"]
+        mind["furnish_worth"] = best
+    return best

@@ -1,0 +1,110 @@
+"""When bots trade: to feed the family, to make room for animals, and for points at the very end."""
+
+from __future__ import annotations
+
+from caverna_sim.engine.animals import animals_fit
+from caverna_sim.engine.codes import code, first_of, kind_of, second_of
+from caverna_sim.engine.feeding import list_feed, need
+from caverna_sim.engine.ids import act, good
+from caverna_sim.engine.scoring import score_seat
+from caverna_sim.engine.trades import effect_of_option, list_trades, trade
+from caverna_sim.jit import njit
+
+PARENTS = 2
+
+
+@njit
+def _loss(rules, bot, seat, mind, ware, amount):
+    """Worth that is lost with some wares: points, a missing type, a pair that would breed."""
+    have = int(seat["goods"][ware])
+    loss = mind["worth"][ware] * amount
+    if ware >= good.FIRST_FARM_ANIMAL:
+        if have - amount <= 0:
+            loss += bot["missing_animal"]
+        if have >= PARENTS > have - amount:
+            loss += bot["pair"] * mind["rounds_left"] + 0.5
+    return loss
+
+
+@njit
+def cheapest_meal(rules, bot, seat, mind, row, out):
+    """The trade that covers missing food at the least loss, -1 when there is none better than begging."""
+    missing = need(rules, seat, row) - int(seat["goods"][good.FOOD])
+    if missing <= 0:
+        return -1
+    best, choice = -float(bot["begging"]), -1
+    n = list_feed(rules, seat, row, out, 0)
+    n = list_trades(rules, seat, -1, out, n)
+    for index in range(n):
+        action = int(out[index])
+        food, loss = _meal(rules, bot, seat, mind, row, action, missing)
+        if food <= 0:
+            continue
+        price = loss / min(food, missing) + 0.02 * max(0, food - missing)
+        if price < best:
+            best, choice = price, action
+    return choice
+
+
+@njit
+def _meal(rules, bot, seat, mind, row, action, missing):
+    """Food that a trade brings, and what it costs in worth."""
+    kind, ware = kind_of(action), first_of(action)
+    if kind == act.FEED_DWARF:
+        food = int(rules["adult_food"]) if not row["c"] and second_of(action) == 0 else 1
+        return food, 1.2
+    if kind == act.CONVERT:
+        amount = second_of(action)
+        if ware == good.GOLD:
+            food = amount - int(rules["gold_loss"])
+            return (food if food <= missing else 0), float(amount)
+        if ware == good.DONKEY and amount == 2:
+            return int(rules["donkey_pair_food"]), _loss(rules, bot, seat, mind, ware, amount)
+        return int(rules["food_value"][ware]), _loss(rules, bot, seat, mind, ware, amount)
+    if kind == act.USE_TILE:
+        option = second_of(action)
+        effect_row = rules["effect"][effect_of_option(rules, ware, option)]
+        food = int(effect_row["get"][good.FOOD])
+        loss = 0.0
+        for other in range(good.NUM):
+            if effect_row["give"][other]:
+                loss += _loss(rules, bot, seat, mind, other, int(effect_row["give"][other]))
+            if other != good.FOOD and effect_row["get"][other]:
+                loss -= mind["worth"][other] * effect_row["get"][other]
+        return food, max(0.0, loss)
+    if kind == act.DISARM:
+        return ware, 3.0 + 0.3 * ware * mind["rounds_left"]
+    return 0, 0.0
+
+
+@njit
+def cheapest_room(rules, bot, seat, mind):
+    """The farm animal whose loss hurts least; a pair of donkeys when both must go."""
+    best, choice = 1e9, -1
+    for animal in range(good.FIRST_FARM_ANIMAL, good.NUM):
+        if seat["goods"][animal] <= 0:
+            continue
+        loss = _loss(rules, bot, seat, mind, animal, 1) - 0.4 * rules["food_value"][animal]
+        if loss < best:
+            best, choice = loss, animal
+    return code(act.CONVERT, choice, 1, 0)
+
+
+@njit
+def best_final_trade(state, rules, scratch, mind, out, seat_number):
+    """Before scoring: the trade that adds most points, looking two trades ahead; the end when none does."""
+    seat = state["seats"][seat_number]
+    start = score_seat(rules, seat, mind["parts"])
+    best, choice = start, code(act.PASS, 0, 0, 0)
+    n = list_trades(rules, seat, -1, out, 0)
+    for index in range(n):
+        action = int(out[index])
+        scratch[0] = state
+        tried = scratch[0]["seats"][seat_number]
+        trade(rules, tried, -1, action)
+        if not animals_fit(rules, tried):
+            continue
+        total = score_seat(rules, tried, mind["parts"])
+        if total > best:
+            best, choice = total, action
+    return choice
