@@ -48,10 +48,16 @@ def _number(name: str, byte: int) -> Field:
 
 
 def _encode_types(text: str) -> int:
-    return sum(1 << good.FARM_ANIMALS.index(word) for word in text.split(" and ") if word in good.FARM_ANIMALS)
+    words = text.split(" and ")
+    for word in words:
+        if word not in good.FARM_ANIMALS or words.count(word) > 1:
+            raise UnknownAction(f"unknown types `{text}`; name different ones of {', '.join(good.FARM_ANIMALS)}, joined by `and`")
+    return sum(1 << good.FARM_ANIMALS.index(word) for word in words)
 
 
 def _decode_types(number: int) -> tuple[str, ...]:
+    if not 0 < number < 1 << good.NUM_FARM_ANIMALS:
+        raise IndexError(number)
     return tuple(name for index, name in enumerate(good.FARM_ANIMALS) if number >> index & 1)
 
 
@@ -113,6 +119,8 @@ class Action:
 
     def __new__(cls, number: int) -> Action:
         """The action with an id."""
+        if isinstance(number, bool):
+            raise UnknownAction(f"{number} is not the id of an action")
         return _action(int(number))
 
     @property
@@ -198,6 +206,9 @@ def _action(number: int) -> Action:
             arguments[field.name] = field.decode(number >> 8 * field.byte & 255)
         except IndexError:
             raise UnknownAction(f"{number} is not the id of an action: it has no such {field.name}") from None
+    used = sum(255 << 8 * field.byte for field in KINDS[act.NAMES[kind]][1])
+    if number & 0xFFFFFF & ~used or arguments.get("step") == "":
+        raise UnknownAction(f"{number} is not the id of an action: `{act.NAMES[kind]}` has no such arguments")
     action = object.__new__(Action)
     object.__setattr__(action, "_id", number)
     object.__setattr__(action, "_arguments", arguments)

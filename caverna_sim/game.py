@@ -11,7 +11,7 @@ import numpy as np
 from caverna_sim import position as positions
 from caverna_sim.actions import Action
 from caverna_sim.engine import core, layout
-from caverna_sim.engine.ids import phase, score
+from caverna_sim.engine.ids import good, phase, score
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest
 from caverna_sim.jit import CompileProgress
@@ -46,8 +46,8 @@ class Game:
         """A new game at its first decision.
 
         `seed` is the scenario's, or 0, unless given; `index` is the game's number in a run; `rules` are house rules by
-        dotted path; `tiles` is "full" or "introductory"; `scenario` names a scenario file, and then game `index` of it is played exactly as in a batch.
-        With `auto` single legal choices are taken by themselves.
+        dotted path; `tiles` is "full" or "introductory"; `scenario` names a scenario file, and then game `index` of it
+        is played exactly as in a batch. With `auto` single legal choices are taken by themselves.
         """
         overrides = dict(rules or {})
         if tiles is not None:
@@ -206,7 +206,7 @@ class Game:
         strengths = [int(seat["weapon"][dwarf]) for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME]
         if action.weapon not in strengths:
             return f"no dwarf of strength {action.weapon} is at home (R-WORK-5)"
-        if action.weapon != min(strengths):
+        if action.weapon != min(strengths) and seat["goods"][good.RUBY] < self._rules.record[0]["reorder_rubies"]:
             return f"a dwarf of strength {min(strengths)} goes first unless a ruby is paid (R-WORK-3, R-WORK-4)"
         return f"nothing could be carried out on `{action.space}` (R-WORK-6)"
 
@@ -272,7 +272,11 @@ class Game:
             wanted = position.get("to_move")
             if wanted is not None and not game.over and game.player != wanted:
                 raise PositionError(f"position `to_move`: seat {wanted} has nothing to decide now; seat {game.player} moves")
-            if not game.over and not game.legal():
+            try:
+                choices = [] if game.over else game.legal()
+            except UnknownAction as error:
+                raise PositionError(f"position `pending`: the pending step offers what is no action ({error})") from None
+            if not game.over and not choices:
                 raise PositionError("position `pending`: the pending step leaves nothing to choose")
         game._take_single_choices()
         return game

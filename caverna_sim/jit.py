@@ -74,6 +74,8 @@ def _prepare_cache() -> Path:
 
 
 CACHE_FOLDER = _prepare_cache()
+_SOURCES = [file for folder in COMPILED_FOLDERS for file in (PACKAGE / folder).rglob("*.py")]
+_LAST_CHANGE = max((path.stat().st_mtime_ns for path in _SOURCES), default=0)
 
 import numba  # noqa: E402  (the cache folder has to be named first)
 from numba.core import event as numba_event  # noqa: E402
@@ -83,6 +85,13 @@ from numba.core.registry import CPUDispatcher  # noqa: E402
 numba.config.CACHE_DIR = str(CACHE_FOLDER)
 
 IS_COMPILED = not numba.config.DISABLE_JIT
+
+
+def _check_sources() -> None:
+    """Refuse to go on when a source was edited after the cache was named: callers would be kept under a wrong name."""
+    changed = max((path.stat().st_mtime_ns for path in _SOURCES), default=0)
+    if changed != _LAST_CHANGE and CACHE_FOLDER.name.startswith("kernels-") and CACHE_FOLDER.name != f"kernels-{source_hash()}":
+        raise RuntimeError("a source of the engine or of the bots was changed while it was being loaded; start again")
 
 
 class WideDispatcher(CPUDispatcher):  # type: ignore[misc]
@@ -105,6 +114,7 @@ def _wide(argument: Any) -> Any:
 
 def njit(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a kernel, keep it in the cache, and let go of the GIL while it runs."""
+    _check_sources()
     kernel = numba.njit(cache=True, nogil=True)(function)
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher

@@ -9,13 +9,15 @@ import numpy as np
 
 from caverna_sim.engine import board, layout
 from caverna_sim.engine.animals import animals_fit
-from caverna_sim.engine.ids import good, harvest, phase, step, terrain
+from caverna_sim.engine.ids import good, harvest, part, phase, step, terrain
 from caverna_sim.engine.layout import AT_HOME, NOT_IN_PLAY, STAYS_HOME
 from caverna_sim.errors import CavernaError, PositionError, nearest
 from caverna_sim.rules.catalog import FURNISHINGS, SPACES, Catalog, catalog
 from caverna_sim.rules.pack import ENTRY_LEVEL_DWELLING
 
 FORMAT = 1
+MOST_GOODS = 999  # of one ware; far beyond any game, and no sum of them leaves 16 bits
+MOST_SEED = 2**62 - 1
 _WHERE = {AT_HOME: "home", STAYS_HOME: "stays_home"}
 _WHERE_BACK = {name: number for number, name in _WHERE.items()}
 _FOREST_WORDS = (".", "meadow", "field", "field:grain*N", "field:vegetable*N", "small_pasture", "large_pasture:N")
@@ -182,6 +184,12 @@ def _whole(value: Any, field: str, low: int, high: int) -> int:
     return value
 
 
+def _flag(value: Any, field: str) -> bool:
+    if not isinstance(value, bool):
+        raise _fail(field, f"{value!r} is not allowed; give true or false")
+    return value
+
+
 def _mapping(value: Any, field: str, allowed: Any = None) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise _fail(field, f"{value!r} is not allowed; give a table of names and values")
@@ -318,10 +326,10 @@ class _Reader:
             is_question = state["markers"][state["round"]] == harvest.QUESTION
             state["harvest"] = record["questions"][questions] if is_question else harvest.FULL
         turn = self.position.get("turn", {})
-        if "questions" in turn:
-            state["questions"] = _whole(turn["questions"], "turn.questions", 0, 7)
-        if "harvest" in self.position:
-            state["harvest"] = _name(self.position["harvest"], "harvest", harvest.NAMES)
+        if turn.get("questions", questions) != questions:
+            raise _fail("turn.questions", f"the markers up to round {int(state['round'])} show {questions} question marks (R-HARV-1)")
+        if "harvest" in self.position:  # a hand-written position may say what harvest comes
+            state["harvest"] = _name(self.position["harvest"], "harvest", harvest.NAMES[: harvest.MARKER])
 
     def _open_spaces(self) -> list[int]:
         """Spaces in play in this round, in order of appearance."""
@@ -367,7 +375,9 @@ class _Reader:
                 state["used_by"][space] = _whole(user, f"{field}.used_by", 0, self.players - 1)
             if state["space_goods"][space].any():
                 state["stocked"] |= 1 << space
-            state["protected"][space] = bool(entry.get("protected", False))
+            state["protected"][space] = _flag(entry.get("protected", False), f"{field}.protected")
+            if state["protected"][space] and self.players > 1:
+                raise _fail(f"{field}.protected", "only a solo player protects spaces (R-SOLO-7)")
 
     def _read_supply(self) -> None:
         state, record = self.state, self.record
@@ -398,6 +408,7 @@ class _Reader:
     def _check_occupants(self) -> None:
         """One dwarf to a space (R-WORK-2), and spaces and dwarfs tell the same."""
         state = self.state
+        self._check_whereabouts()
         users: dict[int, tuple[int, int]] = {}
         for number in range(self.players):
             seat = state["seats"][number]
@@ -420,6 +431,24 @@ class _Reader:
         for space in state["open_spaces"][: state["num_open"]]:
             if state["used_by"][space] >= 0 and int(space) not in users:
                 raise _fail(f"spaces.{SPACES[space]}.used_by", f"seat {int(state['used_by'][space])} has no dwarf there")
+
+    def _check_whereabouts(self) -> None:
+        """Dwarfs are out only in the work phase (R-HOME-1); a newborn lies on its parent (R-FAM-2)."""
+        state = self.state
+        works = state["phase"] in (phase.WORK, phase.RETURN_HOME)
+        for number in range(self.players):
+            seat = state["seats"][number]
+            family = range(seat["dwarfs"])
+            parents = {int(seat["at"][dwarf]) for dwarf in family if not seat["newborn"][dwarf]}
+            for dwarf in family:
+                field = f"seats.{number}.dwarfs.{dwarf}"
+                place, newborn = int(seat["at"][dwarf]), bool(seat["newborn"][dwarf])
+                if not works and place != AT_HOME:
+                    raise _fail(f"{field}.at", f"in the phase `{phase.NAMES[state['phase']]}` every dwarf is at home (R-HOME-1)")
+                if newborn and place >= 0 and place not in parents:
+                    raise _fail(f"{field}.at", "a newborn lies on the dwarf that took the action (R-FAM-2)")
+                if newborn and state["phase"] < phase.WORK:
+                    raise _fail(f"{field}.newborn", "nobody is born before the work phase (R-FAM-3)")
 
     def _read_pending(self) -> None:
         state = self.state
@@ -446,18 +475,32 @@ class _Reader:
         state["depth"] = len(pending)
 
     def _check_step(self, row: Any, field: str) -> None:
-        """A pending step may only point at things that exist."""
-        kind, a, b = int(row["step"]), int(row["a"]), int(row["b"])
-        is_action = kind in (step.ACTION, step.BUY)
-        if is_action and not 0 <= a < len(SPACES):
-            raise _fail(field, f"there is no action space number {a}")
-        if kind == step.BUY and not 0 <= b < self.record["space"][a]["num_parts"]:
-            raise _fail(field, f"`{SPACES[a]}` has no part {b}")
-        if kind == step.LOOT_ITEM and not 0 <= a < self.record["num_loot"]:
-            raise _fail(field, f"there is no loot number {a}")
-        acting = kind in (step.ACTION, step.SOW, step.EXPEDITION, step.LOOT_ITEM, step.BUY)
-        if acting and not 0 <= self.state["dwarf"] < self.state["seats"][row["seat"]]["dwarfs"]:
+        """A pending step may only be what play can lead to."""
+        kind, a, b, c, d = (int(row[name]) for name in ("step", "a", "b", "c", "d"))
+        record, seat = self.record, self.state["seats"][row["seat"]]
+        acting = kind in (step.ACTION, step.SOW, step.EXPEDITION, step.LOOT_ITEM, step.BUY, step.TRADE)
+        if acting and not 0 <= self.state["dwarf"] < seat["dwarfs"]:
             raise _fail("turn.dwarf", f"a dwarf of seat {int(row['seat'])} must be acting while `{step.NAMES[kind]}` is pending")
+        if kind in (step.ACTION, step.BUY, step.TRADE) and a not in self.state["open_spaces"][: self.state["num_open"]]:
+            raise _fail(field, f"there is no action space number {a} in play")
+        if kind == step.ACTION:
+            is_sound = 0 <= b < 1 << record["space"][a]["num_parts"] and c in (0, 1)
+        elif kind in (step.BUY, step.TRADE):
+            wanted = part.BUY if kind == step.BUY else part.TRADE
+            is_sound = 0 <= b < record["space"][a]["num_parts"] and record["space"][a]["parts"][b]["do"] == wanted
+            is_sound = is_sound and 0 <= c < 1 << good.NUM and (kind == step.BUY or c <= record["space"][a]["parts"][b]["level"])
+        elif kind == step.LOOT_ITEM:
+            is_sound = 0 <= a < record["num_loot"] and record["loot"][a]["part"]["do"] not in (part.COLLECT, part.ALL_WEAPONS)
+        elif kind == step.SOW:
+            is_sound = 0 <= a <= record["most_grain_fields"] and 0 <= b <= record["most_vegetable_fields"]
+        elif kind == step.EXPEDITION:
+            is_sound = 0 <= a <= 9 and 0 <= b <= record["weapon_most"] and 0 <= c < 1 << int(record["num_loot"]) and 0 <= d <= 9
+        elif kind == step.FEED:
+            is_sound = a >= 0 and b >= 0 and a + b <= seat["dwarfs"] and c in (0, 1) and d in (0, 1)
+        else:
+            is_sound = (a, b, c, d) == (0, 0, 0, 0)
+        if not is_sound:
+            raise _fail(f"{field}.arguments", f"play cannot lead to `{step.NAMES[kind]}` with {[a, b, c, d]}")
 
     def _default_step(self, mover: int | None) -> None:
         """Without `pending`, a hand-written position in the work phase starts with the player to move."""
@@ -466,6 +509,8 @@ class _Reader:
             return
         if state["phase"] == phase.WORK:
             state["turn"] = mover
+        elif state["phase"] == phase.REPLENISH and self.players == 1:
+            return  # the solo player decides what to protect (R-SOLO-7)
         elif state["phase"] not in (phase.HARVEST_CHOICE, phase.FEEDING, phase.BREEDING, phase.FINAL):
             raise _fail("to_move", f"nobody moves in the phase `{phase.NAMES[state['phase']]}`")
         else:
@@ -473,7 +518,7 @@ class _Reader:
 
     def _read_rng(self) -> None:
         state = self.state
-        state["seed"] = _whole(self.position.get("seed", 0), "seed", -(2**63), 2**63 - 1)
+        state["seed"] = _whole(self.position.get("seed", 0), "seed", 0, MOST_SEED)
         rng = _mapping(self.position.get("rng", {}), "rng", ("game", "setup", "draws", "choices", "hash"))
         state["game_key"] = _whole(rng.get("game", self.position.get("index", 0)), "rng.game", 0, 2**62)
         state["setup"] = _whole(rng.get("setup", 0), "rng.setup", 0, 2**31 - 1)
@@ -522,8 +567,8 @@ class _SeatReader:
         for names, field, offset in ((good.GOODS, "goods", 0), (good.ANIMALS, "animals", good.NUM_GOODS)):
             for name, amount in _mapping(entry.get(field, {}), f"seats.{self.number}.{field}", names).items():
                 place = offset + names.index(name)
-                seat["goods"][place] = _whole(amount, f"seats.{self.number}.{field}.{name}", 0, 9999)
-        seat["begging"] = _whole(entry.get("begging", 0), f"seats.{self.number}.begging", 0, 9999)
+                seat["goods"][place] = _whole(amount, f"seats.{self.number}.{field}.{name}", 0, MOST_GOODS)
+        seat["begging"] = _whole(entry.get("begging", 0), f"seats.{self.number}.begging", 0, MOST_GOODS)
         self._read_board()
         self._read_stables()
         self._read_covered()
@@ -637,6 +682,13 @@ class _SeatReader:
             is_furnished = int(seat["terrain"][terrain.FURNISHED]) >> cell & 1
             if start == terrain.FURNISHED and not (is_furnished and seat["detail"][cell] == self.record["start_detail"][cell]):
                 raise self._fail("board", f"{board.CELL_NAMES[cell]} is the entry-level dwelling (R-BOARD-2)")
+            is_open = (int(seat["terrain"][terrain.CAVERN]) | int(seat["terrain"][terrain.FURNISHED])) >> cell & 1
+            if start == terrain.CAVERN and not is_open:
+                raise self._fail("board", f"{board.CELL_NAMES[cell]} is a printed cavern: it can only be furnished (R-BOARD-2)")
+        for tile in range(len(FURNISHINGS)):
+            other = int(self.record["furnishing"][tile]["overbuilds"])
+            if other > tile and int(seat["owned"]) >> tile & 1 and int(seat["owned"]) >> other & 1:
+                raise self._fail("board", f"`{FURNISHINGS[tile]}` and `{FURNISHINGS[other]}` are built one over the other (R-INT-1)")
         forest = tiles & board.FOREST_AREA
         if forest:
             self._check_connected(forest, int(self.record["forest_entrance"]), "F34", "R-TILE-4")
@@ -706,9 +758,7 @@ class _SeatReader:
             place = entry.get("at", "home")
             known_place = isinstance(place, str) and place in _WHERE_BACK
             seat["at"][index] = _WHERE_BACK[place] if known_place else _name(place, f"{field}.at", SPACES)
-            newborn = entry.get("newborn", False)
-            if not isinstance(newborn, bool):
-                raise _fail(f"{field}.newborn", f"{newborn!r} is not allowed; give true or false")
+            newborn = _flag(entry.get("newborn", False), f"{field}.newborn")
             if newborn and seat["weapon"][index]:
                 raise _fail(f"{field}.weapon", "a newborn is unarmed (R-FAM-2)")
             seat["newborn"][index] = newborn
@@ -730,7 +780,7 @@ class _SeatReader:
 
     def _read_rest(self) -> None:
         seat = self.seat
-        seat["guest_room_used"] = bool(self.entry.get("guest_room_used", False))
+        seat["guest_room_used"] = _flag(self.entry.get("guest_room_used", False), f"seats.{self.number}.guest_room_used")
         coming = _mapping(self.entry.get("round_goods", {}), f"seats.{self.number}.round_goods")
         for number, wares in coming.items():
             field = f"seats.{self.number}.round_goods.{number}"
@@ -740,5 +790,7 @@ class _SeatReader:
                 seat["round_goods"][int(number), good.GOODS.index(ware)] = _whole(amount, f"{field}.{ware}", 0, 99)
         skipped = self.entry.get("skip_step")
         if skipped is not None:
+            if self.state["harvest"] != harvest.SKIP or self.state["phase"] < phase.HARVEST_CHOICE:
+                raise _fail(f"seats.{self.number}.skip_step", "only the third question mark lets a step be skipped (R-HARV-4)")
             words = ("field", "breeding")
             self.state["skip_step"][self.number] = _name(skipped, f"seats.{self.number}.skip_step", words) + 1

@@ -49,6 +49,7 @@ from caverna_sim.engine.spaces import (
     guest_room_works,
     imitable,
     list_buy,
+    list_exchanges,
     list_part,
     part_possible,
 )
@@ -122,6 +123,12 @@ def _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat):
         return cheapest_room(rules, bot, seat, mind)
     if now == step.FINAL:
         return best_final_trade(state, rules, scratch, mind, out, seat_number)
+    if now == step.TRADE:
+        one = rules["space"][row["a"]]["parts"][row["b"]]
+        n = list_exchanges(seat, one, int(row["c"]), out, 0)
+        return int(out[n - 1]) if n and trade_worth(rules, bot, seat, mind, one) > 0.0 else code(act.PASS, 0, 0, 0)
+    if now == step.START:
+        return code(act.PASS, 0, 0, 0)
     if now == step.BREED:
         return _breed(rules, mind, out, row, seat, state, scratch)
     if now == step.HARVEST_CHOICE:
@@ -519,7 +526,7 @@ def _buy(rules, bot, mind, out, row, seat):
 
 @njit
 def _breed(rules, mind, out, row, seat, state, scratch):
-    n = list_breed(rules, seat, 4, out, 0)
+    n = list_breed(rules, seat, good.NUM_FARM_ANIMALS, out, 0)
     best, choice = 0.0, code(act.PASS, 0, 0, 0)
     for index in range(n):
         worth = 0.0

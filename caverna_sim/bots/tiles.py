@@ -25,7 +25,7 @@ def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
     left = mind["rounds_left"]
     worth = float(row["points"]) + bot["furnishing"][furnishing] + bot["furnishing_per_round"][furnishing] * left
     worth -= bot["cavern"] * 0.5  # the cavern is gone
-    if row["is_dwelling"]:
+    if (rules["dwellings"] >> furnishing) & 1:
         worth += _room_worth(rules, bot, seat, mind, int(row["dwarf_room"]))
     worth += _build_worth(rules, bot, seat, mind, furnishing, cell)
     worth += _bonus_worth(rules, bot, seat, mind, furnishing, cell)

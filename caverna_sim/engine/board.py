@@ -7,7 +7,6 @@ cells in the middle and a rim for tile halves that stick out with the Office roo
 
 from __future__ import annotations
 
-from caverna_sim.engine.bits import first
 from caverna_sim.jit import njit
 
 ROWS = 6
@@ -88,9 +87,3 @@ def step_from(cell, direction):
     if direction == WEST:
         return cell - 1
     return cell - COLUMNS
-
-
-@njit
-def first_cell(mask):
-    """The first cell of a set that is not empty."""
-    return first(mask)

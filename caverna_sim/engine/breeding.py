@@ -9,16 +9,15 @@ from caverna_sim.engine.ids import act, effect, good
 from caverna_sim.engine.wares import gain, gain_all, owns
 from caverna_sim.jit import njit
 
-PARENTS = 2
 _ALL_TYPES = (1 << good.NUM_FARM_ANIMALS) - 1
 
 
 @njit
-def breeding_types(seat):
+def breeding_types(rules, seat):
     """The set of farm animals (bit 0 sheep ... bit 3 cattle) of which there are parents (R-BREED-1)."""
     types = 0
     for animal in range(good.NUM_FARM_ANIMALS):
-        if seat["goods"][good.FIRST_FARM_ANIMAL + animal] >= PARENTS:
+        if seat["goods"][good.FIRST_FARM_ANIMAL + animal] >= rules["parents"]:
             types |= 1 << animal
     return types
 
@@ -40,7 +39,7 @@ def newborns_fit(rules, seat, types):
 @njit
 def can_breed(rules, seat, most_types):
     """Whether at least one type can breed."""
-    types = breeding_types(seat)
+    types = breeding_types(rules, seat)
     for animal in range(good.NUM_FARM_ANIMALS):
         if (types >> animal) & 1 and most_types > 0 and newborns_fit(rules, seat, 1 << animal):
             return True
@@ -50,7 +49,7 @@ def can_breed(rules, seat, most_types):
 @njit
 def list_breed(rules, seat, most_types, out, n):
     """Every set of types that can breed together; newborns may be declined (U-13)."""
-    possible = breeding_types(seat)
+    possible = breeding_types(rules, seat)
     for types in range(_ALL_TYPES, 0, -1):
         if types & ~possible or count(types) > most_types:
             continue

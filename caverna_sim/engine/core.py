@@ -16,7 +16,7 @@ from caverna_sim.engine.crops import can_sow, list_sow, sow
 from caverna_sim.engine.dwarfs import dwarf_at_home, strengths_at_home
 from caverna_sim.engine.expedition import end_expedition, list_loot, take_loot
 from caverna_sim.engine.feeding import feed, feed_dwarf, list_feed, need
-from caverna_sim.engine.ids import act, good, harvest, phase, step
+from caverna_sim.engine.ids import act, effect, good, harvest, phase, step
 from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.engine.rounds import advance_once, overfull, set_up, stay_home
 from caverna_sim.engine.spaces import (
@@ -27,7 +27,9 @@ from caverna_sim.engine.spaces import (
     can_buy,
     carry_out,
     choosable_parts,
+    exchange,
     list_buy,
+    list_exchanges,
     list_part,
     may_stop,
     only_collects,
@@ -37,7 +39,7 @@ from caverna_sim.engine.spaces import (
     space_usable,
 )
 from caverna_sim.engine.trades import is_trade, list_meals, list_trades, trade
-from caverna_sim.engine.wares import pay
+from caverna_sim.engine.wares import can_pay, owns_any, pay
 from caverna_sim.jit import njit
 
 # ---------------------------------------------------------------- what is legal
@@ -45,7 +47,10 @@ from caverna_sim.jit import njit
 
 @njit
 def legal(state, rules, scratch, out):
-    """List the ids of all legal actions in `out` and return their number; `scratch` is a state to try things on."""
+    """List the ids of all legal actions in `out` and return their number; `scratch` is a state to try things on.
+
+    Prices are paid and paid back while listing, so a state must not be listed from two threads at once.
+    """
     if state["depth"] == 0:
         return 0
     row = top_step(state)
@@ -59,6 +64,10 @@ def legal(state, rules, scratch, out):
     n = _list_step(state, rules, seat_number, seat, row, now, out)
     if now == step.ACTION and row["b"] == 0:
         return _list_harmless_trades(state, rules, scratch, seat_number, row, out, n)
+    if now == step.MAKE_ROOM and state["depth"] > 1:
+        below = state["agenda"][state["depth"] - 2]
+        if below["step"] == step.ACTION and below["b"] == 0:
+            return _list_harmless_trades(state, rules, scratch, seat_number, below, out, n)
     if rules["trade_outside_turn"] or not _is_outside_turn(now):
         n = list_trades(rules, seat, int(state["dwarf"]), out, n)
     return n
@@ -86,6 +95,8 @@ def _list_step(state, rules, seat_number, seat, row, now, out):
             return n
     elif now == step.BUY:
         n = list_buy(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]), out, n)
+    elif now == step.TRADE:
+        n = list_exchanges(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]), out, n)
     elif now == step.MAKE_ROOM:
         return _list_make_room(rules, seat, out)
     elif now == step.PROTECT:
@@ -97,14 +108,14 @@ def _list_step(state, rules, seat_number, seat, row, now, out):
     elif now == step.FEED:
         return list_feed(rules, seat, row, out, n)
     elif now == step.BREED:
-        n = list_breed(rules, seat, 4, out, n)
+        n = list_breed(rules, seat, good.NUM_FARM_ANIMALS, out, n)
     out[n] = code(act.PASS, 0, 0, 0)
     return n + 1
 
 
 @njit
 def _list_make_room(rules, seat, out):
-    """Without this the step could be left by nothing: a house rule may have made an animal inedible."""
+    """Animals without food value: they are listed by no trade, and yet they have to go (R-ANIM-4)."""
     n = list_meals(rules, seat, out, 0)
     kept = 0
     for index in range(n):  # edible ones are listed among the trades
@@ -173,6 +184,12 @@ def _nothing_can_be_lost(out, n):
 
 
 @njit
+def _is_meal(action):
+    """Whether farm animals are turned into food; no part of a space is paid with them."""
+    return kind_of(action) == act.CONVERT and first_of(action) >= good.FIRST_FARM_ANIMAL
+
+
+@njit
 def _list_harmless_trades(state, rules, scratch, seat_number, row, out, n):
     """Trades that leave at least one part of the space to be carried out (R-WORK-6)."""
     end = list_trades(rules, state["seats"][seat_number], int(state["dwarf"]), out, n)
@@ -183,7 +200,7 @@ def _list_harmless_trades(state, rules, scratch, seat_number, row, out, n):
         scratch[0] = state
         tried = scratch[0]
         trade(rules, tried["seats"][seat_number], int(tried["dwarf"]), int(out[index]))
-        if any_part_possible(tried, rules, seat_number, int(row["a"]), int(row["c"])):
+        if _is_meal(out[index]) or any_part_possible(tried, rules, seat_number, int(row["a"]), int(row["c"])):
             out[kept] = out[index]
             kept += 1
     return kept
@@ -275,6 +292,8 @@ def _act(state, rules, seat_number, seat, row, action):
     row["b"] = done | (1 << number)
     if kind_of(action) == act.BUY:
         push(state, step.BUY, seat_number, space, number, 1 << first_of(action), 0)
+    elif kind_of(action) == act.TRADE:
+        push(state, step.TRADE, seat_number, space, number, int(one["level"]) - first_of(action), 0)
     carry_out(state, rules, seat_number, space, done, one, imitating, action)
 
 
@@ -316,6 +335,9 @@ def _decide(state, rules, seat_number, seat, row, action):
     elif now == step.BUY:
         buy(rules, seat, rules["space"][row["a"]]["parts"][row["b"]], first_of(action))
         row["c"] |= 1 << first_of(action)
+    elif now == step.TRADE:
+        exchange(rules, seat, rules["space"][row["a"]]["parts"][row["b"]], first_of(action))
+        row["c"] -= first_of(action)
     elif now == step.BREED:
         pop(state)
         breed(rules, seat, first_of(action))
@@ -357,19 +379,22 @@ def _settle(state, rules):
 def _is_closed(state, rules, seat_number, seat, row):
     """Whether a step has nothing left to decide, whatever could still be traded."""
     now = int(row["step"])
-    rubies = seat["goods"][good.RUBY]
+    may_still_trade = seat["goods"][good.RUBY] > 0 or owns_any(seat, rules["passive"][effect.TRADE])
     if now == step.ACTION:
         return row["b"] != 0 and open_parts(rules, seat, int(row["a"]), int(row["b"])) == 0
     if now == step.SOW:  # rubies could still buy a field or a seed
-        return (row["a"] <= 0 and row["b"] <= 0) or (rubies == 0 and not can_sow(rules, seat, int(row["a"]), int(row["b"])))
+        return (row["a"] <= 0 and row["b"] <= 0) or (not may_still_trade and not can_sow(rules, seat, int(row["a"]), int(row["b"])))
     if now == step.EXPEDITION:
         return row["a"] <= 0
-    if now == step.BUY:  # rubies could still buy gold
-        return rubies == 0 and not can_buy(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]))
+    if now == step.TRADE:  # what is received may pay for the next trade
+        one = rules["space"][row["a"]]["parts"][row["b"]]
+        return row["c"] <= 0 or (not may_still_trade and not can_pay(seat, one["pay"]))
+    if now == step.BUY:  # rubies and tiles could still bring gold
+        return not may_still_trade and not can_buy(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]))
     if now == step.FEED:
         return need(rules, seat, row) <= 0
     if now == step.PROTECT:
-        return rubies < rules["protection_rubies"] or not _any_overfull(state, rules)
+        return seat["goods"][good.RUBY] < rules["protection_rubies"] or not _any_overfull(state, rules)
     return False
 
 
@@ -387,12 +412,6 @@ def advance(state, rules):
     while state["depth"] == 0 and state["phase"] != phase.OVER:
         advance_once(state, rules)
         _settle(state, rules)
-
-
-@njit
-def settle(state, rules):
-    """Close what needs no decision; used when the round is advanced step by step."""
-    _settle(state, rules)
 
 
 # ---------------------------------------------------------------- whole games

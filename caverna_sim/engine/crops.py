@@ -56,7 +56,8 @@ def reap(rules, seat):
         while cells:
             cell = first(cells)
             cells &= cells - 1
-            gain(rules, seat, crop, 1)
-            seat["detail"][cell] -= 1
+            tokens = min(int(rules["reap_tokens"]), int(seat["detail"][cell]))
+            gain(rules, seat, crop, tokens)
+            seat["detail"][cell] -= tokens
             if seat["detail"][cell] == 0:
                 put_terrain(seat, cell, terrain.FIELD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.engine.agenda import pop, push
+from caverna_sim.engine.agenda import pop, push, top_step
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.dwarfs import strengthen
 from caverna_sim.engine.ids import act, part, step
@@ -18,24 +18,16 @@ def list_loot(state, rules, seat_number, row, out, n):
         item = rules["loot"][loot]
         if item["strength"] > row["b"] or (row["c"] >> loot) & 1:
             continue
-        if plain_part_possible(state, rules, seat_number, NO_SPACE, 0, item["part"], int(row["b"]), NOT_IMITATING) or _is_plain(
-            item["part"]
-        ):
+        if plain_part_possible(state, rules, seat_number, NO_SPACE, 0, item["part"], int(row["b"]), NOT_IMITATING):
             out[n] = code(act.LOOT, loot, 0, 0)
             n += 1
     return n
 
 
 @njit
-def _is_plain(row):
-    """Loot that is received at once, without a further choice."""
-    return row["do"] == part.COLLECT or row["do"] == part.ALL_WEAPONS
-
-
-@njit
 def take_loot(state, rules, seat_number, loot):
     """Take an item: goods at once, anything else as a step of its own (R-EXP-2)."""
-    row = state["agenda"][state["depth"] - 1]
+    row = top_step(state)
     row["a"] -= 1
     row["c"] |= 1 << loot
     row["d"] += 1
@@ -49,7 +41,7 @@ def take_loot(state, rules, seat_number, loot):
 @njit
 def end_expedition(state, rules, seat_number):
     """The weapon of the expedition dwarf grows, then all weapons if that was taken (R-EXP-4, R-EXP-5)."""
-    taken = state["agenda"][state["depth"] - 1]["c"]
+    taken = top_step(state)["c"]
     pop(state)
     seat = state["seats"][seat_number]
     strengthen(rules, seat, int(state["dwarf"]), int(rules["weapon_raise"]))

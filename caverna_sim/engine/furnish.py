@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from caverna_sim.engine.bits import first
-from caverna_sim.engine.board import MOUNTAIN_AREA
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.ids import act, effect, good, terrain
 from caverna_sim.engine.land import put_terrain
@@ -252,9 +251,3 @@ def _lay_on_rounds(state, rules, seat, row):
         elif not rules["suppliers_skip_round"]:
             left -= 1
         number += 1
-
-
-@njit
-def furnished_cells(seat):
-    """Cells with a furnishing."""
-    return seat["terrain"][terrain.FURNISHED] & MOUNTAIN_AREA

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from caverna_sim.engine.bits import first
 from caverna_sim.engine.board import (
+    AREA_CELLS,
     BOARD,
+    COLUMNS,
     EAST,
     FOREST_AREA,
     MOUNTAIN_AREA,
@@ -16,13 +18,14 @@ from caverna_sim.engine.board import (
 )
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.ids import act, effect, good, terrain
+from caverna_sim.engine.layout import MAX_TILES
 from caverna_sim.engine.wares import gain, gain_all, owns, owns_any
 from caverna_sim.jit import njit
 
 SMALL = 0
 LARGE = 1
 NO_DIRECTION = 4
-_STRIP_SHIFT = 26  # from a cell of the strip seen from the forest to the same place seen from the mountain
+_STRIP_SHIFT = AREA_CELLS - (COLUMNS - 1)  # from a cell of the strip seen from the forest to the same place seen from the mountain
 
 
 @njit
@@ -113,7 +116,7 @@ def _directions(rules, tile):
 @njit
 def can_place_twin(rules, seat, tiles):
     """Whether any tile of a set can be placed."""
-    for tile in range(4):
+    for tile in range(MAX_TILES):
         if (tiles >> tile) & 1:
             on, firsts, seconds, rim, near = twin_ground(rules, seat, tile)
             for direction in range(_directions(rules, tile)):
@@ -125,7 +128,7 @@ def can_place_twin(rules, seat, tiles):
 @njit
 def list_twin(rules, seat, tiles, out, n):
     """All placements of the tiles of a set."""
-    for tile in range(4):
+    for tile in range(MAX_TILES):
         if not (tiles >> tile) & 1:
             continue
         on, firsts, seconds, rim, near = twin_ground(rules, seat, tile)

@@ -13,7 +13,7 @@ from caverna_sim.engine.ids import effect, good, terrain
 MAX_PLAYERS = 7
 MAX_DWARFS = 6
 MAX_ROUNDS = 13  # index 0 is unused: rounds are numbered from 1
-MAX_SPACES = 56  # 51 in the base game
+MAX_SPACES = 62  # 51 in the base game; sets of spaces are 64-bit masks
 MAX_PARTS = 6
 MAX_FURNISHINGS = 62  # 49 in the base game with the entry-level dwelling; sets of tiles are 64-bit masks
 MAX_LOOT = 30
@@ -21,9 +21,9 @@ MAX_EFFECTS = 96
 MAX_TILES = 6  # twin tiles
 MAX_ROOMS = 16  # furnishings that hold animals
 MAX_AGENDA = 12
-MAX_LEGAL = 2048
+MAX_LEGAL = 16384  # 62 furnishings x 50 cells x 4 ways to pay, and every trade, stay below
 TABLE = 8
-MOST_COST = 15  # more of one ware at hand makes no difference to what can be furnished
+MOST_COST = 40  # more of one ware at hand makes no difference to what can be furnished
 
 # where a dwarf is; a number >= 0 is the action space it stands on
 AT_HOME = -1
@@ -151,8 +151,6 @@ FURNISHING = np.dtype(
         ("cost", *WARES),
         ("cost_wares", np.int16),  # set of wares in `cost`
         ("points", np.int8),
-        ("is_dwelling", np.int8),
-        ("is_yellow", np.int8),
         ("copies", np.int8),
         ("dwarf_room", np.int8),
         ("overbuilds", np.int8),  # furnishing that must be built over when owned, -1 none
@@ -205,7 +203,7 @@ RULES = np.dtype(
         ("players", np.int8),
         ("last_round", np.int8),
         ("is_played", np.int8, (MAX_ROUNDS,)),  # [round]
-        ("schedule", np.int8, (MAX_ROUNDS,)),  # [round] harvest kind, see engine/harvest.py
+        ("schedule", np.int8, (MAX_ROUNDS,)),  # [round] harvest kind, see ids/harvest.py
         ("questions", np.int8, (8,)),  # [n] harvest kind of the n-th question mark
         ("start_food", np.int16, (MAX_PLAYERS,)),
         ("start_dwarfs", np.int8),
@@ -237,6 +235,8 @@ RULES = np.dtype(
         ("greedy_rooms", np.int8),  # capacities divide one another: the fast fitting is exact
         ("most_grain_fields", np.int8),
         ("most_vegetable_fields", np.int8),
+        ("reap_tokens", np.int8),  # taken from each sown field in a harvest
+        ("parents", np.int8),  # animals of a type that breed
         ("grain_tokens", np.int8),
         ("vegetable_tokens", np.int8),
         ("forge_least", np.int8),
@@ -257,7 +257,6 @@ RULES = np.dtype(
         ("suppliers_skip_round", np.int8),
         ("may_withhold_food", np.int8),
         ("trade_outside_turn", np.int8),
-        ("reveal_marker_late", np.int8),
         ("rim", np.int64),  # cells where a half may stick out
         ("usable", np.int64),  # cells that count for everything else
         ("forest_entrance", np.int64),
@@ -273,6 +272,8 @@ RULES = np.dtype(
         ("all_furnishings", np.int64),  # set of everything that is in the tables
         ("unlimited", np.int64),  # furnishings that never run out
         ("dwellings", np.int64),  # set of furnishings
+        ("yellow", np.int64),  # parlors, storages and chambers
+        ("start_tiles", np.int64),  # furnishings that pay at the start of a round
         ("overbuilders", np.int64),  # furnishings that may have to be built over another one
         ("furnishing", FURNISHING, (MAX_FURNISHINGS,)),
         ("payable", np.int64, (good.NUM, MOST_COST + 1)),  # [ware, at hand] furnishings that need no more of it

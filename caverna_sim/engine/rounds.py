@@ -13,7 +13,7 @@ from caverna_sim.engine.ids import effect, good, harvest, phase, step, terrain
 from caverna_sim.engine.land import put_terrain
 from caverna_sim.engine.layout import AT_HOME, MAX_DWARFS, MAX_PLAYERS, MAX_SPACES, NOT_IN_PLAY, STAYS_HOME
 from caverna_sim.engine.rng import STREAM_SETUP, draw
-from caverna_sim.engine.wares import count_of, gain, gain_all, owns, total
+from caverna_sim.engine.wares import count_of, gain, gain_all, owns, owns_any, total
 from caverna_sim.jit import njit
 
 # ---------------------------------------------------------------- setup
@@ -133,10 +133,10 @@ def advance_once(state, rules):
     elif now == phase.FEEDING:
         _feeding(state)
     elif now == phase.BREEDING:
-        _breeding(state)
+        _breeding(state, rules)
     elif now == phase.END_OF_ROUND:
         _end_round(state, rules)
-    else:
+    elif now == phase.FINAL:
         _final(state)
 
 
@@ -158,7 +158,18 @@ def _next_seat(state):
 
 @njit
 def _start_round(state, rules):
-    """The next round that is played begins; suppliers and the Miner pay (R-ROUND-4, U-5)."""
+    """The next round that is played begins; suppliers and the Miner pay (R-ROUND-4, U-5).
+
+    Who owns a tile that pays now may trade rubies first, for a donkey in a mine say (U-10).
+    """
+    while rules["trade_outside_turn"]:
+        number = _next_seat(state)
+        if number < 0:
+            break
+        seat = state["seats"][number]
+        if seat["goods"][good.RUBY] > 0 and owns_any(seat, rules["start_tiles"]):
+            push(state, step.START, number, 0, 0, 0, 0)
+            return
     state["round"] += 1
     while not rules["is_played"][state["round"]]:
         state["round"] += 1
@@ -322,7 +333,7 @@ def _feeding(state):
 
 
 @njit
-def _breeding(state):
+def _breeding(state, rules):
     """A seat without parents has nothing to decide, unless a ruby could still buy one."""
     number = _next_seat(state)
     if number < 0:
@@ -331,7 +342,7 @@ def _breeding(state):
     seat = state["seats"][number]
     if state["skip_step"][number] == harvest.SKIP_BREEDING:
         return
-    if breeding_types(seat) or seat["goods"][good.RUBY] > 0:
+    if breeding_types(rules, seat) or seat["goods"][good.RUBY] > 0:
         push(state, step.BREED, number, 0, 0, 0, 0)
 
 

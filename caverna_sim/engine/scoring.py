@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.engine.bits import count, first
 from caverna_sim.engine.board import BOARD
-from caverna_sim.engine.furnish import cell_of_furnishing, furnished_cells
+from caverna_sim.engine.furnish import cell_of_furnishing
 from caverna_sim.engine.ids import effect, good, score, terrain
 from caverna_sim.engine.wares import armed_dwarfs, count_of, crops_on_fields, farm_animals, owns
 from caverna_sim.jit import njit
@@ -47,7 +47,7 @@ def _board(rules, seat, parts):
 def _printed_points(rules, seat):
     """Printed points of all furnishings that are not built over."""
     points = 0
-    cells = furnished_cells(seat)
+    cells = seat["terrain"][terrain.FURNISHED]
     while cells:
         points += int(rules["furnishing"][seat["detail"][first(cells)]]["points"])
         cells &= cells - 1

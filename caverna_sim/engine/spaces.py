@@ -367,7 +367,7 @@ def list_part(state, rules, seat_number, space, done, row, weapon, imitating, ou
     if do == part.BUY:
         return list_buy(seat, row, 0, out, n)
     if do == part.TRADE:
-        return _list_trade(seat, row, out, n)
+        return list_exchanges(seat, row, int(row["level"]), out, n)
     if do == part.IMITATE:
         return _list_imitate(state, rules, seat_number, row, weapon, imitating, out, n)
     if do == part.SINGLE_TILE:
@@ -377,9 +377,16 @@ def list_part(state, rules, seat_number, space, done, row, weapon, imitating, ou
 
 
 @njit
-def _list_trade(seat, row, out, n):
-    """One, two, ... up to the most trades that can be paid (A-ore_trading)."""
-    for times in range(1, row["level"] + 1):
+def exchange(rules, seat, row, times):
+    """Trade a number of times (A-ore_trading)."""
+    pay(seat, row["pay"], times)
+    gain_all(rules, seat, row["get"], times)
+
+
+@njit
+def list_exchanges(seat, row, most, out, n):
+    """One, two, ... up to the most trades that can be paid at once (A-ore_trading)."""
+    for times in range(1, most + 1):
         for ware in range(good.NUM):
             if seat["goods"][ware] < row["pay"][ware] * times:
                 return n
@@ -507,8 +514,7 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
     elif do == part.BUY:
         buy(rules, seat, row, first_of(action))
     elif do == part.TRADE:
-        pay(seat, row["pay"], first_of(action))
-        gain_all(rules, seat, row["get"], first_of(action))
+        exchange(rules, seat, row, first_of(action))
     elif do == part.SINGLE_TILE:
         place_single(rules, seat, first_of(action), second_of(action))
     elif do == part.BREED:

@@ -45,7 +45,7 @@ def _list_conversions(rules, seat, out, n):
 
 @njit
 def list_meals(rules, seat, out, n):
-    """Only the farm animals that can be turned into food (R-ANIM-4)."""
+    """Every farm animal at hand, also those that a house rule made inedible (R-ANIM-4)."""
     for ware in range(good.FIRST_FARM_ANIMAL, good.NUM):
         if seat["goods"][ware] > 0:
             out[n] = code(act.CONVERT, ware, 1, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.engine.bits import count
+from caverna_sim.engine.bits import count, first
 from caverna_sim.engine.board import adjacent_to
 from caverna_sim.engine.ids import effect, good, per, terrain
 from caverna_sim.jit import njit
@@ -70,10 +70,10 @@ def total(amounts):
 def crops_on_fields(seat, kind):
     """Grain or vegetables still standing on the fields (R-SCORE-2)."""
     number = 0
-    left = seat["terrain"][kind]
-    for cell in range(60):
-        if (left >> cell) & 1:
-            number += seat["detail"][cell]
+    cells = seat["terrain"][kind]
+    while cells:
+        number += seat["detail"][first(cells)]
+        cells &= cells - 1
     return number
 
 
@@ -99,20 +99,16 @@ def adjacent_dwellings(rules, seat, cell):
     """Dwellings orthogonally beside a cell, the entry-level dwelling included (R-INT-15)."""
     number = 0
     beside = adjacent_to(1 << cell) & seat["terrain"][terrain.FURNISHED] & rules["usable"]
-    for other in range(30, 60):
-        if (beside >> other) & 1 and (rules["dwellings"] >> int(seat["detail"][other])) & 1:
-            number += 1
+    while beside:
+        number += (rules["dwellings"] >> int(seat["detail"][first(beside)])) & 1
+        beside &= beside - 1
     return number
 
 
 @njit
 def yellow_furnishings(rules, seat):
     """Parlors, storages and chambers that are not built over (F-main_storage)."""
-    number = 0
-    for furnishing in range(62):
-        if (seat["owned"] >> furnishing) & 1 and rules["furnishing"][furnishing]["is_yellow"]:
-            number += 1
-    return number
+    return count(seat["owned"] & rules["yellow"])
 
 
 @njit

@@ -64,7 +64,7 @@ def pack(tables: Tables, players: int) -> np.ndarray:
     _pack_rooms(record, tables)
     _pack_spaces(record, tables, players)
     _pack_loot(record, tables)
-    _check_supply(tables, players)
+    _check_limits(tables)
     rules.flags.writeable = False
     return rules
 
@@ -104,6 +104,7 @@ def _pack_constants(record: Any, tables: Tables, players: int) -> None:
     sow = tables["sow"]
     record["most_grain_fields"], record["most_vegetable_fields"] = sow["most_grain"], sow["most_vegetable"]
     record["grain_tokens"], record["vegetable_tokens"] = sow["grain_tokens"], sow["vegetable_tokens"]
+    record["reap_tokens"], record["parents"] = sow["reap"], tables["breeding"]["parents"]
     weapon = tables["weapon"]
     record["forge_least"], record["forge_most"] = weapon["forge_least"], weapon["forge_most"]
     record["ore_per_strength"], record["weapon_most"] = weapon["ore_per_strength"], weapon["most"]
@@ -125,7 +126,6 @@ def _pack_toggles(record: Any, tables: Tables) -> None:
     record["suppliers_skip_round"] = value["suppliers_skip_unplayed_round"]
     record["may_withhold_food"] = value["food_tokens_may_be_withheld"]
     record["trade_outside_turn"] = value["anytime_during_other_turns"]
-    record["reveal_marker_late"] = value["harvest_marker_reveal"] == "harvest"
     record["rim"] = board.OUTER_RIM | (board.STRIP if value["office_room_middle_overhang"] else 0)
     record["usable"] = board.ALL_CELLS if value["office_room_tiles_usable_outside"] else board.BOARD
 
@@ -202,11 +202,12 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
         tile["copies"] = row.get("copies", 1)
         if tile["copies"] > 1:
             raise RulesError(f"rules `furnishing.{name}.copies`: only 1 (unique) and -1 (never runs out) are supported")
-        tile["is_dwelling"], tile["is_yellow"] = row["colour"] == "orange", row["colour"] == "yellow"
         tile["overbuilds"] = FURNISHINGS.index(row["overbuilds"]) if "overbuilds" in row else -1
         tile["dwarf_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "dwarf_room")
-        if tile["is_dwelling"]:
+        if row["colour"] == "orange":
             record["dwellings"] |= 1 << index
+        if row["colour"] == "yellow":
+            record["yellow"] |= 1 << index
         if tile["overbuilds"] >= 0:
             record["overbuilders"] |= 1 << index
         offered = row["introductory"] or tables["start"]["tiles"] == "full"
@@ -246,6 +247,8 @@ def _pack_effects(record: Any, tables: Tables) -> None:
             if line["do"] == "furnish_targets_add":
                 record["furnish_terrains"] = sum(1 << _TERRAIN[name] for name in line["targets"])
     record["effect_start"][effect.NUM_TRIGGERS] = number
+    for furnishing, _ in by_trigger[effect.START_OF_ROUND]:
+        record["start_tiles"] |= 1 << furnishing
     for trigger, field in ((effect.ON_BUILD, "build_rows"), (effect.SCORING, "score_rows")):
         for row in range(record["effect_start"][trigger], record["effect_start"][trigger + 1]):
             span = record["furnishing"][record["effect"][row]["furnishing"]][field]
@@ -303,6 +306,8 @@ def _pack_rooms(record: Any, tables: Tables) -> None:
             row["per_empty_field"] = line["do"] == "animal_room_per_empty_field"
             if ("capacity" in line) == ("capacity_per" in line):
                 raise RulesError(f"rules `furnishing.{name}.effects`: an animal room has either a capacity or a capacity_per")
+            if "capacity_per" in line and len(line["types"]) > 1:
+                raise RulesError(f"rules `furnishing.{name}.effects`: room for one animal per dwarf is for one type of animal")
             row["capacity"] = line.get("capacity", -1)
             if len(line["types"]) == good.NUM_FARM_ANIMALS:
                 flexible.append(line.get("capacity", 1))
@@ -471,7 +476,16 @@ def _pack_loot(record: Any, tables: Tables) -> None:
         item["part"]["is_loot"] = 1
 
 
-def _check_supply(tables: Tables, players: int) -> None:
+def _check_limits(tables: Tables) -> None:
+    """Numbers of different tables that must fit each other."""
+    if tables["weapon"]["most"] < tables["weapon"]["forge_most"]:
+        raise RulesError("rules `weapon.most`: must not be below weapon.forge_most")
+    raised = [line["to"] for tile in tables["furnishing"].values() for line in tile["effects"] if line["do"] == "raise_dwarf_limit"]
+    most = tables["family"]["most_dwarfs"]
+    if any(limit != most + 1 for limit in raised):
+        raise RulesError(
+            f"rules `family.most_dwarfs`: {most} does not fit a furnishing that raises the limit to {raised[0]}; it must be one more"
+        )
     if tables["weapon"]["forge_least"] > tables["weapon"]["forge_most"]:
         raise RulesError("rules `weapon.forge_least`: must not be above weapon.forge_most")
     if tables["start"]["dwarfs"] > tables["family"]["most_dwarfs"]:

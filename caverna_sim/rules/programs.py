@@ -31,14 +31,6 @@ class Part:
     blocked_by_guest: int = 0
     needs: int = 0
 
-    @property
-    def acting(self) -> Mapping[str, Any] | None:
-        """The leaf that needs a choice, if there is one."""
-        for leaf in self.leaves:
-            if leaf["do"] not in (*GAINS, "pay"):
-                return leaf
-        return None
-
 
 @dataclass
 class _Compiler:

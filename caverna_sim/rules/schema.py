@@ -115,7 +115,7 @@ CITE = {"cite": text, "source": one_of(("printed", "assumed"))}
 PLAYER_KEYS = tuple("1234567")
 
 wares = map_of(good.NAMES, whole(0, 99))
-cost = map_of(good.NAMES, whole(0, 99))
+cost = map_of(good.NAMES, whole(0, 40))
 small = whole(0, 99)
 points = whole(-99, 99)
 farm_types = list_of(one_of(good.FARM_ANIMALS), 1, 4)
@@ -141,7 +141,7 @@ EFFECT_FIELDS: dict[str, dict[str, Check]] = {
     "furnish_targets_add": {"targets": list_of(one_of(("tunnel", "deep_tunnel")), 1, 2)},
     "either_or_becomes_and_or": {},
     "twin_tile_overhang": {},
-    "raise_dwarf_limit": {"to": whole(5, 6)},
+    "raise_dwarf_limit": {"to": whole(2, 6)},
     "may_substitute": {"give": one_of(good.GOODS), "instead_of": list_of(one_of(good.GOODS), 2, 2)},
 }
 EFFECT_OPTIONS: dict[str, dict[str, Check]] = {
@@ -157,6 +157,17 @@ def effect_row(value: Any, where: str) -> None:
         fail(where, word, nearest(word, effect.EFFECTS))
     needed = {"when": one_of(effect.TRIGGERS), "do": text, **EFFECT_FIELDS[value["do"]]}
     row(needed, EFFECT_OPTIONS.get(value["do"]))(value, where)
+    if value["do"] == "trade":
+        real_trade(value, where)
+
+
+def real_trade(value: Mapping[str, Any], where: str) -> None:
+    """A trade costs something and never gives more of what it takes; free goods without end would stop no game."""
+    if not any(value["give"].values()):
+        fail(f"{where}.give", value["give"], "a trade must cost at least one ware")
+    for name, amount in value["give"].items():
+        if amount and value["get"].get(name, 0) >= amount:
+            fail(f"{where}.get", value["get"], f"a trade must not give back the {name} it takes")
 
 
 OPERATORS = ("all", "and_or", "and_then_or", "and_then", "either_or")
@@ -195,6 +206,8 @@ def leaf(value: Any, where: str) -> None:
         fail(where, word, nearest(word, LEAVES))
     needed, optional = LEAVES[value["do"]]
     row({"do": text, **needed}, optional)(value, where)
+    if value["do"] == "trade":
+        real_trade(value, where)
 
 
 def flow(value: Any, where: str) -> None:
@@ -251,8 +264,9 @@ TABLES: dict[str, Check] = {
     ),
     "sow": row(
         {"most_grain": whole(0, 9), "most_vegetable": whole(0, 9), "grain_tokens": whole(1, 9),
-         "vegetable_tokens": whole(1, 9), **CITE}
+         "vegetable_tokens": whole(1, 9), "reap": whole(1, 9), **CITE}
     ),
+    "breeding": row({"parents": whole(1, 9), **CITE}),
     "weapon": row(
         {"forge_least": whole(1, 14), "forge_most": whole(1, 14), "ore_per_strength": whole(0, 9),
          "most": whole(1, 30), "raise": whole(0, 9), **CITE}

@@ -31,14 +31,14 @@ def test_text_and_id_lead_back_to_the_action(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_value_of_every_argument_reads_back(kind: str) -> None:
     for field in KINDS[kind][1]:
-        for value in range(16 if field.name == "types" else 256):
+        first = 1 if kind in FROM_1 else 0
+        for value in range(first, 16 if field.name == "types" else 256):
             try:
                 action = Action(act.NAMES.index(kind) << 24 | value << 8 * field.byte)
             except UnknownAction:
-                assert value > 0
+                assert value > first
                 break
-            if value or kind not in FROM_1:
-                assert Action.parse(action.text) == action
+            assert Action.parse(action.text) == action
             assert getattr(action, field.name) == action.arguments[field.name]
 
 
@@ -119,4 +119,16 @@ def test_a_wrong_text_is_told_in_one_sentence(text: str, words: list[str]) -> No
 @pytest.mark.parametrize("number", [-1, 255 << 24, 2**40, (1 << 24) + (255 << 16)])
 def test_a_wrong_id_is_told(number: int) -> None:
     with pytest.raises(UnknownAction, match="not the id of an action"):
+        Action(number)
+
+
+@pytest.mark.parametrize("text", ["breed unicorns", "breed sheep and sheep", "breed ", "skip the  step"])
+def test_words_that_name_nothing_are_refused(text: str) -> None:
+    with pytest.raises(UnknownAction):
+        Action.parse(text)
+
+
+@pytest.mark.parametrize("number", [5, act.BREED << 24, act.SKIP_STEP << 24, act.BREED << 24 | 16 << 16, act.GROW << 24 | 1, True])
+def test_ids_with_bits_that_mean_nothing_are_refused(number: int) -> None:
+    with pytest.raises(UnknownAction):
         Action(number)

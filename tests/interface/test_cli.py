@@ -387,7 +387,9 @@ def whole_game() -> str:
     out = io.StringIO()
     real, sys.stdout = sys.stdout, out
     try:
-        assert main(["watch", "base_2", "--seed", "5", "--index", "3"]) == 0
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("COLUMNS", "100")
+            assert main(["watch", "base_2", "--seed", "5", "--index", "3"]) == 0
     finally:
         sys.stdout = real
     return out.getvalue()

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from caverna_sim import Action, Game
+from caverna_sim.engine import layout
 from tests.oracles.naive_board import PRINTED, beside
 from tests.oracles.naive_tiles import PLACING, Choice, Site, loot_on_offer, offered
 from tests.oracles.random_play import TILE_SETS, QuietGame, decisions, random_game, random_position
-from tests.table import rule
+from tests.table import do, rule, seat
+from tests.table import position as hand_written
 
 PLACING_RULES = rule(
     "R-TILE-1", "R-TILE-2", "R-TILE-3", "R-TILE-4", "R-TILE-5", "R-TILE-6", "R-TILE-7", "R-TILE-9", "R-FENCE-1", "R-FENCE-2",
@@ -174,3 +176,18 @@ def test_the_first_tiles_of_a_game(tiles: str) -> None:
     }  # fmt: skip
     assert site.single_tiles("tunnel") == {("single_tile", "tunnel", cell) for cell in ("M12", "M23", "M24")}
     assert site.pastures("small") == site.ruby_mines("tunnel") == set()
+
+
+@PLACING_RULES
+def test_the_longest_list_of_choices_fits() -> None:
+    """Builder, twenty empty caverns inside and outside the board, and everything to pay with."""
+    caverns = {f"M{column}{row}": "cavern" for column in (1, 2, 3) for row in (1, 2, 3, 4) if (column, row) != (1, 4)}
+    outside = [[row, column, "cavern"] for row in (-1, 4) for column in (3, 4, 5)] + [[row, 6, "cavern"] for row in (0, 1, 2, 3)]
+    plenty = {"wood": 50, "stone": 50, "ore": 50, "gold": 255, "food": 50, "grain": 9, "vegetable": 9, "ruby": 9}
+    rich = seat(board=caverns | {"M13": "builder", "M12": "office_room"}, overhang=outside, **plenty)
+    game = hand_written(players=2, round=5, seats=[rich])
+    do(game, "place", space="housework")
+    expected = offered(game.to_dict())
+    beside_furnishing = 600  # conversions of 2 to 255 gold, single tiles on every cell, exchanges
+    assert len(expected) + beside_furnishing < layout.MAX_LEGAL  # a longer list would be written beyond its end
+    assert {as_choice(action) for action in game.legal() if action.kind in PLACING} == expected

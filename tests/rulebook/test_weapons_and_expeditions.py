@@ -284,6 +284,7 @@ def test_the_loot_dwelling_is_the_ordinary_one() -> None:
 
 FULL_FOREST = {f"F{column}{row}": "field:grain*1" for column in (1, 2, 3) for row in (1, 2, 3, 4)}
 FULL_MOUNTAIN = {f"M{column}{row}": "tunnel" for column in (1, 2, 3) for row in (1, 2, 3, 4) if (column, row) != (1, 4)}
+FULL_MOUNTAIN["M13"] = "carpenter"  # a printed cavern is never a tunnel
 
 
 @rule("R-EXP-6")
