@@ -62,7 +62,7 @@ def test_a_ruby_may_become_a_donkey_before_the_miner_counts() -> None:
 @rule("R-FURN-1")
 def test_the_longest_list_of_choices_stays_within_its_bound() -> None:
     caverns = [f"M{column}{row}" for row in range(1, 5) for column in range(1, 4) if (column, row) != (1, 4)]
-    board = {name: "cavern" for name in caverns} | {"M13": "builder", "M23": "work_room", "M33": "office_room"}
+    board = dict.fromkeys(caverns, "cavern") | {"M13": "builder", "M23": "work_room", "M33": "office_room"}
     rim = [[row, 6, "cavern"] for row in range(4)] + [[-1, column, "cavern"] for column in (3, 4, 5)]
     rim += [[4, column, "cavern"] for column in (3, 4, 5)]
     seats = [seat(board=board, overhang=rim, wood=60, stone=60, ore=60, gold=40, ruby=9)]
