@@ -183,7 +183,7 @@ def test_positions_of_random_play_are_read_back_the_same() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6, 7])
 def test_nothing_is_lost_in_many_games(players: int) -> None:
     chance = random.Random(100 + players)
-    for number in range(6):
+    for number in range(2):
         check_game(QuietGame(players=players, seed=number, tiles=TILE_SETS[number % 2]), chance, tried=0.02)
-    for _ in range(25):
+    for _ in range(8):
         check_game(QuietGame.from_dict(random_position(chance, players)), chance, most=60, tried=0.05)

@@ -153,14 +153,14 @@ def test_fences_with_the_carpenter(scope: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6, 7])
 def test_placements_in_many_games(players: int) -> None:
-    seen = compare(players, {}, seed=100 * players, positions=60, choices=60, games=8)
+    seen = compare(players, {}, seed=100 * players, positions=40, choices=40, games=3)
     assert set(seen) >= LOOT_THAT_BUILDS
 
 
 @PLACING_RULES
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HOUSE_RULES)
-@pytest.mark.parametrize("players", [2, 5, 7])
+@pytest.mark.parametrize("players", [3])
 def test_placements_with_house_rules_in_many_games(players: int, name: str) -> None:
     compare(players, HOUSE_RULES[name], seed=players, positions=30, choices=40, games=2)
 
