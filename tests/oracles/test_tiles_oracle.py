@@ -153,7 +153,7 @@ def test_fences_with_the_carpenter(scope: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6, 7])
 def test_placements_in_many_games(players: int) -> None:
-    seen = compare(players, {}, seed=100 * players, positions=40, choices=40, games=3)
+    seen = compare(players, {}, seed=100 * players, positions=60, choices=60, games=8)
     assert set(seen) >= LOOT_THAT_BUILDS
 
 
