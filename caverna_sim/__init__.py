@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from caverna_sim import bots as bots
     from caverna_sim.actions import Action as Action
+    from caverna_sim.errors import BotError as BotError
     from caverna_sim.errors import CavernaError as CavernaError
     from caverna_sim.errors import IllegalAction as IllegalAction
     from caverna_sim.errors import PositionError as PositionError
@@ -35,6 +36,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Action": "actions",
+    "BotError": "errors",
     "CavernaError": "errors",
     "Game": "game",
     "IllegalAction": "errors",

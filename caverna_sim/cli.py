@@ -103,6 +103,61 @@ def _check_arguments(parser: ArgumentParser) -> None:
 
 
 def _bots_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", metavar="NAME", help="all parameters of one bot, or of a parameter file")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _numbers(low: int, high: int) -> Callable[[str], tuple[int, ...]]:
+    """Numbers such as "4" or "2,3,4"."""
+    one = _number(low, high)
+    return lambda text: tuple(one(part.strip()) for part in text.split(","))
+
+
+def _amount(low: float, high: float) -> Callable[[str], float]:
+    def convert(text: str) -> float:
+        if not re.fullmatch(r"\d{1,12}(\.\d{1,12})?", text) or not low <= float(text) <= high:
+            raise ArgumentTypeError(f"{text!r} is not allowed; give a number from {low:g} to {high:g}")
+        return float(text)
+
+    return convert
+
+
+def _words(text: str) -> tuple[str, ...]:
+    words = tuple(part.strip() for part in text.split(","))
+    if not all(words):
+        raise ArgumentTypeError(f"{text!r} is not allowed; give names with commas between them")
+    return words
+
+
+def _tournament_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="names of bots; fewer than players fill the table several times")
+    parser.add_argument("--players", type=_number(2, 7), default=4, metavar="N", help="players at a table (default 4)")
+    parser.add_argument("--games", type=_number(1, 10**9), default=2000, metavar="N", help="at least so many games (default 2000)")
+    parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
+    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _tune_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("bot", metavar="BOT", help="where to start")
+    parser.add_argument("--population", nargs="+", metavar="BOT", help="who it meets (default: balanced, and itself as it was)")
+    parser.add_argument("--players", type=_numbers(1, 7), default=(2, 3, 4), metavar="N,...", help="players at a table (default 2,3,4)")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--minutes", type=_amount(0.01, 10**6), metavar="M", help="stop after the generation that ends then")
+    length.add_argument("--generations", type=_number(1, 10**6), metavar="G", help="stop after so many generations (default 100)")
+    parser.add_argument("--games", type=_number(1, 10**6), default=180, metavar="N", help="of a candidate in a generation (default 180)")
+    parser.add_argument("--candidates", type=_number(4, 1000), default=24, metavar="N", help="in a generation (default 24)")
+    parser.add_argument("--check-games", type=_number(1, 10**7), default=18_000, metavar="N", help="held out, at the end (default 18000)")
+    parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of chances and search (default 0)")
+    parser.add_argument("--only", type=_words, default=(), metavar="NAME,...", help="change only these: weights, worth.wood, space, ...")
+    parser.add_argument("--keep", type=_words, default=(), metavar="NAME,...", help="do not change these, beside [tune] keep of the bot")
+    parser.add_argument("--judge", action="store_true", help="tune what a value bot judges outcomes by")
+    parser.add_argument("--lead", type=_amount(0, 10), default=0.0, metavar="W", help="weight of the lead beside the score (default 0)")
+    parser.add_argument("--out", metavar="FILE", help="parameter file (default BOT-tuned.toml)")
+    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside the file")
+    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
@@ -110,7 +165,9 @@ COMMANDS: dict[str, Command] = {
     "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.show.watch:run"),
     "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.show.rules:run"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
-    "bots": Command("who can play", _bots_arguments, "caverna_sim.cli:bots"),
+    "bots": Command("who can play", _bots_arguments, "caverna_sim.show.bots:run"),
+    "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.bots.tournament:run"),
+    "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.bots.tune:run"),
 }
 
 
@@ -171,28 +228,6 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(word: str) -> NoReturn:
     raise PositionError(f"{word} is not a number")
-
-
-def bots(options: Namespace) -> int:
-    """The command `bots`: the roster."""
-    from caverna_sim.bots.roster import bots as roster
-
-    known = roster()
-    if options.json:
-        data = {name: {"description": info.description, "parameters": info.parameters} for name, info in known.items()}
-        _print(json.dumps(data, indent=2))
-        return DONE
-    from rich.table import Table
-    from rich.text import Text
-
-    from caverna_sim.show import console
-
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    for name, info in known.items():
-        parameters = ", ".join(f"{key} = {value}" for key, value in info.parameters.items())
-        table.add_row(Text(name, "bold"), info.description + (f" ({parameters})" if parameters else ""))
-    console().print(table)
-    return DONE
 
 
 # ---------------------------------------------------------------- the door

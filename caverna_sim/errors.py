@@ -3,6 +3,7 @@
 CavernaError
 ├── RulesError      a rules table or a house rule is wrong
 ├── ScenarioError   a scenario file is wrong
+├── BotError        a bot or a parameter file is wrong
 ├── PositionError   a position breaks a rule or cannot be read
 ├── IllegalAction   an action is not legal now
 └── UnknownAction   a text or id that names no action
@@ -19,6 +20,15 @@ class RulesError(CavernaError):
 
 class ScenarioError(CavernaError):
     """A scenario that cannot be run."""
+
+
+class BotError(CavernaError):
+    """A bot that does not exist or a parameter file that cannot be played; `field` and `problem` tell it apart."""
+
+    def __init__(self, sentence: str, field: str = "", problem: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
+        self.problem = problem or sentence
 
 
 class PositionError(CavernaError):

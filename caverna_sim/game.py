@@ -332,18 +332,43 @@ class View:
         if self._position is None:
             position = self._game.to_dict()
             position["cards"] = [card for number, card in self._cards() if number <= self.round]
-            late = self.rules.tables["toggle"]["harvest_marker_reveal"]["value"] == "harvest"
             markers = position["harvest_markers"]
-            is_hidden = late and self.phase in _BEFORE_HARVEST and str(self.round) in markers
-            shown = self.round - (1 if is_hidden else 0)
-            position["harvest_markers"] = {number: mark for number, mark in markers.items() if int(number) <= shown}
-            if shown < self.round:
+            position["harvest_markers"] = {number: mark for number, mark in markers.items() if int(number) <= self._last_marker}
+            if self._last_marker < self.round:
                 position["harvest"] = None
                 position["turn"] = {**position["turn"], "questions": None}
             for secret in ("rng", "seed", "index"):
                 del position[secret]
             self._position = position
         return self._position
+
+    def state(self, rng: np.random.Generator | None = None) -> Any:
+        """A copy of the state record (engine/layout.py) for kernels of one's own, everything face down turned to FACE_DOWN.
+
+        `seed` is a number drawn from `rng`, so that a kernel can make chances of its own from it, and no others.
+        """
+        state = self._game._states.copy()[0]
+        state["cards"][self.round + 1 :] = FACE_DOWN
+        face_down = state["markers"][self._last_marker + 1 :]
+        face_down[face_down != 0] = FACE_DOWN
+        if self._last_marker < self.round:
+            state["harvest"] = FACE_DOWN
+        state["setup"] = FACE_DOWN
+        state["game_key"] = 0
+        state["draws"] = 0
+        state["seed"] = 0 if rng is None else rng.integers(2**31)
+        return state
+
+    def _arrays(self) -> tuple[np.ndarray, np.ndarray]:
+        """The game itself and its rules, for bots of the roster, which leave alone what is hidden."""
+        return self._game._states, self.rules.record
+
+    @property
+    def _last_marker(self) -> int:
+        """The last round whose harvest marker is turned over."""
+        late = self.rules.tables["toggle"]["harvest_marker_reveal"]["value"] == "harvest"
+        is_hidden = late and self.phase in _BEFORE_HARVEST and self._game.state["markers"][self.round] != 0
+        return self.round - (1 if is_hidden else 0)
 
     def _cards(self) -> Iterable[tuple[int, str]]:
         state = self._game.state
@@ -354,18 +379,28 @@ class View:
         return self._game.scores()
 
 
+FACE_DOWN = -1
 _BEFORE_HARVEST = ("start_of_round", "add_space", "replenish", "late_start", "work", "return_home")
 
 Bot = Callable[[View, list[Action], np.random.Generator], Action]
 
 
-def play(game: Game, bots: Sequence[str | Bot]) -> Game:
-    """Play a game to its end with one bot per seat: names of the roster, or callables (view, legal, rng) -> Action."""
-    from caverna_sim.bots.roster import bot_named
+def play(game: Game, bots: Sequence[str | Path | Bot] | None = None) -> Game:
+    """Play a game to its end with one bot per seat, for a scenario's game those of its plan.
 
-    if len(bots) != game.players:
-        raise CavernaError(f"bots: {len(bots)} bots for {game.players} players; give one for each seat")
-    players: list[Bot] = [bot_named(bot) if isinstance(bot, str) else bot for bot in bots]
+    A bot is a name of the roster, the path of a parameter file, a callable (view, legal, rng) -> Action, or a numba
+    function (state, rules, legal_ids, number) -> index into legal_ids.
+    """
+    from caverna_sim.bots.roster import as_bot
+
+    if bots is None:
+        if game.planned is None:
+            raise CavernaError(f"bots: give one for each of the {game.players} seats; only a scenario's game knows its bots")
+        bots = game.planned.bots
+    if isinstance(bots, str) or len(bots) != game.players:
+        given = f"`{bots}`" if isinstance(bots, str) else f"{len(bots)} bots"
+        raise CavernaError(f"bots: {given} for {game.players} players; give one for each seat")
+    players = [as_bot(bot, None if game.planned is None else game.planned.own_bots) for bot in bots]
     seed = int(game.state["seed"])
     streams = [np.random.default_rng([seed, int(game.state["game_key"]), seat]) for seat in range(game.players)]
     while not game.over:

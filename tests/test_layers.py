@@ -24,6 +24,7 @@ LAYERS = (
     ("engine", "rules"),
     ("actions", "position", "log"),
     ("game",),
+    ("stats",),
     ("bots",),
     ("batch",),
     ("show",),

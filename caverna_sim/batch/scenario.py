@@ -15,10 +15,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from caverna_sim.errors import RulesError, ScenarioError, nearest
+from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest
 from caverna_sim.rules.tables import flatten, printed_tables, with_house_rules
+
+if TYPE_CHECKING:
+    from caverna_sim.game import Bot
 
 DEFAULT_GAMES = 10_000
 DEFAULT_SEED = 1
@@ -73,6 +76,12 @@ class Scenario:
     openings: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # seat -> action spaces of its first placements
     own_bots: Mapping[str, OwnBot] = field(default_factory=dict)
 
+    def bot(self, name: str) -> Bot:
+        """What plays under a name of this scenario."""
+        from caverna_sim.bots.roster import as_bot
+
+        return as_bot(name, self.own_bots)
+
     def base_of(self, bot: str) -> str:
         """The roster bot behind a name of this scenario."""
         return self.own_bots[bot].base if bot in self.own_bots else bot
@@ -113,6 +122,7 @@ class PlannedGame:
     bots: tuple[str, ...]  # by seat
     openings: dict[int, list[str]]  # seat -> action spaces of its first placements
     absent: tuple[str, ...]  # unique furnishings absent in this block only
+    own_bots: Mapping[str, OwnBot] = field(default_factory=dict)  # those of the scenario
 
 
 def _counted(names: tuple[str, ...]) -> str:
@@ -278,7 +288,8 @@ def _read(data: Mapping[str, Any]) -> Scenario:
 
 
 def _read_bots(data: Mapping[str, Any], players: int, own_bots: Mapping[str, OwnBot]) -> tuple[tuple[str, ...], bool]:
-    from caverna_sim.bots.roster import bots as roster
+    from caverna_sim.bots.parameters import is_path
+    from caverna_sim.bots.parameters import packaged_bots as roster
 
     draw = data.get("draw")
     if draw not in (None, "random"):
@@ -288,8 +299,10 @@ def _read_bots(data: Mapping[str, Any], players: int, own_bots: Mapping[str, Own
     names = _texts(data["bots"], "bots")
     known = [*roster(), *own_bots]
     for name in names:
-        if name not in known:
+        if name not in known and not is_path(name):
             raise _Wrong("bots", f"unknown bot `{name}`; {nearest(name, known)}", name)
+        if is_path(name):
+            _check_bot(name, "bots", name)
     if draw is None and len(names) != players:
         advice = 'name one for each seat, or give draw = "random"'
         raise _Wrong("bots", f"{len(names)} bot{'s' if len(names) != 1 else ''} for {players} players; {advice}")
@@ -299,7 +312,8 @@ def _read_bots(data: Mapping[str, Any], players: int, own_bots: Mapping[str, Own
 
 
 def _read_own_bots(value: Any) -> dict[str, OwnBot]:
-    from caverna_sim.bots.roster import bots as roster
+    from caverna_sim.bots.parameters import is_path
+    from caverna_sim.bots.parameters import packaged_bots as roster
 
     known = roster()
     own = {}
@@ -311,15 +325,31 @@ def _read_own_bots(value: Any) -> dict[str, OwnBot]:
         if "base" not in parameters:
             raise _Wrong(where, f"the key `base` is missing; {nearest('', known)}")
         base = parameters.pop("base")
-        if not isinstance(base, str) or base not in known:
+        if not isinstance(base, str) or (base not in known and not is_path(base)):
             raise _Wrong(f"{where}.base", f"unknown bot `{base}`; {nearest(base, known)}")
+        if is_path(name):
+            raise _Wrong(where, f"`{name}` looks like a file; give your bot a plain name")
+        _check_bot(base, f"{where}.base", base)
         _check_parameters(parameters, where)
+        _check_bot(base, where, None, parameters)
         own[name] = OwnBot(base, parameters)
     return own
 
 
+def _check_bot(name: str, where: str, value: str | None, parameters: Mapping[str, Any] | None = None) -> None:
+    """A bot of the roster or of a parameter file, and parameters of the scenario's own, can be played."""
+    from caverna_sim.bots.parameters import parameters_of
+
+    try:
+        parameters_of(name, parameters)
+    except BotError as error:
+        if error.field:
+            raise _Wrong(f"{where}.{error.field}", error.problem) from None
+        raise _Wrong(where, str(error), value) from None
+
+
 def _check_parameters(value: Any, where: str) -> None:
-    """Numbers, texts, or tables of them; which ones there are is the bot's own business."""
+    """Numbers, texts, or tables of them."""
     if isinstance(value, Mapping):
         for key, entry in value.items():
             _check_parameters(entry, f"{where}.{key}")
@@ -522,6 +552,7 @@ def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str,
         bots=tuple(table),
         openings={seat: list(spaces) for seat, spaces in scenario.openings.items()},
         absent=_absent(rules, scenario.random_absence, seed, block),
+        own_bots=scenario.own_bots,
     )
 
 

@@ -51,7 +51,8 @@ SCALARS = (
 SCRIPTED = 0  # decides by worth alone
 VALUE = 1  # looks one placement ahead and judges the outcome
 SEARCH = 2  # plays promising placements to the end
-TIERS = ("scripted", "value", "search")
+RANDOM = 3  # any legal action
+TIERS = ("scripted", "value", "search", "random")
 
 BOT = np.dtype(
     [

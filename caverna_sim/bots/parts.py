@@ -21,7 +21,7 @@ from caverna_sim.engine.spaces import NO_SPACE, NOT_IMITATING, part_possible, ti
 from caverna_sim.engine.wares import armed_dwarfs
 from caverna_sim.jit import njit
 
-WORST = -1000.0
+WORST = -1.0e9  # below any sum of worths
 
 
 @njit

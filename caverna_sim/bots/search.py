@@ -25,6 +25,7 @@ def redeal(state, rules):
     """Shuffle the cards of each stage and the markers that are still face down."""
     now = int(state["round"])
     last = int(rules["last_round"])
+    _sort_hidden(state, rules)
     for number in range(now + 1, last + 1):
         if not rules["is_played"][number]:
             continue
@@ -40,6 +41,24 @@ def redeal(state, rules):
                 kept = int(state["markers"][number])
                 state["markers"][number] = state["markers"][chosen]
                 state["markers"][chosen] = kept
+
+
+@njit
+def _sort_hidden(state, rules):
+    """Put what is face down in a fixed order first, or the order that nobody may know would choose the deals."""
+    for number in range(int(state["round"]) + 1, int(rules["last_round"]) + 1):
+        for other in range(number + 1, int(rules["last_round"]) + 1):
+            if not rules["is_played"][number] or not rules["is_played"][other]:
+                continue
+            is_free = rules["fixed_cards"][number] < 0 and rules["fixed_cards"][other] < 0
+            if is_free and rules["stage"][other] == rules["stage"][number] and state["cards"][other] < state["cards"][number]:
+                card = int(state["cards"][number])
+                state["cards"][number] = state["cards"][other]
+                state["cards"][other] = card
+            if 0 < state["markers"][other] < state["markers"][number]:
+                marker = int(state["markers"][number])
+                state["markers"][number] = state["markers"][other]
+                state["markers"][other] = marker
 
 
 @njit

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from caverna_sim.bots.layout import SEARCH, VALUE
+from caverna_sim.bots.layout import RANDOM, SEARCH, VALUE
 from caverna_sim.bots.policy import choose
 from caverna_sim.bots.search import choose_by_search
 from caverna_sim.bots.value import choose_by_value
 from caverna_sim.engine.agenda import top_step
-from caverna_sim.engine.core import advance, apply, new_game
+from caverna_sim.engine.core import advance, apply, legal, new_game
 from caverna_sim.engine.ids import phase
+from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.jit import njit
 
@@ -22,6 +23,9 @@ def decide(state, rules, bot, judge, scratch, mind, out):
         return choose_by_value(state, rules, bot, judge, scratch, mind, out)
     if bot["tier"] == SEARCH:
         return choose_by_search(state, rules, bot, scratch, mind, out)
+    if bot["tier"] == RANDOM:
+        n = legal(state, rules, scratch, out)
+        return int(out[draw(state, STREAM_BOT + top_step(state)["seat"], n)]) if n > 1 else int(out[0])
     return choose(state, rules, bot, scratch, mind, out)
 
 

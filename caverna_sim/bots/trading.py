@@ -92,19 +92,26 @@ def cheapest_room(rules, bot, seat, mind):
 
 @njit
 def best_final_trade(state, rules, scratch, mind, out, seat_number):
-    """Before scoring: the trade that adds most points, looking two trades ahead; the end when none does."""
+    """Before scoring: the first of one or two trades that together add most points; the end when none does."""
     seat = state["seats"][seat_number]
-    start = score_seat(rules, seat, mind["parts"])
-    best, choice = start, code(act.PASS, 0, 0, 0)
+    best, choice = score_seat(rules, seat, mind["parts"]), code(act.PASS, 0, 0, 0)
     n = list_trades(rules, seat, -1, out, 0)
     for index in range(n):
         action = int(out[index])
         scratch[0] = state
-        tried = scratch[0]["seats"][seat_number]
-        trade(rules, tried, -1, action)
-        if not animals_fit(rules, tried):
+        once = scratch[0]["seats"][seat_number]
+        trade(rules, once, -1, action)
+        if not animals_fit(rules, once):
             continue
-        total = score_seat(rules, tried, mind["parts"])
+        total = score_seat(rules, once, mind["parts"])
         if total > best:
             best, choice = total, action
+        end = list_trades(rules, once, -1, out, n)
+        for second in range(n, end):
+            scratch[2] = scratch[0]
+            twice = scratch[2]["seats"][seat_number]
+            trade(rules, twice, -1, int(out[second]))
+            total = score_seat(rules, twice, mind["parts"])
+            if total > best and animals_fit(rules, twice):
+                best, choice = total, action
     return choice

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.bots.parts import WORST
 from caverna_sim.bots.policy import choose, space_worth
 from caverna_sim.bots.worth import dwarf_worth, think
 from caverna_sim.engine.agenda import top_step
@@ -14,8 +15,6 @@ from caverna_sim.engine.ids import act, good, score, step, terrain
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.engine.spaces import NOT_IMITATING
 from caverna_sim.jit import njit
-
-WORST = -1000.0
 
 
 @njit

@@ -1,0 +1,484 @@
+"""Parameter files: what a bot likes, in TOML, and the BOT records that compiled bots read.
+
+A file may build on another bot with `base`; what it leaves out is inherited. Files are read strictly: an unknown name,
+a wrong type or an absurd size is a BotError. The file of `balanced` gives every weight and so is the list of weights.
+Nothing here loads the compiler before a record is asked for.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import math
+import re
+import tomllib
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from caverna_sim.engine.ids.good import NAMES as WARES
+from caverna_sim.errors import BotError, nearest
+from caverna_sim.rules.tables import printed_tables
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Values = dict[str, Any]  # parameters as nested tables, names resolved
+
+TIERS = ("scripted", "value", "search", "random")
+ROOT = "balanced"
+STRENGTHS = "strength"  # the data file that holds measured strengths, no bot
+MOST_SIZE = 1000.0
+MOST_TEMPERATURE = 50.0
+MOST_CANDIDATES = 40
+MOST_PLAYOUTS = 1_000_000
+NO_LIMIT = 100.0  # `enough` of a ware that is not named
+NUMBERS = {"candidates": 8, "playouts": 64}  # whole numbers, and what they are when nobody gives them
+_FIELDS = (
+    "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "judge",
+    "tune", "provenance",
+)  # fmt: skip
+_TASTES = ("weights", "worth", "enough", "furnishing", "space")
+_TIMES = ("early", "late")
+_NEVER_NEGATIVE = ("crowding", "surplus", "no_room")
+
+
+# ---------------------------------------------------------------- files
+
+
+def packaged_bots() -> dict[str, str]:
+    """The parameter files that come along: name -> TOML text, the root first."""
+    files = {name: text for name, text in _data_files().items() if name != STRENGTHS}
+    return {ROOT: files.pop(ROOT), **files}
+
+
+@lru_cache(maxsize=1)
+def _data_files() -> dict[str, str]:
+    folder = resources.files("caverna_sim") / "bots" / "data"
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
+
+
+def strengths() -> dict[str, Any]:
+    """Measured strengths by bot, empty as long as nobody has measured any."""
+    table = tomllib.loads(_data_files().get(STRENGTHS, "")).get(STRENGTHS, {})
+    return dict(table)
+
+
+def is_path(name: str) -> bool:
+    """Whether a bot is named by its parameter file."""
+    return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+def _read_file(path: Path, shown: str) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise BotError(f"{shown}: there is no such file") from None
+    except IsADirectoryError:
+        raise BotError(f"{shown}: this is a directory; give a parameter file") from None
+    except UnicodeDecodeError:
+        raise BotError(f"{shown}: this is not a text file") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BotError(f"{shown}: the file cannot be read: {reason.lower()}") from None
+
+
+@lru_cache(maxsize=1)
+def weight_names() -> tuple[str, ...]:
+    """Names of all weights, in the order of the root's file."""
+    return tuple(tomllib.loads(_data_files()[ROOT])["weights"])
+
+
+# ---------------------------------------------------------------- reading one file
+
+
+class _Wrong(Exception):
+    """What is wrong with a field."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(problem)
+        self.field = field
+        self.problem = problem
+
+
+def _number(value: Any, field: str, low: float = -MOST_SIZE, high: float = MOST_SIZE) -> float:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not math.isfinite(value) or not low <= value <= high:
+        raise _Wrong(field, f"{value!r} is not allowed; give a number from {low:g} to {high:g}")
+    return float(value)
+
+
+def _whole(value: Any, field: str, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= high:
+        raise _Wrong(field, f"{value!r} is not allowed; give a whole number from 1 to {high}")
+    return value
+
+
+def _text(value: Any, field: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise _Wrong(field, f"{value!r} is not allowed; give a text")
+    return value
+
+
+def _table(value: Any, field: str, allowed: Collection[str], what: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise _Wrong(field, f"{value!r} is not allowed; give a table of numbers")
+    for key in value:
+        if key not in allowed:
+            raise _Wrong(f"{field}.{key}" if field else key, f"unknown {what} `{key}`; {nearest(key, allowed)}")
+    return value
+
+
+def _read_weights(value: Any, field: str) -> dict[str, float]:
+    weights = {}
+    for name, entry in _table(value, field, weight_names(), "weight").items():
+        weights[name] = _number(entry, f"{field}.{name}", 0.0 if name in _NEVER_NEGATIVE else -MOST_SIZE)
+        if name == "begging" and weights[name] > 0:
+            raise _Wrong(f"{field}.{name}", f"{entry!r} is not allowed; a begging marker is a loss, give 0 or less")
+    return weights
+
+
+def _read_wares(value: Any, field: str, low: float = -MOST_SIZE) -> dict[str, float]:
+    return {ware: _number(entry, f"{field}.{ware}", low) for ware, entry in _table(value, field, WARES, "ware").items()}
+
+
+def _read_enough(value: Any, field: str) -> dict[str, float]:
+    return _read_wares(value, field, 0.0)
+
+
+def _read_worth(value: Any, field: str) -> dict[str, dict[str, float]]:
+    return {time: _read_wares(entry, f"{field}.{time}") for time, entry in _table(value, field, _TIMES, "time").items()}
+
+
+def _read_furnishings(value: Any, field: str) -> dict[str, dict[str, float]]:
+    """A number is what a tile is worth; a table can say what it is worth for each round left, too."""
+    tiles = {}
+    for tile, entry in _table(value, field, printed_tables()["furnishing"], "furnishing").items():
+        where = f"{field}.{tile}"
+        if isinstance(entry, Mapping):
+            parts = _table(entry, where, ("worth", "per_round"), "key")
+            tiles[tile] = {key: _number(number, f"{where}.{key}") for key, number in parts.items()}
+        else:
+            tiles[tile] = {"worth": _number(entry, where)}
+    return tiles
+
+
+def _read_spaces(value: Any, field: str) -> dict[str, float]:
+    """Action spaces by id; the name of a family stands for all its variants that are not named themselves."""
+    rows = printed_tables()["space"]
+    families = {str(row["family"]) for row in rows.values()}
+    table = _table(value, field, [*rows, *sorted(families - set(rows))], "action space")
+    spaces: dict[str, float] = {}
+    for name in sorted(table, key=lambda name: name in rows):
+        worth = _number(table[name], f"{field}.{name}")
+        for space in [name] if name in rows else [key for key, row in rows.items() if row["family"] == name]:
+            spaces[space] = worth
+    return spaces
+
+
+def _read_tastes(data: Mapping[str, Any], prefix: str) -> Values:
+    """The tables that a bot and the judge of a value bot have in common."""
+    readers = {
+        "weights": _read_weights, "worth": _read_worth, "furnishing": _read_furnishings, "space": _read_spaces,
+        "enough": _read_enough,
+    }  # fmt: skip
+    return {name: readers[name](data[name], prefix + name) for name in _TASTES if name in data}
+
+
+def _read(data: Mapping[str, Any]) -> Values:
+    """The parameters that a file gives, checked; `base` is not followed."""
+    for key in data:
+        if key not in _FIELDS:
+            hint = f"it is a weight, write `weights.{key}`" if key in weight_names() else nearest(key, _FIELDS)
+            raise _Wrong(key, f"unknown key `{key}`; {hint}")
+    values = _read_tastes(data, "")
+    for name in ("description", "base"):
+        if name in data:
+            values[name] = _text(data[name], name)
+    if "tier" in data:
+        if data["tier"] not in TIERS:
+            raise _Wrong("tier", f"{data['tier']!r} is not allowed; {nearest(data['tier'], TIERS)}")
+        values["tier"] = data["tier"]
+    for name, high in (("candidates", MOST_CANDIDATES), ("playouts", MOST_PLAYOUTS)):
+        if name in data:
+            values[name] = _whole(data[name], name, high)
+    if "temperature" in data:
+        values["temperature"] = _number(data["temperature"], "temperature", 0.0, MOST_TEMPERATURE)
+    if "judge" in data:
+        values["judge"] = _read_tastes(_table(data["judge"], "judge", _TASTES, "key"), "judge.")
+    if not isinstance(data.get("provenance", {}), Mapping):
+        raise _Wrong("provenance", f"{data['provenance']!r} is not allowed; give a table")
+    if "provenance" in data:
+        values["provenance"] = dict(data["provenance"])
+    if "tune" in data:  # what the tuner leaves alone
+        keep = data["tune"].get("keep") if isinstance(data["tune"], Mapping) and set(data["tune"]) <= {"keep"} else None
+        if not isinstance(keep, list) or not all(isinstance(name, str) for name in keep):
+            raise _Wrong("tune", f"{data['tune']!r} is not allowed; give keep = [names of parameters]")
+        values["tune"] = {"keep": list(keep)}
+    return values
+
+
+# ---------------------------------------------------------------- bases
+
+
+def _merged(base: Values, over: Mapping[str, Any]) -> Values:
+    """What is given replaces; what is left out is inherited."""
+    result = dict(base)
+    for key, value in over.items():
+        result[key] = _merged(result.get(key, {}), value) if isinstance(value, Mapping) else value
+    return result
+
+
+def _check_complete(values: Values) -> None:
+    """A bot that decides by worth needs every weight, its own or inherited."""
+    if "tier" not in values:
+        raise _Wrong("tier", f"this key is missing; {nearest('', TIERS)}")
+    if values["tier"] == "random":
+        return
+    advice = f'give it, or a base such as base = "{ROOT}"'
+    if "temperature" not in values:
+        raise _Wrong("temperature", f"this key is missing; {advice}")
+    for name in weight_names():
+        if name not in values.get("weights", {}):
+            raise _Wrong(f"weights.{name}", f"this weight is missing; {advice}")
+    for time in _TIMES:
+        for ware in WARES:
+            if ware not in values.get("worth", {}).get(time, {}):
+                raise _Wrong(f"worth.{time}.{ware}", f"this ware is missing; {advice}")
+    if "judge" in values and values["tier"] != "value":
+        raise _Wrong("judge", "only a bot of the tier `value` has a judge")
+
+
+def _resolve(name: str, folder: Path, chain: tuple[str, ...]) -> Values:
+    """All parameters of a bot of the roster or of a parameter file, those of its bases included."""
+    if is_path(name):
+        path = folder / Path(name).expanduser()
+        key, shown, folder = str(path.resolve()), f"bot `{name}`", path.parent
+        text = None
+    else:
+        known = packaged_bots()
+        if name not in known:
+            hint = nearest(name, known)
+            raise BotError(f"unknown bot `{name}`; {hint}", problem=f"unknown bot `{name}`; {hint}")
+        key, shown, text = name, f"bot `{name}`", known[name]
+    if key in chain:
+        names = " -> ".join(f"`{Path(link).name if is_path(link) else link}`" for link in (*chain[chain.index(key) :], key))
+        raise BotError(f"{shown}: the bases go round in a circle: {names}")
+    if text is None:
+        text = _read_file(path, shown)
+    try:
+        own = _read(_parsed(text, shown))
+        values = _on_base(own, folder, (*chain, key))
+        _check_complete(values)
+    except _Wrong as wrong:
+        raise BotError(f"{shown}: `{wrong.field}`: {wrong.problem}") from None
+    return values
+
+
+def _parsed(text: str, shown: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problem = str(error)
+        raise BotError(f"{shown}: not valid TOML: {problem[:1].lower()}{problem[1:]}") from None
+    except (RecursionError, ValueError) as error:
+        problem = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise BotError(f"{shown}: not valid TOML: {problem}") from None
+
+
+def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
+    if "base" not in own:
+        return own
+    name = own["base"]
+    if not is_path(name) and name not in packaged_bots():
+        raise _Wrong("base", f"unknown bot `{name}`; {nearest(name, packaged_bots())}")
+    base = _resolve(name, folder, chain)
+    if base["tier"] == "value" and own.get("tier", "value") != "value":
+        base.pop("judge", None)
+    inherited = {key: value for key, value in base.items() if key not in ("description", "provenance", "base")}
+    return _merged(inherited, own)
+
+
+@lru_cache(maxsize=128)
+def _packaged_values(name: str) -> Values:
+    return _resolve(name, Path(), ())
+
+
+def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) -> Values:
+    """All parameters of a bot of the roster, or of a parameter file by its path, as nested tables.
+
+    `overrides` are written as in a parameter file and replace what the bot has.
+    """
+    if not isinstance(name, str | Path):
+        raise BotError(f"{name!r} is no bot; give the name of a bot or the path of a parameter file")
+    text = name if isinstance(name, str) else str(name) if is_path(str(name)) else f"./{name}"
+    values = _resolve(text, Path(), ()) if is_path(text) else copy.deepcopy(_packaged_values(text))
+    if overrides:
+        try:
+            own = _read(overrides)
+            if "base" in own:
+                raise _Wrong("base", f"the base is `{name}` already; leave the key out")
+            if own.get("tier", values["tier"]) != "value" and "judge" not in own:
+                values.pop("judge", None)
+            values = _merged(values, own)
+            _check_complete(values)
+        except _Wrong as wrong:
+            problem = f"`{wrong.field}`: {wrong.problem}"
+            raise BotError(f"bot `{name}`: {problem}", field=wrong.field, problem=wrong.problem) from None
+    return values
+
+
+def judge_of(values: Values) -> Values:
+    """What a value bot judges outcomes by: its own tastes, and the tables of `judge` over them."""
+    return _merged({key: value for key, value in values.items() if key != "judge"}, values.get("judge", {}))
+
+
+# ---------------------------------------------------------------- records
+
+
+def bot_record(name: str | Path, overrides: Mapping[str, Any] | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The BOT record of a bot and that of its judge, as arrays of length 1."""
+    return packed(parameters_of(name, overrides))
+
+
+def packed(values: Values) -> tuple[np.ndarray, np.ndarray]:
+    """The records for parameters as `parameters_of` gives them."""
+    return _packed(values), _packed(judge_of(values))
+
+
+def _packed(values: Values) -> np.ndarray:
+    import numpy as np
+
+    from caverna_sim.bots.layout import BOT
+
+    record = np.zeros(1, BOT)
+    bot = record[0]
+    bot["tier"] = TIERS.index(values["tier"])
+    for name, default in NUMBERS.items():
+        bot[name] = values.get(name, default)
+    bot["temperature"] = values.get("temperature", 0.0)
+    for name, weight in values.get("weights", {}).items():
+        bot[name] = weight
+    bot["enough"] = NO_LIMIT
+    worth = values.get("worth", {})
+    for field, amounts in (
+        ("worth_early", worth.get("early", {})),
+        ("worth_late", worth.get("late", {})),
+        ("enough", values.get("enough", {})),
+    ):
+        for ware, amount in amounts.items():
+            bot[field][WARES.index(ware)] = amount
+    for number, tile in enumerate(printed_tables()["furnishing"]):
+        liking = values.get("furnishing", {}).get(tile, {})
+        bot["furnishing"][number] = liking.get("worth", 0.0)
+        bot["furnishing_per_round"][number] = liking.get("per_round", 0.0)
+    for number, space in enumerate(printed_tables()["space"]):
+        bot["space"][number] = values.get("space", {}).get(space, 0.0)
+    return record
+
+
+def _plain(number: Any, digits: int) -> float:
+    return round(float(number), digits) + 0.0  # no negative zero
+
+
+def _tastes_of(bot: Any, digits: int) -> Values:
+    furnishings = {
+        tile: {"worth": _plain(bot["furnishing"][number], digits), "per_round": _plain(bot["furnishing_per_round"][number], digits)}
+        for number, tile in enumerate(printed_tables()["furnishing"])
+    }
+    spaces = {space: _plain(bot["space"][number], digits) for number, space in enumerate(printed_tables()["space"])}
+    return {
+        "weights": {name: _plain(bot[name], digits) for name in weight_names()},
+        "worth": {time: {ware: _plain(bot[f"worth_{time}"][number], digits) for number, ware in enumerate(WARES)} for time in _TIMES},
+        "enough": {ware: _plain(bot["enough"][number], digits) for number, ware in enumerate(WARES)},
+        "furnishing": {tile: liking for tile, liking in furnishings.items() if any(liking.values())},
+        "space": {space: worth for space, worth in spaces.items() if worth},
+    }
+
+
+def as_dict(bot: np.ndarray, judge: np.ndarray | None = None, digits: int = 3) -> Values:
+    """The parameters in a record, and in that of a judge, as nested tables with rounded numbers."""
+    row = bot[0]
+    values: Values = {"tier": TIERS[int(row["tier"])], **{name: int(row[name]) for name in NUMBERS}}
+    values["temperature"] = _plain(row["temperature"], digits)
+    values.update(_tastes_of(row, digits))
+    if judge is not None and values["tier"] == "value":
+        values["judge"] = _difference(_tastes_of(judge[0], digits), values)
+    return values
+
+
+def _difference(values: Values, base: Mapping[str, Any]) -> Values:
+    """What has to be written beside a base; numbers that the base has and these do not become 0."""
+    result: Values = {}
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            inner = _difference(dict(value), base.get(key, {}))
+            if inner:
+                result[key] = inner
+        elif base.get(key, 0.0 if isinstance(value, float) else None) != value:
+            result[key] = value
+    for table in ("furnishing", "space"):
+        if table in values:
+            for name in base.get(table, {}):
+                if name not in values[table]:
+                    zero: Any = {"worth": 0.0, "per_round": 0.0} if table == "furnishing" else 0.0
+                    result.setdefault(table, {})[name] = zero
+    return result
+
+
+def to_toml(
+    bot: np.ndarray,
+    judge: np.ndarray | None = None,
+    *,
+    description: str,
+    base: str | None = None,
+    provenance: Mapping[str, Any] | None = None,
+    digits: int = 3,
+) -> str:
+    """A parameter file for records; with a base only what differs from it is written."""
+    values = as_dict(bot, judge, digits)
+    if base is not None:
+        inherited = parameters_of(base)
+        values.pop("judge", None)
+        values = {"base": base, "tier": values["tier"], **_difference(values, inherited)}
+        if values["tier"] == "value" and judge is not None:
+            judged_now = _merged(_tastes_of(bot[0], digits), inherited.get("judge", {}))
+            values["judge"] = _difference(_tastes_of(judge[0], digits), judged_now)
+    if not values.get("judge"):
+        values.pop("judge", None)
+    if provenance:
+        values["provenance"] = dict(provenance)
+    return "\n".join([f"description = {_quoted(description)}", *_lines("", values)]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def _lines(where: str, table: Mapping[str, Any]) -> list[str]:
+    """A table in TOML: its values, then its tables; a furnishing stays in one line."""
+    plain = {key: value for key, value in table.items() if not isinstance(value, Mapping) or where.endswith("furnishing")}
+    lines = [f"{_key(key)} = {_value(value)}" for key, value in plain.items()]
+    if where and plain:
+        lines = ["", f"[{where}]", *lines]
+    for key, value in table.items():
+        if key not in plain:
+            lines += _lines(f"{where}.{_key(key)}" if where else _key(key), value)
+    return lines
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {_value(entry)}" for key, entry in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(entry) for entry in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _quoted(value) if isinstance(value, str) else repr(value)

@@ -1,0 +1,1 @@
+"""What results mean: estimates with intervals, by blocks. Nothing here needs the engine."""
