@@ -179,7 +179,7 @@ def play(
     chunk_blocks: int | None = None,
     on_games: Callable[[int], None] | None = None,
 ) -> ArenaResult:
-    """Play blocks of games between bots (arrays of BOT records; value bots judge by `judges`, else by themselves).
+    """Play blocks of games between bots (arrays of BOT records; `judges` are what value and search bots judge by).
 
     `rules` are house rules. Threads do the work, as kernels do not hold the interpreter; `joblib.parallel_config` chooses
     another backend. `on_games` is told the number of games played after every chunk.
@@ -189,7 +189,9 @@ def play(
         raise CavernaError(f"seatings name one bot for each of the {players} seats")
     if table.min() < 0 or table.max() >= len(bots):
         raise CavernaError(f"seatings name bots from 0 to {len(bots) - 1}")
-    judged_by = bots if judges is None else judges
+    from caverna_sim.bots.layout import JUDGE
+
+    judged_by = np.zeros(len(bots), JUDGE) if judges is None else judges
     if len(judged_by) != len(bots):
         raise CavernaError("there is one judge for every bot")
     overrides = dict(rules or {})
@@ -222,18 +224,17 @@ def _in_order(chunk_of: Callable[[int, int], Chunk], pieces: list[tuple[int, int
 
 def warm_up(players: int = 2, rules: Mapping[str, Any] | None = None) -> None:
     """Compile the kernels, or load them from the cache, before any worker needs them."""
-    from caverna_sim.bots.layout import BOT
+    from caverna_sim.bots.layout import BOT, JUDGE
     from caverna_sim.jit import CompileProgress
 
-    nobody = np.zeros(1, BOT)
     with CompileProgress():
-        _play_chunk(nobody, nobody, np.zeros((1, players), np.int64), players, dict(rules or {}), 0, 0, 0)
+        _play_chunk(np.zeros(1, BOT), np.zeros(1, JUDGE), np.zeros((1, players), np.int64), players, dict(rules or {}), 0, 0, 0)
 
 
 def _play_chunk(
     bots: NDArray[Any], judges: NDArray[Any], seatings: Ints, players: int, rules: dict[str, Any], seed: int, first: int, blocks: int
 ) -> Chunk:
-    from caverna_sim.bots.layout import BOT, MIND
+    from caverna_sim.bots.layout import BOT, JUDGE, MIND
     from caverna_sim.bots.table import NUM_SCRATCH, play_blocks
     from caverna_sim.engine import layout
     from caverna_sim.engine.ids import score
@@ -244,7 +245,7 @@ def _play_chunk(
     parts = np.zeros((games, players, score.NUM), np.int32)
     hashes = np.zeros(games, np.int64)
     choices = play_blocks(
-        np.zeros(1, layout.STATE), catalog(players, rules).record, np.array(bots, BOT), np.array(judges, BOT),
+        np.zeros(1, layout.STATE), catalog(players, rules).record, np.array(bots, BOT), np.array(judges, JUDGE),
         np.array(seatings, np.int64), np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32),
         seed, first, blocks, totals, parts, hashes,
     )  # fmt: skip

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.engine.ids import good, score
-from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LOOT, MAX_PARTS, MAX_SPACES
+from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LOOT, MAX_PARTS, MAX_ROUNDS, MAX_SPACES
 
 MAX_CANDIDATES = 40
+MAX_OPTIONS = 128  # choices in the middle of a turn that are tried
 WORTHS = (np.float32, (good.NUM,))
 SCALARS = (
     "temperature",  # spread of the noise on every comparison; 0 plays the same game every time
@@ -58,7 +59,11 @@ BOT = np.dtype(
     [
         ("tier", np.int8),
         ("candidates", np.int16),  # placements that are looked at closely
+        ("options", np.int16),  # choices in the middle of a turn are tried when there are no more than this; 1: never
         ("playouts", np.int32),  # per decision of a search bot
+        ("finalists", np.int16),  # placements that a search bot plays out
+        ("playout_candidates", np.int16),  # placements its own seat looks at in a playout
+        ("horizon", np.int16),  # rounds after this one that a playout goes on for
         *[(name, np.float32) for name in SCALARS],
         ("worth_early", *WORTHS),  # [ware] in round 1
         ("worth_late", *WORTHS),  # [ware] in the last round
@@ -69,6 +74,31 @@ BOT = np.dtype(
     ],
     align=True,
 )
+
+# the learned evaluation: groups of features (see features.py) and the sizes of its layers
+FEATURE_GROUPS = {
+    "time": MAX_ROUNDS - 1, "table": 10, "family": 10, "goods": good.NUM_GOODS, "have": 2 * good.NUM_GOODS + 3, "animals": 5,
+    "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 8, "weapons": 5, "points": 4, "owned": MAX_FURNISHINGS,
+    "supply": MAX_FURNISHINGS, "learned": 1,
+}  # fmt: skip
+NUM_FEATURES = sum(FEATURE_GROUPS.values())
+_SIZES = list(FEATURE_GROUPS.values())
+START = {group: sum(_SIZES[:number]) for number, group in enumerate(FEATURE_GROUPS)}  # [group] first feature
+WIDE, NARROW = 64, 32
+
+JUDGE = np.dtype(  # what a value bot judges positions by: a small net from features to points still to come
+    [
+        ("layer_1", np.float32, (NUM_FEATURES, WIDE)),
+        ("bias_1", np.float32, (WIDE,)),
+        ("layer_2", np.float32, (WIDE, NARROW)),
+        ("bias_2", np.float32, (NARROW,)),
+        ("layer_3", np.float32, (NARROW,)),
+        ("bias_3", np.float32),
+        ("taste", np.float32, (NUM_FEATURES,)),  # points a feature is liked beyond its worth, in the first round; fades to none
+    ],
+    align=True,
+)
+POINTS_PER_UNIT = 20.0  # of what the net says
 
 MIND = np.dtype(
     [
@@ -87,10 +117,17 @@ MIND = np.dtype(
         ("candidate", np.int32, (MAX_CANDIDATES,)),  # placements worth a closer look, best first
         ("candidate_worth", np.float32, (MAX_CANDIDATES,)),
         ("outcome", np.float64, (MAX_CANDIDATES,)),  # [candidate] sum over playouts
+        ("plan", np.int32, (MAX_CANDIDATES,)),  # placements that are played out
+        ("plan_sum", np.float64, (MAX_CANDIDATES,)),  # [plan] sum over playouts
+        ("option", np.int32, (MAX_OPTIONS,)),  # choices in the middle of a turn
+        ("calm", np.int8),  # 1 while looking ahead without chance
         ("noise", np.int32, (8,)),  # numbers drawn ahead
         ("noise_left", np.int8),
         ("parts", np.int32, (score.NUM,)),  # scratch for scoring
         ("draws", np.int32),  # numbers of the bot's stream that were used for noise
+        ("feature", np.float32, (NUM_FEATURES,)),
+        ("wide", np.float32, (WIDE,)),
+        ("narrow", np.float32, (NARROW,)),
     ],
     align=True,
 )

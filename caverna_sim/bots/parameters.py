@@ -12,6 +12,7 @@ import json
 import math
 import re
 import tomllib
+import zipfile
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib import resources
@@ -28,14 +29,16 @@ if TYPE_CHECKING:
 Values = dict[str, Any]  # parameters as nested tables, names resolved
 
 TIERS = ("scripted", "value", "search", "random")
+JUDGING = ("value", "search")  # tiers that judge positions
 ROOT = "balanced"
 STRENGTHS = "strength"  # the data file that holds measured strengths, no bot
 MOST_SIZE = 1000.0
 MOST_TEMPERATURE = 50.0
-MOST_CANDIDATES = 40
-MOST_PLAYOUTS = 1_000_000
 NO_LIMIT = 100.0  # `enough` of a ware that is not named
-NUMBERS = {"candidates": 8, "playouts": 64}  # whole numbers, and what they are when nobody gives them
+NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most that is allowed
+    "candidates": (8, 40), "options": (1, 128), "playouts": (64, 1_000_000), "finalists": (6, 40), "playout_candidates": (3, 40),
+    "horizon": (1, 12),
+}  # fmt: skip
 _FIELDS = (
     "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "judge",
     "tune", "provenance",
@@ -59,6 +62,17 @@ def _data_files() -> dict[str, str]:
     folder = resources.files("caverna_sim") / "bots" / "data"
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
+
+
+def packaged_judges() -> tuple[str, ...]:
+    """Names of the learned evaluations that come along."""
+    folder = resources.files("caverna_sim") / "bots" / "data"
+    return tuple(sorted(file.name.removesuffix(".npz") for file in folder.iterdir() if file.name.endswith(".npz")))
+
+
+def is_judge_path(name: str) -> bool:
+    """Whether a learned evaluation is named by its file."""
+    return name.endswith(".npz") or "/" in name or "\\" in name
 
 
 def strengths() -> dict[str, Any]:
@@ -195,20 +209,18 @@ def _read(data: Mapping[str, Any]) -> Values:
             hint = f"it is a weight, write `weights.{key}`" if key in weight_names() else nearest(key, _FIELDS)
             raise _Wrong(key, f"unknown key `{key}`; {hint}")
     values = _read_tastes(data, "")
-    for name in ("description", "base"):
+    for name in ("description", "base", "judge"):
         if name in data:
             values[name] = _text(data[name], name)
     if "tier" in data:
         if data["tier"] not in TIERS:
             raise _Wrong("tier", f"{data['tier']!r} is not allowed; {nearest(data['tier'], TIERS)}")
         values["tier"] = data["tier"]
-    for name, high in (("candidates", MOST_CANDIDATES), ("playouts", MOST_PLAYOUTS)):
+    for name, (_, high) in NUMBERS.items():
         if name in data:
             values[name] = _whole(data[name], name, high)
     if "temperature" in data:
         values["temperature"] = _number(data["temperature"], "temperature", 0.0, MOST_TEMPERATURE)
-    if "judge" in data:
-        values["judge"] = _read_tastes(_table(data["judge"], "judge", _TASTES, "key"), "judge.")
     if not isinstance(data.get("provenance", {}), Mapping):
         raise _Wrong("provenance", f"{data['provenance']!r} is not allowed; give a table")
     if "provenance" in data:
@@ -248,8 +260,11 @@ def _check_complete(values: Values) -> None:
         for ware in WARES:
             if ware not in values.get("worth", {}).get(time, {}):
                 raise _Wrong(f"worth.{time}.{ware}", f"this ware is missing; {advice}")
-    if "judge" in values and values["tier"] != "value":
-        raise _Wrong("judge", "only a bot of the tier `value` has a judge")
+    if values["tier"] in JUDGING:
+        if "judge" not in values:
+            raise _Wrong("judge", f"this key is missing; name what positions are judged by, such as {' or '.join(packaged_judges())}")
+    elif "judge" in values:
+        raise _Wrong("judge", f"only bots of the tiers {' and '.join(JUDGING)} judge positions; leave the key out")
 
 
 def _resolve(name: str, folder: Path, chain: tuple[str, ...]) -> Values:
@@ -290,16 +305,23 @@ def _parsed(text: str, shown: str) -> dict[str, Any]:
 
 
 def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
+    if "judge" in own:
+        own = {**own, "judge": _placed(own["judge"], folder)}
     if "base" not in own:
         return own
     name = own["base"]
     if not is_path(name) and name not in packaged_bots():
         raise _Wrong("base", f"unknown bot `{name}`; {nearest(name, packaged_bots())}")
     base = _resolve(name, folder, chain)
-    if base["tier"] == "value" and own.get("tier", "value") != "value":
+    if own.get("tier", base["tier"]) not in JUDGING:
         base.pop("judge", None)
     inherited = {key: value for key, value in base.items() if key not in ("description", "provenance", "base")}
     return _merged(inherited, own)
+
+
+def _placed(judge: str, folder: Path) -> str:
+    """A judge beside its parameter file, wherever that is called from."""
+    return str(folder / Path(judge).expanduser()) if is_judge_path(judge) else judge
 
 
 @lru_cache(maxsize=128)
@@ -321,7 +343,7 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
             own = _read(overrides)
             if "base" in own:
                 raise _Wrong("base", f"the base is `{name}` already; leave the key out")
-            if own.get("tier", values["tier"]) != "value" and "judge" not in own:
+            if own.get("tier", values["tier"]) not in JUDGING and "judge" not in own:
                 values.pop("judge", None)
             values = _merged(values, own)
             _check_complete(values)
@@ -329,11 +351,6 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
             problem = f"`{wrong.field}`: {wrong.problem}"
             raise BotError(f"bot `{name}`: {problem}", field=wrong.field, problem=wrong.problem) from None
     return values
-
-
-def judge_of(values: Values) -> Values:
-    """What a value bot judges outcomes by: its own tastes, and the tables of `judge` over them."""
-    return _merged({key: value for key, value in values.items() if key != "judge"}, values.get("judge", {}))
 
 
 # ---------------------------------------------------------------- records
@@ -345,8 +362,50 @@ def bot_record(name: str | Path, overrides: Mapping[str, Any] | None = None) -> 
 
 
 def packed(values: Values) -> tuple[np.ndarray, np.ndarray]:
-    """The records for parameters as `parameters_of` gives them."""
-    return _packed(values), _packed(judge_of(values))
+    """The records for parameters as `parameters_of` gives them; the judge of a scripted bot is empty."""
+    return _packed(values), judge_record(values.get("judge", ""))
+
+
+@lru_cache(maxsize=8)
+def judge_record(name: str) -> np.ndarray:
+    """The JUDGE record of a learned evaluation, by name or path, as an array of length 1."""
+    import numpy as np
+
+    from caverna_sim.bots.layout import FEATURE_GROUPS, JUDGE
+
+    record = np.zeros(1, JUDGE)
+    if not name:
+        return record
+    if is_judge_path(name):
+        source: Any = Path(name)
+    elif name in packaged_judges():
+        source = resources.files("caverna_sim") / "bots" / "data" / f"{name}.npz"
+    else:
+        raise BotError(f"unknown judge `{name}`; {nearest(name, packaged_judges())}")
+    try:
+        with source.open("rb") as file, np.load(file, allow_pickle=False) as layers:
+            groups = dict(zip(layers["groups"].tolist(), layers["sizes"].tolist(), strict=True))
+            if groups != FEATURE_GROUPS:
+                raise BotError(f"judge `{name}` was learned for other features; learn it anew with `caverna-sim tune`")
+            for field in JUDGE.names or ():
+                if field != "taste":
+                    record[0][field] = layers[field]
+    except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise BotError(f"judge `{name}`: this is no learned evaluation: {error}; `caverna-sim tune` writes one") from None
+    record.flags.writeable = False
+    return record
+
+
+def write_judge(path: Path, judge: np.ndarray) -> None:
+    """Keep a learned evaluation in a file that `judge_record` reads."""
+    import numpy as np
+
+    from caverna_sim.bots.layout import FEATURE_GROUPS, JUDGE
+
+    layers = {field: judge[0][field].astype(np.float16) for field in JUDGE.names or () if field != "taste"}
+    names, sizes = np.array(list(FEATURE_GROUPS)), np.array(list(FEATURE_GROUPS.values()), np.int32)
+    with path.open("wb") as file:
+        np.savez_compressed(file, groups=names, sizes=sizes, **layers)
 
 
 def _packed(values: Values) -> np.ndarray:
@@ -357,7 +416,7 @@ def _packed(values: Values) -> np.ndarray:
     record = np.zeros(1, BOT)
     bot = record[0]
     bot["tier"] = TIERS.index(values["tier"])
-    for name, default in NUMBERS.items():
+    for name, (default, _) in NUMBERS.items():
         bot[name] = values.get(name, default)
     bot["temperature"] = values.get("temperature", 0.0)
     for name, weight in values.get("weights", {}).items():
@@ -399,14 +458,14 @@ def _tastes_of(bot: Any, digits: int) -> Values:
     }
 
 
-def as_dict(bot: np.ndarray, judge: np.ndarray | None = None, digits: int = 3) -> Values:
-    """The parameters in a record, and in that of a judge, as nested tables with rounded numbers."""
+def as_dict(bot: np.ndarray, judge: str = "", digits: int = 3) -> Values:
+    """The parameters in a record, and the name of its judge, as nested tables with rounded numbers."""
     row = bot[0]
     values: Values = {"tier": TIERS[int(row["tier"])], **{name: int(row[name]) for name in NUMBERS}}
     values["temperature"] = _plain(row["temperature"], digits)
     values.update(_tastes_of(row, digits))
-    if judge is not None and values["tier"] == "value":
-        values["judge"] = _difference(_tastes_of(judge[0], digits), values)
+    if judge:
+        values["judge"] = judge
     return values
 
 
@@ -431,9 +490,9 @@ def _difference(values: Values, base: Mapping[str, Any]) -> Values:
 
 def to_toml(
     bot: np.ndarray,
-    judge: np.ndarray | None = None,
     *,
     description: str,
+    judge: str = "",
     base: str | None = None,
     provenance: Mapping[str, Any] | None = None,
     digits: int = 3,
@@ -442,13 +501,7 @@ def to_toml(
     values = as_dict(bot, judge, digits)
     if base is not None:
         inherited = parameters_of(base)
-        values.pop("judge", None)
         values = {"base": base, "tier": values["tier"], **_difference(values, inherited)}
-        if values["tier"] == "value" and judge is not None:
-            judged_now = _merged(_tastes_of(bot[0], digits), inherited.get("judge", {}))
-            values["judge"] = _difference(_tastes_of(judge[0], digits), judged_now)
-    if not values.get("judge"):
-        values.pop("judge", None)
     if provenance:
         values["provenance"] = dict(provenance)
     return "\n".join([f"description = {_quoted(description)}", *_lines("", values)]) + "\n"

@@ -65,7 +65,7 @@ def noise(state, bot, seat_number, mind):
 
     One block of the bot's stream gives eight numbers of 16 bits.
     """
-    if bot["temperature"] <= 0.0:
+    if bot["temperature"] <= 0.0 or mind["calm"]:
         return 0.0
     if mind["noise_left"] == 0:
         stream = STREAM_BOT + seat_number

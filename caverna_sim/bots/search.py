@@ -1,13 +1,16 @@
-"""The search bot: plays promising placements to the end many times, with the scripted policy in every seat.
+"""The search bot: plays promising placements on for some rounds many times and judges what comes out.
 
-What lies face down is dealt anew for every playout. Candidates meet the same chances in the same playout, and after
-each lap the weaker half is dropped (sequential halving), so that most playouts go to the close decisions.
+In a playout its own seat places by value and the others by the scripted policy; what lies face down is dealt anew.
+Candidates meet the same chances in the same playout, and after each lap the weaker half is dropped (sequential halving),
+so that most playouts go to the close decisions.
 """
 
 from __future__ import annotations
 
+from caverna_sim.bots.judging import expected_points
+from caverna_sim.bots.parts import WORST
 from caverna_sim.bots.policy import choose
-from caverna_sim.bots.value import best_placements
+from caverna_sim.bots.value import best_swap, choose_by_value, judged_placements
 from caverna_sim.engine.agenda import top_step
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.core import advance, apply
@@ -17,6 +20,7 @@ from caverna_sim.engine.scoring import score_seat
 from caverna_sim.jit import njit
 
 STREAM_REDEAL = 8
+PLAYOUT = 4  # scratch state that a playout is played on
 PLAYOUT_KEY = 1 << 40  # games of playouts are keyed far away from games that are played
 
 
@@ -86,43 +90,59 @@ def _later_round(state, rules, number, for_cards):
 
 
 @njit
-def playout(state, rules, bot, scratch, mind, out, seat_number, action, key):
-    """Take an action on a copy, play on to the end, and return the seat's points and its lead over the best other."""
-    scratch[2] = state
-    tried = scratch[2]
+def playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, key):
+    """Take an action on a copy, play on for some rounds, and return what the seat may expect then."""
+    scratch[PLAYOUT] = state
+    tried = scratch[PLAYOUT]
     tried["game_key"] = PLAYOUT_KEY + key
     for stream in range(tried["draws"].shape[0]):
         tried["draws"][stream] = 0
     redeal(tried, rules)
     apply(tried, rules, action)
     advance(tried, rules)
+    last = int(state["round"]) + int(bot["horizon"])
     while tried["phase"] != phase.OVER:
-        chosen = choose(tried, rules, bot, scratch, mind, out)
+        row = top_step(tried)
+        if row["seat"] == seat_number:
+            if row["step"] == step.PLACE and tried["round"] > last:
+                break
+            chosen = choose_by_value(tried, rules, bot, judge, scratch, mind, out, int(bot["playout_candidates"]), 1)
+        else:
+            chosen = choose(tried, rules, bot, scratch, mind, out)
         apply(tried, rules, int(chosen))
         advance(tried, rules)
-    own = score_seat(rules, tried["seats"][seat_number], mind["parts"])
-    best = -1000
+    own = _prospect(tried, rules, bot, judge, seat_number, mind)
+    if bot["lead"] == 0.0:
+        return own
+    best = WORST
     for other in range(int(tried["players"])):
         if other != seat_number:
-            best = max(best, score_seat(rules, tried["seats"][other], mind["parts"]))
-    lead = own - best if best > -1000 else own
-    return own, lead
+            best = max(best, _prospect(tried, rules, bot, judge, other, mind))
+    return own if best == WORST else own + bot["lead"] * (own - best)
 
 
 @njit
-def choose_by_search(state, rules, bot, scratch, mind, out):
-    """The placement with the best average outcome; other decisions as the policy takes them."""
+def _prospect(state, rules, bot, judge, seat_number, mind):
+    if state["phase"] == phase.OVER:
+        return float(score_seat(rules, state["seats"][seat_number], mind["parts"]))
+    return expected_points(state, rules, bot, judge, seat_number, mind)
+
+
+@njit
+def choose_by_search(state, rules, bot, judge, scratch, mind, out):
+    """The placement with the best average outcome; other decisions as the value bot takes them."""
     row = top_step(state)
     if row["step"] != step.PLACE:
-        return choose(state, rules, bot, scratch, mind, out)
+        return choose_by_value(state, rules, bot, judge, scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
     seat_number = int(row["seat"])
-    number = best_placements(state, rules, bot, mind, seat_number, int(bot["candidates"]))
+    if bot["options"] > 1:
+        swap = best_swap(state, rules, bot, judge, scratch, mind, out, seat_number)
+        if swap >= 0:
+            return swap
+    number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, int(bot["candidates"]))
     if number == 0:
         return code(act.PASS, 0, 0, 0)
-    if number == 1:
-        return int(mind["candidate"][0])
-    for index in range(number):
-        mind["outcome"][index] = 0.0
+    number = _finalists(mind, number, int(bot["finalists"]))
     laps = 0
     left = number
     while left > 1:
@@ -133,27 +153,39 @@ def choose_by_search(state, rules, bot, scratch, mind, out):
     left = number
     while left > 1:
         each = max(1, int(bot["playouts"]) // (laps * left))
-        for round_ in range(each):
+        for turn in range(each):
+            key = base * 4096 + played + turn
             for index in range(left):
-                own, lead = playout(
-                    state, rules, bot, scratch, mind, out, seat_number, int(mind["candidate"][index]), base * 4096 + played + round_
-                )
-                mind["outcome"][index] += own + bot["lead"] * lead
+                action = int(mind["plan"][index])
+                mind["plan_sum"][index] += playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, key)
         played += each
-        _sort_by_outcome(mind, left)
+        _sort_plans(mind, left)
         left = (left + 1) // 2
-    return int(mind["candidate"][0])
+    return int(mind["plan"][0])
 
 
 @njit
-def _sort_by_outcome(mind, number):
-    """Best first; all candidates still in have had the same number of playouts."""
+def _finalists(mind, number, most):
+    """The placements that look best by value go on to playouts; returns how many."""
+    for index in range(number):
+        mind["plan"][index] = mind["candidate"][index]
+        mind["plan_sum"][index] = mind["outcome"][index]
+    _sort_plans(mind, number)
+    number = min(number, most)
+    for index in range(number):
+        mind["plan_sum"][index] = 0.0
+    return number
+
+
+@njit
+def _sort_plans(mind, number):
+    """Best first; all that are still in have had the same number of playouts."""
     for index in range(1, number):
         place = index
-        while place > 0 and mind["outcome"][place - 1] < mind["outcome"][place]:
-            outcome, action = float(mind["outcome"][place]), int(mind["candidate"][place])
-            mind["outcome"][place] = mind["outcome"][place - 1]
-            mind["candidate"][place] = mind["candidate"][place - 1]
-            mind["outcome"][place - 1] = outcome
-            mind["candidate"][place - 1] = action
+        while place > 0 and mind["plan_sum"][place - 1] < mind["plan_sum"][place]:
+            total, action = float(mind["plan_sum"][place]), int(mind["plan"][place])
+            mind["plan_sum"][place] = mind["plan_sum"][place - 1]
+            mind["plan"][place] = mind["plan"][place - 1]
+            mind["plan_sum"][place - 1] = total
+            mind["plan"][place - 1] = action
             place -= 1

@@ -13,16 +13,16 @@ from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.jit import njit
 
-NUM_SCRATCH = 3  # states: one for trades, one of zeros, one for looking ahead
+NUM_SCRATCH = 5  # states: two for trades, one of zeros, one for looking ahead, one for playouts
 
 
 @njit
 def decide(state, rules, bot, judge, scratch, mind, out):
     """The id of the action that a bot takes now; `judge` holds what a value bot judges outcomes by."""
     if bot["tier"] == VALUE:
-        return choose_by_value(state, rules, bot, judge, scratch, mind, out)
+        return choose_by_value(state, rules, bot, judge, scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
     if bot["tier"] == SEARCH:
-        return choose_by_search(state, rules, bot, scratch, mind, out)
+        return choose_by_search(state, rules, bot, judge, scratch, mind, out)
     if bot["tier"] == RANDOM:
         n = legal(state, rules, scratch, out)
         return int(out[draw(state, STREAM_BOT + top_step(state)["seat"], n)]) if n > 1 else int(out[0])

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from caverna_sim import __version__
 from caverna_sim.bots import parameters
 from caverna_sim.bots.arena import duration, focal_seatings, label, play, records, warm_up
-from caverna_sim.bots.layout import BOT, SCALARS
+from caverna_sim.bots.layout import SCALARS
 from caverna_sim.engine.ids import good
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.rules.catalog import FURNISHINGS, SPACES, catalog
@@ -36,13 +36,14 @@ from caverna_sim.rules.tables import printed_tables
 from caverna_sim.stats.ratings import Estimate, clustered_mean
 
 Floats = NDArray[np.float64]
-Records = NDArray[Any]  # BOT
+Records = NDArray[Any]  # BOT or JUDGE
 
 NEVER_TUNED = ("temperature", "begging", "protect", "lead")  # how a bot plays and what it must not do, not how well
 MAY_BE_NEGATIVE = ("space", "furnishing", "furnishing_per_round")
 DECIMALS = 4  # of a parameter, in play as in the file; float32 tells them apart up to 1000
 STEPS_TO_THE_BOX = 6.0  # scales from the start to the limits
 FIRST_STEP = 0.4  # scales
+PLAYERS = (2, 3, 4)
 GENERATIONS = 100
 CANDIDATES = 24
 GAMES = 180  # of a candidate in a generation
@@ -139,14 +140,13 @@ class Task:
 
     bot: str
     population: tuple[str, ...]
-    players: tuple[int, ...] = (2, 3, 4)
+    players: tuple[int, ...] = PLAYERS
     games: int = GAMES
     candidates: int = CANDIDATES
     check_games: int = CHECK_GAMES
     seed: int = 0
     only: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
-    judge: bool = False
     lead: float = 0.0
 
 
@@ -292,7 +292,6 @@ class Outcome:
     """What tuning achieved, in blocks that it never saw."""
 
     bot: Records
-    judge: Records
     start: Estimate
     result: Estimate
     gain: Estimate
@@ -307,13 +306,12 @@ Report = Callable[[State, dict[str, Any], float], None]
 def step(state: State, opponents: Field, genes: Sequence[Gene], workers: int = 1) -> dict[str, Any]:
     """Play one generation; returns its line of the history."""
     task = state.task
-    start = opponents.judge if task.judge else opponents.bot
     asked = state.optimiser.ask()
-    tuned = np.concatenate([moved(start, genes, steps) for steps in asked])
-    bots, judges = _as_players(task, opponents, tuned)
+    tuned = np.concatenate([moved(opponents.bot, genes, steps) for steps in asked])
+    judges = np.repeat(opponents.judge, len(tuned))
     blocks = blocks_for(task.games * (1 + GAMES_GROW * state.generation), task)
     first = state.generation * GENERATION_BLOCKS
-    values = block_values(task, opponents, bots, judges, first, blocks, state.generation, workers).mean(axis=(0, 2))
+    values = block_values(task, opponents, tuned, judges, first, blocks, state.generation, workers).mean(axis=(0, 2))
     state.optimiser.tell(asked, (-values).tolist())
     state.generation += 1
     state.games += blocks * sum(task.players) * len(asked)
@@ -327,21 +325,13 @@ def step(state: State, opponents: Field, genes: Sequence[Gene], workers: int = 1
     return line
 
 
-def _as_players(task: Task, opponents: Field, tuned: Records) -> tuple[Records, Records]:
-    if task.judge:
-        return np.repeat(opponents.bot, len(tuned)), tuned
-    if np.array_equal(opponents.bot, opponents.judge):  # a bot that is its own judge stays so
-        return tuned, tuned
-    return tuned, np.repeat(opponents.judge, len(tuned))
-
-
 def _check_on_the_way(state: State, opponents: Field, genes: Sequence[Gene], workers: int) -> dict[str, float]:
     task = state.task
     blocks = max(2, blocks_for(task.check_games / CHECKS_ON_THE_WAY, task))
     if state.start_values is None:
         state.start_values = block_values(task, opponents, opponents.bot, opponents.judge, CHECK_BLOCK, blocks, 0, workers).mean(axis=0)[0]
-    bot, judge = result_of(state, opponents, genes)
-    values = block_values(task, opponents, bot, judge, CHECK_BLOCK, blocks, 0, workers).mean(axis=0)[0]
+    bot = result_of(state, opponents, genes)
+    values = block_values(task, opponents, bot, opponents.judge, CHECK_BLOCK, blocks, 0, workers).mean(axis=0)[0]
     state.games += blocks * sum(task.players)
     whole, gain = _over_blocks(values), _over_blocks(values - state.start_values)
     return _rounded(
@@ -357,10 +347,9 @@ def _over_blocks(values: Floats) -> Estimate:
     return clustered_mean(values, np.ones(len(values)))
 
 
-def result_of(state: State, opponents: Field, genes: Sequence[Gene]) -> tuple[Records, Records]:
-    """The bot and the judge that the optimiser would choose now."""
-    start = opponents.judge if state.task.judge else opponents.bot
-    return _as_players(state.task, opponents, moved(start, genes, favourite(state)))
+def result_of(state: State, opponents: Field, genes: Sequence[Gene]) -> Records:
+    """The bot that the optimiser would choose now."""
+    return moved(opponents.bot, genes, favourite(state))
 
 
 def tune(
@@ -388,14 +377,14 @@ def tune(
 def measure(state: State, opponents: Field, genes: Sequence[Gene], workers: int = 1) -> Outcome:
     """Start and result in the same blocks, which nobody has seen before."""
     task = state.task
-    bot, judge = result_of(state, opponents, genes)
+    bot = result_of(state, opponents, genes)
     blocks = max(2, blocks_for(task.check_games, task))
-    both, judges = np.concatenate([opponents.bot, bot]), np.concatenate([opponents.judge, judge])
+    both, judges = np.concatenate([opponents.bot, bot]), np.repeat(opponents.judge, 2)
     values = block_values(task, opponents, both, judges, LAST_CHECK_BLOCK, blocks, 0, workers)
     start, result = values.mean(axis=0)
     by_players = {players: _over_blocks(values[row, 1]) for row, players in enumerate(task.players)}
     gain = _over_blocks(result - start)
-    return Outcome(bot, judge, _over_blocks(start), _over_blocks(result), gain, by_players, blocks * sum(task.players), state)
+    return Outcome(bot, _over_blocks(start), _over_blocks(result), gain, by_players, blocks * sum(task.players), state)
 
 
 # ---------------------------------------------------------------- the file
@@ -412,7 +401,7 @@ def command_of(state: State) -> str:
             words += [option, ",".join(names)]
     if task.lead:
         words += ["--lead", f"{task.lead:g}"]
-    return " ".join([*words, *(["--judge"] if task.judge else [])])
+    return " ".join(words)
 
 
 def provenance_of(outcome: Outcome) -> dict[str, Any]:
@@ -448,7 +437,7 @@ def parameter_text(outcome: Outcome) -> str:
     task = outcome.state.task
     description = str(parameters.parameters_of(task.bot).get("description", label(task.bot)))
     text = parameters.to_toml(
-        outcome.bot, outcome.judge, description=description, provenance=provenance_of(outcome), digits=DECIMALS
+        outcome.bot, description=description, provenance=provenance_of(outcome), digits=DECIMALS
     )  # fmt: skip
     keep = kept_by(task.bot)
     return text + (f"\n[tune]\nkeep = {json.dumps(list(keep))}\n" if keep else "")
@@ -458,9 +447,13 @@ def parameter_text(outcome: Outcome) -> str:
 
 
 def run(options: Namespace) -> int:
-    """The command `tune`."""
+    """The command `tune`: weights of scripted bots by CMA-ES; what the others judge by is learned."""
     from joblib import cpu_count
 
+    if parameters.parameters_of(options.bot)["tier"] in parameters.JUDGING:
+        from caverna_sim.bots.learn import run as learn
+
+        return learn(options)
     workers = options.workers or cpu_count()
     out = Path(options.out or f"{label(options.bot)}-tuned.toml")
     if not out.parent.is_dir():
@@ -469,12 +462,11 @@ def run(options: Namespace) -> int:
         raise CavernaError(f"tune: `{out}`: parameter files end in .toml")
     population = tuple(options.population or dict.fromkeys(("balanced", options.bot)))
     task = Task(
-        options.bot, population, tuple(sorted(set(options.players))), options.games, options.candidates, options.check_games, options.seed,
-        options.only, tuple(dict.fromkeys((*kept_by(options.bot), *options.keep))), options.judge, options.lead,
+        options.bot, population, tuple(sorted(set(options.players or PLAYERS))), options.games or GAMES, options.candidates, options.check_games, options.seed,
+        options.only, tuple(dict.fromkeys((*kept_by(options.bot), *options.keep))), options.lead,
     )  # fmt: skip
     opponents = Field(*records([task.bot]), *records(population))
-    start = opponents.judge if task.judge else opponents.bot
-    genes = genes_of(start[0], task.only, task.keep)
+    genes = genes_of(opponents.bot[0], task.only, task.keep)
     state = _begin(task, genes, opponents, out, options.resume)
     generations = options.generations or (None if options.minutes else GENERATIONS)
     warm_up(task.players[0])
@@ -501,7 +493,7 @@ def fingerprint(task: Task, genes: Sequence[Gene], opponents: Field) -> str:
     """Names everything that tuning depends on beside the task: parameters of all bots, their limits, the rules."""
     digest = hashlib.sha256(repr(genes).encode())
     for records_ in (opponents.bot, opponents.judge, opponents.population, opponents.population_judges):
-        for name in BOT.names or ():
+        for name in records_.dtype.names or ():
             digest.update(records_[name].tobytes())  # not the whole record, which holds gaps
     for players in task.players:
         digest.update(catalog(players).hash.encode())
@@ -511,16 +503,15 @@ def fingerprint(task: Task, genes: Sequence[Gene], opponents: Field) -> str:
 def _begin(task: Task, genes: Sequence[Gene], opponents: Field, out: Path, resume: bool) -> State:
     found = load(out)
     here = fingerprint(task, genes, opponents)
-    start = opponents.judge if task.judge else opponents.bot
     if not resume:
         if found is not None and not found.is_finished:
             checkpoint = checkpoint_paths(out)[0]
             raise CavernaError(
                 f"tune: `{checkpoint}` holds {found.generation} generations of a run that has not ended; add --resume or remove it"
             )
-        return new_state(task, genes, start, here)
+        return new_state(task, genes, opponents.bot, here)
     if found is None:
-        return new_state(task, genes, start, here)
+        return new_state(task, genes, opponents.bot, here)
     before = asdict(found.task)
     for name, value in asdict(task).items():
         if before[name] != value:
