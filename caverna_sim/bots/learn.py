@@ -245,12 +245,8 @@ def step(state: State, generations: int) -> dict[str, Any]:
     rate = RATE + (LATE_RATE - RATE) * min(1.0, state.generation / max(1, generations - 1))
     teach(state.net, state.kept, PASSES, rate, random)
     state.generation += 1
-    line = {
-        "generation": state.generation,
-        "games": state.games,
-        "rows": sum(len(lessons.gains) for lessons in state.kept),
-        **strength(state),
-    }
+    rows = sum(len(lessons.gains) for lessons in state.kept)
+    line = {"generation": state.generation, "games": state.games, "rows": rows, **strength(state)}
     state.history.append(line)
     return line
 

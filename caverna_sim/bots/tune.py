@@ -461,9 +461,11 @@ def run(options: Namespace) -> int:
     if out.suffix != ".toml":
         raise CavernaError(f"tune: `{out}`: parameter files end in .toml")
     population = tuple(options.population or dict.fromkeys(("balanced", options.bot)))
+    players = tuple(sorted(set(options.players or PLAYERS)))
+    keep = tuple(dict.fromkeys((*kept_by(options.bot), *options.keep)))
     task = Task(
-        options.bot, population, tuple(sorted(set(options.players or PLAYERS))), options.games or GAMES, options.candidates, options.check_games, options.seed,
-        options.only, tuple(dict.fromkeys((*kept_by(options.bot), *options.keep))), options.lead,
+        options.bot, population, players, options.games or GAMES, options.candidates, options.check_games, options.seed, options.only,
+        keep, options.lead,
     )  # fmt: skip
     opponents = Field(*records([task.bot]), *records(population))
     genes = genes_of(opponents.bot[0], task.only, task.keep)
