@@ -75,6 +75,8 @@ def _meal(rules, bot, seat, mind, row, action, missing):
         return food, max(0.0, loss)
     if kind == act.DISARM:
         return ware, 3.0 + 0.3 * ware * mind["rounds_left"]
+    if kind == act.EXCHANGE and ware < good.DOG:  # eaten with the next trade
+        return int(rules["food_value"][ware]), mind["worth"][good.RUBY] * rules["exchange"][ware, good.RUBY] + 0.3
     return 0, 0.0
 
 
@@ -151,12 +153,7 @@ def _list_last_trades(rules, seat, out, n):
 @njit
 def _is_special(rules, seat, cell):
     """Whether covering a cell is not like covering any other: a printed bonus, a stable."""
-    if (seat["stables"] >> cell) & 1:
-        return True
-    for ware in range(good.NUM):
-        if rules["cell_bonus"][cell, ware]:
-            return True
-    return False
+    return ((seat["stables"] | rules["bonus_cells"]) >> cell) & 1 == 1
 
 
 @njit
