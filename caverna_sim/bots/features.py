@@ -168,6 +168,9 @@ def _food(state, seat, mind, row):
         for ware in range(good.NUM_GOODS):
             goods += seat["round_goods"][number, ware]
     row[FOOD + 7] = goods / 5.0
+    row[FOOD + 8] = min(10.0, max(0.0, mind["slack_now"])) / 5.0
+    row[FOOD + 9] = min(10.0, max(0.0, mind["slack_soon"])) / 5.0
+    row[FOOD + 10] = min(10.0, max(0.0, -mind["slack_soon"])) / 5.0
 
 
 @njit

@@ -5,16 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.engine.ids import good, score
-from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LOOT, MAX_PARTS, MAX_ROUNDS, MAX_SPACES
+from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LOOT, MAX_PARTS, MAX_ROUNDS, MAX_SPACES, MAX_TILES
 
 MAX_CANDIDATES = 40
 MAX_OPTIONS = 128  # choices in the middle of a turn that are tried
+MAX_STRENGTHS = 16
+MAX_LEVELS = 5
 WORTHS = (np.float32, (good.NUM,))
 SCALARS = (
     "temperature",  # spread of the noise on every comparison; 0 plays the same game every time
     "food_now",  # worth of a food that saves a begging marker at the next feeding
     "food_soon",  # ... at the feeding after it
     "food_spare",  # of any further food
+    "hunger",  # beyond that, worth of whatever can be eaten and saves a begging marker at the next feeding
+    "hunger_soon",  # ... at the feeding after it
+    "patience",  # how much less hunger counts for each further dwarf that can still fetch food
     "surplus",  # part of its worth that a ware keeps beyond `enough`
     "cell",  # covering an unused cell
     "meadow",
@@ -78,7 +83,7 @@ BOT = np.dtype(
 # the learned evaluation: groups of features (see features.py) and the sizes of its layers
 FEATURE_GROUPS = {
     "time": MAX_ROUNDS - 1, "table": 10, "family": 10, "goods": good.NUM_GOODS, "have": 2 * good.NUM_GOODS + 3, "animals": 5,
-    "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 8, "weapons": 5, "points": 4, "owned": MAX_FURNISHINGS,
+    "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 11, "weapons": 5, "points": 4, "owned": MAX_FURNISHINGS,
     "supply": MAX_FURNISHINGS, "learned": 1,
 }  # fmt: skip
 NUM_FEATURES = sum(FEATURE_GROUPS.values())
@@ -100,29 +105,41 @@ JUDGE = np.dtype(  # what a value bot judges positions by: a small net from feat
 )
 POINTS_PER_UNIT = 20.0  # of what the net says
 
-MIND = np.dtype(
+MIND = np.dtype(  # what was worked out stays valid until `think` is called again
     [
-        ("rounds_left", np.float32),  # after this one
-        ("late", np.float32),  # 0 in the first round, 1 in the last
-        ("worth", *WORTHS),  # [ware] now
-        ("food_gap", np.float32),  # food missing at the next feeding
-        ("food_next", np.float32),  # need of the feeding after it
-        ("feeding_near", np.float32),  # 1 when the next feeding ends this round
-        ("loot", np.float32, (MAX_LOOT,)),  # [loot] worth, when looked at
-        ("has_loot", np.int8),
-        ("furnish_tiles", np.int64),  # set of furnishings that `furnish_worth` was worked out for
-        ("furnish_worth", np.float32),
-        ("part_worth", np.float32, (MAX_PARTS,)),  # [part] of the space that is carried out
+        ("rounds_left", np.float64),  # after this one
+        ("late", np.float64),  # 0 in the first round, 1 in the last
+        ("worth", np.float64, (good.NUM,)),  # [ware] now
+        ("food_gap", np.float64),  # food missing at the next feeding
+        ("food_next", np.float64),  # need of the feeding after it
+        ("feeding_near", np.float64),  # 1 when the next feeding ends this round
+        ("slack_now", np.float64),  # what can be eaten at the next feeding beyond its need; negative: markers
+        ("slack_soon", np.float64),  # ... when the feeding after it is over
+        ("urgency", np.float64),  # weight of hunger now
+        ("loot", np.float64, (MAX_LOOT,)),  # [loot] worth, when looked at; 0 also when it cannot be taken
+        ("has_loot", np.int8),  # up to this strength
+        ("expedition_known", np.int64),  # set of strengths
+        ("expedition", np.float64, (MAX_STRENGTHS, MAX_LEVELS)),  # [strength, level] worth of the best items
+        ("forge_known", np.int64),  # set of levels
+        ("forge_strength", np.int8, (MAX_LEVELS,)),  # [level] the strength to forge
+        ("twin_known", np.int64),  # set of twin tiles
+        ("twin", np.float64, (MAX_TILES,)),  # [tile] worth of its halves, WORST when it fits nowhere
+        ("tiles_known", np.int64),  # set of furnishings
+        ("tile_worth", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] before its price
+        ("room_known", np.int64),  # set of numbers of animals, see animal_worth
+        ("room_fits", np.int64),
+        ("imitated_by", np.int64),  # strength of the dwarf that `imitated` holds for, -1 none
+        ("imitated", np.float64),  # worth of the best space to imitate
+        ("part_worth", np.float64, (MAX_PARTS,)),  # [part] of the space that is carried out
         ("part_action", np.int32, (MAX_PARTS,)),
         ("candidate", np.int32, (MAX_CANDIDATES,)),  # placements worth a closer look, best first
-        ("candidate_worth", np.float32, (MAX_CANDIDATES,)),
+        ("candidate_worth", np.float64, (MAX_CANDIDATES,)),
         ("outcome", np.float64, (MAX_CANDIDATES,)),  # [candidate] sum over playouts
         ("plan", np.int32, (MAX_CANDIDATES,)),  # placements that are played out
         ("plan_sum", np.float64, (MAX_CANDIDATES,)),  # [plan] sum over playouts
         ("option", np.int32, (MAX_OPTIONS,)),  # choices in the middle of a turn
         ("calm", np.int8),  # 1 while looking ahead without chance
-        ("noise", np.int32, (8,)),  # numbers drawn ahead
-        ("noise_left", np.int8),
+        ("chance", np.int64),  # the last number drawn for noise, 0 none yet
         ("parts", np.int32, (score.NUM,)),  # scratch for scoring
         ("draws", np.int32),  # numbers of the bot's stream that were used for noise
         ("feature", np.float32, (NUM_FEATURES,)),

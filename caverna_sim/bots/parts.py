@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from caverna_sim.bots.layout import MAX_LEVELS
 from caverna_sim.bots.tiles import best_furnishing
 from caverna_sim.bots.worth import (
+    WORST,
     bundle_worth,
     cost_worth,
     dwarf_worth,
@@ -16,12 +18,10 @@ from caverna_sim.bots.worth import (
 from caverna_sim.engine.bits import first
 from caverna_sim.engine.dwarfs import forge_price
 from caverna_sim.engine.ids import good, part, terrain
-from caverna_sim.engine.land import LARGE, SMALL, stable_cells
-from caverna_sim.engine.spaces import NO_SPACE, NOT_IMITATING, part_possible, times_counted
+from caverna_sim.engine.land import LARGE, SMALL, can_place_twin, stable_cells
+from caverna_sim.engine.spaces import NO_SPACE, NOT_IMITATING, plain_part_possible, times_counted
 from caverna_sim.engine.wares import armed_dwarfs
 from caverna_sim.jit import njit
-
-WORST = -1.0e9  # below any sum of worths
 
 
 @njit
@@ -62,18 +62,26 @@ def stable_worth(rules, bot, seat, mind):
 
 
 @njit
+def halves_worth(rules, bot, seat, mind, tile):
+    """Worth of the two halves of a twin tile, wherever it lies."""
+    row = rules["twin_tile"][tile]
+    if row["on"] == terrain.EMPTY:
+        return terrain_worth(bot, seat, mind, int(row["first"])) + terrain_worth(bot, seat, mind, int(row["second"]))
+    return mine_worth(rules, bot, seat, mind, terrain.ORE_MINE)
+
+
+@njit
 def twin_worth(rules, bot, seat, mind, tiles):
-    """Best twin tile of a set."""
-    best = 0.0
-    for tile in range(4):
-        if not (tiles >> tile) & 1:
-            continue
-        row = rules["twin_tile"][tile]
-        if row["on"] == terrain.EMPTY:
-            worth = terrain_worth(bot, seat, mind, int(row["first"])) + terrain_worth(bot, seat, mind, int(row["second"]))
-        else:
-            worth = mine_worth(rules, bot, seat, mind, terrain.ORE_MINE)
-        best = max(best, worth)
+    """Best twin tile of a set, at least 0; WORST when none can be placed. Each is looked at once."""
+    best = WORST
+    while tiles:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        if not (mind["twin_known"] >> tile) & 1:
+            mind["twin_known"] |= 1 << tile
+            fits = can_place_twin(rules, seat, 1 << tile)
+            mind["twin"][tile] = max(0.0, halves_worth(rules, bot, seat, mind, tile)) if fits else WORST
+        best = max(best, mind["twin"][tile])
     return best
 
 
@@ -102,27 +110,38 @@ def look_at_loot(state, rules, bot, seat_number, mind, strength):
             worth = stock_worth(rules, bot, seat, mind, row["gain"], int(row["gain_wares"]))
         elif do == part.ALL_WEAPONS:
             worth = bot["weapon"] * mind["rounds_left"] * max(1, armed_dwarfs(seat))
-        elif part_possible(state, rules, seat_number, NO_SPACE, 0, row, 1, NOT_IMITATING):
-            worth = plain_part_worth(state, rules, bot, seat, mind, row)
+        else:
+            worth = max(0.0, _outcome(state, rules, bot, seat_number, seat, mind, NO_SPACE, row, 1, NOT_IMITATING))
         mind["loot"][loot] = worth
 
 
 @njit
 def expedition_worth(state, rules, bot, seat_number, mind, level, strength):
     """The best different items for a strength, and the growing weapon."""
-    look_at_loot(state, rules, bot, seat_number, mind, strength)
-    taken = 0
-    total = 0.0
-    for _ in range(level):
-        best, choice = 0.0, -1
-        for loot in range(rules["num_loot"]):
-            if rules["loot"][loot]["strength"] <= strength and not (taken >> loot) & 1 and mind["loot"][loot] > best:
-                best, choice = mind["loot"][loot], loot
-        if choice < 0:
-            break
-        taken |= 1 << choice
-        total += best
-    return total * bot["loot"] + bot["weapon"] * mind["rounds_left"]
+    if not (mind["expedition_known"] >> strength) & 1:
+        look_at_loot(state, rules, bot, seat_number, mind, strength)
+        _add_up_loot(rules, mind, strength)
+        mind["expedition_known"] |= 1 << strength
+    return mind["expedition"][strength, level] * bot["loot"] + bot["weapon"] * mind["rounds_left"]
+
+
+@njit
+def _add_up_loot(rules, mind, strength):
+    """Worth of the best one, two, ... different items for a strength."""
+    best = mind["expedition"][strength]
+    for level in range(MAX_LEVELS):
+        best[level] = 0.0
+    for loot in range(rules["num_loot"]):
+        worth = mind["loot"][loot]
+        if worth <= best[MAX_LEVELS - 1] or rules["loot"][loot]["strength"] > strength:
+            continue
+        place = MAX_LEVELS - 1
+        while place > 1 and best[place - 1] < worth:
+            best[place] = best[place - 1]
+            place -= 1
+        best[place] = worth
+    for level in range(1, MAX_LEVELS):
+        best[level] += best[level - 1]
 
 
 @njit
@@ -137,6 +156,8 @@ def forged_worth(rules, bot, seat, mind, strength):
 @njit
 def best_strength(state, rules, bot, seat_number, mind, level):
     """The strength to forge, looking at the expedition that may follow (level 0: none); 0 when none can be paid."""
+    if (mind["forge_known"] >> level) & 1:
+        return int(mind["forge_strength"][level])
     seat = state["seats"][seat_number]
     best, choice = WORST, 0
     for strength in range(int(rules["forge_least"]), int(rules["forge_most"]) + 1):
@@ -147,7 +168,37 @@ def best_strength(state, rules, bot, seat_number, mind, level):
             worth += expedition_worth(state, rules, bot, seat_number, mind, level, strength)
         if worth > best:
             best, choice = worth, strength
+    mind["forge_known"] |= 1 << level
+    mind["forge_strength"][level] = choice
     return choice
+
+
+@njit
+def part_outcome(state, rules, bot, seat_number, mind, space, row, weapon, imitating):
+    """Worth of a part with its best choice and what comes with it; WORST when it is not possible."""
+    seat = state["seats"][seat_number]
+    if row["do"] == part.EXPEDITION:
+        if weapon == 0:
+            return WORST
+        worth = expedition_worth(state, rules, bot, seat_number, mind, int(row["level"]), weapon)
+    else:
+        worth = _outcome(state, rules, bot, seat_number, seat, mind, space, row, weapon, imitating)
+        if worth == WORST:
+            return WORST
+    return worth + received_worth(state, rules, bot, seat, mind, space, row, imitating)
+
+
+@njit
+def _outcome(state, rules, bot, seat_number, seat, mind, space, row, weapon, imitating):
+    """The same for everything but expeditions, by itself."""
+    do = int(row["do"])
+    if do == part.TWIN_TILE:
+        return twin_worth(rules, bot, seat, mind, int(row["tiles"]))
+    if do == part.FURNISH:
+        return best_furnishing(state, rules, bot, seat, mind, row)
+    if not plain_part_possible(state, rules, seat_number, space, 0, row, weapon, imitating):
+        return WORST
+    return plain_part_worth(state, rules, bot, seat, mind, row)
 
 
 @njit

@@ -10,15 +10,17 @@ from caverna_sim.bots.parts import (
     best_strength,
     expedition_worth,
     forged_worth,
+    halves_worth,
     imitation_price,
     look_at_loot,
     mine_worth,
+    part_outcome,
     part_worth,
     pasture_worth,
     stable_worth,
     trade_worth,
 )
-from caverna_sim.bots.tiles import furnishing_worth, price_worth
+from caverna_sim.bots.tiles import depends_on_cell, furnishing_worth, price_worth, tile_worth
 from caverna_sim.bots.trading import best_final_trade, cheapest_meal, cheapest_room
 from caverna_sim.bots.worth import (
     bundle_worth,
@@ -38,7 +40,7 @@ from caverna_sim.engine.core import list_protect
 from caverna_sim.engine.crops import list_sow
 from caverna_sim.engine.dwarfs import strengths_at_home
 from caverna_sim.engine.expedition import list_loot
-from caverna_sim.engine.feeding import list_feed
+from caverna_sim.engine.feeding import list_feed, need
 from caverna_sim.engine.ids import act, good, harvest, part, step, terrain
 from caverna_sim.engine.rng import MASK32, STREAM_BOT, philox
 from caverna_sim.engine.spaces import (
@@ -51,34 +53,32 @@ from caverna_sim.engine.spaces import (
     list_buy,
     list_exchanges,
     list_part,
-    part_possible,
 )
-from caverna_sim.engine.wares import pay
+from caverna_sim.engine.wares import can_pay
 from caverna_sim.jit import njit
 
 UNIT_DEVIATION = 3.4641016  # a uniform number between -1/2 and 1/2 times this has standard deviation 1
+PRIME, FACTOR = 2**31 - 1, 48271  # the minimal standard generator
 
 
 @njit
 def noise(state, bot, seat_number, mind):
     """A little chance in every comparison: uniform, with the bot's temperature as standard deviation.
 
-    One block of the bot's stream gives eight numbers of 16 bits.
+    The bot's stream gives the first number of a decision; each next one follows from the last by a small generator.
     """
     if bot["temperature"] <= 0.0 or mind["calm"]:
         return 0.0
-    if mind["noise_left"] == 0:
+    chance = int(mind["chance"])
+    if chance == 0:
         stream = STREAM_BOT + seat_number
-        number = int(state["draws"][stream]) + int(mind["draws"])
-        mind["draws"] += 1
+        number = int(state["draws"][stream])
+        mind["draws"] = 1
         seed, game = int(state["seed"]), int(state["game_key"])
         words = philox(number & MASK32, stream, game & MASK32, (game >> 32) & MASK32, seed & MASK32, (seed >> 32) & MASK32)
-        for lane in range(4):
-            mind["noise"][2 * lane] = words[lane] & 0xFFFF
-            mind["noise"][2 * lane + 1] = words[lane] >> 16
-        mind["noise_left"] = 8
-    mind["noise_left"] -= 1
-    return bot["temperature"] * (mind["noise"][mind["noise_left"]] / 65536.0 - 0.5) * UNIT_DEVIATION
+        chance = int(words[0]) % (PRIME - 1) + 1
+    mind["chance"] = chance * FACTOR % PRIME
+    return bot["temperature"] * (mind["chance"] / PRIME - 0.5) * UNIT_DEVIATION
 
 
 @njit
@@ -87,6 +87,10 @@ def choose(state, rules, bot, scratch, mind, out):
     row = top_step(state)
     seat_number = int(row["seat"])
     seat = state["seats"][seat_number]
+    if row["step"] == step.FEED:
+        missing = need(rules, seat, row) - int(seat["goods"][good.FOOD])
+        if missing <= 0:
+            return code(act.FEED, need(rules, seat, row), 0, 0)
     mind["draws"] = 0
     think(state, rules, bot, seat, mind)
     action = _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat)
@@ -191,14 +195,20 @@ def _has_expedition(rules, space):
 
 @njit
 def space_worth(state, rules, bot, mind, seat_number, space, weapon, imitating):
-    """Best outcome of a whole space: parts that go together are added, of alternatives the best counts."""
+    """Best outcome of a whole space, WORST when nothing can be done there."""
+    if rules["space"][space]["is_imitation"]:
+        return _imitation_worth(state, rules, bot, mind, seat_number, space, weapon)
+    return plain_space_worth(state, rules, bot, mind, seat_number, space, weapon, imitating)
+
+
+@njit
+def plain_space_worth(state, rules, bot, mind, seat_number, space, weapon, imitating):
+    """The same for all but imitations: parts that go together are added, of alternatives the best counts."""
     row = rules["space"][space]
     seat = state["seats"][seat_number]
-    if row["is_imitation"]:
-        return _imitation_worth(state, rules, bot, mind, seat_number, space, weapon)
     guest = guest_room_works(rules, seat, space)
     total, found = 0.0, False
-    best_alternative, has_alternative = 0.0, False
+    best_alternative = 0.0
     strength = weapon
     for number in range(row["num_parts"]):
         one = row["parts"][number]
@@ -212,13 +222,10 @@ def space_worth(state, rules, bot, mind, seat_number, space, weapon, imitating):
             continue
         if do == part.GROW and one["needs"]:
             continue
-        if do == part.EXPEDITION:
-            if strength == 0:
-                continue
-        elif not part_possible(state, rules, seat_number, space, 0, one, weapon, imitating):
+        worth = part_outcome(state, rules, bot, seat_number, mind, space, one, strength if do == part.EXPEDITION else weapon, imitating)
+        if worth == WORST:
             continue
         found = True
-        worth = part_worth(state, rules, bot, seat_number, mind, space, one, strength, imitating)
         if do == part.FURNISH and number + 1 < row["num_parts"] and row["parts"][number + 1]["needs"]:
             worth += max(0.0, dwarf_worth(bot, mind)) if seat["dwarfs"] < rules["most_dwarfs"] else 0.0
         if worth <= 0.0:
@@ -226,12 +233,9 @@ def space_worth(state, rules, bot, mind, seat_number, space, weapon, imitating):
         blocked = one["blocked_by_guest"] if guest else one["blocked_by"]
         if blocked & ((1 << number) - 1) or _is_alternative(row, number, guest):  # of alternatives only one counts
             best_alternative = max(best_alternative, worth)
-            has_alternative = True
         else:
             total += worth
-    if has_alternative:
-        total += best_alternative
-    return total if found else WORST
+    return total + best_alternative if found else WORST
 
 
 @njit
@@ -259,36 +263,31 @@ def _imitation_worth(state, rules, bot, mind, seat_number, space, weapon):
     """The best space to imitate, less the food."""
     row = rules["space"][space]["parts"][0]
     seat = state["seats"][seat_number]
-    if not part_possible(state, rules, seat_number, space, 0, row, weapon, NOT_IMITATING):
+    if not can_pay(seat, row["pay"]):
         return WORST
-    best = 0.0
-    pay(seat, row["pay"], 1)
-    for index in range(state["num_open"]):
-        target = int(state["open_spaces"][index])
-        if rules["space"][target]["is_imitation"] or not imitable(state, rules, seat_number, target, weapon, NOT_IMITATING):
-            continue
-        best = max(best, space_worth_plain(state, rules, bot, mind, seat_number, target, weapon))
-    pay(seat, row["pay"], -1)
-    return best * bot["imitate"] - imitation_price(bot, mind, row)
+    if mind["imitated_by"] != weapon:
+        mind["imitated_by"] = weapon
+        mind["imitated"] = _best_to_imitate(state, rules, bot, mind, seat_number, weapon)
+    if mind["imitated"] == WORST:
+        return WORST
+    return mind["imitated"] * bot["imitate"] - imitation_price(bot, mind, row)
 
 
 @njit
-def space_worth_plain(state, rules, bot, mind, seat_number, space, weapon):
-    """Outcome of an imitated space: the sum of its possible parts, alternatives counted once."""
-    row = rules["space"][space]
-    total, alternative = 0.0, 0.0
-    for number in range(row["num_parts"]):
-        one = row["parts"][number]
-        if one["do"] == part.FORGE or one["needs"]:
+def _best_to_imitate(state, rules, bot, mind, seat_number, weapon):
+    """The best of the spaces that opponents occupy; all imitations share it, as they differ in their price only."""
+    best = WORST
+    for index in range(state["num_open"]):
+        target = int(state["open_spaces"][index])
+        user = state["used_by"][target]
+        if user < 0 or user == seat_number or not rules["space"][target]["may_be_imitated"]:
             continue
-        if not part_possible(state, rules, seat_number, space, 0, one, weapon, IMITATING):
-            continue
-        worth = part_worth(state, rules, bot, seat_number, mind, space, one, weapon, IMITATING)
-        if _is_alternative(row, number, False) or one["blocked_by"] & ((1 << number) - 1):
-            alternative = max(alternative, worth)
-        elif worth > 0.0:
-            total += worth
-    return total + alternative
+        if rules["space"][target]["is_imitation"]:
+            worth = 0.0 if imitable(state, rules, seat_number, target, weapon, NOT_IMITATING) else WORST
+        else:
+            worth = plain_space_worth(state, rules, bot, mind, seat_number, target, weapon, IMITATING)
+        best = max(best, worth)
+    return best
 
 
 # ---------------------------------------------------------------- carrying out
@@ -309,6 +308,8 @@ def _act(state, rules, bot, mind, out, row, seat_number, seat):
         one = space_row["parts"][number]
         n = list_part(state, rules, seat_number, space, done, one, weapon, imitating, out, 0)
         if n:
+            if n == 1 and done == 0 and possible == 0 and left == 0:
+                return int(out[0])
             possible |= 1 << number
             choice, worth = _best_of_part(state, rules, bot, mind, out, n, seat_number, seat, space, one, weapon, imitating)
             mind["part_action"][number] = choice
@@ -370,7 +371,9 @@ def _best_imitation(state, rules, bot, mind, out, n, seat_number, weapon):
     best, choice = WORST, int(out[0])
     for index in range(n):
         target = first_of(out[index])
-        worth = space_worth_plain(state, rules, bot, mind, seat_number, target, weapon)
+        worth = 0.0
+        if not rules["space"][target]["is_imitation"]:
+            worth = plain_space_worth(state, rules, bot, mind, seat_number, target, weapon, IMITATING)
         if worth > best:
             best, choice = worth, int(out[index])
     return choice, best
@@ -419,7 +422,10 @@ def _choice_worth(state, rules, bot, mind, seat, one, action):
         return _twin_choice_worth(rules, bot, mind, seat, action)
     if kind == act.FURNISH:
         furnishing = first_of(action)
-        worth = furnishing_worth(state, rules, bot, seat, mind, furnishing, second_of(action))
+        if depends_on_cell(rules, furnishing):
+            worth = furnishing_worth(state, rules, bot, seat, mind, furnishing, second_of(action))
+        else:
+            worth = tile_worth(state, rules, bot, seat, mind, furnishing)
         return worth - price_worth(rules, bot, seat, mind, one, furnishing) + (0.05 if third_of(action) else 0.0)
     if kind == act.SINGLE_TILE:
         return terrain_worth(bot, seat, mind, first_of(action)) + _cell_bonus(rules, bot, seat, mind, second_of(action))
@@ -440,7 +446,7 @@ def _choice_worth(state, rules, bot, mind, seat, one, action):
 
 @njit
 def _cell_bonus(rules, bot, seat, mind, cell):
-    if not (BOARD >> cell) & 1:
+    if not ((BOARD & rules["bonus_cells"]) >> cell) & 1:
         return 0.0
     worth = 0.0
     for ware in range(good.NUM):
@@ -454,9 +460,9 @@ def _twin_choice_worth(rules, bot, mind, seat, action):
     row = rules["twin_tile"][first_of(action)]
     cell = second_of(action)
     other = step_from(cell, third_of(action))
+    worth = halves_worth(rules, bot, seat, mind, first_of(action))
     if row["on"] != terrain.EMPTY:
-        return mine_worth(rules, bot, seat, mind, terrain.ORE_MINE)
-    worth = terrain_worth(bot, seat, mind, int(row["first"])) + terrain_worth(bot, seat, mind, int(row["second"]))
+        return worth
     worth += _cell_bonus(rules, bot, seat, mind, cell) + _cell_bonus(rules, bot, seat, mind, other)
     if not (BOARD >> cell) & 1 or not (BOARD >> other) & 1:
         worth += 2.0 * mind["worth"][good.GOLD] - bot["cell"]
@@ -500,15 +506,18 @@ def _stable_place(bot, mind, seat, cell):
 def _loot(state, rules, bot, mind, out, row, seat_number):
     """The best item that can be taken, or the end."""
     look_at_loot(state, rules, bot, seat_number, mind, int(row["b"]))
-    n = list_loot(state, rules, seat_number, row, out, 0)
-    best, choice = 0.0, code(act.PASS, 0, 0, 0)
-    if n > 0 and row["d"] < rules["least_loot"]:
-        best, choice = WORST, int(out[0])
-    for index in range(n):
-        worth = mind["loot"][first_of(out[index])] + 0.3 * noise(state, bot, seat_number, mind)
+    best, choice = 0.0, -1
+    for loot in range(rules["num_loot"]):
+        if mind["loot"][loot] <= 0.0 or rules["loot"][loot]["strength"] > row["b"] or (row["c"] >> loot) & 1:
+            continue
+        worth = mind["loot"][loot] + 0.3 * noise(state, bot, seat_number, mind)
         if worth > best:
-            best, choice = worth, int(out[index])
-    return choice
+            best, choice = worth, loot
+    if choice >= 0:
+        return code(act.LOOT, choice, 0, 0)
+    if row["d"] < rules["least_loot"] and list_loot(state, rules, seat_number, row, out, 0) > 0:
+        return int(out[0])
+    return code(act.PASS, 0, 0, 0)
 
 
 @njit

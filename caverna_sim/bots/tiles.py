@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.bots.worth import bundle_worth, cost_worth, dwarf_worth
+from caverna_sim.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth
 from caverna_sim.engine.bits import count, first
 from caverna_sim.engine.board import BOARD
 from caverna_sim.engine.furnish import (
@@ -14,7 +14,7 @@ from caverna_sim.engine.furnish import (
     reduced,
 )
 from caverna_sim.engine.ids import effect, good, per, terrain
-from caverna_sim.engine.wares import adjacent_dwellings, armed_dwarfs, count_of
+from caverna_sim.engine.wares import adjacent_dwellings, armed_dwarfs, count_of, owns_any
 from caverna_sim.jit import njit
 
 
@@ -125,37 +125,58 @@ def price_worth(rules, bot, seat, mind, part, furnishing):
     """Worth of what has to be paid."""
     cost = price_of(rules, part, furnishing)
     wares = int(rules["furnishing"][furnishing]["cost_wares"])
+    has_discount = owns_any(seat, rules["passive"][effect.DISCOUNT])
     worth = 0.0
     while wares:
         ware = first(wares)
         wares &= wares - 1
-        amount = reduced(rules, seat, cost, ware, effect.ON_FURNISH, True)
+        amount = reduced(rules, seat, cost, ware, effect.ON_FURNISH, has_discount)
         if amount:
             worth += cost_worth(bot, seat, mind, ware, amount)
     return worth
 
 
 @njit
+def tile_worth(state, rules, bot, seat, mind, furnishing):
+    """Worth of a furnishing on its best cell, before its price; worked out once."""
+    bit = 1 << furnishing
+    if not mind["tiles_known"] & bit:
+        mind["tiles_known"] |= bit
+        mind["tile_worth"][furnishing] = furnishing_worth(state, rules, bot, seat, mind, furnishing, -1)
+    return mind["tile_worth"][furnishing]
+
+
+@njit
+def depends_on_cell(rules, furnishing):
+    """Whether it matters where a furnishing lies."""
+    rows = rules["furnishing"][furnishing]["score_rows"]
+    for index in range(rows[0], rows[1]):
+        if rules["effect"][index]["per"] == per.ADJACENT_DWELLING:
+            return True
+    rows = rules["furnishing"][furnishing]["build_rows"]
+    for index in range(rows[0], rows[1]):
+        if rules["effect"][index]["per"] == per.ADJACENT_DWELLING:
+            return True
+    return False
+
+
+@njit
 def best_furnishing(state, rules, bot, seat, mind, part):
-    """Worth of the best furnishing that can be paid and placed, 0 without any."""
-    if not part["has_price"] and part["tiles"] == mind["furnish_tiles"]:
-        return mind["furnish_worth"]
-    best = 0.0
+    """Worth of the best furnishing that can be paid and placed, at least 0; WORST when there is none."""
+    best = WORST
     cells = open_cells(rules, seat)
     tiles = available(state, rules, seat, part)
     if cells == 0:
         tiles &= rules["overbuilders"]
+    ask = part["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE])
     while tiles:
         furnishing = first(tiles)
         tiles &= tiles - 1
-        if furnish_cells(rules, seat, furnishing, cells) == 0:
+        if cells == 0 and furnish_cells(rules, seat, furnishing, cells) == 0:
             continue
-        if not can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), True, 0):
+        if ask and not can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), True, 0):
             continue
-        worth = furnishing_worth(state, rules, bot, seat, mind, furnishing, -1)
+        worth = tile_worth(state, rules, bot, seat, mind, furnishing)
         worth -= price_worth(rules, bot, seat, mind, part, furnishing)
         best = max(best, worth)
-    if not part["has_price"]:
-        mind["furnish_tiles"] = part["tiles"]
-        mind["furnish_worth"] = best
-    return best
+    return max(best, 0.0) if best > WORST else WORST

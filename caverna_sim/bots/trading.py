@@ -11,6 +11,7 @@ from caverna_sim.engine.trades import effect_of_option, list_trades, trade
 from caverna_sim.jit import njit
 
 PARENTS = 2
+MOST_FOOD = 1  # that an exchange for rubies costs
 
 
 @njit
@@ -74,6 +75,8 @@ def _meal(rules, bot, seat, mind, row, action, missing):
         return food, max(0.0, loss)
     if kind == act.DISARM:
         return ware, 3.0 + 0.3 * ware * mind["rounds_left"]
+    if kind == act.EXCHANGE and ware < good.DOG:  # eaten with the next trade
+        return int(rules["food_value"][ware]), mind["worth"][good.RUBY] * rules["exchange"][ware, good.RUBY] + 0.3
     return 0, 0.0
 
 
@@ -92,26 +95,76 @@ def cheapest_room(rules, bot, seat, mind):
 
 @njit
 def best_final_trade(state, rules, scratch, mind, out, seat_number):
-    """Before scoring: the first of one or two trades that together add most points; the end when none does."""
+    """Before scoring: the first of one or two trades that together add most points; the end when none does.
+
+    Of pairs only those are tried that are more than their parts: the first makes the second possible, or both are alike.
+    """
     seat = state["seats"][seat_number]
+    n = _list_last_trades(rules, seat, out, 0)
+    if n == 0:
+        return code(act.PASS, 0, 0, 0)
     best, choice = score_seat(rules, seat, mind["parts"]), code(act.PASS, 0, 0, 0)
-    n = list_trades(rules, seat, -1, out, 0)
+    once, twice = scratch[0]["seats"][0], scratch[0]["seats"][1]
     for index in range(n):
         action = int(out[index])
-        scratch[0] = state
-        once = scratch[0]["seats"][seat_number]
+        scratch[0]["seats"][0] = seat
         trade(rules, once, -1, action)
         if not animals_fit(rules, once):
             continue
         total = score_seat(rules, once, mind["parts"])
         if total > best:
             best, choice = total, action
-        end = list_trades(rules, once, -1, out, n)
+        if kind_of(action) == act.BUY_TILE:  # gives nothing to trade with
+            continue
+        end = _list_last_trades(rules, once, out, n)
         for second in range(n, end):
-            scratch[2] = scratch[0]
-            twice = scratch[2]["seats"][seat_number]
+            if not _is_new(out, n, int(out[second])) and not _alike(action, int(out[second])):
+                continue
+            scratch[0]["seats"][1] = once
             trade(rules, twice, -1, int(out[second]))
             total = score_seat(rules, twice, mind["parts"])
             if total > best and animals_fit(rules, twice):
                 best, choice = total, action
     return choice
+
+
+@njit
+def _list_last_trades(rules, seat, out, n):
+    """Trades that can add points. Gold is turned into no more food than an exchange could cost, and of the cells for
+    a tile one does for all: they score alike, unless the cell holds a bonus or a stable."""
+    end = list_trades(rules, seat, -1, out, n)
+    kept = n
+    tile = -1
+    for index in range(n, end):
+        action = int(out[index])
+        kind = kind_of(action)
+        if kind == act.CONVERT and first_of(action) == good.GOLD and second_of(action) > rules["gold_loss"] + MOST_FOOD:
+            continue
+        if kind == act.BUY_TILE:
+            if first_of(action) == tile and not _is_special(rules, seat, second_of(action)):
+                continue
+            if not _is_special(rules, seat, second_of(action)):
+                tile = first_of(action)
+        out[kept] = action
+        kept += 1
+    return kept
+
+
+@njit
+def _is_special(rules, seat, cell):
+    """Whether covering a cell is not like covering any other: a printed bonus, a stable."""
+    return ((seat["stables"] | rules["bonus_cells"]) >> cell) & 1 == 1
+
+
+@njit
+def _is_new(out, n, action):
+    for index in range(n):
+        if out[index] == action:
+            return False
+    return True
+
+
+@njit
+def _alike(one, other):
+    """Whether two trades may be worth more together though each was possible before."""
+    return one == other or kind_of(one) == act.DISARM == kind_of(other)

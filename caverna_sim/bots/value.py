@@ -82,7 +82,7 @@ def _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, c
 def _add_noise(state, bot, seat_number, mind, number):
     """The bot's temperature, in points."""
     mind["draws"] = 0
-    mind["noise_left"] = 0
+    mind["chance"] = 0
     for index in range(number):
         mind["outcome"][index] += noise(state, bot, seat_number, mind)
     state["draws"][1 + seat_number] += mind["draws"]

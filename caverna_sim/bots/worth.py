@@ -5,8 +5,12 @@ from __future__ import annotations
 from caverna_sim.engine.animals import numbers_fit
 from caverna_sim.engine.bits import count, first
 from caverna_sim.engine.ids import effect, good, harvest, terrain
+from caverna_sim.engine.layout import AT_HOME
 from caverna_sim.engine.wares import count_of, owns
 from caverna_sim.jit import njit
+
+WORST = -1.0e9  # below any sum of worths
+REMEMBERED = 8  # numbers of animals of each type
 
 
 @njit
@@ -19,10 +23,21 @@ def think(state, rules, bot, seat, mind):
     for ware in range(good.NUM):
         early, late = bot["worth_early"][ware], bot["worth_late"][ware]
         mind["worth"][ware] = early + (late - early) * mind["late"]
+    _forget(mind)
+    _look_at_feedings(state, rules, bot, seat, mind)
+
+
+@njit
+def _forget(mind):
+    """What was worked out for another position holds no more."""
     mind["has_loot"] = 0
-    mind["furnish_tiles"] = 0
-    mind["noise_left"] = 0
-    _look_at_feedings(state, rules, seat, mind)
+    mind["expedition_known"] = 0
+    mind["forge_known"] = 0
+    mind["twin_known"] = 0
+    mind["tiles_known"] = 0
+    mind["room_known"] = 0
+    mind["imitated_by"] = -1
+    mind["chance"] = 0
 
 
 @njit
@@ -35,16 +50,21 @@ def _harvest_in(state, rules, number):
 
 
 @njit
-def _look_at_feedings(state, rules, seat, mind):
-    """Need of the next two feedings against the food at hand."""
+def _look_at_feedings(state, rules, bot, seat, mind):
+    """Need of the next two feedings against the food at hand, and against everything that can be eaten."""
     newborns = 0
     for dwarf in range(seat["dwarfs"]):
         newborns += seat["newborn"][dwarf]
     dwarfs = int(seat["dwarfs"])
     found = 0
+    saved = _saved_food(rules, seat)
+    eatable = _eatable(rules, seat)
     mind["food_gap"] = 0.0
     mind["food_next"] = 0.0
     mind["feeding_near"] = 0.0
+    mind["slack_now"] = eatable
+    mind["slack_soon"] = eatable
+    mind["urgency"] = 0.0
     for number in range(int(state["round"]), int(rules["last_round"]) + 1):
         if not rules["is_played"][number]:
             continue
@@ -56,14 +76,56 @@ def _look_at_feedings(state, rules, seat, mind):
         else:
             young = newborns if number == state["round"] else 0
             need = (dwarfs - young) * int(rules["adult_food"]) + young * int(rules["newborn_food"])
-        need -= _saved_food(rules, seat)
+        need = max(0, need - saved)
+        eatable += _reaped(rules, seat, found) if kind == harvest.FULL else 0.0
+        eatable -= need
         if found == 0:
-            mind["food_gap"] = max(0, need) - seat["goods"][good.FOOD]
+            mind["food_gap"] = need - seat["goods"][good.FOOD]
             mind["feeding_near"] = 1.0 if number == state["round"] else 0.0
+            mind["slack_now"] = eatable
+            mind["slack_soon"] = eatable
+            mind["urgency"] = 1.0 / (1.0 + bot["patience"] * _later_placements(seat, number == state["round"]))
+            eatable = max(0.0, eatable)
         else:
-            mind["food_next"] = max(0, need)
+            mind["food_next"] = need
+            mind["slack_soon"] = eatable
             return
         found += 1
+
+
+@njit
+def _eatable(rules, seat):
+    """Food that everything at hand would make, if nothing were kept."""
+    goods = seat["goods"]
+    food = float(goods[good.FOOD])
+    for ware in range(good.NUM):
+        food += int(goods[ware]) * int(rules["food_value"][ware])
+    food += max(0, int(goods[good.GOLD]) - int(rules["gold_loss"]))
+    return food + int(goods[good.RUBY]) * int(rules["food_value"][good.VEGETABLE])
+
+
+@njit
+def _reaped(rules, seat, harvests):
+    """Food in the crops that the next full harvest brings, when so many came before."""
+    food = 0.0
+    for kind, crop in ((terrain.GRAIN_FIELD, good.GRAIN), (terrain.VEGETABLE_FIELD, good.VEGETABLE)):
+        cells = seat["terrain"][kind]
+        while cells:
+            cell = first(cells)
+            cells &= cells - 1
+            if seat["detail"][cell] > harvests:
+                food += float(rules["food_value"][crop])
+    return food
+
+
+@njit
+def _later_placements(seat, is_this_round):
+    """Dwarfs that can still fetch food after this one until the feeding."""
+    number = 0 if is_this_round else int(seat["dwarfs"])
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] == AT_HOME and not seat["newborn"][dwarf]:
+            number += 1
+    return max(0, number - 1)
 
 
 @njit
@@ -79,8 +141,29 @@ def _saved_food(rules, seat):
 
 
 @njit
+def relief(bot, mind, food):
+    """Worth of begging markers that some more food would save."""
+    now = min(food, max(0.0, -mind["slack_now"]))
+    soon = min(food - now, max(0.0, -mind["slack_soon"]))
+    return mind["urgency"] * (now * bot["hunger"] + soon * bot["hunger_soon"])
+
+
+@njit
+def _distress(bot, mind, now, soon):
+    """Worth lost by begging markers when so much more food were needed at the next feeding and after."""
+    more = min(now, max(0.0, now - max(0.0, mind["slack_now"])))
+    later = min(soon, max(0.0, soon - max(0.0, mind["slack_soon"])))
+    return mind["urgency"] * (more * bot["hunger"] + later * bot["hunger_soon"])
+
+
+@njit
 def food_worth(bot, mind, food):
     """Worth of some food: dear while the next feeding is not covered, then less and less."""
+    return _food_by_need(bot, mind, food) + relief(bot, mind, float(food))
+
+
+@njit
+def _food_by_need(bot, mind, food):
     left = float(food)
     gap = mind["food_gap"]
     worth = 0.0
@@ -104,10 +187,19 @@ def ware_worth(rules, bot, seat, mind, ware, amount):
     if ware == good.FOOD:
         return food_worth(bot, mind, amount)
     if ware >= good.FIRST_FARM_ANIMAL:
-        return animal_worth(rules, bot, seat, mind, ware, amount)
-    each = mind["worth"][ware]
-    wanted = min(float(amount), max(0.0, bot["enough"][ware] - seat["goods"][ware]))
-    return each * (wanted + (amount - wanted) * bot["surplus"])
+        worth = animal_worth(rules, bot, seat, mind, ware, amount)
+    else:
+        wanted = min(float(amount), max(0.0, bot["enough"][ware] - seat["goods"][ware]))
+        worth = mind["worth"][ware] * (wanted + (amount - wanted) * bot["surplus"])
+    if mind["slack_soon"] < 0.0 or mind["slack_now"] < 0.0:
+        food = int(rules["food_value"][ware]) * amount
+        if ware == good.GOLD:
+            food = amount
+        elif ware == good.RUBY:
+            food = int(rules["food_value"][good.VEGETABLE]) * amount
+        if food:
+            worth = max(worth, food_worth(bot, mind, food))
+    return worth
 
 
 @njit
@@ -124,9 +216,9 @@ def food_worth_lost(bot, mind, food):
     """Negative worth of spending food."""
     kept = mind["food_gap"]
     mind["food_gap"] = kept + food
-    lost = -food_worth(bot, mind, food)
+    lost = -_food_by_need(bot, mind, food)
     mind["food_gap"] = kept
-    return lost
+    return lost - _distress(bot, mind, float(food), 0.0)
 
 
 @njit
@@ -139,17 +231,32 @@ def animal_worth(rules, bot, seat, mind, animal, amount):
         worth += bot["missing_animal"]
     if have < 2 <= have + amount:
         worth += bot["pair"] * mind["rounds_left"]
-    if numbers_fit(
+    if _have_room(rules, seat, mind, animal, amount):
+        return worth
+    eaten = food_worth(bot, mind, int(rules["food_value"][animal]) * amount)
+    return max(eaten, bot["no_room"] * worth)
+
+
+@njit
+def _have_room(rules, seat, mind, animal, amount):
+    """Whether so many more animals of a type can be accommodated; small numbers are remembered."""
+    bit = 0
+    if amount < REMEMBERED:
+        bit = 1 << ((animal - good.FIRST_FARM_ANIMAL) * REMEMBERED + amount)
+        if mind["room_known"] & bit:
+            return mind["room_fits"] & bit != 0
+    goods = seat["goods"]
+    fits = numbers_fit(
         rules,
         seat,
         int(goods[good.SHEEP]) + (amount if animal == good.SHEEP else 0),
         int(goods[good.DONKEY]) + (amount if animal == good.DONKEY else 0),
         int(goods[good.WILD_BOAR]) + (amount if animal == good.WILD_BOAR else 0),
         int(goods[good.CATTLE]) + (amount if animal == good.CATTLE else 0),
-    ):
-        return worth
-    eaten = food_worth(bot, mind, int(rules["food_value"][animal]) * amount)
-    return max(eaten, bot["no_room"] * worth)
+    )
+    mind["room_known"] |= bit
+    mind["room_fits"] = mind["room_fits"] | bit if fits else mind["room_fits"] & ~bit
+    return fits
 
 
 @njit
@@ -194,8 +301,8 @@ def terrain_worth(bot, seat, mind, kind):
 
 @njit
 def dwarf_worth(bot, mind):
-    """Worth of a dwarf born now: a point, the placements it will have, less what it eats."""
-    return 1.0 + mind["rounds_left"] * (bot["placement"] - bot["mouth"])
+    """Worth of a dwarf born now: a point, the placements it will have, less what it eats and the markers it brings."""
+    return 1.0 + mind["rounds_left"] * (bot["placement"] - bot["mouth"]) - _distress(bot, mind, 1.0, 2.0)
 
 
 @njit

@@ -177,6 +177,7 @@ def list_furnish(state, rules, seat, part, out, n):
     """Every furnishing, cell and way to pay."""
     tiles = available(state, rules, seat, part)
     payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
+    asks = part["has_price"] or payments > 1  # else all that are available can be paid
     cells_now = open_cells(rules, seat)
     if cells_now == 0:
         tiles &= rules["overbuilders"]
@@ -187,7 +188,7 @@ def list_furnish(state, rules, seat, part, out, n):
         if all_cells == 0:
             continue
         for payment in range(payments):
-            if can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), _has_discount(rules, part), payment):
+            if not asks or can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), _has_discount(rules, part), payment):
                 cells = all_cells
                 while cells:
                     out[n] = code(act.FURNISH, furnishing, first(cells), payment)

@@ -261,6 +261,7 @@ RULES = np.dtype(
         ("usable", np.int64),  # cells that count for everything else
         ("forest_entrance", np.int64),
         ("cell_bonus", np.int8, (NUM_CELLS, good.NUM)),
+        ("bonus_cells", np.int64),  # set of cells with a bonus
         ("start_terrain", np.int8, (NUM_CELLS,)),
         ("start_detail", np.int8, (NUM_CELLS,)),
         ("stage", np.int8, (MAX_ROUNDS,)),  # [round]

@@ -171,7 +171,9 @@ def _pack_board(record: Any, tables: Tables) -> None:
     record["forest_entrance"] = 1 << _cell(forest["entrance"], "board.forest.entrance")
     for area in ("forest", "mountain"):
         for name, bonus in tables["board"][area]["bonus"].items():
-            record["cell_bonus"][_cell(name, f"board.{area}.bonus")] = ware_vector(bonus)
+            cell = _cell(name, f"board.{area}.bonus")
+            record["cell_bonus"][cell] = ware_vector(bonus)
+            record["bonus_cells"] |= 1 << cell
     for name, content in mountain["start"].items():
         cell = _cell(name, "board.mountain.start")
         if content in _TERRAIN:
