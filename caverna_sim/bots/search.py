@@ -20,7 +20,7 @@ from caverna_sim.engine.scoring import score_seat
 from caverna_sim.jit import njit
 
 STREAM_REDEAL = 8
-PLAYOUT = 4  # scratch state that a playout is played on
+PLAYOUT = 3  # scratch state that a playout is played on
 PLAYOUT_KEY = 1 << 40  # games of playouts are keyed far away from games that are played
 
 

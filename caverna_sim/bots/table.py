@@ -13,7 +13,7 @@ from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.jit import njit
 
-NUM_SCRATCH = 5  # states: two for trades, one of zeros, one for looking ahead, one for playouts
+NUM_SCRATCH = 4  # states: one for trades, one of zeros, one for looking ahead, one for playouts
 
 
 @njit

@@ -20,7 +20,7 @@ from caverna_sim.engine.spaces import NOT_IMITATING
 from caverna_sim.engine.trades import is_trade
 from caverna_sim.jit import njit
 
-LOOKAHEAD = 3  # scratch state for what a candidate leads to
+LOOKAHEAD = 2  # scratch state for what a candidate leads to
 HABIT = 0.05  # points by which another outcome must be better than what the policy would do
 
 
