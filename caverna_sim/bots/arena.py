@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from caverna_sim.errors import CavernaError
 
 Ints = NDArray[np.int64]
-Chunk = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64], int]  # totals, parts, hashes, choices
+Chunk = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int16], NDArray[np.int64], int]  # totals, parts, traits, hashes, choices
 
 CHUNK_GAMES = 256  # a tenth of a second of scripted play
 LEAST_CHUNKS = 32  # slow bots play smaller chunks, so that progress is seen and workers end together
@@ -140,6 +140,7 @@ class ArenaResult:
 
     totals: NDArray[np.int32]  # [game, seat] points
     parts: NDArray[np.int32]  # [game, seat, scoring part] points
+    traits: NDArray[np.int16]  # [game, seat, trait] what the seat's game looked like, see traits.py
     hashes: NDArray[np.int64]  # [game] names the trajectory
     seatings: Ints  # [seating, seat] number of the bot
     first_block: int
@@ -205,11 +206,11 @@ def play(
     for chunk in _in_order(chunk_of, pieces, workers):
         chunks.append(chunk)
         if on_games:
-            on_games(sum(len(hashes) for _, _, hashes, _ in chunks))
+            on_games(sum(len(chunk[0]) for chunk in chunks))
     if not chunks:
         chunks = [chunk_of(int(first_block), 0)]
-    totals, parts, hashes = (np.concatenate([chunk[column] for chunk in chunks]) for column in range(3))
-    return ArenaResult(totals, parts, hashes, table, int(first_block), sum(chunk[3] for chunk in chunks))
+    totals, parts, traits, hashes = (np.concatenate([chunk[column] for chunk in chunks]) for column in range(4))
+    return ArenaResult(totals, parts, traits, hashes, table, int(first_block), sum(chunk[4] for chunk in chunks))
 
 
 def _in_order(chunk_of: Callable[[int, int], Chunk], pieces: list[tuple[int, int]], workers: int) -> Iterable[Chunk]:
@@ -236,6 +237,7 @@ def _play_chunk(
 ) -> Chunk:
     from caverna_sim.bots.layout import BOT, JUDGE, MIND
     from caverna_sim.bots.table import NUM_SCRATCH, play_blocks
+    from caverna_sim.bots.traits import NUM_TRAITS
     from caverna_sim.engine import layout
     from caverna_sim.engine.ids import score
     from caverna_sim.rules.catalog import catalog
@@ -243,20 +245,28 @@ def _play_chunk(
     games = blocks * len(seatings)
     totals = np.zeros((games, players), np.int32)
     parts = np.zeros((games, players, score.NUM), np.int32)
+    traits = np.zeros((games, players, NUM_TRAITS), np.int16)
     hashes = np.zeros(games, np.int64)
     choices = play_blocks(
         np.zeros(1, layout.STATE), catalog(players, rules).record, np.array(bots, BOT), np.array(judges, JUDGE),
         np.array(seatings, np.int64), np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32),
-        seed, first, blocks, totals, parts, hashes,
+        seed, first, blocks, totals, parts, traits, hashes,
     )  # fmt: skip
-    return totals, parts, hashes, int(choices)
+    return totals, parts, traits, hashes, int(choices)
 
 
 def records(names: Sequence[str]) -> tuple[NDArray[Any], NDArray[Any]]:
     """The BOT records of bots and of their judges, by name."""
-    from caverna_sim.bots.parameters import bot_record
+    from caverna_sim.bots.parameters import parameters_of
 
-    both = [bot_record(name) for name in names]
+    return packed_records([parameters_of(name) for name in names])
+
+
+def packed_records(values: Sequence[Mapping[str, Any]]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The same for parameters as `parameters_of` gives them."""
+    from caverna_sim.bots.parameters import packed
+
+    both = [packed(dict(one)) for one in values]
     return np.concatenate([bot for bot, _ in both]), np.concatenate([judge for _, judge in both])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from caverna_sim.bots.layout import RANDOM, SEARCH, VALUE
 from caverna_sim.bots.policy import choose
 from caverna_sim.bots.search import choose_by_search
+from caverna_sim.bots.traits import describe_seat
 from caverna_sim.bots.value import choose_by_value
 from caverna_sim.engine.agenda import top_step
 from caverna_sim.engine.core import advance, apply, legal, new_game
@@ -49,11 +50,12 @@ def play_out(state, rules, bots, judges, seats, scratch, mind, out):
 
 
 @njit
-def play_blocks(states, rules, bots, judges, seatings, scratch, minds, out, seed, first_block, blocks, totals, parts, hashes):
+def play_blocks(states, rules, bots, judges, seatings, scratch, minds, out, seed, first_block, blocks, totals, parts, traits, hashes):
     """Play blocks of games: the same chances in every seating.
 
     seatings[seating, seat] names the bot; game = block * seatings + seating, counted from the first block here.
-    Fills totals[game, seat], parts[game, seat, part] and hashes[game], and returns the number of choices.
+    Fills totals[game, seat], parts[game, seat, part], traits[game, seat, trait] and hashes[game], and returns the number of
+    choices.
     """
     game = 0
     choices = 0
@@ -65,5 +67,6 @@ def play_blocks(states, rules, bots, judges, seatings, scratch, minds, out, seed
             hashes[game] = states[0]["hash"]
             for seat in range(int(states[0]["players"])):
                 totals[game, seat] = score_seat(rules[0], states[0]["seats"][seat], parts[game, seat])
+                describe_seat(rules[0], states[0]["seats"][seat], traits[game, seat])
             game += 1
     return choices

@@ -1,0 +1,302 @@
+"""How strong, how different and how fast the bots are.
+
+    python -m benchmarks.bots TOPIC... [--games N] [--workers N] [--json FILE]
+
+    scores     mean points and begging markers in mixed tables of the competent bots, 2, 3 and 4 players
+    judging    the same for the bots that judge: one of them at a mixed table of scripted bots, and at a table of its own kind
+    solo       the solo game
+    ladder     each tier against the one below
+    claim      one adventurer among peaceful players, one peaceful player among adventurers
+    character  what the archetypes' games look like
+    speed      games per second and the ratio to random play, measured in turns
+    distinct   how many trajectories of 100,000 games of one table differ
+    memory     peak memory while 1,000,000 games are played
+    curve      the search bot's points by playouts
+    line       the best solo game found, as a list of moves that can be played again
+
+All games have fixed seeds. Intervals hold 95 % and count blocks of games with the same chances.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim.bots import arena
+from caverna_sim.bots.traits import TRAITS
+from caverna_sim.stats.ratings import Estimate, clustered_mean
+
+PROJECT = Path(__file__).parents[1]
+COMPETENT = (
+    "balanced", "peaceful", "adventurer", "ruby_miner", "ore_baron", "herder", "crop_farmer", "builder", "big_family", "trader",
+)  # fmt: skip
+SCRIPTED = ("random", "novice", *COMPETENT)
+SEED = 20261118
+Row = dict[str, Any]
+
+
+def mean_of(values: NDArray[Any], blocks: NDArray[Any]) -> Estimate:
+    """Mean over seats with an interval that counts blocks."""
+    numbers = np.unique(blocks, return_inverse=True)[1]
+    sums, counts = np.bincount(numbers, values), np.bincount(numbers)
+    return clustered_mean(sums, counts.astype(np.float64))
+
+
+def shown(one: Estimate, digits: int = 1) -> str:
+    """12.3 ± 0.4."""
+    return f"{one.value:.{digits}f} ± {one.half_width:.{digits}f}"
+
+
+def play(names: Sequence[str], seatings: Any, players: int, games: int, workers: int, seed: int = SEED) -> arena.ArenaResult:
+    """At least so many games of a table."""
+    bots, judges = arena.records(names)
+    blocks = max(2, -(-games // len(seatings)))
+    return arena.play(bots, judges, seatings, players, None, seed, 0, blocks, workers)
+
+
+def by_bot(played: arena.ArenaResult, bot: int, values: NDArray[Any]) -> Estimate:
+    """Mean of values[game, seat] over the seats of a bot."""
+    games, seats = np.nonzero(played.bots == bot)
+    return mean_of(values[games, seats].astype(np.float64), played.blocks[games])
+
+
+def trait(played: arena.ArenaResult, name: str) -> NDArray[Any]:
+    """[game, seat] one trait."""
+    return played.traits[:, :, TRAITS.index(name)]
+
+
+# ---------------------------------------------------------------- strength
+
+
+def scores(games: int, workers: int) -> list[Row]:
+    """Competent bots meet each other; `novice` and `random` sit at tables of competent bots, one at a time."""
+    rows = []
+    for players in (2, 3, 4):
+        seatings = arena.round_robin(len(COMPETENT), players)
+        played = play(COMPETENT, seatings, players, games * len(COMPETENT) // players, workers)
+        rows += [_score_row(name, players, played, number) for number, name in enumerate(COMPETENT)]
+        for name in ("novice", "random"):
+            seatings = _among_competent(players)
+            played = play([name, *COMPETENT], seatings, players, games, workers)
+            rows.append(_score_row(name, players, played, 0))
+    return rows
+
+
+def _among_competent(players: int) -> NDArray[np.int64]:
+    """Bot 0 in every seat, competent bots in turn around it."""
+    turns = [arena.focal_seatings(players, len(COMPETENT), turn) for turn in range(0, len(COMPETENT), players)]
+    return np.concatenate(turns)
+
+
+def _score_row(name: str, players: int, played: arena.ArenaResult, bot: int) -> Row:
+    points, begging = by_bot(played, bot, played.totals), by_bot(played, bot, trait(played, "begging"))
+    seats = int((played.bots == bot).sum())
+    return {"bot": name, "players": players, "points": shown(points), "begging": shown(begging, 2), "seats": seats}
+
+
+def judging(games: int, workers: int) -> list[Row]:
+    """The value and the search bot, at mixed tables and among themselves."""
+    rows = []
+    for name, number in (("value", games // 10), ("search", max(40, games // 500))):
+        for players in (2, 3, 4):
+            played = play([name, *COMPETENT], _among_competent(players), players, number, workers)
+            rows.append({"table": "one among competent", **_score_row(name, players, played, 0)})
+            own = play([name], np.zeros((1, players), np.int64), players, number // players, workers)
+            rows.append({"table": "own kind", **_score_row(name, players, own, 0)})
+    return rows
+
+
+def solo(games: int, workers: int) -> list[Row]:
+    """One deterministic setup: differences come from the bots' own chance."""
+    rows = []
+    for name in (*SCRIPTED, "value", "search"):
+        number = {"value": max(50, games // 20), "search": max(20, games // 1000)}.get(name, games)
+        played = play([name], np.zeros((1, 1), np.int64), 1, number, workers)
+        row = _score_row(name, 1, played, 0)
+        rows.append({**row, "best": int(played.totals.max()), "distinct": played.distinct})
+    return rows
+
+
+def ladder(games: int, workers: int) -> list[Row]:
+    """Win share of each tier against the one below, one of the better among three of the lower and seats in turn."""
+    from caverna_sim.bots.tournament import tournament
+
+    rows = []
+    for better, worse, number in (
+        ("novice", "random", games),
+        ("balanced", "novice", games),
+        ("value", "balanced", games // 10),
+        ("search", "value", max(60, games // 200)),
+    ):
+        for players in (2, 4):
+            found = tournament([better, worse], players, number, SEED, workers)
+            share = found.ratings.wins[0][1]
+            ahead = f"{100 * share.value:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}]" if share else "-"
+            points = found.ratings.scores
+            rows.append(
+                {
+                    "players": players, "better": better, "worse": worse, "games": found.games,
+                    "ahead in % of comparisons": ahead,
+                    "points": f"{shown(points[0])} : {shown(points[1])}",
+                }
+            )  # fmt: skip
+    return rows
+
+
+def claim(games: int, workers: int) -> list[Row]:
+    """The rulebook says that a lone adventurer does well, and a lone peaceful player too: win share against 1/n."""
+    rows = []
+    for one, others in (("adventurer", "peaceful"), ("peaceful", "adventurer")):
+        for players in (4, 5, 6):
+            played = play([one, others], arena.focal_seatings(players, 1), players, games, workers)
+            best = played.totals == played.totals.max(axis=1, keepdims=True)
+            share = by_bot(played, 0, best / best.sum(axis=1, keepdims=True))
+            rows.append(
+                {
+                    "lone": one, "others": others, "players": players, "games": played.games,
+                    "win share %": f"{100 * share.value:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}]",
+                    "1/n": f"{100 / players:.1f}", "points": shown(by_bot(played, 0, played.totals)),
+                    "others' points": shown(by_bot(played, 1, played.totals)),
+                }
+            )  # fmt: skip
+    return rows
+
+
+def character(games: int, workers: int) -> list[Row]:
+    """Means of a few counts at the end of four-player games, and growth by mixed tables."""
+    seatings = arena.round_robin(len(COMPETENT), 4)
+    played = play(COMPETENT, seatings, 4, games * len(COMPETENT) // 4, workers)
+    rows = []
+    for number, name in enumerate(COMPETENT):
+        counts = {what: f"{by_bot(played, number, trait(played, what)).value:.2f}" for what in TRAITS}
+        rows.append({"bot": name, **counts})
+    return rows
+
+
+# ---------------------------------------------------------------- speed and size
+
+
+def speed(games: int, workers: int) -> list[Row]:
+    """One core; random play, scripted bots and the value bot take turns, medians of five."""
+    tables = [("random", 4), ("balanced", 4), ("value", 4), ("random", 2), ("balanced", 2), ("value", 2)]
+    rates: dict[tuple[str, int], list[float]] = {table: [] for table in tables}
+    for name, players in tables:
+        _seconds(name, players, 2)
+    for _ in range(5):
+        for name, players in tables:
+            number = 40 if name == "value" else max(100, games // 50)
+            rates[name, players].append(number / _seconds(name, players, number))
+    rows = []
+    for name, players in tables:
+        rate = statistics.median(rates[name, players])
+        ratio = rate / statistics.median(rates["random", players])
+        rows.append({"table": f"{players} x {name}", "games/s": f"{rate:,.0f}", "of random play": f"{ratio:.2f}"})
+    return rows
+
+
+def _seconds(name: str, players: int, games: int) -> float:
+    bots, judges = arena.records([name])
+    start = time.perf_counter()
+    arena.play(bots, judges, np.zeros((1, players), np.int64), players, None, SEED, 0, games)
+    return time.perf_counter() - start
+
+
+def distinct(games: int, workers: int) -> list[Row]:
+    """Trajectories that differ among the games of one table of scripted bots."""
+    table = ("balanced", "peaceful", "adventurer", "ruby_miner")
+    played = play(table, np.arange(4).reshape(1, 4), 4, 5 * games, workers)
+    return [{"table": " ".join(table), "games": played.games, "distinct": played.distinct}]
+
+
+def memory(games: int, workers: int) -> list[Row]:
+    """Peak memory of this process after each part of a long run; it keeps totals, traits and hashes only."""
+    rows = []
+    bots, judges = arena.records(("balanced", "peaceful", "adventurer", "ruby_miner"))
+    part = 50 * games // 10
+    start = time.perf_counter()
+    for number in range(10):
+        played = arena.play(bots, judges, arena.round_robin(4, 4), 4, None, SEED, number * part // 4, part // 4, workers)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        seconds = time.perf_counter() - start
+        rows.append(
+            {"games": (number + 1) * played.games, "peak MB": f"{peak:.0f}", "games/s so far": f"{(number + 1) * part / seconds:,.0f}"}
+        )
+    return rows
+
+
+def curve(games: int, workers: int) -> list[Row]:
+    """More playouts, more points."""
+    from caverna_sim.bots.parameters import parameters_of
+
+    rows = []
+    for players, number in ((1, max(16, games // 1000)), (4, max(16, games // 1000))):
+        for playouts in (0, 12, 36, 100, 300):
+            over: dict[str, Any] = {"tier": "value"} if playouts == 0 else {"playouts": playouts}
+            bots, judges = arena.packed_records([parameters_of("search", over), parameters_of("balanced")])
+            seatings = arena.focal_seatings(players, 1)
+            played = arena.play(bots, judges, seatings, players, None, SEED, 0, max(2, number // players), workers)
+            table = "solo" if players == 1 else "among three balanced"
+            rows.append({"table": table, "playouts": playouts, "points": shown(by_bot(played, 0, played.totals)), "games": played.games})
+    return rows
+
+
+# ---------------------------------------------------------------- the best solo line
+
+
+def line(games: int, workers: int) -> list[Row]:
+    """Play the solo game many times by search, keep the best and write its moves to reports/."""
+    from benchmarks.solo_line import best_line, write_line
+
+    found = best_line(max(20, games // 200), workers)
+    path = PROJECT / "reports" / "solo_line.json"
+    write_line(found, path)
+    return [{"points": found.points, "moves": len(found.moves), "confirmed by the naive scorer": found.confirmed, "file": path.name}]
+
+
+# ---------------------------------------------------------------- the command
+
+
+TOPICS: dict[str, Callable[[int, int], list[Row]]] = {
+    "scores": scores, "judging": judging, "solo": solo, "ladder": ladder, "claim": claim, "character": character, "speed": speed,
+    "distinct": distinct, "memory": memory, "curve": curve, "line": line,
+}  # fmt: skip
+
+
+def table_of(rows: list[Row]) -> str:
+    """Rows as a table of plain text."""
+    names = list(rows[0])
+    cells = [names, *[[str(row[name]) for name in names] for row in rows]]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(names))]
+    return "\n".join("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in cells)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.bots", description=__doc__.splitlines()[0])
+    parser.add_argument("topics", nargs="+", choices=TOPICS, metavar="TOPIC", help=", ".join(TOPICS))
+    parser.add_argument("--games", type=int, default=20_000, metavar="N", help="seats per figure for scripted bots (default 20000)")
+    parser.add_argument("--workers", type=int, default=1, metavar="N")
+    parser.add_argument("--json", metavar="FILE")
+    options = parser.parse_args(arguments)
+    found = {}
+    for topic in options.topics:
+        start = time.perf_counter()
+        found[topic] = TOPICS[topic](options.games, options.workers)
+        sys.stdout.write(f"{topic} ({time.perf_counter() - start:.0f} s)\n{table_of(found[topic])}\n\n")
+        sys.stdout.flush()
+    if options.json:
+        Path(options.json).write_text(json.dumps(found, indent=1) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
