@@ -42,6 +42,7 @@ COMPETENT = (
 )  # fmt: skip
 SCRIPTED = ("random", "novice", *COMPETENT)
 SEED = 20261118
+AMONG = "one among competent"
 Row = dict[str, Any]
 
 
@@ -110,7 +111,7 @@ def judging(games: int, workers: int) -> list[Row]:
     for name, number in (("value", games // 10), ("search", max(40, games // 500))):
         for players in (2, 3, 4):
             played = play([name, *COMPETENT], _among_competent(players), players, number, workers)
-            rows.append({"table": "one among competent", **_score_row(name, players, played, 0)})
+            rows.append({"table": AMONG, **_score_row(name, players, played, 0)})
             own = play([name], np.zeros((1, players), np.int64), players, number // players, workers)
             rows.append({"table": "own kind", **_score_row(name, players, own, 0)})
     return rows
@@ -263,6 +264,19 @@ def line(games: int, workers: int) -> list[Row]:
     return [{"points": found.points, "moves": len(found.moves), "confirmed by the naive scorer": found.confirmed, "file": path.name}]
 
 
+# ---------------------------------------------------------------- what the roster shows
+
+
+def keep_strengths(rows: list[Row]) -> None:
+    """Measured points by bot and number of players, in the roster's file of strengths."""
+    path = PROJECT / "caverna_sim" / "bots" / "data" / "strength.toml"
+    lines = ["# Mean points at mixed tables of competent bots, as `python -m benchmarks.bots scores judging --keep` measured them."]
+    for name in dict.fromkeys(row["bot"] for row in rows):
+        lines += ["", f"[strength.{name}]"]
+        lines += [f'"{row["players"]} players" = "{row["points"]}"' for row in rows if row["bot"] == name]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 # ---------------------------------------------------------------- the command
 
 
@@ -286,6 +300,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=20_000, metavar="N", help="seats per figure for scripted bots (default 20000)")
     parser.add_argument("--workers", type=int, default=1, metavar="N")
     parser.add_argument("--json", metavar="FILE")
+    parser.add_argument("--keep", action="store_true", help="write scores and judging to what `caverna-sim bots` shows")
     options = parser.parse_args(arguments)
     found = {}
     for topic in options.topics:
@@ -295,6 +310,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     if options.json:
         Path(options.json).write_text(json.dumps(found, indent=1) + "\n")
+    if options.keep:
+        keep_strengths([*found.get("scores", []), *(row for row in found.get("judging", []) if row["table"] == AMONG)])
     return 0
 
 

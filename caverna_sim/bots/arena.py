@@ -256,17 +256,20 @@ def _play_chunk(
 
 
 def records(names: Sequence[str]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The BOT records of bots and of their judges, by name."""
-    from caverna_sim.bots.parameters import parameters_of
+    """The BOT records of bots and the JUDGE records that go with them, by name."""
+    from caverna_sim.bots import parameters
 
-    return packed_records([parameters_of(name) for name in names])
+    return _stacked([parameters.bot_record(name) for name in names])
 
 
 def packed_records(values: Sequence[Mapping[str, Any]]) -> tuple[NDArray[Any], NDArray[Any]]:
     """The same for parameters as `parameters_of` gives them."""
     from caverna_sim.bots.parameters import packed
 
-    both = [packed(dict(one)) for one in values]
+    return _stacked([packed(dict(one)) for one in values])
+
+
+def _stacked(both: Sequence[tuple[NDArray[Any], NDArray[Any]]]) -> tuple[NDArray[Any], NDArray[Any]]:
     return np.concatenate([bot for bot, _ in both]), np.concatenate([judge for _, judge in both])
 
 

@@ -212,6 +212,8 @@ def _read(data: Mapping[str, Any]) -> Values:
     for name in ("description", "base", "judge"):
         if name in data:
             values[name] = _text(data[name], name)
+    if "judge" in values and not is_judge_path(values["judge"]) and values["judge"] not in packaged_judges():
+        raise _Wrong("judge", f"unknown judge `{values['judge']}`; {nearest(values['judge'], packaged_judges())}")
     if "tier" in data:
         if data["tier"] not in TIERS:
             raise _Wrong("tier", f"{data['tier']!r} is not allowed; {nearest(data['tier'], TIERS)}")

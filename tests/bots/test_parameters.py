@@ -60,7 +60,7 @@ def test_tiers_and_limits_are_those_of_the_kernels() -> None:
 def test_every_packaged_file_can_be_read(name: str) -> None:
     bot, judge = bot_record(name)
     assert bot.shape == judge.shape == (1,)
-    assert (bot.dtype, judge.dtype) == (layout.BOT, layout.BOT)
+    assert (bot.dtype, judge.dtype) == (layout.BOT, layout.JUDGE)
     assert parameters.TIERS[int(bot["tier"][0])] == parameters_of(name)["tier"]
 
 
@@ -151,25 +151,45 @@ def test_provenance_is_kept_and_not_interpreted(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- judges
 
 
-def test_only_a_value_bot_has_tastes_of_its_own_to_judge_by() -> None:
+def small_judge(number: float) -> np.ndarray:
+    judge = np.zeros(1, layout.JUDGE)
+    judge[0]["bias_3"] = number
+    return judge
+
+
+def test_bots_that_judge_have_a_judge_and_others_none() -> None:
     for name in packaged_bots():
-        bot, judge = bot_record(name)
-        assert (bot.tobytes() == judge.tobytes()) == (name != "value")
+        _, judge = bot_record(name)
+        assert bool(np.any(judge[0]["layer_1"])) == (parameters_of(name)["tier"] in parameters.JUDGING)
 
 
-def test_a_judge_is_the_bot_but_for_what_its_tables_say(tmp_path: Path) -> None:
-    text = 'tier = "value"\nbase = "balanced"\n[weights]\nfield = 3\n[judge.weights]\nroom = 0.25\n[judge.worth.early]\nore = 5\n'
-    (bot,), (judge,) = bot_record(written(tmp_path, text))
-    assert (bot["field"], judge["field"]) == (3, 3)
-    assert judge["room"] == 0.25 != bot["room"]
-    assert judge["worth_early"][ware("ore")] == 5 != bot["worth_early"][ware("ore")]
-    assert {name for name in layout.BOT.names or () if np.any(bot[name] != judge[name])} == {"room", "worth_early"}
+def test_a_judge_lies_beside_its_parameter_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path.parent)
+    parameters.write_judge(tmp_path / "mine.npz", small_judge(0.5))
+    _, (judge,) = bot_record(written(tmp_path, 'tier = "value"\nbase = "balanced"\njudge = "./mine.npz"\n'))
+    assert judge["bias_3"] == 0.5
 
 
-def test_a_judge_is_inherited_by_value_bots_alone(tmp_path: Path) -> None:
+def test_a_judge_is_inherited_by_bots_that_judge_alone(tmp_path: Path) -> None:
     assert parameters_of(written(tmp_path, 'base = "value"\n'))["judge"] == parameters_of("value")["judge"]
     assert "judge" not in parameters_of(written(tmp_path, 'base = "value"\ntier = "scripted"\n'))
-    assert "judge" not in parameters_of("value", {"tier": "search"})
+    assert parameters_of("value", {"tier": "search"})["judge"] == parameters_of("value")["judge"]
+
+
+def test_a_judge_learned_for_other_features_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    parameters.write_judge(tmp_path / "old.npz", small_judge(0.5))
+    monkeypatch.setitem(layout.FEATURE_GROUPS, "weapons", 99)
+    with pytest.raises(BotError, match=r"learned for other features; learn it anew with `caverna-sim tune`"):
+        parameters.judge_record(str(tmp_path / "old.npz"))
+
+
+@pytest.mark.parametrize("content", [b"", b"no layers", b"PK"])
+def test_a_file_that_is_no_judge_is_refused_in_one_sentence(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "wrong.npz").write_bytes(content)
+    with pytest.raises(BotError) as refused:
+        parameters.judge_record(str(tmp_path / "wrong.npz"))
+    assert "no learned evaluation" in str(refused.value)
+    assert "\n" not in str(refused.value)
 
 
 # ---------------------------------------------------------------- other parameters
@@ -190,23 +210,24 @@ def test_parameters_can_be_replaced() -> None:
 @pytest.mark.parametrize("name", sorted(WANTED - {"random"}))
 def test_a_record_that_is_written_is_read_again(name: str, base: str | None, tmp_path: Path) -> None:
     bot, judge = bot_record(name)
-    text = to_toml(bot, judge, description='a "quoted" text', base=base, provenance={"games": 7, "how": {"seed": 1}})
+    named = parameters_of(name).get("judge", "")
+    text = to_toml(bot, description='a "quoted" text', judge=named, base=base, provenance={"games": 7, "how": {"seed": 1}})
     again = bot_record(written(tmp_path, text))
     assert same(bot, again[0])
-    assert same(judge, again[1])
+    assert judge.tobytes() == again[1].tobytes()
     values = parameters_of(tmp_path / "mine.toml")
     assert values["description"] == 'a "quoted" text'
     assert values["provenance"] == {"games": 7, "how": {"seed": 1}}
 
 
 def test_with_a_base_only_differences_are_written() -> None:
-    bot, judge = bot_record("balanced", {"weights": {"field": 2.0}})
-    data = tomllib.loads(to_toml(bot, judge, description="x", base="balanced"))
+    bot, _ = bot_record("balanced", {"weights": {"field": 2.0}})
+    data = tomllib.loads(to_toml(bot, description="x", base="balanced"))
     assert data == {"description": "x", "base": "balanced", "tier": "scripted", "weights": {"field": 2.0}}
 
 
 def test_a_record_as_a_dict_is_what_the_file_says() -> None:
-    values = as_dict(*bot_record("value"))
+    values = as_dict(bot_record("value")[0], "value")
     known = parameters_of("value")
     assert values["weights"] == known["weights"]
     assert values["worth"] == known["worth"]
@@ -251,9 +272,12 @@ WRONG: list[tuple[str, str, list[str]]] = [
     ("furnishing nan", BASE + "[furnishing]\nquarry.per_round = nan\n", ["`furnishing.quarry.per_round`", "nan is not allowed"]),
     ("unknown space", BASE + "[space]\nloging = 1\n", ["`space.loging`", "unknown action space `loging`", "`logging`"]),
     ("space as a table", BASE + "[space]\nlogging = { worth = 1 }\n", ["`space.logging`", "is not allowed"]),
-    ("judge of a scripted bot", BASE + "[judge.weights]\nroom = 1\n", ["`judge`", "tier `value`"]),
-    ("unknown table of a judge", BASE + 'tier = "value"\n[judge.wieghts]\nroom = 1\n', ["`judge.wieghts`", "`weights`"]),
-    ("unknown weight of a judge", BASE + 'tier = "value"\n[judge.weights]\nrom = 1\n', ["`judge.weights.rom`", "did you mean `room`"]),
+    ("judge of a scripted bot", BASE + 'judge = "value"\n', ["`judge`", "tiers value and search"]),
+    ("value bot without a judge", BASE + 'tier = "value"\n', ["`judge`", "missing", "value"]),
+    ("unknown judge", BASE + 'tier = "value"\njudge = "valeu"\n', ["unknown judge `valeu`", "`value`"]),
+    ("judge as a table", BASE + 'tier = "value"\n[judge.weights]\nroom = 1\n', ["`judge`", "give a text"]),
+    ("no options", BASE + "options = 0\n", ["`options`", "from 1 to 128"]),
+    ("far horizon", BASE + "horizon = 13\n", ["`horizon`", "from 1 to 12"]),
     ("provenance no table", BASE + 'provenance = "x"\n', ["`provenance`", "give a table"]),
     ("unknown key", BASE + "wieghts = 3\n", ["unknown key `wieghts`", "did you mean `weights`"]),
     ("nothing", "", ["`tier`", "missing", "`scripted`"]),
@@ -360,7 +384,7 @@ def test_a_scenario_makes_a_bot_of_its_own(tmp_path: Path) -> None:
         ("temperature = -1\n", ["line 6", "`bot.me.temperature`", "from 0 to 50"]),
         ("temperature = 1\n[bot.me.worth.early]\nwod = 2\n", ["line 8", "`bot.me.worth.early.wod`", "`wood`"]),
         ("candidates = 1.5\n", ["line 6", "`bot.me.candidates`", "whole number"]),
-        ("[bot.me.judge.weights]\nroom = 1\n", ["line 6", "`bot.me.judge`", "tier `value`"]),
+        ('judge = "value"\n', ["line 6", "`bot.me.judge`", "tiers value and search"]),
         ("weights.field = 1e9\n", ["line 6", "`bot.me.weights.field`", "1000000000.0 is not allowed"]),
     ],
 )

@@ -223,7 +223,7 @@ def test_the_command_shows_all_parameters_of_one_bot(capsys: Capture, tmp_path: 
     text = shown(capsys, "bots", "value")
     for name in parameters_of("value")["weights"]:
         assert f"  {name} " in text
-    for words in ("tier value", "temperature = ", "worth.early", "judge.weights", "quarry", "per_round"):
+    for words in ("tier value", "temperature = ", "worth.early", "judge = value", "quarry", "per_round"):
         assert words in text
     file = tmp_path / "mine.toml"
     file.write_text('description = "my very own"\nbase = "herder"\n[weights]\nfield = 7.25\n')

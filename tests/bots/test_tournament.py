@@ -15,7 +15,7 @@ from joblib import parallel_config
 
 from caverna_sim.bots import parameters
 from caverna_sim.bots.arena import ArenaResult, Progress, duration, focal_seatings, play, records, round_robin
-from caverna_sim.bots.layout import BOT
+from caverna_sim.bots.layout import BOT, JUDGE
 from caverna_sim.bots.tournament import Tournament, tournament
 from caverna_sim.cli import main
 from caverna_sim.engine.ids import good
@@ -59,7 +59,7 @@ def fake_record(name: str, overrides: object = None) -> tuple[Any, Any]:
     """Stands for the roster: bots made of a few lines."""
     if name not in TASTES:
         raise CavernaError(f"unknown bot `{name}`")
-    return taste(**TASTES[name]), taste(**TASTES[name])
+    return taste(**TASTES[name]), np.zeros(1, JUDGE)
 
 
 @pytest.fixture
@@ -178,7 +178,7 @@ def test_progress_is_told_after_every_chunk() -> None:
     assert told == [4, 8, 12]
 
 
-@pytest.mark.parametrize("changes", [{"seatings": [[0]]}, {"seatings": [[0, 2]]}, {"judges": taste()}])
+@pytest.mark.parametrize("changes", [{"seatings": [[0]]}, {"seatings": [[0, 2]]}, {"judges": np.zeros(1, JUDGE)}])
 def test_seatings_and_judges_fit_the_bots(changes: dict[str, Any]) -> None:
     with pytest.raises(CavernaError):
         some_games(**changes)

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from caverna_sim.bots import parameters, tune
-from caverna_sim.bots.layout import SCALARS
+from caverna_sim.bots.layout import JUDGE, SCALARS
 from caverna_sim.bots.tune import Field, State, Task, block_values, blocks_for, genes_of, moved
 from caverna_sim.cli import main
 from caverna_sim.errors import CavernaError
@@ -34,7 +34,12 @@ def _small_roster(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def field_of(bot: Any, population: Any) -> Field:
-    return Field(bot, bot, population, population)
+    return Field(bot, nobody(len(bot)), population, nobody(len(population)))
+
+
+def nobody(number: int) -> Any:
+    """Judges of bots that do not judge."""
+    return np.zeros(number, JUDGE)
 
 
 def tuned(out: Path, *more: str, generations: int = 4) -> str:
@@ -124,7 +129,7 @@ def test_no_step_changes_nothing() -> None:
 def test_candidates_meet_the_same_blocks() -> None:
     """A candidate that is there twice achieves the same twice, block by block."""
     bots = np.concatenate([taste(), taste(temperature=3.0), taste()])
-    values = block_values(Task("plain", ("hasty",), (2, 3)), field_of(taste(), taste(placement=0.2)), bots, bots, 0, 5, 0)
+    values = block_values(Task("plain", ("hasty",), (2, 3)), field_of(taste(), taste(placement=0.2)), bots, nobody(len(bots)), 0, 5, 0)
     assert values.shape == (2, 3, 5)
     assert np.array_equal(values[:, 0], values[:, 2])
     assert not np.array_equal(values[:, 0], values[:, 1])
@@ -133,7 +138,7 @@ def test_candidates_meet_the_same_blocks() -> None:
 def test_a_candidate_plays_with_the_population_and_not_with_other_candidates() -> None:
     task, opponents = Task("plain", ("hasty",), (3,)), field_of(taste(), taste(placement=0.2))
     other = np.concatenate([taste(), taste(temperature=30.0)])
-    alone, beside = (block_values(task, opponents, bots, bots, 0, 4, 0) for bots in (taste(), other))
+    alone, beside = (block_values(task, opponents, bots, nobody(len(bots)), 0, 4, 0) for bots in (taste(), other))
     assert np.array_equal(alone[0, 0], beside[0, 0])
 
 
@@ -141,7 +146,7 @@ def test_the_value_is_the_mean_over_all_seats() -> None:
     from caverna_sim.bots.arena import play
 
     bot, rival = taste(), taste(temperature=3.0)
-    values = block_values(Task("plain", ("hasty",), (2,)), field_of(bot, rival), bot, bot, 3, 2, 0)
+    values = block_values(Task("plain", ("hasty",), (2,)), field_of(bot, rival), bot, nobody(1), 3, 2, 0)
     games = play(np.concatenate([bot, rival]), None, [[0, 1], [1, 0]], 2, None, 0, 3, 2)
     by_hand = [(games.totals[2 * block, 0] + games.totals[2 * block + 1, 1]) / 2 for block in range(2)]
     assert values[0, 0].tolist() == by_hand
@@ -151,7 +156,7 @@ def test_the_lead_may_count_beside_the_score() -> None:
     from caverna_sim.bots.arena import play
 
     bot, rival = taste(), taste(temperature=3.0)
-    values = block_values(Task("plain", ("hasty",), (3,), lead=0.5), field_of(bot, rival), bot, bot, 0, 1, 0)
+    values = block_values(Task("plain", ("hasty",), (3,), lead=0.5), field_of(bot, rival), bot, nobody(1), 0, 1, 0)
     games = play(np.concatenate([bot, rival]), None, [[0, 1, 1], [1, 0, 1], [1, 1, 0]], 3, None, 0, 0, 1).totals.tolist()
     by_hand = []
     for seat, game in enumerate(games):
@@ -231,20 +236,6 @@ def test_the_draws_of_the_optimiser_are_its_own() -> None:
     assert not np.array_equal(first, begun(Task("plain", ("hasty",), candidates=4, seed=4))[0].optimiser.ask())
 
 
-def test_the_judge_of_a_value_bot_is_tuned_alone() -> None:
-    bot, judge = taste(), taste(placement=4.0)
-    bot[0]["tier"] = 1
-    opponents = Field(bot, judge, taste(), taste())
-    genes = genes_of(judge[0], ("weights.placement",))
-    task = Task("plain", ("hasty",), (2,), games=2, candidates=4, check_games=4, judge=True)
-    outcome = tune.tune(tune.new_state(task, genes, judge, "x"), opponents, genes, 1, None)
-    assert outcome.bot.tobytes() == bot.tobytes()
-    assert outcome.judge[0]["placement"] != judge[0]["placement"]
-    told = tomllib.loads(tune.parameter_text(outcome))
-    assert told["judge"]["weights"]["placement"] == pytest.approx(float(outcome.judge[0]["placement"]), abs=1e-4)
-    assert told["weights"]["placement"] == pytest.approx(float(bot[0]["placement"]))
-
-
 def test_minutes_end_the_search() -> None:
     state, opponents, genes = begun(Task("plain", ("hasty",), (2,), games=2, candidates=4, check_games=4))
     now = iter(range(0, 10_000, 25))
@@ -312,12 +303,11 @@ def test_the_file_holds_the_bot_that_was_measured(tmp_path: Path, monkeypatch: p
     state = tune.load(tmp_path / "a.toml")
     assert state is not None
     genes = genes_of(taste()[0], ("weights", "worth.wood"))
-    measured, _ = tune.result_of(state, field_of(taste(), taste()), genes)
+    measured = tune.result_of(state, field_of(taste(), taste()), genes)
     monkeypatch.undo()
-    bot, judge = parameters.bot_record(str(tmp_path / "a.toml"))
+    bot, _ = parameters.bot_record(str(tmp_path / "a.toml"))
     for name in ("tier", "temperature", *SCALARS, "worth_early", "worth_late", "enough", "furnishing", "furnishing_per_round", "space"):
         assert np.array_equal(bot[0][name], measured[0][name]), name
-    assert np.array_equal(bot, judge)
     assert bot[0]["cell"] != taste()[0]["cell"]
     assert np.array_equal(bot[0]["space"], taste()[0]["space"])
 
