@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.engine.ids import good, score
-from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LOOT, MAX_PARTS, MAX_SPACES, MAX_TILES
+from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LEGAL, MAX_LOOT, MAX_PARTS, MAX_SPACES, MAX_TILES
 
 MAX_CANDIDATES = 40
 MAX_STRENGTHS = 16
@@ -96,6 +96,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("twin", np.float64, (MAX_TILES,)),  # [tile] worth of its halves, WORST when it fits nowhere
         ("tiles_known", np.int64),  # set of furnishings
         ("tile_worth", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] before its price
+        ("tile_price", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] worth of the printed price, discounts counted
         ("room_known", np.int64),  # set of numbers of animals, see animal_worth
         ("room_fits", np.int64),
         ("imitated_by", np.int64),  # strength of the dwarf that `imitated` holds for, -1 none
@@ -108,6 +109,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("chance", np.int64),  # the last number drawn for noise, 0 none yet
         ("parts", np.int32, (score.NUM,)),  # scratch for scoring
         ("draws", np.int32),  # numbers of the bot's stream that were used for noise
+        ("legal", np.int32, (MAX_LEGAL,)),  # scratch for listing choices; arrays of their own would be counted in every call
     ],
     align=True,
 )
