@@ -426,12 +426,11 @@ def _choice_worth(state, rules, bot, mind, seat, one, action):
             worth = furnishing_worth(state, rules, bot, seat, mind, furnishing, second_of(action))
         else:
             worth = tile_worth(state, rules, bot, seat, mind, furnishing)
-        price = (
-            price_worth(rules, bot, seat, mind, one, furnishing)
-            if one["has_price"]
-            else printed_price(state, rules, bot, seat, mind, furnishing)
-        )
-        return worth - price + (0.05 if third_of(action) else 0.0)
+        if one["has_price"]:
+            worth -= price_worth(rules, bot, seat, mind, one, furnishing)
+        else:
+            worth -= printed_price(state, rules, bot, seat, mind, furnishing)
+        return worth + (0.05 if third_of(action) else 0.0)
     if kind == act.SINGLE_TILE:
         return terrain_worth(bot, seat, mind, first_of(action)) + _cell_bonus(rules, bot, seat, mind, second_of(action))
     if kind == act.PASTURE:
