@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.engine.ids import good, score
-from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LOOT, MAX_PARTS, MAX_ROUNDS, MAX_SPACES, MAX_TILES
+from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LEGAL, MAX_LOOT, MAX_PARTS, MAX_ROUNDS, MAX_SPACES, MAX_TILES
 
 MAX_CANDIDATES = 40
 MAX_OPTIONS = 128  # choices in the middle of a turn that are tried
@@ -126,6 +126,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("twin", np.float64, (MAX_TILES,)),  # [tile] worth of its halves, WORST when it fits nowhere
         ("tiles_known", np.int64),  # set of furnishings
         ("tile_worth", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] before its price
+        ("tile_price", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] worth of the printed price, discounts counted
         ("room_known", np.int64),  # set of numbers of animals, see animal_worth
         ("room_fits", np.int64),
         ("imitated_by", np.int64),  # strength of the dwarf that `imitated` holds for, -1 none
@@ -145,6 +146,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("feature", np.float32, (NUM_FEATURES,)),
         ("wide", np.float32, (WIDE,)),
         ("narrow", np.float32, (NARROW,)),
+        ("legal", np.int32, (MAX_LEGAL,)),  # scratch for listing choices; arrays of their own would be counted in every call
     ],
     align=True,
 )

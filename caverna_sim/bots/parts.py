@@ -80,9 +80,9 @@ def twin_worth(rules, bot, seat, mind, tiles):
         if not (mind["twin_known"] >> tile) & 1:
             mind["twin_known"] |= 1 << tile
             fits = can_place_twin(rules, seat, 1 << tile)
-            mind["twin"][tile] = max(0.0, halves_worth(rules, bot, seat, mind, tile)) if fits else WORST
+            mind["twin"][tile] = halves_worth(rules, bot, seat, mind, tile) if fits else WORST
         best = max(best, mind["twin"][tile])
-    return best
+    return max(best, 0.0) if best > WORST else WORST
 
 
 @njit

@@ -10,7 +10,6 @@ from caverna_sim.bots.parts import (
     best_strength,
     expedition_worth,
     forged_worth,
-    halves_worth,
     imitation_price,
     look_at_loot,
     mine_worth,
@@ -19,8 +18,9 @@ from caverna_sim.bots.parts import (
     pasture_worth,
     stable_worth,
     trade_worth,
+    twin_worth,
 )
-from caverna_sim.bots.tiles import depends_on_cell, furnishing_worth, price_worth, tile_worth
+from caverna_sim.bots.tiles import depends_on_cell, furnishing_worth, price_worth, printed_price, tile_worth
 from caverna_sim.bots.trading import best_final_trade, cheapest_meal, cheapest_room
 from caverna_sim.bots.worth import (
     bundle_worth,
@@ -93,7 +93,7 @@ def choose(state, rules, bot, scratch, mind, out):
             return code(act.FEED, need(rules, seat, row), 0, 0)
     mind["draws"] = 0
     think(state, rules, bot, seat, mind)
-    action = _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat)
+    action = _decide(state, rules, bot, scratch, mind, mind["legal"], row, seat_number, seat)
     state["draws"][1 + seat_number] += mind["draws"]
     return action
 
@@ -426,7 +426,11 @@ def _choice_worth(state, rules, bot, mind, seat, one, action):
             worth = furnishing_worth(state, rules, bot, seat, mind, furnishing, second_of(action))
         else:
             worth = tile_worth(state, rules, bot, seat, mind, furnishing)
-        return worth - price_worth(rules, bot, seat, mind, one, furnishing) + (0.05 if third_of(action) else 0.0)
+        if one["has_price"]:
+            worth -= price_worth(rules, bot, seat, mind, one, furnishing)
+        else:
+            worth -= printed_price(state, rules, bot, seat, mind, furnishing)
+        return worth + (0.05 if third_of(action) else 0.0)
     if kind == act.SINGLE_TILE:
         return terrain_worth(bot, seat, mind, first_of(action)) + _cell_bonus(rules, bot, seat, mind, second_of(action))
     if kind == act.PASTURE:
@@ -460,7 +464,8 @@ def _twin_choice_worth(rules, bot, mind, seat, action):
     row = rules["twin_tile"][first_of(action)]
     cell = second_of(action)
     other = step_from(cell, third_of(action))
-    worth = halves_worth(rules, bot, seat, mind, first_of(action))
+    twin_worth(rules, bot, seat, mind, 1 << first_of(action))
+    worth = mind["twin"][first_of(action)]
     if row["on"] != terrain.EMPTY:
         return worth
     worth += _cell_bonus(rules, bot, seat, mind, cell) + _cell_bonus(rules, bot, seat, mind, other)

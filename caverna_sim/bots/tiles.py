@@ -123,7 +123,11 @@ def expected_losses(rules, bot, seat, mind):
 @njit
 def price_worth(rules, bot, seat, mind, part, furnishing):
     """Worth of what has to be paid."""
-    cost = price_of(rules, part, furnishing)
+    return _cost_worth(rules, bot, seat, mind, furnishing, price_of(rules, part, furnishing))
+
+
+@njit
+def _cost_worth(rules, bot, seat, mind, furnishing, cost):
     wares = int(rules["furnishing"][furnishing]["cost_wares"])
     has_discount = owns_any(seat, rules["passive"][effect.DISCOUNT])
     worth = 0.0
@@ -139,11 +143,24 @@ def price_worth(rules, bot, seat, mind, part, furnishing):
 @njit
 def tile_worth(state, rules, bot, seat, mind, furnishing):
     """Worth of a furnishing on its best cell, before its price; worked out once."""
+    _look_at_tile(state, rules, bot, seat, mind, furnishing)
+    return mind["tile_worth"][furnishing]
+
+
+@njit
+def printed_price(state, rules, bot, seat, mind, furnishing):
+    """Worth of the printed price after discounts; worked out once."""
+    _look_at_tile(state, rules, bot, seat, mind, furnishing)
+    return mind["tile_price"][furnishing]
+
+
+@njit
+def _look_at_tile(state, rules, bot, seat, mind, furnishing):
     bit = 1 << furnishing
     if not mind["tiles_known"] & bit:
         mind["tiles_known"] |= bit
         mind["tile_worth"][furnishing] = furnishing_worth(state, rules, bot, seat, mind, furnishing, -1)
-    return mind["tile_worth"][furnishing]
+        mind["tile_price"][furnishing] = _cost_worth(rules, bot, seat, mind, furnishing, rules["furnishing"][furnishing]["cost"])
 
 
 @njit
@@ -177,6 +194,6 @@ def best_furnishing(state, rules, bot, seat, mind, part):
         if ask and not can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), True, 0):
             continue
         worth = tile_worth(state, rules, bot, seat, mind, furnishing)
-        worth -= price_worth(rules, bot, seat, mind, part, furnishing)
+        worth -= price_worth(rules, bot, seat, mind, part, furnishing) if part["has_price"] else mind["tile_price"][furnishing]
         best = max(best, worth)
     return max(best, 0.0) if best > WORST else WORST

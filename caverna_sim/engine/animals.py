@@ -16,6 +16,7 @@ import numpy as np
 from caverna_sim.engine.bits import count
 from caverna_sim.engine.board import EAST, SOUTH, has_neighbour_in
 from caverna_sim.engine.ids import good, terrain
+from caverna_sim.engine.wares import owns_any
 from caverna_sim.jit import njit
 
 # classes of containers that hold any one type, in rules["room_order"]
@@ -102,7 +103,10 @@ def _single_type_room(rules, seat, animal):
         places += count(seat["terrain"][terrain.ORE_MINE] & rules["usable"]) * rules["ore_mine_room"]
     if rules["room_types"][5] == bit:
         places += count(seat["terrain"][terrain.RUBY_MINE] & rules["usable"]) * rules["ruby_mine_room"]
-    for kind in range(FIRST_FURNISHING + rules["num_rooms"]):
+    kinds = FIRST_FURNISHING
+    if owns_any(seat, rules["single_type_rooms"]):
+        kinds += int(rules["num_rooms"])
+    for kind in range(kinds):
         if types_of(rules, kind) == bit:
             places += containers_of(rules, seat, kind) * capacity_of(rules, seat, kind)
     return places
@@ -119,11 +123,13 @@ def _fits_greedily(rules, seat, sheep, donkeys, boars, cattle, reserved):
     """Largest container first to the type with most left; one container of class `reserved` (or none: -1) is taken."""
     for position in range(FIRST_FURNISHING + rules["num_rooms"]):
         kind = int(rules["room_order"][position])
-        if kind < 0:
+        if kind < 0 or (sheep <= 0 and donkeys <= 0 and boars <= 0 and cattle <= 0):
             break
         number = containers_of(rules, seat, kind)
         if kind == reserved:
             number -= 1
+        if number <= 0:
+            continue
         capacity = capacity_of(rules, seat, kind)
         while number > 0:
             number -= 1

@@ -283,6 +283,7 @@ RULES = np.dtype(
         ("effect", EFFECT, (MAX_EFFECTS,)),
         ("furnish_terrains", np.int64),  # terrains that furnish_targets_add opens
         ("num_rooms", np.int8),
+        ("single_type_rooms", np.int64),  # set of furnishings that hold animals of one certain type
         ("room", ANIMAL_ROOM, (MAX_ROOMS,)),
         ("room_order", np.int8, (MAX_ROOMS + 6,)),  # classes of engine/animals.py that hold any type, largest first
         ("twin_tile", TWIN_TILE, (MAX_TILES,)),

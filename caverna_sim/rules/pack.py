@@ -317,6 +317,9 @@ def _pack_rooms(record: Any, tables: Tables) -> None:
                 raise RulesError(f"rules `furnishing.{name}.effects`: an animal room holds one type or any type")
             number += 1
     record["num_rooms"] = number
+    for row in record["room"][:number]:
+        if int(row["types"]).bit_count() == 1:
+            record["single_type_rooms"] |= 1 << int(row["furnishing"])
     _order_rooms(record)
     sizes_used = sorted({size for size in flexible if size})
     divides = all(large % small == 0 for small, large in pairwise(sizes_used))
