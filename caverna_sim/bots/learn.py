@@ -7,7 +7,6 @@ The state is kept after every generation; `--resume` goes on from it.
 
 from __future__ import annotations
 
-import json
 import pickle
 import sys
 import time
@@ -223,6 +222,8 @@ def new_state(task: Task) -> State:
 
 def step(state: State, generations: int) -> dict[str, Any]:
     """Play and teach one generation; returns its line of the history. The first is played by scripted bots alone."""
+    from caverna_sim.jit import source_hash
+
     task, random = state.task, state.random
     scripted = scripted_bots()
     own = bot_record(task.bot)[0]
@@ -246,7 +247,7 @@ def step(state: State, generations: int) -> dict[str, Any]:
     teach(state.net, state.kept, PASSES, rate, random)
     state.generation += 1
     rows = sum(len(lessons.gains) for lessons in state.kept)
-    line = {"generation": state.generation, "games": state.games, "rows": rows, **strength(state)}
+    line = {"generation": state.generation, "games": state.games, "rows": rows, "code": source_hash(), **strength(state)}
     state.history.append(line)
     return line
 
@@ -273,12 +274,12 @@ def command_of(state: State) -> str:
 
 def parameter_text(state: State, judge: str) -> str:
     """The parameter file of the bot with its new judge."""
-    from caverna_sim.jit import source_hash
-
     values = parameters_of(state.task.bot)
+    last = state.history[-1]
     provenance = {
-        "command": command_of(state), "version": __version__, "code": source_hash(), "seed": state.task.seed,
-        "generations": state.generation, "games": state.games, "result": [json.dumps(state.history[-1])],
+        "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
+        "seed": state.task.seed, "generations": state.generation, "games": state.games,
+        "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
     }  # fmt: skip
     return to_toml(
         bot_record(state.task.bot)[0], description=values["description"], judge=judge, base=values.get("base"), provenance=provenance
