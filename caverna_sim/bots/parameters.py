@@ -34,6 +34,7 @@ MOST_SIZE = 1000.0
 MOST_TEMPERATURE = 50.0
 MOST_CANDIDATES = 40
 MOST_PLAYOUTS = 1_000_000
+DECIMALS = 4  # of numbers in a file; float32 tells them apart up to 1000
 NO_LIMIT = 100.0  # `enough` of a ware that is not named
 NUMBERS = {"candidates": 8, "playouts": 64}  # whole numbers, and what they are when nobody gives them
 _FIELDS = (
@@ -399,7 +400,7 @@ def _tastes_of(bot: Any, digits: int) -> Values:
     }
 
 
-def as_dict(bot: np.ndarray, judge: np.ndarray | None = None, digits: int = 3) -> Values:
+def as_dict(bot: np.ndarray, judge: np.ndarray | None = None, digits: int = DECIMALS) -> Values:
     """The parameters in a record, and in that of a judge, as nested tables with rounded numbers."""
     row = bot[0]
     values: Values = {"tier": TIERS[int(row["tier"])], **{name: int(row[name]) for name in NUMBERS}}
@@ -436,7 +437,7 @@ def to_toml(
     description: str,
     base: str | None = None,
     provenance: Mapping[str, Any] | None = None,
-    digits: int = 3,
+    digits: int = DECIMALS,
 ) -> str:
     """A parameter file for records; with a base only what differs from it is written."""
     values = as_dict(bot, judge, digits)
