@@ -34,6 +34,7 @@ ROOT = "balanced"
 STRENGTHS = "strength"  # the data file that holds measured strengths, no bot
 MOST_SIZE = 1000.0
 MOST_TEMPERATURE = 50.0
+DECIMALS = 4  # of numbers in a file; float32 tells them apart up to 1000
 NO_LIMIT = 100.0  # `enough` of a ware that is not named
 NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most that is allowed
     "candidates": (8, 40), "options": (1, 128), "playouts": (64, 1_000_000), "finalists": (6, 40), "playout_candidates": (3, 40),
@@ -460,7 +461,7 @@ def _tastes_of(bot: Any, digits: int) -> Values:
     }
 
 
-def as_dict(bot: np.ndarray, judge: str = "", digits: int = 3) -> Values:
+def as_dict(bot: np.ndarray, judge: str = "", digits: int = DECIMALS) -> Values:
     """The parameters in a record, and the name of its judge, as nested tables with rounded numbers."""
     row = bot[0]
     values: Values = {"tier": TIERS[int(row["tier"])], **{name: int(row[name]) for name in NUMBERS}}
@@ -497,7 +498,7 @@ def to_toml(
     judge: str = "",
     base: str | None = None,
     provenance: Mapping[str, Any] | None = None,
-    digits: int = 3,
+    digits: int = DECIMALS,
 ) -> str:
     """A parameter file for records; with a base only what differs from it is written."""
     values = as_dict(bot, judge, digits)

@@ -19,7 +19,7 @@ from caverna_sim.engine.bits import first
 from caverna_sim.engine.dwarfs import forge_price
 from caverna_sim.engine.ids import good, part, terrain
 from caverna_sim.engine.land import LARGE, SMALL, can_place_twin, stable_cells
-from caverna_sim.engine.spaces import NO_SPACE, NOT_IMITATING, plain_part_possible, times_counted
+from caverna_sim.engine.spaces import NO_SPACE, NOT_IMITATING, collects, plain_part_possible, times_counted
 from caverna_sim.engine.wares import armed_dwarfs
 from caverna_sim.jit import njit
 
@@ -177,6 +177,10 @@ def best_strength(state, rules, bot, seat_number, mind, level):
 def part_outcome(state, rules, bot, seat_number, mind, space, row, weapon, imitating):
     """Worth of a part with its best choice and what comes with it; WORST when it is not possible."""
     seat = state["seats"][seat_number]
+    if row["do"] == part.COLLECT:
+        if not collects(state, rules, seat, space, row, imitating):
+            return WORST
+        return received_worth(state, rules, bot, seat, mind, space, row, imitating)
     if row["do"] == part.EXPEDITION:
         if weapon == 0:
             return WORST

@@ -5,9 +5,10 @@ from __future__ import annotations
 from caverna_sim.engine.animals import animals_fit
 from caverna_sim.engine.codes import code, first_of, kind_of, second_of
 from caverna_sim.engine.feeding import list_feed, need
-from caverna_sim.engine.ids import act, good
+from caverna_sim.engine.ids import act, effect, good
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.engine.trades import effect_of_option, list_trades, trade
+from caverna_sim.engine.wares import owns_any
 from caverna_sim.jit import njit
 
 PARENTS = 2
@@ -100,6 +101,8 @@ def best_final_trade(state, rules, scratch, mind, out, seat_number):
     Of pairs only those are tried that are more than their parts: the first makes the second possible, or both are alike.
     """
     seat = state["seats"][seat_number]
+    if seat["goods"][good.RUBY] == 0 and not owns_any(seat, rules["passive"][effect.TRADE] | rules["passive"][effect.WEAPON_TO_FOOD]):
+        return code(act.PASS, 0, 0, 0)  # food alone scores nothing
     n = _list_last_trades(rules, seat, out, 0)
     if n == 0:
         return code(act.PASS, 0, 0, 0)

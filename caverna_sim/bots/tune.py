@@ -40,7 +40,6 @@ Records = NDArray[Any]  # BOT or JUDGE
 
 NEVER_TUNED = ("temperature", "begging", "protect", "lead")  # how a bot plays and what it must not do, not how well
 MAY_BE_NEGATIVE = ("space", "furnishing", "furnishing_per_round")
-DECIMALS = 4  # of a parameter, in play as in the file; float32 tells them apart up to 1000
 STEPS_TO_THE_BOX = 6.0  # scales from the start to the limits
 FIRST_STEP = 0.4  # scales
 PLAYERS = (2, 3, 4)
@@ -119,7 +118,7 @@ def moved(start: Records, genes: Sequence[Gene], steps: Floats) -> Records:
     record = start.copy()
     for gene, step in zip(genes, steps, strict=True):
         value = _value(start, gene) + gene.scale * float(step)
-        value = round(min(max(value, gene.low), gene.high), DECIMALS)
+        value = round(min(max(value, gene.low), gene.high), parameters.DECIMALS)
         if gene.place is None:
             record[0][gene.field] = value
         else:
@@ -437,7 +436,7 @@ def parameter_text(outcome: Outcome) -> str:
     task = outcome.state.task
     description = str(parameters.parameters_of(task.bot).get("description", label(task.bot)))
     text = parameters.to_toml(
-        outcome.bot, description=description, provenance=provenance_of(outcome), digits=DECIMALS
+        outcome.bot, description=description, provenance=provenance_of(outcome)
     )  # fmt: skip
     keep = kept_by(task.bot)
     return text + (f"\n[tune]\nkeep = {json.dumps(list(keep))}\n" if keep else "")

@@ -68,7 +68,7 @@ def _fence_discount(rules, space, done, row):
 
 
 @njit
-def _collects(state, rules, seat, space, row, imitating):
+def collects(state, rules, seat, space, row, imitating):
     """Whether taking goods here yields anything at all (U-20)."""
     if row["always_gives"] or (row["take"] and not imitating and (state["stocked"] >> space) & 1):
         return True
@@ -90,7 +90,7 @@ def plain_part_possible(state, rules, seat_number, space, done, row, weapon, imi
     seat = state["seats"][seat_number]
     do = int(row["do"])
     if do == part.COLLECT:
-        return _collects(state, rules, seat, space, row, imitating)
+        return collects(state, rules, seat, space, row, imitating)
     if do == part.TWIN_TILE:
         return can_place_twin(rules, seat, int(row["tiles"]))
     if do == part.FURNISH:

@@ -101,7 +101,9 @@ housework = 0.5
     assert tiles["state_parlor"] == (2.0, 0.25)
     assert tiles["carpenter"][0] == 1.5
     spaces = {name: float(bot["space"][number]) for number, name in enumerate(SPACES)}
-    assert {name: worth for name, worth in spaces.items() if worth} == {"logging_1_3": 0.75, "logging_4_7": -1.5, "housework": 0.5}
+    (root,), _ = bot_record("balanced")
+    inherited = {name: float(root["space"][number]) for number, name in enumerate(SPACES)}
+    assert spaces == {**inherited, "logging_1_3": 0.75, "logging_4_7": -1.5, "housework": 0.5}
 
 
 def test_what_is_left_out_is_inherited(tmp_path: Path) -> None:
