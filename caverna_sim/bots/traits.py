@@ -13,24 +13,34 @@ TRAITS = (
     "ore_mines", "ruby_mines", "rubies", "gold", "furnishings", "yellow",
 )  # fmt: skip
 NUM_TRAITS = len(TRAITS)
+(
+    DWARFS, ARMED, STRONGEST, BEGGING, FARM_ANIMALS, SHEEP, DONKEYS, DOGS, PASTURES, STABLES, FIELDS, CROPS,
+    ORE_MINES, RUBY_MINES, RUBIES, GOLD, FURNISHINGS, YELLOW,
+) = range(NUM_TRAITS)  # fmt: skip
 
 
 @njit
 def describe_seat(rules, seat, out):
     """Fill out[trait]."""
     goods, ground = seat["goods"], seat["terrain"]
-    strongest = 0
+    out[DWARFS] = seat["dwarfs"]
+    out[ARMED] = armed_dwarfs(seat)
+    out[STRONGEST] = 0
     for dwarf in range(seat["dwarfs"]):
-        strongest = max(strongest, int(seat["weapon"][dwarf]))
-    fields = count(ground[terrain.FIELD]) + count(ground[terrain.GRAIN_FIELD]) + count(ground[terrain.VEGETABLE_FIELD])
-    planted = crops_on_fields(seat, terrain.GRAIN_FIELD) + crops_on_fields(seat, terrain.VEGETABLE_FIELD)
-    large = count(seat["pasture_east"]) + count(seat["pasture_south"])
-    values = (
-        int(seat["dwarfs"]), armed_dwarfs(seat), strongest, int(seat["begging"]), farm_animals(seat), int(goods[good.SHEEP]),
-        int(goods[good.DONKEY]), int(goods[good.DOG]), count(ground[terrain.SMALL_PASTURE]) + large, count(seat["stables"]), fields,
-        planted + int(goods[good.GRAIN]) + int(goods[good.VEGETABLE]), count(ground[terrain.ORE_MINE] & BOARD),
-        count(ground[terrain.RUBY_MINE] & BOARD), int(goods[good.RUBY]), int(goods[good.GOLD]),
-        count(ground[terrain.FURNISHED]) - 1, count(int(seat["owned"]) & rules["yellow"]),
-    )  # fmt: skip
-    for index in range(NUM_TRAITS):
-        out[index] = values[index]
+        out[STRONGEST] = max(out[STRONGEST], seat["weapon"][dwarf])
+    out[BEGGING] = seat["begging"]
+    out[FARM_ANIMALS] = farm_animals(seat)
+    out[SHEEP] = goods[good.SHEEP]
+    out[DONKEYS] = goods[good.DONKEY]
+    out[DOGS] = goods[good.DOG]
+    out[PASTURES] = count(ground[terrain.SMALL_PASTURE]) + count(seat["pasture_east"]) + count(seat["pasture_south"])
+    out[STABLES] = count(seat["stables"])
+    out[FIELDS] = count(ground[terrain.FIELD]) + count(ground[terrain.GRAIN_FIELD]) + count(ground[terrain.VEGETABLE_FIELD])
+    out[CROPS] = crops_on_fields(seat, terrain.GRAIN_FIELD) + crops_on_fields(seat, terrain.VEGETABLE_FIELD)
+    out[CROPS] += goods[good.GRAIN] + goods[good.VEGETABLE]
+    out[ORE_MINES] = count(ground[terrain.ORE_MINE] & BOARD)
+    out[RUBY_MINES] = count(ground[terrain.RUBY_MINE] & BOARD)
+    out[RUBIES] = goods[good.RUBY]
+    out[GOLD] = goods[good.GOLD]
+    out[FURNISHINGS] = count(ground[terrain.FURNISHED]) - 1
+    out[YELLOW] = count(seat["owned"] & rules["yellow"])
