@@ -26,6 +26,7 @@ SCALARS = (
     "field",
     "cavern",
     "tunnel",
+    "together",  # a meadow or tunnel beside another one, for a large pasture or an ore mine
     "crowding",  # how fast further terrains of the same kind lose worth
     "small_pasture",  # beyond its points
     "large_pasture",

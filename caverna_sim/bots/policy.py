@@ -471,7 +471,16 @@ def _twin_choice_worth(rules, bot, mind, seat, action):
     worth += _cell_bonus(rules, bot, seat, mind, cell) + _cell_bonus(rules, bot, seat, mind, other)
     if not (BOARD >> cell) & 1 or not (BOARD >> other) & 1:
         worth += 2.0 * mind["worth"][good.GOLD] - bot["cell"]
-    return worth + _lone_cells(seat, cell, other)
+    together = _is_beside_its_like(seat, int(row["first"]), cell) + _is_beside_its_like(seat, int(row["second"]), other)
+    return worth + bot["together"] * together + _lone_cells(seat, cell, other)
+
+
+@njit
+def _is_beside_its_like(seat, kind, cell):
+    """1 when a meadow or a tunnel would lie beside another one."""
+    if kind != terrain.MEADOW and kind != terrain.TUNNEL:
+        return 0
+    return 1 if adjacent_to(1 << cell) & seat["terrain"][kind] else 0
 
 
 @njit

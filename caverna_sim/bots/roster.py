@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from caverna_sim.actions import Action
     from caverna_sim.game import Bot, View
 
-_ABOUT = ("description", "provenance", "base", "tier")  # of a parameter file, not read by the bot
+_ABOUT = ("description", "provenance", "base", "tier", "tune")  # of a parameter file, not read by the bot
 
 
 @dataclass(frozen=True)
