@@ -40,13 +40,15 @@ def estimates(means: Mapping[str, Mean]) -> str:
 
 def rate_and_time(now: Progress) -> str:
     """Games a second, and how long it will take."""
-    left = f", {duration(now.seconds_left)} left" if now.seconds_left is not None and now.games < now.total else ""
+    if now.seconds_left is None:
+        return "starting" if now.games < now.total else ""
+    left = f", {duration(now.seconds_left)} left" if now.games < now.total else ""
     return f"{now.rate:,.0f} games/s{left}"
 
 
 def distinct(now: Progress) -> str:
     """How many different games there were."""
-    return "" if now.distinct is None else f"{'' if now.distinct_is_exact else 'about '}{now.distinct:,} distinct"
+    return "" if not now.distinct else f"{'' if now.distinct_is_exact else 'about '}{now.distinct:,} distinct"
 
 
 class Display:
