@@ -40,7 +40,7 @@ from caverna_sim.dataset.manifest import (
     write_manifest,
 )  # fmt: skip
 from caverna_sim.dataset.read import Run, load
-from caverna_sim.dataset.write import remove, write_part
+from caverna_sim.dataset.write import TEMPORARY, remove, write_part
 from caverna_sim.errors import CavernaError, DatasetError, RunStopped
 
 RUNS = Path("runs")
@@ -191,7 +191,7 @@ def _open(run: Path, new: Manifest, resume: bool) -> Manifest:
         raise DatasetError(f"out `{run}`: this is a file; give a folder")
     if not is_run(run):
         try:
-            if run.is_dir() and any(run.iterdir()):
+            if run.is_dir() and any(not entry.name.endswith(TEMPORARY) for entry in run.iterdir()):
                 raise DatasetError(f"out `{run}`: the folder holds other things; give a new or empty one with --out")
         except PermissionError:
             raise DatasetError(f"out `{run}`: the folder cannot be read; give another one with --out") from None

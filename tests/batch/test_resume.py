@@ -65,7 +65,7 @@ def test_a_run_that_was_left_goes_on(ways: dict[str, Any], reference: cs.Run, tm
     assert len(left.games.collect()) == left.games_played
     run, played = resumed(tmp_path / "run")
     assert run.finished
-    assert played[-1] == 96 - left.games_played
+    assert 0 < played[-1] <= 96 - left.games_played  # a chunk that was being written may have been finished
     assert digests(run) == digests(reference)
     assert run.manifest["summary"]["mean_scores"] == reference.manifest["summary"]["mean_scores"]
     assert run.manifest["summary"]["distinct_games"] == 96
