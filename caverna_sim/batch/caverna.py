@@ -20,13 +20,14 @@ from caverna_sim.errors import ScenarioError
 
 CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
 ROWS_PER_SEAT = {"built": 12, "placed": 48, "taken": 48}  # to begin with; buffers grow when a game needs more
+NO_TASTES = "random"  # bot without parameters: what is written out on top of it is all there is
 Columns = dict[str, NDArray[Any]]
 
 
 def self_contained(scenario: Scenario) -> Scenario:
     """The same scenario with bots of parameter files written out as bots of its own, so that it needs no files."""
     from caverna_sim.bots.arena import label
-    from caverna_sim.bots.parameters import ROOT, is_path, packaged_bots, parameters_of
+    from caverna_sim.bots.parameters import is_path, packaged_bots, parameters_of
 
     own = {name: _written_out(bot) for name, bot in scenario.own_bots.items()}
     names = []
@@ -35,7 +36,7 @@ def self_contained(scenario: Scenario) -> Scenario:
             raise ScenarioError(f"scenario `{scenario.name}`: {bot!r} cannot play in a batch; give names of bots or parameter files")
         name = label(bot) if is_path(bot) else bot
         if is_path(bot):
-            values = OwnBot(ROOT, _inherited(parameters_of(bot)))
+            values = OwnBot(NO_TASTES, _inherited(parameters_of(bot)))
             if name in packaged_bots() or own.get(name, values) != values:
                 raise ScenarioError(f"scenario `{scenario.name}`: the file `{bot}` is called like another bot; give the file another name")
             own[name] = values
@@ -44,9 +45,9 @@ def self_contained(scenario: Scenario) -> Scenario:
 
 
 def _written_out(bot: OwnBot) -> OwnBot:
-    from caverna_sim.bots.parameters import ROOT, is_path, parameters_of
+    from caverna_sim.bots.parameters import is_path, parameters_of
 
-    return OwnBot(ROOT, _inherited(parameters_of(bot.base, bot.parameters))) if is_path(bot.base) else bot
+    return OwnBot(NO_TASTES, _inherited(parameters_of(bot.base, bot.parameters))) if is_path(bot.base) else bot
 
 
 def _inherited(values: Mapping[str, Any]) -> dict[str, Any]:
