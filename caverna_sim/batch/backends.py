@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar
 
@@ -48,7 +48,7 @@ def worker_count(workers: int | None) -> int:
 
 def results(
     task: Callable[..., Result], pieces: Pieces, backend: str, workers: int, scheduler: str | None, warm_up: Callable[[], None]
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Call the task with every piece. Leaving the loop early kills or forgets what is under way.
 
     Pieces are drawn as workers become free. `warm_up` is called once on every machine of a cluster before it gets tasks.
@@ -62,7 +62,7 @@ def results(
     return _from_joblib(Parallel, task, pieces, backend=backend, n_jobs=workers)
 
 
-def _in_one_thread(task: Callable[..., Result], pieces: Pieces) -> Iterator[Result]:
+def _in_one_thread(task: Callable[..., Result], pieces: Pieces) -> Generator[Result, None, None]:
     pool = ThreadPoolExecutor(1)
     try:
         for piece in pieces:
@@ -74,28 +74,27 @@ def _in_one_thread(task: Callable[..., Result], pieces: Pieces) -> Iterator[Resu
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _from_joblib(parallel: Any, task: Callable[..., Result], pieces: Pieces, **options: Any) -> Iterator[Result]:
+def _from_joblib(parallel: Any, task: Callable[..., Result], pieces: Pieces, **options: Any) -> Generator[Result, None, None]:
     from joblib import delayed
     from joblib.externals.loky.process_executor import BrokenProcessPool
 
     runner = parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs", **options)
-    with warnings.catch_warnings():
-        # joblib warns when results are left behind, which is what stopping early is about
-        warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
-        warnings.filterwarnings("ignore", category=RuntimeWarning, module="joblib")
-        stream = runner(delayed(task)(*piece) for piece in pieces)
-        try:
-            yield from stream
-        except BrokenProcessPool:
-            raise WorkerLost("a worker process was killed or ran out of memory") from None
-        finally:
+    stream = runner(delayed(task)(*piece) for piece in pieces)
+    try:
+        for result in stream:  # noqa: UP028  (`yield from` would close the stream, with its warning)
+            yield result
+    except BrokenProcessPool:
+        raise WorkerLost("a worker process was killed or ran out of memory") from None
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # joblib warns of results that nobody took, which is what stopping early is about
             stream.close()
 
 
 # ---------------------------------------------------------------- a cluster
 
 
-def _on_cluster(task: Callable[..., Result], pieces: Pieces, scheduler: str, warm_up: Callable[[], None]) -> Iterator[Result]:
+def _on_cluster(task: Callable[..., Result], pieces: Pieces, scheduler: str, warm_up: Callable[[], None]) -> Generator[Result, None, None]:
     try:
         from distributed import Client
     except ImportError:

@@ -12,6 +12,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -48,7 +49,7 @@ CHUNK_GAMES = {"random": 4000, "scripted": 4000, "value": 200, "search": 4}  # s
 LEAST_CHUNKS = 16  # so that progress is seen and workers end together
 MANIFEST_SHARE = 0.02  # of the time may go into rewriting the manifest
 MOST_LOST_WORKERS = 3  # in a row, without a chunk done in between
-COUNT_EXACTLY = 10_000_000  # games whose hashes are all looked at in the end
+COUNT_EXACTLY = 2_000_000  # games whose hashes are all looked at in the end; more would take too much memory
 _PACKAGES = ("numpy", "numba", "pyarrow", "joblib")
 _SAME_RUN = ("players", "expansion", "bots", "draw", "seating", "seed", "record", "rules", "supply", "opening", "bot")
 
@@ -269,9 +270,11 @@ class _Session:
                 break
             before = self.played
             try:
-                for report in results(task, _with_first(first, pieces), backend, workers, scheduler, self.source.warm_up):
-                    if report is not None:
-                        self._take(report)
+                reports = results(task, _with_first(first, pieces), backend, workers, scheduler, self.source.warm_up)
+                with closing(reports):
+                    for report in reports:
+                        if report is not None:
+                            self._take(report)
             except WorkerLost as error:
                 lost = 0 if self.played > before else lost + 1
                 if lost >= MOST_LOST_WORKERS:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -162,6 +165,28 @@ def test_buffers_grow_when_a_game_leaves_more_rows(monkeypatch: pytest.MonkeyPat
     for table, columns in played("rotating seats").rows.items():
         for name, values in columns.items():
             np.testing.assert_array_equal(np.asarray(again.rows[table][name][-1]), np.asarray(values[-1]), err_msg=f"{table}.{name}")
+
+
+DIGEST = """
+import hashlib, numpy as np
+from caverna_sim.batch.caverna import CavernaSource
+from caverna_sim.batch.scenario import read_scenario
+scenario = {"name": "x", "players": 2, "bots": ["random", "adventurer"], "seed": 11, "opening": {"seat_0": {"place": ["logging"]}}}
+chunk = CavernaSource(read_scenario(scenario)).play(0, 2, np.zeros(1, np.int8))
+columns = [column for rows in chunk.rows.values() for column in rows.values()]
+values = [value for column in columns for value in (column if isinstance(column, tuple) else (column,))]
+print(sum(map(len, values)), hashlib.sha256(b"".join(np.ascontiguousarray(value).tobytes() for value in values)).hexdigest())
+"""
+
+
+def test_rows_are_the_same_uncompiled() -> None:
+    def told(**settings: str) -> str:
+        command = [sys.executable, "-W", "error", "-c", DIGEST]
+        return subprocess.run(command, env={**os.environ, **settings}, capture_output=True, text=True, check=True).stdout
+
+    compiled = told()
+    assert told(NUMBA_DISABLE_JIT="1") == compiled
+    assert int(compiled.split()[0]) > 500
 
 
 def test_a_set_flag_stops_the_game() -> None:
