@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from caverna_sim.errors import CavernaError
 from caverna_sim.stats.ratings import Estimate, Floats
-from caverna_sim.stats.words import number
+from caverna_sim.stats.words import number, readable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -42,11 +43,6 @@ GROUPS = {
 }
 
 
-def shown(name: str) -> str:
-    """An id as people read it."""
-    return name.replace("_", " ")
-
-
 def _canvas(height: float, axes: Axes | None) -> tuple[Figure, Axes]:
     """A figure with empty axes, or the axes given."""
     if axes is not None:
@@ -70,7 +66,7 @@ def _clean(axes: Axes) -> None:
 
 def _rows(axes: Axes, names: Sequence[str]) -> None:
     """One named row for each, the first on top."""
-    axes.set_yticks(range(len(names)), [shown(name) for name in names])
+    axes.set_yticks(range(len(names)), readable(names))
     axes.set_ylim(len(names) - 0.5, -0.5)
 
 
@@ -177,7 +173,7 @@ def parts(found: Parts, axes: Axes | None = None) -> Figure:
     _rows(axes, found.bots)
     _clean(axes)
     axes.set_xlabel("mean points")
-    handles = [axes.barh([], [], color=colour, label=group) for group, colour in zip(GROUPS, PALETTE, strict=True)]
+    handles = [Patch(color=colour, label=group) for group, colour in zip(GROUPS, PALETTE, strict=True)]
     figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
     return figure
 
@@ -200,7 +196,7 @@ def tiles(found: Tiles, axes: Axes | None = None) -> Figure:
     right.axvline(0, color=GREY, linewidth=1)
     _dots(right, [tile.as_built or nothing for tile in chosen], 1, [ORANGE if tile.is_beyond_chance else GREY for tile in chosen])
     _clean(right)
-    right.set_xlabel("as built: points above seats of\nthe same bot without it (descriptive)")
+    right.set_xlabel("as built: points above the same\nbot without it (descriptive)")
     for side in (right,) if axes is not None else (left, right):
         _rows(side, [tile.tile for tile in chosen])
         side.tick_params(labelsize=8.5)
@@ -217,12 +213,12 @@ def spaces(found: Spaces, axes: Axes | None = None) -> Figure:
             if shares[row, column] >= 0.5:
                 axes.text(column, row, f"{shares[row, column]:.0f}", ha="center", va="center", fontsize=7.5,
                           color="white" if shares[row, column] > 60 else INK)  # fmt: skip
-    axes.set_yticks(range(len(found.spaces)), [shown(space) for space in found.spaces])
+    axes.set_yticks(range(len(found.spaces)), readable(found.spaces))
     axes.set_xticks(range(len(found.rounds)), [str(number) for number in found.rounds])
     for side in axes.spines.values():
         side.set_visible(False)
     axes.tick_params(length=0, labelsize=8.5)
-    axes.set_xlabel("round; numbers are % of games in which the space was used")
+    axes.set_xlabel("round; % of games that used the space")
     return figure
 
 

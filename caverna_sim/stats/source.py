@@ -135,11 +135,12 @@ class Sample:
     @property
     def sentence(self) -> str:
         """In words."""
-        counts = f"{self.games:,} games in {self.blocks:,} blocks, {self.distinct:,} distinct; {self.setups:,} of {self.possible:,} setups"
+        deals = f"{self.setups:,} of {self.possible:,} deals of cards and markers"
+        counts = f"{self.games:,} games in {self.blocks:,} blocks, {self.distinct:,} distinct; {deals}"
         if self.kind == "census":
-            return f"{counts}. Census: bots without lots played every setup, so means are exact and have no interval."
+            return f"{counts}. Census: bots without lots played every deal, so means are exact and have no interval."
         if self.kind == "finite":
-            return f"{counts}. Bots without lots repeat a game when the setup repeats, so only different setups count."
+            return f"{counts}. Bots without lots repeat a game when the deal repeats, so only different deals count."
         return f"{counts}."
 
 

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from caverna_sim.errors import CavernaError
 from caverna_sim.stats.discoveries import RATE, adjusted
-from caverna_sim.stats.equivalence import Judgement, Verdict, judge, overall
+from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement, Verdict, judge, overall
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, Ratings, clustered_share, ratings, results
 from caverna_sim.stats.source import BlockSums, Run, Source, block_sums, needed, open_run, shrunk, table
-from caverna_sim.stats.words import listed, number, percent_with_interval, with_interval
+from caverna_sim.stats.words import listed, number, percent_with_interval, readable, with_interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -68,9 +68,9 @@ class Scores:
         """Who scores how much."""
         best = self.bots[0]
         if len(self.bots) == 1:
-            return f"{best.bot} scores {with_interval(best.mean)} points on average; half of its scores lie between {_half(best)}."
+            return f"The mean score of {best.bot} is {with_interval(best.mean)}; half of its scores lie between {_half(best)}."
         worst = self.bots[-1]
-        return f"{best.bot} scores most, {with_interval(best.mean)} on average; {worst.bot} least, {with_interval(worst.mean)}."
+        return f"Highest mean score: {best.bot} with {with_interval(best.mean)}; lowest: {worst.bot} with {with_interval(worst.mean)}."
 
     @property
     def table(self) -> pl.DataFrame:
@@ -151,9 +151,9 @@ class Wins:
         """Who wins how often."""
         if len(self.by_bot) == 1:
             best = max(self.by_seat, key=lambda share: share.won.value)
-            return f"seat {best.seat} wins most often, {percent_with_interval(best.won)}; equal seats would win {self.fair:.1%}."
+            return f"Most wins: seat {best.seat} with {percent_with_interval(best.won)}; equal seats would win {100 * self.fair:.1f} %."
         best = max(self.by_bot, key=lambda share: share.won.value)
-        return f"{best.bot} wins most often per seat, {percent_with_interval(best.won)}; equal bots would win {self.fair:.1%}."
+        return f"Most wins per seat: {best.bot} with {percent_with_interval(best.won)}; equal bots would win {100 * self.fair:.1f} %."
 
     @property
     def table(self) -> pl.DataFrame:
@@ -342,7 +342,8 @@ class Tiles:
     @property
     def verdict(self) -> str:
         """What is built most, and the warning."""
-        shown = [f"{tile.tile.replace('_', ' ')} ({100 * tile.built.value:.0f} %)" for tile in self.tiles[:3]]
+        names = readable([tile.tile for tile in self.tiles])
+        shown = [f"{name} ({100 * tile.built.value:.0f} %)" for name, tile in zip(names, self.tiles, strict=True)][:3]
         return f"Most built: {listed(shown)}. What seats with a furnishing score more is a description, not its worth."
 
     @property
@@ -368,7 +369,10 @@ class Tiles:
 
 
 def tile_usage(run: Run | Source, level: float = LEVEL) -> Tiles:
-    """How often furnishings were built, when, and what seats that built them scored more than seats of the same bot that did not."""
+    """How often furnishings were built, when, and what seats that built them scored more than seats of the same bot that did not.
+
+    Blocks in which a furnishing was not to be had count for the share, but not for the difference.
+    """
     source = opened(run)
     seats = _first_games(source.seats, source, MOST_DESCRIBED_GAMES).select("game", "seat", "block", "bot", "score")
     built = needed(source.run, "furnishings").group_by("game", "seat", "tile").agg(pl.col("round").cast(pl.Float64).min())
@@ -378,14 +382,15 @@ def tile_usage(run: Run | Source, level: float = LEVEL) -> Tiles:
     blocks = np.unique(np.concatenate([sums.blocks for sums in everybody.values()]))
     counts, points = (_spread(blocks, [everybody[(bot,)] for bot in bots], column) for column in (None, "score"))
     games = int(seats.select(pl.col("game").n_unique()).collect().item())
-    if games > 0 and not builders:
-        return Tiles((), games, level)
+    absent = _absent_blocks(source)
     found: list[tuple[str, Estimate, float, Estimate | None, float]] = []
     for name in sorted({str(tile) for tile, _ in builders}):
         of_tile = [builders.get((name, bot)) for bot in bots]
         with_it, their_points, rounds = (_spread(blocks, of_tile, column) for column in (None, "score", "round"))
         share = shrunk(clustered_share(with_it.sum(axis=0), counts.sum(axis=0), level), source.sample.remaining)
-        difference, p_value = _as_built(counts, points, with_it, their_points, source.sample.remaining, level)
+        there = ~np.isin(blocks, absent.get(name, []))
+        of_all, of_builders = (counts[:, there], points[:, there]), (with_it[:, there], their_points[:, there])
+        difference, p_value = _as_built(of_all, of_builders, source.sample.remaining, level)
         found.append((name, share, float(rounds.sum() / with_it.sum()), difference, p_value))
     passed = iter(adjusted([p_value for *_, difference, p_value in found if difference is not None]) <= RATE)
     tiles = [
@@ -393,6 +398,15 @@ def tile_usage(run: Run | Source, level: float = LEVEL) -> Tiles:
         for name, share, mean_round, difference, _ in found
     ]
     return Tiles(tuple(sorted(tiles, key=lambda tile: -tile.built.value)), games, level)
+
+
+def _absent_blocks(source: Source) -> dict[str, list[int]]:
+    """The blocks in which a furnishing was not in the supply, where that was left to chance."""
+    supply = table(source.run, "supply")
+    if supply is None:
+        return {}
+    rows = supply.filter(~pl.col("available")).select(pl.col("tile").cast(pl.String), "block").collect()
+    return {str(tile): part["block"].to_list() for (tile,), part in rows.partition_by(["tile"], as_dict=True).items()}
 
 
 def _first_games(frame: pl.LazyFrame, source: Source, most: int) -> pl.LazyFrame:
@@ -414,15 +428,16 @@ def _spread(blocks: NDArray[np.int64], sums: Sequence[BlockSums | None], column:
 
 
 def _as_built(
-    counts: Floats, points: Floats, with_it: Floats, their_points: Floats, remaining: float, level: float
+    of_all: tuple[Floats, Floats], of_builders: tuple[Floats, Floats], remaining: float, level: float
 ) -> tuple[Estimate | None, float]:
-    """Points of seats with a furnishing above those of the same bot without it, and the p-value of no difference.
+    """Points of seats with a furnishing above those of the same bot without it, and the p-value of none.
 
-    All arrays are [bot, block]. Bots count by how often they built it; those that always or never did are left out. The error
-    adds up what every block contributes to the deviation of either mean.
+    Both arguments are rows and points [bot, block]. Bots count by how often they built it; those that did, or did not, in too few
+    blocks are left out. The error adds up what every block contributes to the deviation of either mean.
     """
+    (counts, points), (with_it, their_points) = of_all, of_builders
     without, other_points = counts - with_it, points - their_points
-    usable = (with_it.sum(axis=1) > 0) & (without.sum(axis=1) > 0)
+    usable = ((with_it > 0).sum(axis=1) >= LEAST_BLOCKS) & ((without > 0).sum(axis=1) >= LEAST_BLOCKS)
     if not usable.any():
         return None, 1.0
     with_it, their_points, without, other_points = (part[usable] for part in (with_it, their_points, without, other_points))
@@ -457,9 +472,7 @@ class Spaces:
     def verdict(self) -> str:
         """What is taken most and least."""
         means = [sum(row) / len(row) for row in self.used]
-        shown = [
-            f"{space.replace('_', ' ')} ({100 * mean:.0f} % of rounds)" for space, mean in zip(self.spaces[:3], means[:3], strict=True)
-        ]
+        shown = [f"{name} ({100 * mean:.0f} % of rounds)" for name, mean in zip(readable(self.spaces), means, strict=True)][:3]
         return f"Most used action spaces: {listed(shown)}."
 
     @property

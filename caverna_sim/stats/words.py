@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import floor, isfinite, log10
 
@@ -11,10 +12,12 @@ MOST_DIGITS = 3
 
 
 def digits_for(error: float, most: int = MOST_DIGITS) -> int:
-    """Digits behind the point so that the error shows with one or two digits."""
+    """Digits behind the point so that the error shows with one digit, or two when the first is a 1."""
     if not isfinite(error) or error <= 0:
         return 1
-    return min(most, max(0, 1 - floor(log10(error))))
+    first = -floor(log10(error))
+    digits = first + 1 if error * 10.0**first < 2 else first
+    return min(most, max(0, digits))
 
 
 def number(value: float, digits: int = 2, sign: bool = False) -> str:
@@ -62,6 +65,12 @@ def range_text(low: float, high: float, form: str) -> str:
     """low to high, or one number when they look the same."""
     a, b = format(low, form), format(high, form)
     return a if a == b else f"{a} to {b}"
+
+
+def readable(ids: Sequence[str]) -> list[str]:
+    """Ids as people read them, without the numbers of players that a variant is for, unless two would look alike."""
+    plain = [re.sub(r"(_\d)+$", "", name).replace("_", " ") for name in ids]
+    return [short if plain.count(short) == 1 else name.replace("_", " ") for name, short in zip(ids, plain, strict=True)]
 
 
 def listed(names: Sequence[str]) -> str:

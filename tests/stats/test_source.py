@@ -41,7 +41,7 @@ def test_bots_without_lots_count_setups() -> None:
     assert sample.units == sample.setups == run.games.collect()["setup"].n_unique() < 60
     assert sample.distinct == 4 * sample.setups
     assert sample.remaining == pytest.approx(1 - sample.setups / 100)
-    assert "different setups" in sample.sentence
+    assert "different deals" in sample.sentence
 
 
 def test_all_setups_make_a_census_without_an_interval() -> None:
