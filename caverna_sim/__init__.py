@@ -6,7 +6,8 @@ The map of the code, in the order in which data flows:
     engine/    one step of a game: compiled logic without printed numbers
     game.py    one game for people, with actions.py, position.py and log.py
     bots/      who decides
-    batch/     scenarios; later many games
+    batch/     many games: scenarios, chunks, workers
+    dataset/   what is kept: tables in Parquet files
     show/      boards and rules in the terminal
     cli.py     one command per arrow
 
@@ -21,11 +22,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from caverna_sim import bots as bots
     from caverna_sim.actions import Action as Action
+    from caverna_sim.batch.run import run as run
+    from caverna_sim.dataset.read import Run as Run
+    from caverna_sim.dataset.read import load as load
     from caverna_sim.errors import BotError as BotError
     from caverna_sim.errors import CavernaError as CavernaError
+    from caverna_sim.errors import DatasetError as DatasetError
     from caverna_sim.errors import IllegalAction as IllegalAction
     from caverna_sim.errors import PositionError as PositionError
     from caverna_sim.errors import RulesError as RulesError
+    from caverna_sim.errors import RunStopped as RunStopped
     from caverna_sim.errors import ScenarioError as ScenarioError
     from caverna_sim.errors import UnknownAction as UnknownAction
     from caverna_sim.game import Game as Game
@@ -38,15 +44,20 @@ _HOMES = {
     "Action": "actions",
     "BotError": "errors",
     "CavernaError": "errors",
+    "DatasetError": "errors",
     "Game": "game",
     "IllegalAction": "errors",
     "PositionError": "errors",
     "RulesError": "errors",
+    "Run": "dataset.read",
+    "RunStopped": "errors",
     "ScenarioError": "errors",
     "UnknownAction": "errors",
     "View": "game",
     "bots": "",
+    "load": "dataset.read",
     "play": "game",
+    "run": "batch.run",
 }
 __all__ = sorted(_HOMES)  # noqa: PLE0605  (the names above are the whole public surface)
 

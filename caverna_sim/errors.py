@@ -4,9 +4,12 @@ CavernaError
 ├── RulesError      a rules table or a house rule is wrong
 ├── ScenarioError   a scenario file is wrong
 ├── BotError        a bot or a parameter file is wrong
+├── DatasetError    a run on disk is not there, or not what is asked for
 ├── PositionError   a position breaks a rule or cannot be read
 ├── IllegalAction   an action is not legal now
 └── UnknownAction   a text or id that names no action
+
+RunStopped is none of them: the input is right, but the machine does not let a run go on.
 """
 
 
@@ -31,6 +34,10 @@ class BotError(CavernaError):
         self.problem = problem or sentence
 
 
+class DatasetError(CavernaError):
+    """A run on disk that cannot be read or written as asked."""
+
+
 class PositionError(CavernaError):
     """A position that breaks a rule or cannot be read."""
 
@@ -41,6 +48,10 @@ class IllegalAction(CavernaError):
 
 class UnknownAction(CavernaError):
     """A text or id that names no action."""
+
+
+class RunStopped(RuntimeError):
+    """A run that cannot go on here: a full disk, dead workers; what is finished is kept."""
 
 
 def nearest(word: object, allowed: object, most: int = 3) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 PACKAGE = Path(__file__).parent
-COMPILED_FOLDERS = ("engine", "bots")
+COMPILED_FOLDERS = ("engine", "bots", "batch/kernels")
 COMPILER_SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # numba does not tell their code apart either
 KEEP_UNUSED_DAYS = 14
 

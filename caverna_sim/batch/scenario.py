@@ -28,7 +28,7 @@ DEFAULT_SEED = 1
 MOST_GAMES = 10**12
 MOST_SEED = 2**62 - 1
 SEATINGS = ("rotate", "random", "fixed")
-TABLES = ("games", "players", "furnishings", "placements", "expeditions")
+TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
 
 # Streams of the counter-based generator (engine/rng.py) that decide what a block of games is. Each is keyed by
 # (seed, block), so none of them shifts when bots, rules or the number of games change.
@@ -85,6 +85,24 @@ class Scenario:
     def base_of(self, bot: str) -> str:
         """The roster bot behind a name of this scenario."""
         return self.own_bots[bot].base if bot in self.own_bots else bot
+
+    @property
+    def seatings(self) -> int:
+        """How many games a block is: the same chances in every seating."""
+        return self.players if self.seating == "rotate" else 1
+
+    def to_data(self) -> dict[str, Any]:
+        """The scenario as its file could hold it; `read_scenario` reads it back."""
+        data: dict[str, Any] = {"name": self.name, "description": self.description, "players": self.players, "bots": list(self.bots)}
+        if self.expansion is not None:
+            data["expansion"] = self.expansion
+        if self.draws_bots:
+            data["draw"] = "random"
+        data |= {"seating": self.seating, "games": self.games, "seed": self.seed, "record": list(self.record)}
+        data |= {"rules": dict(self.rules), "supply": {"without": list(self.without), "random_absence": self.random_absence}}
+        data["opening"] = {f"seat_{seat}": {"place": list(spaces)} for seat, spaces in sorted(self.openings.items())}
+        data["bot"] = {name: {"base": own.base, **own.parameters} for name, own in self.own_bots.items()}
+        return data
 
     @property
     def all_rules(self) -> dict[str, Any]:
@@ -238,7 +256,9 @@ def _names(value: Any, where: str, allowed: Collection[str], what: str) -> tuple
 
 
 def _texts(value: Any, where: str) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
+    if isinstance(value, list | tuple) and any(callable(entry) for entry in value):
+        raise _Wrong(where, "a Python function cannot play in a scenario; give names of bots or parameter files, or use cs.play")
+    if not isinstance(value, list | tuple) or not all(isinstance(entry, str) for entry in value):
         raise _Wrong(where, f"{value!r} is not allowed; give a list of names")
     return tuple(value)
 
@@ -435,10 +455,12 @@ def packaged_scenarios() -> dict[str, str]:
     return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
 
 
-def load_scenario(source: str | Path | Scenario) -> Scenario:
-    """A scenario from a file, or one of the packaged ones by name, for example `quickstart`."""
+def load_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> Scenario:
+    """A scenario from a file, from what a file would hold, or one of the packaged ones by name, for example `quickstart`."""
     if isinstance(source, Scenario):
         return source
+    if isinstance(source, Mapping):
+        return read_scenario(source)
     if not isinstance(source, str | Path):
         raise ScenarioError(f"scenario: {source!r} is not allowed; give the path of a file or the name of a packaged scenario")
     if not str(source).strip():
@@ -533,27 +555,31 @@ def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str,
     number of players. `overrides` are further house rules; they replace those of the scenario.
     """
     rules = {**scenario.all_rules, **flatten(overrides or {})}
-    rotates = scenario.seating == "rotate"
-    block, seating = divmod(index, scenario.players) if rotates else (index, 0)
-    table = list(scenario.bots)
-    if scenario.draws_bots:
-        pool = _Stream(seed, block, STREAM_POOL)
-        table = [scenario.bots[pool.below(len(scenario.bots))] for _ in range(scenario.players)]
-    if scenario.seating == "random":
-        seating, table = _shuffled(_Stream(seed, block, STREAM_SEATING), table)
-    elif rotates:
-        table = [table[(seat + seating) % scenario.players] for seat in range(scenario.players)]
+    block, number = divmod(index, scenario.seatings)
+    seating, table = block_seatings(scenario, seed, block)[number]
     return PlannedGame(
         players=scenario.players,
         expansion=scenario.expansion,
         rules=rules,
         block=block,
         seating=seating,
-        bots=tuple(table),
+        bots=table,
         openings={seat: list(spaces) for seat, spaces in scenario.openings.items()},
-        absent=_absent(rules, scenario.random_absence, seed, block),
+        absent=block_absences(rules, scenario.random_absence, seed, block),
         own_bots=scenario.own_bots,
     )
+
+
+def block_seatings(scenario: Scenario, seed: int, block: int) -> list[tuple[int, tuple[str, ...]]]:
+    """Every game of a block: the number of its seating, and who sits where."""
+    table = list(scenario.bots)
+    if scenario.draws_bots:
+        pool = _Stream(seed, block, STREAM_POOL)
+        table = [scenario.bots[pool.below(len(scenario.bots))] for _ in range(scenario.players)]
+    if scenario.seating == "random":
+        number, table = _shuffled(_Stream(seed, block, STREAM_SEATING), table)
+        return [(number, tuple(table))]
+    return [(seating, tuple(table[seating:] + table[:seating])) for seating in range(scenario.seatings)]
 
 
 def _shuffled(stream: _Stream, items: list[str]) -> tuple[int, list[str]]:
@@ -568,7 +594,7 @@ def _shuffled(stream: _Stream, items: list[str]) -> tuple[int, list[str]]:
 
 
 @lru_cache(maxsize=64)
-def _offered(rules: str) -> tuple[tuple[int, str], ...]:
+def _offered_with(rules: str) -> tuple[tuple[int, str], ...]:
     """Number and id of every unique furnishing in the box."""
     from caverna_sim.rules.pack import FURNISHINGS
 
@@ -582,10 +608,15 @@ def _offered(rules: str) -> tuple[tuple[int, str], ...]:
     return tuple(offered)
 
 
-def _absent(rules: Mapping[str, Any], chance: float, seed: int, block: int) -> tuple[str, ...]:
+def offered(rules: Mapping[str, Any]) -> tuple[tuple[int, str], ...]:
+    """Number and id of every unique furnishing in the box under house rules."""
+    return _offered_with(json.dumps(rules, sort_keys=True))
+
+
+def block_absences(rules: Mapping[str, Any], chance: float, seed: int, block: int) -> tuple[str, ...]:
+    """The unique furnishings that a block is played without."""
     if not chance:
         return ()
     from caverna_sim.engine.rng import word
 
-    offered = _offered(json.dumps(rules, sort_keys=True))
-    return tuple(name for number, name in offered if int(word(seed, block, STREAM_ABSENCE, number)) < chance * 2**32)
+    return tuple(name for number, name in offered(rules) if int(word(seed, block, STREAM_ABSENCE, number)) < chance * 2**32)

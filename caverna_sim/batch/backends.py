@@ -1,0 +1,148 @@
+"""The only place that knows processes: tasks go out to workers, and results come back as they are done, in any order."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Any, TypeVar
+
+from caverna_sim.errors import CavernaError, RunStopped, nearest
+
+BACKENDS = ("loky", "threading", "dask")
+WATCH_SECONDS = 0.5
+CONNECT_SECONDS = 10
+
+Result = TypeVar("Result")
+Pieces = Iterable[tuple[Any, ...]]
+
+
+class WorkerLost(RuntimeError):
+    """A worker process ended without a word."""
+
+
+def check_backend(backend: str, scheduler: str | None, workers: int | None) -> None:
+    """Whether these go together."""
+    if backend not in BACKENDS:
+        raise CavernaError(f"backend: {backend!r} is not allowed; {nearest(backend, BACKENDS)}")
+    if backend == "dask" and not scheduler:
+        raise CavernaError("backend dask: give the address of the scheduler, such as --scheduler tcp://127.0.0.1:8786")
+    if backend != "dask" and scheduler:
+        raise CavernaError(f"scheduler: only the backend `dask` has one; leave it out for `{backend}`, or give --backend dask")
+    if backend == "dask" and workers is not None:
+        raise CavernaError("workers: a Dask cluster has as many as it has; leave the number out")
+    if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= 1024):
+        raise CavernaError(f"workers: {workers!r} is not allowed; give a whole number from 1 to 1024")
+
+
+def worker_count(workers: int | None) -> int:
+    """As many as asked for, or one for each core that may be used."""
+    from joblib import cpu_count
+
+    return workers or int(cpu_count())
+
+
+def results(
+    task: Callable[..., Result], pieces: Pieces, backend: str, workers: int, scheduler: str | None, warm_up: Callable[[], None]
+) -> Iterator[Result]:
+    """Call the task with every piece. Leaving the loop early kills or forgets what is under way.
+
+    Pieces are drawn as workers become free. `warm_up` is called once on every machine of a cluster before it gets tasks.
+    """
+    if backend == "dask":
+        return _on_cluster(task, pieces, str(scheduler), warm_up)
+    if workers == 1:  # a thread of its own, so that the main thread hears Ctrl-C at once
+        return _in_one_thread(task, pieces)
+    from joblib import Parallel
+
+    return _from_joblib(Parallel, task, pieces, backend=backend, n_jobs=workers)
+
+
+def _in_one_thread(task: Callable[..., Result], pieces: Pieces) -> Iterator[Result]:
+    pool = ThreadPoolExecutor(1)
+    try:
+        for piece in pieces:
+            future: Future[Result] = pool.submit(task, *piece)
+            while not wait([future], timeout=WATCH_SECONDS, return_when=FIRST_COMPLETED).done:
+                pass  # short waits let signals through on every system
+            yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _from_joblib(parallel: Any, task: Callable[..., Result], pieces: Pieces, **options: Any) -> Iterator[Result]:
+    from joblib import delayed
+    from joblib.externals.loky.process_executor import BrokenProcessPool
+
+    runner = parallel(return_as="generator_unordered", batch_size=1, pre_dispatch="2*n_jobs", **options)
+    with warnings.catch_warnings():
+        # joblib warns when results are left behind, which is what stopping early is about
+        warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
+        warnings.filterwarnings("ignore", category=RuntimeWarning, module="joblib")
+        stream = runner(delayed(task)(*piece) for piece in pieces)
+        try:
+            yield from stream
+        except BrokenProcessPool:
+            raise WorkerLost("a worker process was killed or ran out of memory") from None
+        finally:
+            stream.close()
+
+
+# ---------------------------------------------------------------- a cluster
+
+
+def _on_cluster(task: Callable[..., Result], pieces: Pieces, scheduler: str, warm_up: Callable[[], None]) -> Iterator[Result]:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise CavernaError("backend dask: Dask is not installed; `pip install 'caverna_sim[dask]'` brings it") from None
+    from joblib import Parallel, parallel_config
+
+    try:
+        client = Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        reason = " ".join(str(error).split()) or "no answer"
+        raise CavernaError(f"scheduler `{scheduler}`: cannot be reached: {reason}; start one with `dask scheduler`") from None
+    try:
+        _prepare(client, scheduler, warm_up)
+        with parallel_config(backend="dask", client=client, n_jobs=-1):
+            yield from _from_joblib(Parallel, task, pieces)
+    finally:
+        client.close()
+
+
+def _prepare(client: Any, scheduler: str, warm_up: Callable[[], None]) -> None:
+    """Compile on one worker of each machine first, since workers that compile at the same time get in each other's way."""
+    workers = client.scheduler_info(n_workers=-1)["workers"]
+    if not workers:
+        raise RunStopped(f"scheduler `{scheduler}`: it has no workers; start some with `dask worker {scheduler}`, then use --resume")
+    firsts = {about["host"]: address for address, about in workers.items()}
+    try:
+        client.run(warm_up, workers=list(firsts.values()))
+    except ImportError as error:
+        raise RunStopped(f"scheduler `{scheduler}`: its workers lack a package ({error}); install caverna_sim there, then use --resume") from None
+
+
+# ---------------------------------------------------------------- inside a worker
+
+_watching: list[int] = []  # process that this worker belongs to
+
+
+def settle_in(parent: int) -> None:
+    """Make a worker process quiet on Ctrl-C, which the parent handles, and end it when its parent is gone."""
+    if os.getpid() == parent or _watching:
+        return
+    _watching.append(parent)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
+
+
+def _leave_with(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(WATCH_SECONDS)
+    os._exit(1)

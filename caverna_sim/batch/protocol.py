@@ -1,0 +1,40 @@
+"""What the batch, and all that comes after it, knows of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim.dataset.schema import Rows, Table
+
+Stop = NDArray[np.int8]  # of length 1; set to 1 by another thread when nobody waits for the games any more
+
+
+@dataclass(frozen=True)
+class PlayedChunk:
+    """Games that were played: rows by table, and what is shown while the rest is played."""
+
+    rows: Mapping[str, Rows]
+    hashes: NDArray[np.int64]  # [game] names the trajectory
+    means: Mapping[str, NDArray[np.float64]]  # estimand -> its mean in every block that has a say in it
+    choices: int = 0
+
+
+class GameSource(Protocol):
+    """The games of a scenario by number. Can be sent to other processes, and gives them the same games."""
+
+    tables: tuple[Table, ...]  # what is kept
+    block_games: int  # games that share their chances
+
+    def describe(self) -> dict[str, Any]:
+        """What tells this source from others, and what reports say about it; fit for JSON."""
+
+    def warm_up(self) -> None:
+        """Compile, or load what was compiled, before workers need it."""
+
+    def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
+        """Play whole blocks of games; None when stopped."""

@@ -1,0 +1,481 @@
+"""Many games: chunks of whole blocks go to workers, every chunk becomes files, and the manifest knows which are done.
+
+What is played depends on scenario, seed and number of the game only, never on workers, chunks or backend.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim.batch.backends import WorkerLost, check_backend, results, settle_in, worker_count
+from caverna_sim.batch.protocol import GameSource, Stop
+from caverna_sim.batch.running import Mean, Progress, Tracker, sums_of
+from caverna_sim.batch.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
+from caverna_sim.dataset.manifest import (
+    FINISHED, FORMAT, INTERRUPTED, RUNNING, Manifest, found_chunk, is_run, is_sound, paths_of, read_manifest, remove_unfinished,
+    write_manifest,
+)  # fmt: skip
+from caverna_sim.dataset.read import Run
+from caverna_sim.dataset.write import remove, write_part
+from caverna_sim.errors import CavernaError, DatasetError, RunStopped
+
+RUNS = Path("runs")
+CHUNK_GAMES = {"random": 4000, "scripted": 4000, "value": 200, "search": 8}  # some seconds of play, by the slowest tier
+LEAST_CHUNKS = 16  # so that progress is seen and workers end together
+MANIFEST_SHARE = 0.02  # of the time may go into rewriting the manifest
+MOST_LOST_WORKERS = 3  # in a row, without a chunk done in between
+COUNT_EXACTLY = 10_000_000  # games whose hashes are all looked at in the end
+_PACKAGES = ("numpy", "numba", "pyarrow", "joblib")
+_SAME_RUN = ("players", "expansion", "bots", "draw", "seating", "seed", "record", "rules", "supply", "opening", "bot")
+
+OnProgress = Callable[[Progress], None]
+
+
+# ---------------------------------------------------------------- one chunk, in a worker
+
+
+@dataclass(frozen=True)
+class ChunkReport:
+    """What a worker tells of a chunk."""
+
+    chunk: int
+    entry: dict[str, Any]  # of the manifest
+    hashes: NDArray[np.int64]  # different ones
+    memory: int  # most bytes the process has held so far
+
+
+class ChunkTask:
+    """Plays a chunk and writes its files. Goes to the workers as it is."""
+
+    def __init__(self, source: GameSource, run: Path, key: str, stop: Stop, parent: int) -> None:
+        self.source, self.run, self.key, self.stop, self.parent = source, run, key, stop, parent
+
+    def __call__(self, chunk: int, first_game: int, games: int) -> ChunkReport | None:
+        """Play and write; None when stopped."""
+        if self.parent:
+            settle_in(self.parent)
+        started = time.perf_counter()
+        played = self.source.play(first_game, games, self.stop)
+        if played is None:
+            return None
+        between = time.perf_counter()
+        means = {name: sums_of(values) for name, values in played.means.items()}
+        known = {"first_game": first_game, "games": games, "choices": played.choices, "means": json.dumps(means)}
+        facts = {"run": self.key, **known}
+        parts = {table.name: write_part(self.run, table, chunk, played.rows[table.name], facts) for table in self.source.tables}
+        ended = time.perf_counter()
+        entry = {
+            "first_game": first_game,
+            "games": games,
+            "choices": played.choices,
+            "means": means,
+            "seconds": {"play": round(between - started, 3), "write": round(ended - between, 3)},
+            "tables": {name: part.to_dict() for name, part in parts.items()},
+        }
+        return ChunkReport(chunk, entry, np.unique(played.hashes), most_memory())
+
+
+def most_memory() -> int:
+    """The most bytes this process has held, 0 where the system does not tell."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+# ---------------------------------------------------------------- the plan
+
+
+def chunk_size(games: int, block_games: int, tiers: set[str]) -> int:
+    """Games of a chunk: whole blocks, some seconds of play."""
+    wanted = min(min(CHUNK_GAMES[tier] for tier in tiers), max(1, games // LEAST_CHUNKS))
+    return max(1, wanted // block_games) * block_games
+
+
+def default_folder(name: str) -> Path:
+    """Where a run goes when nobody says: runs/NAME."""
+    return RUNS / (re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip("-.") or "run")
+
+
+def _key(scenario: Mapping[str, Any], about: Mapping[str, Any]) -> str:
+    """Names what is played; games of different keys do not belong into one run."""
+    same = {name: scenario.get(name) for name in _SAME_RUN}
+    text = json.dumps([same, about["rules_hash"], about["engine"], about["bots"]], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _versions() -> dict[str, str]:
+    from caverna_sim import __version__
+
+    versions = {"caverna_sim": __version__, "python": platform.python_version()}
+    for package in _PACKAGES:
+        try:
+            versions[package] = version(package)
+        except PackageNotFoundError:
+            continue
+    return versions
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _new_manifest(scenario: Scenario, source: GameSource, about: Mapping[str, Any], games: int, chunk_games: int) -> Manifest:
+    data = scenario.to_data()
+    return {
+        "format": FORMAT,
+        "status": RUNNING,
+        "scenario": {**data, "games": games},
+        "seed": scenario.seed,
+        "games": games,
+        "block_games": source.block_games,
+        "chunk_games": chunk_games,
+        "key": _key(data, about),
+        **about,
+        "versions": _versions(),
+        "started": _now(),
+        "seconds": 0.0,
+        "tables": {table.name: table.describe() for table in source.tables},
+        "chunks": {},
+    }
+
+
+def _check_resumable(run: Path, old: Manifest, new: Manifest) -> None:
+    """The same games, or a sentence that says what is different."""
+    if old.get("key") == new["key"]:
+        return
+    before, after = old["scenario"], json.loads(json.dumps(new["scenario"]))
+    different = [f"`{name}`" for name in _SAME_RUN if before.get(name) != after.get(name)]
+    if different:
+        reason = f"the scenario differs in {', '.join(different)}"
+    elif old.get("bots") != json.loads(json.dumps(new["bots"])):
+        reason = "a bot has other parameters now"
+    else:
+        reason = "the rules or the engine have changed since"
+    raise DatasetError(f"run `{run}`: it cannot be resumed, because {reason}; start a new one with another --out")
+
+
+def _open(run: Path, new: Manifest, resume: bool) -> Manifest:
+    """The manifest to go on with; nothing that is there is lost by accident."""
+    if run.exists() and not run.is_dir():
+        raise DatasetError(f"out `{run}`: this is a file; give a folder")
+    if not is_run(run):
+        try:
+            if run.is_dir() and any(run.iterdir()):
+                raise DatasetError(f"out `{run}`: the folder holds other things; give a new or empty one with --out")
+        except PermissionError:
+            raise DatasetError(f"out `{run}`: the folder cannot be read; give another one with --out") from None
+        return new
+    old = read_manifest(run)
+    if not resume:
+        if old["status"] == FINISHED:
+            advice = "give another --out, or --resume with more --games to go on"
+            raise DatasetError(f"out `{run}`: a finished run of {old['games']:,} games is there already; {advice}")
+        raise DatasetError(f"out `{run}`: an unfinished run is there already; go on with --resume, or give another --out")
+    _check_resumable(run, old, new)
+    done = max((entry["first_game"] + entry["games"] for entry in old["chunks"].values()), default=0)
+    if new["games"] < done:
+        raise DatasetError(f"run `{run}`: it holds {done:,} games already, more than {new['games']:,}; give at least so many --games")
+    return {**old, "games": new["games"], "scenario": {**old["scenario"], "games": new["games"]}}
+
+
+def _missing(run: Path, manifest: Manifest) -> Iterator[tuple[int, int, int]]:
+    """(chunk, first game, games) of every chunk that is not done."""
+    size, games = manifest["chunk_games"], manifest["games"]
+    for chunk, first in enumerate(range(0, games, size)):
+        if str(chunk) not in manifest["chunks"]:
+            yield chunk, first, min(size, games - first)
+
+
+def _take_stock(run: Path, manifest: Manifest) -> None:
+    """Keep the chunks that are there, listed or not; forget those that are damaged or too short now."""
+    size, games = manifest["chunk_games"], manifest["games"]
+    remove_unfinished(run, manifest["tables"])
+    for chunk, first in enumerate(range(0, games, size)):
+        expected = min(size, games - first)
+        entry = manifest["chunks"].get(str(chunk))
+        if entry is not None and (entry["games"] != expected or not is_sound(run, chunk, entry)):
+            del manifest["chunks"][str(chunk)]
+            entry = None
+        if entry is None:
+            found = found_chunk(run, chunk, manifest["tables"], first, expected, manifest["key"])
+            if found is not None:
+                manifest["chunks"][str(chunk)] = found
+
+
+# ---------------------------------------------------------------- running
+
+
+class _Session:
+    """One go at a run: from the manifest as it is to as far as it gets."""
+
+    def __init__(self, run: Path, manifest: Manifest, source: GameSource, until: float | None, on_progress: OnProgress | None) -> None:
+        self.run, self.manifest, self.source, self.until, self.on_progress = run, manifest, source, until, on_progress
+        self.stop: Stop = np.zeros(1, np.int8)
+        self.tracker = Tracker()
+        self.is_precise = False  # the estimates are as precise as was asked for
+        self.played = 0
+        self.memory = 0
+        self._waiting: dict[int, ChunkReport] = {}  # done before an earlier one
+        self._next = 0  # chunk that the tracker waits for
+        self._written_at = self._write_cost = 0.0
+        self._before = float(manifest["seconds"])
+        self._started = time.perf_counter()
+
+    def play(self, backend: str, workers: int, scheduler: str | None) -> None:
+        """Play what is missing."""
+        import os
+
+        self._count_kept()
+        self._started = time.perf_counter()
+        self._write()
+        task = ChunkTask(self.source, self.run.absolute(), self.manifest["key"], self.stop, os.getpid() if backend == "loky" else 0)
+        lost = 0
+        while not self.is_precise:
+            pieces = (piece for piece in _missing(self.run, self.manifest) if not self.is_precise)
+            first = next(pieces, None)
+            if first is None:
+                break
+            before = self.played
+            try:
+                for report in results(task, _with_first(first, pieces), backend, workers, scheduler, self.source.warm_up):
+                    if report is not None:
+                        self._take(report)
+            except WorkerLost as error:
+                lost = 0 if self.played > before else lost + 1
+                if lost >= MOST_LOST_WORKERS:
+                    raise RunStopped(f"{error}, {lost} times in a row; finished chunks are kept") from None
+                _take_stock(self.run, self.manifest)
+                self._recount()
+        self._finish()
+
+    def _count_kept(self) -> None:
+        """Count the chunks of earlier sessions, as far as they follow one another."""
+        chunks = self.manifest["chunks"]
+        while str(self._next) in chunks:
+            self._count(chunks[str(self._next)], _hashes_of(self.run, self._next, self.manifest))
+            self._next += 1
+            if self.is_precise:
+                return
+
+    def _recount(self) -> None:
+        """After workers were lost: chunks they wrote without saying so count as kept."""
+        self.tracker, self._next, self._waiting = Tracker(), 0, {}
+        self._count_kept()
+
+    def _take(self, report: ChunkReport) -> None:
+        self.manifest["chunks"][str(report.chunk)] = report.entry
+        self.played += int(report.entry["games"])
+        self.memory = max(self.memory, report.memory)
+        self._waiting[report.chunk] = report
+        self._count_in_order()
+        self._write(is_due=False)
+        if self.on_progress is not None:
+            self.on_progress(self._progress())
+
+    def _count_in_order(self) -> None:
+        """Chunks count in their order, so that what is decided by them does not depend on who was faster."""
+        chunks = self.manifest["chunks"]
+        while str(self._next) in chunks and not self.is_precise:
+            report = self._waiting.pop(self._next, None)
+            hashes = report.hashes if report else _hashes_of(self.run, self._next, self.manifest)
+            self._count(chunks[str(self._next)], hashes)
+            self._next += 1
+
+    def _count(self, entry: Mapping[str, Any], hashes: NDArray[np.int64] | None) -> None:
+        sums = {name: (int(one[0]), float(one[1]), float(one[2])) for name, one in entry["means"].items()}
+        self.tracker.add(entry["games"], entry["choices"], sums, hashes)
+        self.is_precise = self.until is not None and is_precise(self.tracker.means(), self.until)
+
+    def _progress(self) -> Progress:
+        seconds = time.perf_counter() - self._started
+        known = self.tracker.progress(self.manifest["games"], self.played, seconds)
+        return replace(known, games=sum(entry["games"] for entry in self.manifest["chunks"].values()))
+
+    def _write(self, is_due: bool = True) -> None:
+        """Write the manifest, unless that would take too large a part of the time; lost entries are found again."""
+        now = time.perf_counter()
+        if not is_due and now - self._written_at < self._write_cost / MANIFEST_SHARE:
+            return
+        self.manifest["chunks"] = dict(sorted(self.manifest["chunks"].items(), key=lambda item: int(item[0])))
+        self.manifest["seconds"] = round(self._before + now - self._started, 1)
+        write_manifest(self.run, self.manifest)
+        self._written_at = time.perf_counter()
+        self._write_cost = self._written_at - now
+
+    def _finish(self) -> None:
+        if self.is_precise:
+            self._cut(self._next)
+        manifest = self.manifest
+        manifest["status"] = FINISHED
+        manifest["ended"] = _now()
+        manifest["summary"] = self._summary()
+        self._write()
+        if self.on_progress is not None:
+            self.on_progress(self._progress())
+
+    def _cut(self, chunks: int) -> None:
+        """Forget chunks beyond those that made the estimates precise."""
+        manifest = self.manifest
+        beyond = [int(chunk) for chunk in manifest["chunks"] if int(chunk) >= chunks]
+        for chunk in beyond:
+            del manifest["chunks"][str(chunk)]
+        games = self.tracker.games
+        manifest["games"], manifest["until"] = games, self.until
+        manifest["scenario"] = {**manifest["scenario"], "games": games}
+        self._write()
+        for chunk in beyond:
+            for path in paths_of(self.run, chunk, manifest["tables"]).values():
+                remove(path)
+
+    def _summary(self) -> dict[str, Any]:
+        chunks = self.manifest["chunks"].values()
+        distinct, is_exact = _distinct(self.run, self.manifest, self.tracker)
+        parts = [part for entry in chunks for part in entry["tables"].values()]
+        seconds = {kind: sum(entry.get("seconds", {}).get(kind, 0.0) for entry in chunks) for kind in ("play", "write")}
+        rows = {table: sum(entry["tables"][table]["rows"] for entry in chunks) for table in self.manifest["tables"]}
+        elapsed = time.perf_counter() - self._started
+        return {
+            "games": self.tracker.games,
+            "blocks": self.tracker.games // self.source.block_games,
+            "distinct_games": distinct,
+            "distinct_is_exact": is_exact,
+            "choices": self.tracker.choices,
+            "rows": rows,
+            "bytes": sum(part["bytes"] for part in parts),
+            "play_seconds": round(seconds["play"], 1),
+            "write_seconds": round(seconds["write"], 1),
+            "games_per_second": round(self.played / elapsed, 1) if self.played else None,
+            "worker_memory": self.memory or None,
+            "mean_scores": {name: _plain(mean) for name, mean in self.tracker.means().items()},
+        }
+
+    def interrupt(self) -> None:
+        """Keep what is done; the workers are gone already."""
+        self.stop[0] = 1
+        self.manifest["status"] = INTERRUPTED
+        try:
+            self._write()
+        except RunStopped:
+            return  # the manifest as it was is still there, and the rest is found again
+
+
+def _plain(mean: Mean) -> dict[str, float | int | None]:
+    value = {"mean": mean.value, "half_width": mean.half_width, "deviation": mean.deviation}
+    return {**{name: round(one, 4) if np.isfinite(one) else None for name, one in value.items()}, "blocks": mean.blocks}
+
+
+def _with_first(first: tuple[int, int, int], rest: Iterator[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]:
+    yield first
+    yield from rest
+
+
+def _hashes_of(run: Path, chunk: int, manifest: Manifest) -> NDArray[np.int64] | None:
+    """The hashes of a chunk that was written earlier; None when the table was not recorded."""
+    if "games" not in manifest["tables"]:
+        return None
+    from caverna_sim.dataset.read import column_of
+
+    return column_of(run, "games", chunk, "hash")
+
+
+def _distinct(run: Path, manifest: Manifest, tracker: Tracker) -> tuple[int | None, bool]:
+    """How many different games there are; counted anew when there are more than the running count holds exactly."""
+    if not tracker.knows_hashes:
+        return None, False
+    if tracker.distinct.is_exact or "games" not in manifest["tables"] or tracker.games > COUNT_EXACTLY:
+        return tracker.distinct.count, tracker.distinct.is_exact
+    import polars as pl
+
+    return int(Run(run, manifest).games.select(pl.col("hash").n_unique()).collect().item()), True
+
+
+def is_precise(means: Mapping[str, Mean], half_width: float) -> bool:
+    """Whether every estimate is as precise as asked for, however often one has looked before (a confidence sequence)."""
+    from caverna_sim.stats.equivalence import LEAST_BLOCKS
+    from caverna_sim.stats.sequence import critical_t
+
+    if not means or any(mean.blocks < LEAST_BLOCKS for mean in means.values()):
+        return False
+    blocks = np.array([mean.blocks for mean in means.values()], np.float64)
+    errors = np.array([mean.deviation for mean in means.values()]) / np.sqrt(blocks)
+    return bool((critical_t(blocks) * errors <= half_width).all())
+
+
+# ---------------------------------------------------------------- the door
+
+
+def run(
+    scenario: str | Path | Scenario | Mapping[str, Any],
+    games: int | None = None,
+    seed: int | None = None,
+    out: str | Path | None = None,
+    workers: int | None = None,
+    backend: str = "loky",
+    scheduler: str | None = None,
+    resume: bool = False,
+    until: float | None = None,
+    chunk_games: int | None = None,
+    on_progress: OnProgress | None = None,
+) -> Run:
+    """Play the games of a scenario and keep their rows in a folder (`runs/NAME` unless `out` says where).
+
+    `games` and `seed` replace those of the scenario; games are rounded up to whole blocks. With `resume` only chunks that are
+    missing are played, also to add games to a finished run. `until` stops as soon as every bot's mean score is known to within that
+    half width. `backend` is "loky" (processes), "threading", or "dask" with the address of a `scheduler`; rows are the same
+    whatever it is. `on_progress` is told after every chunk how far the run is.
+    """
+    from caverna_sim.batch.caverna import CavernaSource
+
+    check_backend(backend, scheduler, workers)
+    chosen = _chosen(load_scenario(scenario), games, seed)
+    if until is not None and not (isinstance(until, int | float) and 0 < until < 1000):
+        raise CavernaError(f"until: {until!r} is not allowed; give a half width in points, such as 0.2")
+    source = CavernaSource(chosen)
+    chosen = source.scenario
+    whole = -(-chosen.games // source.block_games) * source.block_games
+    about = source.describe()
+    size = chunk_size(whole, source.block_games, {bot["tier"] for bot in about["bots"].values()}) if chunk_games is None else chunk_games
+    if not isinstance(size, int) or size < source.block_games or size % source.block_games:
+        raise CavernaError(f"chunk_games: {size!r} is not allowed; give a multiple of {source.block_games}, the games of a block")
+    folder = default_folder(chosen.name) if out is None else Path(out)
+    manifest = _open(folder, _new_manifest(chosen, source, about, whole, size), resume)
+    _take_stock(folder, manifest)
+    if next(_missing(folder, manifest), None) is None and manifest["status"] == FINISHED:
+        return Run(folder, manifest)
+    manifest["status"] = RUNNING
+    try:
+        write_manifest(folder, manifest)
+    except RunStopped as error:
+        raise DatasetError(f"out: {error}; give another folder with --out") from None
+    source.warm_up()
+    session = _Session(folder, manifest, source, until, on_progress)
+    try:
+        session.play(backend, worker_count(workers), scheduler)
+    except BaseException:
+        session.interrupt()
+        raise
+    return Run(folder, manifest)
+
+
+def _chosen(scenario: Scenario, games: int | None, seed: int | None) -> Scenario:
+    """The scenario with what was asked for instead."""
+    for name, value, low, high in (("games", games, 1, MOST_GAMES), ("seed", seed, 0, MOST_SEED)):
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high):
+            raise CavernaError(f"{name}: {value!r} is not allowed; give a whole number from {low} to {high}")
+    return replace(scenario, games=scenario.games if games is None else games, seed=scenario.seed if seed is None else seed)

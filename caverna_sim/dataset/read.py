@@ -1,0 +1,134 @@
+"""Reading a run: its tables as lazy frames. Needs neither the engine nor the compiler."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from caverna_sim.dataset.manifest import FINISHED, Manifest, is_sound, paths_of, read_manifest
+from caverna_sim.errors import DatasetError
+
+if TYPE_CHECKING:
+    import polars as pl
+    from numpy.typing import NDArray
+
+
+class Run:
+    """A run on disk. Its tables are lazy polars frames: `run.players.filter(...).collect()`.
+
+    Only chunks that the manifest lists are read, so an interrupted run can be looked at as far as it got.
+    """
+
+    def __init__(self, path: Path, manifest: Manifest) -> None:
+        self.path = path
+        self.manifest = manifest
+
+    @property
+    def name(self) -> str:
+        """The name of the scenario."""
+        return str(self.manifest["scenario"]["name"])
+
+    @property
+    def scenario(self) -> dict[str, Any]:
+        """The scenario as it was played, every value filled in."""
+        return dict(self.manifest["scenario"])
+
+    @property
+    def seed(self) -> int:
+        """The seed of all chances."""
+        return int(self.manifest["seed"])
+
+    @property
+    def finished(self) -> bool:
+        """Whether all games were played."""
+        return bool(self.manifest["status"] == FINISHED)
+
+    @property
+    def games_played(self) -> int:
+        """How many games are kept."""
+        return sum(int(chunk["games"]) for chunk in self.manifest["chunks"].values())
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that were recorded."""
+        return tuple(self.manifest["tables"])
+
+    def table(self, name: str) -> pl.LazyFrame:
+        """A table by name."""
+        if name not in self.manifest["tables"]:
+            recorded = ", ".join(f"`{table}`" for table in self.tables)
+            advice = f"recorded are {recorded}; name it under `record` in the scenario and run that anew"
+            raise DatasetError(f"run `{self.path}`: there is no table `{name}`; {advice}")
+        import polars as pl
+
+        files = [paths_of(self.path, int(chunk), [name])[name] for chunk in self.manifest["chunks"]]
+        missing = next((file for file in files if not file.is_file()), None)
+        if missing is not None:
+            raise DatasetError(f"run `{self.path}`: the file `{missing.relative_to(self.path)}` is missing; `--resume` plays it again")
+        if not files:
+            raise DatasetError(f"run `{self.path}`: no chunk of games is finished yet; `--resume` goes on")
+        return pl.scan_parquet(files)
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """One row a game."""
+        return self.table("games")
+
+    @property
+    def players(self) -> pl.LazyFrame:
+        """One row for each seat of each game."""
+        return self.table("players")
+
+    @property
+    def furnishings(self) -> pl.LazyFrame:
+        """One row for each furnishing that was built."""
+        return self.table("furnishings")
+
+    @property
+    def placements(self) -> pl.LazyFrame:
+        """One row for each dwarf that was placed."""
+        return self.table("placements")
+
+    @property
+    def expeditions(self) -> pl.LazyFrame:
+        """One row for each loot item that was taken."""
+        return self.table("expeditions")
+
+    @property
+    def supply(self) -> pl.LazyFrame:
+        """Which furnishings could be had in which block, when that was left to chance."""
+        return self.table("supply")
+
+    @property
+    def orcs(self) -> pl.LazyFrame:
+        """One row for each orc of a seat (expansion)."""
+        return self.table("orcs")
+
+    def damaged(self) -> list[int]:
+        """Numbers of the chunks whose files are not what was written."""
+        return [int(chunk) for chunk, entry in self.manifest["chunks"].items() if not is_sound(self.path, int(chunk), entry)]
+
+    def __repr__(self) -> str:
+        state = "" if self.finished else f" of {self.manifest['games']:,}, {self.manifest['status']}"
+        return f"<Run {self.name!r}: {self.games_played:,} games{state}, in {self.path}>"
+
+
+def column_of(run: Path, table: str, chunk: int, column: str) -> NDArray[Any]:
+    """One column of one chunk."""
+    import pyarrow.parquet as pq
+
+    path = paths_of(run, chunk, [table])[table]
+    values: NDArray[Any] = pq.read_table(path, columns=[column])[column].to_numpy()
+    return values
+
+
+def load(run: str | Path | Run) -> Run:
+    """A run from its folder."""
+    if isinstance(run, Run):
+        return run
+    if not isinstance(run, str | Path) or not str(run):
+        raise DatasetError(f"{run!r} is no run; give the folder that `caverna-sim run` has written")
+    path = Path(run)
+    if path.name == "manifest.json":
+        path = path.parent
+    return Run(path, read_manifest(path))

@@ -1,0 +1,116 @@
+"""Writing a part: the rows of one table in one chunk of games, complete or not there at all."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from caverna_sim.dataset.schema import LISTS, NAMES, Column, Rows, Table
+from caverna_sim.errors import RunStopped
+
+TEMPORARY = ".tmp"
+COMPRESSION_LEVEL = 3
+
+
+@dataclass(frozen=True)
+class Part:
+    """What the manifest keeps of a file."""
+
+    rows: int
+    bytes: int
+    sha256: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """For the manifest."""
+        return asdict(self)
+
+
+def part_name(chunk: int) -> str:
+    """The file of a chunk, in the folder of its table."""
+    return f"part-{chunk:06d}.parquet"
+
+
+def write_part(run: Path, table: Table, chunk: int, rows: Rows, facts: Mapping[str, Any]) -> Part:
+    """Write the rows of a chunk under a temporary name and rename the file when it is complete."""
+    content = encoded(table, rows, facts)
+    folder = run / table.name
+    write_whole(folder / part_name(chunk), content)
+    count = len(rows[table.columns[0].name])
+    return Part(count, len(content), hashlib.sha256(content).hexdigest())
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """A file that is there with all of its content or not at all; RunStopped tells what the system says against it."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}{TEMPORARY}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with unfinished.open("wb") as file:
+            file.write(content)
+        unfinished.replace(path)
+    except OSError as error:
+        remove(unfinished)
+        reason = (error.strerror or str(error)).lower()
+        raise RunStopped(f"`{path}` cannot be written: {reason}") from None
+
+
+def remove(path: Path) -> None:
+    """Remove a file that may not be there."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return  # what cannot be removed does no harm
+
+
+def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:
+    """The bytes of a Parquet file. `facts` go into its metadata, as do the descriptions of table and columns."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    about = {"description": table.description, **{key: str(value) for key, value in facts.items()}}
+    schema = pa.schema([_field(column) for column in table.columns], metadata=about)
+    arrays = [_array(column, rows[column.name]) for column in table.columns]
+    sink = pa.BufferOutputStream()
+    plain = [column.name for column in table.columns if column.type == "int64"]
+    pq.write_table(
+        pa.Table.from_arrays(arrays, schema=schema),
+        sink,
+        compression="zstd",
+        compression_level=COMPRESSION_LEVEL,
+        use_dictionary=[column.name for column in table.columns if column.type in ("int8", "int16", NAMES)],
+        column_encoding={name: "DELTA_BINARY_PACKED" for name in plain},
+    )
+    return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
+
+
+def _arrow_type(column: Column) -> Any:
+    import pyarrow as pa
+
+    if column.type == NAMES:
+        return pa.dictionary(pa.int8() if len(column.names) <= 128 else pa.int16(), pa.string())
+    if column.type == LISTS:
+        return pa.list_(pa.int8())
+    return pa.type_for_alias(column.type)
+
+
+def _field(column: Column) -> Any:
+    import pyarrow as pa
+
+    return pa.field(column.name, _arrow_type(column), nullable=False, metadata={"description": column.description})
+
+
+def _array(column: Column, values: Any) -> Any:
+    import numpy as np
+    import pyarrow as pa
+
+    kind = _arrow_type(column)
+    if column.type == NAMES:
+        numbers = pa.array(np.ascontiguousarray(values), type=kind.index_type)
+        return pa.DictionaryArray.from_arrays(numbers, pa.array(column.names, pa.string()))
+    if column.type == LISTS:
+        offsets, inner = values
+        return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), pa.array(inner, pa.int8()), type=kind)
+    return pa.array(np.ascontiguousarray(values), type=kind)
