@@ -225,7 +225,7 @@ def _tiles(found: summary.Tiles) -> str:
             percent(tile.built),
             number_cell(tile.round),
             estimate(tile.as_built, sign=True),
-            "yes" if tile.is_beyond_chance else "no",
+            "\N{EN DASH}" if tile.as_built is None else "yes" if tile.is_beyond_chance else "no",
         ]
         for name, tile in zip(readable([tile.tile for tile in found.tiles]), found.tiles, strict=True)
     ]

@@ -158,7 +158,7 @@ def compare(
         for group, (a, b) in material.groups.items()
     )
     return Comparison(
-        names=(first.facts.name, second.facts.name),
+        names=_names(first, second),
         measure=measure,
         by=by,
         effects=effects,
@@ -169,6 +169,12 @@ def compare(
         smallest_effect=smallest_effect,
         level=level,
     )
+
+
+def _names(first: Source, second: Source) -> tuple[str, str]:
+    """What the runs are called; never the same."""
+    a, b = first.facts.name, second.facts.name
+    return (a, b) if a != b else (f"{a} (first)", f"{b} (second)")
 
 
 def _check_comparable(first: Source, second: Source) -> None:

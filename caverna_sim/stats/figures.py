@@ -5,6 +5,7 @@ Made without pyplot, so nothing is kept open and no window system is needed.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -31,6 +32,16 @@ BLUE, ORANGE = "#0072B2", "#D55E00"
 PALETTE = ("#0072B2", "#E69F00", "#009E73", "#56B4E9", "#D55E00", "#CC79A7", "#999999")
 MOST_TILES = 48
 
+
+class Picture(Figure):
+    """A figure that notebooks show by themselves."""
+
+    def _repr_svg_(self) -> str:
+        out = io.StringIO()
+        self.savefig(out, format="svg")
+        return out.getvalue()
+
+
 # scoring parts that are shown as one colour; parts of an expansion get the last one
 GROUPS = {
     "animals": ("animals", "missing_animals"),
@@ -50,7 +61,7 @@ def _canvas(height: float, axes: Axes | None) -> tuple[Figure, Axes]:
         if figure is None:
             raise CavernaError("plot: the axes belong to no figure")
         return figure, axes
-    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    figure = Picture(figsize=(WIDTH, height), layout="constrained")
     return figure, figure.add_subplot()
 
 
@@ -187,7 +198,7 @@ def tiles(found: Tiles, axes: Axes | None = None) -> Figure:
     if axes is not None:
         figure, right = _canvas(0, axes)
     else:
-        figure = Figure(figsize=(WIDTH, 1.2 + 0.205 * len(chosen)), layout="constrained")
+        figure = Picture(figsize=(WIDTH, 1.2 + 0.205 * len(chosen)), layout="constrained")
         left, right = figure.subplots(1, 2, sharey=True, width_ratios=(1, 1.35))
         left.barh(range(len(chosen)), [100 * tile.built.value for tile in chosen], height=0.7, color=BLUE)
         _clean(left)
@@ -207,7 +218,9 @@ def spaces(found: Spaces, axes: Axes | None = None) -> Figure:
     """Action spaces by rounds, darker where used in more games."""
     figure, axes = _canvas(1.0 + 0.235 * len(found.spaces), axes)
     shares = 100 * np.array(found.used)
-    axes.imshow(shares, cmap="Blues", vmin=0, vmax=100, aspect="auto")
+    edges_of = [np.arange(size + 1) - 0.5 for size in shares.shape]
+    axes.pcolormesh(edges_of[1], edges_of[0], shares, cmap="Blues", vmin=0, vmax=100, edgecolors="white", linewidth=0.6)
+    axes.set_ylim(len(found.spaces) - 0.5, -0.5)
     for row in range(shares.shape[0]):
         for column in range(shares.shape[1]):
             if shares[row, column] >= 0.5:

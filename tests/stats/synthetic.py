@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -143,3 +145,16 @@ def _placements(games: int, players: int) -> pl.DataFrame:
         seat=pl.lit(min(1, players - 1), pl.Int8), space=pl.lit("housework")
     )  # fmt: skip
     return pl.concat([logging, housework]).with_columns(pl.col("space").cast(pl.Categorical))
+
+
+def on_disk(run: MadeUpRun, folder: Path) -> Path:
+    """A made-up run as a folder that `caverna_sim.load` reads."""
+    entry: dict[str, Any] = {"first_game": 0, "games": run.manifest["games"], "tables": {}}
+    for name, frame in run.tables.items():
+        (folder / name).mkdir(parents=True)
+        rows = frame.collect()
+        rows.write_parquet(folder / name / "part-000000.parquet")
+        entry["tables"][name] = {"rows": rows.height, "bytes": 0, "sha256": ""}
+    more = {"chunk_games": run.manifest["games"], "tables": {name: {} for name in run.tables}, "chunks": {"0": entry}, "status": "finished"}
+    (folder / "manifest.json").write_text(json.dumps({**run.manifest, **more}), encoding="utf-8")
+    return folder

@@ -139,7 +139,7 @@ def test_table_and_plot() -> None:
     found = compare(made_up(50), made_up(50, noise=1))
     assert found.table["seat"].to_list() == ["seat 0", "seat 1", "seat 2", "seat 3"]
     assert {"first", "second", "difference", "low", "high", "correlation", "verdict"} <= set(found.table.columns)
-    assert found.plot().axes[0].get_xlabel() == "score: made_up minus made_up"
+    assert found.plot().axes[0].get_xlabel() == "score: made_up (second) minus made_up (first)"
 
 
 # ---------------------------------------------------------------- pilot

@@ -56,8 +56,8 @@ def test_wins_by_bot_and_seat(mixed: MadeUpRun) -> None:
     assert len(found.by_both) == 16
     assert sum(share.won.value * share.rows for share in found.by_seat) == pytest.approx(2400, abs=0.01)
     assert found.by_seat[0].won.low > found.fair == 0.25
-    assert found.verdict.startswith("adventurer wins most often per seat")
-    assert summary.wins(made_up(50)).verdict.startswith("seat ")
+    assert found.verdict.startswith("Most wins per seat: adventurer with ")
+    assert summary.wins(made_up(50)).verdict.startswith("Most wins: seat ")
 
 
 def test_a_planted_seat_is_found(mixed: MadeUpRun) -> None:
