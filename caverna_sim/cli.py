@@ -161,13 +161,38 @@ def _tune_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
+def _run_arguments(parser: ArgumentParser) -> None:
+    largest = 2**62 - 1
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file, or the name of a packaged scenario")
+    parser.add_argument("--games", type=_number(1, 10**12), metavar="N", help="instead of the scenario's; rounded up to whole blocks")
+    parser.add_argument("--seed", type=_number(0, largest), metavar="S", help="instead of the scenario's")
+    parser.add_argument("--out", metavar="DIR", help="folder of the run (default runs/NAME)")
+    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    backends = ("loky", "threading", "dask")
+    parser.add_argument("--backend", type=_word(backends), default=backends[0], metavar="NAME", help="loky (default), threading or dask")
+    parser.add_argument("--scheduler", metavar="ADDR", help="address of the Dask scheduler, with --backend dask")
+    parser.add_argument("--resume", action="store_true", help="play what is missing; with more --games also after the end")
+    parser.add_argument("--until", type=_amount(1e-6, 1000), metavar="HALF_WIDTH", help="stop when mean scores are so precise")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _bench_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--seconds", type=_amount(0.05, 600), default=2.0, metavar="S", help="for each measurement (default 2)")
+    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="up to so many (default: one for each core)")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
 COMMANDS: dict[str, Command] = {
+    "run": Command("many games of a scenario, kept in a folder", _run_arguments, "caverna_sim.show.run:run"),
     "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.show.watch:run"),
     "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.show.rules:run"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
     "bots": Command("who can play", _bots_arguments, "caverna_sim.show.bots:run"),
     "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.bots.tournament:run"),
     "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.bots.tune:run"),
+    "bench": Command("how fast this machine plays", _bench_arguments, "caverna_sim.show.bench:run"),
 }
 
 

@@ -124,7 +124,9 @@ def _prepare(client: Any, scheduler: str, warm_up: Callable[[], None]) -> None:
     try:
         client.run(warm_up, workers=list(firsts.values()))
     except ImportError as error:
-        raise RunStopped(f"scheduler `{scheduler}`: its workers lack a package ({error}); install caverna_sim there, then use --resume") from None
+        raise RunStopped(
+            f"scheduler `{scheduler}`: its workers lack a package ({error}); install caverna_sim there, then use --resume"
+        ) from None
 
 
 # ---------------------------------------------------------------- inside a worker

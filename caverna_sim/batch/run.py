@@ -26,15 +26,25 @@ from caverna_sim.batch.protocol import GameSource, Stop
 from caverna_sim.batch.running import Mean, Progress, Tracker, sums_of
 from caverna_sim.batch.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
 from caverna_sim.dataset.manifest import (
-    FINISHED, FORMAT, INTERRUPTED, RUNNING, Manifest, found_chunk, is_run, is_sound, paths_of, read_manifest, remove_unfinished,
+    FINISHED,
+    FORMAT,
+    INTERRUPTED,
+    RUNNING,
+    Manifest,
+    found_chunk,
+    is_run,
+    is_sound,
+    paths_of,
+    read_manifest,
+    remove_unfinished,
     write_manifest,
 )  # fmt: skip
-from caverna_sim.dataset.read import Run
+from caverna_sim.dataset.read import Run, load
 from caverna_sim.dataset.write import remove, write_part
 from caverna_sim.errors import CavernaError, DatasetError, RunStopped
 
 RUNS = Path("runs")
-CHUNK_GAMES = {"random": 4000, "scripted": 4000, "value": 200, "search": 8}  # some seconds of play, by the slowest tier
+CHUNK_GAMES = {"random": 4000, "scripted": 4000, "value": 200, "search": 4}  # some seconds of play, by the slowest tier
 LEAST_CHUNKS = 16  # so that progress is seen and workers end together
 MANIFEST_SHARE = 0.02  # of the time may go into rewriting the manifest
 MOST_LOST_WORKERS = 3  # in a row, without a chunk done in between
@@ -208,14 +218,13 @@ def _take_stock(run: Path, manifest: Manifest) -> None:
     remove_unfinished(run, manifest["tables"])
     for chunk, first in enumerate(range(0, games, size)):
         expected = min(size, games - first)
-        entry = manifest["chunks"].get(str(chunk))
-        if entry is not None and (entry["games"] != expected or not is_sound(run, chunk, entry)):
-            del manifest["chunks"][str(chunk)]
+        entry = manifest["chunks"].pop(str(chunk), None)
+        if entry is None or entry["games"] != expected:
+            entry = found_chunk(run, chunk, manifest["tables"], first, expected, manifest["key"])
+        elif not is_sound(run, chunk, entry):
             entry = None
-        if entry is None:
-            found = found_chunk(run, chunk, manifest["tables"], first, expected, manifest["key"])
-            if found is not None:
-                manifest["chunks"][str(chunk)] = found
+        if entry is not None:
+            manifest["chunks"][str(chunk)] = entry
 
 
 # ---------------------------------------------------------------- running
@@ -232,7 +241,7 @@ class _Session:
         self.played = 0
         self.memory = 0
         self._waiting: dict[int, ChunkReport] = {}  # done before an earlier one
-        self._next = 0  # chunk that the tracker waits for
+        self._next = 0  # with `until`: the chunk that the tracker waits for
         self._written_at = self._write_cost = 0.0
         self._before = float(manifest["seconds"])
         self._started = time.perf_counter()
@@ -265,13 +274,12 @@ class _Session:
         self._finish()
 
     def _count_kept(self) -> None:
-        """Count the chunks of earlier sessions, as far as they follow one another."""
-        chunks = self.manifest["chunks"]
-        while str(self._next) in chunks:
-            self._count(chunks[str(self._next)], _hashes_of(self.run, self._next, self.manifest))
-            self._next += 1
-            if self.is_precise:
-                return
+        """Count the chunks of earlier sessions."""
+        if self.until is None:
+            for chunk, entry in self.manifest["chunks"].items():
+                self._count(entry, _hashes_of(self.run, int(chunk), self.manifest))
+        else:
+            self._count_in_order()
 
     def _recount(self) -> None:
         """After workers were lost: chunks they wrote without saying so count as kept."""
@@ -282,14 +290,17 @@ class _Session:
         self.manifest["chunks"][str(report.chunk)] = report.entry
         self.played += int(report.entry["games"])
         self.memory = max(self.memory, report.memory)
-        self._waiting[report.chunk] = report
-        self._count_in_order()
+        if self.until is None:
+            self._count(report.entry, report.hashes)
+        else:
+            self._waiting[report.chunk] = report
+            self._count_in_order()
         self._write(is_due=False)
         if self.on_progress is not None:
             self.on_progress(self._progress())
 
     def _count_in_order(self) -> None:
-        """Chunks count in their order, so that what is decided by them does not depend on who was faster."""
+        """Count chunks one after another, so that when to stop does not depend on which worker was faster."""
         chunks = self.manifest["chunks"]
         while str(self._next) in chunks and not self.is_precise:
             report = self._waiting.pop(self._next, None)
@@ -326,8 +337,6 @@ class _Session:
         manifest["ended"] = _now()
         manifest["summary"] = self._summary()
         self._write()
-        if self.on_progress is not None:
-            self.on_progress(self._progress())
 
     def _cut(self, chunks: int) -> None:
         """Forget chunks beyond those that made the estimates precise."""
@@ -459,6 +468,7 @@ def run(
     if next(_missing(folder, manifest), None) is None and manifest["status"] == FINISHED:
         return Run(folder, manifest)
     manifest["status"] = RUNNING
+    manifest.pop("summary", None)  # of an earlier end
     try:
         write_manifest(folder, manifest)
     except RunStopped as error:
@@ -470,7 +480,7 @@ def run(
     except BaseException:
         session.interrupt()
         raise
-    return Run(folder, manifest)
+    return load(folder)
 
 
 def _chosen(scenario: Scenario, games: int | None, seed: int | None) -> Scenario:

@@ -88,8 +88,11 @@ class Scenario:
 
     @property
     def seatings(self) -> int:
-        """How many games a block is: the same chances in every seating."""
-        return self.players if self.seating == "rotate" else 1
+        """How many games a block is: the same chances in every seating. Seatings that put the same bots everywhere count once."""
+        if self.seating != "rotate":
+            return 1
+        turns = range(1, self.players) if not self.draws_bots else ()
+        return next((turn for turn in turns if self.bots[turn:] + self.bots[:turn] == self.bots), self.players)
 
     def to_data(self) -> dict[str, Any]:
         """The scenario as its file could hold it; `read_scenario` reads it back."""
@@ -551,8 +554,8 @@ class _Stream:
 def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str, Any] | None = None) -> PlannedGame:
     """Game number `index` of a scenario: its block, its seating, who sits where, what is absent.
 
-    Seating "rotate" plays each block once in every rotation: seat s is taken by bot number (s + seating) modulo the
-    number of players. `overrides` are further house rules; they replace those of the scenario.
+    Seating "rotate" plays each block once in every different rotation: seat s is taken by bot number (s + seating) modulo
+    the number of players. `overrides` are further house rules; they replace those of the scenario.
     """
     rules = {**scenario.all_rules, **flatten(overrides or {})}
     block, number = divmod(index, scenario.seatings)

@@ -81,7 +81,7 @@ def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:
         compression="zstd",
         compression_level=COMPRESSION_LEVEL,
         use_dictionary=[column.name for column in table.columns if column.type in ("int8", "int16", NAMES)],
-        column_encoding={name: "DELTA_BINARY_PACKED" for name in plain},
+        column_encoding=dict.fromkeys(plain, "DELTA_BINARY_PACKED"),
     )
     return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
 

@@ -1,0 +1,75 @@
+"""A run on a real Dask cluster of two worker processes, one of which dies on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import caverna_sim as cs
+from caverna_sim.batch.running import Progress
+from tests.batch import digests, scenario_of
+
+SCENARIO = scenario_of(4, games=4000)
+
+Cluster = tuple[str, list[subprocess.Popen[bytes]]]
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """The address of a scheduler on this machine, and its workers."""
+    pytest.importorskip("distributed")
+    file = tmp_path / "scheduler.json"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+
+    def start(module: str, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.{module}", "--no-dashboard", "--scheduler-file", str(file), *words]
+        return subprocess.Popen(command, env=environment, cwd=Path.cwd(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    processes = [start("dask_scheduler", "--host", "127.0.0.1", "--port", "0")]
+    try:
+        deadline = time.monotonic() + 60
+        while not file.is_file() or not file.read_text().strip():
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        processes += [start("dask_worker", "--no-nanny", "--nthreads", "1") for _ in range(2)]
+        address = json.loads(file.read_text())["address"]
+        wait_for_workers(address, 2)
+        yield address, processes[1:]
+    finally:
+        for process in processes:
+            process.kill()
+        for process in processes:
+            process.wait(timeout=30)
+
+
+def wait_for_workers(address: str, number: int) -> None:
+    from distributed import Client
+
+    with Client(address, set_as_default=False) as client:
+        client.wait_for_workers(number, timeout=60)
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same_rows_when_a_worker_dies(cluster: Cluster, tmp_path: Path) -> None:
+    address, workers = cluster
+    killed: list[int] = []
+
+    def kill_one(now: Progress) -> None:
+        if not killed:
+            workers[0].kill()
+            killed.append(now.games)
+
+    run = cs.run(SCENARIO, out=tmp_path / "cluster", backend="dask", scheduler=address, chunk_games=200, on_progress=kill_one)
+    assert killed[0] < 2000
+    assert workers[0].wait(timeout=30) != 0
+    assert workers[1].poll() is None
+    assert run.finished
+    here = cs.run(SCENARIO, out=tmp_path / "here", workers=2)
+    assert digests(run) == digests(here)

@@ -1,0 +1,209 @@
+"""A game of a batch is the game of the same number in Python, and its rows say what happened in it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+import caverna_sim as cs
+from caverna_sim import Game
+from caverna_sim.batch.caverna import CavernaSource
+from caverna_sim.batch.protocol import PlayedChunk
+from caverna_sim.batch.scenario import Scenario, plan_game, read_scenario
+from caverna_sim.rules.catalog import FURNISHINGS
+from tests.batch import scenario_of
+
+OWN = {"bots": ["careless", "random"], "bot": {"careless": {"base": "balanced", "temperature": 3.0, "weights": {"begging": -1.0}}}}
+SCENARIOS: dict[str, dict[str, Any]] = {
+    "rotating seats": scenario_of(4),
+    "two players": scenario_of(2),
+    "five players": scenario_of(5),
+    "solo": scenario_of(1),
+    "random seats": scenario_of(3, seating="random"),
+    "a pool": scenario_of(3, bots=["balanced", "herder", "random", "novice"], draw="random"),
+    "fixed seats": scenario_of(3, seating="fixed"),
+    "absent tiles": scenario_of(2, supply={"random_absence": 0.5, "without": ["office_room"]}),
+    "house rules": scenario_of(4, rules={"start.food": [0, 1, 2, 3], "loot.cattle.strength": 7, "start.tiles": "introductory"}),
+    "an opening": scenario_of(4, opening={"seat_0": {"place": ["logging", "growth"]}, "seat_2": {"place": ["housework", "ruby_mining"]}}),
+    "an opening nobody can use": scenario_of(2, opening={"seat_1": {"place": ["housework", "housework", "urgent_wish_for_children"]}}),
+    "bots of its own": scenario_of(2, **OWN),
+    "a value bot": scenario_of(2, bots=["value", "balanced"]),
+}
+
+
+@cache
+def scenario(name: str) -> Scenario:
+    return read_scenario(SCENARIOS[name])
+
+
+@cache
+def played(name: str) -> PlayedChunk:
+    chunk = CavernaSource(scenario(name)).play(0, 24 if name != "five players" else 25, np.zeros(1, np.int8))
+    assert chunk is not None
+    return chunk
+
+
+@cache
+def by_hand(name: str, index: int) -> Game:
+    return cs.play(Game(scenario=scenario(name), index=index))
+
+
+def rows_of_game(name: str, table: str, index: int) -> list[dict[str, Any]]:
+    """Rows of one game, numbers turned into names."""
+    source = CavernaSource(scenario(name))
+    columns = next(one for one in source.tables if one.name == table).columns
+    rows = played(name).rows[table]
+    found = []
+    for number in np.flatnonzero(np.asarray(rows["game"]) == index):
+        row = {}
+        for column in columns:
+            value = np.asarray(rows[column.name])[number].item()
+            row[column.name] = column.names[value] if column.names else value
+        found.append(row)
+    return found
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("index", [0, 5, 23])
+def test_the_same_number_is_the_same_game(name: str, index: int) -> None:
+    game = by_hand(name, index)
+    assert played(name).hashes[index] == game.hash
+    assert played(name).rows["games"]["block"][index] == game.planned.block  # type: ignore[index, union-attr]
+
+
+@pytest.mark.parametrize("name", ["rotating seats", "solo", "a pool", "absent tiles", "house rules", "bots of its own"])
+def test_players_end_as_in_the_game(name: str) -> None:
+    game = by_hand(name, 5)
+    seats = game.to_dict()["seats"]
+    assert game.planned is not None
+    for row, result, seat in zip(rows_of_game(name, "players", 5), game.scores(), seats, strict=True):
+        assert (row["score"], row["rank"]) == (result["total"], result["rank"])
+        assert {part: row[f"part_{part}"] for part in result["parts"]} == result["parts"]
+        assert {ware: row[ware] for ware in seat["goods"]} == seat["goods"]
+        assert {animal: row[animal] for animal in seat["animals"]} == seat["animals"]
+        weapons = [dwarf["weapon"] for dwarf in seat["dwarfs"]]
+        assert (row["dwarfs"], row["begging"]) == (len(weapons), seat["begging"])
+        assert (row["weapon_max"], row["weapons"]) == (max(weapons), sum(weapon > 0 for weapon in weapons))
+        assert row["bot"] == game.planned.bots[row["seat"]]
+
+
+def test_wins_margins_and_ranks() -> None:
+    rows = played("rotating seats").rows
+    scores = np.asarray(rows["players"]["score"]).reshape(-1, 4).astype(int)
+    won = np.asarray(rows["players"]["won"]).reshape(-1, 4)
+    margin = np.asarray(rows["players"]["margin"]).reshape(-1, 4)
+    offsets, winners = rows["games"]["winner_seats"]
+    for game in range(24):
+        best = [seat for seat in range(4) if scores[game, seat] == max(scores[game])]
+        assert list(winners[offsets[game] : offsets[game + 1]]) == best
+        assert [round(float(share), 6) for share in won[game]] == [round(1 / len(best), 6) if seat in best else 0 for seat in range(4)]
+        assert margin[game] == pytest.approx(scores[game] - scores[game].mean(), abs=1e-4)
+
+
+@pytest.mark.parametrize("name", ["rotating seats", "solo", "an opening", "house rules"])
+def test_placements_are_those_of_the_game(name: str) -> None:
+    for index in (0, 5):
+        expected = []
+        game = Game(scenario=scenario(name), index=index)
+        turn = round_ = 0
+        for action in by_hand(name, index).actions:
+            if action.kind == "place":
+                turn = turn + 1 if game.round == round_ else 1
+                round_ = game.round
+                expected.append((game.player, game.round, turn, action.space, action.weapon))
+            game.play(action)
+        fields = ("seat", "round", "turn", "space", "weapon")
+        assert [tuple(row[field] for field in fields) for row in rows_of_game(name, "placements", index)] == expected
+
+
+@pytest.mark.parametrize("name", ["rotating seats", "two players"])
+def test_furnishings_and_loot_are_those_of_the_game(name: str) -> None:
+    for index in (0, 5, 23):
+        built, taken, expeditions = [], [], dict.fromkeys(range(4), 0)
+        game = Game(scenario=scenario(name), index=index)
+        for action in by_hand(name, index).actions:
+            if action.kind == "furnish":
+                built.append((game.player, action.tile, game.round, action.cell))
+            if action.kind == "expedition":
+                expeditions[game.player] += 1  # type: ignore[index]
+                strength, level = int(game.state["seats"][game.player]["weapon"][game.state["dwarf"]]), action.level
+            if action.kind == "loot":
+                taken.append((game.player, game.round, expeditions[game.player], level, strength, action.loot))  # type: ignore[index]
+            game.play(action)
+        rows = rows_of_game(name, "furnishings", index)
+        assert [tuple(row[field] for field in ("seat", "tile", "round", "cell")) for row in rows] == built
+        rows = rows_of_game(name, "expeditions", index)
+        fields = ("seat", "round", "expedition", "level", "strength", "loot")
+        assert [tuple(row[field] for field in fields) for row in rows] == taken
+        assert [row["expeditions"] for row in rows_of_game(name, "players", index)] == [expeditions[seat] for seat in range(game.players)]
+
+
+def test_supply_tells_what_every_block_could_have() -> None:
+    rows = played("absent tiles").rows["supply"]
+    frame = pl.DataFrame({name: np.asarray(values) for name, values in rows.items()})
+    assert frame["block"].n_unique() == 12
+    for block in (0, 7):
+        absent = {FURNISHINGS[tile] for tile in frame.filter((pl.col("block") == block) & ~pl.col("available"))["tile"]}
+        assert absent == set(plan_game(scenario("absent tiles"), 11, 2 * block).absent)
+    assert FURNISHINGS.index("office_room") not in frame["tile"]
+
+
+def test_buffers_grow_when_a_game_leaves_more_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    from caverna_sim.batch import caverna
+
+    monkeypatch.setattr(caverna, "ROWS_PER_SEAT", {"built": 0, "placed": 0, "taken": 0})
+    again = CavernaSource(scenario("rotating seats")).play(0, 24, np.zeros(1, np.int8))
+    assert again is not None
+    for table, columns in played("rotating seats").rows.items():
+        for name, values in columns.items():
+            np.testing.assert_array_equal(np.asarray(again.rows[table][name][-1]), np.asarray(values[-1]), err_msg=f"{table}.{name}")
+
+
+def test_a_set_flag_stops_the_game() -> None:
+    assert CavernaSource(scenario("rotating seats")).play(0, 24, np.ones(1, np.int8)) is None
+
+
+def test_blocks_of_one_bot_are_single_games() -> None:
+    same = read_scenario(scenario_of(4, bots=["balanced"] * 4))
+    assert same.seatings == 1
+    assert read_scenario(scenario_of(4, bots=["balanced", "random"] * 2)).seatings == 2
+    chunk = CavernaSource(same).play(0, 24, np.zeros(1, np.int8))
+    assert chunk is not None
+    assert len(set(chunk.hashes.tolist())) == 24
+
+
+def test_a_parameter_file_is_written_out(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('base = "herder"\ndescription = "my herder"\ntemperature = 0.5\n')
+    source = CavernaSource(read_scenario(scenario_of(2, bots=[str(file), "herder"])))
+    assert source.names == ("mine", "herder")
+    before = source.play(0, 6, np.zeros(1, np.int8))
+    assert before is not None
+    game = cs.play(Game(scenario=read_scenario(scenario_of(2, bots=[str(file), "herder"])), index=3))
+    assert game.hash == before.hashes[3]
+    file.unlink()
+    again = CavernaSource(read_scenario(source.scenario.to_data())).play(0, 6, np.zeros(1, np.int8))
+    assert again is not None
+    assert again.hashes.tolist() == before.hashes.tolist()
+
+
+def test_a_file_may_not_be_called_like_a_bot(tmp_path: Path) -> None:
+    file = tmp_path / "herder.toml"
+    file.write_text('base = "balanced"\ndescription = "not the herder"\n')
+    with pytest.raises(cs.ScenarioError, match="called like another bot"):
+        CavernaSource(read_scenario(scenario_of(2, bots=[str(file), "herder"])))
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_scenario_survives_being_written_down(name: str) -> None:
+    assert read_scenario(scenario(name).to_data()) == scenario(name)
+
+
+def test_python_functions_are_not_for_batches() -> None:
+    with pytest.raises(cs.ScenarioError, match=r"Python function cannot play in a scenario.*cs\.play"):
+        cs.run(scenario_of(2, bots=["random", lambda view, legal, rng: legal[0]]))
