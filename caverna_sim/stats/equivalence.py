@@ -83,14 +83,14 @@ def check_level(level: float) -> None:
 
 
 def units_needed(sd: float, smallest_effect: float, level: float = 0.95, family: int = 1, power: float = POWER) -> int:
-    """Blocks after which a difference of the smallest effect is found, and none at all is called equivalent, each with this power.
+    """Blocks after which one difference of the smallest effect is found, and a family without any is called equivalent.
 
-    Normal approximation; the larger of the two numbers, and never less than a verdict needs.
+    Each happens with this power at least (normal approximation). The larger of the two numbers; never less than a verdict needs.
     """
     check_smallest_effect(smallest_effect)
     tail = (1 - level) / family
     found = float(ndtri(1 - tail / 2) + ndtri(power)) ** 2
-    cleared = float(ndtri(1 - tail) + ndtri((1 + power) / 2)) ** 2
+    cleared = float(ndtri(1 - tail) + ndtri(1 - (1 - power) / family / 2)) ** 2
     return max(LEAST_BLOCKS, ceil(max(found, cleared) * (sd / smallest_effect) ** 2))
 
 
