@@ -116,6 +116,9 @@ def _verdicts(
         lines.append(escape(tiles.verdict))
     if _is_confounded(source):
         lines.append("Every bot kept its seat, so what the seat does and what the bot does cannot be told apart.")
+    status, planned = source.run.manifest.get("status", "finished"), source.run.manifest.get("games")
+    if status != "finished" and isinstance(planned, int):
+        lines.append(f"The run is not finished: {source.sample.games:,} of {planned:,} games were played.")
     if source.sample.kind == "sample" and source.sample.blocks < LEAST_BLOCKS:
         lines.append(f"With fewer than {LEAST_BLOCKS} blocks nothing is claimed; play more games.")
     listing = "".join(f"<li>{line}</li>" for line in lines)

@@ -88,7 +88,7 @@ class Comparison:
     @property
     def verdict(self) -> str:
         """The answer in a sentence or two."""
-        return f"{self.overall}: {_told(self)}"
+        return f"{self.overall}: with {self.names[1]} instead of {self.names[0]}, {_told(self)}"
 
     @property
     def how(self) -> str:
@@ -100,11 +100,11 @@ class Comparison:
             lines = ["Census: both runs played every setup with bots that draw no lots, so the differences are exact."]
         else:
             lines = [f"{a}: {self.games[0]:,} games; {b}: {self.games[1]:,} games; {units:,} independent blocks; intervals hold"
-                     f" {self.level:.0%}{family}."]  # fmt: skip
+                     f" {100 * self.level:.0f} %{family}."]  # fmt: skip
         if self.is_paired:
             known = [effect.correlation for effect in self.effects if np.isfinite(effect.correlation)]
             shown = f"correlation {range_text(min(known), max(known), '.2f')}" if known else "no correlation to be seen"
-            lines.append(f"Games are paired ({shown}); {self.same_games:.1%} of them went exactly alike.")
+            lines.append(f"Games are paired ({shown}); {100 * self.same_games:.1f} % of them went exactly alike.")
         else:
             lines.append("The runs have different seeds and are not paired; the same seed for both needs fewer games.")
         lines.append(f"Equivalent: smaller than {amount(self.smallest_effect, self.measure)} either way.")
@@ -312,8 +312,7 @@ def _told_effect(effect: Effect, found: Comparison) -> str:
     scale = 100 if found.measure == "won" else 1
     low, high = sorted((scale * abs(judged.low), scale * abs(judged.high)))
     interval = "" if found.is_exact else f" ({range_text(low, high, '.2f')})"
-    gained = f"{effect.name} gets {amount(abs(judged.value), found.measure)} {direction}{interval}"
-    return f"{gained} with {found.names[1]} than with {found.names[0]}"
+    return f"{effect.name} gets {amount(abs(judged.value), found.measure)} {direction}{interval}"
 
 
 # ---------------------------------------------------------------- before the long run
@@ -355,7 +354,7 @@ class Pilot:
         shown = f", correlation {range_text(min(known), max(known), '.2f')}" if known else ""
         return (
             f"{self.games:,} games of each are needed to tell whether a {found.by} gains or loses {effect}"
-            f" (power {self.power:.0%}; from {self.games_played:,} games: differences of blocks spread by {widest:.1f}{shown})."
+            f" (power {100 * self.power:.0f} %; from {self.games_played:,} games: differences of blocks spread by {widest:.1f}{shown})."
         )
 
     @property

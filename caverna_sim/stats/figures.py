@@ -139,7 +139,7 @@ def wins(found: Wins, axes: Axes | None = None) -> Figure:
         axes.axhline(len(groups) - 0.5, color=PALE, linewidth=1)
     _rows(axes, [share.name for share in both])
     _clean(axes)
-    axes.set_xlabel(f"share of wins in %; dashed: {found.fair:.1%} if all were equal")
+    axes.set_xlabel(f"share of wins in %; dashed: {100 * found.fair:.1f} % if all were equal")
     return figure
 
 

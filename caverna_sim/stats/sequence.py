@@ -46,6 +46,14 @@ def critical_t(blocks: NDArray[np.int64] | Floats, level: float = LEVEL, planned
     return np.where(usable, np.sqrt(np.where(usable, square, 0.0)), inf)
 
 
+def half_widths(errors: Floats, blocks: Floats, level: float = LEVEL, planned: float = PLANNED_BLOCKS) -> Floats:
+    """Half the lengths of intervals from the standard errors of means after so many blocks; infinite while there are too few."""
+    number = np.broadcast_to(np.asarray(blocks, np.float64), np.shape(errors))
+    limits = critical_t(number, level, planned)
+    usable = np.isfinite(limits) & (number >= LEAST_BLOCKS)
+    return np.where(usable, np.where(usable, limits, 0.0) * np.where(usable, errors, 0.0), inf)
+
+
 @dataclass(frozen=True)
 class Watch:
     """Running means of groups after every block, with intervals that hold at all times."""
@@ -90,6 +98,4 @@ def watch(means: object, level: float = LEVEL, planned: float = PLANNED_BLOCKS) 
     squares = np.cumsum((values - centre) ** 2, axis=0) - number * running**2
     with np.errstate(divide="ignore", invalid="ignore"):
         errors = np.sqrt(np.maximum(squares, 0) / (number - 1) / number)
-        widths = np.where(np.isfinite(limits := critical_t(number, level, planned)), limits * errors, inf)
-    widths[: LEAST_BLOCKS - 1] = inf
-    return Watch(running + centre, widths, level)
+    return Watch(running + centre, half_widths(errors, number, level, planned), level)

@@ -31,14 +31,14 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 def test_the_verdict_comes_first(folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
     assert compare_command.run(comparing(*folders)) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("different: seat 1 gets ")
+    assert lines[0].startswith("different: with bonus instead of printed, seat 1 gets ")
     assert any(line.startswith("seat 1 ") and line.endswith("different") for line in lines)
     assert any("Games are paired (correlation 0.9" in line for line in lines)
 
 
 def test_a_larger_smallest_effect_changes_the_verdict(folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
     compare_command.run(comparing(*folders, smallest_effect=4.0))
-    assert capsys.readouterr().out.startswith("equivalent: no difference that matters for any seat")
+    assert capsys.readouterr().out.startswith("equivalent: with bonus instead of printed, no difference that matters for any seat")
 
 
 def test_for_machines(folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,8 @@ import pytest
 nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")
 
-NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+PROJECT = Path(__file__).parents[2]
+NOTEBOOKS = PROJECT / "notebooks"
 SMALL = {
     "00_first_game": "bots = ['random', 'balanced']",
     "01_first_run": "games = 120; workers = 1; folder = {folder!r}",
@@ -23,7 +24,8 @@ def test_every_notebook_is_run() -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_a_notebook(name: str, tmp_path: Path) -> None:
+def test_a_notebook(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(PROJECT))  # the kernel takes this code, not an installed copy
     book = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
     parameters = book.cells[0]
     assert parameters.metadata.tags == ["parameters"]

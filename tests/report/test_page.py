@@ -130,6 +130,13 @@ def test_a_short_run_claims_nothing() -> None:
     assert 'badge different"' not in page
 
 
+def test_an_unfinished_run_says_so() -> None:
+    run = made_up(20)
+    page = report(MadeUpRun({**run.manifest, "status": "interrupted", "games": 4000}, run.tables))
+    assert "The run is not finished: 80 of 4,000 games were played." in page
+    assert "not finished" not in report(run)
+
+
 def test_house_rules_and_assumptions_are_named() -> None:
     page = report(made_up(20, 3, rules={"furnishing.state_parlor.cost": {"gold": 7}, "toggle.discounts_on_loot": False}))
     part = page[page.index('id="assumptions"') :]

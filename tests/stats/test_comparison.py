@@ -57,8 +57,8 @@ def test_a_planted_bonus_is_found_in_its_seat_only() -> None:
     assert [effect.verdict for effect in found.effects] == ["equivalent", "equivalent", "different", "equivalent"]
     assert found.overall == "different"
     assert found.effects[2].judged.low < 2 < found.effects[2].judged.high
-    assert found.verdict.startswith("different: seat 2 gets ")
-    assert "more" in found.verdict and "with bonus than with printed" in found.verdict
+    assert found.verdict.startswith("different: with bonus instead of printed, seat 2 gets ")
+    assert "points more (" in found.verdict
     assert "no difference that matters for seat 0, seat 1 and seat 3" in found.verdict
 
 

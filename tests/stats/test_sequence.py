@@ -10,7 +10,7 @@ from scipy import stats as scipy_stats
 from caverna_sim.errors import CavernaError
 from caverna_sim.stats.bootstrap import block_bootstrap
 from caverna_sim.stats.ratings import clustered_mean
-from caverna_sim.stats.sequence import critical_t, log_evidence, mixture_variance, watch
+from caverna_sim.stats.sequence import critical_t, half_widths, log_evidence, mixture_variance, watch
 
 STUDIES = 2000
 
@@ -87,6 +87,13 @@ def test_where_a_run_stands() -> None:
 def test_games_that_never_differ_are_precise_after_the_first_blocks() -> None:
     assert watch(np.full(30, 64.0)).first_below(0.1) is None
     assert watch(np.full(60, 64.0)).first_below(0.1) == 41
+
+
+def test_half_widths_of_errors_are_those_of_the_sequence() -> None:
+    values = np.random.RandomState(9).normal(size=300)
+    seen = watch(values)
+    assert half_widths(np.array([values.std(ddof=1) / np.sqrt(300)]), np.array([300.0]))[0] == pytest.approx(seen.half_width)
+    assert np.isinf(half_widths(np.zeros(2), np.array([1.0, 30.0]))).all()
 
 
 @pytest.mark.parametrize("wrong", [[], [float("nan")], np.zeros((2, 2, 2))])
