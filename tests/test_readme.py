@@ -18,8 +18,8 @@ import pytest
 
 PROJECT = Path(__file__).parents[1]
 README = PROJECT / "README.md"
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/engine.md", "docs/fidelity.md")
-PICTURED = "seat 3 (random)"
+PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/engine.md", "docs/dataset.md", "docs/fidelity.md")
+PICTURED = "seat 3 (ruby_miner)"
 
 
 def text_of(page: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -52,6 +53,13 @@ def _inherited(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if key not in ("base", "provenance", "tune")}
 
 
+def _content(array: NDArray[Any]) -> bytes:
+    """The bytes of an array, field by field, since those between fields are left to chance."""
+    if array.dtype.names is None:
+        return array.tobytes()
+    return b"".join(_content(array[name]) for name in array.dtype.names)
+
+
 class CavernaSource:
     """The games of a scenario; see protocol.GameSource."""
 
@@ -85,11 +93,12 @@ class CavernaSource:
 
         own = self.scenario.own_bots
         bots = {}
-        for name in self.names:
+        for number, name in enumerate(self.names):
             values = parameters_of(own[name].base, own[name].parameters) if name in own else parameters_of(name)
             about = {"description": values.pop("description", ""), "tier": values["tier"], "strength": strengths().get(name)}
             values.pop("provenance", None)
-            bots[name] = {**about, "parameters": values}
+            digest = hashlib.sha256(_content(self.bots[number : number + 1]) + _content(self.judges[number : number + 1]))
+            bots[name] = {**about, "fingerprint": digest.hexdigest()[:16], "parameters": values}
         rules = catalog(self.scenario.players, self.scenario.all_rules)
         return {"rules_hash": rules.hash, "engine": source_hash(), "bots": bots}
 

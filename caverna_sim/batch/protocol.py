@@ -31,7 +31,10 @@ class GameSource(Protocol):
     block_games: int  # games that share their chances
 
     def describe(self) -> dict[str, Any]:
-        """What tells this source from others, and what reports say about it; fit for JSON."""
+        """What tells this source from others, and what reports say about it; fit for JSON.
+
+        `rules_hash` and `engine` name rules and code, `bots` holds for each one `tier`, `fingerprint` and what there is to tell.
+        """
 
     def warm_up(self) -> None:
         """Compile, or load what was compiled, before workers need it."""

@@ -40,7 +40,7 @@ from caverna_sim.dataset.manifest import (
     write_manifest,
 )  # fmt: skip
 from caverna_sim.dataset.read import Run, load
-from caverna_sim.dataset.write import remove, write_part
+from caverna_sim.dataset.write import TEMPORARY, remove, write_part
 from caverna_sim.errors import CavernaError, DatasetError, RunStopped
 
 RUNS = Path("runs")
@@ -78,7 +78,7 @@ class ChunkTask:
         """Play and write; None when stopped."""
         if self.parent:
             settle_in(self.parent)
-        started = time.perf_counter()
+        started, cpu = time.perf_counter(), time.thread_time()
         played = self.source.play(first_game, games, self.stop)
         if played is None:
             return None
@@ -88,12 +88,13 @@ class ChunkTask:
         facts = {"run": self.key, **known}
         parts = {table.name: write_part(self.run, table, chunk, played.rows[table.name], facts) for table in self.source.tables}
         ended = time.perf_counter()
+        seconds = {"play": between - started, "write": ended - between, "cpu": time.thread_time() - cpu}
         entry = {
             "first_game": first_game,
             "games": games,
             "choices": played.choices,
             "means": means,
-            "seconds": {"play": round(between - started, 3), "write": round(ended - between, 3)},
+            "seconds": {name: round(value, 3) for name, value in seconds.items()},
             "tables": {name: part.to_dict() for name, part in parts.items()},
         }
         return ChunkReport(chunk, entry, np.unique(played.hashes), most_memory())
@@ -125,8 +126,12 @@ def default_folder(name: str) -> Path:
 def _key(scenario: Mapping[str, Any], about: Mapping[str, Any]) -> str:
     """Names what is played; games of different keys do not belong into one run."""
     same = {name: scenario.get(name) for name in _SAME_RUN}
-    text = json.dumps([same, about["rules_hash"], about["engine"], about["bots"]], sort_keys=True)
+    text = json.dumps([same, about["rules_hash"], about["engine"], _fingerprints(about)], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _fingerprints(about: Mapping[str, Any]) -> dict[str, str]:
+    return {name: bot["fingerprint"] for name, bot in about.get("bots", {}).items()}
 
 
 def _versions() -> dict[str, str]:
@@ -173,7 +178,7 @@ def _check_resumable(run: Path, old: Manifest, new: Manifest) -> None:
     different = [f"`{name}`" for name in _SAME_RUN if before.get(name) != after.get(name)]
     if different:
         reason = f"the scenario differs in {', '.join(different)}"
-    elif old.get("bots") != json.loads(json.dumps(new["bots"])):
+    elif _fingerprints(old) != _fingerprints(new):
         reason = "a bot has other parameters now"
     else:
         reason = "the rules or the engine have changed since"
@@ -186,7 +191,7 @@ def _open(run: Path, new: Manifest, resume: bool) -> Manifest:
         raise DatasetError(f"out `{run}`: this is a file; give a folder")
     if not is_run(run):
         try:
-            if run.is_dir() and any(run.iterdir()):
+            if run.is_dir() and any(not entry.name.endswith(TEMPORARY) for entry in run.iterdir()):
                 raise DatasetError(f"out `{run}`: the folder holds other things; give a new or empty one with --out")
         except PermissionError:
             raise DatasetError(f"out `{run}`: the folder cannot be read; give another one with --out") from None
@@ -253,6 +258,8 @@ class _Session:
         self._count_kept()
         self._started = time.perf_counter()
         self._write()
+        if self.on_progress is not None:
+            self.on_progress(self._progress())
         task = ChunkTask(self.source, self.run.absolute(), self.manifest["key"], self.stop, os.getpid() if backend == "loky" else 0)
         lost = 0
         while not self.is_precise:
@@ -356,7 +363,7 @@ class _Session:
         chunks = self.manifest["chunks"].values()
         distinct, is_exact = _distinct(self.run, self.manifest, self.tracker)
         parts = [part for entry in chunks for part in entry["tables"].values()]
-        seconds = {kind: sum(entry.get("seconds", {}).get(kind, 0.0) for entry in chunks) for kind in ("play", "write")}
+        seconds = {kind: sum(entry.get("seconds", {}).get(kind, 0.0) for entry in chunks) for kind in ("play", "write", "cpu")}
         rows = {table: sum(entry["tables"][table]["rows"] for entry in chunks) for table in self.manifest["tables"]}
         elapsed = time.perf_counter() - self._started
         return {
@@ -369,6 +376,7 @@ class _Session:
             "bytes": sum(part["bytes"] for part in parts),
             "play_seconds": round(seconds["play"], 1),
             "write_seconds": round(seconds["write"], 1),
+            "cpu_seconds": round(seconds["cpu"], 1),
             "games_per_second": round(self.played / elapsed, 1) if self.played else None,
             "worker_memory": self.memory or None,
             "mean_scores": {name: _plain(mean) for name, mean in self.tracker.means().items()},

@@ -40,13 +40,21 @@ def estimates(means: Mapping[str, Mean]) -> str:
 
 def rate_and_time(now: Progress) -> str:
     """Games a second, and how long it will take."""
-    left = f", {duration(now.seconds_left)} left" if now.seconds_left is not None and now.games < now.total else ""
+    if now.seconds_left is None:
+        return "starting" if now.games < now.total else ""
+    left = f", {duration(now.seconds_left)} left" if now.games < now.total else ""
     return f"{now.rate:,.0f} games/s{left}"
 
 
 def distinct(now: Progress) -> str:
     """How many different games there were."""
-    return "" if now.distinct is None else f"{'' if now.distinct_is_exact else 'about '}{now.distinct:,} distinct"
+    return "" if not now.distinct else f"{'' if now.distinct_is_exact else 'about '}{now.distinct:,} distinct"
+
+
+def in_words(now: Progress) -> str:
+    """How far a run is, what matters most first: a narrow terminal cuts the end off."""
+    parts = [f"{now.games:,} of {now.total:,} games", rate_and_time(now), distinct(now), estimates(now.means)]
+    return "; ".join(part for part in parts if part)
 
 
 class Display:
@@ -73,20 +81,17 @@ class Display:
             self._draw(now)
         elif self.clock() - self._last >= LINE_SECONDS or now.games >= now.total:
             self._last = self.clock()
-            parts = [f"{now.games:,} of {now.total:,} games", rate_and_time(now), distinct(now), estimates(now.means)]
-            self.stream.write("run: " + "; ".join(part for part in parts if part) + "\n")
+            self.stream.write(f"run: {in_words(now)}\n")
             self.stream.flush()
 
     def _draw(self, now: Progress) -> None:
         if self._bar is None:
             plain = bool(os.environ.get("NO_COLOR"))
             out = Console(file=self.stream, no_color=plain, highlight=False)
-            columns = (BarColumn(24), TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"), TextColumn("{task.description}"))
-            self._bar = Bar(*columns, console=out, transient=True)
+            self._bar = Bar(BarColumn(16), TextColumn("{task.description}"), console=out, transient=True)
             self._task = self._bar.add_task("", total=now.total)
             self._bar.start()
-        text = "; ".join(part for part in (rate_and_time(now), distinct(now), estimates(now.means)) if part)
-        self._bar.update(self._task, completed=now.games, total=now.total, description=text)
+        self._bar.update(self._task, completed=now.games, total=now.total, description=in_words(now))
 
 
 # ---------------------------------------------------------------- the command
@@ -158,7 +163,8 @@ def show(run: Run) -> None:
     out.print()
     out.print(_scores(found["mean_scores"]))
     out.print()
-    out.print(f"± is half a 95 % interval; blocks of games with the same chances count, not games. tables: {', '.join(run.tables)}")
+    out.print("± is half a 95 % interval; blocks of games with the same chances count, not games.")
+    out.print(f"tables: {', '.join(run.tables)}")
     out.print(f"next: caverna-sim report {shlex.quote(str(run.path))}")
 
 

@@ -395,7 +395,7 @@ def test_a_seat_that_has_nothing_to_decide_cannot_move(capsys: Capture, tmp_path
         (["wach"], ["no command `wach`", "did you mean `watch`?"]),
         (["rule"], ["did you mean `rules`?"]),
         (["chekc"], ["did you mean `check`?"]),
-        (["run"], ["no command `run`"]),
+        (["rnu"], ["no command `rnu`", "did you mean `run`?"]),
         (["--verson"], ["no option `--verson`", "did you mean `--version`?"]),
         (["watch"], ["name a scenario", "--players"]),
         (["watch", "--players", "9"], ["--players", "'9' is not allowed", "from 1 to 7"]),

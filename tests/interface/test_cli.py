@@ -133,7 +133,8 @@ def test_bots_lists_the_roster(capsys: Capture) -> None:
 
 
 def test_check_says_ok_and_what_a_scenario_is(capsys: Capture, tmp_path: Path) -> None:
-    assert shown(capsys, "check", "quickstart").startswith("ok: scenario `quickstart`: 4 players; bots 4 x random; seating rotate")
+    bots = "balanced, peaceful, adventurer, ruby_miner"
+    assert shown(capsys, "check", "quickstart").startswith(f"ok: scenario `quickstart`: 4 players; bots {bots}; seating rotate")
     file = tmp_path / "mine.toml"
     file.write_text('name = "mine"\nplayers = 1\nbots = ["random"]\n')
     assert shown(capsys, "check", file) == "ok: scenario `mine`: 1 player; bots random; seating rotate, 10,000 games, seed 1\n"
@@ -384,7 +385,7 @@ def whole_game() -> str:
 
 def by_hand() -> Game:
     """The same game, played in Python."""
-    return play(Game(scenario="base_2", seed=5, index=3), ["random", "random"])
+    return play(Game(scenario="base_2", seed=5, index=3))
 
 
 def test_watch_shows_every_choice_in_order(whole_game: str) -> None:
@@ -481,7 +482,7 @@ def test_watch_for_machines(capsys: Capture) -> None:
     game = by_hand()
     assert data["actions"] == [action.text for action in game.actions]
     assert data["scores"] == game.scores()
-    assert data["bots"] == ["random", "random"]
+    assert data["bots"] == ["ruby_miner", "balanced"]
     assert len(data["log"]) == len(game.log)
     assert Game.from_dict(data["position"]).over
 
@@ -530,7 +531,7 @@ def test_watch_pauses_after_every_turn_until_q(capsys: Capture, monkeypatch: pyt
     assert main(["watch", "base_4", "--pause", "--boards", "never"]) == 0
     captured = capsys.readouterr()
     assert captured.err.count("Enter for the next turn") == 3
-    assert len(re.findall(r"^seat \d \(random\)$", captured.out, re.MULTILINE)) == 3
+    assert len(re.findall(r"^seat \d \(\w+\)$", captured.out, re.MULTILINE)) == 3
 
 
 def test_colour_is_for_terminals_and_only_if_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,111 @@
+"""The commands `run` and `bench` as people and machines use them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import caverna_sim as cs
+from caverna_sim.batch.scenario import load_scenario, packaged_scenarios
+from caverna_sim.cli import main
+
+Capture = pytest.CaptureFixture[str]
+LIBRARY = {
+    "quickstart", "base_2", "base_3", "base_4", "base_5", "solo", "introductory", "food_0123", "food_equal", "begging_2",
+    "state_parlor_cheap", "state_parlor_dear", "late_markers", "opening_wood", "opening_growth", "opening_dig", "lone_adventurer",
+    "lone_pacifist", "random_absence",
+}  # fmt: skip
+
+
+def test_a_run_by_name_tells_what_was_found(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+    assert main(["run", "quickstart", "--games", "14", "--seed", "3", "--workers", "1"]) == 0
+    shown = capsys.readouterr()
+    assert shown.out.startswith("run `quickstart`: 16 games in runs/quickstart\n4 blocks, seed 3; 16 distinct games; ")
+    for words in ("bytes a game", "mean score", "peaceful", "next: caverna-sim report runs/quickstart\n"):
+        assert words in shown.out
+    assert "16 of 16 games" in shown.err
+    assert cs.load("runs/quickstart").seed == 3
+
+
+def test_a_run_for_machines(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["run", "solo", "--games", "6", "--out", str(tmp_path / "run"), "--workers", "1", "--quiet", "--json"]) == 0
+    shown = capsys.readouterr()
+    found = json.loads(shown.out)
+    assert [line for line in shown.err.splitlines() if "compil" not in line] == []
+    assert (found["run"], found["scenario"], found["games"], found["status"]) == (str(tmp_path / "run"), "solo", 6, "finished")
+    assert found["rows"]["players"] == 6
+    assert set(found["mean_scores"]) == {"balanced"}
+
+
+def test_going_on_with_more_games(tmp_path: Path, capsys: Capture) -> None:
+    words = ["run", "base_2", "--out", str(tmp_path / "run"), "--workers", "1", "--quiet"]
+    assert main([*words, "--games", "8"]) == 0
+    assert main([*words, "--games", "8"]) == 2
+    assert "a finished run of 8 games is there already" in capsys.readouterr().err
+    assert main([*words, "--games", "12", "--resume"]) == 0
+    assert "12 games in" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["quickstrat"], "did you mean `quickstart`?"),
+        (["quickstart", "--games", "0"], "'0' is not allowed; give a whole number from 1"),
+        (["quickstart", "--backend", "loki"], "did you mean `loky`?"),
+        (["quickstart", "--until", "0"], "'0' is not allowed; give a number from 1e-06 to 1000"),
+        (["quickstart", "--workers", "many"], "'many' is not allowed"),
+        (["quickstart", "--scheduler", "x"], "only the backend `dask` has one"),
+        ([], "the following arguments are required: SCENARIO"),
+    ],
+)
+def test_a_wrong_run_is_refused(arguments: list[str], words: str, capsys: Capture) -> None:
+    assert main(["run", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert words in told
+    assert told.count("\n") == 1
+
+
+def test_the_library_has_what_is_worth_asking() -> None:
+    assert set(packaged_scenarios()) == LIBRARY
+
+
+@pytest.mark.parametrize("name", sorted(LIBRARY - {"quickstart", "solo", "base_2", "base_3", "base_5", "introductory"}))
+def test_variants_can_be_compared_with_the_base_game(name: str) -> None:
+    base, variant = load_scenario("base_4"), load_scenario(name)
+    assert (variant.players, variant.seed, variant.games, variant.seating) == (base.players, base.seed, base.games, base.seating)
+    if not name.startswith("lone"):
+        assert variant.bots == base.bots
+    assert variant.name == name
+
+
+def test_until_the_means_are_precise(tmp_path: Path) -> None:
+    pytest.importorskip("caverna_sim.stats.sequence")
+    runs = [cs.run("base_2", out=tmp_path / str(workers), workers=workers, chunk_games=100, until=1.5) for workers in (1, 2)]
+    assert runs[0].games_played == runs[1].games_played
+    assert 100 < runs[0].games_played < 10_000
+    for run in runs:
+        assert run.finished
+        assert run.manifest["games"] == run.games_played == run.manifest["scenario"]["games"]
+        assert len(list((run.path / "players").glob("*.parquet"))) == len(run.manifest["chunks"])
+        assert all(one["half_width"] < 1.5 for one in run.manifest["summary"]["mean_scores"].values())
+    assert runs[0].players.collect().equals(runs[1].players.collect())
+
+
+@pytest.mark.slow
+def test_the_bench_measures_everything(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    from caverna_sim.batch import bench
+
+    monkeypatch.setattr(bench, "PLAYERS", (1, 4))
+    monkeypatch.setattr(bench, "TIERS", {"random": "random", "value": "value"})
+    assert main(["bench", "--seconds", "0.1", "--workers", "2", "--json", "--quiet"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["machine"]["cores"] >= 1
+    whats = [figure["what"] for figure in found["figures"]]
+    for words in ("1 player", "4 players", "tier random", "tier value", "1 worker", "2 workers", "share of writing", "memory", "bytes"):
+        assert any(words in what for what in whats), words
+    assert {figure["unit"] for figure in found["figures"]} == {"s", "games/s", "choices/s", "%", "bytes", "MB"}
+    assert all(figure["value"] > 0 for figure in found["figures"])
