@@ -132,8 +132,10 @@ def _is_confounded(source: Source) -> bool:
 
 def _how(source: Source) -> str:
     if source.sample.kind == "census":
-        return "Every setup was played, so numbers are exact. " + SEATS
+        return "Every deal was played, so numbers are exact."
     text = "Intervals hold 95 % and count blocks (one set of chances in all its seatings), not games. "
+    if source.facts.players == 1:
+        return text.strip()
     zone = "Different, equivalent, undecided: all seats (or bots) taken together, equivalent within "
     return f"{text}{zone}{amount(summary.EDGE, 'margin')}. {SEATS}"
 

@@ -228,7 +228,7 @@ class Edges:
             return f"{what}matters. Points above the mean of the table: {listed(shown)}."
         if self.overall == "equivalent":
             return f"{what}does not matter: all are within {self.smallest_effect:g} point of the mean of their table."
-        return f"{what}is undecided: too few games to tell whether it matters by {self.smallest_effect:g} point."
+        return f"Whether the {self.by} matters is undecided: too few games to tell to within {self.smallest_effect:g} point."
 
     @property
     def table(self) -> pl.DataFrame:
