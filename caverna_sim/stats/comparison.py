@@ -104,7 +104,8 @@ class Comparison:
         if self.is_paired:
             known = [effect.correlation for effect in self.effects if np.isfinite(effect.correlation)]
             shown = f"correlation {range_text(min(known), max(known), '.2f')}" if known else "no correlation to be seen"
-            lines.append(f"Games are paired ({shown}); {100 * self.same_games:.1f} % of them went exactly alike.")
+            alike = f"; {100 * self.same_games:.1f} % of them went exactly alike" if np.isfinite(self.same_games) else " by blocks"
+            lines.append(f"Games are paired ({shown}){alike}.")
         else:
             lines.append("The runs have different seeds and are not paired; the same seed for both needs fewer games.")
         lines.append(f"Equivalent: smaller than {amount(self.smallest_effect, self.measure)} either way.")
@@ -199,18 +200,31 @@ class _Material:
 
 
 def _pairs(first: Source, second: Source, measure: str, by: By) -> _Material:
-    """The games that both runs have."""
-    hashes = first.run.games.select("game", "block", "hash").join(second.run.games.select("game", "hash"), on="game")
+    """The games of the blocks that both runs have."""
+    columns = ("game", "block", "hash")
+    games = [source.run.games.select(columns) for source in (first, second)]
+    joined = games[0].join(games[1], on="game")
+    is_aligned, alike = joined.select(
+        (pl.col("block") == pl.col("block_right")).all(), (pl.col("hash") == pl.col("hash_right")).mean()
+    ).collect().row(0)  # fmt: skip
+    if is_aligned:
+        kept = [one.join(joined, on="game", how="semi") for one in games]
+    else:  # other bots can make other seatings: the same block then has other numbers of games
+        kept = [one.join(other, on="block", how="semi") for one, other in (games, games[::-1])]
+        alike = nan
+    remaining = 1.0
     if first.sample.kind != "sample" and second.sample.kind != "sample":
-        hashes = hashes.join(first.blocks, on="game", how="semi")
-        remaining = (max(first.sample.remaining, second.sample.remaining),) * 2
-    else:
-        remaining = (1.0, 1.0)
-    shared, alike = hashes.select(pl.len(), (pl.col("hash") == pl.col("hash_right")).mean()).collect().row(0)
-    if not shared:
+        kept = [one.join(first.blocks, on="block", how="semi") for one in kept]
+        remaining = max(first.sample.remaining, second.sample.remaining)
+    numbers = [int(one.select(pl.len()).collect().item()) for one in kept]
+    if not min(numbers):
         raise CavernaError("compare: the runs have no game in common; give finished runs of the same scenario")
-    seats = [needed(source.run, "players").join(hashes.select("game", "block"), on="game") for source in (first, second)]
-    return _Material(_in_both(seats[0], seats[1], measure, by), (int(shared), int(shared)), float(alike), remaining)
+    seats = [
+        needed(source.run, "players").join(one.select("game", "block"), on="game")
+        for source, one in zip((first, second), kept, strict=True)
+    ]
+    groups = _in_both(seats[0], seats[1], measure, by)
+    return _Material(groups, (numbers[0], numbers[1]), nan if alike is None else float(alike), (remaining, remaining))
 
 
 def _separate(first: Source, second: Source, measure: str, by: By) -> _Material:
@@ -396,7 +410,7 @@ def pilot(
     spreads = block_sums(first.seats, (by,), (measure,))
     sds = {_group_name(by, key[0]): float(np.std(_column(sums) / sums.counts, ddof=1)) if sums.units > 1 else nan
            for key, sums in spreads.items()}  # fmt: skip
-    games_in_block = first.sample.games / first.sample.blocks
+    games_in_block = max(one.sample.games / one.sample.blocks for one in (first, open_run(run_b)))
     if min(effect.units for effect in found.effects) < 2:
         raise CavernaError("pilot: one block says nothing about how far games differ; play at least 2 blocks")
     needs = []

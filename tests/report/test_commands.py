@@ -85,3 +85,16 @@ def test_two_scenarios_are_played_with_one_seed(tmp_path: Path, capsys: pytest.C
     compare_command.run(comparing(tmp_path / "printed.toml", tmp_path / "rich.toml", games=20, json=True, workers=1))
     other = json.loads(capsys.readouterr().out)
     assert other["paired"] and other["same_games"] < 0.5
+
+
+def test_a_pilot_comes_first_when_no_number_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """100 blocks of each say how many games are needed; the rest is played on top of them."""
+    text = 'name = "{}"\nplayers = 2\nbots = ["random", "random"]\nseed = 5\n{}'
+    (tmp_path / "a.toml").write_text(text.format("a", ""), encoding="utf-8")
+    (tmp_path / "b.toml").write_text(text.format("b", '[rules]\n"start.food" = [1, 2, 2, 3, 3, 3, 3]\n'), encoding="utf-8")
+    compare_command.run(comparing(tmp_path / "a.toml", tmp_path / "b.toml", smallest_effect=15.0, quiet=False, workers=1))
+    shown = capsys.readouterr()
+    assert "games of each are needed to tell whether a seat gains or loses 15 points" in shown.err
+    assert shown.out.startswith(("equivalent: with b instead of a,", "different: with b instead of a,", "undecided: with b instead of a,"))
+    assert "Beforehand: " in shown.out
+    assert "a: 100 games; b: 100 games" in shown.out

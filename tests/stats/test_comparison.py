@@ -108,6 +108,21 @@ def test_only_games_that_both_have_are_compared() -> None:
         compare(made_up(10), MadeUpRun(late.manifest, {**late.tables, "games": late.games.with_columns(pl.col("game") + 1000)}))
 
 
+def test_blocks_of_other_sizes_are_paired_by_block() -> None:
+    """One run has its blocks in a single seating, so the same block has other games there."""
+    run, other = made_up(300), made_up(300, noise=1, seat_effects={2: 2.0})
+    single = other.games.filter(pl.col("seating") == 0)
+    renumbered = single.with_columns(game=pl.col("block"))
+    players = other.players.join(single.select("game", "block"), on="game").with_columns(game=pl.col("block")).drop("block")
+    found = compare(run, MadeUpRun(other.manifest, {**other.tables, "games": renumbered, "players": players}))
+    assert found.is_paired
+    assert found.games == (1200, 300)
+    assert [effect.units for effect in found.effects] == [300] * 4
+    assert found.effects[2].correlation > 0.5
+    assert found.effects[2].judged.low < 2 < found.effects[2].judged.high
+    assert "by blocks" in found.how
+
+
 def test_a_census_is_compared_exactly() -> None:
     found = compare(made_up(400, setups=20), made_up(400, setups=20, seat_effects={0: 3.0}))
     assert found.is_exact
