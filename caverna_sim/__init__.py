@@ -8,6 +8,8 @@ The map of the code, in the order in which data flows:
     bots/      who decides
     batch/     many games: scenarios, chunks, workers
     dataset/   what is kept: tables in Parquet files
+    stats/     what the rows mean: estimates with intervals, comparisons
+    report/    what is shown of a run: one page
     show/      boards and rules in the terminal
     cli.py     one command per arrow
 
@@ -37,6 +39,9 @@ if TYPE_CHECKING:
     from caverna_sim.game import Game as Game
     from caverna_sim.game import View as View
     from caverna_sim.game import play as play
+    from caverna_sim.report.page import write_report as write_report
+    from caverna_sim.stats.comparison import compare as compare
+    from caverna_sim.stats.comparison import pilot as pilot
 
 __version__ = "0.1.0"
 
@@ -55,9 +60,12 @@ _HOMES = {
     "UnknownAction": "errors",
     "View": "game",
     "bots": "",
+    "compare": "stats.comparison",
     "load": "dataset.read",
+    "pilot": "stats.comparison",
     "play": "game",
     "run": "batch.run",
+    "write_report": "report.page",
 }
 __all__ = sorted(_HOMES)  # noqa: PLE0605  (the names above are the whole public surface)
 

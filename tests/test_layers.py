@@ -29,6 +29,7 @@ LAYERS = (
     ("stats",),
     ("bots",),
     ("batch",),
+    ("report",),
     ("show",),
     ("cli", "__main__"),
 )
@@ -82,6 +83,13 @@ def test_imports_go_down_the_map(module: str) -> None:
 @pytest.mark.parametrize("module", [module for module in CODE if is_in(module, "engine")])
 def test_the_engine_knows_no_tables_and_no_people(module: str) -> None:
     assert {other for other in imports_of(module) if not is_in(other, "engine") and other != "jit"} == set()
+
+
+@pytest.mark.parametrize("module", [module for module in CODE if is_in(module, "stats") or is_in(module, "report")])
+def test_old_runs_need_no_engine(module: str) -> None:
+    """Of the pipeline before them, statistics and report know the rules tables only."""
+    earlier = ("engine", "game", "actions", "position", "log", "bots", "batch", "jit")
+    assert {other for other in imports_of(module) if any(is_in(other, package) for package in earlier)} == set()
 
 
 @pytest.mark.parametrize("module", [module for module in CODE if is_in(module, "engine.ids")])

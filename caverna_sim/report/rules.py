@@ -1,0 +1,74 @@
+"""What the rules of a run rest on: values that no source confirms, readings of open points, house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from caverna_sim.rules.tables import Tables, flatten, printed_tables, with_house_rules
+
+
+@dataclass(frozen=True)
+class Assumption:
+    """A value that is played without being confirmed, or the reading of an open point."""
+
+    path: str  # as a house rule names it
+    cite: str
+    text: str
+
+
+def assumed_values(rules: Mapping[str, Any], players: int) -> list[Assumption]:
+    """Rows of the tables marked as assumed that are in play with so many players."""
+    tables = with_house_rules(flatten(rules))
+    return [one for name, value in tables.items() if name != "toggle" for one in _assumed(name, value, players)]
+
+
+def _assumed(path: str, value: Any, players: int) -> Iterator[Assumption]:
+    if not isinstance(value, Mapping):
+        return
+    if value.get("source") == "assumed" and players in value.get("players", (players,)):
+        yield Assumption(path, str(value.get("cite", "")), _told(value))
+    for key, inner in value.items():
+        yield from _assumed(f"{path}.{key}", inner, players)
+
+
+def _told(row: Mapping[str, Any]) -> str:
+    """A row in words, or its values."""
+    if "text" in row:
+        return f"{row['name']}: {row['text']}" if "name" in row else str(row["text"])
+    return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in row.items() if key not in ("cite", "source"))
+
+
+def readings(rules: Mapping[str, Any]) -> list[tuple[Assumption, str]]:
+    """Points the sources leave open, and which way they were played."""
+    toggles = with_house_rules(flatten(rules))["toggle"]
+    return [(Assumption(f"toggle.{key}", str(row["cite"]), str(row["text"])), _value(row["value"])) for key, row in toggles.items()]
+
+
+def house_rules(rules: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """(path, printed value, played value)."""
+    return [(path, _value(_at(printed_tables(), path)), _value(value)) for path, value in flatten(rules).items()]
+
+
+def _at(tables: Tables, path: str) -> Any:
+    words = path.split(".")
+    place: Any = tables
+    for word in words:
+        if isinstance(place, list):
+            place = place[int(word)] if word.isdigit() and int(word) < len(place) else None
+        else:
+            place = place.get(word) if isinstance(place, Mapping) else None
+    return place["value"] if words[0] == "toggle" and isinstance(place, Mapping) else place
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_value(inner)}" for key, inner in value.items()) or "nothing"
+    if isinstance(value, list | tuple):
+        return ", ".join(_value(inner) for inner in value) or "nothing"
+    return str(value).replace("_", " ")

@@ -1,0 +1,83 @@
+"""Numbers and names in sentences: as many digits as the error supports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import floor, isfinite, log10
+
+from caverna_sim.stats.ratings import Estimate
+
+MOST_DIGITS = 3
+
+
+def digits_for(error: float, most: int = MOST_DIGITS) -> int:
+    """Digits behind the point so that the error shows with one digit, or two when the first is a 1."""
+    if not isfinite(error) or error <= 0:
+        return 1
+    first = -floor(log10(error))
+    digits = first + 1 if error * 10.0**first < 2 else first
+    return min(most, max(0, digits))
+
+
+def number(value: float, digits: int = 2, sign: bool = False) -> str:
+    """A number; what rounds to zero has no sign."""
+    if not isfinite(value):
+        return "unknown"
+    rounded = round(value, digits) or 0.0
+    text = f"{abs(rounded):,.{digits}f}"
+    minus = "\N{MINUS SIGN}" if rounded < 0 else "+" if sign and rounded > 0 else ""
+    return f"{minus}{text}"
+
+
+def with_interval(estimate: Estimate, sign: bool = False) -> str:
+    """A value and where its interval ends."""
+    digits = max(1, digits_for(estimate.error))
+    if not isfinite(estimate.low):
+        return number(estimate.value, digits, sign)
+    if estimate.low == estimate.high:
+        return f"{number(estimate.value, digits, sign)} (exact)"
+    low, high = number(estimate.low, digits, sign), number(estimate.high, digits, sign)
+    return f"{number(estimate.value, digits, sign)} ({low} to {high})"
+
+
+def percent_with_interval(estimate: Estimate) -> str:
+    """A share in percent and where its interval ends."""
+    digits = digits_for(100 * estimate.error, 2)
+    if not isfinite(estimate.low):
+        return f"{100 * estimate.value:.{digits}f} %"
+    if estimate.low == estimate.high:
+        return f"{100 * estimate.value:.{digits}f} % (exact)"
+    return f"{100 * estimate.value:.{digits}f} % ({100 * estimate.low:.{digits}f} to {100 * estimate.high:.{digits}f})"
+
+
+def amount(value: float, measure: str) -> str:
+    """So much of a measure."""
+    if measure == "won":
+        return f"{100 * value:.1f} % of the wins"
+    units = {"score": "point", "margin": "point", "begging": "begging marker"}
+    unit = units.get(measure, measure)
+    shown = f"{value:.2f}".rstrip("0").rstrip(".")
+    return f"{shown} {unit}{'' if shown == '1' else 's'}"
+
+
+def range_text(low: float, high: float, form: str) -> str:
+    """low to high, or one number when they look the same."""
+    a, b = format(low, form), format(high, form)
+    return a if a == b else f"{a} to {b}"
+
+
+def readable(ids: Sequence[str]) -> list[str]:
+    """Ids as people read them, without the numbers of players that a variant is for, unless two would look alike."""
+    plain = [re.sub(r"(_\d)+$", "", name).replace("_", " ") for name in ids]
+    return [short if plain.count(short) == 1 else name.replace("_", " ") for name, short in zip(ids, plain, strict=True)]
+
+
+def listed(names: Sequence[str]) -> str:
+    """a, b and c."""
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def plural(count: int, word: str) -> str:
+    """A number of things."""
+    return f"{count:,} {word}{'' if count == 1 else 's'}"

@@ -1,0 +1,100 @@
+"""The commands `compare` and `report`."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from caverna_sim.errors import CavernaError
+from caverna_sim.show import compare as compare_command
+from caverna_sim.show import report as report_command
+from tests.stats.synthetic import made_up, on_disk
+
+QUIET = {"games": None, "seed": None, "out": None, "workers": None, "smallest_effect": None, "quiet": True, "json": False}
+
+
+def comparing(a: object, b: object, **changes: Any) -> Namespace:
+    return Namespace(a=str(a), b=str(b), **{**QUIET, **changes})
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    place = tmp_path_factory.mktemp("runs")
+    first = on_disk(made_up(200, name="printed"), place / "a")
+    return first, on_disk(made_up(200, noise=1, name="bonus", seat_effects={1: 2.0}), place / "b")
+
+
+def test_the_verdict_comes_first(folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
+    assert compare_command.run(comparing(*folders)) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("different: with bonus instead of printed, seat 1 gets ")
+    assert any(line.startswith("seat 1 ") and line.endswith("different") for line in lines)
+    assert any("Games are paired (correlation 0.9" in line for line in lines)
+
+
+def test_a_larger_smallest_effect_changes_the_verdict(folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
+    compare_command.run(comparing(*folders, smallest_effect=4.0))
+    assert capsys.readouterr().out.startswith("equivalent: with bonus instead of printed, no difference that matters for any seat")
+
+
+def test_for_machines(folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
+    compare_command.run(comparing(*folders, json=True))
+    found = json.loads(capsys.readouterr().out)
+    assert (found["verdict"], found["paired"], found["games"]) == ("different", True, [800, 800])
+    assert [effect["verdict"] for effect in found["effects"]] == ["equivalent", "different", "equivalent", "equivalent"]
+    assert found["games_needed"] is None
+
+
+def test_runs_stay_as_they_are(folders: tuple[Path, Path]) -> None:
+    with pytest.raises(CavernaError, match=r"--games is for scenarios"):
+        compare_command.run(comparing(*folders, games=100))
+
+
+def test_what_is_neither_a_run_nor_a_scenario(folders: tuple[Path, Path]) -> None:
+    with pytest.raises(CavernaError, match="no such file"):
+        compare_command.run(comparing(folders[0], "nowhere.toml"))
+
+
+def test_another_seed_than_that_of_the_run_is_refused(folders: tuple[Path, Path]) -> None:
+    with pytest.raises(CavernaError, match="played with seed 1"):
+        compare_command.run(comparing(folders[0], "base_4", seed=2))
+
+
+def test_report_says_where_it_is(folders: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert report_command.run(Namespace(run=str(folders[0]), out=str(tmp_path / "page.html"))) == 0
+    assert capsys.readouterr().out.strip() == f"report of `printed`: {tmp_path / 'page.html'}"
+    assert report_command.run(Namespace(run=str(folders[1]), out=None)) == 0
+    assert (folders[1] / "report.html").is_file()
+
+
+def test_two_scenarios_are_played_with_one_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another food at the start changes what is played; the same rules give the same games."""
+    pytest.importorskip("caverna_sim.show.run")
+    text = 'name = "{}"\nplayers = 2\nbots = ["random", "random"]\ngames = 8\nseed = {}\n{}'
+    for name, seed, more in (("printed", 5, ""), ("again", 6, ""), ("rich", 5, '[rules]\n"start.food" = [9, 9, 2, 3, 3, 3, 3]\n')):
+        (tmp_path / f"{name}.toml").write_text(text.format(name, seed, more), encoding="utf-8")
+    given = comparing(tmp_path / "printed.toml", tmp_path / "again.toml", games=40, json=True, workers=1, out=str(tmp_path / "out"))
+    compare_command.run(given)
+    same = json.loads(capsys.readouterr().out)
+    assert (same["verdict"], same["same_games"], same["games"]) == ("equivalent", 1.0, [40, 40])
+    assert (tmp_path / "out" / "first" / "manifest.json").is_file()
+    compare_command.run(comparing(tmp_path / "printed.toml", tmp_path / "rich.toml", games=20, json=True, workers=1))
+    other = json.loads(capsys.readouterr().out)
+    assert other["paired"] and other["same_games"] < 0.5
+
+
+def test_a_pilot_comes_first_when_no_number_is_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """100 blocks of each say how many games are needed; the rest is played on top of them."""
+    text = 'name = "{}"\nplayers = 2\nbots = ["random", "random"]\nseed = 5\n{}'
+    (tmp_path / "a.toml").write_text(text.format("a", ""), encoding="utf-8")
+    (tmp_path / "b.toml").write_text(text.format("b", '[rules]\n"start.food" = [1, 2, 2, 3, 3, 3, 3]\n'), encoding="utf-8")
+    compare_command.run(comparing(tmp_path / "a.toml", tmp_path / "b.toml", smallest_effect=15.0, quiet=False, workers=1))
+    shown = capsys.readouterr()
+    assert "games of each are needed to tell whether a seat gains or loses 15 points" in shown.err
+    assert shown.out.startswith(("equivalent: with b instead of a,", "different: with b instead of a,", "undecided: with b instead of a,"))
+    assert "Beforehand: " in shown.out
+    assert "a: 100 games; b: 100 games" in shown.out

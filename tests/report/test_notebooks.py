@@ -1,0 +1,46 @@
+"""The notebooks run from top to bottom at a small size, and keep no output."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from pathlib import Path
+
+import pytest
+
+nbformat = pytest.importorskip("nbformat")
+nbclient = pytest.importorskip("nbclient")
+
+PROJECT = Path(__file__).parents[2]
+NOTEBOOKS = PROJECT / "notebooks"
+SMALL = {
+    "00_first_game": "bots = ['random', 'balanced']",
+    "01_first_run": "games = 120; workers = 1; folder = {folder!r}",
+}
+
+
+def test_every_notebook_is_run() -> None:
+    assert sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb")) == sorted(SMALL)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_notebook(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(PROJECT))  # the kernel takes this code, not an installed copy
+    book = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
+    parameters = book.cells[0]
+    assert parameters.metadata.tags == ["parameters"]
+    assert all(not cell.get("outputs") and cell.get("execution_count") is None for cell in book.cells)
+    small = SMALL[name].format(folder=str(tmp_path))
+    names = set(re.findall(r"(?:^|; )(\w+) =", small))
+    assert names <= set(re.findall(r"^(\w+) =", parameters.source, re.MULTILINE))
+    parameters.source += f"\n{small}"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the kernel's own libraries
+        nbclient.NotebookClient(book, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    shown = [output for cell in book.cells if cell.cell_type == "code" for output in cell.outputs]
+    assert not [output for output in shown if output.output_type == "error"]
+    if name == "01_first_run":
+        assert sum("image/svg+xml" in output.get("data", {}) for output in shown) == 3
+        assert (tmp_path / "food_1123.html").is_file()
+        text = "".join(output.text for output in shown if output.output_type == "stream")
+        assert re.search(r"^(different|equivalent|undecided): ", text, re.MULTILINE)

@@ -1,0 +1,226 @@
+"""Two runs compared: published values, pairing, verdicts and how often they are right."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+from scipy import stats as scipy_stats
+
+from caverna_sim.errors import CavernaError
+from caverna_sim.stats.comparison import _effect, compare, pilot
+from caverna_sim.stats.source import BlockSums
+from tests.stats.synthetic import MadeUpRun, made_up
+
+# Student (1908): hours of sleep gained by ten patients with two drugs
+SLEEP = ([0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0], [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4])
+
+
+def one_value_per_block(values: object) -> BlockSums:
+    numbers = np.asarray(values, np.float64)
+    return BlockSums(np.arange(len(numbers)), np.ones(len(numbers)), {"score": numbers})
+
+
+def test_students_sleep_data_paired() -> None:
+    """t = 4.0621 with 9 degrees of freedom, p = 0.002833, interval 0.700 to 2.460."""
+    found = _effect("sleep", *map(one_value_per_block, SLEEP), True, (1.0, 1.0), 1.0, 0.95, 1)
+    assert found.judged.value == pytest.approx(1.58)
+    assert found.judged.value / found.judged.error == pytest.approx(4.0621, abs=1e-4)
+    assert found.judged.p_different == pytest.approx(0.002833, abs=1e-6)
+    assert (found.judged.low, found.judged.high) == pytest.approx((0.7001142, 2.4598858))
+    assert found.correlation == pytest.approx(0.7952, abs=1e-4)
+
+
+def test_students_sleep_data_as_two_samples() -> None:
+    """t = 1.8608 with 17.776 degrees of freedom, p = 0.07939, interval -0.205 to 3.365."""
+    found = _effect("sleep", *map(one_value_per_block, SLEEP), False, (1.0, 1.0), 1.0, 0.95, 1)
+    assert found.judged.p_different == pytest.approx(0.07939, abs=1e-5)
+    assert (found.judged.low, found.judged.high) == pytest.approx((-0.2054832, 3.3654832))
+    assert np.isnan(found.correlation)
+
+
+def test_blocks_of_unequal_size_are_a_ratio() -> None:
+    """Repeating the games of a block adds no certainty, and a mean is over rows."""
+    first = BlockSums(np.arange(3), np.array([2.0, 1, 1]), {"score": np.array([20.0, 12, 14])})
+    second = BlockSums(np.arange(3), np.array([2.0, 1, 1]), {"score": np.array([24.0, 15, 13])})
+    found = _effect("x", first, second, True, (1.0, 1.0), 1.0, 0.95, 1)
+    assert (found.first, found.second) == (46 / 4, 52 / 4)
+    rests = np.array([4 - 2 * 1.5, 3 - 1.5, -1 - 1.5]) / 4
+    assert found.judged.error == pytest.approx(np.sqrt(3 / 2 * (rests**2).sum()))
+
+
+# ---------------------------------------------------------------- whole comparisons
+
+
+def test_a_planted_bonus_is_found_in_its_seat_only() -> None:
+    found = compare(made_up(400, name="printed"), made_up(400, noise=1, name="bonus", seat_effects={2: 2.0}))
+    assert [effect.verdict for effect in found.effects] == ["equivalent", "equivalent", "different", "equivalent"]
+    assert found.overall == "different"
+    assert found.effects[2].judged.low < 2 < found.effects[2].judged.high
+    assert found.verdict.startswith("different: with bonus instead of printed, seat 2 gets ")
+    assert "points more (" in found.verdict
+    assert "no difference that matters for seat 0, seat 1 and seat 3" in found.verdict
+
+
+def test_the_same_games_are_equivalent() -> None:
+    found = compare(made_up(30), made_up(30))
+    assert found.overall == "equivalent"
+    assert found.same_games == 1.0
+    assert {effect.judged.value for effect in found.effects} == {0.0}
+    assert "no difference that matters for any seat" in found.verdict
+
+
+def test_few_games_are_undecided() -> None:
+    found = compare(made_up(25), made_up(25, noise=1, own_sd=15))
+    assert found.overall == "undecided"
+    assert "too few games to tell" in found.verdict
+
+
+def test_pairs_have_a_correlation_and_save_games() -> None:
+    """Luck has spread 6 over blocks and 9 over games, what differs only 3: (36 + 81/4) / (36 + 81/4 + 9/4) for 4 seats of a bot."""
+    run, other = made_up(800, name="a"), made_up(800, noise=1, name="b")
+    paired = compare(run, other, by="bot")
+    assert paired.is_paired
+    assert paired.effects[0].correlation == pytest.approx((36 + 81 / 16) / (36 + 81 / 16 + 9 / 16), abs=0.02)
+    unpaired = compare(run, made_up(800, seed=2, name="b"), by="bot")
+    assert not unpaired.is_paired
+    assert np.isnan(unpaired.effects[0].correlation) and np.isnan(unpaired.same_games)
+    assert unpaired.effects[0].judged.error > 5 * paired.effects[0].judged.error
+    assert "different seeds" in unpaired.how
+
+
+def test_unpaired_runs_agree_with_welch() -> None:
+    run, other = made_up(60), made_up(90, seed=5)
+    means = []
+    for one in (run, other):
+        joined = one.players.join(one.games.select("game", "block"), on="game").filter(pl.col("seat") == 1)
+        means.append(joined.group_by("block").agg(pl.col("score").mean()).collect()["score"].to_numpy())
+    expected = scipy_stats.ttest_ind(means[1], means[0], equal_var=False)
+    found = compare(run, other).effects[1].judged
+    assert found.p_different == pytest.approx(min(1.0, 4 * expected.pvalue))
+
+
+def test_only_games_that_both_have_are_compared() -> None:
+    found = compare(made_up(300), made_up(200, noise=1))
+    assert found.games == (800, 800)
+    with pytest.raises(CavernaError, match="no game in common"):
+        late = made_up(10)
+        compare(made_up(10), MadeUpRun(late.manifest, {**late.tables, "games": late.games.with_columns(pl.col("game") + 1000)}))
+
+
+def test_blocks_of_other_sizes_are_paired_by_block() -> None:
+    """One run has its blocks in a single seating, so the same block has other games there."""
+    run, other = made_up(300), made_up(300, noise=1, seat_effects={2: 2.0})
+    single = other.games.filter(pl.col("seating") == 0)
+    renumbered = single.with_columns(game=pl.col("block"))
+    players = other.players.join(single.select("game", "block"), on="game").with_columns(game=pl.col("block")).drop("block")
+    found = compare(run, MadeUpRun(other.manifest, {**other.tables, "games": renumbered, "players": players}))
+    assert found.is_paired
+    assert found.games == (1200, 300)
+    assert [effect.units for effect in found.effects] == [300] * 4
+    assert found.effects[2].correlation > 0.5
+    assert found.effects[2].judged.low < 2 < found.effects[2].judged.high
+    assert "by blocks" in found.how
+
+
+def test_a_census_is_compared_exactly() -> None:
+    found = compare(made_up(400, setups=20), made_up(400, setups=20, seat_effects={0: 3.0}))
+    assert found.is_exact
+    assert found.effects[0].judged.low == found.effects[0].judged.high == pytest.approx(3.0, abs=0.2)
+    assert "exact" in found.how
+
+
+def test_other_measures_and_bots() -> None:
+    bots = ["strong", "weak", "weak", "weak"]
+    run, other = made_up(300, bots=bots), made_up(300, noise=1, bots=bots, bot_effects={"strong": 9.0})
+    found = compare(run, other, by="bot", measure="won", smallest_effect=0.02)
+    assert [effect.name for effect in found.effects] == ["strong", "weak"]
+    assert found.effects[0].verdict == "different"
+    assert "% of the wins more" in found.verdict
+    with pytest.raises(CavernaError, match="unknown measure `wins`"):
+        compare(run, other, measure="wins")
+    with pytest.raises(CavernaError, match="allowed: `seat`, `bot`"):
+        compare(run, other, by="tile")  # type: ignore[arg-type]
+
+
+def test_tables_of_other_sizes_are_not_compared() -> None:
+    with pytest.raises(CavernaError, match="`made_up` has 4 players and `made_up` 3"):
+        compare(made_up(20), made_up(20, 3))
+    with pytest.raises(CavernaError, match="no bot in common"):
+        compare(made_up(20, bots=["a"] * 4), made_up(20, bots=["b"] * 4), by="bot")
+
+
+def test_table_and_plot() -> None:
+    found = compare(made_up(50), made_up(50, noise=1))
+    assert found.table["seat"].to_list() == ["seat 0", "seat 1", "seat 2", "seat 3"]
+    assert {"first", "second", "difference", "low", "high", "correlation", "verdict"} <= set(found.table.columns)
+    assert found.plot().axes[0].get_xlabel() == "score: made_up (second) minus made_up (first)"
+
+
+# ---------------------------------------------------------------- pilot
+
+
+def test_a_pilot_says_how_many_games_are_needed() -> None:
+    """Differences of blocks in one seat spread by 3 * sqrt(2 / 4), and a family of 4 is asked."""
+    found = pilot(made_up(200), made_up(200, noise=1))
+    spread = 3 * np.sqrt(2 / 4)
+    assert [need.sd_difference for need in found.needs] == pytest.approx([spread] * 4, rel=0.15)
+    expected = 4 * (scipy_stats.norm.ppf(1 - 0.05 / 4) + scipy_stats.norm.ppf(1 - 0.1 / 8)) ** 2 * spread**2
+    assert 0.95 * expected < found.games < 1.4 * expected
+    assert found.verdict.startswith(f"{found.games:,} games of each are needed")
+    assert found.table.height == 4
+
+
+def test_a_smaller_effect_or_more_power_needs_more_games() -> None:
+    run, other = made_up(100), made_up(100, noise=1)
+    base = pilot(run, other).games
+    assert pilot(run, other, smallest_effect=0.5).games == pytest.approx(4 * base, rel=0.1)
+    assert pilot(run, other, power=0.99).games > base
+    with pytest.raises(CavernaError, match="power"):
+        pilot(run, other, power=1.0)
+    with pytest.raises(CavernaError, match="at least 2 blocks"):
+        pilot(made_up(1), made_up(1, noise=1))
+
+
+def test_the_games_of_a_pilot_are_enough() -> None:
+    """Of 100 repeats, at least 90 find a planted point, and at least 90 call four seats without a difference equivalent."""
+    games = pilot(made_up(100), made_up(100, noise=1)).games
+    found = cleared = 0
+    for repeat in range(100):
+        run = made_up(games // 4, seed=repeat)
+        found += compare(run, made_up(games // 4, seed=repeat, noise=1, seat_effects={3: 1.0})).effects[3].verdict == "different"
+        cleared += compare(run, made_up(games // 4, seed=repeat, noise=1)).overall == "equivalent"
+    assert found >= 90
+    assert cleared >= 90
+
+
+# ---------------------------------------------------------------- how often it is right
+
+
+def test_identical_rules_are_equivalent_and_a_bonus_is_found() -> None:
+    """100 seeded repeats with different seeds for A and B: equivalent in at least 95, a planted bonus of 2 in at least 90."""
+    equivalent = found = 0
+    for repeat in range(100):
+        first, second = made_up(2500, seed=2 * repeat), made_up(2500, seed=2 * repeat + 1)
+        equivalent += compare(first, second).overall == "equivalent"
+        bonus = made_up(2500, seed=2 * repeat + 1, seat_effects={1: 2.0})
+        found += compare(first, bonus).effects[1].verdict == "different"
+    assert equivalent >= 95
+    assert found >= 90
+
+
+@pytest.mark.parametrize("is_paired", [True, False])
+def test_intervals_of_2000_studies(is_paired: bool) -> None:
+    """Blocks of 4 games with a common luck; 95 % hold the truth, and a difference that is none is claimed in 5 %."""
+    random = np.random.RandomState(12)
+    held = different = 0
+    for _ in range(2000):
+        luck = random.normal(0, 6, 40)[:, None] + random.gamma(2, 4, (40, 4))
+        other_luck = luck if is_paired else random.normal(0, 6, 40)[:, None] + random.gamma(2, 4, (40, 4))
+        sums = [(one + random.normal(0, 3, (40, 4))).sum(axis=1) for one in (luck, other_luck)]
+        first, second = (BlockSums(np.arange(40), np.full(40, 4.0), {"score": one}) for one in sums)
+        judged = _effect("x", first, second, is_paired, (1.0, 1.0), 1e-9, 0.95, 1).judged
+        held += judged.low <= 0 <= judged.high
+        different += judged.verdict == "different"
+    assert held / 2000 == pytest.approx(0.95, abs=0.015)
+    assert different / 2000 == pytest.approx(0.05, abs=0.015)

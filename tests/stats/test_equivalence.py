@@ -1,0 +1,175 @@
+"""Verdicts: against textbook values and by simulation of how often they are wrong."""
+
+from __future__ import annotations
+
+from math import nan, sqrt
+
+import numpy as np
+import pytest
+from scipy import stats as scipy_stats
+
+from caverna_sim.errors import CavernaError
+from caverna_sim.stats.discoveries import adjusted, discoveries, level_after_selection
+from caverna_sim.stats.equivalence import cautious_sd, judge, overall, units_needed
+
+STUDIES = 2000
+
+
+def judged_sample(values: np.ndarray, smallest_effect: float, family: int = 1):  # type: ignore[no-untyped-def]
+    return judge(float(values.mean()), float(values.std(ddof=1)) / sqrt(len(values)), len(values) - 1, smallest_effect, family=family)
+
+
+def test_two_one_sided_tests_are_those_of_scipy() -> None:
+    values = np.random.RandomState(3).normal(0.2, 1.0, 60)
+    below = scipy_stats.ttest_1samp(values, 0.5, alternative="less").pvalue
+    above = scipy_stats.ttest_1samp(values, -0.5, alternative="greater").pvalue
+    found = judged_sample(values, 0.5)
+    assert found.p_equivalent == pytest.approx(max(below, above))
+    assert found.p_different == pytest.approx(scipy_stats.ttest_1samp(values, 0).pvalue)
+    assert (found.low, found.high) == pytest.approx(tuple(scipy_stats.ttest_1samp(values, 0).confidence_interval(0.95)))
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "verdict"),
+    [(2.0, 0.2, "different"), (0.0, 0.2, "equivalent"), (0.3, 0.05, "equivalent"), (0.9, 0.5, "undecided"), (-2.0, 0.2, "different")],
+)
+def test_the_three_verdicts(value: float, error: float, verdict: str) -> None:
+    assert judge(value, error, 99, 1.0).verdict == verdict
+
+
+def test_few_blocks_claim_nothing() -> None:
+    assert judge(5.0, 0.01, 18, 1.0).verdict == "undecided"
+    assert judge(5.0, 0.01, 19, 1.0).verdict == "different"
+    assert judge(5.0, nan, 0, 1.0).verdict == "undecided"
+
+
+def test_differences_that_never_vary() -> None:
+    """Identical rules under the same chances give the same games."""
+    assert judge(0.0, 0.0, 99, 1.0).verdict == "equivalent"
+    assert judge(3.0, 0.0, 99, 1.0).verdict == "different"
+
+
+def test_a_census_is_certain() -> None:
+    found = judge(1.5, 0.4, 3, 1.0, is_exact=True)
+    assert (found.verdict, found.low, found.high, found.error) == ("different", 1.5, 1.5, 0)
+    assert judge(0.5, 0.4, 3, 1.0, is_exact=True).verdict == "equivalent"
+
+
+def test_a_family_shares_the_error() -> None:
+    alone, together = judge(1.0, 0.4, 99, 0.2), judge(1.0, 0.4, 99, 0.2, family=4)
+    assert together.p_different == pytest.approx(4 * alone.p_different)
+    assert together.high - together.low > alone.high - alone.low
+    assert (alone.verdict, together.verdict) == ("different", "undecided")
+
+
+def test_one_word_for_a_family() -> None:
+    assert overall(["equivalent", "different", "undecided"]) == "different"
+    assert overall(["equivalent", "equivalent"]) == "equivalent"
+    assert overall(["equivalent", "undecided"]) == "undecided"
+    assert overall([]) == "undecided"
+
+
+@pytest.mark.parametrize("smallest", [0.0, -1.0, nan, float("inf")])
+def test_the_smallest_effect_is_a_positive_number(smallest: float) -> None:
+    with pytest.raises(CavernaError, match="smallest effect"):
+        judge(0.0, 1.0, 50, smallest)
+
+
+# ---------------------------------------------------------------- how often verdicts are wrong
+
+
+def studies(effect: float, units: int, seed: int, groups: int = 1) -> np.ndarray:
+    """[study, group, block] differences, skewed as scores are, with a true mean."""
+    random = np.random.RandomState(seed)
+    return random.gamma(4.0, 0.5, (STUDIES, groups, units)) - 2.0 + effect
+
+
+def test_false_differences_are_as_rare_as_promised() -> None:
+    """Four seats without any difference; the zone of equivalence is too narrow to take over."""
+    wrong = sum(any(judged_sample(group, 1e-9, family=4).verdict == "different" for group in study) for study in studies(0.0, 60, 1, 4))
+    assert wrong / STUDIES == pytest.approx(0.05, abs=0.015)
+
+
+def test_false_equivalences_are_as_rare_as_promised() -> None:
+    """The truth lies on the edge of the zone."""
+    wrong = sum(judged_sample(study[0], 0.3).verdict == "equivalent" for study in studies(0.3, 400, 2))
+    assert wrong / STUDIES == pytest.approx(0.05, abs=0.015)
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    found = [judged_sample(study[0], 1.0) for study in studies(0.7, 80, 3)]
+    assert sum(one.low <= 0.7 <= one.high for one in found) / STUDIES == pytest.approx(0.95, abs=0.015)
+
+
+def test_the_number_of_blocks_gives_the_power_it_promises() -> None:
+    """Spread 1, smallest effect 0.25: planted effects are found and nulls cleared in 9 of 10 studies or more."""
+    units = units_needed(1.0, 0.25)
+    found = sum(judged_sample(study[0], 0.25).verdict == "different" for study in studies(0.25, units, 4)) / STUDIES
+    cleared = sum(judged_sample(study[0], 0.25).verdict == "equivalent" for study in studies(0.0, units, 5)) / STUDIES
+    assert 0.885 <= found <= 0.95
+    assert 0.88 <= cleared <= 0.95
+
+
+def test_numbers_of_textbooks() -> None:
+    """(1.960 + 1.282)^2 / 0.5^2 = 42.03 for a difference, (1.645 + 1.645)^2 / 0.5^2 = 43.29 for equivalence."""
+    assert units_needed(1.0, 0.5) == 44
+    assert units_needed(0.0, 0.5) == 20
+    assert units_needed(2.0, 0.5) == 174
+    assert units_needed(1.0, 0.5, family=4) > 44
+
+
+def test_a_cautious_spread_is_too_small_in_one_of_five_pilots() -> None:
+    random = np.random.RandomState(6)
+    below = np.mean([cautious_sd(float(sample.std(ddof=1)), 25) < 1.0 for sample in random.normal(size=(STUDIES, 25))])
+    assert below == pytest.approx(0.2, abs=0.03)
+    assert np.isnan(cautious_sd(1.0, 1))
+
+
+# ---------------------------------------------------------------- many questions
+
+# Benjamini and Hochberg (1995), 15 endpoints of a study of myocardial infarction
+ENDPOINTS = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0]
+
+
+def test_the_example_of_benjamini_and_hochberg() -> None:
+    assert discoveries(ENDPOINTS).sum() == 4
+    assert adjusted(ENDPOINTS)[3] == pytest.approx(15 * 0.0095 / 4)
+    assert discoveries(ENDPOINTS, method="by").sum() == 3
+    assert len(adjusted([])) == 0
+
+
+def test_false_discoveries_among_48_tiles() -> None:
+    """38 tiles do nothing, 10 do: at most 5 % of the discoveries are false, on average, and most of the ten are found."""
+    random = np.random.RandomState(7)
+    shares, power = [], []
+    for _ in range(STUDIES):
+        scores = random.normal(np.r_[np.zeros(38), np.full(10, 3.5)])
+        found = discoveries(2 * scipy_stats.norm.sf(np.abs(scores)))
+        shares.append(found[:38].sum() / max(1, found.sum()))
+        power.append(found[38:].mean())
+    assert np.mean(shares) <= 0.05
+    assert np.mean(power) > 0.7
+
+
+def test_intervals_of_the_selected_miss_no_more_often_than_the_rate() -> None:
+    random = np.random.RandomState(8)
+    truth = np.r_[np.zeros(38), np.full(10, 3.0)]
+    missed = []
+    for _ in range(STUDIES):
+        scores = random.normal(truth)
+        chosen = discoveries(2 * scipy_stats.norm.sf(np.abs(scores)))
+        width = scipy_stats.norm.ppf(1 - (1 - level_after_selection(int(chosen.sum()), 48)) / 2)
+        missed.append((np.abs(scores - truth)[chosen] > width).sum() / max(1, chosen.sum()))
+    assert np.mean(missed) <= 0.05
+    assert level_after_selection(48, 48) == pytest.approx(0.95)
+
+
+@pytest.mark.parametrize("wrong", [[0.1, 1.2], [-0.1], [nan], [[0.1], [0.2]]])
+def test_p_values_that_are_none(wrong: list[float]) -> None:
+    with pytest.raises(CavernaError, match="p-values"):
+        adjusted(wrong)
+
+
+def test_a_selection_that_is_none() -> None:
+    with pytest.raises(CavernaError, match="selection"):
+        level_after_selection(5, 4)
