@@ -180,6 +180,23 @@ def _run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
+def _report_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("run", metavar="RUN", help="folder of a run")
+    parser.add_argument("--out", metavar="FILE.html", help="where the page goes (default RUN/report.html)")
+
+
+def _compare_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("a", metavar="A", help="a run, or a scenario that is played first")
+    parser.add_argument("b", metavar="B", help="what A is compared with")
+    parser.add_argument("--games", type=_number(1, 10**9), metavar="N", help="of each (default: what a pilot says)")
+    parser.add_argument("--smallest-effect", type=_amount(0.001, 1000), metavar="POINTS", help="less does not matter (default 1)")
+    parser.add_argument("--seed", type=_number(0, 2**62 - 1), metavar="S", help="of both")
+    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--out", metavar="DIR", help="keep the games here")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
 def _bench_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seconds", type=_amount(0.05, 600), default=2.0, metavar="S", help="for each measurement (default 2)")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="up to so many (default: one for each core)")
@@ -189,6 +206,8 @@ def _bench_arguments(parser: ArgumentParser) -> None:
 
 COMMANDS: dict[str, Command] = {
     "run": Command("many games of a scenario, kept in a folder", _run_arguments, "caverna_sim.show.run:run"),
+    "report": Command("one page about a run", _report_arguments, "caverna_sim.show.report:run"),
+    "compare": Command("whether two scenarios or runs differ", _compare_arguments, "caverna_sim.show.compare:run"),
     "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.show.watch:run"),
     "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.show.rules:run"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
