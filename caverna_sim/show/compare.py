@@ -21,7 +21,7 @@ from rich.table import Table
 
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, load
-from caverna_sim.errors import CavernaError
+from caverna_sim.errors import INTERRUPTED, CavernaError
 from caverna_sim.show import console
 from caverna_sim.stats.comparison import SMALLEST_EFFECT, Comparison, Pilot, compare, pilot
 from caverna_sim.stats.words import number
@@ -57,8 +57,13 @@ def run(options: Namespace) -> int:
         _no_playing(options)
         found, before = compare(first, second, smallest_effect=question.smallest_effect), None
     else:
-        with _folder(options.out) as folder:
-            found, before = _play(question, folder)
+        try:
+            with _folder(options.out) as folder:
+                found, before = _play(question, folder)
+        except KeyboardInterrupt:
+            kept = f"games so far are kept in {options.out}; the same command goes on" if options.out else "nothing is kept without --out"
+            sys.stderr.write(f"interrupted: {kept}\n")
+            return INTERRUPTED
     if options.json:
         console().print(json.dumps(_for_machines(found, before), indent=2), soft_wrap=True)
     else:
@@ -107,11 +112,16 @@ def _play(question: _Question, folder: Path) -> tuple[Comparison, Pilot | None]:
         games = options.games
     else:
         few = PILOT_BLOCKS * max(side.seatings for side in sides if not isinstance(side, Run))
+        few = max(few, *(_kept(folder / name) for name in FOLDERS))  # an earlier start of the same comparison goes on
         before = pilot(*_runs(question, folder, seed, few), smallest_effect=effect)
         games = min(MOST_GAMES, max(few, before.games))
         if not options.quiet:
             sys.stderr.write(f"compare: {before.verdict}\n")
     return compare(*_runs(question, folder, seed, games), smallest_effect=effect), before
+
+
+def _kept(folder: Path) -> int:
+    return load(folder).games_played if is_run(folder) else 0
 
 
 def _seed(question: _Question) -> int:
