@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import ceil, nan, sqrt
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -108,7 +108,8 @@ class Comparison:
             lines.append(f"Games are paired ({shown}){alike}.")
         else:
             lines.append("The runs have different seeds and are not paired; the same seed for both needs fewer games.")
-        lines.append(f"Equivalent: smaller than {amount(self.smallest_effect, self.measure)} either way.")
+        chance = f", tested with {100 * (1 - self.level):.0f} % on each side" if not self.is_exact else ""
+        lines.append(f"Equivalent: smaller than {amount(self.smallest_effect, self.measure)} either way{chance}.")
         return " ".join(lines)
 
     @property
@@ -312,12 +313,21 @@ def _told(found: Comparison) -> str:
     for verdict, text in (("equivalent", "no difference that matters for"), ("undecided", "too few games to tell for")):
         same = [effect for effect in found.effects if effect.verdict == verdict]
         if same:
-            within = [end for effect in same for end in (effect.judged.low, effect.judged.high) if np.isfinite(end)]
-            span = f" (between {number(min(within), sign=True)} and {number(max(within), sign=True)})" if within else ""
             everybody = len(same) == len(found.effects) and len(same) > 1
             who = f"any {found.by}" if everybody else listed([effect.name for effect in same])
-            told.append(f"{text} {who}{span}")
+            told.append(f"{text} {who}{_span(same, found)}")
     return "; ".join(told) + "."
+
+
+def _span(effects: Sequence[Effect], found: Comparison) -> str:
+    """Between which limits the differences of some effects lie."""
+    if all(effect.verdict == "equivalent" for effect in effects):
+        steps = 1000 if found.measure == "won" else 100  # rounded up, so that `at most` stays true
+        most = max(1, ceil(steps * max(effect.judged.reach for effect in effects))) / steps
+        return f" (at most {amount(most, found.measure)} either way)"
+    scale = 100 if found.measure == "won" else 1
+    within = [scale * end for effect in effects for end in (effect.judged.low, effect.judged.high) if np.isfinite(end)]
+    return f" (between {number(min(within), sign=True)} and {number(max(within), sign=True)})" if within else ""
 
 
 def _told_effect(effect: Effect, found: Comparison) -> str:
