@@ -102,6 +102,9 @@ def _folder(out: str | None) -> Iterator[Path]:
 def _play(question: _Question, folder: Path) -> tuple[Comparison, Pilot | None]:
     """Play what is a scenario: as many games as asked for, or as a pilot says."""
     sides, options = question.sides, question.options
+    tables = [side.scenario["players"] if isinstance(side, Run) else side.players for side in sides]
+    if tables[0] != tables[1]:  # known before anything is played
+        raise CavernaError(f"compare: `{options.a}` has {tables[0]} players and `{options.b}` {tables[1]}; give two with the same number")
     seed = _seed(question)
     played = [side for side in sides if isinstance(side, Run)]
     effect = question.smallest_effect
@@ -166,6 +169,7 @@ def _for_machines(found: Comparison, before: Pilot | None) -> dict[str, Any]:
         "sentence": found.verdict,
         "names": list(found.names),
         "games": list(found.games),
+        "differs": list(found.differs),
         "paired": found.is_paired,
         "exact": found.is_exact,
         "same_games": _plain(found.same_games),

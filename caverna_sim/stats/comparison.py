@@ -17,6 +17,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from caverna_sim.errors import CavernaError, nearest
+from caverna_sim.stats.differences import differences, differing
 from caverna_sim.stats.equivalence import (
     POWER,
     Judgement,
@@ -79,6 +80,7 @@ class Comparison:
     same_games: float  # share of pairs of games that went exactly alike
     smallest_effect: float
     level: float
+    differs: tuple[str, ...] = ()  # what sets the runs apart besides chance
 
     @property
     def overall(self) -> Verdict:
@@ -96,11 +98,12 @@ class Comparison:
         a, b = self.names
         family = f" for all {len(self.effects)} {self.by}s together" if len(self.effects) > 1 else ""
         units = min(effect.units for effect in self.effects)
+        lines = [differing(self.differs)]
         if self.is_exact:
-            lines = ["Census: both runs played every setup with bots that draw no lots, so the differences are exact."]
+            lines.append("Census: both runs played every setup with bots that draw no lots, so the differences are exact.")
         else:
-            lines = [f"{a}: {self.games[0]:,} games; {b}: {self.games[1]:,} games; {units:,} independent blocks; intervals hold"
-                     f" {100 * self.level:.0f} %{family}."]  # fmt: skip
+            games = f"{a}: {self.games[0]:,} games; {b}: {self.games[1]:,} games; {units:,} independent blocks"
+            lines.append(f"{games}; intervals hold {100 * self.level:.0f} %{family}.")
         if self.is_paired:
             known = [effect.correlation for effect in self.effects if np.isfinite(effect.correlation)]
             shown = f"correlation {range_text(min(known), max(known), '.2f')}" if known else "no correlation to be seen"
@@ -170,6 +173,7 @@ def compare(
         same_games=material.same_games,
         smallest_effect=smallest_effect,
         level=level,
+        differs=differences(first, second),
     )
 
 
