@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from caverna_sim import __version__
-from caverna_sim.errors import CavernaError, PositionError, nearest
+from caverna_sim.errors import DONE, FAILED, INTERRUPTED, WRONG_INPUT, CavernaError, PositionError, RunStopped, nearest
 
-DONE, FAILED, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
 LAST_ROUND = 12
 
 
@@ -350,6 +349,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except CavernaError as error:
         return _fail(str(error), WRONG_INPUT)
+    except RunStopped as error:
+        return _fail(str(error), FAILED)
     except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:

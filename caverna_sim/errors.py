@@ -12,6 +12,8 @@ CavernaError
 RunStopped is none of them: the input is right, but the machine does not let a run go on.
 """
 
+DONE, FAILED, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130  # exit codes of the command line
+
 
 class CavernaError(ValueError):
     """Wrong input, told in one sentence; the command line turns it into exit code 2."""

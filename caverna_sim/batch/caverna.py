@@ -145,12 +145,18 @@ class CavernaSource:
             numbers[seat, : len(spaces)] = [SPACES.index(space) for space in spaces]
         return numbers
 
+    def _needed_judges(self) -> NDArray[Any] | None:
+        """None when no bot looks ahead, which spares compiling all that these do."""
+        from caverna_sim.bots.layout import SEARCH, VALUE
+
+        return self.judges if np.isin(self.bots["tier"], (VALUE, SEARCH)).any() else None
+
     # ------------------------------------------------------------ playing
 
     def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
         """Play whole blocks of games; None when stopped."""
         plans, seatings = self._plan(first_game, games)
-        player = _Player(self.scenario.players, self._rules, self.bots, self.judges, self._openings(), self.scenario.seed, stop)
+        player = _Player(self.scenario.players, self._rules, self.bots, self._needed_judges(), self._openings(), self.scenario.seed, stop)
         for start in range(0, max(1, games), CALL_GAMES):
             if not player.play(plans[start : start + CALL_GAMES], start):
                 return None
@@ -201,7 +207,14 @@ class _Player:
     """Calls the kernel and collects its rows."""
 
     def __init__(
-        self, players: int, rules: NDArray[Any], bots: NDArray[Any], judges: NDArray[Any], openings: NDArray[Any], seed: int, stop: Stop
+        self,
+        players: int,
+        rules: NDArray[Any],
+        bots: NDArray[Any],
+        judges: NDArray[Any] | None,
+        openings: NDArray[Any],
+        seed: int,
+        stop: Stop,
     ) -> None:
         from caverna_sim.batch.kernels import layout as rows
         from caverna_sim.bots.layout import MIND

@@ -26,6 +26,7 @@ from caverna_sim.batch.backends import WorkerLost, check_backend, results, settl
 from caverna_sim.batch.protocol import GameSource, Stop
 from caverna_sim.batch.running import Mean, Progress, Tracker, sums_of
 from caverna_sim.batch.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
+from caverna_sim.dataset.lock import only_writer
 from caverna_sim.dataset.manifest import (
     FINISHED,
     FORMAT,
@@ -160,7 +161,7 @@ def _new_manifest(scenario: Scenario, source: GameSource, about: Mapping[str, An
         "seed": scenario.seed,
         "games": games,
         "block_games": source.block_games,
-        "chunk_games": chunk_games,
+        "chunk_sizes": [[0, chunk_games]],  # from this game on, chunks are so large
         "key": _key(data, about),
         **about,
         "versions": _versions(),
@@ -188,11 +189,9 @@ def _check_resumable(run: Path, old: Manifest, new: Manifest) -> None:
 
 def _open(run: Path, new: Manifest, resume: bool) -> Manifest:
     """The manifest to go on with; nothing that is there is lost by accident."""
-    if run.exists() and not run.is_dir():
-        raise DatasetError(f"out `{run}`: this is a file; give a folder")
     if not is_run(run):
         try:
-            if run.is_dir() and any(not entry.name.endswith(TEMPORARY) for entry in run.iterdir()):
+            if any(not entry.name.endswith(TEMPORARY) for entry in run.iterdir()):
                 raise DatasetError(f"out `{run}`: the folder holds other things; give a new or empty one with --out")
         except PermissionError:
             raise DatasetError(f"out `{run}`: the folder cannot be read; give another one with --out") from None
@@ -207,23 +206,34 @@ def _open(run: Path, new: Manifest, resume: bool) -> Manifest:
     done = max((entry["first_game"] + entry["games"] for entry in old["chunks"].values()), default=0)
     if new["games"] < done:
         raise DatasetError(f"run `{run}`: it holds {done:,} games already, more than {new['games']:,}; give at least so many --games")
-    return {**old, "games": new["games"], "scenario": {**old["scenario"], "games": new["games"]}}
+    sizes = _sizes_for(old, new["games"], new["chunk_sizes"][0][1])
+    return {**old, "games": new["games"], "chunk_sizes": sizes, "scenario": {**old["scenario"], "games": new["games"]}}
 
 
-def _missing(run: Path, manifest: Manifest) -> Iterator[tuple[int, int, int]]:
-    """(chunk, first game, games) of every chunk that is not done."""
-    size, games = manifest["chunk_games"], manifest["games"]
-    for chunk, first in enumerate(range(0, games, size)):
-        if str(chunk) not in manifest["chunks"]:
-            yield chunk, first, min(size, games - first)
+def _sizes_for(old: Manifest, games: int, size: int) -> list[list[int]]:
+    """Sizes of chunks when a run goes on: games beyond those planned before come in chunks as large as a run of that length has."""
+    sizes = [[first, before] for first, before in old["chunk_sizes"] if first < games]
+    return [*sizes, [old["games"], size]] if games > old["games"] else sizes
+
+
+def planned(manifest: Manifest) -> Iterator[tuple[int, int, int]]:
+    """(chunk, first game, games) of every chunk of a run."""
+    sizes = manifest["chunk_sizes"]
+    ends = [first for first, _ in sizes[1:]] + [manifest["games"]]
+    pieces = ((start, min(size, end - start)) for (first, size), end in zip(sizes, ends, strict=True) for start in range(first, end, size))
+    for chunk, (start, games) in enumerate(pieces):
+        yield chunk, start, games
+
+
+def _missing(manifest: Manifest) -> Iterator[tuple[int, int, int]]:
+    """Those that are not done."""
+    return (piece for piece in planned(manifest) if str(piece[0]) not in manifest["chunks"])
 
 
 def _take_stock(run: Path, manifest: Manifest) -> None:
     """Keep the chunks that are there, listed or not; forget those that are damaged or too short now."""
-    size, games = manifest["chunk_games"], manifest["games"]
     remove_unfinished(run, manifest["tables"])
-    for chunk, first in enumerate(range(0, games, size)):
-        expected = min(size, games - first)
+    for chunk, first, expected in planned(manifest):
         entry = manifest["chunks"].pop(str(chunk), None)
         if entry is None or entry["games"] != expected:
             entry = found_chunk(run, chunk, manifest["tables"], first, expected, manifest["key"])
@@ -264,7 +274,7 @@ class _Session:
         task = ChunkTask(self.source, self.run.absolute(), self.manifest["key"], self.stop, os.getpid() if backend == "loky" else 0)
         lost = 0
         while not self.is_precise:
-            pieces = (piece for piece in _missing(self.run, self.manifest) if not self.is_precise)
+            pieces = (piece for piece in _missing(self.manifest) if not self.is_precise)
             first = next(pieces, None)
             if first is None:
                 break
@@ -428,13 +438,13 @@ def _distinct(run: Path, manifest: Manifest, tracker: Tracker) -> tuple[int | No
 def is_precise(means: Mapping[str, Mean], half_width: float) -> bool:
     """Whether every estimate is as precise as asked for, however often one has looked before (a confidence sequence)."""
     from caverna_sim.stats.equivalence import LEAST_BLOCKS
-    from caverna_sim.stats.sequence import critical_t
+    from caverna_sim.stats.sequence import half_widths
 
     if not means or any(mean.blocks < LEAST_BLOCKS for mean in means.values()):
         return False
     blocks = np.array([mean.blocks for mean in means.values()], np.float64)
     errors = np.array([mean.deviation for mean in means.values()]) / np.sqrt(blocks)
-    return bool((critical_t(blocks) * errors <= half_width).all())
+    return bool((half_widths(errors, blocks) <= half_width).all())
 
 
 # ---------------------------------------------------------------- the door
@@ -474,24 +484,25 @@ def run(
     if not isinstance(size, int) or size < source.block_games or size % source.block_games:
         raise CavernaError(f"chunk_games: {size!r} is not allowed; give a multiple of {source.block_games}, the games of a block")
     folder = default_folder(chosen.name) if out is None else Path(out)
-    manifest = _open(folder, _new_manifest(chosen, source, about, whole, size), resume)
-    _take_stock(folder, manifest)
-    if next(_missing(folder, manifest), None) is None and manifest["status"] == FINISHED:
-        return Run(folder, manifest)
-    manifest["status"] = RUNNING
-    manifest.pop("summary", None)  # of an earlier end
-    try:
-        write_manifest(folder, manifest)
-    except RunStopped as error:
-        raise DatasetError(f"out: {error}; give another folder with --out") from None
-    source.warm_up()
-    session = _Session(folder, manifest, source, until, on_progress)
-    try:
-        session.play(backend, worker_count(workers), scheduler)
-    except BaseException:
-        session.interrupt()
-        raise
-    return load(folder)
+    with only_writer(folder):
+        manifest = _open(folder, _new_manifest(chosen, source, about, whole, size), resume)
+        _take_stock(folder, manifest)
+        if next(_missing(manifest), None) is None and manifest["status"] == FINISHED:
+            return Run(folder, manifest)
+        manifest["status"] = RUNNING
+        manifest.pop("summary", None)  # of an earlier end
+        try:
+            write_manifest(folder, manifest)
+        except RunStopped as error:
+            raise DatasetError(f"out: {error}; give another folder with --out") from None
+        source.warm_up()
+        session = _Session(folder, manifest, source, until, on_progress)
+        try:
+            session.play(backend, worker_count(workers), scheduler)
+        except BaseException:
+            session.interrupt()
+            raise
+        return load(folder)
 
 
 def _chosen(scenario: Scenario, games: int | None, seed: int | None) -> Scenario:

@@ -14,7 +14,7 @@ from caverna_sim.errors import DatasetError
 MANIFEST = "manifest.json"
 FORMAT = 1
 FINISHED, RUNNING, INTERRUPTED = "finished", "running", "interrupted"
-_FIELDS = ("scenario", "seed", "games", "chunk_games", "tables", "chunks", "status")
+_FIELDS = ("scenario", "seed", "games", "chunk_sizes", "tables", "chunks", "status")
 
 Manifest = dict[str, Any]
 

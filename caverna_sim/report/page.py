@@ -23,6 +23,7 @@ from caverna_sim.stats.source import Run, Source, open_run
 from caverna_sim.stats.words import amount, listed, plural, readable
 
 MOST_COLUMNS = 6  # of a table beside a picture
+MOST_BOTS = 3  # with their parts in a table beside a picture
 Rows = list[list[Cell | str]]
 
 SHOWN = (0.05, 0.5, 0.95)  # quantiles in the table of scores
@@ -212,7 +213,8 @@ def _parts(found: summary.Parts) -> str:
         [part.replace("_", " "), *(estimate(means[index], most=1) for means in found.means)]
         for index, part in enumerate(found.parts)
     ]  # fmt: skip
-    return _pair(figure, table("Mean points by scoring part, with half the interval", ["part", *found.bots], rows), 1 + len(found.bots))
+    means = table("Mean points by scoring part, with half the interval", ["part", *found.bots], rows)
+    return _pair(figure, means, len(found.bots) + MOST_COLUMNS - MOST_BOTS)
 
 
 # ---------------------------------------------------------------- furnishings and spaces

@@ -21,7 +21,7 @@ from rich.table import Table
 
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, load
-from caverna_sim.errors import CavernaError
+from caverna_sim.errors import INTERRUPTED, CavernaError
 from caverna_sim.show import console
 from caverna_sim.stats.comparison import SMALLEST_EFFECT, Comparison, Pilot, compare, pilot
 from caverna_sim.stats.words import number
@@ -57,8 +57,13 @@ def run(options: Namespace) -> int:
         _no_playing(options)
         found, before = compare(first, second, smallest_effect=question.smallest_effect), None
     else:
-        with _folder(options.out) as folder:
-            found, before = _play(question, folder)
+        try:
+            with _folder(options.out) as folder:
+                found, before = _play(question, folder)
+        except KeyboardInterrupt:
+            kept = f"games so far are kept in {options.out}; the same command goes on" if options.out else "nothing is kept without --out"
+            sys.stderr.write(f"interrupted: {kept}\n")
+            return INTERRUPTED
     if options.json:
         console().print(json.dumps(_for_machines(found, before), indent=2), soft_wrap=True)
     else:
@@ -97,6 +102,9 @@ def _folder(out: str | None) -> Iterator[Path]:
 def _play(question: _Question, folder: Path) -> tuple[Comparison, Pilot | None]:
     """Play what is a scenario: as many games as asked for, or as a pilot says."""
     sides, options = question.sides, question.options
+    tables = [side.scenario["players"] if isinstance(side, Run) else side.players for side in sides]
+    if tables[0] != tables[1]:  # known before anything is played
+        raise CavernaError(f"compare: `{options.a}` has {tables[0]} players and `{options.b}` {tables[1]}; give two with the same number")
     seed = _seed(question)
     played = [side for side in sides if isinstance(side, Run)]
     effect = question.smallest_effect
@@ -107,11 +115,16 @@ def _play(question: _Question, folder: Path) -> tuple[Comparison, Pilot | None]:
         games = options.games
     else:
         few = PILOT_BLOCKS * max(side.seatings for side in sides if not isinstance(side, Run))
+        few = max(few, *(_kept(folder / name) for name in FOLDERS))  # an earlier start of the same comparison goes on
         before = pilot(*_runs(question, folder, seed, few), smallest_effect=effect)
         games = min(MOST_GAMES, max(few, before.games))
         if not options.quiet:
             sys.stderr.write(f"compare: {before.verdict}\n")
     return compare(*_runs(question, folder, seed, games), smallest_effect=effect), before
+
+
+def _kept(folder: Path) -> int:
+    return load(folder).games_played if is_run(folder) else 0
 
 
 def _seed(question: _Question) -> int:
@@ -156,6 +169,7 @@ def _for_machines(found: Comparison, before: Pilot | None) -> dict[str, Any]:
         "sentence": found.verdict,
         "names": list(found.names),
         "games": list(found.games),
+        "differs": list(found.differs),
         "paired": found.is_paired,
         "exact": found.is_exact,
         "same_games": _plain(found.same_games),

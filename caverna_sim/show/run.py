@@ -23,12 +23,11 @@ from caverna_sim.batch.running import Mean, Progress
 from caverna_sim.bots.arena import duration
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, load
-from caverna_sim.errors import RunStopped
+from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
 from caverna_sim.show import console
 
 LINE_SECONDS = 10.0  # between lines in a pipe
 MOST_ESTIMATES = 3
-FAILED, INTERRUPTED = 1, 130
 
 
 def estimates(means: Mapping[str, Mean]) -> str:
@@ -121,7 +120,7 @@ def run(options: Namespace) -> int:
         console().print(json.dumps(_for_machines(played), indent=2), soft_wrap=True)
     else:
         show(played)
-    return 0
+    return DONE
 
 
 def _kept(folder: Path) -> str:

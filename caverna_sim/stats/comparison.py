@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import ceil, nan, sqrt
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -17,6 +17,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from caverna_sim.errors import CavernaError, nearest
+from caverna_sim.stats.differences import differences, differing
 from caverna_sim.stats.equivalence import (
     POWER,
     Judgement,
@@ -79,6 +80,7 @@ class Comparison:
     same_games: float  # share of pairs of games that went exactly alike
     smallest_effect: float
     level: float
+    differs: tuple[str, ...] = ()  # what sets the runs apart besides chance
 
     @property
     def overall(self) -> Verdict:
@@ -96,11 +98,12 @@ class Comparison:
         a, b = self.names
         family = f" for all {len(self.effects)} {self.by}s together" if len(self.effects) > 1 else ""
         units = min(effect.units for effect in self.effects)
+        lines = [differing(self.differs)]
         if self.is_exact:
-            lines = ["Census: both runs played every setup with bots that draw no lots, so the differences are exact."]
+            lines.append("Census: both runs played every setup with bots that draw no lots, so the differences are exact.")
         else:
-            lines = [f"{a}: {self.games[0]:,} games; {b}: {self.games[1]:,} games; {units:,} independent blocks; intervals hold"
-                     f" {100 * self.level:.0f} %{family}."]  # fmt: skip
+            games = f"{a}: {self.games[0]:,} games; {b}: {self.games[1]:,} games; {units:,} independent blocks"
+            lines.append(f"{games}; intervals hold {100 * self.level:.0f} %{family}.")
         if self.is_paired:
             known = [effect.correlation for effect in self.effects if np.isfinite(effect.correlation)]
             shown = f"correlation {range_text(min(known), max(known), '.2f')}" if known else "no correlation to be seen"
@@ -108,7 +111,8 @@ class Comparison:
             lines.append(f"Games are paired ({shown}){alike}.")
         else:
             lines.append("The runs have different seeds and are not paired; the same seed for both needs fewer games.")
-        lines.append(f"Equivalent: smaller than {amount(self.smallest_effect, self.measure)} either way.")
+        chance = f", tested with {100 * (1 - self.level):.0f} % on each side" if not self.is_exact else ""
+        lines.append(f"Equivalent: smaller than {amount(self.smallest_effect, self.measure)} either way{chance}.")
         return " ".join(lines)
 
     @property
@@ -169,6 +173,7 @@ def compare(
         same_games=material.same_games,
         smallest_effect=smallest_effect,
         level=level,
+        differs=differences(first, second),
     )
 
 
@@ -312,12 +317,21 @@ def _told(found: Comparison) -> str:
     for verdict, text in (("equivalent", "no difference that matters for"), ("undecided", "too few games to tell for")):
         same = [effect for effect in found.effects if effect.verdict == verdict]
         if same:
-            within = [end for effect in same for end in (effect.judged.low, effect.judged.high) if np.isfinite(end)]
-            span = f" (between {number(min(within), sign=True)} and {number(max(within), sign=True)})" if within else ""
             everybody = len(same) == len(found.effects) and len(same) > 1
             who = f"any {found.by}" if everybody else listed([effect.name for effect in same])
-            told.append(f"{text} {who}{span}")
+            told.append(f"{text} {who}{_span(same, found)}")
     return "; ".join(told) + "."
+
+
+def _span(effects: Sequence[Effect], found: Comparison) -> str:
+    """Between which limits the differences of some effects lie."""
+    if all(effect.verdict == "equivalent" for effect in effects):
+        steps = 1000 if found.measure == "won" else 100  # rounded up, so that `at most` stays true
+        most = max(1, ceil(steps * max(effect.judged.reach for effect in effects))) / steps
+        return f" (at most {amount(most, found.measure)} either way)"
+    scale = 100 if found.measure == "won" else 1
+    within = [scale * end for effect in effects for end in (effect.judged.low, effect.judged.high) if np.isfinite(end)]
+    return f" (between {number(min(within), sign=True)} and {number(max(within), sign=True)})" if within else ""
 
 
 def _told_effect(effect: Effect, found: Comparison) -> str:

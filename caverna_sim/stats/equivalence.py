@@ -34,6 +34,7 @@ class Judgement:
     p_different: float  # adjusted for the family
     p_equivalent: float  # adjusted for the family
     verdict: Verdict
+    reach: float  # the difference is not larger than this either way, as surely as an equivalence has to be
 
 
 def judge(
@@ -44,16 +45,17 @@ def judge(
     alpha = 1 - level
     if is_exact:
         certain: Verdict = "equivalent" if abs(value) < smallest_effect else "different"
-        return Judgement(value, value, value, 0.0, float(value == 0), float(certain != "equivalent"), certain)
+        return Judgement(value, value, value, 0.0, float(value == 0), float(certain != "equivalent"), certain, abs(value))
     if not isfinite(error) or degrees < 1:
-        return Judgement(value, nan, nan, nan, 1.0, 1.0, "undecided")
+        return Judgement(value, nan, nan, nan, 1.0, 1.0, "undecided", nan)
     width = float(stdtrit(degrees, 1 - alpha / family / 2)) * error
     p_different = min(1.0, family * 2 * _tail(abs(value), error, degrees))
     p_equivalent = min(1.0, family * _tail(smallest_effect - abs(value), error, degrees))
     verdict: Verdict = "undecided"
     if degrees + 1 >= LEAST_BLOCKS:
         verdict = "equivalent" if p_equivalent <= alpha else "different" if p_different <= alpha else "undecided"
-    return Judgement(value, value - width, value + width, error, p_different, p_equivalent, verdict)
+    reach = abs(value) + float(stdtrit(degrees, 1 - alpha / family)) * error
+    return Judgement(value, value - width, value + width, error, p_different, p_equivalent, verdict, reach)
 
 
 def _tail(distance: float, error: float, degrees: float) -> float:

@@ -149,6 +149,22 @@ def test_another_scenario_does_not_belong_here(change: dict[str, Any], reason: s
         cs.run({**SCENARIO, **change}, out=reference.path, resume=True)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="folders are locked on POSIX only")
+def test_a_folder_has_one_writer_at_a_time(reference: cs.Run, tmp_path: Path) -> None:
+    refused: list[str] = []
+
+    def start_again(_: Progress) -> None:
+        if not refused:
+            with pytest.raises(cs.DatasetError) as told:
+                cs.run(SCENARIO, out=tmp_path / "run", resume=True, workers=1)
+            refused.append(str(told.value))
+
+    run = cs.run(SCENARIO, out=tmp_path / "run", workers=1, chunk_games=CHUNK, on_progress=start_again)
+    assert refused == [f"out `{tmp_path / 'run'}`: another process is playing into this folder; wait for it, or give another --out"]
+    assert digests(run) == digests(reference)
+    assert resumed(run.path)[0].finished  # the lock is gone
+
+
 def test_another_description_is_no_other_scenario(reference: cs.Run) -> None:
     assert cs.run({**SCENARIO, "name": "x", "description": "told otherwise"}, out=reference.path, resume=True).finished
 

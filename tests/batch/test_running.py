@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from caverna_sim.batch.run import chunk_size, default_folder
+from caverna_sim.batch.run import chunk_size, default_folder, is_precise
 from caverna_sim.batch.running import Distinct, Mean, Progress, Tracker, mean_of, sums_of
 from caverna_sim.show.run import Display, size_of
 
@@ -52,6 +52,14 @@ def test_means_of_sums_are_those_of_all_values() -> None:
 def test_too_few_blocks_have_no_interval() -> None:
     assert math.isnan(mean_of((0, 0.0, 0.0)).value)
     assert mean_of((1, 70.0, 4900.0)).half_width == math.inf
+
+
+@pytest.mark.parametrize(
+    ("deviation", "blocks", "enough"), [(5, 2000, True), (5, 100, False), (0, 100, True), (0, 30, False), (0, 1, False)]
+)
+def test_means_are_precise_when_all_intervals_are_short(deviation: float, blocks: int, enough: bool) -> None:
+    means = {"balanced": Mean(70.0, 0.1, blocks, deviation), "peaceful": Mean(60.0, 0.1, 2000, 1.0)}
+    assert is_precise(means, 0.5) == enough
 
 
 @pytest.mark.parametrize(

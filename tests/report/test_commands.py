@@ -59,6 +59,13 @@ def test_what_is_neither_a_run_nor_a_scenario(folders: tuple[Path, Path]) -> Non
         compare_command.run(comparing(folders[0], "nowhere.toml"))
 
 
+def test_other_numbers_of_players_are_refused_before_anything_is_played(folders: tuple[Path, Path]) -> None:
+    with pytest.raises(CavernaError, match=r"`base_2` has 2 players and `base_3` 3; give two with the same number"):
+        compare_command.run(comparing("base_2", "base_3"))
+    with pytest.raises(CavernaError, match="has 4 players and `base_3` 3"):
+        compare_command.run(comparing(folders[0], "base_3"))
+
+
 def test_another_seed_than_that_of_the_run_is_refused(folders: tuple[Path, Path]) -> None:
     with pytest.raises(CavernaError, match="played with seed 1"):
         compare_command.run(comparing(folders[0], "base_4", seed=2))
@@ -98,3 +105,25 @@ def test_a_pilot_comes_first_when_no_number_is_given(tmp_path: Path, capsys: pyt
     assert shown.out.startswith(("equivalent: with b instead of a,", "different: with b instead of a,", "undecided: with b instead of a,"))
     assert "Beforehand: " in shown.out
     assert "a: 100 games; b: 100 games" in shown.out
+
+
+def test_a_comparison_goes_on_where_it_was_interrupted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is kept may be more than a pilot; chunks stay as large as the comparison asks for."""
+    text = 'name = "{}"\nplayers = 2\nbots = ["random", "random"]\nseed = 5\n'
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.toml").write_text(text.format(name), encoding="utf-8")
+    sides = (tmp_path / "a.toml", tmp_path / "b.toml")
+    given = comparing(*sides, workers=1, out=str(tmp_path / "out"))
+
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    compare_command.run(comparing(*sides, games=300, workers=1, out=str(tmp_path / "out")))
+    with monkeypatch.context() as patch:
+        patch.setattr(compare_command, "pilot", interrupt)
+        assert compare_command.run(given) == 130
+        assert f"games so far are kept in {tmp_path / 'out'}; the same command goes on" in capsys.readouterr().err
+    assert compare_command.run(given) == 0
+    assert "a: 300 games; b: 300 games" in capsys.readouterr().out

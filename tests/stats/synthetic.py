@@ -155,6 +155,11 @@ def on_disk(run: MadeUpRun, folder: Path) -> Path:
         rows = frame.collect()
         rows.write_parquet(folder / name / "part-000000.parquet")
         entry["tables"][name] = {"rows": rows.height, "bytes": 0, "sha256": ""}
-    more = {"chunk_games": run.manifest["games"], "tables": {name: {} for name in run.tables}, "chunks": {"0": entry}, "status": "finished"}
+    more = {
+        "chunk_sizes": [[0, run.manifest["games"]]],
+        "tables": {name: {} for name in run.tables},
+        "chunks": {"0": entry},
+        "status": "finished",
+    }
     (folder / "manifest.json").write_text(json.dumps({**run.manifest, **more}), encoding="utf-8")
     return folder

@@ -123,6 +123,25 @@ def test_blocks_of_other_sizes_are_paired_by_block() -> None:
     assert "by blocks" in found.how
 
 
+def test_what_sets_the_runs_apart_is_told() -> None:
+    run, other = made_up(30), made_up(30, noise=1, rules={"start.food": [0, 1, 2, 3]})
+    assert compare(run, run).how.startswith("Nothing but the name sets the runs apart. ")
+    assert compare(run, other).differs == ("house rule start.food",)
+    of_then = {**other.manifest, "engine": "then", "bots": {"balanced": {"fingerprint": "1"}, "own": {"fingerprint": "3"}}}
+    of_now = {**run.manifest, "engine": "now", "bots": {"balanced": {"fingerprint": "2"}}}
+    found = compare(MadeUpRun(of_now, run.tables), MadeUpRun(of_then, other.tables))
+    told = "house rule start.food, parameters of the bot balanced and version of the engine or of the bots"
+    assert found.how.startswith(f"The runs differ in: {told}. ")
+
+
+def test_equivalences_tell_how_large_a_difference_can_be() -> None:
+    found = compare(made_up(400), made_up(400, noise=1), smallest_effect=2.0)
+    assert found.overall == "equivalent"
+    most = max(effect.judged.reach for effect in found.effects)
+    assert most < 2.0
+    assert f"(at most {np.ceil(100 * most) / 100:.2f}".rstrip("0") in found.verdict
+
+
 def test_a_census_is_compared_exactly() -> None:
     found = compare(made_up(400, setups=20), made_up(400, setups=20, seat_effects={0: 3.0}))
     assert found.is_exact

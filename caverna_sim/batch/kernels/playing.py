@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from caverna_sim.bots.layout import RANDOM
+from caverna_sim.bots.policy import choose
 from caverna_sim.bots.table import decide
 from caverna_sim.engine.agenda import top_step
 from caverna_sim.engine.codes import first_of, kind_of, second_of
 from caverna_sim.engine.core import advance, apply, legal
 from caverna_sim.engine.ids import act, phase, step
+from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.engine.rounds import set_up
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.jit import njit
@@ -34,6 +37,17 @@ def opening_action(state, rules, openings, tally, scratch, out):
     if is_placing:
         tally["opening"][seat] += 1
     return NO_ACTION
+
+
+@njit
+def bot_action(state, rules, bots, judges, which, scratch, mind, out):
+    """What a bot takes now. Without judges all bots are random or scripted: the others, half of all compile time, drop out then."""
+    if judges is not None:
+        return decide(state, rules, bots[which], judges[which], scratch, mind, out)
+    if bots[which]["tier"] == RANDOM:
+        n = legal(state, rules, scratch, out)
+        return int(out[draw(state, STREAM_BOT + top_step(state)["seat"], n)]) if n > 1 else int(out[0])
+    return choose(state, rules, bots[which], scratch, mind, out)
 
 
 @njit
@@ -121,8 +135,9 @@ def play_games(
 ):
     """Play the games planned, one after another in the same state, and fill rows; returns how many were played to their end.
 
-    `rules` and `tallies` are arrays of length 1, `openings[seat, n]` are spaces, ended by NO_SPACE_WANTED. Rows that find no room are
-    counted all the same. As soon as `stop[0]` is set by another thread the present game is given up.
+    `rules` and `tallies` are arrays of length 1, `judges` is None when no bot looks ahead, `openings[seat, n]` are spaces, ended by
+    NO_SPACE_WANTED. Rows that find no room are counted all the same. As soon as another thread sets `stop[0]` the present game is
+    given up.
     """
     tally = tallies[0]
     tally["built"] = 0
@@ -147,7 +162,7 @@ def play_games(
             action = opening_action(state, rules[0], openings, tally, scratch, out)
             if action == NO_ACTION:
                 which = int(plan["bots"][top_step(state)["seat"]])
-                action = int(decide(state, rules[0], bots[which], judges[which], scratch, minds[0], out))
+                action = int(bot_action(state, rules[0], bots, judges, which, scratch, minds[0], out))
             note(state, game, action, tally, built, placed, taken)
             apply(state, rules[0], action)
             advance(state, rules[0])
