@@ -150,8 +150,8 @@ def _tune_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=_number(1, 10**6), metavar="N", help="of a candidate in a generation (default 180; learning 6000 in all)"
     )
-    parser.add_argument("--candidates", type=_number(4, 1000), default=24, metavar="N", help="in a generation (default 24)")
-    parser.add_argument("--check-games", type=_number(1, 10**7), default=18_000, metavar="N", help="held out, at the end (default 18000)")
+    parser.add_argument("--candidates", type=_number(4, 1000), metavar="N", help="in a generation (default 24)")
+    parser.add_argument("--check-games", type=_number(1, 10**7), metavar="N", help="held out, at the end (default 18000)")
     parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of chances and search (default 0)")
     parser.add_argument("--only", type=_words, default=(), metavar="NAME,...", help="change only these: weights, worth.wood, space, ...")
     parser.add_argument("--keep", type=_words, default=(), metavar="NAME,...", help="do not change these, beside [tune] keep of the bot")

@@ -11,7 +11,7 @@ import numpy as np
 from caverna_sim import position as positions
 from caverna_sim.actions import Action
 from caverna_sim.engine import core, layout
-from caverna_sim.engine.ids import good, phase, score
+from caverna_sim.engine.ids import good, harvest, phase, score
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest
 from caverna_sim.jit import CompileProgress
@@ -353,6 +353,7 @@ class View:
         face_down[face_down != 0] = FACE_DOWN
         if self._last_marker < self.round:
             state["harvest"] = FACE_DOWN
+            state["questions"] -= self._game.state["markers"][self.round] == harvest.QUESTION
         state["setup"] = FACE_DOWN
         state["game_key"] = 0
         state["draws"] = 0

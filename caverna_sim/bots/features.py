@@ -7,7 +7,7 @@ animal, a pair, a bed) is told in steps.
 from __future__ import annotations
 
 from caverna_sim.bots.layout import NUM_FEATURES, START
-from caverna_sim.bots.worth import think
+from caverna_sim.bots.worth import known_harvest, known_questions, think
 from caverna_sim.engine.animals import numbers_fit
 from caverna_sim.engine.bits import count, first
 from caverna_sim.engine.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in
@@ -72,10 +72,10 @@ def _time(state, rules, seat_number, row):
     row[TABLE + min(players, MOST_PLAYERS_TOLD) - 1] = 1.0
     row[TABLE + MOST_PLAYERS_TOLD] = 1.0 if state["next_start_player"] == seat_number and players > 1 else 0.0
     row[TABLE + MOST_PLAYERS_TOLD + 1] = ((seat_number - int(state["start_player"])) % players) / 4.0
-    kind = int(state["harvest"])
+    kind = known_harvest(state, rules)
     row[TABLE + MOST_PLAYERS_TOLD + 2] = 1.0 if kind == harvest.FULL else 0.0
     row[TABLE + MOST_PLAYERS_TOLD + 3] = 1.0 if kind == harvest.SPECIAL else 0.0
-    row[TABLE + MOST_PLAYERS_TOLD + 4] = int(state["questions"]) / 3.0
+    row[TABLE + MOST_PLAYERS_TOLD + 4] = known_questions(state, rules) / 3.0
 
 
 @njit

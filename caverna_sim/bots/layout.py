@@ -9,8 +9,8 @@ from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LEGAL, MAX_LOOT, MAX_
 
 MAX_CANDIDATES = 40
 MAX_OPTIONS = 128  # choices in the middle of a turn that are tried
-MAX_STRENGTHS = 16
-MAX_LEVELS = 5
+MAX_STRENGTHS = 31  # house rules may raise weapons to 30
+MAX_LEVELS = 10  # ... and expeditions to 9
 WORTHS = (np.float32, (good.NUM,))
 SCALARS = (
     "temperature",  # spread of the noise on every comparison; 0 plays the same game every time

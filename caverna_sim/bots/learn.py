@@ -7,9 +7,11 @@ The state is kept after every generation; `--resume` goes on from it.
 
 from __future__ import annotations
 
+import json
 import pickle
 import sys
 import time
+import zlib
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
@@ -34,9 +36,10 @@ PLAYERS = (1, 2, 3, 4, 5)
 KEPT = 5  # generations whose positions are taught again
 PASSES = 2  # over what is kept, per generation
 TRUST = 0.93
-SEATINGS = 8  # tables that meet the same chances
+SEATINGS, BLOCKS = 8, 4  # tables that meet the same chances; of these, so many at once
+GAMES_AT_ONCE = SEATINGS * BLOCKS
 MOST_ROWS = 80  # of a seat in a game
-RATE, LATE_RATE = 1e-3, 3e-4  # of learning, in the first and the last generation
+RATE, COOLING, LEAST_RATE = 1e-3, 0.95, 3e-4  # of learning: in the first generation, from one to the next, at least
 CHECK_BLOCK = 2**50
 CHECK_GAMES = 240  # for each number of players
 
@@ -100,14 +103,22 @@ class Lessons:
     features: NDArray[np.float16]
     gains: Floats  # points still made after the position, smoothed
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Most features are 0: a checkpoint keeps them squeezed."""
+        return _unsqueezed, (zlib.compress(self.features.tobytes(), 1), self.features.shape, self.gains)
+
+
+def _unsqueezed(data: bytes, shape: tuple[int, int], gains: Floats) -> Lessons:
+    return Lessons(np.frombuffer(zlib.decompress(data), np.float16).reshape(shape), gains)
+
 
 def play_lessons(
-    bots: Records, judges: Records, learned: Sequence[float], parts: Sequence[float], teacher: Any, players: int, games: int, seed: int,
+    bots: Records, judges: Records, learned: Sequence[float], parts: Sequence[float], teacher: Any, players: int, pieces: int, seed: int,
     first: int, random: np.random.RandomState,
 ) -> Lessons:  # fmt: skip
-    """Games of so many players with bots drawn by their parts."""
+    """Some pieces of games of so many players with bots drawn by their parts; chances are numbered from `first` on."""
     features, gains = [], []
-    for start in range(first, first + games, SEATINGS * 4):
+    for start in range(first, first + pieces * GAMES_AT_ONCE, GAMES_AT_ONCE):
         seatings = random.choice(len(bots), size=(SEATINGS, players), p=np.array(parts) / np.sum(parts))
         lessons = _record(bots, judges, learned, seatings, teacher, players, seed, start)
         features.append(lessons.features)
@@ -124,14 +135,13 @@ def _record(
     from caverna_sim.engine import layout
     from caverna_sim.rules.catalog import catalog
 
-    blocks = 4
-    games = blocks * len(seatings)
+    games = BLOCKS * len(seatings)
     most = games * players * MOST_ROWS
     features, points = np.zeros((most, NUM_FEATURES), np.float32), np.zeros((most, 3), np.float32)
     finals = np.zeros((games, players), np.int32)
     rows = record_games(
         np.zeros(1, layout.STATE), catalog(players, {}).record, bots, judges, np.array(learned, np.float32), seatings,
-        np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32), seed, first, blocks,
+        np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32), seed, first, BLOCKS,
         features, points, finals,
     )  # fmt: skip
     features, points = features[:rows], points[:rows]
@@ -220,7 +230,7 @@ def new_state(task: Task) -> State:
     return State(task, new_net(task.seed), np.random.RandomState(task.seed % 2**32))
 
 
-def step(state: State, generations: int) -> dict[str, Any]:
+def step(state: State) -> dict[str, Any]:
     """Play and teach one generation; returns its line of the history. The first is played by scripted bots alone."""
     from caverna_sim.jit import source_hash
 
@@ -238,13 +248,12 @@ def step(state: State, generations: int) -> dict[str, Any]:
         learned = [1.0] * (len(FOLLOWERS) + TASTERS) + [0.0] * len(scripted)
         parts = [part for part, *_ in FOLLOWERS] + [TASTERS_PART / TASTERS] * TASTERS + [SCRIPTED_PART / len(scripted)] * len(scripted)
     teacher = state.net if state.generation > 1 else None
+    pieces = max(1, round(task.games / len(task.players) / GAMES_AT_ONCE))
     for players in task.players:
-        games = task.games // len(task.players)
-        state.kept.append(play_lessons(bots, judges, learned, parts, teacher, players, games, task.seed, state.games, random))
-        state.games += games
+        state.kept.append(play_lessons(bots, judges, learned, parts, teacher, players, pieces, task.seed, state.games, random))
+        state.games += pieces * GAMES_AT_ONCE
     state.kept = state.kept[-KEPT * len(task.players) :]
-    rate = RATE + (LATE_RATE - RATE) * min(1.0, state.generation / max(1, generations - 1))
-    teach(state.net, state.kept, PASSES, rate, random)
+    teach(state.net, state.kept, PASSES, max(LEAST_RATE, RATE * COOLING**state.generation), random)
     state.generation += 1
     rows = sum(len(lessons.gains) for lessons in state.kept)
     line = {"generation": state.generation, "games": state.games, "rows": rows, "code": source_hash(), **strength(state)}
@@ -273,17 +282,15 @@ def command_of(state: State) -> str:
 
 
 def parameter_text(state: State, judge: str) -> str:
-    """The parameter file of the bot with its new judge."""
-    values = parameters_of(state.task.bot)
+    """The parameter file of the bot with its new judge, complete in itself: the judge was learned with this policy."""
     last = state.history[-1]
     provenance = {
         "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
         "seed": state.task.seed, "generations": state.generation, "games": state.games,
         "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
     }  # fmt: skip
-    return to_toml(
-        bot_record(state.task.bot)[0], description=values["description"], judge=judge, base=values.get("base"), provenance=provenance
-    )
+    description = str(parameters_of(state.task.bot).get("description", label(state.task.bot)))
+    return to_toml(bot_record(state.task.bot)[0], description=description, judge=judge, provenance=provenance)
 
 
 # ---------------------------------------------------------------- the command
@@ -298,6 +305,7 @@ def run(options: Namespace) -> int:
     """The command `tune` for a bot that judges: writes its parameter file and the judge beside it."""
     from caverna_sim.bots.tune import write_whole
 
+    _check(options)
     task = Task(options.bot, tuple(sorted(set(options.players or PLAYERS))), options.games or GAMES, options.seed)
     out = Path(options.out or f"{label(options.bot)}-tuned.toml")
     if not out.parent.is_dir():
@@ -310,7 +318,7 @@ def run(options: Namespace) -> int:
     started = time.monotonic()
     done_before = state.generation
     while state.generation < generations and (options.minutes is None or time.monotonic() - started < 60 * options.minutes):
-        line = step(state, generations)
+        line = step(state)
         write_whole(checkpoint_path(out), pickle.dumps(state))
         if not options.quiet:
             seconds = (time.monotonic() - started) / (state.generation - done_before)
@@ -322,8 +330,21 @@ def run(options: Namespace) -> int:
     write_whole(out, parameter_text(state, out.with_suffix(".npz").name).encode())
     state.is_finished = True
     write_whole(checkpoint_path(out), pickle.dumps(state))
-    sys.stdout.write(f"written to {out} and {out.with_suffix('.npz')}\n")
+    summary = {"file": str(out), "judge": str(out.with_suffix(".npz")), **state.history[-1]}
+    text = f"written to {out} and {out.with_suffix('.npz')}"
+    sys.stdout.write((json.dumps(summary, indent=2) if options.json else text) + "\n")
     return 0
+
+
+def _check(options: Namespace) -> None:
+    """Learning has no use for some options of the command; leaving them aside silently would mislead."""
+    given = {
+        "--population": options.population, "--only": options.only, "--keep": options.keep, "--lead": options.lead,
+        "--candidates": options.candidates, "--check-games": options.check_games,
+    }  # fmt: skip
+    for name, value in given.items():
+        if value:
+            raise CavernaError(f"tune: {name} is for scripted bots; `{label(options.bot)}` learns its judge; leave it out")
 
 
 def _begin(task: Task, out: Path, resume: bool) -> State:

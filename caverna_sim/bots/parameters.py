@@ -46,7 +46,7 @@ _FIELDS = (
 )  # fmt: skip
 _TASTES = ("weights", "worth", "enough", "furnishing", "space")
 _TIMES = ("early", "late")
-_NEVER_NEGATIVE = ("crowding", "surplus", "no_room")
+_NEVER_NEGATIVE = ("crowding", "surplus", "no_room", "patience")
 
 
 # ---------------------------------------------------------------- files
@@ -369,9 +369,17 @@ def packed(values: Values) -> tuple[np.ndarray, np.ndarray]:
     return _packed(values), judge_record(values.get("judge", ""))
 
 
-@lru_cache(maxsize=8)
 def judge_record(name: str) -> np.ndarray:
     """The JUDGE record of a learned evaluation, by name or path, as an array of length 1."""
+    return _read_judge(name) if is_judge_path(name) else _packaged_judge(name)
+
+
+@lru_cache(maxsize=8)
+def _packaged_judge(name: str) -> np.ndarray:
+    return _read_judge(name)
+
+
+def _read_judge(name: str) -> np.ndarray:
     import numpy as np
 
     from caverna_sim.bots.layout import FEATURE_GROUPS, JUDGE
@@ -405,7 +413,7 @@ def write_judge(path: Path, judge: np.ndarray) -> None:
 
     from caverna_sim.bots.layout import FEATURE_GROUPS, JUDGE
 
-    layers = {field: judge[0][field].astype(np.float16) for field in JUDGE.names or () if field != "taste"}
+    layers = {field: judge[0][field] for field in JUDGE.names or () if field != "taste"}
     names, sizes = np.array(list(FEATURE_GROUPS)), np.array(list(FEATURE_GROUPS.values()), np.int32)
     with path.open("wb") as file:
         np.savez_compressed(file, groups=names, sizes=sizes, **layers)

@@ -11,50 +11,61 @@ from caverna_sim.bots.judging import expected_points
 from caverna_sim.bots.parts import WORST
 from caverna_sim.bots.policy import choose
 from caverna_sim.bots.value import best_swap, choose_by_value, judged_placements
+from caverna_sim.bots.worth import known_questions, marker_is_hidden
 from caverna_sim.engine.agenda import top_step
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.core import advance, apply
-from caverna_sim.engine.ids import act, phase, step
+from caverna_sim.engine.ids import act, harvest, phase, step
 from caverna_sim.engine.rng import MASK32, draw
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.jit import njit
 
 STREAM_REDEAL = 8
 PLAYOUT = 3  # scratch state that a playout is played on
-PLAYOUT_KEY = 1 << 40  # games of playouts are keyed far away from games that are played
+PLAYOUT_KEY = 1 << 52  # games of playouts are keyed far away from games that are played
+MOST_PLAYOUTS = 1 << 20
+ODD = 0x9E3779B1  # spreads the numbers of blocks over 32 bits
 
 
 @njit
 def redeal(state, rules):
     """Shuffle the cards of each stage and the markers that are still face down."""
     now = int(state["round"])
-    last = int(rules["last_round"])
-    _sort_hidden(state, rules)
-    for number in range(now + 1, last + 1):
-        if not rules["is_played"][number]:
-            continue
-        for cards in range(2):
-            chosen = _later_round(state, rules, number, cards == 0)
-            if chosen < 0 or chosen == number:
-                continue
-            if cards == 0:
-                kept = int(state["cards"][number])
+    is_hidden = marker_is_hidden(state, rules)
+    _sort_hidden(state, rules, is_hidden)
+    if is_hidden:
+        questions = known_questions(state, rules)
+        _swap_marker(state, rules, now)
+        state["questions"] = questions + (1 if state["markers"][now] == harvest.QUESTION else 0)
+        state["harvest"] = rules["questions"][state["questions"]] if state["markers"][now] == harvest.QUESTION else harvest.FULL
+    for number in range(now + 1, int(rules["last_round"]) + 1):
+        if rules["is_played"][number]:
+            chosen = _later_round(state, rules, number, True)
+            if chosen > number:
+                card = int(state["cards"][number])
                 state["cards"][number] = state["cards"][chosen]
-                state["cards"][chosen] = kept
-            else:
-                kept = int(state["markers"][number])
-                state["markers"][number] = state["markers"][chosen]
-                state["markers"][chosen] = kept
+                state["cards"][chosen] = card
+            _swap_marker(state, rules, number)
 
 
 @njit
-def _sort_hidden(state, rules):
+def _swap_marker(state, rules, number):
+    """Exchange a face-down marker with one of those from its round on."""
+    chosen = _later_round(state, rules, number, False)
+    if chosen > number:
+        marker = int(state["markers"][number])
+        state["markers"][number] = state["markers"][chosen]
+        state["markers"][chosen] = marker
+
+
+@njit
+def _sort_hidden(state, rules, from_now):
     """Put what is face down in a fixed order first, or the order that nobody may know would choose the deals."""
-    for number in range(int(state["round"]) + 1, int(rules["last_round"]) + 1):
+    for number in range(int(state["round"]) + (0 if from_now else 1), int(rules["last_round"]) + 1):
         for other in range(number + 1, int(rules["last_round"]) + 1):
             if not rules["is_played"][number] or not rules["is_played"][other]:
                 continue
-            is_free = rules["fixed_cards"][number] < 0 and rules["fixed_cards"][other] < 0
+            is_free = number > state["round"] and rules["fixed_cards"][number] < 0 and rules["fixed_cards"][other] < 0
             if is_free and rules["stage"][other] == rules["stage"][number] and state["cards"][other] < state["cards"][number]:
                 card = int(state["cards"][number])
                 state["cards"][number] = state["cards"][other]
@@ -148,13 +159,13 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
     while left > 1:
         laps += 1
         left = (left + 1) // 2
-    base = (int(state["hash"]) ^ (int(state["choices"]) << 20)) & MASK32
+    base = (int(state["hash"]) ^ (int(state["choices"]) << 20) ^ (int(state["game_key"]) * ODD)) & MASK32
     played = 0
     left = number
     while left > 1:
         each = max(1, int(bot["playouts"]) // (laps * left))
         for turn in range(each):
-            key = base * 4096 + played + turn
+            key = base * MOST_PLAYOUTS + played + turn
             for index in range(left):
                 action = int(mind["plan"][index])
                 mind["plan_sum"][index] += playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, key)

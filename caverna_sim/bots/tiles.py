@@ -9,6 +9,7 @@ from caverna_sim.engine.furnish import (
     available,
     can_pay_furnishing,
     furnish_cells,
+    has_discount,
     open_cells,
     price_of,
     reduced,
@@ -123,18 +124,18 @@ def expected_losses(rules, bot, seat, mind):
 @njit
 def price_worth(rules, bot, seat, mind, part, furnishing):
     """Worth of what has to be paid."""
-    return _cost_worth(rules, bot, seat, mind, furnishing, price_of(rules, part, furnishing))
+    return _cost_worth(rules, bot, seat, mind, furnishing, price_of(rules, part, furnishing), has_discount(rules, part))
 
 
 @njit
-def _cost_worth(rules, bot, seat, mind, furnishing, cost):
+def _cost_worth(rules, bot, seat, mind, furnishing, cost, may_be_reduced):
     wares = int(rules["furnishing"][furnishing]["cost_wares"])
-    has_discount = owns_any(seat, rules["passive"][effect.DISCOUNT])
+    is_reduced = may_be_reduced and owns_any(seat, rules["passive"][effect.DISCOUNT])
     worth = 0.0
     while wares:
         ware = first(wares)
         wares &= wares - 1
-        amount = reduced(rules, seat, cost, ware, effect.ON_FURNISH, has_discount)
+        amount = reduced(rules, seat, cost, ware, effect.ON_FURNISH, is_reduced)
         if amount:
             worth += cost_worth(bot, seat, mind, ware, amount)
     return worth
@@ -160,7 +161,7 @@ def _look_at_tile(state, rules, bot, seat, mind, furnishing):
     if not mind["tiles_known"] & bit:
         mind["tiles_known"] |= bit
         mind["tile_worth"][furnishing] = furnishing_worth(state, rules, bot, seat, mind, furnishing, -1)
-        mind["tile_price"][furnishing] = _cost_worth(rules, bot, seat, mind, furnishing, rules["furnishing"][furnishing]["cost"])
+        mind["tile_price"][furnishing] = _cost_worth(rules, bot, seat, mind, furnishing, rules["furnishing"][furnishing]["cost"], True)
 
 
 @njit
@@ -191,7 +192,7 @@ def best_furnishing(state, rules, bot, seat, mind, part):
         tiles &= tiles - 1
         if cells == 0 and furnish_cells(rules, seat, furnishing, cells) == 0:
             continue
-        if ask and not can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), True, 0):
+        if ask and not can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), 0):
             continue
         worth = tile_worth(state, rules, bot, seat, mind, furnishing)
         worth -= price_worth(rules, bot, seat, mind, part, furnishing) if part["has_price"] else mind["tile_price"][furnishing]

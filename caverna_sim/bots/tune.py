@@ -463,8 +463,8 @@ def run(options: Namespace) -> int:
     players = tuple(sorted(set(options.players or PLAYERS)))
     keep = tuple(dict.fromkeys((*kept_by(options.bot), *options.keep)))
     task = Task(
-        options.bot, population, players, options.games or GAMES, options.candidates, options.check_games, options.seed, options.only,
-        keep, options.lead,
+        options.bot, population, players, options.games or GAMES, options.candidates or CANDIDATES, options.check_games or CHECK_GAMES,
+        options.seed, options.only, keep, options.lead,
     )  # fmt: skip
     opponents = Field(*records([task.bot]), *records(population))
     genes = genes_of(opponents.bot[0], task.only, task.keep)

@@ -106,11 +106,11 @@ def best_swap(state, rules, bot, judge, scratch, mind, out, seat_number):
     seat = state["seats"][seat_number]
     if seat["goods"][good.RUBY] == 0:
         return -1
-    n = _options(state, rules, scratch, mind, out)
+    n = legal(state, rules, scratch, out)
     best = expected_points(state, rules, bot, judge, seat_number, mind) + 4.0 * HABIT
     action = -1
     for index in range(n):
-        option = int(mind["option"][index])
+        option = int(out[index])
         if kind_of(option) != act.EXCHANGE and kind_of(option) != act.BUY_TILE:
             continue
         scratch[LOOKAHEAD] = state
@@ -126,11 +126,11 @@ def best_swap(state, rules, bot, judge, scratch, mind, out, seat_number):
 
 @njit
 def _options(state, rules, scratch, mind, out):
-    """All legal choices in mind["option"], as far as they have room; returns how many there are."""
+    """All legal choices in mind["option"], as far as they have room; returns how many there are, room or not."""
     n = legal(state, rules, scratch, out)
     for index in range(min(n, MAX_OPTIONS)):
         mind["option"][index] = out[index]
-    return min(n, MAX_OPTIONS)
+    return n
 
 
 @njit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.engine.animals import numbers_fit
 from caverna_sim.engine.bits import count, first
-from caverna_sim.engine.ids import effect, good, harvest, terrain
+from caverna_sim.engine.ids import effect, good, harvest, phase, terrain
 from caverna_sim.engine.layout import AT_HOME
 from caverna_sim.engine.wares import count_of, owns
 from caverna_sim.jit import njit
@@ -41,10 +41,30 @@ def _forget(mind):
 
 
 @njit
+def marker_is_hidden(state, rules):
+    """Whether this round's harvest marker still lies face down (toggle harvest_marker_reveal)."""
+    is_early = state["phase"] <= phase.RETURN_HOME or state["phase"] == phase.LATE_START
+    return rules["late_markers"] == 1 and state["markers"][state["round"]] != 0 and is_early
+
+
+@njit
+def known_harvest(state, rules):
+    """Kind of harvest that a player at the table expects at the end of this round; a hidden marker is taken for a leaf."""
+    return harvest.FULL if marker_is_hidden(state, rules) else int(state["harvest"])
+
+
+@njit
+def known_questions(state, rules):
+    """Question marks that have been turned over."""
+    is_secret = marker_is_hidden(state, rules) and state["markers"][state["round"]] == harvest.QUESTION
+    return int(state["questions"]) - (1 if is_secret else 0)
+
+
+@njit
 def _harvest_in(state, rules, number):
     """Kind of harvest a player at the table expects in a round; a marker to come is taken for a leaf."""
     if number == state["round"]:
-        return int(state["harvest"])
+        return known_harvest(state, rules)
     kind = int(rules["schedule"][number])
     return harvest.FULL if kind == harvest.MARKER else kind
 
@@ -101,7 +121,7 @@ def _eatable(rules, seat):
     for ware in range(good.NUM):
         food += int(goods[ware]) * int(rules["food_value"][ware])
     food += max(0, int(goods[good.GOLD]) - int(rules["gold_loss"]))
-    return food + int(goods[good.RUBY]) * int(rules["food_value"][good.VEGETABLE])
+    return food
 
 
 @njit
@@ -195,8 +215,6 @@ def ware_worth(rules, bot, seat, mind, ware, amount):
         food = int(rules["food_value"][ware]) * amount
         if ware == good.GOLD:
             food = amount
-        elif ware == good.RUBY:
-            food = int(rules["food_value"][good.VEGETABLE]) * amount
         if food:
             worth = max(worth, food_worth(bot, mind, food))
     return worth

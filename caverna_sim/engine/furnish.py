@@ -125,7 +125,7 @@ def price_of(rules, part, furnishing):
 
 
 @njit
-def _has_discount(rules, part):
+def has_discount(rules, part):
     """Loot prices are reduced like others by default (U-6)."""
     return not part["is_loot"] or not part["has_price"] or rules["discounts_on_loot"] == 1
 
@@ -167,7 +167,7 @@ def can_furnish(state, rules, seat, part):
         if furnish_cells(rules, seat, furnishing, cells_now) == 0:
             continue
         for payment in range(payments):
-            if can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), _has_discount(rules, part), payment):
+            if can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
                 return True
     return False
 
@@ -188,7 +188,7 @@ def list_furnish(state, rules, seat, part, out, n):
         if all_cells == 0:
             continue
         for payment in range(payments):
-            if not asks or can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), _has_discount(rules, part), payment):
+            if not asks or can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
                 cells = all_cells
                 while cells:
                     out[n] = code(act.FURNISH, furnishing, first(cells), payment)
@@ -200,7 +200,7 @@ def list_furnish(state, rules, seat, part, out, n):
 @njit
 def furnish(state, rules, seat, part, furnishing, cell, payment):
     """Pay a furnishing, lay it, and carry out what it gives at once (R-FURN-4)."""
-    cost, with_discount = price_of(rules, part, furnishing), _has_discount(rules, part)
+    cost, with_discount = price_of(rules, part, furnishing), has_discount(rules, part)
     if payment == NO_SUBSTITUTE:
         pay_reduced(rules, seat, cost, effect.ON_FURNISH, with_discount)
     else:

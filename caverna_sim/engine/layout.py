@@ -254,6 +254,7 @@ RULES = np.dtype(
         ("imitate_imitation", np.int8),
         ("may_decline_goods", np.int8),
         ("income_before_replenish", np.int8),
+        ("late_markers", np.int8),  # harvest markers are turned over at the harvest (toggle harvest_marker_reveal)
         ("suppliers_skip_round", np.int8),
         ("may_withhold_food", np.int8),
         ("trade_outside_turn", np.int8),

@@ -122,6 +122,7 @@ def _pack_toggles(record: Any, tables: Tables) -> None:
     record["discounts_on_loot"] = value["discounts_on_loot"]
     record["imitate_imitation"] = value["imitate_an_imitation_space"]
     record["may_decline_goods"] = value["may_decline_accumulated_goods"]
+    record["late_markers"] = value["harvest_marker_reveal"] == "harvest"
     record["income_before_replenish"] = value["start_of_round_effects_before_replenish"]
     record["suppliers_skip_round"] = value["suppliers_skip_unplayed_round"]
     record["may_withhold_food"] = value["food_tokens_may_be_withheld"]
