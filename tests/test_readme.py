@@ -1,6 +1,6 @@
 """README.md and docs/engine.md tell the truth: examples run, commands exist, pictures are real.
 
-python -m tests.test_readme     draws the board in README.md again
+python -m tests.test_readme     draws the pictures in README.md again, and prints what its commands print
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import tomllib
 from pathlib import Path
 
@@ -18,7 +19,10 @@ import pytest
 
 PROJECT = Path(__file__).parents[1]
 README = PROJECT / "README.md"
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/engine.md", "docs/dataset.md", "docs/fidelity.md")
+PAGES = (
+    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/engine.md", "docs/dataset.md", "docs/statistics.md", "docs/fidelity.md",
+)  # fmt: skip
+PICTURE = PROJECT / "docs" / "quickstart.svg"
 PICTURED = "seat 3 (ruby_miner)"
 
 
@@ -106,18 +110,50 @@ def test_every_dependency_is_explained_and_pinned() -> None:
 # ---------------------------------------------------------------- pictures and numbers
 
 
-def picture() -> list[str]:
+def printed(*words: str, folder: Path = PROJECT) -> list[str]:
+    """The lines that a command prints."""
+    command = [sys.executable, "-c", "from caverna_sim.cli import main; raise SystemExit(main())", *words]
+    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(PROJECT)}
+    run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=True)
+    return [line.rstrip() for line in run.stdout.splitlines()]
+
+
+def board() -> list[str]:
     """The last board of a seat, as `caverna-sim watch` draws it."""
-    command = [sys.executable, "-c", "from caverna_sim.cli import main; raise SystemExit(main(['watch', 'quickstart', '--rounds', '12']))"]
-    environment = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
-    run = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, encoding="utf-8", check=True)
-    lines = [line.rstrip() for line in run.stdout.splitlines()]
+    lines = printed("watch", "quickstart", "--rounds", "12")
     start = max(number for number, line in enumerate(lines) if line.startswith(PICTURED) and "points" in line)
     return lines[start : lines.index("", start)]
 
 
-def test_the_picture_is_what_the_terminal_shows() -> None:
-    assert blocks("text")[0].splitlines() == picture(), "run `python -m tests.test_readme`"
+def block_of(first: str) -> list[str]:
+    """The text block of the README that begins so."""
+    return next(block.splitlines() for block in blocks("text") if block.startswith(first))
+
+
+def without_speed(lines: list[str]) -> list[str]:
+    return [re.sub(r"[\d,]+ games/s", "... games/s", line) for line in lines]
+
+
+def test_the_board_is_what_the_terminal_shows() -> None:
+    assert block_of(PICTURED) == board(), "run `python -m tests.test_readme`"
+
+
+@pytest.mark.slow
+def test_the_run_is_what_the_terminal_shows(tmp_path: Path) -> None:
+    shown = printed("run", "quickstart", "--quiet", folder=tmp_path)
+    assert without_speed(block_of("run `quickstart`")) == without_speed(shown), "run `python -m tests.test_readme`"
+
+
+@pytest.mark.slow
+def test_the_comparison_is_what_the_terminal_shows(tmp_path: Path) -> None:
+    shown = printed("compare", "base_4", "food_0123", "--quiet", folder=tmp_path)
+    first = shown[0].split(":")[0]
+    assert block_of(f"{first}: with food_0123") == shown, "run `python -m tests.test_readme`"
+
+
+def test_the_picture_is_small() -> None:
+    assert PICTURE.read_text(encoding="utf-8").startswith("<svg")
+    assert PICTURE.stat().st_size < 100_000
 
 
 def test_the_engine_page_has_the_right_size_of_a_state() -> None:
@@ -141,7 +177,29 @@ def test_the_engine_page_has_true_test_vectors() -> None:
         assert [f"{word(7, 0, stream, number):08x}" for number in range(len(output.split()))] == output.split()
 
 
+def draw() -> None:
+    """Everything in README.md that commands draw or print."""
+    import caverna_sim as cs
+    from caverna_sim.report.html import svg
+    from caverna_sim.stats.summary import score_parts
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        shown = {
+            PICTURED: board(),
+            "run `quickstart`": printed("run", "quickstart", "--quiet", folder=folder),
+            "(different|equivalent|undecided): ": printed("compare", "base_4", "food_0123", "--quiet", folder=folder),
+        }
+        parts = score_parts(cs.load(folder / "runs" / "quickstart"))
+        PICTURE.write_text(svg(parts.plot(), "Mean points of the bots by group of scoring parts") + "\n", encoding="utf-8")
+    page = text_of("README.md")
+    for first, lines in shown.items():
+        start = first if first.endswith(": ") else re.escape(first)
+        text = "\n".join(["```text", *lines, "```"])
+        page, found = re.subn(rf"^```text\n{start}.*?^```$", lambda _, text=text: text, page, flags=re.MULTILINE | re.DOTALL)
+        assert found == 1, first
+    README.write_text(page, encoding="utf-8")
+
+
 if __name__ == "__main__":
-    head, _, tail = text_of("README.md").partition("```text\n")
-    _, _, rest = tail.partition("```")
-    README.write_text(f"{head}```text\n" + "\n".join(picture()) + f"\n```{rest}", encoding="utf-8")
+    draw()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.dataset.manifest import FINISHED, Manifest, is_sound, paths_of, read_manifest
+from caverna_sim.dataset.write import part_name
 from caverna_sim.errors import DatasetError
 
 if TYPE_CHECKING:
@@ -111,6 +114,21 @@ class Run:
     def __repr__(self) -> str:
         state = "" if self.finished else f" of {self.manifest['games']:,}, {self.manifest['status']}"
         return f"<Run {self.name!r}: {self.games_played:,} games{state}, in {self.path}>"
+
+
+@contextmanager
+def blaming_damage(*runs: Run) -> Iterator[None]:
+    """Whatever goes wrong while runs are read: when files are damaged, that is what is told."""
+    try:
+        yield
+    except Exception:
+        for run in runs:
+            damaged = run.damaged()
+            if damaged:
+                files = f"files of {len(damaged)} of its {len(run.manifest['chunks'])} chunks are damaged or missing"
+                advice = f"`caverna-sim run ... --out {run.path} --resume` plays them again"
+                raise DatasetError(f"run `{run.path}`: {files}, the first is {part_name(damaged[0])}; {advice}") from None
+        raise
 
 
 def column_of(run: Path, table: str, chunk: int, column: str) -> NDArray[Any]:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 
 from caverna_sim.dataset.manifest import is_run
-from caverna_sim.dataset.read import Run, load
+from caverna_sim.dataset.read import Run, blaming_damage, load
 from caverna_sim.errors import INTERRUPTED, CavernaError
 from caverna_sim.show import console
 from caverna_sim.stats.comparison import SMALLEST_EFFECT, Comparison, Pilot, compare, pilot
@@ -55,7 +55,8 @@ def run(options: Namespace) -> int:
     if all(isinstance(side, Run) for side in question.sides):
         first, second = (side for side in question.sides if isinstance(side, Run))
         _no_playing(options)
-        found, before = compare(first, second, smallest_effect=question.smallest_effect), None
+        with blaming_damage(first, second):
+            found, before = compare(first, second, smallest_effect=question.smallest_effect), None
     else:
         try:
             with _folder(options.out) as folder:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from caverna_sim.dataset.read import load
+from caverna_sim.dataset.read import blaming_damage, load
 from caverna_sim.report.page import write_report
 from caverna_sim.show import console
 
@@ -13,7 +13,8 @@ from caverna_sim.show import console
 def run(options: Namespace) -> int:
     """Write the report of a run beside it, or where `--out` says."""
     played = load(options.run)
-    path = write_report(played, Path(options.out) if options.out else played.path / "report.html")
+    with blaming_damage(played):
+        path = write_report(played, Path(options.out) if options.out else played.path / "report.html")
     out = console()
     if not played.finished:
         out.print(f"the run is not finished: {played.games_played:,} of {played.manifest['games']:,} games are in the report")

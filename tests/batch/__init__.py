@@ -9,6 +9,8 @@ from typing import Any
 
 import polars as pl
 
+from caverna_sim.batch.caverna import CavernaSource
+from caverna_sim.batch.scenario import read_scenario
 from caverna_sim.dataset.read import Run, load
 
 BOTS = ["balanced", "peaceful", "adventurer", "ruby_miner"]
@@ -17,6 +19,12 @@ BOTS = ["balanced", "peaceful", "adventurer", "ruby_miner"]
 def scenario_of(players: int = 4, **more: Any) -> dict[str, Any]:
     """A small scenario."""
     return {"name": "small", "players": players, "bots": (BOTS + BOTS)[:players], "games": 24, "seed": 11, **more}
+
+
+def compile_loops() -> None:
+    """Compile the playing loop with and without bots that look ahead."""
+    for bots in (["balanced"] * 2, ["value"] * 2):
+        CavernaSource(read_scenario(scenario_of(2, bots=bots))).warm_up()
 
 
 def digests(run: Run | Path, tables: Iterable[str] = ()) -> dict[str, str]:

@@ -425,7 +425,8 @@ def test_a_seat_that_has_nothing_to_decide_cannot_move(capsys: Capture, tmp_path
         (["rules", "--players", "8"], ["--players", "from 1 to 7"]),
         (["rules", "--scenario", "nothing.toml"], ["`nothing.toml`", "there is no such file"]),
         (["rules", "--scenario", "base_2", "--players", "3"], ["the scenario is for 2 players, not 3"]),
-        (["bots", "random"], ["unknown argument `random`"]),
+        (["bots", "random", "trader"], ["unknown argument `trader`"]),
+        (["bots", "randmo"], ["`randmo`", "did you mean `random`"]),
     ],
 )
 def test_a_wrong_command_line_is_refused(arguments: list[str], words: list[str], capsys: Capture) -> None:

@@ -382,7 +382,7 @@ def test_a_bot_in_another_seat_draws_its_own_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "words"), [(["random"], "1 bots for 2 players"), (["random", "randmo"], "unknown bot `randmo`; did you mean `random`?")]
+    ("bots", "words"), [(["random"], "1 bots for 2 players"), (["random", "randmo"], "unknown bot `randmo`; did you mean `random`")]
 )
 def test_wrong_bots_are_told(bots: list[str], words: str) -> None:
     with pytest.raises(CavernaError) as error:

@@ -21,6 +21,10 @@ def comparing(a: object, b: object, **changes: Any) -> Namespace:
     return Namespace(a=str(a), b=str(b), **{**QUIET, **changes})
 
 
+def in_one_line(shown: str) -> str:
+    return " ".join(shown.split())
+
+
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     place = tmp_path_factory.mktemp("runs")
@@ -30,15 +34,17 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 def test_the_verdict_comes_first(folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
     assert compare_command.run(comparing(*folders)) == 0
-    lines = capsys.readouterr().out.splitlines()
+    shown = capsys.readouterr().out
+    lines = shown.splitlines()
     assert lines[0].startswith("different: with bonus instead of printed, seat 1 gets ")
     assert any(line.startswith("seat 1 ") and line.endswith("different") for line in lines)
-    assert any("Games are paired (correlation 0.9" in line for line in lines)
+    assert "Games are paired (correlation 0.9" in in_one_line(shown)
 
 
 def test_a_larger_smallest_effect_changes_the_verdict(folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
     compare_command.run(comparing(*folders, smallest_effect=4.0))
-    assert capsys.readouterr().out.startswith("equivalent: with bonus instead of printed, no difference that matters for any seat")
+    shown = in_one_line(capsys.readouterr().out)
+    assert shown.startswith("equivalent: with bonus instead of printed, no difference that matters for any seat (at most 2.")
 
 
 def test_for_machines(folders: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,6 +82,21 @@ def test_report_says_where_it_is(folders: tuple[Path, Path], tmp_path: Path, cap
     assert capsys.readouterr().out.strip() == f"report of `printed`: {tmp_path / 'page.html'}"
     assert report_command.run(Namespace(run=str(folders[1]), out=None)) == 0
     assert (folders[1] / "report.html").is_file()
+
+
+@pytest.mark.parametrize("damage", ["cut", "gone"])
+def test_damaged_files_are_named(damage: str, tmp_path: Path) -> None:
+    folder = on_disk(made_up(20), tmp_path / "run")
+    file = folder / "players" / "part-000000.parquet"
+    if damage == "gone":
+        file.unlink()
+    else:
+        file.write_bytes(file.read_bytes()[:-20])
+    told = r"files of 1 of its 1 chunks are damaged or missing, the first is part-000000.parquet; `caverna-sim run ... --out .* --resume`"
+    with pytest.raises(CavernaError, match=told):
+        report_command.run(Namespace(run=str(folder), out=None))
+    with pytest.raises(CavernaError, match=told):
+        compare_command.run(comparing(folder, folder))
 
 
 def test_two_scenarios_are_played_with_one_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
