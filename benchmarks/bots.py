@@ -142,7 +142,7 @@ def ladder(games: int, workers: int) -> list[Row]:
         ("novice", "random", games),
         ("balanced", "novice", games),
         ("value", "balanced", games // 10),
-        ("search", "value", max(60, games // 200)),
+        ("search", "value", max(40, games // 500)),
     ):
         for players in (2, 4):
             found = tournament([better, worse], players, number, SEED, workers)
@@ -245,7 +245,7 @@ def curve(games: int, workers: int) -> list[Row]:
     from caverna_sim.bots.parameters import parameters_of
 
     rows = []
-    for players, number in ((1, max(16, games // 500)), (4, max(16, games // 250))):
+    for players, number in ((1, max(16, games // 1000)), (4, max(16, games // 500))):
         for playouts in (0, 12, 36, 100, 300):
             over: dict[str, Any] = {"tier": "value"} if playouts == 0 else {"playouts": playouts}
             bots, judges = arena.packed_records([parameters_of("search", over), parameters_of("balanced")])
