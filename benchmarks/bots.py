@@ -25,7 +25,9 @@ import resource
 import statistics
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Sequence
+from math import lcm
 from pathlib import Path
 from typing import Any
 
@@ -94,8 +96,9 @@ def scores(games: int, workers: int) -> list[Row]:
 
 
 def _among_competent(players: int) -> NDArray[np.int64]:
-    """Bot 0 in every seat, competent bots in turn around it."""
-    turns = [arena.focal_seatings(players, len(COMPETENT), turn) for turn in range(0, len(COMPETENT), players)]
+    """Bot 0 in every seat, every competent bot equally often around it."""
+    met = players * (players - 1)  # in one turn of seats
+    turns = [arena.focal_seatings(players, len(COMPETENT), turn * met) for turn in range(lcm(met, len(COMPETENT)) // met)]
     return np.concatenate(turns)
 
 
@@ -108,10 +111,12 @@ def _score_row(name: str, players: int, played: arena.ArenaResult, bot: int) -> 
 def judging(games: int, workers: int) -> list[Row]:
     """The value and the search bot, at mixed tables and among themselves."""
     rows = []
-    for name, number in (("value", games // 10), ("search", max(40, games // 500))):
+    for name, number in (("value", games // 10), ("search", max(40, games // 100))):
         for players in (2, 3, 4):
             played = play([name, *COMPETENT], _among_competent(players), players, number, workers)
             rows.append({"table": AMONG, **_score_row(name, players, played, 0)})
+            if name == "search":
+                continue  # a table full of them takes too long
             own = play([name], np.zeros((1, players), np.int64), players, number // players, workers)
             rows.append({"table": "own kind", **_score_row(name, players, own, 0)})
     return rows
@@ -129,7 +134,7 @@ def solo(games: int, workers: int) -> list[Row]:
 
 
 def ladder(games: int, workers: int) -> list[Row]:
-    """Win share of each tier against the one below, one of the better among three of the lower and seats in turn."""
+    """Each tier against the one below, two bots at a table, with four players twice each, in all rotations."""
     from caverna_sim.bots.tournament import tournament
 
     rows = []
@@ -195,7 +200,7 @@ def speed(games: int, workers: int) -> list[Row]:
         _seconds(name, players, 2)
     for _ in range(5):
         for name, players in tables:
-            number = 40 if name == "value" else max(100, games // 50)
+            number = {"random": games // 5, "balanced": games // 10, "value": games // 200}[name]
             rates[name, players].append(number / _seconds(name, players, number))
     rows = []
     for name, players in tables:
@@ -240,7 +245,7 @@ def curve(games: int, workers: int) -> list[Row]:
     from caverna_sim.bots.parameters import parameters_of
 
     rows = []
-    for players, number in ((1, max(16, games // 1000)), (4, max(16, games // 1000))):
+    for players, number in ((1, max(16, games // 500)), (4, max(16, games // 250))):
         for playouts in (0, 12, 36, 100, 300):
             over: dict[str, Any] = {"tier": "value"} if playouts == 0 else {"playouts": playouts}
             bots, judges = arena.packed_records([parameters_of("search", over), parameters_of("balanced")])
@@ -270,10 +275,12 @@ def line(games: int, workers: int) -> list[Row]:
 def keep_strengths(rows: list[Row]) -> None:
     """Measured points by bot and number of players, in the roster's file of strengths."""
     path = PROJECT / "caverna_sim" / "bots" / "data" / "strength.toml"
+    kept: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["strength"] if path.is_file() else {}
+    for row in rows:
+        kept.setdefault(row["bot"], {})[f"{row['players']} players"] = row["points"]
     lines = ["# Mean points at mixed tables of competent bots, as `python -m benchmarks.bots scores judging --keep` measured them."]
-    for name in dict.fromkeys(row["bot"] for row in rows):
-        lines += ["", f"[strength.{name}]"]
-        lines += [f'"{row["players"]} players" = "{row["points"]}"' for row in rows if row["bot"] == name]
+    for name, points in kept.items():
+        lines += ["", f"[strength.{name}]", *(f'"{players}" = "{mean}"' for players, mean in points.items())]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -511,7 +511,7 @@ def to_toml(
     """A parameter file for records; with a base only what differs from it is written."""
     values = as_dict(bot, judge, digits)
     if base is not None:
-        inherited = parameters_of(base)
+        inherited = {**{name: usual for name, (usual, _) in NUMBERS.items()}, **parameters_of(base)}
         values = {"base": base, "tier": values["tier"], **_difference(values, inherited)}
     if provenance:
         values["provenance"] = dict(provenance)

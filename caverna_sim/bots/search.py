@@ -32,9 +32,9 @@ def redeal(state, rules):
     """Shuffle the cards of each stage and the markers that are still face down."""
     now = int(state["round"])
     is_hidden = marker_is_hidden(state, rules)
+    questions = known_questions(state, rules)
     _sort_hidden(state, rules, is_hidden)
     if is_hidden:
-        questions = known_questions(state, rules)
         _swap_marker(state, rules, now)
         state["questions"] = questions + (1 if state["markers"][now] == harvest.QUESTION else 0)
         state["harvest"] = rules["questions"][state["questions"]] if state["markers"][now] == harvest.QUESTION else harvest.FULL

@@ -449,7 +449,7 @@ def run(options: Namespace) -> int:
     """The command `tune`: weights of scripted bots by CMA-ES; what the others judge by is learned."""
     from joblib import cpu_count
 
-    if parameters.parameters_of(options.bot)["tier"] in parameters.JUDGING:
+    if parameters.TIERS[int(records([options.bot])[0][0]["tier"])] in parameters.JUDGING:
         from caverna_sim.bots.learn import run as learn
 
         return learn(options)

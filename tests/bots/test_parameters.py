@@ -53,7 +53,8 @@ def test_the_root_names_exactly_the_weights_of_the_record() -> None:
 
 def test_tiers_and_limits_are_those_of_the_kernels() -> None:
     assert parameters.TIERS[: len(layout.TIERS)] == layout.TIERS
-    assert parameters.MOST_CANDIDATES == layout.MAX_CANDIDATES
+    assert parameters.NUMBERS["candidates"][1] == parameters.NUMBERS["finalists"][1] == layout.MAX_CANDIDATES
+    assert parameters.NUMBERS["options"][1] == layout.MAX_OPTIONS
 
 
 @pytest.mark.parametrize("name", sorted(WANTED))

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from caverna_sim import Action, Game
-from caverna_sim.bots.layout import BOT, SCALARS
+from caverna_sim.bots.layout import BOT, JUDGE, SCALARS
 from tests.bots import ARCHETYPES, COMPILED, SCRIPTED, Result, Table, let, record, results
 from tests.table import can, position, rule, seat
 
@@ -53,7 +53,7 @@ def test_no_parameters_make_a_bot_play_illegally(size: float, tier: int) -> None
         bot = random_parameters(chance, size)
         bot["tier"] = tier
         table = Table(1 + number % 7, seed=3, game=number)
-        for action in table.decisions([(bot, bot)]):
+        for action in table.decisions([(bot, np.zeros(1, JUDGE))]):
             assert action in table.legal()
 
 

@@ -46,7 +46,7 @@ def test_the_roster_tells_what_there_is_to_know() -> None:
         assert len(info.description) > 20
     assert {info.tier for info in known.values()} == set(TIERS)
     assert known["random"].parameters == {}
-    assert known["search"].parameters["weights"]["mouth"] == parameters_of("balanced")["weights"]["mouth"]  # inherited
+    assert known["search"].parameters["weights"]["mouth"] == parameters_of("value")["weights"]["mouth"]  # inherited
     assert cs.bots() == known
 
 
