@@ -53,6 +53,7 @@ def _source(players: int, bots: tuple[str, ...]) -> CavernaSource:
 
 def _speed(source: CavernaSource, seconds: float) -> tuple[float, float]:
     """Games and choices a second on one core; more games are played until it has taken long enough to tell."""
+    source.warm_up()  # bots that look ahead are compiled by themselves
     first, games, stop = 0, 1, np.zeros(1, np.int8)
     while True:
         started = time.perf_counter()

@@ -149,7 +149,7 @@ def _runs(question: _Question, folder: Path, seed: int, games: int) -> tuple[Run
             found.append(side)
             continue
         scenario = replace(side, record=TABLES)
-        with Display(question.options.quiet) as display:
+        with Display(question.options.quiet, label=f"compare, {side.name}") as display:
             found.append(
                 play(
                     scenario, games=games, seed=seed, out=folder / name, workers=question.options.workers, resume=is_run(folder / name),

@@ -59,8 +59,8 @@ def in_words(now: Progress) -> str:
 class Display:
     """Shows progress on stderr: a bar on a terminal, a plain line now and then in a pipe."""
 
-    def __init__(self, quiet: bool, stream: IO[str] | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        self.quiet, self.stream, self.clock = quiet, sys.stderr if stream is None else stream, clock
+    def __init__(self, quiet: bool, stream: IO[str] | None = None, clock: Callable[[], float] = time.monotonic, label: str = "run") -> None:
+        self.quiet, self.stream, self.clock, self.label = quiet, sys.stderr if stream is None else stream, clock, label
         self._last = clock()
         self._bar: Bar | None = None
         self._task: Any = None
@@ -80,7 +80,7 @@ class Display:
             self._draw(now)
         elif self.clock() - self._last >= LINE_SECONDS or now.games >= now.total:
             self._last = self.clock()
-            self.stream.write(f"run: {in_words(now)}\n")
+            self.stream.write(f"{self.label}: {in_words(now)}\n")
             self.stream.flush()
 
     def _draw(self, now: Progress) -> None:
