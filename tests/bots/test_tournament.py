@@ -16,6 +16,7 @@ from joblib import parallel_config
 from caverna_sim.bots import parameters
 from caverna_sim.bots.arena import ArenaResult, Progress, duration, focal_seatings, play, records, round_robin
 from caverna_sim.bots.layout import BOT, JUDGE
+from caverna_sim.bots.parameters import NUMBERS
 from caverna_sim.bots.tournament import Tournament, tournament
 from caverna_sim.cli import main
 from caverna_sim.engine.ids import good
@@ -42,6 +43,8 @@ def taste(**changes: float) -> Any:
         bot[0][name] = value
     assert len(EARLY) == len(LATE) == good.NUM
     bot[0]["worth_early"], bot[0]["worth_late"], bot[0]["enough"] = EARLY, LATE, 8
+    for name in NUMBERS:
+        bot[0][name] = 1
     bot[0]["candidates"], bot[0]["playouts"] = 4, 4
     return bot
 
