@@ -23,6 +23,7 @@ def run(options: Namespace) -> int:
         _show_one(options.name, known[options.name])
     else:
         console().print(_roster(known))
+        console().print(Text("points at mixed tables of 2 / 3 / 4 players; `caverna-sim bots NAME` tells all about one", "dim"))
     return 0
 
 
@@ -41,9 +42,19 @@ def _strength(info: BotInfo) -> str:
 
 def _roster(known: Mapping[str, BotInfo]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(min_width=32)
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
     for name, info in known.items():
-        table.add_row(Text(name, "bold"), info.description, Text(info.tier, "dim"), _strength(info))
+        table.add_row(Text(name, "bold"), info.description, Text(info.tier, "dim"), _points(info))
     return table
+
+
+def _points(info: BotInfo) -> str:
+    """Points only, one for each number of players that was measured."""
+    measured = info.strength if isinstance(info.strength, Mapping) else {}
+    return " / ".join(str(value).split(" ")[0] for value in measured.values())
 
 
 def _show_one(name: str, info: BotInfo) -> None:
