@@ -215,7 +215,7 @@ def test_the_command_lists_the_roster(capsys: Capture) -> None:
     text = shown(capsys, "bots")
     for name, info in bots().items():
         line = next(line for line in text.splitlines() if line.startswith(f"{name} "))
-        assert info.description[:30] in line
+        assert " ".join(info.description.split()[:3]) in line  # the rest may stand below
         assert info.tier in line
 
 
@@ -254,5 +254,5 @@ def test_strengths_are_shown_beside_the_bots(capsys: Capture, monkeypatch: pytes
 
     strengths: Callable[[], dict[str, Any]] = lambda: {"balanced": {"mean": 76.5}}  # noqa: E731
     monkeypatch.setattr(roster, "strengths", strengths)
-    assert "mean 76.5" in shown(capsys, "bots")
+    assert "  76.5\n" in shown(capsys, "bots")
     assert "mean 76.5" in shown(capsys, "bots", "balanced")
