@@ -245,10 +245,11 @@ class Game:
         """Per seat total, rank and scoring parts, as if the game ended now (or at a state an observer has seen)."""
         results: list[dict[str, Any]] = []
         parts = np.zeros(score.NUM, np.int32)
+        names = score.NAMES if self._rules.record[0]["fiends"] else score.NAMES[: score.NUM_BASE]
         seats = (self._states[0] if state is None else state)["seats"]
         for number in range(self.players):
             total = score_seat(self._rules.record[0], seats[number], parts)
-            named = {name: int(parts[index]) for index, name in enumerate(score.NAMES)}
+            named = {name: int(parts[index]) for index, name in enumerate(names)}
             results.append({"total": int(total), "rank": 0, "parts": named})
         for result in results:
             result["rank"] = 1 + sum(other["total"] > result["total"] for other in results)

@@ -304,7 +304,7 @@ def _player_columns(game: NDArray[np.int64], plans: NDArray[Any], players: NDArr
         "won": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
         "margin": (totals - totals.mean(axis=1, keepdims=True)).ravel().astype(np.float32),
     }
-    columns |= {f"part_{name}": flat["parts"][:, number] for number, name in enumerate(score.NAMES)}
+    columns |= {f"part_{name}": flat["parts"][:, number] for number, name in enumerate(score.NAMES[: score.NUM_BASE])}
     columns |= {name: flat[name] for name in ("dwarfs", "begging", "weapon_max", "weapons", "expeditions")}
     columns |= {name: flat["goods"][:, number] for number, name in enumerate(good.NAMES)}
     return columns

@@ -110,7 +110,7 @@ def _pack_constants(record: Any, tables: Tables, players: int) -> None:
     record["ore_per_strength"], record["weapon_most"] = weapon["ore_per_strength"], weapon["most"]
     record["weapon_raise"] = weapon["raise"]
     record["least_loot"] = tables["expedition"]["least_items"]
-    record["points"][: len(score.TABLE_FIELDS)] = [tables["scoring"][name] for name in score.TABLE_FIELDS]
+    record["points"][: len(score.TABLE_FIELDS)] = [tables["scoring"].get(name, 0) for name in score.TABLE_FIELDS]
     record["overflow"], record["protection_rubies"] = tables["solo"]["overflow"], tables["solo"]["protection"]
 
 

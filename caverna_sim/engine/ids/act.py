@@ -27,10 +27,34 @@ FEED_DWARF = 23
 BREED = 24
 SKIP_STEP = 25
 PROTECT = 26
+# Frantic Fiends
+PLACE_ORC = 27  # a friendly orc goes to a space (F-FRIEND-5)
+SET_TRAP = 28
+RESTOCK = 29
+FORGE_WOOD = 30
+BRIBE = 31
+DISPLACE = 32
+FIGHT = 33
+BOUNTY = 34
+TAKE_GOLD = 35
+USE_SPACE = 36
+MOVE_IN = 37
+OCCUPY = 38
+CAPTURE = 39
+HOUSE = 40
+ARRANGE = 41
+MINE = 42
+REDUCE = 43
+PAY_TRAP = 44
+ARM = 45
+SWAP = 46
+BEGGAR = 47
 
-NUM = 27
+NUM = 48
 NAMES = (
     "pass", "place", "imitate", "collect", "twin_tile", "single_tile", "furnish", "pasture", "stable", "ruby_mine",
     "sow", "grow", "forge", "expedition", "loot", "buy", "trade", "convert", "exchange", "buy_tile", "use_tile",
-    "disarm", "feed", "feed_dwarf", "breed", "skip_step", "protect",
+    "disarm", "feed", "feed_dwarf", "breed", "skip_step", "protect", "place_orc", "set_trap", "restock", "forge_wood",
+    "bribe", "displace", "fight", "bounty", "take_gold", "use_space", "move_in", "occupy", "capture", "house", "arrange",
+    "mine", "reduce", "pay_trap", "arm", "swap", "beggar",
 )  # fmt: skip

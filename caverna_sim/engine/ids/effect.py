@@ -44,9 +44,20 @@ EITHER_OR_BECOMES_AND_OR = 18
 TWIN_TILE_OVERHANG = 19
 RAISE_DWARF_LIMIT = 20
 MAY_SUBSTITUTE = 21
+# Frantic Fiends
+ORC_ROOM = 22  # room for a friendly orc
+COLLECTS_MORE = 23  # the orc living here gets one more of each building material it collects (F-TILE-1)
+MINES_ORE = 24  # the orc living here empties an ore mine in the mine phase and gets more (F-TILE-9)
+ORC_WORKS = 25  # the orc living here carries out actions like a dwarf (F-TILE-11)
+DOG_STRENGTH = 26  # what a dog counts in a fight (F-TILE-7)
+EARLY_ARMED = 27  # armed dwarfs up to this strength go before unarmed ones (F-TILE-13)
+ARM_LIKE_STRONGEST = 28  # F-TILE-3
+ARM_FOR_GOODS = 29  # F-TILE-8
+FAMILY_GROWTH = 30  # F-TILE-10
 EFFECTS = (
     "gain", "gain_per", "gain_by_newborns", "place_on_future_rounds", "discount", "trade", "weapon_to_food",
     "feed_one_dwarf", "reduce_need", "points_per", "points_if_all_armed", "points_if_none_armed", "points_by_dwarfs",
     "cancel_losses", "dwarf_room", "animal_room", "animal_room_per_empty_field", "furnish_targets_add",
-    "either_or_becomes_and_or", "twin_tile_overhang", "raise_dwarf_limit", "may_substitute",
+    "either_or_becomes_and_or", "twin_tile_overhang", "raise_dwarf_limit", "may_substitute", "orc_room", "collects_more",
+    "mines_ore", "orc_works", "dog_strength", "early_armed", "arm_like_strongest", "arm_for_goods", "family_growth",
 )  # fmt: skip

@@ -14,8 +14,14 @@ END_OF_ROUND = 10
 FINAL = 11  # trades before scoring
 OVER = 12
 LATE_START = 13  # start-of-round effects after phase 2 (toggle start_of_round_effects_before_replenish)
+# Frantic Fiends
+HOUSING = 14  # residents and, before an event, animals find their places (F-CAVE-7)
+EVENT = 15  # one orc after the other: draw, bribe or displace, move (F-EVENT-1)
+AFTER_ORCS = 16  # orc D appears, breakthrough (F-EVENT-9, F-EVENT-10)
+MINE = 17  # mine phase of the harvest (F-MINE-4)
+REPLACEMENT = 18  # hostile orcs left take the dearest tiles before scoring (F-END-1)
 
 NAMES = (
     "start_of_round", "add_space", "replenish", "work", "return_home", "harvest", "harvest_choice", "field", "feeding",
-    "breeding", "end_of_round", "final", "over", "late_start",
+    "breeding", "end_of_round", "final", "over", "late_start", "housing", "event", "after_orcs", "mine", "replacement",
 )  # fmt: skip

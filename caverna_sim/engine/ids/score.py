@@ -14,10 +14,13 @@ BONUS = 10
 GOLD = 11
 BEGGING = 12
 WRITING_CHAMBER = 13
-NUM = 14
+TRAPS = 14  # Frantic Fiends
+ORCS = 15  # friendly ones
+NUM = 16
+NUM_BASE = 14  # parts of the base game
 NAMES = (
     "animals", "missing_animals", "grain", "vegetables", "rubies", "dwarfs", "unused_spaces", "furnishings",
-    "pastures", "mines", "bonus", "gold", "begging", "writing_chamber",
+    "pastures", "mines", "bonus", "gold", "begging", "writing_chamber", "traps", "orcs",
 )  # fmt: skip
 
 # index into RULES["points"], in the order of the table `scoring`
@@ -31,7 +34,9 @@ POINTS_DWARF = 6
 POINTS_UNUSED = 7
 POINTS_GOLD = 8
 POINTS_BEGGING = 9
+POINTS_TRAP = 10
+POINTS_ORC = 11
 TABLE_FIELDS = (
     "farm_animal", "dog", "missing_farm_animal", "grain_per_point", "vegetable", "ruby", "dwarf", "unused_cell",
-    "gold", "begging_marker",
+    "gold", "begging_marker", "inactive_trap", "friendly_orc",
 )  # fmt: skip

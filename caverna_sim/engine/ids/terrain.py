@@ -13,11 +13,15 @@ DEEP_TUNNEL = 9
 ORE_MINE = 10
 RUBY_MINE = 11
 FURNISHED = 12
+# Frantic Fiends
+TRAP = 13  # the detail of the cell is the trap, plus INACTIVE once it has worked
+OCCUPIED = 14  # a hostile orc sits here; what lies beneath is in the orc's row, and works no more (F-CAVE-8)
+INACTIVE = 16
 
-NUM = 13
+NUM = 15
 NAMES = (
     "empty", "meadow", "field", "field:grain", "field:vegetable", "small_pasture", "large_pasture",
-    "cavern", "tunnel", "deep_tunnel", "ore_mine", "ruby_mine", "furnished",
+    "cavern", "tunnel", "deep_tunnel", "ore_mine", "ruby_mine", "furnished", "trap", "occupied",
 )  # fmt: skip
 
 # terrains that can be bought or won as a single tile

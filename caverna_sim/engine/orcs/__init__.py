@@ -1,0 +1,1 @@
+"""Frantic Fiends: orcs, traps, bounties, friendly orcs, and what they change (F-)."""
