@@ -302,19 +302,18 @@ def grow_by_grant(state, rules, seat):
 
 @njit
 def settle_in_event(state, rules, seat_number, seat, now):
-    """While places are fixed: animals gained come first. Returns whether the agenda changed."""
+    """While places are fixed: animals gained come first. Whether the agenda changed, and whether a choice waits."""
     if now == step.ARRANGE or now == step.HOUSE or state["phase"] == phase.REPLACEMENT:
-        return False
+        return False, False
     reconcile_standing(rules, seat)
+    placed = all_placed(seat)
     if now == step.NEW_ANIMALS:
-        if all_placed(seat):
+        if placed:
             pop(state)
-            return True
-        return False
-    if not all_placed(seat):
+        return placed, not placed
+    if not placed:
         push(state, step.NEW_ANIMALS, seat_number, 0, 0, 0, 0)
-        return False
-    return False
+    return not placed, False
 
 
 @njit
