@@ -8,6 +8,7 @@ Residents are numbered as in act.HOUSE: dwarfs 0 to 5, friendly orcs 6 to 10.
 from __future__ import annotations
 
 from caverna_sim.engine.bits import count, first
+from caverna_sim.engine.board import NUM_CELLS
 from caverna_sim.engine.codes import first_of, second_of
 from caverna_sim.engine.ids import act, orc, ruling, terrain
 from caverna_sim.engine.land import list_cells
@@ -312,35 +313,36 @@ def _homeless(dwarfs, orcs, for_dwarfs, for_orcs, for_either):
 
 
 @njit
-def _alike(seat, dwarf, others):
-    """Dwarfs of a set that no orc could tell from this one."""
+def _alike(seat, resident, others):
+    """Residents of a set who can swap homes with this one and nothing changes."""
     found = 0
-    for other in range(seat["dwarfs"]):
-        if (others >> other) & 1 and seat["weapon"][other] == seat["weapon"][dwarf] and seat["newborn"][other] == seat["newborn"][dwarf]:
-            found |= 1 << other
-    return found & ~(1 << dwarf)
+    for other in range(NUM_RESIDENTS):
+        if other != resident and (others >> other) & 1 and (other < MAX_DWARFS) == (resident < MAX_DWARFS):
+            if other >= MAX_DWARFS:
+                if seat["orcs"][other - MAX_DWARFS]["at"] == seat["orcs"][resident - MAX_DWARFS]["at"]:
+                    found |= 1 << other
+            elif seat["weapon"][other] == seat["weapon"][resident] and seat["newborn"][other] == seat["newborn"][resident]:
+                found |= 1 << other
+    return found
 
 
 @njit
-def _from_cell(seat, dwarf, movable):
-    """Dwarfs that are alike take their homes in the order of cells, so that one assignment is not listed twice."""
-    cell = 0
-    for other in range(dwarf):
-        if (_alike(seat, dwarf, movable) >> other) & 1:
-            cell = max(cell, int(seat["home"][other]))
-    return cell
-
-
-@njit
-def _free_from(rules, seat, from_cell, fixed):
-    """Places for dwarfs in this cell and those after it."""
-    places = 0
-    cells = seat["terrain"][terrain.FURNISHED] & (-1 << from_cell)
-    while cells:
-        cell = first(cells)
-        cells &= cells - 1
-        places += _free(rules, seat, cell, FOR_DWARFS, fixed) + _free(rules, seat, cell, FOR_EITHER, fixed)
-    return places
+def _cells_in_order(rules, seat, resident, movable, fixed):
+    """Cells that remain when residents who are alike take their homes in the order of cells: nothing is listed twice."""
+    cells = seat["terrain"][terrain.FURNISHED]
+    alike = _alike(seat, resident, movable)
+    for other in range(resident):
+        if (alike >> other) & 1 and home_of(seat, other) >= 0:
+            cells &= -1 << home_of(seat, other)
+    to_come = count(alike & (-1 << resident))
+    kind = FOR_DWARFS if resident < MAX_DWARFS else FOR_ORCS
+    found, places = 0, 0
+    for cell in range(NUM_CELLS - 1, -1, -1):  # as many places must be left in this cell and those after it
+        if (cells >> cell) & 1:
+            places += _free(rules, seat, cell, kind, fixed) + _free(rules, seat, cell, FOR_EITHER, fixed)
+            if places > to_come:
+                found |= 1 << cell
+    return found
 
 
 @njit
@@ -356,11 +358,10 @@ def house_options(rules, seat, resident):
     free_e = _all_free(rules, seat, FOR_EITHER, fixed)
     is_dwarf = 1 if resident < MAX_DWARFS else 0
     least = _homeless(dwarfs + is_dwarf, orcs + 1 - is_dwarf, free_d, free_o, free_e)
-    alike = count(_alike(seat, resident, later)) if is_dwarf and least == 0 else 0
     found = 0
     cells = seat["terrain"][terrain.FURNISHED]
-    if is_dwarf and least == 0:
-        cells &= -1 << _from_cell(seat, resident, movable)
+    if least == 0:
+        cells = _cells_in_order(rules, seat, resident, movable, fixed)
     while cells:
         cell = first(cells)
         cells &= cells - 1
@@ -371,8 +372,7 @@ def house_options(rules, seat, resident):
         left_e = free_e - (kind == FOR_EITHER)
         if _homeless(dwarfs, orcs, left_d, left_o, left_e) > least or orcs > left_o + left_e:
             continue
-        if alike == 0 or _free_from(rules, seat, cell, fixed) > alike:
-            found |= 1 << cell
+        found |= 1 << cell
     return found
 
 
