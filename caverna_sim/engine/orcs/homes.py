@@ -187,6 +187,48 @@ def _dwarfs_need_not(rules, seat, cell, in_event):
 
 
 @njit
+def _movable(rules, seat):
+    """The set of residents that may get another home in the return home phase."""
+    found = 0
+    for resident in range(NUM_RESIDENTS):
+        if lives_here(seat, resident):
+            found |= 1 << resident
+    if _is_by_rule(rules):
+        found &= ALL_ORCS
+    if rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_REHOUSING] == NEVER:
+        found &= ALL_DWARFS
+    return found
+
+
+@njit
+def _alike(seat, resident, others):
+    """Residents of a set who can swap homes with this one and nothing changes."""
+    found = 0
+    for other in range(NUM_RESIDENTS):
+        if other != resident and (others >> other) & 1 and (other < MAX_DWARFS) == (resident < MAX_DWARFS):
+            if other >= MAX_DWARFS:
+                if seat["orcs"][other - MAX_DWARFS]["at"] == seat["orcs"][resident - MAX_DWARFS]["at"]:
+                    found |= 1 << other
+            elif seat["weapon"][other] == seat["weapon"][resident] and seat["newborn"][other] == seat["newborn"][resident]:
+                found |= 1 << other
+    return found
+
+
+@njit
+def _order_homes(seat, residents):
+    """Residents of a set who are alike live in the order of cells: who of them is who makes no difference."""
+    for resident in range(NUM_RESIDENTS):
+        if not (residents >> resident) & 1:
+            continue
+        alike = _alike(seat, resident, residents)
+        for other in range(resident + 1, NUM_RESIDENTS):
+            here, there = home_of(seat, resident), home_of(seat, other)
+            if (alike >> other) & 1 and 0 <= there < here:
+                set_home(seat, resident, there)
+                set_home(seat, other, here)
+
+
+@njit
 def settle_homes(rules, seat):
     """Dwarfs without a home get one; the others stay. Under the ruling against the owner's choice all are assigned."""
     for dwarf in range(MAX_DWARFS):
@@ -197,6 +239,7 @@ def settle_homes(rules, seat):
     if rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_REHOUSING] == ANY_TIME:
         may_move = ALL_RESIDENTS
     _house_homeless(rules, seat, may_move)
+    _order_homes(seat, _movable(rules, seat))
 
 
 @njit
@@ -293,37 +336,9 @@ def _make_way(rules, seat, resident, may_move):
 
 
 @njit
-def _movable(rules, seat):
-    """The set of residents that may get another home in the return home phase."""
-    found = 0
-    for resident in range(NUM_RESIDENTS):
-        if lives_here(seat, resident):
-            found |= 1 << resident
-    if _is_by_rule(rules):
-        found &= ALL_ORCS
-    if rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_REHOUSING] == NEVER:
-        found &= ALL_DWARFS
-    return found
-
-
-@njit
 def _homeless(dwarfs, orcs, for_dwarfs, for_orcs, for_either):
     """How many find no room at the best."""
     return max(0, max(0, dwarfs - for_dwarfs) + max(0, orcs - for_orcs) - for_either)
-
-
-@njit
-def _alike(seat, resident, others):
-    """Residents of a set who can swap homes with this one and nothing changes."""
-    found = 0
-    for other in range(NUM_RESIDENTS):
-        if other != resident and (others >> other) & 1 and (other < MAX_DWARFS) == (resident < MAX_DWARFS):
-            if other >= MAX_DWARFS:
-                if seat["orcs"][other - MAX_DWARFS]["at"] == seat["orcs"][resident - MAX_DWARFS]["at"]:
-                    found |= 1 << other
-            elif seat["weapon"][other] == seat["weapon"][resident] and seat["newborn"][other] == seat["newborn"][resident]:
-                found |= 1 << other
-    return found
 
 
 @njit
@@ -386,7 +401,8 @@ def list_house(rules, seat, resident, out, n):
 def next_resident(rules, seat, after):
     """The next resident with a choice of homes, NOBODY if there is none; begin with -1."""
     for resident in range(after + 1, NUM_RESIDENTS):
-        if count(house_options(rules, seat, resident)) > 1:
+        options, home = house_options(rules, seat, resident), home_of(seat, resident)
+        if options != 0 and (home < 0 or options != 1 << home):
             return resident
     return NOBODY
 
@@ -412,3 +428,4 @@ def house(rules, seat, action):
             leaving &= ALL_ORCS
         set_home(seat, first(leaving), NO_HOME)
         _house_homeless(rules, seat, later)
+    _order_homes(seat, later)
