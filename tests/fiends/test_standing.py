@@ -230,9 +230,11 @@ def test_animals_are_eaten_from_where_they_stand() -> None:
     stand(seat, "F22", "sheep", 2)
     stand(seat, "M24", "donkey", 1)
     stand(seat, "M23", "donkey", 1)
-    expected = {("sheep", 1, "F22"), ("donkey", 1, ""), ("donkey", 2, "")}
+    expected = {("sheep", 1, "F22"), ("donkey", 1, "")}
     expected |= {("donkey", number, cell) for number in (1, 2) for cell in ("M24", "M23")}
     assert meals(seat) == expected
+    seat["goods"][good.DONKEY] = 4
+    assert meals(seat) == expected | {("donkey", 2, "")}
     standing.take_from(seat, good.SHEEP, 1, CELL_OF_NAME["F22"])
     assert now(seat)["F22"] == ("sheep", 1, 0)
 

@@ -497,12 +497,13 @@ def list_meals_from(rules, seat, out, n):
     """Farm animals that can be turned into food, by the cell they are taken from; those without a place always can."""
     for ware in range(good.FIRST_FARM_ANIMAL, good.NUM):
         has_pair = ware == good.DONKEY and rules["donkey_pair_food"] > 0 and seat["goods"][ware] >= PAIR
-        if unplaced(seat, ware) > 0:
+        free = unplaced(seat, ware)
+        if free > 0:
             out[n] = code(act.CONVERT, ware, 1, UNPLACED)
             n += 1
-            if has_pair:
-                out[n] = code(act.CONVERT, ware, PAIR, UNPLACED)
-                n += 1
+        if has_pair and free >= PAIR:  # one of them and one from a cell is listed with the cell
+            out[n] = code(act.CONVERT, ware, PAIR, UNPLACED)
+            n += 1
         for cell in range(NUM_CELLS):
             if seat["standing"][cell] == 0 or seat["standing_animal"][cell] != ware:
                 continue
