@@ -136,3 +136,4 @@ def list_pay_trap(rules, seat, number, which, out, n):
         out[n] = code(act.PAY_TRAP, amount, 0, 0)
         n += 1
     return n
+
