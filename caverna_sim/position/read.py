@@ -248,7 +248,8 @@ class _Reader:
                             f"`{FURNISHINGS[tile]}` exists once and seat {built[tile]} has it (R-COMP-4)",
                         )
                     built[tile] = number
-        taken = sum(1 << tile for tile in built)
+        gone = [tile for tile in range(len(FURNISHINGS)) if record["orcs"]["copies"][tile] and not state["copies"][tile]]
+        taken = sum(1 << tile for tile in (*built, *gone))
         given = self.position.get("supply")
         shown = int(record["supply"]) if self.table is None else int(record["supply"]) & self.table.tiles_on_display()
         if given is None:
@@ -256,9 +257,12 @@ class _Reader:
             return
         for name in listed(given, "supply"):
             tile = named(name, "supply", FURNISHINGS)
-            if not is_unique(record, tile):
+            if record["orcs"]["copies"][tile]:
+                if not state["copies"][tile]:
+                    raise fail("supply", f"no `{name}` is left according to `display.copies` (F-SETUP-5)")
+            elif not is_unique(record, tile):
                 raise fail("supply", f"`{name}` is not a unique furnishing; the supply lists only those")
-            if taken >> tile & 1:
+            if tile in built:
                 raise fail("supply", f"`{name}` is already built by seat {built[tile]} (R-COMP-4)")
             if self.table is not None and not shown >> tile & 1:
                 raise fail("supply", f"`{name}` is on no display extension and no short strip of this game (F-SETUP-5, F-SETUP-6)")
