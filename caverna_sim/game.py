@@ -68,7 +68,7 @@ class Game:
             self._openings = {seat: list(spaces) for seat, spaces in planned.openings.items()}
             self.planned, absent = planned, planned.absent
         if expansion not in EXPANSIONS:
-            raise CavernaError(f"expansion: {expansion!r} is not known; give \"fiends\" (Frantic Fiends), or leave it out")
+            raise CavernaError(f'expansion: {expansion!r} is not known; give "fiends" (Frantic Fiends), or leave it out')
         if players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 7, or a scenario")
         self._start(catalog(players, overrides, expansion), index, auto)

@@ -16,6 +16,8 @@ STRIP = "middle"
 TURN_FIELDS = ("turn", "phase_seat", "questions", "dwarf")
 FIENDS_MARKERS = ("", "plain", "orc")
 LOST = ("crops", "animals", "goods")  # what orcs destroyed
+IN_CAVE = "cave"  # an orc whose cell is about to be chosen
+NEXT_ROUND = "next_round"  # a newborn that joins the next round (ruling casanova_newborn_during_event)
 TOKEN_SEAT = 8  # an orc's token on the bounty board is seat * 8 + orc
 
 

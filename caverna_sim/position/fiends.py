@@ -7,13 +7,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from caverna_sim.engine import board, layout
-from caverna_sim.engine.ids import good, harvest, orc, phase, ruling, terrain, trap
+from caverna_sim.engine.ids import bounty, good, harvest, orc, phase, ruling, step, terrain, trap
 from caverna_sim.engine.layout import AT_HOME, CAPTIVE
 from caverna_sim.engine.orcs.cave import refresh_furnishings
 from caverna_sim.engine.orcs.decks import card_of
+from caverna_sim.engine.orcs.events import AT_THE_END, BY_CARD
+from caverna_sim.engine.orcs.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.engine.orcs.forest import bar_cells
+from caverna_sim.engine.orcs.hostile import ANY_ORC
+from caverna_sim.engine.orcs.standing import container_cells, room_at
 from caverna_sim.errors import PositionError, nearest
-from caverna_sim.position.fields import LOST, TOKEN_SEAT, WHERE_BACK, fail, flag, listed, mapping, named, whole
+from caverna_sim.position.fields import IN_CAVE, LOST, TOKEN_SEAT, WHERE_BACK, fail, flag, listed, mapping, named, whole
 from caverna_sim.position.write import traps_on_display
 from caverna_sim.rules.catalog import FURNISHINGS, SPACES
 from caverna_sim.rules.fiends_names import BOUNTIES, EXTENSIONS, LONG_STRIPS, MOVEMENT_CARDS, SHORT_STRIPS, TRAPS
@@ -24,10 +28,72 @@ MOST_STRENGTH = 99
 MOST_IN_MINE = 999
 _DEALT = ("bribe", "movement", "extensions", "long_strips", "short_strips", "bounty_token")
 _DEALT_TO_SEAT = ("orcs", "home", "standing_animal", "standing", "standing_dogs")
-_BEFORE_EVENT = (phase.ADD_SPACE, phase.REPLENISH, phase.LATE_START, phase.WORK, phase.RETURN_HOME)
-_AROUND_EVENT = (phase.HOUSING, phase.HARVEST)  # the event of the round may have begun or not
+_BEFORE_EVENT = (phase.ADD_SPACE, phase.REPLENISH, phase.LATE_START, phase.WORK, phase.RETURN_HOME, phase.HOUSING)
+_AROUND_EVENT = (phase.HARVEST,)  # the event of the round may have begun or not
+_RESIDENTS_FIXED = (phase.HOUSING, phase.EVENT, phase.AFTER_ORCS)
+_PLACES_FIXED = (phase.HOUSING, phase.REPLACEMENT)  # animals find their places
 _FATES = (orc.FATES[orc.FOUGHT], orc.FATES[orc.TRAPPED], orc.FATES[orc.BRIBED])
 _FREE, _NOT_ON_BOARD = -1, -2
+_HOSTILE = (0, orc.NUM_HOSTILE - 1)
+_NOTHING = ((0, 0), (0, 0), (0, 0), (0, 0))
+
+
+STEPS = (step.EXPEDITION, step.FEED, *range(step.GRANT, step.NUM))  # pending steps that are checked here
+
+
+def is_sound(record: Any, state: Any, row: Any) -> bool:
+    """Whether play can lead to a pending step with these arguments (ids/step.py)."""
+    kind, a, b, c, d = (int(row[name]) for name in ("step", "a", "b", "c", "d"))
+    seat, table = state["seats"][row["seat"]], record["orcs"]
+    limits = {  # least and most of a, b, c, d
+        step.EXPEDITION: ((0, 9), (0, MOST_STRENGTH), (0, (1 << int(record["num_loot"])) - 1), (0, BY_REWARD + LOST_WEAPON + 9)),
+        step.FEED: ((0, int(seat["dwarfs"])), (0, int(seat["dwarfs"]) - a), (0, 2**16), (0, 1)),
+        step.GRANT: ((0, len(SPACES) - 1), (0, 2**layout.MAX_PARTS - 1), (0, 1), (0, 1)),
+        step.HOUSE: ((0, layout.MAX_DWARFS + orc.NUM - 1), *_NOTHING[1:]),
+        step.ARRANGE: ((0, board.NUM_CELLS), *_NOTHING[1:]),
+        step.ORC: (_HOSTILE, (0, int(table["displacements"])), (0, 1), (0, 0)),
+        step.MOVE: (_HOSTILE, (0, layout.MAX_STEPS), (0, AT_THE_END), (0, 1)),
+        step.TRAP_PAY: (_HOSTILE, (0, int(table["num_traps"]) - 1), (0, 0), (0, 0)),
+        step.REDUCE: ((0, int(table["num_traps"]) - 1), (1, 9), (0, 0), (0, 0)),
+        step.BOUNTY: (_HOSTILE, (0, MOST_STRENGTH), (0, 0), (0, 0)),
+        step.USE_SPACE: ((0, 1), *_NOTHING[1:]),
+        step.MOVE_IN: ((ANY_ORC, orc.EXTRA), *_NOTHING[1:]),
+        step.CAVE: (_HOSTILE, (0, 1), (0, 0), (0, 0)),
+        step.CAPTURE: (_HOSTILE, (0, board.NUM_CELLS - 1), (0, 0), (0, 0)),
+        step.RESTOCK: ((0, int(table["restock_ore_mines"])), (0, int(table["restock_ruby_mines"])), (0, 2**board.AREA_CELLS - 1), (0, 0)),
+        step.ARM: ((0, int(record["weapon_most"])), (0, 1), (0, 0), (0, 0)),
+        step.BEGGAR: ((0, layout.MAX_BOUNTIES - 1), *_NOTHING[1:]),
+        step.MINE: ((0, int(seat["goods"][good.DONKEY])), (0, 1), (0, 2**board.AREA_CELLS - 1), (0, 0)),
+    }
+    if not all(low <= value <= high for value, (low, high) in zip((a, b, c, d), limits.get(kind, _NOTHING), strict=True)):
+        return False
+    if kind in (step.ORC, step.MOVE, step.CAVE, step.CAPTURE, step.BOUNTY, step.TRAP_PAY):
+        return _is_sound_for_orc(record, state, row, seat["orcs"][a])
+    if kind == step.GRANT:
+        return bool(0 <= b < 1 << record["space"][a]["num_parts"])
+    if kind == step.REDUCE:
+        return bool(table["trap"][a]["weakens"] == trap.SPREAD and b <= table["trap"][a]["times"])
+    if kind == step.MOVE_IN:
+        return a in (ANY_ORC, orc.EXTRA)
+    if kind == step.BEGGAR:
+        return bool(table["bounty"][a]["do"] == bounty.BEGGAR)
+    return True
+
+
+def _is_sound_for_orc(record: Any, state: Any, row: Any, one: Any) -> bool:
+    """The same for steps that are about one orc."""
+    kind, b, c = (int(row[name]) for name in ("step", "b", "c"))
+    if kind == step.BOUNTY:
+        return bool(one["status"] == orc.DEFEATED and not one["reward"])
+    if kind == step.CAVE:
+        return bool(one["status"] == orc.CAVE)
+    if kind == step.CAPTURE:
+        return bool(int(state["seats"][row["seat"]]["terrain"][terrain.OCCUPIED]) >> b & 1)
+    if kind == step.TRAP_PAY:
+        return bool(record["orcs"]["trap"][b]["weakens"] == trap.PAY)
+    if kind == step.MOVE and c == BY_CARD and one["status"] == orc.FOREST:
+        return bool(state["movement"][row["seat"]] >= 0)
+    return bool(state["phase"] in (phase.EVENT, phase.AFTER_ORCS, phase.REPLACEMENT))
 
 
 def is_event(record: Any, state: Any, number: int) -> bool:
@@ -70,10 +136,14 @@ class Table:
             state["event"] = whole(given["event"], "events.event", 0, layout.NUM_EVENTS)
             if state["event"] not in begun:
                 raise fail("events.event", f"the markers say {begun[-1]} orc events up to here, not {int(state['event'])} (F-ROUND-3)")
-        state["event_orc"] = _orc_or_none(given.get("orc"), "events.orc", int(self.default["event_orc"]))
+        letter = given.get("orc")
+        first = 0 if state["phase"] == phase.EVENT or not state["event"] else orc.NUM_HOSTILE
+        state["event_orc"] = first if letter is None else named(letter, "events.orc", orc.NAMES[: orc.NUM_HOSTILE])
         state["places_fixed"] = flag(given.get("places_fixed", False), "events.places_fixed")
-        if state["places_fixed"] and state["phase"] in _BEFORE_EVENT:
-            raise fail("events.places_fixed", "animals have fixed places only around an orc event and at the end (F-EVENT-12)")
+        if state["places_fixed"] and state["phase"] not in (phase.EVENT, phase.AFTER_ORCS):
+            raise fail(
+                "events.places_fixed", "animals may not be moved only in an orc event, the phases `event` and `after_orcs` (F-EVENT-12)"
+            )
         if "bribe" in given:
             chosen = _different(given["bribe"], "events.bribe", good.NAMES, layout.NUM_EVENTS, "F-SETUP-4")
             pool = [int(ware) for ware in self.orcs["bribe_wares"][: self.orcs["num_bribe_wares"]]]
@@ -114,7 +184,7 @@ class Table:
             return begun > event
         if self.state["phase"] == phase.AFTER_ORCS:
             return None
-        return self.state["phase"] not in (phase.EVENT, phase.HOUSING)
+        return bool(self.state["phase"] != phase.EVENT)
 
     def event_that(self, does: str) -> int:
         """The event that brings the last orc, or ends in the breakthrough; far off when none does."""
@@ -237,10 +307,6 @@ def _different(given: Any, field: str, names: tuple[str, ...], length: int, rule
     return chosen
 
 
-def _orc_or_none(name: Any, field: str, otherwise: int) -> int:
-    return otherwise if name is None else named(name, field, orc.NAMES)
-
-
 def _cells(mask: Any) -> Iterable[int]:
     return (cell for cell in range(board.NUM_CELLS) if int(mask) >> cell & 1)
 
@@ -302,7 +368,7 @@ class Seat:
         for number, name in enumerate(orc.NAMES):
             if number == orc.EXTRA and name not in given:
                 continue
-            fields = ("at", "strength", "start_strength", "held", "room", "works", "fate", "round", "reward")
+            fields = ("at", "strength", "start_strength", "held", "from", "room", "works", "fate", "round", "reward")
             self._read_orc(number, mapping(given.get(name, {}), f"{field}.{name}", fields))
         self._occupy()
         self._check_rooms()
@@ -341,11 +407,11 @@ class Seat:
         if number == orc.EXTRA:
             return "friendly"
         if not self.record["orcs"]["waits"][number]:
-            return board.CELL_NAMES[one["cell"]]
+            return str(board.CELL_NAMES[one["cell"]])
         if self.table.is_over(self._arrival) is not True:
             return "waiting"
-        card = card_of(self.table.default, self._arrival, number, self.number, int(self.record["orcs"]["last_orc_stack"]))
-        return board.CELL_NAMES[self.record["orcs"]["last_orc_cell"][self.record["orcs"]["card_column"][card]]]
+        card = card_of(self.table.default, self._arrival, orc.EXTRA, self.number, int(self.record["orcs"]["last_orc_stack"]))
+        return str(board.CELL_NAMES[self.record["orcs"]["last_orc_cell"][self.record["orcs"]["card_column"][card]]])
 
     def _check_waiting(self, number: int, field: str) -> None:
         if not self.record["orcs"]["waits"][number]:
@@ -371,6 +437,9 @@ class Seat:
             if one["held"]:
                 raise self._fail(f"{field}.held", "an orc that waits stands nowhere (F-SETUP-8)")
             return
+        if place == IN_CAVE:
+            self._read_lifted(number, one, entry, field)
+            return
         cell = board.CELL_OF_NAME.get(place) if isinstance(place, str) else None
         words = ("waiting", "friendly", "defeated", *(board.CELL_NAMES[cell] for cell in board.BOARD_CELLS))
         if cell is None or not board.BOARD >> cell & 1:
@@ -387,6 +456,15 @@ class Seat:
             raise self._fail(f"{field}.held", "only an orc in the forest is held by a trap (F-TRAP-7)")
         if int(self.seat["terrain"][terrain.EMPTY]) >> cell & 1:
             raise self._fail(f"{field}.at", f"{place} is rock: in the mountain an orc sits on a cell of the cave (F-CAVE-3)")
+
+    def _read_lifted(self, number: int, one: Any, entry: Mapping[str, Any], field: str) -> None:
+        """An orc whose cell in the cave is about to be chosen."""
+        pending = self.table.position.get("pending")
+        if self.state["phase"] not in (phase.EVENT, phase.AFTER_ORCS, phase.REPLACEMENT) or not pending:
+            raise self._fail(f"{field}.at", f"orc {orc.NAMES[number]} has no cell only while one is chosen; name it (F-CAVE-3)")
+        one["status"], one["cell"] = orc.CAVE, -1
+        if "from" in entry:
+            one["cell"] = self._cell(entry["from"], f"{field}.from")
 
     def _read_gone(self, one: Any, place: str, entry: Mapping[str, Any], field: str) -> None:
         path = f"seats.{self.number}.{field}"
@@ -431,9 +509,13 @@ class Seat:
         taken: dict[int, int] = {}
         for number in range(orc.NUM_HOSTILE):
             one = self.seat["orcs"][number]
-            if one["status"] != orc.CAVE:
+            if one["status"] != orc.CAVE or one["cell"] < 0:
                 continue
             cell = int(one["cell"])
+            under = next(kind for kind in range(terrain.NUM) if int(self.seat["terrain"][kind]) >> cell & 1)
+            if mapping(self.entry["orcs"], "orcs")[orc.NAMES[number]].get("at") == IN_CAVE:
+                one["under"] = under
+                continue
             field = f"orcs.{orc.NAMES[number]}.at"
             if cell in taken:
                 if cell != self.record["orcs"]["entry_cell"]:
@@ -442,7 +524,7 @@ class Seat:
                 one["under"] = terrain.FURNISHED
                 continue
             taken[cell] = number
-            one["under"] = next(kind for kind in range(terrain.NUM) if int(self.seat["terrain"][kind]) >> cell & 1)
+            one["under"] = under
             if one["under"] in (terrain.ORE_MINE, terrain.RUBY_MINE) and self.seat["detail"][cell]:
                 raise self._fail(field, f"the orc has taken all goods of the mine on {board.CELL_NAMES[cell]} (F-CAVE-5)")
             self.seat["terrain"][one["under"]] &= ~(1 << cell)
@@ -511,18 +593,15 @@ class Seat:
             return
         cell = self._cell(entry["home"], field)
         tiles = furnishings_on(self.seat)
-        if cell not in tiles or not self._dwarfs_in(tiles[cell]):
+        if cell not in tiles or not self.record["furnishing"][tiles[cell]]["dwarf_room"]:
             raise self._fail(field, f"there is no dwelling on {board.CELL_NAMES[cell]} (F-CAVE-7)")
         self.seat["home"][dwarf] = cell
 
-    def _dwarfs_in(self, tile: int) -> int:
-        from caverna_sim.engine.ids import effect
-
-        raises = int(self.record["passive"][effect.RAISE_DWARF_LIMIT]) >> tile & 1
-        return int(self.record["furnishing"][tile]["dwarf_room"]) or raises
-
     def check_homes(self) -> None:
-        """No more dwarfs in a dwelling than it has room for; captives where an orc sits, one in each room."""
+        """Captives where an orc sits, one in each room; in an event no more dwarfs in a dwelling than it has room for.
+
+        At other times homes are those of the last assignment, and rooms may have changed since (F-CAVE-7).
+        """
         seat = self.seat
         tiles = furnishings_on(seat)
         orc_rooms = {int(one["cell"]): name for one, name in zip(seat["orcs"], orc.NAMES, strict=True) if one["status"] == orc.FRIENDLY}
@@ -534,10 +613,11 @@ class Seat:
                 continue
             where = board.CELL_NAMES[cell]
             living[cell] += 1
-            if cell in orc_rooms:
+            if cell in orc_rooms and self.state["phase"] in _RESIDENTS_FIXED:
                 raise self._fail(f"dwarfs.{dwarf}.home", f"orc {orc_rooms[cell]} lives on {where} (F-FRIEND-2)")
-            if living[cell] > self._dwarfs_in(tiles[cell]):
-                raise self._fail(f"dwarfs.{dwarf}.home", f"{where} has room for {self._dwarfs_in(tiles[cell])} dwarfs (F-CAVE-7)")
+            most = int(self.record["furnishing"][tiles[cell]]["dwarf_room"])
+            if living[cell] > most and self.state["phase"] in _RESIDENTS_FIXED:
+                raise self._fail(f"dwarfs.{dwarf}.home", f"{where} has room for {most} dwarfs (F-CAVE-7)")
             if seat["at"][dwarf] == CAPTIVE:
                 captives[cell] += 1
                 if not int(seat["terrain"][terrain.OCCUPIED]) >> cell & 1:
@@ -555,7 +635,7 @@ class Seat:
         seat = self.seat
         path = f"seats.{self.number}.animals_at"
         given = mapping(self.entry.get("animals_at", {}), path)
-        if given and not self.state["places_fixed"]:
+        if given and not self.state["places_fixed"] and self.state["phase"] not in _PLACES_FIXED:
             raise fail(path, "animals have places only while `events.places_fixed` is true (F-EVENT-12)")
         owned = Counter({name: int(seat["goods"][good.NAMES.index(name)]) for name in good.ANIMALS})
         for name, animals in given.items():
@@ -569,49 +649,24 @@ class Seat:
             farm = {animal: amount for animal, amount in animals.items() if animal != good.NAMES[good.DOG] and amount}
             if len(farm) > 1:
                 raise self._fail(field, f"{' and '.join(farm)} cannot share a place (R-ANIM-1)")
-            seat["standing_dogs"][cell] = animals.get(good.NAMES[good.DOG], 0)
+            dogs = animals.get(good.NAMES[good.DOG], 0)
+            if dogs and not farm.get(good.NAMES[good.SHEEP]):
+                raise self._fail(f"{field}.dog", "dogs have places only where they watch sheep (R-DOG-2)")
             for animal, amount in farm.items():
-                seat["standing_animal"][cell], seat["standing"][cell] = good.NAMES.index(animal), amount
-                most = self._most(cell, good.NAMES.index(animal))
-                if amount > most:
-                    raise self._fail(f"{field}.{animal}", f"{amount} {animal} on {name}, there is room for {most} (R-ANIM-1)")
+                self._stand(cell, good.NAMES.index(animal), amount, dogs, field)
 
-    def _most(self, cell: int, animal: int) -> int:
-        """How many animals of a type a cell holds beside the dogs that stand there."""
-        record, seat = self.record, self.seat
-        kind = next(kind for kind in range(terrain.NUM) if int(seat["terrain"][kind]) >> cell & 1)
-        stables = int(seat["stables"]) >> cell & 1
-        ground = {terrain.SMALL_PASTURE: ("small_pasture_room", 0), terrain.MEADOW: ("meadow_room", 2), terrain.EMPTY: ("forest_room", 3)}
-        mines = {terrain.ORE_MINE: ("ore_mine_room", 4), terrain.RUBY_MINE: ("ruby_mine_room", 5)}
-        if kind == terrain.LARGE_PASTURE:
-            halves = ((seat["pasture_east"], cell + 1), (seat["pasture_south"], cell + board.COLUMNS))
-            other = next((1 << half for anchors, half in halves if int(anchors) >> cell & 1), 0)
-            if not other:
-                return 0
-            stables += bool(int(seat["stables"]) & other)
-            most, types = int(record["large_pasture_room"][stables]), int(record["room_types"][1])
-        elif kind in ground:
-            name, place = ground[kind]
-            most, types = int(record[name][stables]), int(record["room_types"][place])
-        elif kind in mines:
-            name, place = mines[kind]
-            most, types = int(record[name]), int(record["room_types"][place])
-        else:
-            return self._most_in_room(cell, kind, animal)
-        if not types >> (animal - good.FIRST_FARM_ANIMAL) & 1:
+    def _stand(self, cell: int, ware: int, amount: int, dogs: int, field: str) -> None:
+        """Put animals on a container that has room for them."""
+        seat = self.seat
+        types, most = 0, 0
+        has_dogs = False
+        if int(container_cells(self.record, seat)) >> cell & 1:
+            types, most, has_dogs = room_at(self.record, seat, cell)
+        if not types >> (ware - good.FIRST_FARM_ANIMAL) & 1:
             most = 0
-        dogs = int(seat["standing_dogs"][cell])
-        if animal == good.SHEEP and dogs and kind in (terrain.SMALL_PASTURE, terrain.LARGE_PASTURE, terrain.MEADOW):
-            most = max(most, dogs + int(record["dog_bonus"]))
-        return most
-
-    def _most_in_room(self, cell: int, kind: int, animal: int) -> int:
-        for row in self.record["room"][: self.record["num_rooms"]]:
-            tile = int(row["furnishing"])
-            here = kind == terrain.FURNISHED and self.seat["detail"][cell] == tile
-            field = kind == terrain.FIELD and bool(row["per_empty_field"]) and bool(int(self.seat["owned"]) >> tile & 1)
-            if (here and not row["per_empty_field"]) or field:
-                if not int(row["types"]) >> (animal - good.FIRST_FARM_ANIMAL) & 1:
-                    return 0
-                return int(self.seat["dwarfs"]) if row["capacity"] < 0 else int(row["capacity"])
-        return 0
+        if has_dogs and dogs:
+            most = max(most, dogs + int(self.record["dog_bonus"]))
+        if amount > most:
+            problem = f"{amount} {good.NAMES[ware]} on {board.CELL_NAMES[cell]}, there is room for {most} (R-ANIM-1)"
+            raise self._fail(f"{field}.{good.NAMES[ware]}", problem)
+        seat["standing_animal"][cell], seat["standing"][cell], seat["standing_dogs"][cell] = ware, amount, dogs

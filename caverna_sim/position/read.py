@@ -16,6 +16,7 @@ from caverna_sim.position import fiends
 from caverna_sim.position.fields import (
     FIENDS_MARKERS,
     FORMAT,
+    NEXT_ROUND,
     STRIP,
     TURN_FIELDS,
     WHERE_BACK,
@@ -286,7 +287,8 @@ class _Reader:
                     state["used_by"][place] = number
                 elif state["used_by"][place] != number:
                     raise fail(f"spaces.{SPACES[place]}.used_by", f"seat {number} has its dwarf there")
-        if self.fiends and self.record["orcs"]["ruling"][ruling.HERALD_LEAVES_SPACE_FREE]:
+        readings = self.record["orcs"]["ruling"]
+        if readings[ruling.HERALD_LEAVES_SPACE_FREE] or readings[ruling.BOUNTY_SPACES_DURING_EVENT]:
             return  # a space may be occupied without a worker
         for space in state["open_spaces"][: state["num_open"]]:
             if state["used_by"][space] >= 0 and int(space) not in users:
@@ -353,8 +355,16 @@ class _Reader:
         kind, a, b, c, d = (int(row[name]) for name in ("step", "a", "b", "c", "d"))
         record, seat = self.record, self.state["seats"][row["seat"]]
         acting = kind in (step.ACTION, step.SOW, step.EXPEDITION, step.LOOT_ITEM, step.BUY, step.TRADE)
+        if self.table is not None:  # a friendly orc, or nobody, may act as well
+            acting = kind == step.ACTION and not self.state["orc_acts"]
         if acting and not 0 <= self.state["dwarf"] < seat["dwarfs"]:
             raise fail("turn.dwarf", f"a dwarf of seat {int(row['seat'])} must be acting while `{step.NAMES[kind]}` is pending")
+        if self.table is not None and kind in fiends.STEPS:
+            if not fiends.is_sound(self.record, self.state, row):
+                raise fail(f"{field}.arguments", f"play cannot lead to `{step.NAMES[kind]}` with {[a, b, c, d]}")
+            return
+        if kind >= step.GRANT and self.table is None:
+            raise fail(f"{field}.step", f'`{step.NAMES[kind]}` is a step of `expansion`: "fiends"')
         if kind in (step.ACTION, step.BUY, step.TRADE) and a not in self.state["open_spaces"][: self.state["num_open"]]:
             raise fail(field, f"there is no action space number {a} in play")
         if kind == step.ACTION:
@@ -658,7 +668,9 @@ class _SeatReader:
             place = entry.get("at", "home")
             known_place = isinstance(place, str) and place in WHERE_BACK and (place != "captive" or self.fiends is not None)
             seat["at"][index] = WHERE_BACK[place] if known_place else named(place, f"{field}.at", SPACES)
-            newborn = flag(entry.get("newborn", False), f"{field}.newborn")
+            newborn = entry.get("newborn", False)
+            joins_later = self.fiends is not None and newborn == NEXT_ROUND
+            newborn = 2 if joins_later else flag(newborn, f"{field}.newborn")
             if newborn and seat["weapon"][index]:
                 raise fail(f"{field}.weapon", "a newborn is unarmed (R-FAM-2)")
             seat["newborn"][index] = newborn

@@ -7,7 +7,18 @@ from typing import Any
 
 from caverna_sim.engine import board, layout
 from caverna_sim.engine.ids import good, harvest, orc, phase, step, terrain
-from caverna_sim.position.fields import FIENDS_MARKERS, FORMAT, LOST, TOKEN_SEAT, TURN_FIELDS, WHERE, board_cell, grid_place
+from caverna_sim.position.fields import (
+    FIENDS_MARKERS,
+    FORMAT,
+    IN_CAVE,
+    LOST,
+    NEXT_ROUND,
+    TOKEN_SEAT,
+    TURN_FIELDS,
+    WHERE,
+    board_cell,
+    grid_place,
+)
 from caverna_sim.rules.catalog import FURNISHINGS, SPACES, Catalog
 from caverna_sim.rules.fiends_names import BOUNTIES, EXTENSIONS, LONG_STRIPS, MOVEMENT_CARDS, SHORT_STRIPS, TRAPS
 
@@ -74,7 +85,7 @@ def _seat_dict(seat: Any, fiends: bool) -> dict[str, Any]:
         place = int(seat["at"][index])
         dwarf = {"weapon": int(seat["weapon"][index]), "at": WHERE[place] if place < 0 else SPACES[place]}
         if seat["newborn"][index]:
-            dwarf["newborn"] = True
+            dwarf["newborn"] = True if seat["newborn"][index] == 1 else NEXT_ROUND
         if fiends and seat["home"][index] >= 0:
             dwarf["home"] = board.CELL_NAMES[seat["home"][index]]
         dwarfs.append(dwarf)
@@ -129,7 +140,7 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
         {"step": step.NAMES[row["step"]], "seat": int(row["seat"]), "arguments": [int(row[name]) for name in "abcd"]}
         for row in state["agenda"][: state["depth"]]
     ]
-    position = {
+    position: dict[str, Any] = {
         "format": FORMAT,
         "players": players,
         "expansion": rules.expansion,
@@ -184,7 +195,7 @@ def _fiends_of_table(state: Any, rules: Catalog) -> dict[str, Any]:
     return {
         "events": {
             "event": int(state["event"]),
-            "orc": _orc_name(int(state["event_orc"])),
+            "orc": orc.NAMES[state["event_orc"]] if state["phase"] == phase.EVENT and state["event_orc"] < orc.NUM_HOSTILE else None,
             "bribe": [good.NAMES[ware] for ware in state["bribe"][1:]],
             "movement": drawn,
             "places_fixed": bool(state["places_fixed"]),
@@ -217,7 +228,7 @@ def _fiends_of_seat(seat: Any, strengths: Any) -> dict[str, Any]:
     for number, name in enumerate(orc.NAMES):
         if seat["orcs"][number]["status"] != orc.OUT:
             usual = int(strengths[number]) if number < orc.NUM_HOSTILE else 0
-            result["orcs"][name] = _orc_dict(seat["orcs"][number], usual)
+            result["orcs"][name] = _orc_dict(seat, seat["orcs"][number], usual)
     standing = {board.CELL_NAMES[cell]: _standing(seat, cell) for cell in range(board.NUM_CELLS)}
     if any(standing.values()):
         result["animals_at"] = {name: animals for name, animals in standing.items() if animals}
@@ -236,13 +247,16 @@ def _standing(seat: Any, cell: int) -> dict[str, int]:
     return animals
 
 
-def _orc_dict(one: Any, usual_strength: int) -> dict[str, Any]:
+def _orc_dict(seat: Any, one: Any, usual_strength: int) -> dict[str, Any]:
     """One orc."""
     status = int(one["status"])
     entry: dict[str, Any] = {}
     if status in (orc.WAITING, orc.FOREST, orc.CAVE):
         entry["strength"] = int(one["strength"])
-        entry["at"] = "waiting" if status == orc.WAITING else board.CELL_NAMES[one["cell"]]
+        is_lifted = status == orc.CAVE and (one["cell"] < 0 or not int(seat["terrain"][terrain.OCCUPIED]) >> int(one["cell"]) & 1)
+        entry["at"] = "waiting" if status == orc.WAITING else IN_CAVE if is_lifted else board.CELL_NAMES[one["cell"]]
+        if is_lifted and one["cell"] >= 0:
+            entry["from"] = board.CELL_NAMES[one["cell"]]
         if one["held"]:
             entry["held"] = True
     elif status == orc.FRIENDLY:
