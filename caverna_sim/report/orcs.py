@@ -68,9 +68,9 @@ def orc_report(studies: Sequence[OrcStudy], again: Again) -> str:
     sections["assumptions"] = ("What this rests on", assumptions(studies[0].sources[0], but=("orc.strength", "orc.side")))
     sections["again"] = ("How to play this study again", _again(studies, again))
     title = f"Orcs: {studies[0].name}" if not several else f"Orcs at {listed([str(study.players) for study in studies])} players"
-    body = [_head(title, studies, sections), _verdicts(studies, strengths)]
-    body += [section(anchor, heading, text) for anchor, (heading, text) in sections.items()]
-    return whole_page(title, body)
+    page = [_head(title, studies, sections), _verdicts(studies, strengths)]
+    page += [section(anchor, heading, text) for anchor, (heading, text) in sections.items()]
+    return whole_page(title, page)
 
 
 def _of_study(study: OrcStudy) -> dict[str, tuple[str, str]]:
@@ -90,14 +90,15 @@ def _head(title: str, studies: Sequence[OrcStudy], sections: dict[str, tuple[str
     first = studies[0]
     links = " ".join(f'<a href="#{anchor}">{escape(name)}</a>' for anchor, (name, _) in sections.items())
     about = f"Frantic Fiends; sides {listed(list(first.sides))}; seed {first.sources[0].facts.seed}."
-    played = [
-        f"{plural(study.players, 'player')}: {listed(list(study.sources[0].bots))}; {study.games:,} games in {study.blocks:,} blocks of each side"
-        for study in studies
-    ]
+    played = [f"{plural(one.players, 'player')}: {listed(one.sources[0].bots)}; {_played(one)} of each side" for one in studies]
     description = first.sources[0].facts.description
     parts = [f"<h1>{escape(title)}</h1>"] + ([html.paragraph(description)] if description else [])
     parts += [html.paragraph(about, "soft"), *(html.paragraph(text + ".", "soft") for text in played)]
     return "<header>" + "\n".join(parts) + f"\n<nav>{links}</nav></header>"
+
+
+def _played(study: OrcStudy) -> str:
+    return f"{study.games:,} games in {study.blocks:,} blocks"
 
 
 def _verdicts(studies: Sequence[OrcStudy], strengths: Sequence[summary.Strength]) -> str:

@@ -118,7 +118,7 @@ def test_no_spread_is_seen_where_displays_do_not_matter() -> None:
 def test_clusters_are_sets_of_extensions_where_there_are_enough() -> None:
     three = orc_study([fiends(300)]).displays
     assert three.used == "set of display extensions"
-    assert {kind: number for kind, number in three.errors[0].units.items()}["block"] == 300
+    assert three.errors[0].units["block"] == 300
     assert three.errors[0].units["set of display extensions"] <= 84
     alone = orc_study([fiends(300, players=1, strips=1)])
     assert alone.displays.used == "set of display extensions and bounty strips"
