@@ -10,7 +10,7 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
@@ -37,6 +37,7 @@ TABLES = (*BASE_TABLES, "orcs")  # the last one with Frantic Fiends only
 STREAM_ABSENCE = 9  # word t: whether the unique furnishing number t is absent
 STREAM_SEATING = 10  # seating = "random": who sits where
 STREAM_POOL = 11  # draw = "random": which bots of the pool play
+# 12: milestones of a campaign (campaign.py)
 
 _FIELDS = (
     "name", "description", "players", "expansion", "bots", "draw", "seating", "games", "seed", "record", "rules", "supply",
@@ -556,6 +557,11 @@ class _Stream:
             self._number += 1
             if product & 0xFFFFFFFF >= limit:
                 return product >> 32
+
+
+def stream_of(seed: int, block: int, stream: int) -> Callable[[int], int]:
+    """A stream of a block as a function from a bound to a number below it."""
+    return _Stream(seed, block, stream).below
 
 
 def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str, Any] | None = None) -> PlannedGame:

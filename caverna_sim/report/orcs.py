@@ -53,7 +53,7 @@ def write_orc_report(studies: Sequence[OrcStudy], out: str | Path, again: Again)
 def orc_report(studies: Sequence[OrcStudy], again: Again) -> str:
     """The page as text."""
     several = len(studies) > 1
-    strengths = [summary.strength(study.sources[0]) for study in studies]
+    strengths = [study.strength for study in studies]
     sections: dict[str, tuple[str, str]] = {}
     if several:
         sections["players"] = ("By number of players", _players(studies))

@@ -27,6 +27,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement, Verdict, check_level, judge, overall
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, student_quantile
 from caverna_sim.stats.source import BlockSums, Run, Source, block_sums, needed, open_run
+from caverna_sim.stats.summary import Strength, strength
 from caverna_sim.stats.words import number, percent_with_interval, with_interval
 
 if TYPE_CHECKING:
@@ -364,6 +365,7 @@ class OrcStudy:
     displays: Displays
     level: float
     sources: tuple[Source, ...]  # the runs, easiest side first
+    strength: Strength  # of the bots, on the easiest side
 
     @property
     def verdict(self) -> str:
@@ -447,6 +449,7 @@ def orc_study(runs: Sequence[Run], level: float = LEVEL) -> OrcStudy:
         displays=_displays(sides, every, clusters, level),
         level=level,
         sources=tuple(side.source for side in sides),
+        strength=strength(first, level),
     )
 
 
