@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from caverna_sim import __version__
-from caverna_sim.errors import DONE, FAILED, INTERRUPTED, WRONG_INPUT, CavernaError, PositionError, RunStopped, nearest
+from caverna_sim.errors import DONE, FAILED, INTERRUPTED, WRONG_INPUT, CavernaError, PositionError, RulesError, RunStopped, nearest
 
 LAST_ROUND = 12
 MOST_STRENGTH = 30
@@ -90,10 +90,17 @@ def _watch_arguments(parser: ArgumentParser) -> None:
 
 
 def _rules_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("topic", nargs="?", metavar="TOPIC", help="furnishings, spaces, loot, constants, rounds, board or toggles")
+    parser.add_argument(
+        "topic",
+        nargs="?",
+        metavar="TOPIC",
+        help="furnishings, spaces, loot, constants, rounds, board or toggles; "
+        "with Fiends also orcs, events, movement, bribes, bounties, traps, display, rulings, campaign; box",
+    )
     parser.add_argument("name", nargs="*", metavar="NAME", help="one item in full: an id, a name, or a rule ID")
     parser.add_argument("--players", type=_number(1, 7), metavar="N", help="only action spaces of this number of players")
     parser.add_argument("--scenario", metavar="SCENARIO", help="the rules of a scenario, house rules marked")
+    parser.add_argument("--expansion", type=_word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
@@ -275,14 +282,32 @@ def check(options: Namespace) -> int:
         kind, summary = "position", _check_position(path)
     else:
         from caverna_sim.batch.scenario import load_scenario, packaged_scenarios
+        from caverna_sim.rules.assumed import is_box_file
 
         is_name = options.file in packaged_scenarios() or not path.suffix
         if path.suffix.lower() != ".toml" and (path.is_file() or not is_name):
             raise CavernaError(f"`{options.file}`: give a scenario (.toml) or a position (.json)")
-        scenario = load_scenario(options.file)
-        kind, summary = "scenario", f"`{scenario.name}`: {scenario.summary}"
+        if path.is_file() and is_box_file(path):
+            kind, summary = "box", _check_box(path)
+        else:
+            scenario = load_scenario(options.file)
+            kind, summary = "scenario", f"`{scenario.name}`: {scenario.summary}"
     _print(json.dumps({"ok": True, "kind": kind, "summary": summary}) if options.json else f"ok: {kind} {summary}")
     return DONE
+
+
+def _check_box(path: Path) -> str:
+    """A file with values of Frantic Fiends, made from what `caverna-sim rules box` prints."""
+    from caverna_sim.rules.assumed import check_box
+
+    found = check_box(path)
+    if found.problems:
+        for problem in found.problems[:-1]:
+            _fail(f"`{path.name}`: {problem}", WRONG_INPUT)
+        raise RulesError(f"`{path.name}`: {found.problems[-1]}")
+    summary = f"`{path.name}`: {len(found.given)} value{'' if len(found.given) == 1 else 's'} of Frantic Fiends"
+    missing = f"; still assumed: {', '.join(found.missing)}" if found.missing else "; nothing is assumed any more"
+    return summary + missing
 
 
 def _check_position(path: Path) -> str:

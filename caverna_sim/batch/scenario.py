@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest
+from caverna_sim.rules.box import beside
 from caverna_sim.rules.tables import flatten, printed_tables, with_house_rules
 
 if TYPE_CHECKING:
@@ -481,7 +482,7 @@ def load_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> Scenario
     packaged = packaged_scenarios()
     if str(source) in packaged and not path.is_file():
         return _parse(packaged[str(source)], shown)
-    return _parse(read_text(path, shown, packaged), shown)
+    return _parse(read_text(path, shown, packaged), shown, path.parent)
 
 
 def read_text(path: Path, shown: str, names: Collection[str] = ()) -> str:
@@ -512,7 +513,7 @@ def _other_names(path: Path, names: Collection[str]) -> str:
     return f"; {hint.replace('allowed:', 'packaged scenarios:')}" if hint else ""
 
 
-def _parse(text: str, shown: str) -> Scenario:
+def _parse(text: str, shown: str, folder: Path | None = None) -> Scenario:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -520,6 +521,8 @@ def _parse(text: str, shown: str) -> Scenario:
     except (RecursionError, ValueError) as error:
         raise ScenarioError(f"{shown}: not valid TOML: {'nested too deeply' if isinstance(error, RecursionError) else error}") from None
     try:
+        if folder is not None and "rules" in data:
+            data["rules"] = beside(data["rules"], folder)
         return _read(data)
     except _Wrong as wrong:
         line = _line_of(text, wrong.field_path, wrong.value)
