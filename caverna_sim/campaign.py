@@ -112,6 +112,7 @@ def _affordable(state: CampaignState, wanted: Iterable[Wish], share: float) -> l
 
 POLICIES: dict[str, Purchases] = {"nothing": buy_nothing, "steady": buy_steadily, "much": buy_much}
 DEFAULT_POLICY = "steady"
+BUILT_IN = tuple(POLICIES)
 
 
 # ---------------------------------------------------------------- results
@@ -422,7 +423,7 @@ class _Course:
         stream = stream_of(self.seed, self.number * self.length + number - 1, STREAM_MILESTONE)
         cards = list(dict.fromkeys(name[:-1] for name in left))
         card = cards[stream(len(cards))]
-        sides = [name for name in left if name[:-1] == card]
+        sides: list[str] = [name for name in left if name[:-1] == card]
         return sides[stream(len(sides))]
 
     def _note(self, number: int, strengths: tuple[int, ...], given: tuple[str, ...], milestone: str, game: Game) -> None:

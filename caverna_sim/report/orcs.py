@@ -14,11 +14,13 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.report import html
 from caverna_sim.report.html import Cell, badge, escape, estimate, number_cell, percent, picture, section, table
 from caverna_sim.report.page import Rows, assumptions, capital, pair, strength_told, versions_of, whole_page
+from caverna_sim.report.rules import assumed_values
 from caverna_sim.report.toml import toml_text
 from caverna_sim.stats import summary
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement
-from caverna_sim.stats.orcs import EVERYBODY, FATES, OrcStudy, Sweep
+from caverna_sim.stats.orcs import EVERYBODY, FATES, OrcStudy, Sweep, orc_study
 from caverna_sim.stats.ratings import Estimate
+from caverna_sim.stats.source import Source
 from caverna_sim.stats.words import listed, number, percent_with_interval, plural, readable, with_interval
 
 ESTIMANDS = (
@@ -64,7 +66,7 @@ def orc_report(studies: Sequence[OrcStudy], again: Again) -> str:
                 sections[f"{anchor}-{study.players}"] = (name, body)
     for study, strength in zip(studies, strengths, strict=True):
         name = "How strong the bots are" + (f", {plural(study.players, 'player')}" if several else "")
-        sections[f"strength-{study.players}"] = (name, strength_told(study.sources[0], strength))
+        sections[f"strength-{study.players}"] = (name, strength_told(study.sources[0], strength, _who(study)))
     sections["assumptions"] = ("What this rests on", assumptions(studies[0].sources[0], but=("orc.strength", "orc.side")))
     sections["again"] = ("How to play this study again", _again(studies, again))
     title = f"Orcs: {studies[0].name}" if not several else f"Orcs at {listed([str(study.players) for study in studies])} players"
@@ -73,12 +75,19 @@ def orc_report(studies: Sequence[OrcStudy], again: Again) -> str:
     return whole_page(title, page)
 
 
+def orcs_of_run(source: Source) -> str:
+    """What became of the orcs of a single run, for its report."""
+    study = orc_study([source.run])
+    told = "".join(html.paragraph(capital(sentence)) for sentence in study.verdicts[:1])
+    return "\n".join([told, _gone(study.gone, _who(study)), _fates(study), _displays(study)])
+
+
 def _of_study(study: OrcStudy) -> dict[str, tuple[str, str]]:
     return {
-        "gone": ("All four orcs gone", _gone(study.gone)),
+        "gone": ("All four orcs gone", _gone(study.gone, _who(study))),
         "fates": ("What becomes of each orc", _fates(study)),
         "lost": ("Points lost to orcs", _lost(study)),
-        "won": ("Who wins", _won(study.won) if study.won and len(study.won.groups) > 1 else ""),
+        "won": ("Who wins", _won(study.won, _who(study)) if study.won and len(study.won.groups) > 1 else ""),
         "displays": ("What the display decides", _displays(study)),
     }
 
@@ -112,11 +121,20 @@ def _verdicts(studies: Sequence[OrcStudy], strengths: Sequence[summary.Strength]
         if study.blocks < LEAST_BLOCKS:
             lines.append(escape(f"{who}With fewer than {LEAST_BLOCKS} blocks nothing is claimed; play more games."))
     listing = "".join(f"<li>{line}</li>" for line in lines)
-    warning = html.paragraph(strengths[0].verdict, "warning")
+    warning = html.paragraph(strengths[0].verdict, "warning") + html.paragraph(_unconfirmed(studies[0]), "warning")
     terms = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in ESTIMANDS)
     return section(
         "verdicts", "In words", warning, f'<ul class="verdicts">{listing}</ul>', html.paragraph(_how(studies), "soft"), f"<dl>{terms}</dl>"
     )
+
+
+def _unconfirmed(study: OrcStudy) -> str:
+    """What kinds of values nobody could confirm, in a sentence."""
+    facts = study.sources[0].facts
+    kinds = dict.fromkeys(readable([one.path.partition(".")[0]])[0] for one in assumed_values(facts.rules, facts.players, facts.expansion))
+    if not kinds:
+        return "Every value played here is confirmed."
+    return f"This depends on values that no source confirms, in these tables: {listed(list(kinds))}; an owner of the game can type them in."
 
 
 def _how(studies: Sequence[OrcStudy]) -> str:
@@ -131,6 +149,11 @@ def _how(studies: Sequence[OrcStudy]) -> str:
 
 
 # ---------------------------------------------------------------- sections
+
+
+def _who(study: OrcStudy) -> str:
+    """Pictures of several studies on one page need names of their own."""
+    return f" ({plural(study.players, 'player')})"
 
 
 def _sweep_table(sweep: Sweep, caption: str, scale: float) -> str:
@@ -153,8 +176,8 @@ def _change(one: Judgement, scale: float) -> Cell:
     return estimate(Estimate(one.value, one.low, one.high, one.error), sign=True, scale=scale)
 
 
-def _gone(sweep: Sweep) -> str:
-    figure = picture(sweep.plot(), "Chance that a seat ends without a hostile orc, with intervals.", "All orcs gone by strength")
+def _gone(sweep: Sweep, who: str) -> str:
+    figure = picture(sweep.plot(), "Chance that a seat ends without a hostile orc, with intervals.", f"All orcs gone by strength{who}")
     return pair(
         figure, _sweep_table(sweep, "Seats without a hostile orc at the end, in %, with half the interval", 100), 4 + len(sweep.sides)
     )
@@ -170,8 +193,10 @@ def _fates(study: OrcStudy) -> str:
     told = table(
         "What becomes of orcs, % of seats with half the interval, and the mean round in which they stop being hostile", columns, rows
     )
-    fates = picture(found.plot(), "What becomes of each orc.", "Fates of orcs")
-    rounds = picture(found.plot_rounds(), "How long orcs stay hostile; orc D appears at the end of round 6.", "Orcs still hostile by round")
+    fates = picture(found.plot(), "What becomes of each orc.", f"Fates of orcs{_who(study)}")
+    rounds = picture(
+        found.plot_rounds(), "How long orcs stay hostile; orc D appears at the end of round 6.", f"Orcs still hostile by round{_who(study)}"
+    )
     return pair(fates, rounds) + told
 
 
@@ -182,7 +207,7 @@ def _share(one: Estimate) -> Cell:
 
 def _lost(study: OrcStudy) -> str:
     sweep, parts = study.score, study.parts
-    figure = picture(sweep.plot(), "Mean score by start strengths, with intervals.", "Mean score by strength")
+    figure = picture(sweep.plot(), "Mean score by start strengths, with intervals.", f"Mean score by strength{_who(study)}")
     scores = _sweep_table(sweep, "Mean scores with half the interval; a change below 0 is what stronger orcs cost", 1)
     pieces = [pair(figure, scores, 4 + len(sweep.sides))]
     if parts.sides:
@@ -192,7 +217,9 @@ def _lost(study: OrcStudy) -> str:
         ]
         caption = f"Points of a seat against {study.sides[0]} by scoring part, with half the interval"
         of_parts = picture(
-            parts.plot(), "Where the points go: scoring parts against the easiest side.", "Points by part against the easiest side"
+            parts.plot(),
+            "Where the points go: scoring parts against the easiest side.",
+            f"Points by part against the easiest side{_who(study)}",
         )
         pieces.append(pair(of_parts, table(caption, ["part", *parts.sides], rows), len(parts.sides) + 3))
     if parts.destroyed:
@@ -202,8 +229,8 @@ def _lost(study: OrcStudy) -> str:
     return "\n".join(pieces)
 
 
-def _won(sweep: Sweep) -> str:
-    figure = picture(sweep.plot(), "Share of wins by bot and start strengths.", "Share of wins by strength")
+def _won(sweep: Sweep, who: str) -> str:
+    figure = picture(sweep.plot(), "Share of wins by bot and start strengths.", f"Share of wins by strength{who}")
     return pair(figure, _sweep_table(sweep, "Share of wins in %, with half the interval", 100), 4 + len(sweep.sides))
 
 

@@ -5,7 +5,7 @@ The same run gives the same page, byte by byte.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from importlib import resources
 from math import isfinite
@@ -54,6 +54,7 @@ def report(run: Run) -> str:
         "scores": ("Scores", _scores(scores)),
         "wins": ("Wins", _wins(source, wins) if source.facts.players > 1 else ""),
         "seats": ("Seats and bots against their table", _edges(source, seats, bots)),
+        "orcs": ("Orcs", _orcs(source)),
         "parts": ("Where the points come from", _parts(summary.score_parts(source))),
         "tiles": ("Furnishings", _tiles(tiles) if tiles and tiles.tiles else ""),
         "spaces": ("Action spaces by round", _spaces(source)),
@@ -258,7 +259,16 @@ def _spaces(source: Source) -> str:
 # ---------------------------------------------------------------- what it rests on
 
 
-def strength_told(source: Source, found: summary.Strength) -> str:
+def _orcs(source: Source) -> str:
+    """What became of the orcs (Frantic Fiends); nothing in the base game."""
+    if not source.facts.expansion or not summary.has_table(source, "orcs"):
+        return ""
+    from caverna_sim.report.orcs import orcs_of_run  # which uses pieces of this page
+
+    return orcs_of_run(source)
+
+
+def strength_told(source: Source, found: summary.Strength, who: str = "") -> str:
     about = source.run.manifest.get("bots")
     known: Mapping[str, Any] = about if isinstance(about, Mapping) else {}
     columns = ["bot", "mean score", "begging markers", "lost for unused cells"]
@@ -283,7 +293,7 @@ def strength_told(source: Source, found: summary.Strength) -> str:
             notes.append("Cycles beyond chance: " + "; ".join(loops))
     told = [_told_bot(bot, known[bot]) for bot in found.bots if isinstance(known.get(bot), Mapping)]
     listing = f"<dl>{''.join(told)}</dl>" if told else ""
-    figure = picture(found.plot(), "Strength of the bots in these games, with intervals.", "Strength of the bots")
+    figure = picture(found.plot(), "Strength of the bots in these games, with intervals.", f"Strength of the bots{who}")
     right = table("Bots in this run, with half the interval", columns, rows) + "".join(html.paragraph(note, "soft") for note in notes)
     return html.paragraph(found.verdict, "warning") + pair(figure, right + listing)
 
@@ -299,10 +309,11 @@ def _told_bot(name: str, about: Mapping[str, Any]) -> str:
     return f"<dt>{escape(name)}</dt><dd>{escape('; '.join(words))}</dd>"
 
 
-def assumptions(source: Source) -> str:
+def assumptions(source: Source, but: Sequence[str] = ()) -> str:
+    """House rules, all `but` those told elsewhere, assumed values and readings of open points."""
     facts = source.facts
     parts = []
-    changed = rules.house_rules(facts.rules)
+    changed = [row for row in rules.house_rules(facts.rules, facts.expansion) if row[0] not in but]
     if changed:
         parts.append(table("House rules", ["rule", "printed", "played"], [list(row) for row in changed]))
     else:
@@ -313,13 +324,13 @@ def assumptions(source: Source) -> str:
     for seat, opening in (facts.scenario.get("opening") or {}).items():
         spaces = listed([str(space) for space in opening["place"]])
         parts.append(html.paragraph(f"{capital(seat.replace('_', ' '))} opened with {spaces}."))
-    assumed = rules.assumed_values(facts.rules, facts.players)
+    assumed = rules.assumed_values(facts.rules, facts.players, facts.expansion)
     if assumed:
         rows: Rows = [[one.path, one.cite, _wide(one.text)] for one in assumed]
         parts.append(table("Values that the sources do not confirm and that are assumed", ["value", "rule", "assumed"], rows))
     else:
         parts.append(html.paragraph("No assumed value is in play with this number of players."))
-    open_points: Rows = [[one.cite, _wide(one.text), played] for one, played in rules.readings(facts.rules)]
+    open_points: Rows = [[one.cite, _wide(one.text), played] for one, played in rules.readings(facts.rules, facts.expansion)]
     parts.append(table("Points the sources leave open, and what was played", ["rule", "point", "played"], open_points))
     return "\n".join(parts)
 

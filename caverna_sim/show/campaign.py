@@ -62,9 +62,8 @@ def log_of(one: Campaign) -> list[str]:
     """Every game of a campaign in words: what it began with, every choice and consequence, how it ended, what was bought."""
     lines = [f"campaign {one.number} of {one.bot}, seed {one.seed}, {one.side} side"]
     for game in one.games:
-        lines.append(
-            f"game {game.game}: orcs {'/'.join(map(str, game.strengths))}, {game.extension}, {game.long_strip}, {game.short_strip}, milestone {game.milestone}"
-        )
+        dealt = f"{game.extension}, {game.long_strip}, {game.short_strip}, milestone {game.milestone}"
+        lines.append(f"game {game.game}: orcs {'/'.join(map(str, game.strengths))}, {dealt}")
         lines += [f"  given: {', '.join(name.replace('_', ' ') for name in game.given)}"] if game.given else []
         lines += [f"  {entry}" for entry in game.log]
         lines.append(f"  end: {game.score} points, {_fates(game.orcs)}; {'won' if game.won else 'lost'}; total {game.total}")
