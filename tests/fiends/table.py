@@ -21,6 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+WORDS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 ORCS = ("A", "B", "C", "D")
 START = {"A": (5, "F11"), "B": (7, "F21"), "C": (9, "F31"), "D": (12, "")}
 ROUND_OF_EVENT = {1: 3, 2: 6, 3: 8, 4: 10}
@@ -96,7 +97,10 @@ def event(number: int, name: str, *seats: dict[str, Any], card: str | None = Non
     fixed = any("animals_at" in entry for entry in seats)
     events = {"event": number, "orc": name, "bribe": fields.pop("bribe", BRIBE_GOODS), "places_fixed": fixed}
     events["movement"] = {"0": card} if card else {}
-    fields.setdefault("pending", [{"step": "orc", "seat": 0, "arguments": [ORCS.index(name), 0, 0, 0]}])
+    was_in_cave = seats[0]["orcs"][name]["at"].startswith("M")
+    number = ORCS.index(name)
+    move = {"step": "move", "seat": 0, "arguments": [number, 0, int(was_in_cave), 0]}
+    fields.setdefault("pending", [move, {"step": "orc", "seat": 0, "arguments": [number, 0, 0, 0]}])
     return position(
         fields.pop("players", len(seats)), ROUND_OF_EVENT[number], list(seats), "event", events=events, turn={"phase_seat": 1}, **fields
     )
@@ -146,7 +150,7 @@ def bribe(game: Game, amount: int) -> Game:
 
 def displace(game: Game, direction: str) -> Game:
     """The owner pushes the orc (F-EVENT-4)."""
-    return do(game, "displace", direction=direction)
+    return do(game, "displace", direction=WORDS[DIRECTIONS.index(direction)])
 
 
 def fight(game: Game, name: str, dogs: int = 0) -> Game:

@@ -150,7 +150,7 @@ def test_T_40_a_held_orc_moves_on_at_the_next_event() -> None:
     card = game.to_dict()["events"]["movement"]["0"]
     assert card.startswith("M3-")
     assert can(game, "bribe", amount=2)  # wood
-    assert can(game, "displace", direction="E")  # 1 stone
+    assert can(game, "displace", direction="east")  # 1 stone
     leave(game)
     assert place(game, "A") != "F12"
     assert not orc(game, "A").get("held")
