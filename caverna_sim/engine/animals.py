@@ -34,7 +34,9 @@ NUM_GROUND = 6  # classes where dogs can watch (R-DOG-2)
 def _large_pastures(seat, stables_wanted):
     """How many large pastures have exactly so many stables."""
     here = seat["stables"]
-    east, south = seat["pasture_east"], seat["pasture_south"]
+    barred = seat["barred"]
+    east = seat["pasture_east"] & ~(barred | has_neighbour_in(barred, EAST))
+    south = seat["pasture_south"] & ~(barred | has_neighbour_in(barred, SOUTH))
     on_second_east, on_second_south = has_neighbour_in(here, EAST), has_neighbour_in(here, SOUTH)
     both = count(east & here & on_second_east) + count(south & here & on_second_south)
     if stables_wanted == 2:
@@ -51,16 +53,16 @@ def containers_of(rules, seat, kind):
     if kind <= LARGE:
         return _large_pastures(seat, 2 - kind)
     if kind == SMALL_1_STABLE:
-        return count(seat["terrain"][terrain.SMALL_PASTURE] & seat["stables"])
+        return count(seat["terrain"][terrain.SMALL_PASTURE] & seat["stables"] & ~seat["barred"])
     if kind == SMALL:
-        return count(seat["terrain"][terrain.SMALL_PASTURE] & ~seat["stables"])
+        return count(seat["terrain"][terrain.SMALL_PASTURE] & ~seat["stables"] & ~seat["barred"])
     if kind == MEADOW_STABLE:
-        return count(seat["terrain"][terrain.MEADOW] & seat["stables"])
+        return count(seat["terrain"][terrain.MEADOW] & seat["stables"] & ~seat["barred"])
     room = rules["room"][kind - FIRST_FURNISHING]
     if not (seat["owned"] >> room["furnishing"]) & 1:
         return 0
     if room["per_empty_field"]:
-        return count(seat["terrain"][terrain.FIELD] & rules["usable"])
+        return count(seat["terrain"][terrain.FIELD] & rules["usable"] & ~seat["barred"])
     return 1
 
 
@@ -97,7 +99,7 @@ def _single_type_room(rules, seat, animal):
     bit = 1 << animal
     places = 0
     if rules["room_types"][3] == bit:
-        stables = seat["terrain"][terrain.EMPTY] & seat["stables"]
+        stables = seat["terrain"][terrain.EMPTY] & seat["stables"] & ~seat["barred"]
         places += count(stables) * rules["forest_room"][1]
     if rules["room_types"][4] == bit:
         places += count(seat["terrain"][terrain.ORE_MINE] & rules["usable"]) * rules["ore_mine_room"]
@@ -115,7 +117,7 @@ def _single_type_room(rules, seat, animal):
 @njit
 def _bare_meadows(rules, seat):
     """Meadows without a stable: no room of their own, but dogs can watch sheep there."""
-    return count(seat["terrain"][terrain.MEADOW] & ~seat["stables"] & rules["usable"])
+    return count(seat["terrain"][terrain.MEADOW] & ~seat["stables"] & ~seat["barred"] & rules["usable"])
 
 
 @njit

@@ -17,11 +17,32 @@ from caverna_sim.engine.dwarfs import dwarf_at_home, strengths_at_home
 from caverna_sim.engine.expedition import end_expedition, list_loot, take_loot
 from caverna_sim.engine.feeding import feed, feed_dwarf, list_feed, need
 from caverna_sim.engine.ids import act, effect, good, harvest, phase, step
+from caverna_sim.engine.orcs.events import go_on_moving
+from caverna_sim.engine.orcs.friendly import (
+    collect_stock,
+    early_strengths,
+    list_place_orc,
+    orcs_stay_home,
+    take_marker,
+    works_like_a_dwarf,
+)
+from caverna_sim.engine.orcs.hostile import move_in
+from caverna_sim.engine.orcs.steps import (
+    close_move_in,
+    decide_fiends,
+    fiends_step_is_closed,
+    list_fiends_step,
+    list_late_move_in,
+    settle_in_event,
+    trades_allowed,
+)
 from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.engine.rounds import advance_once, overfull, set_up, stay_home
 from caverna_sim.engine.spaces import (
     NO_SPACE,
     NOT_IMITATING,
+    ORC_WEAPON,
+    acting_weapon,
     any_part_possible,
     buy,
     can_buy,
@@ -38,7 +59,7 @@ from caverna_sim.engine.spaces import (
     receive,
     space_usable,
 )
-from caverna_sim.engine.trades import is_trade, list_meals, list_trades, trade
+from caverna_sim.engine.trades import is_trade, list_meals, list_trades, list_trades_in_event, trade
 from caverna_sim.engine.wares import can_pay, owns_any, pay
 from caverna_sim.jit import njit
 
@@ -59,8 +80,9 @@ def legal(state, rules, scratch, out):
     seat = state["seats"][seat_number]
     if now == step.LOOT_ITEM:
         item = rules["loot"][row["a"]]["part"]
-        weapon = int(seat["weapon"][state["dwarf"]])
-        return list_part(state, rules, seat_number, NO_SPACE, 0, item, weapon, NOT_IMITATING, out, 0)
+        return list_part(state, rules, seat_number, NO_SPACE, 0, item, acting_weapon(state, seat), NOT_IMITATING, out, 0)
+    if now >= step.GRANT:
+        return list_fiends(state, rules, seat_number, seat, row, out)
     n = _list_step(state, rules, seat_number, seat, row, now, out)
     if now == step.ACTION and row["b"] == 0:
         return _list_harmless_trades(state, rules, scratch, seat_number, row, out, n)
@@ -68,9 +90,25 @@ def legal(state, rules, scratch, out):
         below = state["agenda"][state["depth"] - 2]
         if below["step"] == step.ACTION and below["b"] == 0:
             return _list_harmless_trades(state, rules, scratch, seat_number, below, out, n)
+    if state["places_fixed"]:
+        return list_trades_in_event(rules, seat, int(state["dwarf"]), out, n) if trades_allowed(state, rules, now) else n
     if rules["trade_outside_turn"] or not _is_outside_turn(now):
         n = list_trades(rules, seat, int(state["dwarf"]), out, n)
     return n
+
+
+@njit
+def list_fiends(state, rules, seat_number, seat, row, out):
+    """Choices of the steps of Frantic Fiends, with trades where they are allowed (F-EVENT-12)."""
+    if row["step"] == step.GRANT:
+        n = _list_action(state, rules, seat_number, row, out)
+    else:
+        n = list_fiends_step(state, rules, seat_number, seat, row, out)
+    if not trades_allowed(state, rules, int(row["step"])):
+        return n
+    if state["places_fixed"]:
+        return list_trades_in_event(rules, seat, int(state["dwarf"]), out, n)
+    return list_trades(rules, seat, int(state["dwarf"]), out, n)
 
 
 @njit
@@ -133,12 +171,14 @@ def _list_place(state, rules, seat_number, seat, out):
     is_weakest = True
     price = int(rules["reorder_rubies"])
     gives = rules["gives_always"] | (rules["gives_stock"] & state["stocked"])
+    early = early_strengths(rules, seat, strengths) if rules["fiends"] else 0
     while strengths:
         strength = first(strengths)
         strengths &= strengths - 1
-        if not is_weakest:
+        pays = not is_weakest and not (early >> strength) & 1
+        if pays:
             if seat["goods"][good.RUBY] < price:
-                break
+                continue
             seat["goods"][good.RUBY] -= price
         for index in range(state["num_open"]):
             space = int(state["open_spaces"][index])
@@ -147,9 +187,12 @@ def _list_place(state, rules, seat_number, seat, out):
             if (gives >> space) & 1 or space_usable(state, rules, seat_number, space, strength):
                 out[n] = code(act.PLACE, space, strength, 0)
                 n += 1
-        if not is_weakest:
+        if pays:
             seat["goods"][good.RUBY] += price
         is_weakest = False
+    if rules["fiends"]:
+        n = list_place_orc(state, rules, seat_number, out, n)
+        n = list_late_move_in(state, rules, seat, out, n)
     if n == 0:
         out[n] = code(act.PASS, 0, 0, 0)
         n += 1
@@ -160,14 +203,14 @@ def _list_place(state, rules, seat_number, seat, out):
 def _list_action(state, rules, seat_number, row, out):
     """The parts of the space that may be carried out now, and the end of the action."""
     space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
-    weapon = int(state["seats"][seat_number]["weapon"][state["dwarf"]])
+    weapon = acting_weapon(state, state["seats"][seat_number])
     n = 0
     parts = choosable_parts(state, rules, seat_number, space, done, imitating)
     while parts:
         one = rules["space"][space]["parts"][first(parts)]
         parts &= parts - 1
         n = list_part(state, rules, seat_number, space, done, one, weapon, imitating, out, n)
-    if n == 0 or may_stop(state, rules, seat_number, space, done, imitating):
+    if n == 0 or row["step"] == step.GRANT or may_stop(state, rules, seat_number, space, done, imitating):
         out[n] = code(act.PASS, 0, 0, 0)
         n += 1
     return n
@@ -231,9 +274,16 @@ def apply(state, rules, action):
     if is_trade(action):
         trade(rules, seat, int(state["dwarf"]), action)
     elif row["step"] == step.PLACE:
-        _place(state, rules, seat_number, seat, action)
-    elif row["step"] == step.ACTION:
+        if kind_of(action) == act.PLACE_ORC:
+            _place_orc(state, rules, seat_number, seat, action)
+        elif kind_of(action) == act.MOVE_IN:
+            move_in(state, rules, seat, first_of(action), second_of(action))
+        else:
+            _place(state, rules, seat_number, seat, action)
+    elif row["step"] == step.ACTION or row["step"] == step.GRANT:
         _act(state, rules, seat_number, seat, row, action)
+    elif row["step"] >= step.GRANT:
+        decide_fiends(state, rules, seat_number, seat, row, action)
     else:
         _decide(state, rules, seat_number, seat, row, action)
     _settle(state, rules)
@@ -256,11 +306,15 @@ def _place(state, rules, seat_number, seat, action):
     """A dwarf goes to a space; where there is nothing to choose its goods are taken at once."""
     pop(state)
     if kind_of(action) == act.PASS:
-        stay_home(seat)
+        if strengths_at_home(seat):
+            stay_home(seat)
+        else:
+            orcs_stay_home(seat)
         state["turn"] = (seat_number + 1) % state["players"]
         return
     space, strength = first_of(action), second_of(action)
-    if strength != first(strengths_at_home(seat)):
+    at_home = strengths_at_home(seat)
+    if strength != first(at_home) and not (rules["fiends"] and (early_strengths(rules, seat, at_home) >> strength) & 1):
         seat["goods"][good.RUBY] -= int(rules["reorder_rubies"])  # R-WORK-4
     dwarf = dwarf_at_home(seat, strength)
     seat["at"][dwarf] = space
@@ -273,11 +327,32 @@ def _place(state, rules, seat_number, seat, action):
 
 
 @njit
+def _place_orc(state, rules, seat_number, seat, action):
+    """A friendly orc collects what accumulated; the orc worker goes on like a dwarf (F-FRIEND-5, F-FRIEND-6)."""
+    pop(state)
+    number, space = first_of(action), second_of(action)
+    if strengths_at_home(seat):
+        seat["goods"][good.RUBY] -= int(rules["reorder_rubies"])
+    works = works_like_a_dwarf(rules, seat, number) and space_usable(state, rules, seat_number, space, ORC_WEAPON)
+    seat["orcs"][number]["at"] = space
+    state["orc_acts"] = 1 + number
+    state["used_by"][space] = seat_number
+    push(state, step.ACTION, seat_number, space, 0, 0, 0)
+    if not works:
+        collect_stock(state, rules, seat_number, number, space)
+        top_step(state)["b"] = (1 << int(rules["space"][space]["num_parts"])) - 1
+        take_marker(state, rules, seat_number, space)
+    elif only_collects(rules, space):
+        receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
+        top_step(state)["b"] = 1
+
+
+@njit
 def _act(state, rules, seat_number, seat, row, action):
     """One part of the space is carried out."""
     space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
     if kind_of(action) == act.PASS:
-        _end_action(state, seat_number)
+        _end_action(state, seat_number, row)
         return
     number = part_of_action(rules, seat, space, open_parts(rules, seat, space, done), action)
     one = rules["space"][space]["parts"][number]
@@ -298,9 +373,13 @@ def _act(state, rules, seat_number, seat, row, action):
 
 
 @njit
-def _end_action(state, seat_number):
+def _end_action(state, seat_number, row):
+    is_granted = row["step"] == step.GRANT  # a reward within something that goes on
     pop(state)
+    if is_granted:
+        return
     state["dwarf"] = -1
+    state["orc_acts"] = 0
     state["turn"] = (seat_number + 1) % state["players"]
 
 
@@ -357,7 +436,12 @@ def _settle(state, rules):
         seat_number = int(row["seat"])
         seat = state["seats"][seat_number]
         now = int(row["step"])
-        fits = animals_fit(rules, seat)
+        if state["places_fixed"]:
+            if settle_in_event(state, rules, seat_number, seat, now):
+                continue
+            fits = True
+        else:
+            fits = animals_fit(rules, seat)
         if now == step.MAKE_ROOM:
             if not fits:
                 return
@@ -369,8 +453,12 @@ def _settle(state, rules):
             return
         elif now == step.EXPEDITION:
             end_expedition(state, rules, seat_number)
-        elif now == step.ACTION:
-            _end_action(state, seat_number)
+        elif now == step.ACTION or now == step.GRANT:
+            _end_action(state, seat_number, row)
+        elif now == step.MOVE:
+            go_on_moving(state, rules, seat_number)
+        elif now == step.MOVE_IN:
+            close_move_in(state, rules, seat, int(row["a"]))
         else:
             pop(state)
 
@@ -380,6 +468,8 @@ def _is_closed(state, rules, seat_number, seat, row):
     """Whether a step has nothing left to decide, whatever could still be traded."""
     now = int(row["step"])
     may_still_trade = seat["goods"][good.RUBY] > 0 or owns_any(seat, rules["passive"][effect.TRADE])
+    if now >= step.GRANT:
+        return fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade)
     if now == step.ACTION:
         return row["b"] != 0 and open_parts(rules, seat, int(row["a"]), int(row["b"])) == 0
     if now == step.SOW:  # rubies could still buy a field or a seed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.furnish import discount
-from caverna_sim.engine.ids import act, effect, good
+from caverna_sim.engine.ids import act, effect, good, ruling
 from caverna_sim.engine.layout import AT_HOME
 from caverna_sim.engine.wares import owns_any
 from caverna_sim.jit import njit
@@ -45,8 +45,9 @@ def grow(seat, parent):
     """A newborn lies on the dwarf that took the action, unarmed (R-FAM-2)."""
     newborn = seat["dwarfs"]
     seat["weapon"][newborn] = 0
-    seat["at"][newborn] = seat["at"][parent]
+    seat["at"][newborn] = seat["at"][parent] if parent >= 0 else AT_HOME  # nobody acts during an orc event
     seat["newborn"][newborn] = 1
+    seat["home"][newborn] = -1
     seat["dwarfs"] += 1
 
 
@@ -84,3 +85,35 @@ def strengthen(rules, seat, dwarf, amount):
     """A weapon grows up to the limit; an unarmed dwarf stays unarmed (R-WEAP-3, U-14)."""
     if seat["weapon"][dwarf] > 0:
         seat["weapon"][dwarf] = min(seat["weapon"][dwarf] + amount, int(rules["weapon_most"]))
+
+
+@njit
+def forge_wood_price(rules, seat, strength):
+    """Wood for a wooden weapon; a discount in ore does not help (ruling armory_discount_blacksmith)."""
+    price = strength * int(rules["orcs"]["wood_per_strength"])
+    if rules["orcs"]["ruling"][ruling.ARMORY_DISCOUNT_BLACKSMITH] != 0:
+        price = max(0, price - discount(rules, seat, effect.ON_FORGE, good.ORE))
+    return price
+
+
+@njit
+def can_forge_wood(rules, seat, weapon):
+    """Only an unarmed dwarf, with wood for the weakest weapon (F-ACT-1)."""
+    return weapon == 0 and forge_wood_price(rules, seat, 1) <= seat["goods"][good.WOOD]
+
+
+@njit
+def list_forge_wood(rules, seat, out, n):
+    """Every strength that can be paid in wood."""
+    for strength in range(1, int(rules["orcs"]["wood_weapon_most"]) + 1):
+        if forge_wood_price(rules, seat, strength) <= seat["goods"][good.WOOD]:
+            out[n] = code(act.FORGE_WOOD, strength, 0, 0)
+            n += 1
+    return n
+
+
+@njit
+def forge_wood(rules, seat, dwarf, strength):
+    """Pay the wood and arm the acting dwarf; no expedition follows (F-ACT-1)."""
+    seat["goods"][good.WOOD] -= forge_wood_price(rules, seat, strength)
+    seat["weapon"][dwarf] = strength

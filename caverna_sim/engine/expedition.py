@@ -5,10 +5,21 @@ from __future__ import annotations
 from caverna_sim.engine.agenda import pop, push, top_step
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.dwarfs import strengthen
-from caverna_sim.engine.ids import act, part, step
+from caverna_sim.engine.ids import act, part, ruling, step
+from caverna_sim.engine.orcs.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.engine.spaces import NO_SPACE, NOT_IMITATING, plain_part_possible
 from caverna_sim.engine.wares import gain_all
 from caverna_sim.jit import njit
+
+
+@njit
+def _loot_allowed(state, rules, seat_number, row, item):
+    """An expedition that is a reward has no dwarf: no fight, and by ruling no stronger weapons (F-BOUNTY-7)."""
+    if not row["d"] & BY_REWARD:
+        return True
+    if item["do"] == part.ALL_WEAPONS:
+        return rules["orcs"]["ruling"][ruling.BOUNTY_EXPEDITION_ALL_WEAPONS_LOOT] == 0
+    return item["do"] != part.FIGHT
 
 
 @njit
@@ -17,6 +28,8 @@ def list_loot(state, rules, seat_number, row, out, n):
     for loot in range(rules["num_loot"]):
         item = rules["loot"][loot]
         if item["strength"] > row["b"] or (row["c"] >> loot) & 1:
+            continue
+        if rules["fiends"] and not _loot_allowed(state, rules, seat_number, row, item["part"]):
             continue
         if plain_part_possible(state, rules, seat_number, NO_SPACE, 0, item["part"], int(row["b"]), NOT_IMITATING):
             out[n] = code(act.LOOT, loot, 0, 0)
@@ -32,7 +45,9 @@ def take_loot(state, rules, seat_number, loot):
     row["c"] |= 1 << loot
     row["d"] += 1
     item = rules["loot"][loot]["part"]
-    if item["do"] == part.COLLECT:
+    if item["do"] == part.FIGHT:
+        push(state, step.FIGHT, seat_number, 0, 0, 0, 0)
+    elif item["do"] == part.COLLECT:
         gain_all(rules, state["seats"][seat_number], item["gain"], 1)
     elif item["do"] != part.ALL_WEAPONS:  # that one waits for the end of the expedition (R-EXP-5)
         push(state, step.LOOT_ITEM, seat_number, loot, 0, 0, 0)
@@ -42,9 +57,11 @@ def take_loot(state, rules, seat_number, loot):
 def end_expedition(state, rules, seat_number):
     """The weapon of the expedition dwarf grows, then all weapons if that was taken (R-EXP-4, R-EXP-5)."""
     taken = top_step(state)["c"]
+    stays_as_it_is = top_step(state)["d"] & (BY_REWARD | LOST_WEAPON)
     pop(state)
     seat = state["seats"][seat_number]
-    strengthen(rules, seat, int(state["dwarf"]), int(rules["weapon_raise"]))
+    if not stays_as_it_is:
+        strengthen(rules, seat, int(state["dwarf"]), int(rules["weapon_raise"]))
     for loot in range(rules["num_loot"]):
         item = rules["loot"][loot]["part"]
         if (taken >> loot) & 1 and item["do"] == part.ALL_WEAPONS:

@@ -9,15 +9,33 @@ from caverna_sim.jit import njit
 
 ADULT = 0
 NEWBORN = 1
+# argument c of the FEED step
+SPECIAL = 1  # 1 food per dwarf (R-HARV-5)
+ORCS_SHIFT = 1  # friendly orcs, three bits
+ARMED_EAT_MORE = 16  # special feeding of event 3
+ARMED_SHIFT = 5  # armed dwarfs among the adults, three bits
+
+
+@njit
+def _special_feeding_of_event(rules, row):
+    """Event 3: armed dwarfs eat more than the others (F-HARV-3)."""
+    armed = (row["c"] >> ARMED_SHIFT) & 7
+    table = rules["orcs"]
+    food = armed * table["armed_food"] + (row["a"] - armed) * table["unarmed_food"]
+    return food + row["b"] * table["special_newborn_food"]
 
 
 @njit
 def need(rules, seat, row):
     """Food still needed: per adult, per newborn, less what the Mining cave saves, never below 0 (R-FEED-3)."""
-    if row["c"]:
+    if row["c"] & SPECIAL:
         food = (row["a"] + row["b"]) * rules["special_food"]
+    elif row["c"] & ARMED_EAT_MORE:
+        food = _special_feeding_of_event(rules, row)
     else:
         food = row["a"] * rules["adult_food"] + row["b"] * rules["newborn_food"]
+    if rules["fiends"]:
+        food += ((row["c"] >> ORCS_SHIFT) & 7) * rules["orcs"]["orc_food"]
     for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
         line = rules["effect"][index]
         if line["do"] == effect.REDUCE_NEED and owns(seat, int(line["furnishing"])):
@@ -64,6 +82,8 @@ def feed_dwarf(rules, seat, row, option, which):
     row["d"] = 1
     if which == ADULT:
         row["a"] -= 1
+        if (row["c"] >> ARMED_SHIFT) & 7:  # who eats most is fed otherwise first
+            row["c"] -= 1 << ARMED_SHIFT
     else:
         row["b"] -= 1
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from caverna_sim.engine.agenda import push, top_step
 from caverna_sim.engine.bits import first
 from caverna_sim.engine.codes import code
-from caverna_sim.engine.ids import act, effect, good, terrain
+from caverna_sim.engine.ids import act, effect, good, orc, ruling, step, terrain
 from caverna_sim.engine.land import put_terrain
 from caverna_sim.engine.layout import MOST_COST
 from caverna_sim.engine.wares import count_of, gain_all, owns, owns_any
@@ -145,9 +146,20 @@ def payable(rules, seat):
 
 
 @njit
+def _orcs_left(seat):
+    """Whether any strength marker is left on the own card (F-YELLOW-1)."""
+    for number in range(orc.NUM_HOSTILE):
+        if seat["orcs"][number]["strength"] > 0:
+            return True
+    return False
+
+
+@njit
 def available(state, rules, seat, part):
     """Furnishings that a part offers, that are still to be had, and that can be paid somehow."""
     tiles = (state["supply"] | rules["unlimited"]) & part["tiles"]
+    if rules["fiends"] and _orcs_left(seat):
+        tiles &= ~rules["yellow"]  # F-YELLOW-1
     if part["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]):
         return tiles  # these are asked one by one
     return tiles & payable(rules, seat)
@@ -165,6 +177,10 @@ def can_furnish(state, rules, seat, part):
         furnishing = first(tiles)
         tiles &= tiles - 1
         if furnish_cells(rules, seat, furnishing, cells_now) == 0:
+            continue
+        if rules["furnishing"][furnishing]["any_material"]:
+            if can_pay_in_material(rules, seat, furnishing):
+                return True
             continue
         for payment in range(payments):
             if can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
@@ -187,6 +203,9 @@ def list_furnish(state, rules, seat, part, out, n):
         all_cells = furnish_cells(rules, seat, furnishing, cells_now)
         if all_cells == 0:
             continue
+        if rules["furnishing"][furnishing]["any_material"]:
+            n = list_in_material(rules, seat, furnishing, all_cells, out, n)
+            continue
         for payment in range(payments):
             if not asks or can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
                 cells = all_cells
@@ -201,12 +220,17 @@ def list_furnish(state, rules, seat, part, out, n):
 def furnish(state, rules, seat, part, furnishing, cell, payment):
     """Pay a furnishing, lay it, and carry out what it gives at once (R-FURN-4)."""
     cost, with_discount = price_of(rules, part, furnishing), has_discount(rules, part)
-    if payment == NO_SUBSTITUTE:
+    if payment >= IN_MATERIAL:
+        pay_in_material(rules, seat, furnishing, payment)
+    elif payment == NO_SUBSTITUTE:
         pay_reduced(rules, seat, cost, effect.ON_FURNISH, with_discount)
     else:
         for ware in range(good.NUM):
             seat["goods"][ware] -= _substituted(rules, seat, cost, ware, with_discount, payment)
-    state["supply"] &= ~(1 << furnishing)
+    if state["copies"][furnishing] > 0:
+        state["copies"][furnishing] -= 1
+    if state["copies"][furnishing] == 0:
+        state["supply"] &= ~(1 << furnishing)
     lay_furnishing(rules, seat, furnishing, cell)
     _built(state, rules, seat, furnishing, cell)
 
@@ -237,6 +261,8 @@ def _built(state, rules, seat, furnishing, cell):
             gain_all(rules, seat, row["get"], count_of(rules, seat, int(row["per"]), cell))
         elif row["do"] == effect.PLACE_ON_FUTURE_ROUNDS:
             _lay_on_rounds(state, rules, seat, row)
+        elif row["do"] >= effect.ARM_LIKE_STRONGEST:
+            _built_by_fiends(state, rules, int(row["do"]))
 
 
 @njit
@@ -252,3 +278,86 @@ def _lay_on_rounds(state, rules, seat, row):
         elif not rules["suppliers_skip_round"]:
             left -= 1
         number += 1
+
+
+# ---------------------------------------------------------------- Frantic Fiends
+
+IN_MATERIAL = 64  # a price in building materials of any kind: 64 + 8 * wood + stone, the rest is ore (F-TILE-8)
+
+
+@njit
+def _material_discount(rules, seat, ware):
+    """Discounts count as paid material (ruling warrior_dwelling_discounts)."""
+    if rules["orcs"]["ruling"][ruling.WARRIOR_DWELLING_DISCOUNTS] != 0:
+        return 0
+    return discount(rules, seat, effect.ON_FURNISH, ware)
+
+
+@njit
+def _mix_fits(rules, seat, furnishing, wood, stone):
+    """Whether the mix holds the least of each kind and can be paid."""
+    cost = rules["furnishing"][furnishing]["cost"]
+    ore = int(rules["furnishing"][furnishing]["any_material"]) - wood - stone
+    if wood < cost[good.WOOD] or stone < cost[good.STONE] or ore < cost[good.ORE]:
+        return False
+    goods = seat["goods"]
+    return (
+        goods[good.WOOD] + _material_discount(rules, seat, good.WOOD) >= wood
+        and goods[good.STONE] + _material_discount(rules, seat, good.STONE) >= stone
+        and goods[good.ORE] + _material_discount(rules, seat, good.ORE) >= ore
+    )
+
+
+@njit
+def can_pay_in_material(rules, seat, furnishing):
+    """Whether any mix of building materials can be paid."""
+    most = int(rules["furnishing"][furnishing]["any_material"])
+    for wood in range(most + 1):
+        for stone in range(most + 1 - wood):
+            if _mix_fits(rules, seat, furnishing, wood, stone):
+                return True
+    return False
+
+
+@njit
+def list_in_material(rules, seat, furnishing, all_cells, out, n):
+    """Every mix and every cell."""
+    most = int(rules["furnishing"][furnishing]["any_material"])
+    for wood in range(min(most, 7) + 1):
+        for stone in range(min(most - wood, 7) + 1):
+            if not _mix_fits(rules, seat, furnishing, wood, stone):
+                continue
+            cells = all_cells
+            while cells:
+                out[n] = code(act.FURNISH, furnishing, first(cells), IN_MATERIAL + 8 * wood + stone)
+                n += 1
+                cells &= cells - 1
+    return n
+
+
+@njit
+def pay_in_material(rules, seat, furnishing, payment):
+    """Pay a mix of building materials."""
+    wood, stone = (payment - IN_MATERIAL) >> 3, payment & 7
+    ore = int(rules["furnishing"][furnishing]["any_material"]) - wood - stone
+    seat["goods"][good.WOOD] -= max(0, wood - _material_discount(rules, seat, good.WOOD))
+    seat["goods"][good.STONE] -= max(0, stone - _material_discount(rules, seat, good.STONE))
+    seat["goods"][good.ORE] -= max(0, ore - _material_discount(rules, seat, good.ORE))
+
+
+@njit
+def _built_by_fiends(state, rules, do):
+    """What new dwellings grant once they are built becomes a step of its own (F-TILE-3, F-TILE-8, F-TILE-10)."""
+    seat_number = int(top_step(state)["seat"])
+    if do == effect.ARM_LIKE_STRONGEST:
+        best = 0
+        for number in range(state["players"]):
+            other = state["seats"][number]
+            for dwarf in range(other["dwarfs"]):
+                best = max(best, int(other["weapon"][dwarf]))
+        if best > 0:
+            push(state, step.ARM, seat_number, best, 0, 0, 0)
+    elif do == effect.ARM_FOR_GOODS:
+        push(state, step.ARM, seat_number, 0, 0, 0, 0)
+    else:
+        push(state, step.GROW, seat_number, 0, 0, 0, 0)

@@ -84,7 +84,7 @@ def twin_ground(rules, seat, tile):
     if row["on"] != terrain.EMPTY:
         return seat["terrain"][row["on"]] & rules["usable"], 0, 0, 0, 0
     area = FOREST_AREA if row["is_forest"] else MOUNTAIN_AREA
-    empty = seat["terrain"][terrain.EMPTY] & area
+    empty = seat["terrain"][terrain.EMPTY] & area & ~seat["barred"]
     if empty == 0:
         return 0, 0, 0, 0, 0
     rim = 0
@@ -144,7 +144,7 @@ def list_twin(rules, seat, tiles, out, n):
 
 
 @njit
-def _cover(rules, seat, cell, kind):
+def cover(rules, seat, cell, kind):
     """Cover an empty cell; its printed bonus comes at once (R-BOARD-3). Outside the board Office room pays."""
     put_terrain(seat, cell, kind)
     if (BOARD >> cell) & 1:
@@ -164,8 +164,8 @@ def place_twin(rules, seat, tile, cell, direction):
     row = rules["twin_tile"][tile]
     other = step_from(cell, direction)
     if row["on"] == terrain.EMPTY:
-        _cover(rules, seat, cell, int(row["first"]))
-        _cover(rules, seat, other, int(row["second"]))
+        cover(rules, seat, cell, int(row["first"]))
+        cover(rules, seat, other, int(row["second"]))
     else:  # an upgrade gives no bonus (R-TILE-7)
         put_terrain(seat, cell, int(row["first"]))
         put_terrain(seat, other, int(row["second"]))
@@ -176,7 +176,7 @@ def single_cells(rules, seat, kind):
     """Cells for a single meadow, field, tunnel or cavern; single tiles never stick out."""
     is_forest = kind == terrain.MEADOW or kind == terrain.FIELD
     area = FOREST_AREA if is_forest else MOUNTAIN_AREA
-    empty = seat["terrain"][terrain.EMPTY] & area
+    empty = seat["terrain"][terrain.EMPTY] & area & ~seat["barred"]
     if empty == 0:
         return 0
     return _may_take(seat, empty, kind) & reach(rules, seat, is_forest)
@@ -195,13 +195,13 @@ def list_cells(kind, argument, cells, out, n):
 @njit
 def place_single(rules, seat, kind, cell):
     """Lay a single tile on an empty cell."""
-    _cover(rules, seat, cell, kind)
+    cover(rules, seat, cell, kind)
 
 
 @njit
 def pasture_cells(rules, seat, size, direction):
     """Meadows that can be fenced; for a large pasture the first of two adjacent ones (R-FENCE-2)."""
-    meadows = seat["terrain"][terrain.MEADOW] & rules["usable"]
+    meadows = seat["terrain"][terrain.MEADOW] & rules["usable"] & ~seat["barred"]
     if size == SMALL:
         return meadows
     return meadows & has_neighbour_in(meadows, direction)
@@ -249,7 +249,7 @@ def stable_cells(rules, seat):
     ground = seat["terrain"][terrain.EMPTY] & FOREST_AREA
     ground |= seat["terrain"][terrain.MEADOW] & rules["usable"]
     ground |= seat["terrain"][terrain.SMALL_PASTURE] | seat["terrain"][terrain.LARGE_PASTURE]
-    return ground & ~seat["stables"]
+    return ground & ~seat["stables"] & ~seat["barred"]
 
 
 @njit

@@ -87,6 +87,9 @@ SEAT = np.dtype(
         ("standing_animal", np.int8, (NUM_CELLS,)),  # [cell] which farm animal stands here while places are fixed
         ("standing", np.int8, (NUM_CELLS,)),  # [cell] how many; a large pasture counts at its first cell
         ("standing_dogs", np.int8, (NUM_CELLS,)),  # [cell] dogs that watch the sheep here
+        ("lost_crops", np.int16),  # what orcs destroyed in this game
+        ("lost_animals", np.int16),
+        ("lost_goods", np.int16),  # ore and rubies lying in mines
     ],
     align=True,
 )
@@ -137,7 +140,7 @@ STATE = np.dtype(
         ("event", np.int8),  # the orc event that is going on, or the last one
         ("event_orc", np.int8),  # the orc whose turn it is in the event
         ("places_fixed", np.int8),  # 1 while animals may not be moved (F-EVENT-12)
-        ("orc_acts", np.int8),  # friendly orc that acts now, NOBODY
+        ("orc_acts", np.int8),  # 1 + the friendly orc that acts now, 0 none
         ("movement", np.int8, (MAX_PLAYERS,)),  # [seat] movement card drawn for the present orc, -1 none
         ("bribe", np.int8, (NUM_EVENTS + 1,)),  # [event] ware of the bribe marker
         ("extensions", np.int8, (MAX_PLAYERS,)),  # display extensions in the game, -1 ends

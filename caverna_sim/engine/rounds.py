@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from caverna_sim.engine import feeding
 from caverna_sim.engine.agenda import push
 from caverna_sim.engine.bits import first
 from caverna_sim.engine.board import BOARD, NUM_CELLS
@@ -9,9 +12,18 @@ from caverna_sim.engine.breeding import breeding_types
 from caverna_sim.engine.crops import reap
 from caverna_sim.engine.dwarfs import strengths_at_home
 from caverna_sim.engine.furnish import lay_furnishing
-from caverna_sim.engine.ids import effect, good, harvest, phase, step, terrain
+from caverna_sim.engine.ids import effect, good, harvest, orc, phase, ruling, step, terrain
 from caverna_sim.engine.land import put_terrain
-from caverna_sim.engine.layout import AT_HOME, MAX_DWARFS, MAX_PLAYERS, MAX_SPACES, NOT_IN_PLAY, STAYS_HOME
+from caverna_sim.engine.layout import AT_HOME, CAPTIVE, MAX_DWARFS, MAX_PLAYERS, MAX_SPACES, NOT_IN_PLAY, SEAT, STAYS_HOME
+from caverna_sim.engine.orcs.cave import all_friendly_orcs, friendly_orcs, lift_all
+from caverna_sim.engine.orcs.decks import lay_out
+from caverna_sim.engine.orcs.events import AT_THE_END, after_orcs, begin_event, event_step
+from caverna_sim.engine.orcs.friendly import friendly_return_home, orcs_at_home, supplier_delivers
+from caverna_sim.engine.orcs.homes import housing_matters, settle_homes
+from caverna_sim.engine.orcs.hostile import hostile_left, is_hostile
+from caverna_sim.engine.orcs.mines import mine_everything, mine_orc, mine_phase_choice
+from caverna_sim.engine.orcs.standing import arrange_rest, clear_standing, places_matter
+from caverna_sim.engine.orcs.steps import JOINS_NEXT_ROUND
 from caverna_sim.engine.rng import STREAM_SETUP, draw
 from caverna_sim.engine.wares import count_of, gain, gain_all, owns, owns_any, total
 from caverna_sim.jit import njit
@@ -37,6 +49,8 @@ def set_up(state, rules, seed, game_key):
         _set_up_seat(state["seats"][number], rules, number, number < rules["players"])
     _deal_cards(state, rules)
     _deal_markers(state, rules)
+    if rules["fiends"]:
+        lay_out(state, rules)
 
 
 @njit
@@ -121,9 +135,9 @@ def advance_once(state, rules):
         _income(state, rules)
         _begin(state, phase.WORK)
     elif now == phase.WORK:
-        _next_turn(state)
+        _next_turn(state, rules)
     elif now == phase.RETURN_HOME:
-        _return_home(state)
+        _return_home(state, rules)
     elif now == phase.HARVEST:
         _harvest(state)
     elif now == phase.HARVEST_CHOICE:
@@ -131,13 +145,15 @@ def advance_once(state, rules):
     elif now == phase.FIELD:
         _field(state, rules)
     elif now == phase.FEEDING:
-        _feeding(state)
+        _feeding(state, rules)
     elif now == phase.BREEDING:
         _breeding(state, rules)
     elif now == phase.END_OF_ROUND:
         _end_round(state, rules)
     elif now == phase.FINAL:
-        _final(state)
+        _final(state, rules)
+    elif now >= phase.HOUSING:
+        _fiends_phase(state, rules, now)
 
 
 @njit
@@ -186,7 +202,8 @@ def _income(state, rules):
             amount = int(seat["round_goods"][state["round"], ware])
             if amount:
                 seat["round_goods"][state["round"], ware] = 0
-                gain(rules, seat, ware, amount)
+                if not rules["fiends"] or supplier_delivers(rules, seat, ware):
+                    gain(rules, seat, ware, amount)
         for index in range(rules["effect_start"][effect.START_OF_ROUND], rules["effect_start"][effect.START_OF_ROUND + 1]):
             row = rules["effect"][index]
             if owns(seat, int(row["furnishing"])):
@@ -263,11 +280,11 @@ def _empty_overfull(state, rules):
 
 
 @njit
-def _next_turn(state):
+def _next_turn(state, rules):
     """Phase 3: the next player in order with a dwarf at home places one; none left: return home (R-WORK-1)."""
     for offset in range(state["players"]):
         seat = (state["turn"] + offset) % state["players"]
-        if strengths_at_home(state["seats"][seat]):
+        if strengths_at_home(state["seats"][seat]) or (rules["fiends"] and orcs_at_home(state["seats"][seat])):
             state["turn"] = seat
             push(state, step.PLACE, seat, 0, 0, 0, 0)
             return
@@ -275,15 +292,24 @@ def _next_turn(state):
 
 
 @njit
-def _return_home(state):
+def _return_home(state, rules):
     """Phase 4 (R-HOME-1)."""
-    for index in range(state["num_open"]):
-        state["used_by"][state["open_spaces"][index]] = -1
+    if not rules["fiends"] or rules["orcs"]["ruling"][ruling.BOUNTY_SPACES_DURING_EVENT] == 0:
+        _clear_spaces(state)
     for number in range(state["players"]):
         seat = state["seats"][number]
         for dwarf in range(seat["dwarfs"]):
-            seat["at"][dwarf] = AT_HOME
-    _begin(state, phase.HARVEST)
+            if seat["at"][dwarf] != CAPTIVE:
+                seat["at"][dwarf] = AT_HOME
+        if rules["fiends"]:
+            friendly_return_home(seat)
+    _begin(state, phase.HOUSING if rules["fiends"] else phase.HARVEST)
+
+
+@njit
+def _clear_spaces(state):
+    for index in range(state["num_open"]):
+        state["used_by"][state["open_spaces"][index]] = -1
 
 
 @njit
@@ -294,8 +320,14 @@ def _harvest(state):
         _begin(state, phase.FIELD)
     elif kind == harvest.SPECIAL:
         _begin(state, phase.FEEDING)
-    elif kind == harvest.SKIP:
+    elif kind == harvest.SKIP or kind == harvest.CHOICE:
         _begin(state, phase.HARVEST_CHOICE)
+    elif kind == harvest.EVENT:
+        begin_event(state)
+    elif kind == harvest.MINE_FEED:
+        _begin(state, phase.MINE)
+    elif kind == harvest.FEED_ARMED:
+        _begin(state, phase.FEEDING)
     else:
         _begin(state, phase.END_OF_ROUND)
 
@@ -315,21 +347,48 @@ def _field(state, rules):
     for number in range(state["players"]):
         if state["skip_step"][number] != harvest.SKIP_FIELD:
             reap(rules, state["seats"][number])
-    _begin(state, phase.FEEDING)
+    _begin(state, phase.MINE if rules["fiends"] else phase.FEEDING)
 
 
 @njit
-def _feeding(state):
+def _feeding(state, rules):
     number = _next_seat(state)
     if number < 0:
-        _begin(state, phase.END_OF_ROUND if state["harvest"] == harvest.SPECIAL else phase.BREEDING)
+        kind = state["harvest"]
+        ends = kind == harvest.SPECIAL or kind == harvest.MINE_FEED or kind == harvest.FEED_ARMED
+        _begin(state, phase.END_OF_ROUND if ends else phase.BREEDING)
         return
     seat = state["seats"][number]
+    if rules["fiends"]:
+        _feed_with_orcs(state, rules, number, seat)
+        return
     newborns = 0
     for dwarf in range(seat["dwarfs"]):
         newborns += seat["newborn"][dwarf]
     special = 1 if state["harvest"] == harvest.SPECIAL else 0
     push(state, step.FEED, number, int(seat["dwarfs"]) - newborns, newborns, special, 0)
+
+
+@njit
+def _feed_with_orcs(state, rules, number, seat):
+    """Friendly orcs eat too, captives by ruling captives_eat (F-HARV-3, F-HARV-5, F-FRIEND-7)."""
+    captives_eat = rules["orcs"]["ruling"][ruling.CAPTIVES_EAT] == 0
+    adults, newborns, armed = 0, 0, 0
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] == CAPTIVE and not captives_eat:
+            continue
+        if seat["newborn"][dwarf] == JOINS_NEXT_ROUND:
+            continue
+        if seat["newborn"][dwarf]:
+            newborns += 1
+        else:
+            adults += 1
+            armed += 1 if seat["weapon"][dwarf] > 0 else 0
+    how = feeding.SPECIAL if state["harvest"] == harvest.SPECIAL else 0
+    if state["harvest"] == harvest.FEED_ARMED:
+        how = feeding.ARMED_EAT_MORE | (armed << feeding.ARMED_SHIFT)
+    friends = all_friendly_orcs(seat) if captives_eat else friendly_orcs(seat)
+    push(state, step.FEED, number, adults, newborns, how | (friends << feeding.ORCS_SHIFT), 0)
 
 
 @njit
@@ -354,18 +413,97 @@ def _end_round(state, rules):
         for dwarf in range(seat["dwarfs"]):
             seat["newborn"][dwarf] = 0
         state["skip_step"][number] = 0
+    if rules["fiends"]:
+        _clear_spaces(state)
     state["start_player"] = state["next_start_player"]
     _begin(state, phase.FINAL if state["round"] >= rules["last_round"] else phase.START_OF_ROUND)
 
 
 @njit
-def _final(state):
+def _final(state, rules):
     """Before scoring every player may still trade (R-SCORE-1)."""
     seat = _next_seat(state)
     if seat < 0:
-        _begin(state, phase.OVER)
+        _begin(state, phase.REPLACEMENT if rules["fiends"] else phase.OVER)
     else:
         push(state, step.FINAL, seat, 0, 0, 0, 0)
+
+
+@njit
+def _fiends_phase(state, rules, now):
+    """Phases of Frantic Fiends."""
+    if now == phase.HOUSING:
+        _housing(state, rules)
+    elif now == phase.EVENT:
+        event_step(state, rules)
+    elif now == phase.AFTER_ORCS:
+        after_orcs(state, rules)
+    elif now == phase.MINE:
+        _mine_phase(state, rules)
+    elif now == phase.REPLACEMENT:
+        _replacement(state, rules)
+
+
+@njit
+def _housing(state, rules):
+    """Residents are assigned to rooms; before an orc event animals find their places (F-CAVE-7, F-EVENT-12)."""
+    number = _next_seat(state)
+    if number < 0:
+        _begin(state, phase.HARVEST)
+        return
+    seat = state["seats"][number]
+    settle_homes(rules, seat)
+    comes_event = state["harvest"] == harvest.EVENT
+    if comes_event:
+        _arrange_animals(state, rules, number, seat)
+    if comes_event or state["round"] >= rules["last_round"] or all_friendly_orcs(seat):
+        if housing_matters(rules, seat):
+            push(state, step.HOUSE, number, 0, 0, 0, 0)
+
+
+@njit
+def _arrange_animals(state, rules, number, seat):
+    """The owner says where the animals stand; where there is no choice they are put at once."""
+    if places_matter(rules, seat):
+        push(state, step.ARRANGE, number, 0, 0, 0, 0)
+    else:
+        arrange_rest(rules, seat, np.zeros(1, SEAT)[0], 0)
+
+
+@njit
+def _mine_phase(state, rules):
+    """Donkeys bring goods out of the mines (F-MINE-4); who skips the field phase skips this one too (F-HARV-4)."""
+    number = _next_seat(state)
+    if number < 0:
+        _begin(state, phase.FEEDING)
+        return
+    if state["skip_step"][number] == harvest.SKIP_FIELD:
+        return
+    seat = state["seats"][number]
+    if mine_phase_choice(rules, seat):
+        push(state, step.MINE, number, int(seat["goods"][good.DONKEY]), 1 if mine_orc(rules, seat) >= 0 else 0, 0, 0)
+    else:
+        mine_everything(rules, seat)
+
+
+@njit
+def _replacement(state, rules):
+    """Hostile orcs left take the dearest tiles (F-END-1); the arrangement of animals comes first."""
+    state["places_fixed"] = 0
+    number = _next_seat(state)
+    if number < 0:
+        for seat_number in range(state["players"]):
+            clear_standing(state["seats"][seat_number])
+        _begin(state, phase.OVER)
+        return
+    seat = state["seats"][number]
+    if hostile_left(seat) == 0:
+        return
+    lift_all(rules, seat)
+    for active in range(orc.NUM_HOSTILE - 1, -1, -1):
+        if is_hostile(seat, active):
+            push(state, step.MOVE, number, active, 0, AT_THE_END, 0)
+    _arrange_animals(state, rules, number, seat)
 
 
 @njit

@@ -5,7 +5,8 @@ from __future__ import annotations
 from caverna_sim.engine.bits import count, first
 from caverna_sim.engine.board import BOARD
 from caverna_sim.engine.furnish import cell_of_furnishing
-from caverna_sim.engine.ids import effect, good, score, terrain
+from caverna_sim.engine.ids import effect, good, per, ruling, score, terrain
+from caverna_sim.engine.layout import CAPTIVE
 from caverna_sim.engine.wares import armed_dwarfs, count_of, crops_on_fields, farm_animals, owns
 from caverna_sim.jit import njit
 
@@ -60,19 +61,82 @@ def bonus_points(rules, seat):
     points = 0
     for index in range(rules["effect_start"][effect.SCORING], rules["effect_start"][effect.SCORING + 1]):
         row = rules["effect"][index]
-        if not owns(seat, int(row["furnishing"])):
-            continue
-        amount = int(row["amount"])
-        if row["do"] == effect.POINTS_PER:
-            cell = cell_of_furnishing(seat, int(row["furnishing"]))
-            points += count_of(rules, seat, int(row["per"]), cell) // int(row["divisor"]) * amount
-        elif row["do"] == effect.POINTS_IF_ALL_ARMED:
-            points += amount if armed_dwarfs(seat) == seat["dwarfs"] else 0
-        elif row["do"] == effect.POINTS_IF_NONE_ARMED:
-            points += amount if armed_dwarfs(seat) == 0 else 0
-        elif row["do"] == effect.POINTS_BY_DWARFS:
-            points += int(row["table"][seat["dwarfs"]])
+        if owns(seat, int(row["furnishing"])):
+            points += _points_of_row(rules, seat, row)
     return points
+
+
+@njit
+def _points_of_row(rules, seat, row):
+    """Points of one text; captives do not count for conditions about dwarfs (F-SCORE-6)."""
+    amount = int(row["amount"])
+    if row["do"] == effect.POINTS_PER:
+        cell = cell_of_furnishing(seat, int(row["furnishing"]))
+        return count_of(rules, seat, int(row["per"]), cell) // int(row["divisor"]) * amount
+    if row["do"] == effect.POINTS_IF_ALL_ARMED:
+        armed, dwarfs = _counted_dwarfs(rules, seat)
+        return amount if armed == dwarfs else 0
+    if row["do"] == effect.POINTS_IF_NONE_ARMED:
+        armed, dwarfs = _counted_dwarfs(rules, seat)
+        return amount if armed == 0 else 0
+    if row["do"] == effect.POINTS_BY_DWARFS:
+        return int(row["table"][seat["dwarfs"]])
+    return 0
+
+
+@njit
+def _counted_dwarfs(rules, seat):
+    """Armed dwarfs and all dwarfs that a condition looks at."""
+    if not rules["fiends"] or rules["orcs"]["ruling"][ruling.CAPTIVES_COUNT_IN_SCORING_CONDITIONS] != 0:
+        return armed_dwarfs(seat), int(seat["dwarfs"])
+    armed, dwarfs = 0, 0
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] != CAPTIVE:
+            dwarfs += 1
+            armed += 1 if seat["weapon"][dwarf] > 0 else 0
+    return armed, dwarfs
+
+
+@njit
+def own_bonus(rules, seat, furnishing):
+    """Points that one furnishing gives by its text now, the Writing chamber's included (F-END-2)."""
+    points = 0
+    for index in range(rules["effect_start"][effect.SCORING], rules["effect_start"][effect.SCORING + 1]):
+        row = rules["effect"][index]
+        if row["furnishing"] != furnishing or not owns(seat, furnishing):
+            continue
+        points += _points_of_row(rules, seat, row)
+        if row["do"] == effect.CANCEL_LOSSES:
+            points += min(int(row["amount"]), _losses_now(rules, seat))
+    return points
+
+
+@njit
+def _losses_now(rules, seat):
+    """Points lost for missing animals, unused cells and begging."""
+    points = rules["points"]
+    losses = -int(seat["begging"]) * int(points[score.POINTS_BEGGING])
+    unused = seat["terrain"][terrain.EMPTY] & ~seat["stables"] & BOARD
+    losses -= count(unused) * int(points[score.POINTS_UNUSED])
+    for animal in range(good.FIRST_FARM_ANIMAL, good.NUM):
+        if seat["goods"][animal] == 0:
+            losses -= int(points[score.POINTS_MISSING])
+    return max(0, losses)
+
+
+@njit
+def _fiends(rules, seat, parts):
+    """Traps that have worked, friendly orcs; captives score nothing (F-SCORE-1, F-SCORE-2)."""
+    points = rules["points"]
+    cells = seat["terrain"][terrain.TRAP]
+    while cells:
+        if seat["detail"][first(cells)] >= terrain.INACTIVE:
+            parts[score.TRAPS] += points[score.POINTS_TRAP]
+        cells &= cells - 1
+    parts[score.ORCS] = count_of(rules, seat, per.FRIENDLY_ORC, 0) * points[score.POINTS_ORC]
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] == CAPTIVE:
+            parts[score.DWARFS] -= points[score.POINTS_DWARF]
 
 
 @njit
@@ -101,6 +165,8 @@ def score_seat(rules, seat, parts):
     parts[score.BEGGING] = seat["begging"] * points[score.POINTS_BEGGING]
     parts[score.FURNISHINGS] = _printed_points(rules, seat)
     parts[score.BONUS] = bonus_points(rules, seat)
+    if rules["fiends"]:
+        _fiends(rules, seat, parts)
     losses = 0
     for part in (score.MISSING_ANIMALS, score.UNUSED_SPACES, score.BEGGING):
         losses += max(0, -int(parts[part]))

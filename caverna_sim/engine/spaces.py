@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from caverna_sim.engine.agenda import push
+from caverna_sim.engine.agenda import push, top_step
 from caverna_sim.engine.bits import first
-from caverna_sim.engine.board import EAST
+from caverna_sim.engine.board import AREA_CELLS, EAST
 from caverna_sim.engine.breeding import breed, can_breed, list_breed
 from caverna_sim.engine.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.engine.crops import can_sow, list_sow, sow
-from caverna_sim.engine.dwarfs import can_forge, can_grow, forge, grow, list_forge
+from caverna_sim.engine.dwarfs import (
+    can_forge,
+    can_forge_wood,
+    can_grow,
+    forge,
+    forge_wood,
+    grow,
+    list_forge,
+    list_forge_wood,
+)
 from caverna_sim.engine.furnish import can_furnish, can_pay_reduced, furnish, list_furnish, pay_reduced
 from caverna_sim.engine.ids import act, effect, good, part, step, terrain
 from caverna_sim.engine.land import (
@@ -29,12 +38,26 @@ from caverna_sim.engine.land import (
     single_cells,
     stable_cells,
 )
+from caverna_sim.engine.orcs.fight import can_fight
+from caverna_sim.engine.orcs.mines import can_restock, lay_into_new_mine, list_restock, restock
+from caverna_sim.engine.orcs.traps import can_set_trap, list_set_trap, set_trap
 from caverna_sim.engine.wares import can_pay, count_of, gain, gain_all, owns_any, pay
 from caverna_sim.jit import njit
 
 NO_SPACE = -1
 NOT_IMITATING = 0
 IMITATING = 1
+# strengths that stand for workers without a weapon of their own
+ORC_WEAPON = -1  # the orc of the Orc worker dwelling: no growth, no forging, no expeditions (F-FRIEND-6)
+NOBODY_ACTS = -2  # a reward during an orc event: no dwarf that could be armed or sent out
+
+
+@njit
+def acting_weapon(state, seat):
+    """Strength of the dwarf that acts, or what stands for the worker."""
+    if state["dwarf"] >= 0:
+        return int(seat["weapon"][state["dwarf"]])
+    return ORC_WEAPON if state["orc_acts"] > 0 else NOBODY_ACTS
 
 
 @njit
@@ -96,7 +119,7 @@ def plain_part_possible(state, rules, seat_number, space, done, row, weapon, imi
     if do == part.FURNISH:
         return can_furnish(state, rules, seat, row)
     if do == part.GROW:
-        return can_grow(rules, seat)
+        return weapon != ORC_WEAPON and can_grow(rules, seat)
     if do == part.SOW:
         return can_sow(rules, seat, int(rules["most_grain_fields"]), int(rules["most_vegetable_fields"]))
     if do == part.FORGE:
@@ -124,7 +147,24 @@ def plain_part_possible(state, rules, seat_number, space, done, row, weapon, imi
         return single_cells(rules, seat, first(int(row["tiles"]))) != 0
     if do == part.BREED:
         return can_breed(rules, seat, int(row["level"]))
+    if do >= part.FORGE_WOOD:
+        return _fiends_part_possible(state, rules, seat_number, row, weapon)
     return do == part.ALL_WEAPONS
+
+
+@njit
+def _fiends_part_possible(state, rules, seat_number, row, weapon):
+    """The same for parts of Frantic Fiends."""
+    seat = state["seats"][seat_number]
+    do = int(row["do"])
+    if do == part.FORGE_WOOD:
+        return can_forge_wood(rules, seat, weapon)
+    if do == part.SET_TRAP:
+        return can_set_trap(state, rules, seat, row["free"] == 1)
+    if do == part.RESTOCK:
+        table = rules["orcs"]
+        return can_restock(rules, seat, int(table["restock_ore_mines"]), int(table["restock_ruby_mines"]), 0)
+    return state["dwarf"] >= 0 and can_fight(rules, seat, acting_weapon(state, seat))
 
 
 @njit
@@ -301,7 +341,7 @@ def choosable_parts(state, rules, seat_number, space, done, imitating):
 @njit
 def any_part_possible(state, rules, seat_number, space, imitating):
     """Whether a dwarf that has done nothing yet finds something to do (R-WORK-6)."""
-    weapon = int(state["seats"][seat_number]["weapon"][state["dwarf"]])
+    weapon = acting_weapon(state, state["seats"][seat_number])
     parts = choosable_parts(state, rules, seat_number, space, 0, imitating)
     while parts:
         row = rules["space"][space]["parts"][first(parts)]
@@ -373,6 +413,13 @@ def list_part(state, rules, seat_number, space, done, row, weapon, imitating, ou
     if do == part.SINGLE_TILE:
         kind = first(int(row["tiles"]))
         return list_cells(act.SINGLE_TILE, kind, single_cells(rules, seat, kind), out, n)
+    if do == part.FORGE_WOOD:
+        return list_forge_wood(rules, seat, out, n)
+    if do == part.SET_TRAP:
+        return list_set_trap(state, rules, seat, row["free"] == 1, out, n)
+    if do == part.RESTOCK:
+        table = rules["orcs"]
+        return list_restock(rules, seat, int(table["restock_ore_mines"]), int(table["restock_ruby_mines"]), 0, out, n)
     return list_breed(rules, seat, int(row["level"]), out, n)
 
 
@@ -427,6 +474,12 @@ def _kind_of_part(row):
         return act.IMITATE
     if do == part.SINGLE_TILE:
         return act.SINGLE_TILE
+    if do == part.FORGE_WOOD:
+        return act.FORGE_WOOD
+    if do == part.SET_TRAP:
+        return act.SET_TRAP
+    if do == part.RESTOCK:
+        return act.RESTOCK
     return act.BREED
 
 
@@ -489,6 +542,8 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
     do = int(row["do"])
     if do == part.TWIN_TILE:
         place_twin(rules, seat, first_of(action), second_of(action), third_of(action))
+        if rules["fiends"] and (seat["terrain"][terrain.ORE_MINE] >> second_of(action)) & 1:
+            lay_into_new_mine(rules, seat, second_of(action), False)
     elif do == part.FURNISH:
         furnish(state, rules, seat, row, first_of(action), second_of(action), third_of(action))
     elif do == part.GROW:
@@ -510,7 +565,10 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
         pay_reduced(rules, seat, cost, effect.ON_STABLE, _loot_discount(rules, row))
         place_stable(seat, second_of(action))
     elif do == part.RUBY_MINE:
+        was_deep = (seat["terrain"][terrain.DEEP_TUNNEL] >> second_of(action)) & 1 == 1
         put_terrain(seat, second_of(action), terrain.RUBY_MINE)
+        if rules["fiends"]:
+            lay_into_new_mine(rules, seat, second_of(action), was_deep)
     elif do == part.BUY:
         buy(rules, seat, row, first_of(action))
     elif do == part.TRADE:
@@ -519,8 +577,37 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
         place_single(rules, seat, first_of(action), second_of(action))
     elif do == part.BREED:
         breed(rules, seat, first_of(action))
+    elif do >= part.FORGE_WOOD:
+        _carry_out_fiends(state, rules, seat_number, row, action)
     if space != NO_SPACE:
         receive(state, rules, seat_number, space, row, imitating)
+
+
+@njit
+def _carry_out_fiends(state, rules, seat_number, row, action):
+    """Parts of Frantic Fiends."""
+    seat = state["seats"][seat_number]
+    do = int(row["do"])
+    if do == part.FORGE_WOOD:
+        forge_wood(rules, seat, int(state["dwarf"]), first_of(action))
+    elif do == part.SET_TRAP:
+        set_trap(state, rules, seat_number, first_of(action), second_of(action), row["free"] == 1)
+    elif do == part.RESTOCK:
+        table = rules["orcs"]
+        push(state, step.RESTOCK, seat_number, int(table["restock_ore_mines"]), int(table["restock_ruby_mines"]), 0, 0)
+        restock_one(state, rules, seat, second_of(action))
+
+
+@njit
+def restock_one(state, rules, seat, cell):
+    """Goods into one mine; the RESTOCK step on top remembers it (F-MINE-3)."""
+    row = top_step(state)
+    if (seat["terrain"][terrain.ORE_MINE] >> cell) & 1:
+        row["a"] -= 1
+    else:
+        row["b"] -= 1
+    row["c"] |= 1 << (cell - AREA_CELLS)
+    restock(rules, seat, cell)
 
 
 @njit

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from caverna_sim.engine.codes import code, first_of, kind_of, second_of
+from caverna_sim.engine.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.engine.ids import act, effect, good, terrain
 from caverna_sim.engine.land import list_cells, place_single, single_cells
 from caverna_sim.engine.layout import AT_HOME
+from caverna_sim.engine.orcs.standing import list_meals_from, take_from
 from caverna_sim.engine.wares import can_pay, gain, gain_all, owns, pay
 from caverna_sim.jit import njit
 
@@ -19,21 +20,31 @@ _MOST_GOLD = 255  # what fits an action id
 @njit
 def list_trades(rules, seat, acting_dwarf, out, n):
     """Everything that may be done at any time."""
-    n = _list_conversions(rules, seat, out, n)
+    n = _list_conversions(rules, seat, good.NUM, out, n)
     if seat["goods"][good.RUBY] > 0:
         n = _list_exchanges(rules, seat, out, n)
     return _list_tile_trades(rules, seat, acting_dwarf, out, n)
 
 
 @njit
-def _list_conversions(rules, seat, out, n):
+def list_trades_in_event(rules, seat, acting_dwarf, out, n):
+    """The same while animals stand fixed: those that are eaten are taken from a place (F-EVENT-12)."""
+    n = list_meals_from(rules, seat, out, n)
+    n = _list_conversions(rules, seat, good.NUM_GOODS, out, n)
+    if seat["goods"][good.RUBY] > 0:
+        n = _list_exchanges(rules, seat, out, n)
+    return _list_tile_trades(rules, seat, acting_dwarf, out, n)
+
+
+@njit
+def _list_conversions(rules, seat, wares, out, n):
     """Food for goods and animals (R-CONV-1) and for gold (R-CONV-2)."""
     goods = seat["goods"]
-    for ware in range(good.NUM):
+    for ware in range(wares):
         if rules["food_value"][ware] and goods[ware] > 0:
             out[n] = code(act.CONVERT, ware, 1, 0)
             n += 1
-    if goods[good.DONKEY] >= PAIR and rules["donkey_pair_food"]:
+    if wares == good.NUM and goods[good.DONKEY] >= PAIR and rules["donkey_pair_food"]:
         out[n] = code(act.CONVERT, good.DONKEY, PAIR, 0)
         n += 1
     least = max(int(rules["gold_least"]), int(rules["gold_loss"]) + 1)
@@ -127,6 +138,8 @@ def trade(rules, seat, acting_dwarf, action):
     kind = kind_of(action)
     ware = first_of(action)
     if kind == act.CONVERT:
+        if third_of(action):
+            take_from(seat, ware, second_of(action), third_of(action))
         _convert(rules, seat, ware, second_of(action))
     elif kind == act.EXCHANGE:
         pay(seat, rules["exchange"][ware], 1)

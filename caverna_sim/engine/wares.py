@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from caverna_sim.engine.bits import count, first
 from caverna_sim.engine.board import adjacent_to
-from caverna_sim.engine.ids import effect, good, per, terrain
+from caverna_sim.engine.ids import effect, good, orc, per, terrain
+from caverna_sim.engine.layout import CAPTIVE
 from caverna_sim.jit import njit
 
 
@@ -127,6 +128,16 @@ def donkeys_in_mines(rules, seat):
 
 
 @njit
+def _free_friendly_orcs(seat):
+    """Friendly orcs that are not captive (F-TILE-4)."""
+    number = 0
+    for index in range(orc.NUM):
+        if seat["orcs"][index]["status"] == orc.FRIENDLY and seat["orcs"][index]["at"] != CAPTIVE:
+            number += 1
+    return number
+
+
+@njit
 def count_of(rules, seat, what, cell):
     """How many of something a seat has; `cell` is where the furnishing that asks lies. See ids/per.py."""
     if what < good.NUM:
@@ -151,4 +162,8 @@ def count_of(rules, seat, what, cell):
         return count(seat["terrain"][terrain.RUBY_MINE] & rules["usable"])
     if what == per.DONKEY_IN_ORE_MINE:
         return donkeys_in_ore_mines(rules, seat)
+    if what == per.TRAP:
+        return count(seat["terrain"][terrain.TRAP])
+    if what == per.FRIENDLY_ORC:
+        return _free_friendly_orcs(seat)
     return donkeys_in_mines(rules, seat)

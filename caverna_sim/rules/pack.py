@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -13,11 +13,13 @@ from caverna_sim.engine.ids import effect, good, harvest, part, per, score, terr
 from caverna_sim.errors import RulesError, nearest
 from caverna_sim.rules.programs import Part, compile_flow
 from caverna_sim.rules.schema import TWIN_TILES
+from caverna_sim.rules.schema_fiends import EXPANSION
 from caverna_sim.rules.tables import Tables, printed_tables
 
-SPACES: tuple[str, ...] = tuple(printed_tables()["space"])
-FURNISHINGS: tuple[str, ...] = tuple(printed_tables()["furnishing"])
-LOOT: tuple[str, ...] = tuple(printed_tables()["loot"])
+# ids of the base game first, then those of Frantic Fiends; a base game leaves the rows of the latter empty
+SPACES: tuple[str, ...] = tuple(printed_tables(EXPANSION)["space"])
+FURNISHINGS: tuple[str, ...] = tuple(printed_tables(EXPANSION)["furnishing"])
+LOOT: tuple[str, ...] = tuple(printed_tables(EXPANSION)["loot"])
 ENTRY_LEVEL_DWELLING = FURNISHINGS.index("entry_level_dwelling")
 
 _TERRAIN = {name: number for number, name in enumerate(terrain.NAMES)}
@@ -27,7 +29,8 @@ _DO = {
     "expedition": part.EXPEDITION, "build_small_pasture": part.SMALL_PASTURE,
     "build_large_pasture": part.LARGE_PASTURE, "build_stable": part.STABLE, "place_ruby_mine": part.RUBY_MINE,
     "buy": part.BUY, "trade": part.TRADE, "imitate": part.IMITATE, "breed": part.BREED,
-    "increase_all_weapons": part.ALL_WEAPONS, "gain": part.COLLECT,
+    "increase_all_weapons": part.ALL_WEAPONS, "gain": part.COLLECT, "forge_wood": part.FORGE_WOOD,
+    "set_trap": part.SET_TRAP, "restock_mines": part.RESTOCK, "fight_orc": part.FIGHT,
 }  # fmt: skip
 _PROTECTION = {"this_round_only": 0, "until_emptied": 1, "rest_of_game": 2}
 
@@ -45,12 +48,17 @@ def _bits(names: Any, order: tuple[str, ...]) -> int:
     return sum(1 << order.index(name) for name in names)
 
 
+def _present(ids: tuple[str, ...], table: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    """Ids with their numbers, those of an expansion that is not played left out."""
+    return ((number, name) for number, name in enumerate(ids) if name in table)
+
+
 def _farm_types(names: list[str]) -> int:
     return _bits(names, good.FARM_ANIMALS)
 
 
 def pack(tables: Tables, players: int) -> np.ndarray:
-    """One RULES record (an array of length 1, read-only) for a number of players."""
+    """One RULES record (an array of length 1) for a number of players."""
     rules = np.zeros(1, layout.RULES)
     record = rules[0]
     record["players"] = players
@@ -59,13 +67,12 @@ def pack(tables: Tables, players: int) -> np.ndarray:
     _pack_rounds(record, tables, players)
     _pack_board(record, tables)
     _pack_furnishings(record, tables)
-    _pack_payable(record)
+    _pack_payable(record, tables)
     _pack_effects(record, tables)
     _pack_rooms(record, tables)
     _pack_spaces(record, tables, players)
     _pack_loot(record, tables)
     _check_limits(tables)
-    rules.flags.writeable = False
     return rules
 
 
@@ -159,7 +166,7 @@ def _pack_rounds(record: Any, tables: Tables, players: int) -> None:
         record["questions"][index + 1] = harvest.NAMES.index(kind)
 
 
-def _cell(name: str, where: str) -> int:
+def cell_of(name: str, where: str) -> int:
     cell = board.CELL_OF_NAME.get(name)
     if cell not in board.BOARD_CELLS:
         names = [board.CELL_NAMES[cell] for cell in board.BOARD_CELLS]
@@ -169,14 +176,14 @@ def _cell(name: str, where: str) -> int:
 
 def _pack_board(record: Any, tables: Tables) -> None:
     forest, mountain = tables["board"]["forest"], tables["board"]["mountain"]
-    record["forest_entrance"] = 1 << _cell(forest["entrance"], "board.forest.entrance")
+    record["forest_entrance"] = 1 << cell_of(forest["entrance"], "board.forest.entrance")
     for area in ("forest", "mountain"):
         for name, bonus in tables["board"][area]["bonus"].items():
-            cell = _cell(name, f"board.{area}.bonus")
+            cell = cell_of(name, f"board.{area}.bonus")
             record["cell_bonus"][cell] = ware_vector(bonus)
             record["bonus_cells"] |= 1 << cell
     for name, content in mountain["start"].items():
-        cell = _cell(name, "board.mountain.start")
+        cell = cell_of(name, "board.mountain.start")
         if content in _TERRAIN:
             record["start_terrain"][cell] = _TERRAIN[content]
         elif content in FURNISHINGS:
@@ -195,7 +202,8 @@ def _pack_board(record: Any, tables: Tables) -> None:
 
 def _pack_furnishings(record: Any, tables: Tables) -> None:
     absent = set(tables["start"]["without"])
-    for index, name in enumerate(FURNISHINGS):
+    record["furnishing"]["overbuilds"][: len(FURNISHINGS)] = -1
+    for index, name in _present(FURNISHINGS, tables["furnishing"]):
         row = tables["furnishing"][name]
         tile = record["furnishing"][index]
         record["all_furnishings"] |= 1 << index
@@ -203,7 +211,9 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
         tile["cost_wares"] = _ware_set(row["cost"])
         tile["points"] = row["points"]
         tile["copies"] = row.get("copies", 1)
-        if tile["copies"] > 1:
+        tile["orc_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "orc_room")
+        tile["room_shared"], tile["any_material"] = row.get("room_shared", False), row.get("any_material", 0)
+        if tile["copies"] > 1 and "orc" not in tables:
             raise RulesError(f"rules `furnishing.{name}.copies`: only 1 (unique) and -1 (never runs out) are supported")
         tile["overbuilds"] = FURNISHINGS.index(row["overbuilds"]) if "overbuilds" in row else -1
         tile["dwarf_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "dwarf_room")
@@ -216,13 +226,13 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
         offered = row["introductory"] or tables["start"]["tiles"] == "full"
         if tile["copies"] == -1:
             record["unlimited"] |= 1 << index
-        elif tile["copies"] == 1 and offered and name not in absent:
+        elif tile["copies"] >= 1 and offered and name not in absent:
             record["supply"] |= 1 << index
 
 
-def _pack_payable(record: Any) -> None:
+def _pack_payable(record: Any, tables: Tables) -> None:
     """For every ware and amount at hand the furnishings that need no more of it."""
-    for index in range(len(FURNISHINGS)):
+    for index, _ in _present(FURNISHINGS, tables["furnishing"]):
         for ware, price in enumerate(record["furnishing"][index]["cost"].tolist()):
             if price > layout.MOST_COST:
                 where = f"furnishing.{FURNISHINGS[index]}.cost.{good.NAMES[ware]}"
@@ -232,7 +242,7 @@ def _pack_payable(record: Any) -> None:
 
 def _pack_effects(record: Any, tables: Tables) -> None:
     by_trigger: list[list[tuple[int, Mapping[str, Any]]]] = [[] for _ in effect.TRIGGERS]
-    for index, name in enumerate(FURNISHINGS):
+    for index, name in _present(FURNISHINGS, tables["furnishing"]):
         for line in tables["furnishing"][name]["effects"]:
             record["passive"][effect.EFFECTS.index(line["do"])] |= 1 << index
             for single in _single_effects(line):
@@ -273,9 +283,9 @@ def _pack_effect(row: Any, furnishing: int, line: Mapping[str, Any]) -> None:
     row["ware"] = good.NAMES.index(line["ware"]) if "ware" in line else -1
     row["per"] = per.NAMES.index(line["per"]) if "per" in line else -1
     amounts = ("points", "rounds", "most", "per_strength", "food", "to", "amount")
-    row["amount"] = next((line[name] for name in amounts if name in line), 0)
+    row["amount"] = next((line[name] for name in amounts if isinstance(line.get(name), int)), 0)
     row["divisor"] = line.get("divisor", 1)
-    row["give"] = ware_vector(line.get("give", {}))
+    row["give"] = ware_vector(line["most"] if line["do"] == "arm_for_goods" else line.get("give", {}))
     row["get"] = ware_vector(line.get("get", line.get("goods", {})))
     if "table" in line:
         row["table"][: len(line["table"])] = line["table"]
@@ -299,7 +309,7 @@ def _pack_rooms(record: Any, tables: Tables) -> None:
         raise RulesError("rules `room.meadow.capacity` and `room.forest.capacity`: the first number, without a stable, must be 0")
     record["dog_bonus"] = room["dogs"]["bonus"]
     number = 0
-    for index, name in enumerate(FURNISHINGS):
+    for index, name in _present(FURNISHINGS, tables["furnishing"]):
         for line in tables["furnishing"][name]["effects"]:
             if line["do"] not in ("animal_room", "animal_room_per_empty_field"):
                 continue
@@ -344,14 +354,16 @@ def _order_rooms(record: Any) -> None:
 def _pack_spaces(record: Any, tables: Tables, players: int) -> None:
     record["fixed_cards"] = -1
     record["stage_cards"] = -1
-    for index, name in enumerate(SPACES):
+    record["space"]["turns_over"][: len(SPACES)] = record["space"]["turns_into"][: len(SPACES)] = -1
+    for index, name in _present(SPACES, tables["space"]):
         row, space = tables["space"][name], record["space"][index]
         in_play = players in row["players"]
         space["preprinted"] = in_play and "stage" not in row
-        space["turns_over"] = space["turns_into"] = -1
         space["may_be_imitated"] = row.get("may_be_imitated", True)
         space["first_round"] = row.get("first_round", {}).get(str(players), 1)
         for arrival in row.get("accumulates", []):
+            if players not in arrival.get("players", (players,)):
+                continue
             ware = good.NAMES.index(arrival["good"])
             space["first"][ware], space["later"][ware] = arrival["first"], arrival["later"]
             space["accumulates"] = 1
@@ -371,7 +383,7 @@ def _pack_spaces(record: Any, tables: Tables, players: int) -> None:
                 record["gives_stock"] |= int(row_of_part["take"]) << index
         if in_play and "stage" in row and "reverse_of" not in row:
             _pack_card(record, index, row, name, players)
-    for index, name in enumerate(SPACES):
+    for index, name in _present(SPACES, tables["space"]):
         row = tables["space"][name]
         if "reverse_of" in row:
             turned = record["space"][SPACES.index(row["turned_by"])]
@@ -453,12 +465,13 @@ def _pack_leaf(row: Any, leaf: Mapping[str, Any], tables: Tables, where: str) ->
     elif do == "place_ruby_mine":
         row["tiles"] = 1 << _TERRAIN[leaf["on"]]
     elif do == "furnish_cavern":
-        row["tiles"] = (1 << len(FURNISHINGS)) - 1
+        tiles = tables["display_base"]["middle"] if leaf.get("basic_display") else tables["furnishing"]
+        row["tiles"] = _bits(tiles, FURNISHINGS)
     elif do == "furnish_dwelling":
         for name in leaf.get("tiles", []):
             if name not in FURNISHINGS:
                 raise RulesError(f"rules `{where}`: unknown furnishing `{name}`; {nearest(name, FURNISHINGS)}")
-        dwellings = [name for name in FURNISHINGS if tables["furnishing"][name]["colour"] == "orange"]
+        dwellings = [name for name, tile in tables["furnishing"].items() if tile["colour"] == "orange"]
         row["tiles"] = _bits(leaf.get("tiles", dwellings), FURNISHINGS)
     elif do == "expedition":
         row["level"] = leaf["level"]
@@ -470,11 +483,14 @@ def _pack_leaf(row: Any, leaf: Mapping[str, Any], tables: Tables, where: str) ->
         row["level"] = leaf["max_types"]
     elif do == "increase_all_weapons":
         row["level"] = leaf["amount"]
+    elif do == "set_trap":
+        row["free"] = leaf.get("free", False)
+        row["tiles"] = _bits(tables["display_base"]["bottom"] if leaf.get("basic_display") else tables["trap"], tuple(tables["trap"]))
 
 
 def _pack_loot(record: Any, tables: Tables) -> None:
-    record["num_loot"] = len(LOOT)
-    for index, name in enumerate(LOOT):
+    record["num_loot"] = len(tables["loot"])
+    for index, name in _present(LOOT, tables["loot"]):
         row, item = tables["loot"][name], record["loot"][index]
         item["strength"] = row["strength"]
         one = Part([row["effect"]], 0)

@@ -5,7 +5,8 @@ A part may be carried out when it is not done, none of `blocked_by` is done and 
 - and_or (R-CONN-1): no conditions between the parts.
 - and_then_or (R-CONN-2): a part is blocked once a later one is done.
 - and_then (R-CONN-3): a part needs the one before it, and is blocked once a later one is done.
-- either_or (R-CONN-4): a part is blocked by the parts of every other branch; not so for the owner of the Guest room.
+- either_or (R-CONN-4): a part is blocked by the parts of every other branch; not so for the owner of the Guest room, who still
+  does nothing twice that stands in two branches.
 - all (R-CONN-5): one part; what is received comes with the one thing that is to be done, if there is one.
 """
 
@@ -72,6 +73,12 @@ class _Compiler:
                     part.blocked_by_guest |= later
                 if operator == "and_then" and index:
                     part.needs |= branches[index - 1]
+                if operator == "either_or":
+                    part.blocked_by_guest |= self._twins(part, others)
+
+    def _twins(self, part: Part, others: int) -> int:
+        """The parts of other branches that do the same: nobody does it twice."""
+        return sum(1 << other.number for other in self.parts if others >> other.number & 1 and other.leaves == part.leaves)
 
 
 def compile_flow(flow: Mapping[str, Any], where: str) -> list[Part]:

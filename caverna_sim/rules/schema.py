@@ -112,6 +112,7 @@ def rows(item: Check) -> Check:
 
 
 CITE = {"cite": text, "source": one_of(("printed", "assumed"))}
+ASSUMED = {"assumed": list_of(text)}  # fields of a row that no source confirms
 PLAYER_KEYS = tuple("1234567")
 
 wares = map_of(good.NAMES, whole(0, 99))
@@ -143,11 +144,24 @@ EFFECT_FIELDS: dict[str, dict[str, Check]] = {
     "twin_tile_overhang": {},
     "raise_dwarf_limit": {"to": whole(2, 6)},
     "may_substitute": {"give": one_of(good.GOODS), "instead_of": list_of(one_of(good.GOODS), 2, 2)},
+    # Frantic Fiends
+    "orc_room": {"amount": whole(1, 1)},
+    "collects_more": {"goods": wares},
+    "mines_ore": {"goods": map_of(("ore",), whole(0, 9))},
+    "orc_works": {},
+    "dog_strength": {"amount": whole(1, 9)},
+    "early_armed": {"most": whole(0, 14)},
+    "arm_like_strongest": {},
+    "arm_for_goods": {"most": map_of(("wood", "ore"), whole(0, 14))},
+    "family_growth": {},
 }
 EFFECT_OPTIONS: dict[str, dict[str, Check]] = {
     "gain": {"ware": one_of(good.NAMES)},
     "animal_room": {"capacity": small, "capacity_per": one_of(("dwarf",))},
 }
+
+
+FIENDS_EFFECTS = effect.EFFECTS[effect.ORC_ROOM :]  # words of Frantic Fiends
 
 
 def effect_row(value: Any, where: str) -> None:
@@ -183,7 +197,7 @@ LEAVES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "place_twin_tile": ({"tiles": list_of(one_of(TWIN_TILES), 1, 4)}, {}),
     "place_single_tile": ({"tile": one_of(("meadow", "field", "tunnel", "cavern"))}, {}),
     "place_ruby_mine": ({"on": one_of(("tunnel", "deep_tunnel"))}, {}),
-    "furnish_cavern": ({}, {"cost": cost}),
+    "furnish_cavern": ({}, {"cost": cost, "basic_display": flag}),
     "furnish_dwelling": ({}, {"cost": cost, "tiles": list_of(text, 1, 62)}),
     "family_growth": ({}, {}),
     "sow": ({}, {}),
@@ -196,7 +210,13 @@ LEAVES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "trade": ({"most": whole(1, 9), "give": cost, "get": wares}, {}),
     "breed": ({"max_types": whole(1, 4)}, {}),
     "increase_all_weapons": ({"amount": whole(0, 14)}, {}),
+    # Frantic Fiends
+    "set_trap": ({}, {"free": flag, "basic_display": flag}),
+    "restock_mines": ({}, {}),
+    "forge_wood": ({}, {}),
+    "fight_orc": ({}, {}),
 }
+FIENDS_LEAVES = ("set_trap", "restock_mines", "forge_wood", "fight_orc")
 
 
 def leaf(value: Any, where: str) -> None:
@@ -224,8 +244,10 @@ SPACE = row(
     {
         "stage": whole(1, 4), "solo_round": whole(0, 12), "fixed_round": whole(1, 12), "reverse_of": text,
         "turned_by": text, "may_be_imitated": flag, "first_round": map_of(PLAYER_KEYS, whole(1, 12)),
-        "accumulates": list_of(row({"good": one_of(good.NAMES), "first": small, "later": small}), 0, 6),
-        "guest_room_toggle": text, "connective_toggle": text,
+        "accumulates": list_of(
+            row({"good": one_of(good.NAMES), "first": small, "later": small}, {"players": list_of(whole(1, 7), 1, 7)}), 0, 6
+        ),
+        "guest_room_toggle": text, "connective_toggle": text, **ASSUMED,
     },
 )  # fmt: skip
 FURNISHING = row(
@@ -233,7 +255,7 @@ FURNISHING = row(
         "name": text, "colour": one_of(("orange", "green", "yellow")), "category": text, "introductory": flag,
         "cost": cost, "points": points, "effects": list_of(effect_row, 0, 6), "text": text, "cite": text,
     },
-    {"copies": whole(-1, 9), "overbuilds": text},
+    {"copies": whole(-1, 9), "overbuilds": text, "any_material": whole(1, 40), "room_shared": flag, **ASSUMED},
 )  # fmt: skip
 ROOM = row({"capacity": list_of(whole(0, 99), 1, 3), "types": farm_types, **CITE})
 PRICED = row({"cost": cost, "points": points, **CITE})
@@ -306,7 +328,7 @@ TABLES: dict[str, Check] = {
     ),
     "space": rows(SPACE),
     "furnishing": rows(FURNISHING),
-    "loot": rows(row({"name": text, "strength": whole(1, 15), "effect": leaf, "text": text, "cite": text})),
+    "loot": rows(row({"name": text, "strength": whole(1, 15), "effect": leaf, "text": text, "cite": text}, ASSUMED)),
 }  # fmt: skip
 
 
@@ -318,12 +340,12 @@ def toggle_row(value: Any, where: str) -> None:
 TABLES["toggle"] = rows(toggle_row)
 
 
-def check_tables(tables: Mapping[str, Any]) -> None:
+def check_tables(tables: Mapping[str, Any], known: Mapping[str, Check] = TABLES) -> None:
     """Raise RulesError for the first value that no rule can mean."""
-    for name, check in TABLES.items():
+    for name, check in known.items():
         if name not in tables:
             raise RulesError(f"rules: the table `{name}` is missing")
         check(tables[name], name)
     for name in tables:
-        if name not in TABLES:
-            raise RulesError(f"rules: unknown table `{name}`; {nearest(name, TABLES)}")
+        if name not in known:
+            raise RulesError(f"rules: unknown table `{name}`; {nearest(name, known)}")

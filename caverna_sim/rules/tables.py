@@ -12,27 +12,57 @@ from typing import Any
 from caverna_sim.engine.ids import good
 from caverna_sim.errors import RulesError, nearest
 from caverna_sim.rules.schema import TWIN_TILES, check_tables
+from caverna_sim.rules.schema_fiends import EXPANSION, FIENDS_TABLES, check_base_only, check_fiends
 
 FILES = ("constants", "board", "rounds", "spaces", "furnishings", "loot", "toggles")
+FIENDS_FILES = ("game", "spaces", "furnishings", "loot", "orcs", "bounties", "display", "rulings", "campaign")
 # values that a house rule may replace as a whole, or give a good they do not name yet
 AMOUNT_TABLES = ("cost", "goods", "give", "get", "prices")
 
 Tables = dict[str, Any]
 
 
-@cache
-def printed_tables() -> Tables:
-    """The tables as shipped; callers must not change them."""
+def _read(names: tuple[str, ...], folder: str = "") -> Tables:
     tables: Tables = {}
-    for name in FILES:
-        path = resources.files("caverna_sim.rules") / "data" / f"{name}.toml"
+    for name in names:
+        path = resources.files("caverna_sim.rules") / "data" / folder / f"{name}.toml"
         for key, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
             if key in tables:
                 raise RulesError(f"rules: the table `{key}` stands in two files")
             tables[key] = value
-    check_tables(tables)
-    _check_names(tables)
     return tables
+
+
+@cache
+def printed_tables(expansion: str | None = None) -> Tables:
+    """The tables as shipped, with those of the expansion laid over them; callers must not change them."""
+    tables = _read(FILES)
+    if expansion == EXPANSION:
+        _lay_over(tables, _read(FIENDS_FILES, EXPANSION))
+    elif expansion is not None:
+        raise RulesError(f'expansion: {expansion!r} is not known; give "{EXPANSION}" or leave it out')
+    _check(tables, expansion)
+    return tables
+
+
+def _lay_over(tables: Tables, changes: Tables) -> None:
+    """Put changes over tables value by value; amounts and programs are replaced as a whole."""
+    for key, value in changes.items():
+        old = tables.get(key)
+        if isinstance(old, dict) and isinstance(value, dict) and key not in ("flow", "effect", *AMOUNT_TABLES):
+            _lay_over(old, value)
+        else:
+            tables[key] = value
+
+
+def _check(tables: Tables, expansion: str | None) -> None:
+    if expansion is None:
+        check_tables(tables)
+        check_base_only(tables)
+    else:
+        check_tables(tables, FIENDS_TABLES)
+        check_fiends(tables)
+    _check_names(tables)
 
 
 def _check_names(tables: Tables) -> None:
@@ -55,21 +85,39 @@ def _check_names(tables: Tables) -> None:
         raise RulesError("rules `terrain_tile`: the twin tiles do not match the schema")
 
 
-def with_house_rules(overrides: Mapping[str, Any]) -> Tables:
+def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None) -> Tables:
     """The printed tables with values replaced by dotted path, for example `loot.cattle.strength = 12`."""
+    printed = printed_tables(expansion)
     if not overrides:
-        return printed_tables()
-    tables = copy.deepcopy(printed_tables())
+        return printed
+    tables = copy.deepcopy(printed)
     for path, value in overrides.items():
-        _replace(tables, path, value)
-    check_tables(tables)
-    _check_names(tables)
+        if expansion is None and _needs_fiends(path):
+            raise RulesError(
+                f'house rule `{path}`: `{path.split(".")[0]}` here belongs to Frantic Fiends; set expansion = "{EXPANSION}" to use it'
+            )
+        _replace(tables, path, value, printed)
+    _check(tables, expansion)
     return tables
+
+
+def _needs_fiends(path: str) -> bool:
+    """Whether a path leads nowhere in the base game, but into a table or row of the expansion."""
+    words = path.split(".")[:2]
+    base: Any = printed_tables()
+    fiends: Any = printed_tables(EXPANSION)
+    for word in words:
+        if not isinstance(fiends, Mapping) or word not in fiends:
+            return False
+        if word not in base:
+            return True
+        base, fiends = base[word], fiends[word]
+    return False
 
 
 def flatten(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """House rules as dotted paths, whether written with quotes ("a.b" = 1) or as nested tables (a.b = 1)."""
-    printed = printed_tables()
+    printed = printed_tables(EXPANSION)
     flat: dict[str, Any] = {}
     for key, value in rules.items():
         path = f"{prefix}{key}"
@@ -95,10 +143,10 @@ def _is_amounts(place: Any, name: str) -> bool:
     return isinstance(place, Mapping) and bool(place) and all(key in good.NAMES and isinstance(place[key], int) for key in place)
 
 
-def _replace(tables: Tables, path: str, value: Any) -> None:
+def _replace(tables: Tables, path: str, value: Any, printed: Tables) -> None:
     words = path.split(".") if path else [""]
-    if words[0] == "toggle" and len(words) == 2:
-        return _set_toggle(tables, words[1], value)
+    if words[0] in ("toggle", "ruling") and len(words) == 2:
+        return _set_reading(tables, words[0], words[1], value, printed)
     place: Any = tables
     for depth, word in enumerate(words):
         last = depth == len(words) - 1
@@ -120,7 +168,19 @@ def _replace(tables: Tables, path: str, value: Any) -> None:
             place[key] = value
         else:
             place = place[key]
-    return None
+    return _confirm(tables, words)
+
+
+def _confirm(tables: Tables, words: list[str]) -> None:
+    """What is given is no longer assumed: the marks of the rows that hold it go."""
+    place: Any = tables
+    for depth, word in enumerate(words):
+        if isinstance(place, Mapping) and "assumed" in place:
+            given = ".".join(words[depth:])
+            place["assumed"][:] = [
+                mark for mark in place["assumed"] if not (f"{mark}.".startswith(f"{given}.") or f"{given}.".startswith(f"{mark}."))
+            ]
+        place = place[int(word)] if isinstance(place, list) else place[word] if isinstance(place, Mapping) else None
 
 
 def _check_kind(path: str, old: Any, new: Any) -> None:
@@ -132,13 +192,16 @@ def _check_kind(path: str, old: Any, new: Any) -> None:
         raise RulesError(f"house rule `{path}`: {new!r} is not allowed; give {kinds.get(type(old), 'another value')}, as in {old!r}")
 
 
-def _set_toggle(tables: Tables, name: str, value: Any) -> None:
-    toggles = tables["toggle"]
-    if name not in toggles:
-        raise RulesError(f"house rule `toggle.{name}`: unknown toggle `{name}`; {nearest(name, toggles)}")
-    printed = printed_tables()["toggle"][name]
-    allowed = [printed["value"], *printed["alternatives"]]
-    if not any(value == word and type(value) is type(word) for word in allowed):
+def _set_reading(tables: Tables, table: str, name: str, value: Any, printed: Tables) -> None:
+    """Choose one of the readings of a point that is left open; a ruling may carry a number of another table along."""
+    rows = tables.get(table, {})
+    if name not in rows:
+        raise RulesError(f"house rule `{table}.{name}`: unknown {table} `{name}`; {nearest(name, rows)}")
+    allowed = [printed[table][name]["value"], *printed[table][name]["alternatives"]]
+    which = next((number for number, word in enumerate(allowed) if value == word and type(value) is type(word)), -1)
+    if which < 0:
         shown = ", ".join(repr(word) for word in allowed)
-        raise RulesError(f"house rule `toggle.{name}`: {value!r} is not allowed; allowed: {shown}")
-    toggles[name]["value"] = value
+        raise RulesError(f"house rule `{table}.{name}`: {value!r} is not allowed; allowed: {shown}")
+    rows[name]["value"] = value
+    if "sets" in rows[name]:
+        _replace(tables, rows[name]["sets"], rows[name]["numbers"][which], printed)
