@@ -6,16 +6,17 @@ from typing import Any
 
 import numba
 import numpy as np
+from caverna_sim.rules.fiends_names import TRAPS
 
 from caverna_sim.engine import core, layout
 from caverna_sim.engine.agenda import push, top_step
 from caverna_sim.engine.board import BOARD, CELL_NAMES, CELL_OF_NAME
-from caverna_sim.engine.codes import code, first_of, kind_of
+from caverna_sim.engine.codes import code, first_of, kind_of, second_of
 from caverna_sim.engine.ids import act, good, orc, phase, step, terrain
-from caverna_sim.engine.orcs.cave import candidates, refresh_furnishings
+from caverna_sim.engine.orcs.cave import break_in, refresh_furnishings
 from caverna_sim.engine.orcs.ending import dearest_cells
+from caverna_sim.engine.scoring import score_seat
 from caverna_sim.rules.catalog import FURNISHINGS
-from caverna_sim.rules.fiends_names import TRAPS
 from tests.oracles.fiends_home import CAVE, FOREST, Home, Hostile
 
 _WORDS = {
@@ -89,14 +90,20 @@ def _write_inhabitants(home: Home, seat: Any) -> None:
     for name, number in home.dogs.items():
         seat["standing_dogs"][CELL_OF_NAME[name]] = number
         seat["goods"][good.DOG] += number
+    for name, number in home.goods.items():
+        seat["goods"][good.NAMES.index(name)] = number
+    seat["begging"] = home.begging
     seat["dwarfs"] = len(home.dwarfs) or 1
     seat["at"] = layout.NOT_IN_PLAY
     seat["at"][: int(seat["dwarfs"])] = layout.AT_HOME
     for number, (weapon, house) in enumerate(home.dwarfs):
         seat["weapon"][number], seat["home"][number] = weapon, CELL_OF_NAME[house]
+        if number in home.captives:
+            seat["at"][number] = layout.CAPTIVE
     for name, room in home.friends.items():
         row = seat["orcs"][orc.NAMES.index(name)]
-        row["status"], row["cell"], row["at"] = orc.FRIENDLY, CELL_OF_NAME[room], layout.AT_HOME
+        row["status"], row["cell"] = orc.FRIENDLY, CELL_OF_NAME[room]
+        row["at"] = layout.CAPTIVE if name in home.captive_friends else layout.AT_HOME
 
 
 def read_forest(seat: Any) -> dict[str, str]:
@@ -165,12 +172,20 @@ def walk_all(states, rules, scratch, out):
 
 
 @numba.njit
-def candidates_of_all(states, rules, found):
-    """The cells an orc that comes from outside may take, for every state."""
+def break_in_all(states, rules, scratch, out, found):
+    """The orc of the event goes for the cave; the cells among which the owner chooses, who takes the first one listed."""
     for index in range(len(states)):
-        seat = states[index]["seats"][0]
-        refresh_furnishings(rules, seat)
-        found[index] = candidates(rules, seat)
+        state = states[index]
+        refresh_furnishings(rules, state["seats"][0])
+        number = int(state["event_orc"])
+        break_in(state, rules, 0, number)
+        if state["depth"] == 0:
+            found[index] = 1 << int(state["seats"][0]["orcs"][number]["cell"])
+            continue
+        n = core.legal(state, rules, scratch, out)
+        for place in range(n):
+            found[index] |= 1 << second_of(out[place])
+        core.apply(state, rules, int(out[0]))
 
 
 @numba.njit
@@ -180,6 +195,15 @@ def dearest_of_all(states, rules, found):
         seat = states[index]["seats"][0]
         refresh_furnishings(rules, seat)
         found[index] = dearest_cells(rules, seat)
+
+
+@numba.njit
+def score_all(states, rules, parts):
+    """The scoring parts of seat 0 of every state."""
+    for index in range(len(states)):
+        seat = states[index]["seats"][0]
+        refresh_furnishings(rules, seat)
+        score_seat(rules, seat, parts[index])
 
 
 def states_of(homes: list[Home]) -> np.ndarray:
