@@ -173,10 +173,10 @@ def run(options: Namespace) -> int:
 
     names, workers = options.bots, options.workers or cpu_count()
     _check(names, options.players, options.games)
-    warm_up(options.players)
+    warm_up(options.players, expansion=options.expansion)
     progress = Progress("tournament", options.quiet)
     try:
-        found = tournament(names, options.players, options.games, options.seed, workers, on_games=progress)
+        found = tournament(names, options.players, options.games, options.seed, workers, on_games=progress, expansion=options.expansion)
     finally:
         progress.end()
     width = shutil.get_terminal_size((WIDTH_WITHOUT_TERMINAL, 40)).columns
