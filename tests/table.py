@@ -46,7 +46,7 @@ def seat(
     stables: tuple[str, ...] = (),
     begging: int = 0,
     overhang: list[Any] | None = None,
-    **wares: int,
+    **wares: Any,
 ) -> dict[str, Any]:
     """A seat: cells by name on an otherwise empty board, dwarfs as weapon strengths or entries, goods and animals."""
     cells = copy.deepcopy(EMPTY_BOARD)

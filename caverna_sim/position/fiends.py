@@ -670,3 +670,5 @@ class Seat:
             problem = f"{amount} {good.NAMES[ware]} on {board.CELL_NAMES[cell]}, there is room for {most} (R-ANIM-1)"
             raise self._fail(f"{field}.{good.NAMES[ware]}", problem)
         seat["standing_animal"][cell], seat["standing"][cell], seat["standing_dogs"][cell] = ware, amount, dogs
+        if amount:
+            seat["standing_cells"] |= 1 << cell

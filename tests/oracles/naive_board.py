@@ -53,13 +53,17 @@ class Board:
                 self.cells[f"{'FM'[column // 3]}{column % 3 + 1}{row + 1}"] = "" if content in ".^" else content
         for row, column, content in seat.get("overhang", []):
             self.cells[_place_outside(row, column, content)] = content
+        # cells under a hostile orc: what lies there works no more (F-CAVE-8)
+        self.occupied = {orc["at"] for orc in seat.get("orcs", {}).values() if orc["at"][0] == "M"}
 
     def tiles(self) -> list[str]:
         """Cells with a tile, those outside included."""
         return [cell for cell, content in self.cells.items() if content]
 
     def counts(self, cell: str) -> bool:
-        """Whether a cell serves for everything; the rim does not by a house rule (U-8)."""
+        """Whether a cell serves for everything; the rim does not by a house rule (U-8), a cell under an orc does not either."""
+        if cell in self.occupied:
+            return False
         return cell in PRINTED or toggle(self.rules, "office_room_tiles_usable_outside")
 
     def cells_with(self, *contents: str) -> list[str]:
@@ -68,7 +72,8 @@ class Board:
 
     def furnishings(self) -> list[str]:
         """Furnishings on the board, the same kind as often as it lies there."""
-        return [content for content in self.cells.values() if content in self.rules["furnishing"]]
+        tiles = self.rules["furnishing"]
+        return [content for cell, content in self.cells.items() if content in tiles and cell not in self.occupied]
 
     def owned(self) -> set[str]:
         """Kinds of furnishings that work here."""
@@ -93,6 +98,8 @@ class Board:
 
 
 def _bare(content: str) -> str:
+    if content.startswith(("ore_mine*", "ruby_mine*")):
+        return content.split("*")[0]
     return "large_pasture" if content.startswith("large_pasture:") else content
 
 

@@ -10,7 +10,7 @@ from tests.oracles.printed import FARM_ANIMALS, Tables, tables
 
 def score_position(position: dict[str, Any]) -> list[dict[str, int]]:
     """Parts and total of every seat, as if the game ended now."""
-    rules = tables(position["rules"])
+    rules = tables(position["rules"], position.get("expansion"))
     return [score_seat(seat, rules) for seat in position["seats"]]
 
 
@@ -27,7 +27,7 @@ def score_seat(seat: dict[str, Any], rules: Tables) -> dict[str, int]:
         "grain": -(-grain // value["grain_per_point"]),
         "vegetables": (goods["vegetable"] + board.planted("vegetable")) * value["vegetable"],
         "rubies": goods["ruby"] * value["ruby"],
-        "dwarfs": len(seat["dwarfs"]) * value["dwarf"],
+        "dwarfs": len(free_dwarfs(seat)) * value["dwarf"],
         "unused_spaces": len(unused) * value["unused_cell"],
         "furnishings": sum(rules["furnishing"][tile]["points"] for tile in board.furnishings()),
         "pastures": len(board.cells_with("small_pasture")) * building["small_pasture"]["points"]
@@ -37,15 +37,31 @@ def score_seat(seat: dict[str, Any], rules: Tables) -> dict[str, int]:
         "gold": goods["gold"] * value["gold"],
         "begging": seat["begging"] * value["begging_marker"],
     }
+    if "orcs" in seat:
+        worked = [content for content in board.cells.values() if content.startswith("trap:") and content.endswith(":inactive")]
+        parts["traps"] = len(worked) * value["inactive_trap"]
+        parts["orcs"] = len(free_orcs(seat)) * value["friendly_orc"]
     losses = -(parts["missing_animals"] + parts["unused_spaces"] + parts["begging"])
     parts["writing_chamber"] = min(7, losses) if "writing_chamber" in board.owned() else 0
     parts["total"] = sum(parts.values())
     return parts
 
 
+def free_dwarfs(seat: dict[str, Any]) -> list[dict[str, Any]]:
+    """Dwarfs that no orc holds captive (F-SCORE-1)."""
+    return [dwarf for dwarf in seat["dwarfs"] if dwarf["at"] != "captive"]
+
+
+def free_orcs(seat: dict[str, Any]) -> list[str]:
+    """Friendly orcs that no other orc holds captive (F-SCORE-1)."""
+    return [name for name, orc in seat["orcs"].items() if orc["at"] == "friendly" and orc["works"] != "captive"]
+
+
 def bonus(tile: str, board: Board, seat: dict[str, Any], rules: Tables) -> int:
     """What a parlor, storage or chamber gives by its text."""
     goods, animals, dwarfs = seat["goods"], seat["animals"], seat["dwarfs"]
+    if rules.get("ruling") and not rules["ruling"]["captives_count_in_scoring_conditions"]["value"]:
+        dwarfs = free_dwarfs(seat)
     armed = sum(dwarf["weapon"] > 0 for dwarf in dwarfs)
     if tile == "weaving_parlor":
         return int(animals["sheep"] // 2)
@@ -74,4 +90,10 @@ def bonus(tile: str, board: Board, seat: dict[str, Any], rules: Tables) -> int:
         return 8 if armed == 0 else 0
     if tile == "fodder_chamber":
         return int(sum(animals[name] for name in FARM_ANIMALS) // 3)
+    if tile == "trap_chamber":
+        return 2 * sum(content.startswith("trap:") for content in board.cells.values())
+    if tile == "family_parlor":
+        return 3 * len(free_orcs(seat))
+    if tile == "dog_parlor":
+        return int(animals["dog"] // 2)
     return 0

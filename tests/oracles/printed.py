@@ -1,4 +1,7 @@
-"""The printed tables for the oracles, read straight from the data files, with house rules by dotted path."""
+"""The printed tables for the oracles, read straight from the data files, with house rules by dotted path.
+
+Those of the expansion are laid over the base game by the package itself.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from caverna_sim.rules.tables import with_house_rules
 
 DATA = Path(__file__).parents[2] / "caverna_sim" / "rules" / "data"
 FILES = ("constants", "board", "rounds", "spaces", "furnishings", "loot", "toggles")
@@ -25,8 +30,10 @@ def _printed() -> Tables:
     return merged
 
 
-def tables(house_rules: dict[str, Any] | None = None) -> Tables:
+def tables(house_rules: dict[str, Any] | None = None, expansion: str | None = None) -> Tables:
     """All tables in one dict; a house rule such as `loot.cattle.strength` replaces one value."""
+    if expansion is not None:
+        return with_house_rules(house_rules or {}, expansion)
     if not house_rules:
         return _printed()
     changed = copy.deepcopy(_printed())

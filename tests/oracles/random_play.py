@@ -24,6 +24,12 @@ WEIGHTS = {
     "furnish": 3.0,
     "expedition": 3.0,
     "forge": 3.0,
+    # Frantic Fiends: what brings orcs closer to their fates
+    "set_trap": 3.0,
+    "fight": 5.0,
+    "bounty": 4.0,
+    "arm": 3.0,
+    "place_orc": 2.0,
 }
 
 
@@ -72,6 +78,11 @@ def decisions(
 def random_game(players: int, tiles: str, seed: int) -> QuietGame:
     """A new game without a log."""
     return QuietGame(players=players, seed=seed, tiles=tiles)
+
+
+def random_fiends_game(players: int, seed: int, rules: dict[str, Any] | None = None) -> QuietGame:
+    """A new game with orcs, without a log."""
+    return QuietGame(players=players, seed=seed, expansion="fiends", rules=rules)
 
 
 # ---------------------------------------------------------------- positions nobody would reach by chance

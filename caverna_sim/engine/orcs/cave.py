@@ -79,10 +79,7 @@ def inhabited(seat):
     for number in range(orc.NUM):
         if seat["orcs"][number]["status"] == orc.FRIENDLY:
             cells |= 1 << int(seat["orcs"][number]["cell"])
-    for cell in range(len(seat["standing"])):
-        if seat["standing"][cell] > 0:
-            cells |= 1 << cell
-    return cells
+    return cells | int(seat["standing_cells"])
 
 
 @njit

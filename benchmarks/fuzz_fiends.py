@@ -1,0 +1,734 @@
+"""Random games of Frantic Fiends in bulk, checked after every choice, with a table of everything that was exercised.
+
+    python -m benchmarks.fuzz_fiends --games 20000
+
+plays so many games for each number of players, and fewer for every other reading of a ruling. It ends with 1 when a check
+fails or when something that can happen never happened.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numba
+import numpy as np
+
+from benchmarks.fuzz import CheckFailed, choose_by_kind, make_ranch, make_rich, spaces_in_play
+from caverna_sim.engine import core, layout
+from caverna_sim.engine.agenda import top_step
+from caverna_sim.engine.animals import animals_fit
+from caverna_sim.engine.bits import count, first
+from caverna_sim.engine.board import BOARD, CELL_NAMES, NUM_CELLS
+from caverna_sim.engine.codes import first_of, kind_of, second_of
+from caverna_sim.engine.ids import act, good, harvest, orc, phase, ruling, step, terrain, trap
+from caverna_sim.engine.layout import CAPTIVE
+from caverna_sim.engine.rng import STREAM_BOT, draw
+from caverna_sim.rules.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
+from caverna_sim.rules.fiends_names import BOUNTIES, MOVEMENT_CARDS, TRAPS
+from caverna_sim.rules.schema import TWIN_TILES
+
+MOST_CHOICES = 30_000
+
+# how games are played: among all actions alike; among kinds of actions; the same from a rich start, from a rich start
+# against weak orcs, and with a ranch
+UNIFORM, BY_KIND, RICH, WEAK_ORCS, RANCH = range(5)
+NUM_STYLES = 5
+_WEAK = 3
+
+# ---------------------------------------------------------------- what is counted
+
+(
+    KIND,
+    STEP,
+    SPACE,
+    ORC_SPACE,
+    FURNISHING,
+    LOOT_ITEM,
+    TRAP_SET,
+    TRAP_WORKED,
+    BOUNTY,
+    CARD,
+    BRIBED_WITH,
+    FATE,
+    ARRIVAL,
+    HARVEST,
+    ALTERNATIVE,
+    TWIN,
+    EVENT,
+) = range(17)
+GROUPS = (
+    "action kinds", "pending steps", "spaces of dwarfs", "spaces of friendly orcs", "furnishings", "loot", "traps set", "traps that worked",
+    "bounties", "movement cards", "bribes", "fates", "where orc D appears", "harvests", "other readings of rulings", "twin tiles", "events",
+)  # fmt: skip
+FATES = tuple(f"{name} {fate}" for name in orc.NAMES[: orc.NUM_HOSTILE] for fate in orc.FATES)
+EVENTS = (
+    "an orc in the cave", "an orc takes another cell of the cave", "a captive dwarf", "a captive friendly orc",
+    "a captive free again", "orcs share the entry-level dwelling", "the extra orc", "all orcs gone", "a yellow tile",
+    "orc before dwarfs", "an orc fought in the cave", "a held orc defeated", "crops lost", "animals lost", "goods of mines lost",
+    "a mine emptied by an orc", "begging marker returned", "an animal eaten or placed in an event", "a second orc in the cave",
+    "gold instead of a reward", "no orc left to score against", "a dwarf armed by a tile or reward",
+)  # fmt: skip
+(
+    IN_CAVE,
+    MOVED_IN_CAVE,
+    CAPTIVE_DWARF,
+    CAPTIVE_ORC,
+    FREED,
+    SHARED,
+    EXTRA,
+    ALL_GONE,
+    YELLOW,
+    ORC_FIRST,
+    FOUGHT_IN_CAVE,
+    HELD_DEFEATED,
+    LOST_CROPS,
+    LOST_ANIMALS,
+    LOST_GOODS,
+    MINE_ORC,
+    FORGIVEN,
+    NEW_IN_EVENT,
+    SECOND_IN_CAVE,
+    GOLD,
+    WON,
+    ARMED,
+) = range(22)
+WIDTH = 96
+
+# ---------------------------------------------------------------- what is checked
+
+(
+    GOOD,
+    NO_ACTION,
+    TOO_MANY_ACTIONS,
+    AGENDA,
+    NEGATIVE,
+    NO_ROOM,
+    FAMILY,
+    WEAPON,
+    STABLES,
+    CELLS,
+    TILES,
+    OCCUPANTS,
+    ENDLESS,
+    ORC_STATE,
+    HELD,
+    CAPTIVES,
+    TRAPS_COUNT,
+    TOKENS,
+    PLACES,
+) = range(19)
+CHECKS = (
+    "", "at least one action is legal", "the actions fit their list", "the agenda stays within bounds", "no amount is below zero",
+    "all animals have room", "dwarfs stay within their limits", "weapons stay within 0 and 14", "stables are neither lost nor won",
+    "every cell shows one thing", "every furnishing of the display lies in one place", "one worker to a space", "the game ends",
+    "every orc is waiting, hostile with a strength, friendly in a room of its own, or gone", "a held orc is in an active holding trap",
+    "a captive lives where an orc sits, and one dwarf is free", "every trap of the display lies in one place",
+    "every token lies on one field", "animals that stand somewhere are owned",
+)  # fmt: skip
+
+
+@numba.njit
+def waits_for_room(state, number):
+    """Whether a seat has yet to decide where its animals go."""
+    for depth in range(state["depth"]):
+        row = state["agenda"][depth]
+        if row["seat"] == number and (row["step"] == step.MAKE_ROOM or row["step"] == step.NEW_ANIMALS):
+            return True
+    return False
+
+
+@numba.njit
+def furnished_cells(seat):
+    """Cells with a furnishing, also under an orc."""
+    cells = int(seat["terrain"][terrain.FURNISHED])
+    for number in range(orc.NUM_HOSTILE):
+        one = seat["orcs"][number]
+        if one["status"] == orc.CAVE and one["under"] == terrain.FURNISHED:
+            cells |= 1 << int(one["cell"])
+    return cells
+
+
+@numba.njit
+def check_seat(state, rules, number):
+    """The first check that a seat fails, or GOOD."""
+    seat = state["seats"][number]
+    for ware in range(good.NUM):
+        if seat["goods"][ware] < 0:
+            return NEGATIVE
+    for cell in range(NUM_CELLS):
+        if seat["detail"][cell] < 0:
+            return NEGATIVE
+    if seat["begging"] < 0 or seat["stables_left"] < 0:
+        return NEGATIVE
+    if not state["places_fixed"] and not waits_for_room(state, number) and not animals_fit(rules, seat):
+        return NO_ROOM
+    room = 0
+    cells = furnished_cells(seat)
+    while cells:
+        room += rules["furnishing"][seat["detail"][first(cells)]]["dwarf_room"]
+        cells &= cells - 1
+    if seat["dwarfs"] < 1 or seat["dwarfs"] > rules["most_dwarfs"] or seat["dwarfs"] > room:
+        return FAMILY
+    for dwarf in range(seat["dwarfs"]):
+        if seat["weapon"][dwarf] < 0 or seat["weapon"][dwarf] > rules["weapon_most"]:
+            return WEAPON
+    if count(seat["stables"]) + seat["stables_left"] != rules["stables"]:
+        return STABLES
+    cells = 0
+    shown = 0
+    for kind in range(terrain.NUM):
+        cells |= seat["terrain"][kind]
+        shown += count(seat["terrain"][kind])
+    if cells & BOARD != BOARD or count(cells) != shown:
+        return CELLS
+    return check_orcs(state, rules, seat)
+
+
+@numba.njit
+def check_orcs(state, rules, seat):
+    """The first check that the orcs of a seat and what they hold fail, or GOOD."""
+    occupied = 0
+    held = 0
+    rooms = 0
+    for number in range(orc.NUM):
+        one = seat["orcs"][number]
+        status = int(one["status"])
+        bit = 1 << int(one["cell"]) if one["cell"] >= 0 else 0
+        if status == orc.FOREST or status == orc.CAVE or status == orc.WAITING:
+            if number >= orc.NUM_HOSTILE or one["strength"] < 1 or one["strength"] > one["start_strength"]:
+                return ORC_STATE
+            if (status == orc.WAITING) != (bit == 0) or one["fate"] != orc.LEFT:
+                return ORC_STATE
+        if status == orc.FOREST and not bit & rules["orcs"]["forest"]:
+            return ORC_STATE
+        if status == orc.CAVE:
+            occupied |= bit
+            if not seat["terrain"][terrain.OCCUPIED] & bit:
+                return ORC_STATE
+        if status == orc.FRIENDLY:
+            if rooms & bit or not bit & furnished_cells(seat):
+                return ORC_STATE
+            rooms |= bit
+            if not rules["furnishing"][seat["detail"][one["cell"]]]["orc_room"]:
+                return ORC_STATE
+            if one["at"] == CAPTIVE and not seat["terrain"][terrain.OCCUPIED] & bit:
+                return CAPTIVES
+        if status == orc.DEFEATED and (number >= orc.NUM_HOSTILE or one["fate"] == orc.LEFT or one["fate"] == orc.BEFRIENDED):
+            return ORC_STATE
+        if one["held"]:
+            if status != orc.FOREST or held & bit or not seat["terrain"][terrain.TRAP] & bit:
+                return HELD
+            held |= bit
+            row = rules["orcs"]["trap"][int(seat["detail"][one["cell"]]) % terrain.INACTIVE]
+            if row["kind"] != trap.HOLDING or seat["detail"][one["cell"]] >= terrain.INACTIVE or one["strength"] > row["limit"]:
+                return HELD
+    if occupied != seat["terrain"][terrain.OCCUPIED]:
+        return ORC_STATE
+    return check_captives(rules, seat)
+
+
+@numba.njit
+def check_captives(rules, seat):
+    """Captives sit in their dwellings, one dwarf is free; animals with a place are owned."""
+    free = 0
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] != CAPTIVE:
+            free += 1
+        elif seat["home"][dwarf] < 0 or not (seat["terrain"][terrain.OCCUPIED] >> int(seat["home"][dwarf])) & 1:
+            return CAPTIVES
+    if free == 0 and rules["orcs"]["ruling"][ruling.NEVER_CAPTURE_LAST_WORKER] == 0:
+        return CAPTIVES
+    dogs = 0
+    for ware in range(good.FIRST_FARM_ANIMAL, good.NUM):
+        standing = 0
+        for cell in range(NUM_CELLS):
+            if seat["standing"][cell] > 0 and seat["standing_animal"][cell] == ware:
+                standing += seat["standing"][cell]
+                dogs += seat["standing_dogs"][cell]
+        if standing > seat["goods"][ware]:
+            return PLACES
+    return PLACES if dogs > seat["goods"][good.DOG] else GOOD
+
+
+@numba.njit
+def check_table(state, rules, built, traps):
+    """The first check that the table as a whole fails, or GOOD; `built` and `traps` are counters to use."""
+    if state["depth"] < 0 or state["depth"] > layout.MAX_AGENDA - 1:
+        return AGENDA
+    built[:] = 0
+    traps[:] = 0
+    workers = 0
+    tokens = 0
+    for number in range(state["players"]):
+        seat = state["seats"][number]
+        cells = furnished_cells(seat)
+        while cells:
+            built[seat["detail"][first(cells)]] += 1
+            cells &= cells - 1
+        cells = int(seat["terrain"][terrain.TRAP])
+        while cells:
+            traps[int(seat["detail"][first(cells)]) % terrain.INACTIVE] += 1
+            cells &= cells - 1
+        for dwarf in range(seat["dwarfs"]):
+            place = int(seat["at"][dwarf])
+            if place >= 0 and not seat["newborn"][dwarf]:
+                workers += 1
+                if state["used_by"][place] != number:
+                    return OCCUPANTS
+        for index in range(orc.NUM):
+            one = seat["orcs"][index]
+            if one["status"] == orc.FRIENDLY and one["at"] >= 0:
+                workers += 1
+                if state["used_by"][one["at"]] != number:
+                    return OCCUPANTS
+            if 0 < one["reward"] < orc.GOLD_REWARD:
+                tokens += 1
+                if state["bounty_token"][int(one["reward"]) - 1] != number * 8 + index:
+                    return TOKENS
+    for index in range(layout.MAX_BOUNTIES):
+        tokens -= 1 if state["bounty_token"][index] >= 0 else 0
+    if tokens != 0:
+        return TOKENS
+    for index in range(state["num_open"]):
+        space = state["open_spaces"][index]
+        workers -= 1 if state["used_by"][space] >= 0 else 0
+        for ware in range(good.NUM):
+            if state["space_goods"][space, ware] < 0:
+                return NEGATIVE
+    # under other readings a space counts as used although nobody stands there
+    table = rules["orcs"]["ruling"]
+    if workers != 0 and table[ruling.HERALD_LEAVES_SPACE_FREE] == 0 and table[ruling.BOUNTY_SPACES_DURING_EVENT] == 0:
+        return OCCUPANTS
+    return check_display(state, rules, built, traps)
+
+
+@numba.njit
+def check_display(state, rules, built, traps):
+    """Furnishings and traps of the display lie there or on a home board."""
+    table = rules["orcs"]
+    tiles = int(table["base_tiles"])
+    shown = int(table["base_traps"])
+    for place in range(layout.MAX_PLAYERS):
+        if state["extensions"][place] >= 0:
+            tiles |= table["extension_tiles"][state["extensions"][place]]
+            shown |= table["extension_traps"][state["extensions"][place]]
+    for place in range(layout.MAX_OPEN_STRIPS):
+        if state["short_strips"][place] >= 0:
+            tiles |= table["short_tiles"][state["short_strips"][place]]
+    for tile in range(layout.MAX_FURNISHINGS):
+        here = (tiles >> tile) & 1
+        if (rules["supply"] >> tile) & 1:
+            if built[tile] + ((state["supply"] >> tile) & 1) != here:
+                return TILES
+        elif table["copies"][tile] > 0 and built[tile] + state["copies"][tile] != table["copies"][tile]:
+            return TILES
+    for index in range(table["num_traps"]):
+        copies = int(table["trap"][index]["copies"]) if (shown >> index) & 1 else 0
+        if traps[index] + state["traps_left"][index] != copies:
+            return TRAPS_COUNT
+    return GOOD
+
+
+# ---------------------------------------------------------------- counting
+
+
+@numba.njit
+def note_choice(counts, state, rules, action):
+    """Count what a choice exercises; the choice was not made yet."""
+    row = top_step(state)
+    kind, chosen, second = kind_of(action), first_of(action), second_of(action)
+    seat = state["seats"][int(row["seat"])]
+    counts[KIND, kind] += 1
+    counts[STEP, int(row["step"])] += 1
+    if kind == act.PLACE:
+        counts[SPACE, chosen] += 1
+    elif kind == act.PLACE_ORC:
+        counts[ORC_SPACE, second] += 1
+        for dwarf in range(seat["dwarfs"]):
+            counts[EVENT, ORC_FIRST] += seat["at"][dwarf] == layout.AT_HOME and not seat["newborn"][dwarf]
+    elif kind == act.FURNISH:
+        counts[FURNISHING, chosen] += 1
+        counts[EVENT, YELLOW] += (rules["yellow"] >> chosen) & 1
+    elif kind == act.LOOT:
+        counts[LOOT_ITEM, chosen] += 1
+    elif kind == act.SET_TRAP:
+        counts[TRAP_SET, chosen] += 1
+    elif kind == act.BOUNTY:
+        counts[BOUNTY, second] += 1
+    elif kind == act.TAKE_GOLD:
+        counts[EVENT, GOLD] += 1
+    elif kind == act.BRIBE:
+        counts[BRIBED_WITH, int(state["bribe"][state["event"]])] += 1
+    elif kind == act.TWIN_TILE:
+        counts[TWIN, chosen] += 1
+    elif kind == act.FIGHT:
+        counts[EVENT, FOUGHT_IN_CAVE] += seat["orcs"][chosen]["status"] == orc.CAVE
+        counts[EVENT, HELD_DEFEATED] += seat["orcs"][chosen]["held"]
+    elif kind == act.MINE:
+        counts[EVENT, MINE_ORC] += chosen == 1
+    elif kind == act.ARM:
+        counts[EVENT, ARMED] += 1
+    elif kind == act.ARRANGE or kind == act.CONVERT:
+        counts[EVENT, NEW_IN_EVENT] += row["step"] == step.NEW_ANIMALS
+    for number in range(state["players"]):
+        if state["movement"][number] >= 0:
+            counts[CARD, int(state["movement"][number])] += 1
+
+
+@numba.njit
+def note_change(counts, before, state, rules, action):
+    """Count what has happened between two choices."""
+    for number in range(state["players"]):
+        old, seat = before["seats"][number], state["seats"][number]
+        note_traps(counts, old, seat, rules, action)
+        note_orcs(counts, old, seat)
+        for dwarf in range(old["dwarfs"]):
+            counts[EVENT, CAPTIVE_DWARF] += old["at"][dwarf] != CAPTIVE and seat["at"][dwarf] == CAPTIVE
+            counts[EVENT, FREED] += old["at"][dwarf] == CAPTIVE and seat["at"][dwarf] != CAPTIVE
+        counts[EVENT, LOST_CROPS] += seat["lost_crops"] > old["lost_crops"]
+        counts[EVENT, LOST_ANIMALS] += seat["lost_animals"] > old["lost_animals"]
+        counts[EVENT, LOST_GOODS] += seat["lost_goods"] > old["lost_goods"]
+        counts[EVENT, FORGIVEN] += seat["begging"] < old["begging"]
+    counts[EVENT, EXTRA] += state["extra_orc_taken"] > before["extra_orc_taken"]
+
+
+@numba.njit
+def note_orcs(counts, old, seat):
+    """Count what has become of the orcs of a seat."""
+    in_cave = 0
+    gone = 0
+    for number in range(orc.NUM):
+        was, one = old["orcs"][number], seat["orcs"][number]
+        if one["status"] == orc.CAVE:
+            in_cave += 1
+            counts[EVENT, IN_CAVE] += was["status"] != orc.CAVE
+            counts[EVENT, MOVED_IN_CAVE] += was["status"] == orc.CAVE and was["cell"] != one["cell"]
+            for other in range(number):
+                twin = seat["orcs"][other]
+                counts[EVENT, SHARED] += twin["status"] == orc.CAVE and twin["cell"] == one["cell"]
+        if number < orc.NUM_HOSTILE:
+            gone += one["status"] == orc.FRIENDLY or one["status"] == orc.DEFEATED
+        if was["status"] == orc.WAITING and one["status"] == orc.FOREST:
+            counts[ARRIVAL, int(one["cell"])] += 1
+        if one["status"] == orc.FRIENDLY and was["status"] == orc.FRIENDLY:
+            counts[EVENT, CAPTIVE_ORC] += one["at"] == CAPTIVE and was["at"] != CAPTIVE
+    counts[EVENT, SECOND_IN_CAVE] += in_cave >= 2
+    counts[EVENT, ALL_GONE] += gone == orc.NUM_HOSTILE
+
+
+@numba.njit
+def note_traps(counts, old, seat, rules, action):
+    """Count traps that have worked: turned inactive, hold an orc, or weakened one and stayed active."""
+    cells = int(seat["terrain"][terrain.TRAP]) & int(old["terrain"][terrain.TRAP])
+    flipped = False
+    permanent = -1
+    while cells:
+        cell = first(cells)
+        cells &= cells - 1
+        which = int(seat["detail"][cell]) % terrain.INACTIVE
+        if seat["detail"][cell] >= terrain.INACTIVE and old["detail"][cell] < terrain.INACTIVE:
+            counts[TRAP_WORKED, which] += 1
+            flipped = True
+        if rules["orcs"]["trap"][which]["stays_active"]:
+            permanent = which
+    for number in range(orc.NUM_HOSTILE):
+        was, one = old["orcs"][number], seat["orcs"][number]
+        if one["held"] and not was["held"]:
+            counts[TRAP_WORKED, int(seat["detail"][one["cell"]]) % terrain.INACTIVE] += 1
+        kind = kind_of(action)
+        weakened = 0 < one["strength"] < was["strength"] and kind != act.BRIBE and kind != act.REDUCE and kind != act.PAY_TRAP
+        if weakened and not flipped and permanent >= 0:
+            counts[TRAP_WORKED, permanent] += 1
+
+
+@numba.njit
+def note_end(counts, state):
+    """Count the fates of all orcs."""
+    for number in range(state["players"]):
+        left = 0
+        for index in range(orc.NUM_HOSTILE):
+            one = state["seats"][number]["orcs"][index]
+            counts[FATE, index * len(orc.FATES) + int(one["fate"])] += 1
+            left += one["fate"] == orc.LEFT
+        counts[EVENT, WON] += left == 0
+
+
+# ---------------------------------------------------------------- playing
+
+
+@numba.njit
+def make_weak_orcs(state):
+    """Orcs that anybody can get rid of."""
+    for number in range(state["players"]):
+        for index in range(orc.NUM_HOSTILE):
+            state["seats"][number]["orcs"][index]["strength"] = min(_WEAK, int(state["seats"][number]["orcs"][index]["strength"]))
+
+
+@numba.njit
+def is_about_orcs(kind):
+    """Kinds of actions that change the fate of an orc and come up seldom."""
+    return kind == act.SET_TRAP or kind == act.FIGHT or kind == act.BOUNTY or kind == act.MOVE_IN
+
+
+@numba.njit
+def choose(state, stream, out, n, style):
+    """An action; in some styles often one about orcs."""
+    if n == 1:
+        return int(out[0])
+    if style == UNIFORM:
+        return int(out[draw(state, stream, n)])
+    if style == WEAK_ORCS and draw(state, stream, 3):
+        about = 0
+        for index in range(n):
+            about += is_about_orcs(kind_of(out[index]))
+        chosen = draw(state, stream, about) if about else -1
+        for index in range(n):
+            if chosen >= 0 and is_about_orcs(kind_of(out[index])):
+                if chosen == 0:
+                    return int(out[index])
+                chosen -= 1
+    return int(choose_by_kind(state, stream, out, n))
+
+
+@numba.njit
+def fuzz_games(states, rules, scratch, out, counters, counts, most, seed, first_game, games):
+    """Play games in turn in all styles; returns the first failed check with its game and choice, and the choices made."""
+    total = 0
+    for game in range(first_game, first_game + games):
+        states[0] = scratch[1]  # all zeros
+        state = states[0]
+        core.new_game(state, rules[0], seed, game)
+        style = game % NUM_STYLES
+        if style >= RICH:
+            make_rich(state)
+        if style == RANCH:
+            make_ranch(state)
+        if style == WEAK_ORCS:
+            make_weak_orcs(state)
+        choices = 0
+        while state["phase"] != phase.OVER:
+            failed = one_choice(states, rules[0], scratch, out, counters, counts, most, style)
+            choices += 1
+            if failed == GOOD and choices > MOST_CHOICES:
+                failed = ENDLESS
+            if failed:
+                return failed, game, choices, total + choices
+        note_end(counts, state)
+        total += choices
+    return GOOD, 0, 0, total
+
+
+@numba.njit
+def one_choice(states, rules, scratch, out, counters, counts, most, style):
+    """List, choose, apply, go on, check; `most` keeps the longest list and the deepest agenda."""
+    state = states[0]
+    n = core.legal(state, rules, scratch, out)
+    if n < 1:
+        return NO_ACTION
+    if n >= layout.MAX_LEGAL:
+        return TOO_MANY_ACTIONS
+    most[0] = max(most[0], n)
+    most[1] = max(most[1], int(state["depth"]))
+    action = choose(state, STREAM_BOT + int(top_step(state)["seat"]), out, n, style)
+    note_choice(counts, state, rules, action)
+    states[1] = state
+    core.apply(state, rules, action)
+    core.advance(state, rules)
+    note_change(counts, states[1], state, rules, action)
+    if state["phase"] >= phase.HARVEST and state["phase"] <= phase.BREEDING:
+        counts[HARVEST, int(state["harvest"])] += 1
+    failed = check_table(state, rules, counters[0], counters[1])
+    for seat in range(state["players"]):
+        failed = failed if failed else check_seat(state, rules, seat)
+    return failed
+
+
+# ---------------------------------------------------------------- running
+
+
+@dataclass
+class Result:
+    """What some games exercised."""
+
+    games: int = 0
+    choices: int = 0
+    longest_list: int = 0
+    deepest_agenda: int = 0
+    counts: Any = field(default_factory=lambda: np.zeros((len(GROUPS), WIDTH), np.int64))
+
+    def add(self, other: Result) -> None:
+        """Take in the games of another result."""
+        self.games += other.games
+        self.choices += other.choices
+        self.longest_list = max(self.longest_list, other.longest_list)
+        self.deepest_agenda = max(self.deepest_agenda, other.deepest_agenda)
+        self.counts += other.counts
+
+
+def play(players: int, games: int, house_rules: Mapping[str, Any], seed: int) -> Result:
+    """Play games and check them; CheckFailed says which game broke which check."""
+    rules = catalog(players, house_rules, expansion="fiends")
+    states, scratch = np.zeros(2, layout.STATE), np.zeros(2, layout.STATE)
+    out, most = np.zeros(layout.MAX_LEGAL, np.int32), np.zeros(2, np.int64)
+    counters = np.zeros((2, layout.MAX_FURNISHINGS), np.int64)
+    result = Result(games=games)
+    failed, game, choice, result.choices = fuzz_games(states, rules.record, scratch, out, counters, result.counts, most, seed, 0, games)
+    if failed:
+        raise CheckFailed(
+            f"{players} players, {dict(house_rules)}, seed {seed}, game {game}, choice {choice}: not true that {CHECKS[failed]}"
+        )
+    for name, value in house_rules.items():
+        result.counts[ALTERNATIVE, READINGS.index((name, value))] += games
+    result.longest_list, result.deepest_agenda = (int(number) for number in most)
+    return result
+
+
+# ---------------------------------------------------------------- what can happen
+
+
+def other_readings() -> list[tuple[str, Any]]:
+    """Every reading of a ruling that is not the one played by default."""
+    rulings = catalog(2, expansion="fiends").tables["ruling"]
+    return [(f"ruling.{name}", other) for name, row in rulings.items() for other in row["alternatives"]]
+
+
+READINGS = other_readings()
+NEVER_KINDS = {"disarm"}  # its tile is not on any display
+# `move` is automatic; `start` needs a tile that pays at the start of a round; `capture` a newborn and an unarmed dwarf in one room
+NEVER_STEPS = {"move", "start", "capture"}
+
+
+def possible(rules: Catalog) -> dict[int, set[str]]:
+    """Names in each group that games with these rules can reach."""
+    tables, players = rules.tables, rules.players
+    spaces = spaces_in_play(rules)
+    kinds = set(act.NAMES) - NEVER_KINDS - {"capture"}
+    steps = set(step.NAMES) - NEVER_STEPS
+    if players > 1:
+        kinds.discard("protect")
+        steps.discard("protect")
+    if players < 3:
+        kinds.discard("imitate")
+    boards = [tables["display_base"], *tables["display_extension"].values()]
+    tiles = {tile for board in boards for row in ("top", "middle") for tile in _names(board[row])}
+    tiles |= {tile for strip in tables["bounty_short"].values() for tile in strip["tiles"]}
+    accumulating = {name for name in spaces if tables["space"][name].get("accumulates")}
+    columns = tables["orc"]["D"]["appears_at"]
+    fates = {f"{name} {fate}" for name in orc.NAMES[: orc.NUM_HOSTILE] for fate in orc.FATES}
+    return {
+        KIND: kinds,
+        STEP: steps,
+        SPACE: spaces,
+        ORC_SPACE: accumulating,
+        FURNISHING: tiles,
+        LOOT_ITEM: set(tables["loot"]),
+        TRAP_SET: set(TRAPS),
+        TRAP_WORKED: set(TRAPS),
+        BOUNTY: set(BOUNTIES),
+        CARD: set(MOVEMENT_CARDS),
+        BRIBED_WITH: {row["good"] for row in tables["bribe_marker"].values()},
+        FATE: fates,
+        ARRIVAL: set(columns),
+        HARVEST: {"full", "special", "mine_feed", "feed_armed", "choice"},
+        ALTERNATIVE: {_reading(*reading) for reading in READINGS},
+        TWIN: set(TWIN_TILES),
+        EVENT: set(EVENTS),
+    }
+
+
+def _names(cell: str | list[str]) -> list[str]:
+    return [cell] if isinstance(cell, str) else list(cell)
+
+
+def _reading(name: str, value: Any) -> str:
+    return f"{name.removeprefix('ruling.')} = {value}"
+
+
+_NAMES: dict[int, tuple[str, ...]] = {
+    KIND: act.NAMES, STEP: step.NAMES, SPACE: SPACES, ORC_SPACE: SPACES, FURNISHING: FURNISHINGS, LOOT_ITEM: LOOT, TRAP_SET: TRAPS,
+    TRAP_WORKED: TRAPS, BOUNTY: BOUNTIES, CARD: MOVEMENT_CARDS, BRIBED_WITH: good.NAMES, FATE: FATES, ARRIVAL: CELL_NAMES,
+    HARVEST: harvest.NAMES, ALTERNATIVE: tuple(_reading(*reading) for reading in READINGS), TWIN: TWIN_TILES, EVENT: EVENTS,
+}  # fmt: skip
+
+
+def exercised(result: Result, group: int) -> dict[str, int]:
+    """How often each name of a group occurred."""
+    return {name: int(result.counts[group, index]) for index, name in enumerate(_NAMES[group]) if result.counts[group, index]}
+
+
+def missing(result: Result, expected: Mapping[int, set[str]]) -> list[str]:
+    """What could have happened and never did."""
+    return [f"{GROUPS[group]}: {name}" for group, names in expected.items() for name in sorted(names - exercised(result, group).keys())]
+
+
+# ---------------------------------------------------------------- the command
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
+
+
+def fuzz(games: int, ruling_games: int, seed: int, players: Iterable[int]) -> tuple[Result, list[str]]:
+    """Play everything; the sum of it, and what never happened."""
+    total, expected, gaps = Result(), {group: set[str]() for group in range(len(GROUPS))}, []
+    for number in players:
+        started = time.perf_counter()
+        rules = catalog(number, expansion="fiends")
+        result, here = play(number, games, {}, seed), possible(rules)
+        seconds = time.perf_counter() - started
+        _say(f"{number} players: {games} games, {result.choices:,} choices, {seconds:.1f} s")
+        gaps += [f"{number} players: {gap}" for gap in missing(result, {group: here[group] for group in (SPACE, HARVEST, CARD)})]
+        for group, names in here.items():
+            expected[group] |= names
+        total.add(result)
+        for name, value in READINGS:
+            total.add(play(number, ruling_games, {name: value}, seed))
+        _say(f"{number} players: {ruling_games} games for each of {len(READINGS)} other readings")
+    return total, gaps + missing(total, expected)
+
+
+def table(result: Result) -> str:
+    """Everything that was exercised, and how often."""
+    lines = [
+        f"{result.games:,} games, {result.choices:,} choices; at most {result.longest_list} legal actions of {layout.MAX_LEGAL},"
+        f" agenda {result.deepest_agenda} deep of {layout.MAX_AGENDA}"
+    ]
+    for group, title in enumerate(GROUPS):
+        lines.append(f"\n{title}")
+        found = exercised(result, group)
+        lines += [f"  {name:<60}{number:>14,}" for name, number in sorted(found.items(), key=lambda entry: entry[1])]
+    return "\n".join(lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; 1 when a check failed or something was never exercised."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.fuzz_fiends", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=2_000, help="games for each number of players (default 2000)")
+    parser.add_argument(
+        "--ruling-games", type=int, help="games for each number of players and other reading (default: a fiftieth, at least 30)"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", type=int, nargs="+", default=list(range(1, 8)), choices=range(1, 8), metavar="1-7")
+    chosen = parser.parse_args(arguments)
+    ruling_games = max(30, chosen.games // 50) if chosen.ruling_games is None else chosen.ruling_games
+    try:
+        result, gaps = fuzz(chosen.games, ruling_games, chosen.seed, chosen.players)
+    except CheckFailed as failure:
+        _say(f"check failed: {failure}")
+        return 1
+    sys.stdout.write(table(result) + "\n")
+    for gap in gaps:
+        _say(f"never exercised: {gap}")
+    return 1 if gaps else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
