@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from caverna_sim import __version__
-from caverna_sim.errors import DONE, FAILED, INTERRUPTED, WRONG_INPUT, CavernaError, PositionError, RunStopped, nearest
+from caverna_sim.errors import DONE, FAILED, INTERRUPTED, WRONG_INPUT, CavernaError, PositionError, RulesError, RunStopped, nearest
 
 LAST_ROUND = 12
+MOST_STRENGTH = 30
 
 
 class UsageError(CavernaError):
@@ -89,10 +90,17 @@ def _watch_arguments(parser: ArgumentParser) -> None:
 
 
 def _rules_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("topic", nargs="?", metavar="TOPIC", help="furnishings, spaces, loot, constants, rounds, board or toggles")
+    parser.add_argument(
+        "topic",
+        nargs="?",
+        metavar="TOPIC",
+        help="furnishings, spaces, loot, constants, rounds, board or toggles; "
+        "with Fiends also orcs, events, movement, bribes, bounties, traps, display, rulings, campaign; box",
+    )
     parser.add_argument("name", nargs="*", metavar="NAME", help="one item in full: an id, a name, or a rule ID")
     parser.add_argument("--players", type=_number(1, 7), metavar="N", help="only action spaces of this number of players")
     parser.add_argument("--scenario", metavar="SCENARIO", help="the rules of a scenario, house rules marked")
+    parser.add_argument("--expansion", type=_word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
@@ -196,6 +204,51 @@ def _compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
+def _strengths(text: str) -> tuple[int, ...]:
+    """Start strengths such as "5/7/9/12"."""
+    words = text.split("/")
+    if len(words) != 4 or not all(re.fullmatch(r"\d{1,2}", word) and 1 <= int(word) <= MOST_STRENGTH for word in words):
+        raise ArgumentTypeError(
+            f"{text!r} is not allowed; give four strengths from 1 to {MOST_STRENGTH} for orcs A/B/C/D, such as 5/7/9/12"
+        )
+    return tuple(int(word) for word in words)
+
+
+def _orcs_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="a Frantic Fiends scenario; several with other numbers of players")
+    parser.add_argument(
+        "--strengths",
+        action="append",
+        type=_strengths,
+        metavar="A/B/C/D",
+        help="a side; several times (default 5/7/9/12, 7/9/11/14, between)",
+    )
+    parser.add_argument("--players", type=_numbers(1, 7), metavar="N,...", help="the scenario at these numbers of players")
+    parser.add_argument("--games", type=_number(1, 10**9), metavar="N", help="of each side (default 24,000 with scripted bots)")
+    parser.add_argument("--seed", type=_number(0, 2**62 - 1), metavar="S", help="of all sides (default: that of the scenario)")
+    parser.add_argument("--out", metavar="FILE.html", help="where the page goes (default runs/orcs-NAME.html)")
+    parser.add_argument("--keep", metavar="DIR", help="keep the games here")
+    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _campaign_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--bot", default="balanced", metavar="NAME", help="who plays, of the roster or of a parameter file (default balanced)"
+    )
+    parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
+    parser.add_argument("--campaigns", type=_number(1, 10**9), default=1, metavar="N", help="how many (default 1)")
+    parser.add_argument(
+        "--side", type=_word(("normal", "hard")), default="normal", metavar="SIDE", help="orcs of game 1: normal (default) or hard"
+    )
+    policies = ("nothing", "steady", "much")
+    parser.add_argument("--purchases", type=_word(policies), default="steady", metavar="HOW", help="nothing, steady (default) or much")
+    parser.add_argument("--log", metavar="FILE", help="every choice and consequence of every game")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
 def _bench_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seconds", type=_amount(0.05, 600), default=2.0, metavar="S", help="for each measurement (default 2)")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="up to so many (default: one for each core)")
@@ -207,6 +260,8 @@ COMMANDS: dict[str, Command] = {
     "run": Command("many games of a scenario, kept in a folder", _run_arguments, "caverna_sim.show.run:run"),
     "report": Command("one page about a run", _report_arguments, "caverna_sim.show.report:run"),
     "compare": Command("whether two scenarios or runs differ", _compare_arguments, "caverna_sim.show.compare:run"),
+    "orcs": Command("how the strength of the orcs balances Frantic Fiends", _orcs_arguments, "caverna_sim.show.orcs:run"),
+    "campaign": Command("solo campaigns of Frantic Fiends", _campaign_arguments, "caverna_sim.show.campaign:run"),
     "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.show.watch:run"),
     "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.show.rules:run"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
@@ -227,14 +282,32 @@ def check(options: Namespace) -> int:
         kind, summary = "position", _check_position(path)
     else:
         from caverna_sim.batch.scenario import load_scenario, packaged_scenarios
+        from caverna_sim.rules.assumed import is_box_file
 
         is_name = options.file in packaged_scenarios() or not path.suffix
         if path.suffix.lower() != ".toml" and (path.is_file() or not is_name):
             raise CavernaError(f"`{options.file}`: give a scenario (.toml) or a position (.json)")
-        scenario = load_scenario(options.file)
-        kind, summary = "scenario", f"`{scenario.name}`: {scenario.summary}"
+        if path.is_file() and is_box_file(path):
+            kind, summary = "box", _check_box(path)
+        else:
+            scenario = load_scenario(options.file)
+            kind, summary = "scenario", f"`{scenario.name}`: {scenario.summary}"
     _print(json.dumps({"ok": True, "kind": kind, "summary": summary}) if options.json else f"ok: {kind} {summary}")
     return DONE
+
+
+def _check_box(path: Path) -> str:
+    """A file with values of Frantic Fiends, made from what `caverna-sim rules box` prints."""
+    from caverna_sim.rules.assumed import check_box
+
+    found = check_box(path)
+    if found.problems:
+        for problem in found.problems[:-1]:
+            _fail(f"`{path.name}`: {problem}", WRONG_INPUT)
+        raise RulesError(f"`{path.name}`: {found.problems[-1]}")
+    summary = f"`{path.name}`: {len(found.given)} value{'' if len(found.given) == 1 else 's'} of Frantic Fiends"
+    missing = f"; still assumed: {', '.join(found.missing)}" if found.missing else "; nothing is assumed any more"
+    return summary + missing
 
 
 def _check_position(path: Path) -> str:

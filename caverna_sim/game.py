@@ -11,7 +11,7 @@ import numpy as np
 from caverna_sim import position as positions
 from caverna_sim.actions import Action
 from caverna_sim.engine import core, layout
-from caverna_sim.engine.ids import good, harvest, phase, score
+from caverna_sim.engine.ids import good, harvest, orc, phase, score
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest
 from caverna_sim.jit import CompileProgress
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Action", "Game", "View", "play"]
 
-EXPANSIONS = (None,)
+EXPANSIONS = (None, "fiends")
 
 
 class Game:
@@ -68,10 +68,10 @@ class Game:
             self._openings = {seat: list(spaces) for seat, spaces in planned.openings.items()}
             self.planned, absent = planned, planned.absent
         if expansion not in EXPANSIONS:
-            raise CavernaError(f"expansion: {expansion!r} is not available in this version; leave it out")
+            raise CavernaError(f'expansion: {expansion!r} is not known; give "fiends" (Frantic Fiends), or leave it out')
         if players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 7, or a scenario")
-        self._start(catalog(players, overrides), index, auto)
+        self._start(catalog(players, overrides, expansion), index, auto)
         with CompileProgress():
             core.set_up_here(self._states, self._rules.record, _whole_number("seed", 0 if seed is None else seed), key)
             self._states[0]["supply"] &= ~sum(1 << FURNISHINGS.index(tile) for tile in absent)
@@ -194,7 +194,7 @@ class Game:
 
     def _reason(self, action: Action) -> str:
         """The rule a placement breaks, where one can be named."""
-        if action.kind != "place" or action.space is None:
+        if action.kind not in ("place", "place_orc") or action.space is None:
             return ""
         state = self._states[0]
         space = SPACES.index(action.space)
@@ -203,12 +203,28 @@ class Game:
         if state["used_by"][space] >= 0:
             return f"`{action.space}` is occupied by seat {int(state['used_by'][space])} (R-WORK-2)"
         seat = state["seats"][self.player]
+        if action.kind == "place_orc":
+            return self._reason_for_orc(seat, orc.NAMES.index(str(action.orc)), action.space)
         strengths = [int(seat["weapon"][dwarf]) for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME]
         if action.weapon not in strengths:
             return f"no dwarf of strength {action.weapon} is at home (R-WORK-5)"
         if action.weapon != min(strengths) and seat["goods"][good.RUBY] < self._rules.record[0]["reorder_rubies"]:
             return f"a dwarf of strength {min(strengths)} goes first unless a ruby is paid (R-WORK-3, R-WORK-4)"
         return f"nothing could be carried out on `{action.space}` (R-WORK-6)"
+
+    def _reason_for_orc(self, seat: Any, number: int, space: str) -> str:
+        """The rule that the placement of a friendly orc breaks."""
+        one, name = seat["orcs"][number], orc.NAMES[number]
+        if one["status"] != orc.FRIENDLY:
+            return f"orc {name} is not friendly (F-FRIEND-1)"
+        if one["at"] == layout.CAPTIVE:
+            return f"orc {name} is captive (F-CAVE-8)"
+        if one["at"] != layout.AT_HOME:
+            return f"orc {name} has been placed in this round (R-WORK-5)"
+        waiting = [dwarf for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME and not seat["newborn"][dwarf]]
+        if waiting and seat["goods"][good.RUBY] < self._rules.record[0]["reorder_rubies"]:
+            return "dwarfs go before friendly orcs unless a ruby is paid (F-FRIEND-5)"
+        return f"orc {name} finds nothing to take on `{space}` (F-FRIEND-6)"
 
     def _take(self, action: Action) -> None:
         before = self._states.copy()
@@ -251,9 +267,14 @@ class Game:
             total = score_seat(self._rules.record[0], seats[number], parts)
             named = {name: int(parts[index]) for index, name in enumerate(names)}
             results.append({"total": int(total), "rank": 0, "parts": named})
-        for result in results:
-            result["rank"] = 1 + sum(other["total"] > result["total"] for other in results)
+        keys = [(result["total"], -self._orcs_left(seats[number])) for number, result in enumerate(results)]
+        for result, key in zip(results, keys, strict=True):
+            result["rank"] = 1 + sum(other > key for other in keys)
         return results
+
+    def _orcs_left(self, seat: Any) -> int:
+        """Hostile orcs: with equal points who has fewer of them is ahead (F-SCORE-5)."""
+        return sum(int(one["status"]) in (orc.WAITING, orc.FOREST, orc.CAVE) for one in seat["orcs"])
 
     def to_dict(self) -> dict[str, Any]:
         """The whole position, fit for JSON."""

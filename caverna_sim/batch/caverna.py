@@ -15,7 +15,7 @@ from caverna_sim.batch.protocol import PlayedChunk, Stop
 from caverna_sim.batch.scenario import OwnBot, Scenario, block_absences, block_seatings, offered
 from caverna_sim.batch.tables import tables_of
 from caverna_sim.dataset.schema import Rows
-from caverna_sim.engine.ids import good, score
+from caverna_sim.engine.ids import good, orc, score
 from caverna_sim.errors import ScenarioError
 
 CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
@@ -73,7 +73,8 @@ class CavernaSource:
         both = [bot_record(own[name].base, own[name].parameters) if name in own else bot_record(name) for name in self.names]
         self.bots = np.concatenate([bot for bot, _ in both])
         self.judges = np.concatenate([judge for _, judge in both])
-        self.tables = tables_of(scenario.record, self.names, scenario.random_absence > 0)
+        self.has_orcs = scenario.expansion is not None
+        self.tables = tables_of(scenario.record, self.names, self.has_orcs or scenario.random_absence > 0, scenario.expansion)
         self.block_games = scenario.seatings
 
     def __getstate__(self) -> dict[str, Any]:
@@ -84,7 +85,7 @@ class CavernaSource:
     def _rules(self) -> NDArray[Any]:
         from caverna_sim.rules.catalog import catalog
 
-        return catalog(self.scenario.players, self.scenario.all_rules).record
+        return catalog(self.scenario.players, self.scenario.all_rules, self.scenario.expansion).record
 
     def describe(self) -> dict[str, Any]:
         """Rules, bots and code, as they decide what is played."""
@@ -100,7 +101,7 @@ class CavernaSource:
             values.pop("provenance", None)
             digest = hashlib.sha256(_content(self.bots[number : number + 1]) + _content(self.judges[number : number + 1]))
             bots[name] = {**about, "fingerprint": digest.hexdigest()[:16], "parameters": values}
-        rules = catalog(self.scenario.players, self.scenario.all_rules)
+        rules = catalog(self.scenario.players, self.scenario.all_rules, self.scenario.expansion)
         return {"rules_hash": rules.hash, "engine": source_hash(), "bots": bots}
 
     def warm_up(self) -> None:
@@ -118,12 +119,13 @@ class CavernaSource:
 
         scenario = self.scenario
         numbers = {name: number for number, name in enumerate(self.names)}
-        tiles = {name: number for number, name in offered(scenario.all_rules)}
+        tiles = {name: number for number, name in offered(scenario.all_rules, scenario.expansion)}
         plans = np.zeros(games, PLAN)
         seatings = np.zeros(games, np.int16)
         for start in range(0, games, self.block_games):
             block = (first_game + start) // self.block_games
-            absent = sum(1 << tiles[tile] for tile in block_absences(scenario.all_rules, scenario.random_absence, scenario.seed, block))
+            chance = scenario.random_absence
+            absent = sum(1 << tiles[tile] for tile in block_absences(scenario.all_rules, chance, scenario.seed, block, scenario.expansion))
             end = start + self.block_games
             plans["block"][start:end] = block
             plans["absent"][start:end] = absent
@@ -162,16 +164,21 @@ class CavernaSource:
                 return None
         noted = player.noted()
         totals = noted["players"]["score"]
+        places = _places(noted["players"], self.has_orcs)
         chunk_game = np.arange(first_game, first_game + games, dtype=np.int64)
         rows: dict[str, Rows] = {
-            "games": _game_columns(chunk_game, plans, seatings, noted["outcomes"], totals),
-            "players": _player_columns(chunk_game, plans, noted["players"]),
+            "games": _game_columns(chunk_game, plans, seatings, noted["outcomes"], places),
+            "players": _player_columns(chunk_game, plans, noted["players"], places),
             "furnishings": _event_columns(first_game, noted["built"], ("seat", "tile", "round", "cell")),
-            "placements": _event_columns(first_game, noted["placed"], ("seat", "round", "turn", "space", "weapon")),
+            "placements": _event_columns(first_game, noted["placed"], ("seat", "round", "turn", "space", "weapon", "worker")),
             "expeditions": _event_columns(first_game, noted["taken"], ("seat", "round", "expedition", "level", "strength", "loot")),
         }
-        if self.scenario.random_absence > 0:
-            rows["supply"] = self._supply_columns(plans)
+        if self.has_orcs or self.scenario.random_absence > 0:
+            rows["supply"] = self._supply_columns(plans, noted["outcomes"])
+        if self.has_orcs:
+            rows["games"] = {**rows["games"], **_dealt_columns(noted["outcomes"])}
+            rows["players"] = {**rows["players"], **_harm_columns(noted["players"])}
+            rows["orcs"] = _orc_columns(chunk_game, noted["players"])
         return PlayedChunk(
             rows={table.name: rows[table.name] for table in self.tables},
             hashes=noted["outcomes"]["hash"].copy(),
@@ -179,10 +186,12 @@ class CavernaSource:
             choices=int(noted["outcomes"]["choices"].sum()),
         )
 
-    def _supply_columns(self, plans: NDArray[Any]) -> Columns:
-        in_box = np.array([number for number, _ in offered(self.scenario.all_rules)], np.int8)
+    def _supply_columns(self, plans: NDArray[Any], outcomes: NDArray[Any]) -> Columns:
+        """What the games of a block began with; what was not left out in the base game, what was on display with the expansion."""
+        in_box = np.array([number for number, _ in offered(self.scenario.all_rules, self.scenario.expansion)], np.int8)
         blocks = plans[:: self.block_games]
-        available = (blocks["absent"][:, None] >> in_box[None, :].astype(np.int64)) & 1 == 0
+        had = outcomes["supply"][:: self.block_games] if self.has_orcs else ~blocks["absent"]
+        available = (had[:, None] >> in_box[None, :].astype(np.int64)) & 1 == 1
         return {
             "block": np.repeat(blocks["block"], len(in_box)),
             "tile": np.tile(in_box, len(blocks)),
@@ -274,10 +283,22 @@ class _Player:
 # ---------------------------------------------------------------- columns
 
 
+def _places(players: NDArray[Any], has_orcs: bool) -> NDArray[np.int32]:
+    """[game, seat] what decides who wins: the score, and with orcs the fewer that are left (F-SCORE-5)."""
+    totals: NDArray[np.int32] = players["score"].astype(np.int32)
+    return totals * 8 - _orcs_left(players) if has_orcs else totals
+
+
+def _orcs_left(players: NDArray[Any]) -> NDArray[np.int32]:
+    """[game, seat] hostile orcs at the end."""
+    left: NDArray[np.int32] = (players["orcs"]["fate"] == orc.LEFT).sum(axis=2, dtype=np.int32)
+    return left
+
+
 def _game_columns(
-    game: NDArray[np.int64], plans: NDArray[Any], seatings: NDArray[Any], outcomes: NDArray[Any], totals: NDArray[Any]
+    game: NDArray[np.int64], plans: NDArray[Any], seatings: NDArray[Any], outcomes: NDArray[Any], places: NDArray[Any]
 ) -> Rows:
-    best = totals == totals.max(axis=1, keepdims=True)
+    best = places == places.max(axis=1, keepdims=True)
     offsets = np.concatenate([[0], np.cumsum(best.sum(axis=1))]).astype(np.int32)
     return {
         "game": game,
@@ -290,17 +311,52 @@ def _game_columns(
     }
 
 
-def _player_columns(game: NDArray[np.int64], plans: NDArray[Any], players: NDArray[Any]) -> Columns:
+def _dealt_columns(outcomes: NDArray[Any]) -> Rows:
+    """Displays, bounty strips, bribes and the rounds of the events."""
+    names = {"extensions": outcomes["extensions"], "long_strips": outcomes["long_strips"], "short_strips": outcomes["short_strips"]}
+    dealt = {name: _lists(values, values >= 0) for name, values in names.items()}
+    events = outcomes["bribe"][:, 1:], outcomes["event_round"][:, 1:]
+    happened = events[1] > 0
+    return {**dealt, "bribes": _lists(events[0], np.ones_like(happened)), "event_rounds": _lists(events[1], happened)}
+
+
+def _lists(values: NDArray[Any], is_there: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Rows of an array as lists of those values that are there."""
+    offsets = np.concatenate([[0], np.cumsum(is_there.sum(axis=1))]).astype(np.int32)
+    return offsets, values[is_there]
+
+
+def _harm_columns(players: NDArray[Any]) -> Columns:
+    """What the orcs of a seat did."""
+    flat = players.ravel()
+    columns = {f"part_{name}": flat["parts"][:, number] for number, name in enumerate(score.NAMES) if number >= score.NUM_BASE}
+    columns["orcs_left"] = _orcs_left(players).ravel().astype(np.int8)
+    return columns | {name: flat[name] for name in ("friendly_orcs", "captives", "lost_crops", "lost_animals", "lost_goods")}
+
+
+def _orc_columns(game: NDArray[np.int64], players: NDArray[Any]) -> Columns:
+    seats, rows = players.shape[1], players["orcs"].ravel()
+    return {
+        "game": np.repeat(game, seats * orc.NUM_HOSTILE),
+        "seat": np.tile(np.repeat(np.arange(seats, dtype=np.int8), orc.NUM_HOSTILE), len(game)),
+        "orc": np.tile(np.arange(orc.NUM_HOSTILE, dtype=np.int8), len(game) * seats),
+        **{name: rows[name] for name in ("start_strength", "fate", "round", "reward", "strength", "events")},
+        "cell": rows["cell"] + np.int8(1),  # 0 is nowhere
+        "captives": rows["captives"],
+    }
+
+
+def _player_columns(game: NDArray[np.int64], plans: NDArray[Any], players: NDArray[Any], places: NDArray[Any]) -> Columns:
     seats = players.shape[1]
     totals = players["score"].astype(np.int32)
-    best = totals == totals.max(axis=1, keepdims=True)
+    best = places == places.max(axis=1, keepdims=True)
     flat = players.ravel()
     columns: Columns = {
         "game": np.repeat(game, seats),
         "seat": np.tile(np.arange(seats, dtype=np.int8), len(game)),
         "bot": plans["bots"][:, :seats].ravel(),
         "score": flat["score"],
-        "rank": (1 + (totals[:, None, :] > totals[:, :, None]).sum(axis=2)).ravel().astype(np.int8),
+        "rank": (1 + (places[:, None, :] > places[:, :, None]).sum(axis=2)).ravel().astype(np.int8),
         "won": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
         "margin": (totals - totals.mean(axis=1, keepdims=True)).ravel().astype(np.float32),
     }

@@ -10,7 +10,7 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest
+from caverna_sim.rules.box import beside
 from caverna_sim.rules.tables import flatten, printed_tables, with_house_rules
 
 if TYPE_CHECKING:
@@ -28,13 +29,16 @@ DEFAULT_SEED = 1
 MOST_GAMES = 10**12
 MOST_SEED = 2**62 - 1
 SEATINGS = ("rotate", "random", "fixed")
-TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
+EXPANSIONS = ("fiends",)
+BASE_TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
+TABLES = (*BASE_TABLES, "orcs")  # the last one with Frantic Fiends only
 
 # Streams of the counter-based generator (engine/rng.py) that decide what a block of games is. Each is keyed by
 # (seed, block), so none of them shifts when bots, rules or the number of games change.
 STREAM_ABSENCE = 9  # word t: whether the unique furnishing number t is absent
 STREAM_SEATING = 10  # seating = "random": who sits where
 STREAM_POOL = 11  # draw = "random": which bots of the pool play
+# 12: milestones of a campaign (campaign.py)
 
 _FIELDS = (
     "name", "description", "players", "expansion", "bots", "draw", "seating", "games", "seed", "record", "rules", "supply",
@@ -69,7 +73,7 @@ class Scenario:
     seating: str = "rotate"
     games: int = DEFAULT_GAMES
     seed: int = DEFAULT_SEED
-    record: tuple[str, ...] = TABLES
+    record: tuple[str, ...] = BASE_TABLES
     rules: Mapping[str, Any] = field(default_factory=dict)  # house rules by dotted path
     without: tuple[str, ...] = ()  # unique furnishings removed for everybody
     random_absence: float = 0.0
@@ -118,7 +122,7 @@ class Scenario:
     @property
     def summary(self) -> str:
         """The scenario in one line."""
-        parts = [f"{self.players} player{'s' if self.players > 1 else ''}"]
+        parts = [f"{self.players} player{'s' if self.players > 1 else ''}" + (", Frantic Fiends" if self.expansion else "")]
         parts.append(("bots drawn from " if self.draws_bots else "bots ") + _counted(self.bots))
         parts.append(f"seating {self.seating}, {self.games:,} games, seed {self.seed}")
         if self.rules:
@@ -280,32 +284,37 @@ def _read(data: Mapping[str, Any]) -> Scenario:
     if "\n" in name:
         raise _Wrong("name", "a name is a single line")
     players = _whole(data, "players", 1, 7)
-    if data.get("expansion") is not None:
-        raise _Wrong("expansion", f"{data['expansion']!r} is not available in this version; leave the key out")
+    expansion = data.get("expansion")
+    if expansion is not None and expansion not in EXPANSIONS:
+        raise _Wrong("expansion", f'{expansion!r} is not allowed; give "fiends" for Frantic Fiends, or leave the key out')
     seating = _text(data, "seating", "rotate")
     if seating not in SEATINGS:
         raise _Wrong("seating", f"{seating!r} is not allowed; {nearest(seating, SEATINGS)}")
     own_bots = _read_own_bots(data.get("bot", {}))
     supply = _table(data.get("supply", {}), "supply", _SUPPLY_FIELDS)
-    without = _read_without(supply.get("without", []))
+    without = _read_without(supply.get("without", []), expansion)
     bots, draws_bots = _read_bots(data, players, own_bots)
-    record = _names(data.get("record", list(TABLES)), "record", TABLES, "table")
+    everything = list(TABLES if expansion else BASE_TABLES)
+    record = _names(data.get("record", everything), "record", TABLES, "table")
+    if "orcs" in record and not expansion:
+        raise _Wrong("record", 'the table `orcs` is for Frantic Fiends; add expansion = "fiends", or leave it out', "orcs")
     if not record:
         raise _Wrong("record", f"nothing would be kept; {nearest('', TABLES)}")
     return Scenario(
         name=name,
         description=_text(data, "description", ""),
         players=players,
+        expansion=expansion,
         bots=bots,
         draws_bots=draws_bots,
         seating=seating,
         games=_whole(data, "games", 1, MOST_GAMES, DEFAULT_GAMES),
         seed=_whole(data, "seed", 0, MOST_SEED, DEFAULT_SEED),
         record=record,
-        rules=_read_rules(data.get("rules", {}), players),
+        rules=_read_rules(data.get("rules", {}), players, expansion),
         without=without,
         random_absence=_read_chance(supply.get("random_absence", 0.0)),
-        openings=_read_openings(data.get("opening", {}), players),
+        openings=_read_openings(data.get("opening", {}), players, expansion),
         own_bots=own_bots,
     )
 
@@ -380,8 +389,8 @@ def _check_parameters(value: Any, where: str) -> None:
         raise _Wrong(where, f"{value!r} is not allowed; give a number, a text or a table of them")
 
 
-def _read_without(value: Any) -> tuple[str, ...]:
-    furnishings = printed_tables()["furnishing"]
+def _read_without(value: Any, expansion: str | None) -> tuple[str, ...]:
+    furnishings = printed_tables(expansion)["furnishing"]
     names = _names(value, "supply.without", furnishings, "furnishing")
     for name in names:
         if furnishings[name].get("copies", 1) != 1:
@@ -395,24 +404,24 @@ def _read_chance(value: Any) -> float:
     return float(value)
 
 
-def _read_rules(value: Any, players: int) -> dict[str, Any]:
+def _read_rules(value: Any, players: int, expansion: str | None) -> dict[str, Any]:
     """House rules, tried out by building the rules with them."""
     _table(value, "rules")
     if not value:
         return {}
     try:
         rules = flatten(value)
-        with_house_rules(rules)
+        with_house_rules(rules, expansion)
         from caverna_sim.rules.catalog import catalog
 
-        catalog(players, rules)
+        catalog(players, rules, expansion)
     except RulesError as error:
         paths = [path for path in re.findall(r"`([\w.]+)`", str(error)) if "." in path]
         raise _Wrong("rules." + paths[0] if paths else "rules", str(error), names_itself=True) from None
     return rules
 
 
-def _read_openings(value: Any, players: int) -> dict[int, tuple[str, ...]]:
+def _read_openings(value: Any, players: int, expansion: str | None) -> dict[int, tuple[str, ...]]:
     openings = {}
     seats = [f"seat_{seat}" for seat in range(players)]
     for key, entry in _table(value, "opening").items():
@@ -423,13 +432,13 @@ def _read_openings(value: Any, players: int) -> dict[int, tuple[str, ...]]:
         if "place" not in entry:
             raise _Wrong(where, "the key `place` is missing; give a list of action spaces")
         names = _texts(entry["place"], f"{where}.place")
-        openings[seats.index(key)] = tuple(_space(name, players, f"{where}.place") for name in names)
+        openings[seats.index(key)] = tuple(_space(name, players, expansion, f"{where}.place") for name in names)
     return openings
 
 
-def _space(name: str, players: int, where: str) -> str:
+def _space(name: str, players: int, expansion: str | None, where: str) -> str:
     """The action space a name stands for with this many players: its id, or the family it belongs to."""
-    spaces = printed_tables()["space"]
+    spaces = printed_tables(expansion)["space"]
     in_play = {key: row for key, row in spaces.items() if players in row["players"]}
     if name in in_play:
         return name
@@ -473,7 +482,7 @@ def load_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> Scenario
     packaged = packaged_scenarios()
     if str(source) in packaged and not path.is_file():
         return _parse(packaged[str(source)], shown)
-    return _parse(read_text(path, shown, packaged), shown)
+    return _parse(read_text(path, shown, packaged), shown, path.parent)
 
 
 def read_text(path: Path, shown: str, names: Collection[str] = ()) -> str:
@@ -504,7 +513,7 @@ def _other_names(path: Path, names: Collection[str]) -> str:
     return f"; {hint.replace('allowed:', 'packaged scenarios:')}" if hint else ""
 
 
-def _parse(text: str, shown: str) -> Scenario:
+def _parse(text: str, shown: str, folder: Path | None = None) -> Scenario:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -512,6 +521,8 @@ def _parse(text: str, shown: str) -> Scenario:
     except (RecursionError, ValueError) as error:
         raise ScenarioError(f"{shown}: not valid TOML: {'nested too deeply' if isinstance(error, RecursionError) else error}") from None
     try:
+        if folder is not None and "rules" in data:
+            data["rules"] = beside(data["rules"], folder)
         return _read(data)
     except _Wrong as wrong:
         line = _line_of(text, wrong.field_path, wrong.value)
@@ -551,6 +562,11 @@ class _Stream:
                 return product >> 32
 
 
+def stream_of(seed: int, block: int, stream: int) -> Callable[[int], int]:
+    """A stream of a block as a function from a bound to a number below it."""
+    return _Stream(seed, block, stream).below
+
+
 def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str, Any] | None = None) -> PlannedGame:
     """Game number `index` of a scenario: its block, its seating, who sits where, what is absent.
 
@@ -568,7 +584,7 @@ def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str,
         seating=seating,
         bots=table,
         openings={seat: list(spaces) for seat, spaces in scenario.openings.items()},
-        absent=block_absences(rules, scenario.random_absence, seed, block),
+        absent=block_absences(rules, scenario.random_absence, seed, block, scenario.expansion),
         own_bots=scenario.own_bots,
     )
 
@@ -597,29 +613,31 @@ def _shuffled(stream: _Stream, items: list[str]) -> tuple[int, list[str]]:
 
 
 @lru_cache(maxsize=64)
-def _offered_with(rules: str) -> tuple[tuple[int, str], ...]:
+def _offered_with(rules: str, expansion: str | None) -> tuple[tuple[int, str], ...]:
     """Number and id of every unique furnishing in the box."""
     from caverna_sim.rules.pack import FURNISHINGS
 
-    tables = with_house_rules(json.loads(rules))
+    tables = with_house_rules(json.loads(rules), expansion)
     everything = tables["start"]["tiles"] == "full"
     offered = []
     for number, name in enumerate(FURNISHINGS):
-        row = tables["furnishing"][name]
+        row = tables["furnishing"].get(name)
+        if row is None:  # of the expansion
+            continue
         if row.get("copies", 1) == 1 and (everything or row["introductory"]) and name not in tables["start"]["without"]:
             offered.append((number, name))
     return tuple(offered)
 
 
-def offered(rules: Mapping[str, Any]) -> tuple[tuple[int, str], ...]:
+def offered(rules: Mapping[str, Any], expansion: str | None = None) -> tuple[tuple[int, str], ...]:
     """Number and id of every unique furnishing in the box under house rules."""
-    return _offered_with(json.dumps(rules, sort_keys=True))
+    return _offered_with(json.dumps(rules, sort_keys=True), expansion)
 
 
-def block_absences(rules: Mapping[str, Any], chance: float, seed: int, block: int) -> tuple[str, ...]:
+def block_absences(rules: Mapping[str, Any], chance: float, seed: int, block: int, expansion: str | None = None) -> tuple[str, ...]:
     """The unique furnishings that a block is played without."""
     if not chance:
         return ()
     from caverna_sim.engine.rng import word
 
-    return tuple(name for number, name in offered(rules) if int(word(seed, block, STREAM_ABSENCE, number)) < chance * 2**32)
+    return tuple(name for number, name in offered(rules, expansion) if int(word(seed, block, STREAM_ABSENCE, number)) < chance * 2**32)

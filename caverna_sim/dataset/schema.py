@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 NAMES = "names"  # strings of a fixed list, written as small numbers with a dictionary
 LISTS = "list of int8"
-TYPES = ("int8", "int16", "int32", "int64", "float32", "bool", NAMES, LISTS)
+NAME_LISTS = "list of names"  # written as lists of strings
+TYPES = ("int8", "int16", "int32", "int64", "float32", "bool", NAMES, LISTS, NAME_LISTS)
 
 Values = NDArray[Any] | tuple[NDArray[Any], NDArray[Any]]  # lists are (offsets, values)
 Rows = Mapping[str, Values]  # values by column
@@ -23,12 +24,12 @@ class Column:
     name: str
     type: str
     description: str
-    names: tuple[str, ...] = ()  # of type NAMES: the strings that the numbers stand for
+    names: tuple[str, ...] = ()  # of type NAMES or NAME_LISTS: the strings that the numbers stand for
 
     def __post_init__(self) -> None:
         """A column of names has names, and no other has."""
         assert self.type in TYPES, self.type
-        assert bool(self.names) == (self.type == NAMES), self.name
+        assert bool(self.names) == (self.type in (NAMES, NAME_LISTS)), self.name
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.dataset.schema import LISTS, NAMES, Column, Rows, Table
+from caverna_sim.dataset.schema import LISTS, NAME_LISTS, NAMES, Column, Rows, Table
 from caverna_sim.errors import RunStopped
 
 TEMPORARY = ".tmp"
@@ -80,10 +80,15 @@ def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:
         sink,
         compression="zstd",
         compression_level=COMPRESSION_LEVEL,
-        use_dictionary=[column.name for column in table.columns if column.type in ("int8", "int16", NAMES)],
+        use_dictionary=[_leaf(column) for column in table.columns if column.type in ("int8", "int16", NAMES, NAME_LISTS)],
         column_encoding=dict.fromkeys(plain, "DELTA_BINARY_PACKED"),
     )
     return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
+
+
+def _leaf(column: Column) -> str:
+    """Where the values of a column are in the file."""
+    return f"{column.name}.list.element" if column.type == NAME_LISTS else column.name
 
 
 def _arrow_type(column: Column) -> Any:
@@ -93,6 +98,8 @@ def _arrow_type(column: Column) -> Any:
         return pa.dictionary(pa.int8() if len(column.names) <= 128 else pa.int16(), pa.string())
     if column.type == LISTS:
         return pa.list_(pa.int8())
+    if column.type == NAME_LISTS:
+        return pa.list_(pa.string())
     return pa.type_for_alias(column.type)
 
 
@@ -113,4 +120,8 @@ def _array(column: Column, values: Any) -> Any:
     if column.type == LISTS:
         offsets, inner = values
         return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), pa.array(inner, pa.int8()), type=kind)
+    if column.type == NAME_LISTS:
+        offsets, inner = values
+        strings = pa.array(column.names, pa.string()).take(pa.array(inner, pa.int32()))
+        return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), strings, type=kind)
     return pa.array(np.ascontiguousarray(values), type=kind)

@@ -437,7 +437,10 @@ def _settle(state, rules):
         seat = state["seats"][seat_number]
         now = int(row["step"])
         if state["places_fixed"]:
-            if settle_in_event(state, rules, seat_number, seat, now):
+            changed, waits = settle_in_event(state, rules, seat_number, seat, now)
+            if waits:
+                return
+            if changed:
                 continue
             fits = True
         else:

@@ -39,6 +39,7 @@ from caverna_sim.engine.land import (
     stable_cells,
 )
 from caverna_sim.engine.orcs.fight import can_fight
+from caverna_sim.engine.orcs.hostile import offer_rooms
 from caverna_sim.engine.orcs.mines import can_restock, lay_into_new_mine, list_restock, restock
 from caverna_sim.engine.orcs.traps import can_set_trap, list_set_trap, set_trap
 from caverna_sim.engine.wares import can_pay, count_of, gain, gain_all, owns_any, pay
@@ -546,6 +547,8 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
             lay_into_new_mine(rules, seat, second_of(action), False)
     elif do == part.FURNISH:
         furnish(state, rules, seat, row, first_of(action), second_of(action), third_of(action))
+        if rules["fiends"]:
+            offer_rooms(state, rules, seat_number)
     elif do == part.GROW:
         grow(seat, int(state["dwarf"]))
     elif do == part.SOW:

@@ -5,7 +5,7 @@ The same run gives the same page, byte by byte.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from importlib import resources
 from math import isfinite
@@ -54,20 +54,21 @@ def report(run: Run) -> str:
         "scores": ("Scores", _scores(scores)),
         "wins": ("Wins", _wins(source, wins) if source.facts.players > 1 else ""),
         "seats": ("Seats and bots against their table", _edges(source, seats, bots)),
+        "orcs": ("Orcs", _orcs(source)),
         "parts": ("Where the points come from", _parts(summary.score_parts(source))),
         "tiles": ("Furnishings", _tiles(tiles) if tiles and tiles.tiles else ""),
         "spaces": ("Action spaces by round", _spaces(source)),
-        "strength": ("How strong the bots are", _strength(source, strength)),
-        "assumptions": ("What this rests on", _assumptions(source)),
+        "strength": ("How strong the bots are", strength_told(source, strength)),
+        "assumptions": ("What this rests on", assumptions(source)),
         "again": ("How to play these games again", _again(source)),
     }
     kept = {anchor: (title, body) for anchor, (title, body) in sections.items() if body}
     body = [_head(source, kept), _verdicts(source, scores, wins, seats, bots, tiles, strength)]
     body += [section(anchor, title, text) for anchor, (title, text) in kept.items()]
-    return _page(source.facts.name, body)
+    return whole_page(source.facts.name, body)
 
 
-def _page(title: str, body: list[str]) -> str:
+def whole_page(title: str, body: list[str]) -> str:
     files = resources.files("caverna_sim.report")
     style, script = ((files / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
     return (
@@ -109,9 +110,9 @@ def _verdicts(
     tiles: summary.Tiles | None,
     strength: summary.Strength,
 ) -> str:
-    lines = [escape(_capital(scores.verdict))]
+    lines = [escape(capital(scores.verdict))]
     if source.facts.players > 1:
-        lines.append(escape(_capital(wins.verdict)))
+        lines.append(escape(capital(wins.verdict)))
     lines += [f"{badge(edges.overall)}{escape(edges.verdict)}" for edges in (seats, bots) if edges]
     if tiles and tiles.tiles:
         lines.append(escape(tiles.verdict))
@@ -141,11 +142,11 @@ def _how(source: Source) -> str:
     return f"{text}{zone}{amount(summary.EDGE, 'margin')}. {SEATS}"
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _pair(left: str, right: str, columns: int = 0) -> str:
+def pair(left: str, right: str, columns: int = 0) -> str:
     """A picture and its table, side by side on a wide screen unless the table has many columns."""
     kind = "pair" if columns <= MOST_COLUMNS else "stack"
     return f'<div class="{kind}"><div>{left}</div><div>{right}</div></div>'
@@ -161,7 +162,7 @@ def _scores(found: summary.Scores) -> str:
         [one.bot, estimate(one.mean), number_cell(one.sd), *(number_cell(value, 0) for value in _quantiles(one))] for one in found.bots
     ]
     caption = "Scores: mean with half its interval, standard deviation, and the score below which 5, 50 and 95 % lie"
-    return _pair(figure, table(caption, columns, rows))
+    return pair(figure, table(caption, columns, rows))
 
 
 def _quantiles(one: summary.BotScores) -> list[int]:
@@ -178,7 +179,7 @@ def _wins(source: Source, found: summary.Wins) -> str:
     if len(found.by_bot) > 1:
         rows.append(["all bots", percent(Estimate(found.fair, found.fair, found.fair, 0.0)), *(percent(one.won) for one in found.by_seat)])
     caption = f"Share of wins in %, with half its interval; {100 * found.fair:.1f} % if all were equal"
-    return _pair(figure, table(caption, columns, rows), len(columns))
+    return pair(figure, table(caption, columns, rows), len(columns))
 
 
 def _edges(source: Source, seats: summary.Edges | None, bots: summary.Edges | None) -> str:
@@ -198,7 +199,7 @@ def _edges(source: Source, seats: summary.Edges | None, bots: summary.Edges | No
         ]
         together = f", all {len(rows)} {edges.by}s together" if len(rows) > 1 else ""
         heading = f"Points above the mean of the table with half the interval{together}"
-        parts.append(_pair(figure, table(heading, [edges.by, "above", "verdict"], rows)))
+        parts.append(pair(figure, table(heading, [edges.by, "above", "verdict"], rows)))
     return "\n".join(parts)
 
 
@@ -214,7 +215,7 @@ def _parts(found: summary.Parts) -> str:
         for index, part in enumerate(found.parts)
     ]  # fmt: skip
     means = table("Mean points by scoring part, with half the interval", ["part", *found.bots], rows)
-    return _pair(figure, means, len(found.bots) + MOST_COLUMNS - MOST_BOTS)
+    return pair(figure, means, len(found.bots) + MOST_COLUMNS - MOST_BOTS)
 
 
 # ---------------------------------------------------------------- furnishings and spaces
@@ -238,7 +239,7 @@ def _tiles(found: summary.Tiles) -> str:
     ]
     caption = f"Furnishings in {found.games:,} games; beyond chance: with at most 5 % false discoveries over all of them"
     columns = ["furnishing", "built by % of seats", "mean round", "as built (descriptive)", "beyond chance"]
-    return html.paragraph(note, "warning") + _pair(figure, table(caption, columns, rows))
+    return html.paragraph(note, "warning") + pair(figure, table(caption, columns, rows))
 
 
 def _spaces(source: Source) -> str:
@@ -252,13 +253,22 @@ def _spaces(source: Source) -> str:
         most = Cell(f"{found.rounds[best]} ({100 * used[best]:.0f} %)", 100 * used[best])
         rows.append([name, number_cell(100 * sum(used) / len(used)), most])
     columns = ["action space", "% of rounds", "busiest round"]
-    return _pair(picture(found.plot(), caption, "Action spaces by round"), table("Use of action spaces", columns, rows))
+    return pair(picture(found.plot(), caption, "Action spaces by round"), table("Use of action spaces", columns, rows))
 
 
 # ---------------------------------------------------------------- what it rests on
 
 
-def _strength(source: Source, found: summary.Strength) -> str:
+def _orcs(source: Source) -> str:
+    """What became of the orcs (Frantic Fiends); nothing in the base game."""
+    if not source.facts.expansion or not summary.has_table(source, "orcs"):
+        return ""
+    from caverna_sim.report.orcs import orcs_of_run  # which uses pieces of this page
+
+    return orcs_of_run(source)
+
+
+def strength_told(source: Source, found: summary.Strength, who: str = "") -> str:
     about = source.run.manifest.get("bots")
     known: Mapping[str, Any] = about if isinstance(about, Mapping) else {}
     columns = ["bot", "mean score", "begging markers", "lost for unused cells"]
@@ -283,9 +293,9 @@ def _strength(source: Source, found: summary.Strength) -> str:
             notes.append("Cycles beyond chance: " + "; ".join(loops))
     told = [_told_bot(bot, known[bot]) for bot in found.bots if isinstance(known.get(bot), Mapping)]
     listing = f"<dl>{''.join(told)}</dl>" if told else ""
-    figure = picture(found.plot(), "Strength of the bots in these games, with intervals.", "Strength of the bots")
+    figure = picture(found.plot(), "Strength of the bots in these games, with intervals.", f"Strength of the bots{who}")
     right = table("Bots in this run, with half the interval", columns, rows) + "".join(html.paragraph(note, "soft") for note in notes)
-    return html.paragraph(found.verdict, "warning") + _pair(figure, right + listing)
+    return html.paragraph(found.verdict, "warning") + pair(figure, right + listing)
 
 
 def _told_bot(name: str, about: Mapping[str, Any]) -> str:
@@ -299,10 +309,11 @@ def _told_bot(name: str, about: Mapping[str, Any]) -> str:
     return f"<dt>{escape(name)}</dt><dd>{escape('; '.join(words))}</dd>"
 
 
-def _assumptions(source: Source) -> str:
+def assumptions(source: Source, but: Sequence[str] = ()) -> str:
+    """House rules, all `but` those told elsewhere, assumed values and readings of open points."""
     facts = source.facts
     parts = []
-    changed = rules.house_rules(facts.rules)
+    changed = [row for row in rules.house_rules(facts.rules, facts.expansion) if row[0] not in but]
     if changed:
         parts.append(table("House rules", ["rule", "printed", "played"], [list(row) for row in changed]))
     else:
@@ -312,14 +323,14 @@ def _assumptions(source: Source) -> str:
         parts.append(html.paragraph(f"Each unique furnishing was absent with chance {supply['random_absence']:g}, drawn for each block."))
     for seat, opening in (facts.scenario.get("opening") or {}).items():
         spaces = listed([str(space) for space in opening["place"]])
-        parts.append(html.paragraph(f"{_capital(seat.replace('_', ' '))} opened with {spaces}."))
-    assumed = rules.assumed_values(facts.rules, facts.players)
+        parts.append(html.paragraph(f"{capital(seat.replace('_', ' '))} opened with {spaces}."))
+    assumed = rules.assumed_values(facts.rules, facts.players, facts.expansion)
     if assumed:
         rows: Rows = [[one.path, one.cite, _wide(one.text)] for one in assumed]
         parts.append(table("Values that the sources do not confirm and that are assumed", ["value", "rule", "assumed"], rows))
     else:
         parts.append(html.paragraph("No assumed value is in play with this number of players."))
-    open_points: Rows = [[one.cite, _wide(one.text), played] for one, played in rules.readings(facts.rules)]
+    open_points: Rows = [[one.cite, _wide(one.text), played] for one, played in rules.readings(facts.rules, facts.expansion)]
     parts.append(table("Points the sources leave open, and what was played", ["rule", "point", "played"], open_points))
     return "\n".join(parts)
 
@@ -336,7 +347,7 @@ def _again(source: Source) -> str:
     seed = f" --seed {facts.seed}" if facts.seed != facts.scenario.get("seed") else ""
     parts.append(html.code_block(f"caverna-sim run {file}.toml{games}{seed} --out runs/{file}\ncaverna-sim report runs/{file}", "commands"))
     parts.append(html.code_block(toml_text(_written(facts.scenario)).strip(), f"{file}.toml"))
-    told = {"rules": facts.rules_hash, "engine": manifest.get("engine"), **_versions(manifest)}
+    told = {"rules": facts.rules_hash, "engine": manifest.get("engine"), **versions_of(manifest)}
     seconds = manifest.get("seconds")
     if isinstance(seconds, int | float) and isfinite(seconds) and seconds >= 1:
         told["played in"] = str(timedelta(seconds=round(seconds)))
@@ -351,6 +362,6 @@ def _written(scenario: Mapping[str, Any]) -> dict[str, Any]:
     return {**scenario, "supply": supply}
 
 
-def _versions(manifest: Mapping[str, Any]) -> dict[str, Any]:
+def versions_of(manifest: Mapping[str, Any]) -> dict[str, Any]:
     versions = manifest.get("versions")
     return dict(versions) if isinstance(versions, Mapping) else {}

@@ -6,7 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from caverna_sim.rules.assumed import assumed_values as marked_values
 from caverna_sim.rules.tables import Tables, flatten, printed_tables, with_house_rules
+
+MOST_CITES = 3
+CAMPAIGN_ONLY = ("milestone",)  # tables that a single game does not depend on
 
 
 @dataclass(frozen=True)
@@ -18,16 +22,36 @@ class Assumption:
     text: str
 
 
-def assumed_values(rules: Mapping[str, Any], players: int) -> list[Assumption]:
-    """Rows of the tables marked as assumed that are in play with so many players."""
-    tables = with_house_rules(flatten(rules))
-    return [one for name, value in tables.items() if name != "toggle" for one in _assumed(name, value, players)]
+def assumed_values(rules: Mapping[str, Any], players: int, expansion: str | None = None) -> list[Assumption]:
+    """Rows of the tables marked as assumed that are in play with so many players; fields of an expansion's rows, alike ones together."""
+    tables = with_house_rules(flatten(rules), expansion)
+    rows = [one for name, value in tables.items() if name not in ("toggle", "ruling") for one in _assumed(name, value, players)]
+    return rows + _fields(tables, players)
+
+
+def _fields(tables: Tables, players: int) -> list[Assumption]:
+    """Assumed fields of rows: one entry for the same field of all rows of a table."""
+    together: dict[str, tuple[list[str], list[str]]] = {}
+    for path, value in marked_values(tables):
+        table, _, rest = path.partition(".")
+        row, _, name = rest.partition(".")
+        about = tables[table].get(row)
+        if table in CAMPAIGN_ONLY or (isinstance(about, Mapping) and players not in about.get("players", (players,))):
+            continue
+        told, cites = together.setdefault(f"{table}.*.{name}" if name else path, ([], []))
+        told.append(f"{row.replace('_', ' ')} {_value(value)}" if name else _value(value))
+        cites.append(str((about if name and isinstance(about, Mapping) else tables[table]).get("cite", "")))
+    return [Assumption(path, _few(list(dict.fromkeys(cites))), "; ".join(told)) for path, (told, cites) in together.items()]
+
+
+def _few(cites: list[str]) -> str:
+    return ", ".join(cites) if len(cites) <= MOST_CITES else f"{cites[0]} to {cites[-1]}"
 
 
 def _assumed(path: str, value: Any, players: int) -> Iterator[Assumption]:
     if not isinstance(value, Mapping):
         return
-    if value.get("source") == "assumed" and players in value.get("players", (players,)):
+    if value.get("source") == "assumed" and "assumed" not in value and players in value.get("players", (players,)):
         yield Assumption(path, str(value.get("cite", "")), _told(value))
     for key, inner in value.items():
         yield from _assumed(f"{path}.{key}", inner, players)
@@ -40,15 +64,19 @@ def _told(row: Mapping[str, Any]) -> str:
     return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in row.items() if key not in ("cite", "source"))
 
 
-def readings(rules: Mapping[str, Any]) -> list[tuple[Assumption, str]]:
+def readings(rules: Mapping[str, Any], expansion: str | None = None) -> list[tuple[Assumption, str]]:
     """Points the sources leave open, and which way they were played."""
-    toggles = with_house_rules(flatten(rules))["toggle"]
-    return [(Assumption(f"toggle.{key}", str(row["cite"]), str(row["text"])), _value(row["value"])) for key, row in toggles.items()]
+    tables = with_house_rules(flatten(rules), expansion)
+    return [
+        (Assumption(f"{table}.{key}", str(row["cite"]), str(row["text"])), _value(row["value"]))
+        for table in ("toggle", "ruling")
+        for key, row in tables.get(table, {}).items()
+    ]
 
 
-def house_rules(rules: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+def house_rules(rules: Mapping[str, Any], expansion: str | None = None) -> list[tuple[str, str, str]]:
     """(path, printed value, played value)."""
-    return [(path, _value(_at(printed_tables(), path)), _value(value)) for path, value in flatten(rules).items()]
+    return [(path, _value(_at(printed_tables(expansion), path)), _value(value)) for path, value in flatten(rules).items()]
 
 
 def _at(tables: Tables, path: str) -> Any:
@@ -59,7 +87,7 @@ def _at(tables: Tables, path: str) -> Any:
             place = place[int(word)] if word.isdigit() and int(word) < len(place) else None
         else:
             place = place.get(word) if isinstance(place, Mapping) else None
-    return place["value"] if words[0] == "toggle" and isinstance(place, Mapping) else place
+    return place["value"] if words[0] in ("toggle", "ruling") and isinstance(place, Mapping) else place
 
 
 def _value(value: Any) -> str:

@@ -22,7 +22,7 @@ EXTENSIONS: tuple[str, ...] = tuple(_PRINTED["display_extension"])
 
 def _place(row: Mapping[str, Any]) -> int:
     """Number of a field of the bounty board: four for each long strip."""
-    return LONG_STRIPS.index(row["strip"]) * layout.BOUNTY_COLUMNS + row["column"] - 1
+    return LONG_STRIPS.index(row["strip"]) * layout.BOUNTY_COLUMNS + int(row["column"]) - 1
 
 
 BOUNTIES: tuple[str, ...] = tuple(sorted(_PRINTED["bounty"], key=lambda key: _place(_PRINTED["bounty"][key])))

@@ -53,6 +53,17 @@ def _ruling_row(value: Any, where: str) -> None:
     )(value, where)
 
 
+def _card(value: Any, where: str) -> None:
+    row({"stack": whole(1, STACKS), "steps": list_of(one_of(DIRECTIONS), 1, STACKS), "d_column": one_of(COLUMNS), **CITE}, ASSUMED)(
+        value, where
+    )
+    steps, stack = len(value["steps"]), value["stack"]
+    if steps != stack:
+        raise RulesError(
+            f"rules `{where}.steps`: {steps} steps on a card of stack {stack}; a card has as many steps as the number of its stack"
+        )
+
+
 FIENDS_TABLES: dict[str, Check] = {
     **TABLES,
     "feeding": row(
@@ -90,9 +101,7 @@ FIENDS_TABLES: dict[str, Check] = {
             {"brings_last_orc": flag, "breakthrough": flag, **ASSUMED})
     ),
     "event_rule": row({"displacements": whole(0, 9), **CITE}),
-    "movement_card": rows(
-        row({"stack": whole(1, STACKS), "steps": list_of(one_of(DIRECTIONS), 1, STACKS), "d_column": one_of(COLUMNS), **CITE}, ASSUMED)
-    ),
+    "movement_card": rows(_card),
     "bribe_marker": rows(row({"good": one_of(good.NAMES), **CITE}, ASSUMED)),
     "bounty_board": row(
         {"strips": list_of(whole(1, 5), 7, 7), "long": list_of(text, 1, 7), "short": list_of(text, 1, 7), **CITE}
@@ -166,12 +175,6 @@ def _check_orcs(table: Mapping[str, Any]) -> None:
 
 
 def _check_cards(cards: Mapping[str, Any]) -> None:
-    for key, card in cards.items():
-        if len(card["steps"]) != card["stack"]:
-            raise RulesError(
-                f"rules `movement_card.{key}.steps`: {len(card['steps'])} steps on a card of stack {card['stack']}; a card has as many steps"
-                " as the number of its stack"
-            )
     for stack in range(1, STACKS + 1):
         number = sum(card["stack"] == stack for card in cards.values())
         if number != CARDS_PER_STACK:

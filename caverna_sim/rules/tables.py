@@ -11,7 +11,8 @@ from typing import Any
 
 from caverna_sim.engine.ids import good
 from caverna_sim.errors import RulesError, nearest
-from caverna_sim.rules.schema import TWIN_TILES, check_tables
+from caverna_sim.rules.box import KEY, read_box
+from caverna_sim.rules.schema import TABLES, TWIN_TILES, check_tables
 from caverna_sim.rules.schema_fiends import EXPANSION, FIENDS_TABLES, check_base_only, check_fiends
 
 FILES = ("constants", "board", "rounds", "spaces", "furnishings", "loot", "toggles")
@@ -94,11 +95,21 @@ def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None)
     for path, value in overrides.items():
         if expansion is None and _needs_fiends(path):
             raise RulesError(
-                f'house rule `{path}`: `{path.split(".")[0]}` here belongs to Frantic Fiends; set expansion = "{EXPANSION}" to use it'
+                f'house rule `{path}`: this belongs to Frantic Fiends; set expansion = "{EXPANSION}" to use it, or leave it out'
             )
         _replace(tables, path, value, printed)
     _check(tables, expansion)
     return tables
+
+
+def check_value(path: str, value: Any, expansion: str | None = None) -> None:
+    """Raise RulesError when one house rule is wrong in itself, whatever it does together with others."""
+    printed, table = printed_tables(expansion), path.split(".")[0]
+    tables = copy.deepcopy(printed) if table == "ruling" else {**printed, table: copy.deepcopy(printed.get(table))}
+    if table not in printed:
+        del tables[table]
+    _replace(tables, path, value, printed)
+    (TABLES if expansion is None else FIENDS_TABLES)[table](tables[table], table)
 
 
 def _needs_fiends(path: str) -> bool:
@@ -116,11 +127,16 @@ def _needs_fiends(path: str) -> bool:
 
 
 def flatten(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """House rules as dotted paths, whether written with quotes ("a.b" = 1) or as nested tables (a.b = 1)."""
+    """House rules as dotted paths, whether written with quotes ("a.b" = 1) or as nested tables (a.b = 1).
+
+    `overrides` names a file with more of them, which gives way to what stands beside it.
+    """
     printed = printed_tables(EXPANSION)
-    flat: dict[str, Any] = {}
+    flat = flatten(read_box(rules[KEY])) if not prefix and KEY in rules else {}
     for key, value in rules.items():
         path = f"{prefix}{key}"
+        if path == KEY:
+            continue
         if isinstance(value, Mapping) and not _is_value(printed, path):
             flat.update(flatten(value, path + "."))
         else:
@@ -158,7 +174,7 @@ def _replace(tables: Tables, path: str, value: Any, printed: Tables) -> None:
         elif isinstance(place, dict):
             holds_amounts = depth > 0 and _is_amounts(place, words[depth - 1])
             if word not in place and not (last and holds_amounts and word in good.NAMES):
-                allowed = list(good.NAMES) if holds_amounts else [name for name in place if name not in ("cite", "source")]
+                allowed = list(good.NAMES) if holds_amounts else [name for name in place if name not in ("cite", "source", "assumed")]
                 raise RulesError(f"house rule `{path}`: unknown name `{word}` in {here}; {nearest(word, allowed)}")
             key = word
         else:

@@ -73,6 +73,11 @@ class Facts:
         return str(self.scenario.get("description") or "")
 
     @property
+    def expansion(self) -> str | None:
+        """`fiends` or None."""
+        return self.scenario.get("expansion") or None
+
+    @property
     def seating(self) -> str:
         """rotate, random or fixed."""
         return str(self.scenario.get("seating", "rotate"))
@@ -120,7 +125,7 @@ class Sample:
     blocks: int
     distinct: int  # different trajectories
     setups: int  # different layouts of cards and markers
-    possible: int  # layouts that exist
+    possible: int  # layouts that exist; 0 when displays, bounty strips and movement cards make them countless
 
     @property
     def remaining(self) -> float:
@@ -135,8 +140,10 @@ class Sample:
     @property
     def sentence(self) -> str:
         """In words."""
-        deals = f"{self.setups:,} of {self.possible:,} deals of cards and markers"
-        counts = f"{self.games:,} games in {self.blocks:,} blocks, {self.distinct:,} distinct; {deals}"
+        counts = f"{self.games:,} games in {self.blocks:,} blocks, {self.distinct:,} distinct"
+        if not self.possible:
+            return f"{counts}; with its displays and movement cards every block is a new draw."
+        counts += f"; {self.setups:,} of {self.possible:,} deals of cards and markers"
         if self.kind == "census":
             return f"{counts}. Census: bots without lots played every deal, so means are exact and have no interval."
         if self.kind == "finite":
@@ -145,7 +152,7 @@ class Sample:
 
 
 def sample_of(games: pl.LazyFrame, possible: int) -> Sample:
-    """What kind of sample the games are, seen from the games themselves."""
+    """What kind of sample the games are, seen from the games themselves; `possible` is 0 when nobody could play every deal."""
     pairs = games.group_by("setup", "seating").agg(pl.len().alias("games"), pl.col("hash").n_unique().alias("played"))
     seen = pairs.select(
         repeats=(pl.col("games") > 1).any(), same=(pl.col("played") == 1).all(), setups=pl.col("setup").n_unique()
@@ -156,10 +163,10 @@ def sample_of(games: pl.LazyFrame, possible: int) -> Sample:
     repeats, same, setups = seen.row(0)
     number, blocks, distinct, seatings = (int(value) for value in counts.row(0))
     kind: Literal["sample", "finite", "census"] = "sample"
-    if repeats and same and setups <= possible:
+    if possible and repeats and same and setups <= possible:
         met = games.select("setup", "seating").unique().select(pl.len()).collect().item()
         kind = "census" if setups == possible and met == possible * seatings else "finite"
-    return Sample(kind, number, blocks, distinct, int(setups or 0), max(possible, int(setups or 0)))
+    return Sample(kind, number, blocks, distinct, int(setups or 0), max(possible, int(setups or 0)) if possible else 0)
 
 
 # ---------------------------------------------------------------- a run made ready
@@ -204,6 +211,9 @@ def open_run(run: Run) -> Source:
 
 
 def _possible(run: Run, facts: Facts) -> int:
+    """How many deals there are; the displays of an expansion make them countless, so that no run of it is a census."""
+    if facts.expansion:
+        return 0
     if isinstance(run.manifest.get("setups"), int):
         return int(run.manifest["setups"])
     from caverna_sim.rules.setups import number_of_setups

@@ -24,7 +24,7 @@ class MadeUpRun:
     tables: Mapping[str, pl.LazyFrame] = field(default_factory=dict)
 
     def __getattr__(self, name: str) -> pl.LazyFrame:
-        if name.startswith("_") or name not in ("games", "players", "furnishings", "placements", "expeditions", "supply"):
+        if name.startswith("_") or name not in ("games", "players", "furnishings", "placements", "expeditions", "supply", "orcs"):
             raise AttributeError(name)
         if name not in self.tables:
             raise CavernaError(f"run: there is no table `{name}`")

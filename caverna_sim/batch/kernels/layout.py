@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from caverna_sim.engine.ids import good, score
-from caverna_sim.engine.layout import MAX_PLAYERS
+from caverna_sim.engine.ids import good, orc, score
+from caverna_sim.engine.layout import MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
 
 PLAN = np.dtype(
     [
@@ -26,12 +26,44 @@ TALLY = np.dtype(  # how far things are; rows may be more than there was room fo
         ("turn", np.int64),  # placements in that round
         ("opening", np.int64, (MAX_PLAYERS,)),  # [seat] spaces of the opening that are used up
         ("expeditions", np.int64, (MAX_PLAYERS,)),  # [seat]
+        ("event", np.int64),  # orc events that are over
+        ("event_round", np.int8, (NUM_EVENTS + 1,)),  # [event] its round
+        ("survived", np.int8, (MAX_PLAYERS, orc.NUM_HOSTILE)),  # [seat, orc] events that the orc came through as hostile
         ("parts", np.int32, (score.NUM,)),  # scratch for scoring
     ],
     align=True,
 )
 
-OUTCOME = np.dtype([("setup", np.int32), ("rounds", np.int8), ("choices", np.int32), ("hash", np.int64)], align=True)
+OUTCOME = np.dtype(
+    [
+        ("setup", np.int32),
+        ("rounds", np.int8),
+        ("choices", np.int32),
+        ("hash", np.int64),
+        # Frantic Fiends
+        ("supply", np.int64),  # set of unique furnishings that the game began with
+        ("event_round", np.int8, (NUM_EVENTS + 1,)),  # [event]
+        ("bribe", np.int8, (NUM_EVENTS + 1,)),  # [event] ware
+        ("extensions", np.int8, (MAX_PLAYERS,)),  # -1 ends
+        ("long_strips", np.int8, (MAX_OPEN_STRIPS,)),
+        ("short_strips", np.int8, (MAX_OPEN_STRIPS,)),
+    ],
+    align=True,
+)
+
+ORC_END = np.dtype(  # how an orc ends
+    [
+        ("start_strength", np.int8),
+        ("strength", np.int8),
+        ("fate", np.int8),
+        ("round", np.int8),
+        ("reward", np.int8),  # 0 none, 1 + bounty, the last one is gold
+        ("events", np.int8),
+        ("cell", np.int8),
+        ("captives", np.int8),
+    ],
+    align=True,
+)
 
 PLAYER = np.dtype(
     [
@@ -43,11 +75,19 @@ PLAYER = np.dtype(
         ("dwarfs", np.int8),
         ("weapon_max", np.int8),
         ("weapons", np.int8),
+        # Frantic Fiends
+        ("orcs", ORC_END, (orc.NUM_HOSTILE,)),
+        ("friendly_orcs", np.int8),
+        ("captives", np.int8),
+        ("lost_crops", np.int16),
+        ("lost_animals", np.int16),
+        ("lost_goods", np.int16),
     ],
     align=True,
 )
 
 _WHO = [("game", np.int32), ("seat", np.int8), ("round", np.int8)]  # games are counted from the first one of the call
+DWARF, FRIENDLY_ORC = 0, 1  # who is placed
 BUILT = np.dtype([*_WHO, ("tile", np.int8), ("cell", np.int8)], align=True)
-PLACED = np.dtype([*_WHO, ("turn", np.int8), ("space", np.int8), ("weapon", np.int8)], align=True)
+PLACED = np.dtype([*_WHO, ("turn", np.int8), ("space", np.int8), ("weapon", np.int8), ("worker", np.int8)], align=True)
 TAKEN = np.dtype([*_WHO, ("expedition", np.int16), ("level", np.int8), ("strength", np.int8), ("loot", np.int8)], align=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from caverna_sim.batch.kernels.layout import DWARF, FRIENDLY_ORC
 from caverna_sim.bots.layout import RANDOM
 from caverna_sim.bots.policy import choose
 from caverna_sim.bots.table import decide
 from caverna_sim.engine.agenda import top_step
 from caverna_sim.engine.codes import first_of, kind_of, second_of
 from caverna_sim.engine.core import advance, apply, legal
-from caverna_sim.engine.ids import act, phase, step
+from caverna_sim.engine.ids import act, orc, phase, step
+from caverna_sim.engine.layout import CAPTIVE
 from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.engine.rounds import set_up
 from caverna_sim.engine.scoring import score_seat
@@ -51,7 +53,7 @@ def bot_action(state, rules, bots, judges, which, scratch, mind, out):
 
 
 @njit
-def _note_placement(state, game, seat, action, tally, placed):
+def _note_placement(state, game, seat, space, weapon, worker, tally, placed):
     if state["round"] != tally["round"]:
         tally["round"] = state["round"]
         tally["turn"] = 0
@@ -62,8 +64,9 @@ def _note_placement(state, game, seat, action, tally, placed):
         row["seat"] = seat
         row["round"] = state["round"]
         row["turn"] = tally["turn"]
-        row["space"] = first_of(action)
-        row["weapon"] = second_of(action)
+        row["space"] = space
+        row["weapon"] = weapon
+        row["worker"] = worker
     tally["placed"] += 1
 
 
@@ -101,13 +104,88 @@ def note(state, game, action, tally, built, placed, taken):
     kind = kind_of(action)
     seat = int(top_step(state)["seat"])
     if kind == act.PLACE:
-        _note_placement(state, game, seat, action, tally, placed)
+        _note_placement(state, game, seat, first_of(action), second_of(action), DWARF, tally, placed)
+    elif kind == act.PLACE_ORC:
+        _note_placement(state, game, seat, second_of(action), 0, FRIENDLY_ORC, tally, placed)
     elif kind == act.FURNISH:
         _note_furnishing(state, game, seat, action, tally, built)
     elif kind == act.EXPEDITION:
         tally["expeditions"][seat] += 1
     elif kind == act.LOOT:
         _note_loot(state, game, seat, action, tally, taken)
+
+
+@njit
+def is_event(state):
+    """Whether an orc event goes on."""
+    now = int(state["phase"])
+    return now == phase.HOUSING or now == phase.EVENT or now == phase.AFTER_ORCS
+
+
+@njit
+def note_event(state, rules, tally):
+    """Orcs that are still hostile after an orc event have survived it; one that only appeared at its end has not been in it."""
+    event = int(state["event"])
+    tally["event"] = event
+    tally["event_round"][event] = state["round"]
+    for number in range(state["players"]):
+        for which in range(orc.NUM_HOSTILE):
+            status = int(state["seats"][number]["orcs"][which]["status"])
+            is_new = rules["orcs"]["waits"][which] and rules["orcs"]["event"][event]["brings_last_orc"]
+            if (status == orc.FOREST or status == orc.CAVE) and not is_new:
+                tally["survived"][number, which] += 1
+
+
+@njit
+def _captives_on(seat, cell):
+    """Dwarfs and friendly orcs that are held captive in a room."""
+    captives = 0
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] == CAPTIVE and seat["home"][dwarf] == cell:
+            captives += 1
+    for which in range(orc.NUM):
+        friend = seat["orcs"][which]
+        if friend["status"] == orc.FRIENDLY and friend["at"] == CAPTIVE and friend["cell"] == cell:
+            captives += 1
+    return captives
+
+
+@njit
+def note_orcs(seat, survived, row):
+    """Keep what has become of the orcs of a seat, and what they did."""
+    row["captives"] = 0
+    row["friendly_orcs"] = 0
+    for which in range(orc.NUM):
+        if seat["orcs"][which]["status"] == orc.FRIENDLY:
+            row["friendly_orcs"] += 1
+    for which in range(orc.NUM_HOSTILE):
+        found, kept = seat["orcs"][which], row["orcs"][which]
+        is_hostile = found["fate"] == orc.LEFT
+        kept["start_strength"] = found["start_strength"]
+        kept["strength"] = found["strength"] if is_hostile else 0
+        kept["fate"] = found["fate"]
+        kept["round"] = 0 if is_hostile else found["fate_round"]
+        kept["reward"] = min(int(found["reward"]), orc.GOLD_REWARD)
+        kept["events"] = survived[which]
+        kept["cell"] = found["cell"] if found["status"] != orc.DEFEATED else -1
+        kept["captives"] = _captives_on(seat, int(found["cell"])) if found["status"] == orc.CAVE else 0
+        row["captives"] += kept["captives"]
+    row["lost_crops"] = seat["lost_crops"]
+    row["lost_animals"] = seat["lost_animals"]
+    row["lost_goods"] = seat["lost_goods"]
+
+
+@njit
+def note_display(state, tally, row):
+    """Keep what the box dealt besides the cards."""
+    for event in range(row["bribe"].shape[0]):
+        row["bribe"][event] = state["bribe"][event]
+        row["event_round"][event] = tally["event_round"][event]
+    for place in range(row["extensions"].shape[0]):
+        row["extensions"][place] = state["extensions"][place]
+    for place in range(row["long_strips"].shape[0]):
+        row["long_strips"][place] = state["long_strips"][place]
+        row["short_strips"][place] = state["short_strips"][place]
 
 
 @njit
@@ -147,13 +225,17 @@ def play_games(
     for game in range(plans.shape[0]):
         plan = plans[game]
         tally["round"] = 0
+        tally["event"] = 0
         for seat in range(players.shape[1]):
             tally["opening"][seat] = 0
             tally["expeditions"][seat] = 0
+            for which in range(orc.NUM_HOSTILE):
+                tally["survived"][seat, which] = 0
         states[0] = scratch[1]  # all zeros
         state = states[0]
         set_up(state, rules[0], seed, int(plan["block"]))
         state["supply"] &= ~plan["absent"]
+        outcomes[game]["supply"] = state["supply"]
         advance(state, rules[0])
         choices = 0
         while state["phase"] != phase.OVER:
@@ -166,6 +248,8 @@ def play_games(
             note(state, game, action, tally, built, placed, taken)
             apply(state, rules[0], action)
             advance(state, rules[0])
+            if state["event"] != tally["event"] and not is_event(state):
+                note_event(state, rules[0], tally)
             choices += 1
         tally["choices"] += choices
         outcomes[game]["setup"] = state["setup"]
@@ -174,4 +258,8 @@ def play_games(
         outcomes[game]["hash"] = state["hash"]
         for seat in range(players.shape[1]):
             note_player(rules[0], state["seats"][seat], tally["expeditions"][seat], tally, players[game, seat])
+        if rules[0]["fiends"]:
+            note_display(state, tally, outcomes[game])
+            for seat in range(players.shape[1]):
+                note_orcs(state["seats"][seat], tally["survived"][seat], players[game, seat])
     return plans.shape[0]

@@ -79,10 +79,7 @@ def inhabited(seat):
     for number in range(orc.NUM):
         if seat["orcs"][number]["status"] == orc.FRIENDLY:
             cells |= 1 << int(seat["orcs"][number]["cell"])
-    for cell in range(len(seat["standing"])):
-        if seat["standing"][cell] > 0:
-            cells |= 1 << cell
-    return cells
+    return cells | int(seat["standing_cells"])
 
 
 @njit
@@ -322,9 +319,10 @@ def all_friendly_orcs(seat):
 def lift_all(rules, seat):
     """All hostile orcs are taken off the cave; captives are free for the moment (F-END-1)."""
     for number in range(orc.NUM_HOSTILE):
-        if seat["orcs"][number]["status"] == orc.CAVE:
-            put_terrain(seat, int(seat["orcs"][number]["cell"]), int(seat["orcs"][number]["under"]))
-            seat["orcs"][number]["cell"] = NO_CELL
+        one = seat["orcs"][number]
+        if one["status"] == orc.CAVE:
+            put_terrain(seat, int(one["cell"]), int(one["under"]))
+            one["cell"], one["under"] = NO_CELL, terrain.EMPTY
     for dwarf in range(seat["dwarfs"]):
         if seat["at"][dwarf] == CAPTIVE:
             seat["at"][dwarf] = AT_HOME

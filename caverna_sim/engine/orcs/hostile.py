@@ -63,6 +63,7 @@ def _remove(state, rules, seat, number, status, fate):
     one["status"] = status
     one["strength"] = 0
     one["held"] = 0
+    one["under"] = terrain.EMPTY
     one["fate"] = fate
     one["fate_round"] = state["round"]
     bar_cells(rules, seat)

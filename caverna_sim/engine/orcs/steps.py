@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.engine.agenda import pop, push, top_step
-from caverna_sim.engine.bits import first
 from caverna_sim.engine.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.engine.dwarfs import can_grow, grow
 from caverna_sim.engine.ids import act, good, orc, phase, ruling, step
@@ -51,7 +50,6 @@ from caverna_sim.engine.orcs.standing import (
 from caverna_sim.engine.orcs.traps import list_pay_trap, list_reduce
 from caverna_sim.engine.spaces import (
     NOT_IMITATING,
-    NO_SPACE,
     acting_weapon,
     any_part_possible,
     only_collects,
@@ -302,19 +300,19 @@ def grow_by_grant(state, rules, seat):
 
 @njit
 def settle_in_event(state, rules, seat_number, seat, now):
-    """While places are fixed: animals gained come first. Returns whether the agenda changed."""
+    """While places are fixed: animals gained come first. Whether the agenda changed, and whether a choice waits."""
     if now == step.ARRANGE or now == step.HOUSE or state["phase"] == phase.REPLACEMENT:
-        return False
-    reconcile_standing(rules, seat)
+        return False, False
+    if seat["standing_cells"]:
+        reconcile_standing(rules, seat)
+    placed = all_placed(seat)
     if now == step.NEW_ANIMALS:
-        if all_placed(seat):
+        if placed:
             pop(state)
-            return True
-        return False
-    if not all_placed(seat):
+        return placed, not placed
+    if not placed:
         push(state, step.NEW_ANIMALS, seat_number, 0, 0, 0, 0)
-        return False
-    return False
+    return not placed, False
 
 
 @njit

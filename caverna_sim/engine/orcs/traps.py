@@ -6,7 +6,7 @@ from caverna_sim.engine.agenda import push
 from caverna_sim.engine.bits import first
 from caverna_sim.engine.board import FOREST_AREA
 from caverna_sim.engine.codes import code
-from caverna_sim.engine.ids import act, good, orc, ruling, step, terrain, trap
+from caverna_sim.engine.ids import act, orc, ruling, step, terrain, trap
 from caverna_sim.engine.land import cover, put_terrain
 from caverna_sim.engine.orcs.hostile import is_hostile, offer_rooms, weaken
 from caverna_sim.engine.wares import can_pay, pay
@@ -136,4 +136,3 @@ def list_pay_trap(rules, seat, number, which, out, n):
         out[n] = code(act.PAY_TRAP, amount, 0, 0)
         n += 1
     return n
-

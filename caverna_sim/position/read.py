@@ -1,215 +1,45 @@
-"""Positions as plain dicts (interface: "Position"), written out and read back with every field checked."""
+"""Reads positions, also hand-written ones, and checks every field."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from caverna_sim.engine import board, layout
 from caverna_sim.engine.animals import animals_fit
-from caverna_sim.engine.ids import good, harvest, part, phase, step, terrain
-from caverna_sim.engine.layout import AT_HOME, NOT_IN_PLAY, STAYS_HOME
+from caverna_sim.engine.ids import good, harvest, orc, part, phase, ruling, step, terrain
+from caverna_sim.engine.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.errors import CavernaError, PositionError, nearest
+from caverna_sim.position import fiends
+from caverna_sim.position.fields import (
+    FIENDS_MARKERS,
+    FORMAT,
+    NEXT_ROUND,
+    STRIP,
+    TURN_FIELDS,
+    WHERE_BACK,
+    board_cell,
+    fail,
+    flag,
+    grid_place,
+    listed,
+    mapping,
+    named,
+    whole,
+)
 from caverna_sim.rules.catalog import FURNISHINGS, SPACES, Catalog, catalog
+from caverna_sim.rules.fiends_names import TRAPS
 from caverna_sim.rules.pack import ENTRY_LEVEL_DWELLING
 
-FORMAT = 1
 MOST_GOODS = 999  # of one ware; far beyond any game, and no sum of them leaves 16 bits
 MOST_SEED = 2**62 - 1
-_WHERE = {AT_HOME: "home", STAYS_HOME: "stays_home"}
-_WHERE_BACK = {name: number for number, name in _WHERE.items()}
 _FOREST_WORDS = (".", "meadow", "field", "field:grain*N", "field:vegetable*N", "small_pasture", "large_pasture:N")
 _MOUNTAIN_WORDS = ("^", "cavern", "tunnel", "deep_tunnel", "ore_mine", "ruby_mine")
 _SINGLE_WORDS = {"meadow": terrain.MEADOW, "field": terrain.FIELD, "small_pasture": terrain.SMALL_PASTURE}
 _ROCK_WORDS = {terrain.NAMES[kind]: kind for kind in range(terrain.CAVERN, terrain.FURNISHED)}
 _FOREST_NAMES = ("meadow", "field", "small_pasture", "large_pasture")
-_STRIP = "middle"
-_TURN_FIELDS = ("turn", "phase_seat", "questions", "dwarf")
-
-
-# ---------------------------------------------------------------- writing
-
-
-def _wares(amounts: Any, names: tuple[str, ...] = good.NAMES) -> dict[str, int]:
-    return {name: int(amounts[index]) for index, name in enumerate(names) if amounts[index]}
-
-
-def cell_text(seat: Any, cell: int, pasture_numbers: Mapping[int, int] | None = None) -> str:
-    """What lies on a cell, as the position format writes it."""
-    for kind in range(1, terrain.NUM):
-        if int(seat["terrain"][kind]) >> cell & 1:
-            break
-    else:
-        return "." if cell < board.AREA_CELLS else "^"
-    detail = int(seat["detail"][cell])
-    if kind in (terrain.GRAIN_FIELD, terrain.VEGETABLE_FIELD):
-        return f"{terrain.NAMES[kind]}*{detail}"
-    if kind == terrain.LARGE_PASTURE:
-        numbers = large_pastures(seat) if pasture_numbers is None else pasture_numbers
-        return f"large_pasture:{numbers[cell]}"
-    if kind == terrain.FURNISHED:
-        return FURNISHINGS[detail]
-    return terrain.NAMES[kind]
-
-
-def large_pastures(seat: Any) -> dict[int, int]:
-    """The number of the large pasture for each of its cells, counted from 1."""
-    numbers: dict[int, int] = {}
-    east, south = int(seat["pasture_east"]), int(seat["pasture_south"])
-    number = 0
-    for cell in range(board.NUM_CELLS):
-        for anchors, other in ((east, cell + 1), (south, cell + board.COLUMNS)):
-            if anchors >> cell & 1:
-                number += 1
-                numbers[cell] = numbers[other] = number
-    return numbers
-
-
-def _grid_place(cell: int) -> tuple[int, int | str]:
-    """Row and column of a cell as the format counts them: printed ones from 0, the rim outside of them."""
-    area, rest = divmod(cell, board.AREA_CELLS)
-    row, column = divmod(rest, board.COLUMNS)
-    if board.STRIP >> cell & 1:
-        return row - 1, _STRIP
-    return row - 1, column - 1 + 3 * area
-
-
-def _seat_dict(seat: Any) -> dict[str, Any]:
-    numbers = large_pastures(seat)
-    cells = [[cell_text(seat, _board_cell(row, column), numbers) for column in range(6)] for row in range(4)]
-    overhang = []
-    for cell in range(board.NUM_CELLS):
-        if not board.BOARD >> cell & 1 and cell_text(seat, cell, numbers) not in ".^":
-            overhang.append([*_grid_place(cell), cell_text(seat, cell, numbers)])
-    dwarfs = []
-    for index in range(seat["dwarfs"]):
-        place = int(seat["at"][index])
-        dwarf = {"weapon": int(seat["weapon"][index]), "at": _WHERE[place] if place < 0 else SPACES[place]}
-        if seat["newborn"][index]:
-            dwarf["newborn"] = True
-        dwarfs.append(dwarf)
-    result: dict[str, Any] = {
-        "goods": {name: int(seat["goods"][index]) for index, name in enumerate(good.GOODS)},
-        "animals": {name: int(seat["goods"][good.NUM_GOODS + index]) for index, name in enumerate(good.ANIMALS)},
-        "begging": int(seat["begging"]),
-        "dwarfs": dwarfs,
-        "board": cells,
-        "overhang": overhang,
-        "stables": [board.CELL_NAMES[cell] for cell in range(board.NUM_CELLS) if int(seat["stables"]) >> cell & 1],
-    }
-    coming = {str(number): _wares(seat["round_goods"][number], good.GOODS) for number in range(layout.MAX_ROUNDS)}
-    if any(coming.values()):
-        result["round_goods"] = {number: wares for number, wares in coming.items() if wares}
-    if seat["covered"]:
-        result["covered"] = [name for index, name in enumerate(FURNISHINGS) if int(seat["covered"]) >> index & 1]
-    if seat["guest_room_used"]:
-        result["guest_room_used"] = True
-    return result
-
-
-def _board_cell(row: int, column: int) -> int:
-    return board.cell_at(column // 3, column % 3 + 1, row + 1)
-
-
-def to_move(state: Any) -> int | None:
-    """The seat that must decide, None when the game is over."""
-    if state["depth"] == 0:
-        return None
-    return int(state["agenda"][state["depth"] - 1]["seat"])
-
-
-def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
-    """The whole position."""
-    players = int(state["players"])
-    spaces = {}
-    for space in state["open_spaces"][: state["num_open"]]:
-        user = int(state["used_by"][space])
-        entry: dict[str, Any] = {"goods": _wares(state["space_goods"][space]), "used_by": None if user < 0 else user}
-        if state["protected"][space]:
-            entry["protected"] = True
-        spaces[SPACES[space]] = entry
-    markers = {str(number): harvest.MARKERS[state["markers"][number]] for number in range(1, 13) if state["markers"][number]}
-    seats = []
-    for number in range(players):
-        seat = _seat_dict(state["seats"][number])
-        if state["skip_step"][number]:
-            seat["skip_step"] = "field" if state["skip_step"][number] == harvest.SKIP_FIELD else "breeding"
-        seats.append(seat)
-    pending = [
-        {"step": step.NAMES[row["step"]], "seat": int(row["seat"]), "arguments": [int(row[name]) for name in "abcd"]}
-        for row in state["agenda"][: state["depth"]]
-    ]
-    return {
-        "format": FORMAT,
-        "players": players,
-        "expansion": None,
-        "rules": dict(rules.overrides),
-        "seed": int(state["seed"]),
-        "index": index,
-        "round": int(state["round"]),
-        "phase": phase.NAMES[state["phase"]],
-        "start_player": int(state["start_player"]),
-        "next_start_player": int(state["next_start_player"]),
-        "to_move": to_move(state),
-        "cards": [SPACES[card] for card in state["cards"] if card >= 0],
-        "harvest_markers": markers,
-        "harvest": harvest.NAMES[state["harvest"]],
-        "spaces": spaces,
-        "supply": [name for number, name in enumerate(FURNISHINGS) if int(state["supply"]) >> number & 1],
-        "seats": seats,
-        "pending": pending,
-        "turn": {name: int(state[name]) for name in _TURN_FIELDS},
-        "rng": {
-            "game": int(state["game_key"]),
-            "setup": int(state["setup"]),
-            "draws": [int(number) for number in state["draws"]],
-            "choices": int(state["choices"]),
-            "hash": int(state["hash"]),
-        },
-    }
-
-
-# ---------------------------------------------------------------- reading
-
-
-def _fail(field: str, problem: str) -> PositionError:
-    return PositionError(f"position `{field}`: {problem}")
-
-
-def _whole(value: Any, field: str, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise _fail(field, f"{value!r} is not allowed; give a whole number from {low} to {high}")
-    return value
-
-
-def _flag(value: Any, field: str) -> bool:
-    if not isinstance(value, bool):
-        raise _fail(field, f"{value!r} is not allowed; give true or false")
-    return value
-
-
-def _mapping(value: Any, field: str, allowed: Any = None) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise _fail(field, f"{value!r} is not allowed; give a table of names and values")
-    if allowed is not None:
-        for key in value:
-            if key not in allowed:
-                raise _fail(field, f"unknown name `{key}`; {nearest(key, allowed)}")
-    return value
-
-
-def _list(value: Any, field: str, length: int | None = None) -> list[Any]:
-    if not isinstance(value, list) or (length is not None and len(value) != length):
-        raise _fail(field, f"give a list{'' if length is None else f' of {length} entries'}")
-    return value
-
-
-def _name(value: Any, field: str, names: Any) -> int:
-    if value not in names:
-        raise _fail(field, f"unknown name `{value}`; {nearest(value, names)}")
-    return list(names).index(value)
 
 
 _TOP_FIELDS = (
@@ -224,23 +54,32 @@ _SEAT_FIELDS = (
 
 def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
     """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
-    _mapping(position, "position", _TOP_FIELDS)
+    mapping(position, "position", (*_TOP_FIELDS, *fiends.TABLE_FIELDS))
     if position.get("format", FORMAT) != FORMAT:
-        raise _fail("format", f"{position['format']!r} is not known; this version reads format {FORMAT}")
-    if position.get("expansion") is not None:
-        raise _fail("expansion", f"{position['expansion']!r} is not known; leave it out or give null")
+        raise fail("format", f"{position['format']!r} is not known; this version reads format {FORMAT}")
+    expansion = position.get("expansion")
+    if expansion not in (None, "fiends"):
+        raise fail("expansion", f'{expansion!r} is not known; give "fiends" or null, or leave it out')
     if "players" not in position:
-        raise _fail("players", "the number of players is missing; give 1 to 7")
-    players = _whole(position["players"], "players", 1, 7)
+        raise fail("players", "the number of players is missing; give 1 to 7")
+    players = whole(position["players"], "players", 1, 7)
     try:
-        rules = catalog(players, _mapping(position.get("rules", {}), "rules"))
+        rules = catalog(players, mapping(position.get("rules", {}), "rules"), expansion)
     except PositionError:
         raise
     except CavernaError as error:
-        raise _fail("rules", str(error)) from None
+        raise fail("rules", str(error)) from None
+    if expansion is None:
+        _refuse_fiends(position, fiends.TABLE_FIELDS, "")
     states = np.zeros(1, layout.STATE)
     _Reader(position, rules, states[0]).read()
-    return states, rules, _whole(position.get("index", 0), "index", 0, 2**62)
+    return states, rules, whole(position.get("index", 0), "index", 0, 2**62)
+
+
+def _refuse_fiends(entry: Mapping[str, Any], names: tuple[str, ...], path: str) -> None:
+    for name in names:
+        if name in entry:
+            raise fail(f"{path}{name}", 'only a game with `expansion`: "fiends" has that; give the expansion or leave it out')
 
 
 class _Reader:
@@ -253,17 +92,26 @@ class _Reader:
         self.state = state
         self.players = rules.players
         self.default = _default_state(rules, position)
+        self.fiends = rules.expansion is not None
+        self.table: fiends.Table | None = None
 
     def read(self) -> None:
         """Read everything, then check what only holds for the whole."""
         self._read_course()
         self._read_cards()
         self._read_spaces()
-        seats = _list(self.position.get("seats", []), "seats", self.players)
+        if self.fiends:
+            self.table = fiends.Table(self.position, self.record, self.state, self.default)
+            self.table.read_dealt()
+        seats = listed(self.position.get("seats", []), "seats", self.players)
         for number in range(layout.MAX_PLAYERS):
             self.state["seats"][number]["at"] = NOT_IN_PLAY
         for number, entry in enumerate(seats):
-            _SeatReader(self, number, _mapping(entry, f"seats.{number}", _SEAT_FIELDS)).read()
+            mapping(entry, f"seats.{number}", (*_SEAT_FIELDS, *fiends.SEAT_FIELDS))
+            _SeatReader(self, number, entry).read()
+        if self.table is not None:
+            self.table.read_tokens()
+            self.table.read_display()
         self._read_supply()
         self._check_occupants()
         self._read_pending()
@@ -274,19 +122,21 @@ class _Reader:
         position, state = self.position, self.state
         last = int(self.record["last_round"])
         state["players"] = self.players
-        state["round"] = _whole(position.get("round", 1), "round", 0, last)
+        state["round"] = whole(position.get("round", 1), "round", 0, last)
         if state["round"] and not self.record["is_played"][state["round"]]:
-            raise _fail("round", f"round {int(state['round'])} is skipped with {self.players} players (R-2P-1)")
-        state["phase"] = _name(position.get("phase", "work"), "phase", phase.NAMES)
+            raise fail("round", f"round {int(state['round'])} is skipped with {self.players} players (R-2P-1)")
+        state["phase"] = named(position.get("phase", "work"), "phase", phase.NAMES)
         if state["round"] == 0 and state["phase"] != phase.START_OF_ROUND:
-            raise _fail("round", "round 0 is only before the first round, in the phase `start_of_round`")
-        start = _whole(position.get("start_player", 0), "start_player", 0, self.players - 1)
+            raise fail("round", "round 0 is only before the first round, in the phase `start_of_round`")
+        start = whole(position.get("start_player", 0), "start_player", 0, self.players - 1)
         state["start_player"] = start
-        state["next_start_player"] = _whole(position.get("next_start_player", start), "next_start_player", 0, self.players - 1)
-        turn = _mapping(position.get("turn", {}), "turn", _TURN_FIELDS)
-        state["turn"] = _whole(turn.get("turn", start), "turn.turn", 0, self.players - 1)
-        state["phase_seat"] = _whole(turn.get("phase_seat", 0), "turn.phase_seat", 0, self.players)
-        state["dwarf"] = _whole(turn.get("dwarf", -1), "turn.dwarf", -1, layout.MAX_DWARFS - 1)
+        state["next_start_player"] = whole(position.get("next_start_player", start), "next_start_player", 0, self.players - 1)
+        turn = mapping(position.get("turn", {}), "turn", (*TURN_FIELDS, "orc") if self.fiends else TURN_FIELDS)
+        state["turn"] = whole(turn.get("turn", start), "turn.turn", 0, self.players - 1)
+        state["phase_seat"] = whole(turn.get("phase_seat", 0), "turn.phase_seat", 0, self.players)
+        state["dwarf"] = whole(turn.get("dwarf", -1), "turn.dwarf", -1, layout.MAX_DWARFS - 1)
+        if turn.get("orc") is not None:
+            state["orc_acts"] = 1 + named(turn["orc"], "turn.orc", orc.NAMES)
 
     def _read_cards(self) -> None:
         """Cards and markers; left out, they are as the seed deals them."""
@@ -296,28 +146,29 @@ class _Reader:
         if cards is None:
             state["cards"] = self.default["cards"]
         else:
-            _list(cards, "cards", len(played))
+            listed(cards, "cards", len(played))
             state["cards"] = -1
             for number, card in zip(played, cards, strict=True):
-                space = _name(card, "cards", SPACES)
+                space = named(card, "cards", SPACES)
                 fixed = int(record["fixed_cards"][number])
                 allowed = [fixed] if fixed >= 0 else record["stage_cards"][record["stage"][number]]
                 if space not in allowed or space in state["cards"]:
-                    raise _fail("cards", f"`{card}` cannot be the card of round {number} (R-SETUP-4)")
+                    raise fail("cards", f"`{card}` cannot be the card of round {number} (R-SETUP-4)")
                 state["cards"][number] = space
+        words = FIENDS_MARKERS if self.fiends else harvest.MARKERS
         markers = self.position.get("harvest_markers")
         if markers is None:
             state["markers"] = self.default["markers"]
         else:
             rounds = [str(number) for number in record["marker_rounds"] if number]
-            for key, word in _mapping(markers, "harvest_markers", rounds).items():
-                state["markers"][int(key)] = _name(word, f"harvest_markers.{key}", harvest.MARKERS[1:]) + 1
+            for key, word in mapping(markers, "harvest_markers", rounds).items():
+                state["markers"][int(key)] = named(word, f"harvest_markers.{key}", words[1:]) + 1
             found = int((state["markers"] == harvest.QUESTION).sum())
             if len(markers) != len(rounds) or found != record["question_marks"]:
-                raise _fail(
+                special = "orc markers (F-SETUP-3)" if self.fiends else "question marks (R-SETUP-5)"
+                raise fail(
                     "harvest_markers",
-                    f"rounds {', '.join(rounds) or 'none'} need a marker each, {int(record['question_marks'])} of them"
-                    f" question marks (R-SETUP-5)",
+                    f"rounds {', '.join(rounds) or 'none'} need a marker each, {int(record['question_marks'])} of them {special}",
                 )
         questions = int((state["markers"][1 : state["round"] + 1] == harvest.QUESTION).sum())
         state["questions"] = questions
@@ -327,9 +178,14 @@ class _Reader:
             state["harvest"] = record["questions"][questions] if is_question else harvest.FULL
         turn = self.position.get("turn", {})
         if turn.get("questions", questions) != questions:
-            raise _fail("turn.questions", f"the markers up to round {int(state['round'])} show {questions} question marks (R-HARV-1)")
+            raise fail("turn.questions", f"the markers up to round {int(state['round'])} show {questions} question marks (R-HARV-1)")
         if "harvest" in self.position:  # a hand-written position may say what harvest comes
-            state["harvest"] = _name(self.position["harvest"], "harvest", harvest.NAMES[: harvest.MARKER])
+            state["harvest"] = named(self.position["harvest"], "harvest", self._harvests())
+
+    def _harvests(self) -> tuple[str, ...]:
+        """Words for the harvest of a round, in the order of ids/harvest.py; the marker itself is none."""
+        known = harvest.NAMES if self.fiends else harvest.NAMES[: harvest.MARKER]
+        return tuple("" if number == harvest.MARKER else name for number, name in enumerate(known))
 
     def _open_spaces(self) -> list[int]:
         """Spaces in play in this round, in order of appearance."""
@@ -355,82 +211,98 @@ class _Reader:
         state["num_open"] = len(spaces)
         state["used_by"] = -1
         names = [SPACES[space] for space in spaces]
-        given = _mapping(self.position.get("spaces", {}), "spaces")
+        given = mapping(self.position.get("spaces", {}), "spaces")
         for name, entry in given.items():
             field = f"spaces.{name}"
             if name not in SPACES:
-                raise _fail("spaces", f"unknown name `{name}`; {nearest(name, names)}")
+                raise fail("spaces", f"unknown name `{name}`; {nearest(name, names)}")
             if name not in names:
-                raise _fail(field, f"not in play with {self.players} players in round {int(state['round'])} (R-SETUP-3)")
+                raise fail(field, f"not in play with {self.players} players in round {int(state['round'])} (R-SETUP-3)")
             space = SPACES.index(name)
-            _mapping(entry, field, ("goods", "used_by", "protected"))
+            mapping(entry, field, ("goods", "used_by", "protected"))
             row = self.record["space"][space]
-            for ware, amount in _mapping(entry.get("goods", {}), f"{field}.goods", good.NAMES).items():
+            for ware, amount in mapping(entry.get("goods", {}), f"{field}.goods", good.NAMES).items():
                 index = good.NAMES.index(ware)
-                state["space_goods"][space, index] = _whole(amount, f"{field}.goods.{ware}", 0, 999)
+                state["space_goods"][space, index] = whole(amount, f"{field}.goods.{ware}", 0, 999)
                 if amount and not (row["first"][index] or row["later"][index]):
-                    raise _fail(f"{field}.goods.{ware}", f"no {ware} accumulates on this space (R-REPL-1)")
+                    raise fail(f"{field}.goods.{ware}", f"no {ware} accumulates on this space (R-REPL-1)")
             user = entry.get("used_by")
             if user is not None:
-                state["used_by"][space] = _whole(user, f"{field}.used_by", 0, self.players - 1)
+                state["used_by"][space] = whole(user, f"{field}.used_by", 0, self.players - 1)
             if state["space_goods"][space].any():
                 state["stocked"] |= 1 << space
-            state["protected"][space] = _flag(entry.get("protected", False), f"{field}.protected")
+            state["protected"][space] = flag(entry.get("protected", False), f"{field}.protected")
             if state["protected"][space] and self.players > 1:
-                raise _fail(f"{field}.protected", "only a solo player protects spaces (R-SOLO-7)")
+                raise fail(f"{field}.protected", "only a solo player protects spaces (R-SOLO-7)")
 
     def _read_supply(self) -> None:
         state, record = self.state, self.record
         built: dict[int, int] = {}
         for number in range(self.players):
-            owned = int(state["seats"][number]["owned"]) | int(state["seats"][number]["covered"])
+            tiles = set(fiends.furnishings_on(state["seats"][number]).values())
+            covered = int(state["seats"][number]["covered"])
             for tile in range(len(FURNISHINGS)):
-                if owned >> tile & 1 and record["furnishing"][tile]["copies"] == 1:
+                if (tile in tiles or covered >> tile & 1) and is_unique(record, tile):
                     if tile in built:
-                        raise _fail(
+                        raise fail(
                             f"seats.{number}.board",
                             f"`{FURNISHINGS[tile]}` exists once and seat {built[tile]} has it (R-COMP-4)",
                         )
                     built[tile] = number
-        taken = sum(1 << tile for tile in built)
+        gone = [tile for tile in range(len(FURNISHINGS)) if record["orcs"]["copies"][tile] and not state["copies"][tile]]
+        taken = sum(1 << tile for tile in (*built, *gone))
         given = self.position.get("supply")
+        shown = int(record["supply"]) if self.table is None else int(record["supply"]) & self.table.tiles_on_display()
         if given is None:
-            state["supply"] = int(record["supply"]) & ~taken
+            state["supply"] = shown & ~taken
             return
-        for name in _list(given, "supply"):
-            tile = _name(name, "supply", FURNISHINGS)
-            if record["furnishing"][tile]["copies"] != 1:
-                raise _fail("supply", f"`{name}` is not a unique furnishing; the supply lists only those")
-            if taken >> tile & 1:
-                raise _fail("supply", f"`{name}` is already built by seat {built[tile]} (R-COMP-4)")
+        for name in listed(given, "supply"):
+            tile = named(name, "supply", FURNISHINGS)
+            if record["orcs"]["copies"][tile]:
+                if not state["copies"][tile]:
+                    raise fail("supply", f"no `{name}` is left according to `display.copies` (F-SETUP-5)")
+            elif not is_unique(record, tile):
+                raise fail("supply", f"`{name}` is not a unique furnishing; the supply lists only those")
+            if tile in built:
+                raise fail("supply", f"`{name}` is already built by seat {built[tile]} (R-COMP-4)")
+            if self.table is not None and not shown >> tile & 1:
+                raise fail("supply", f"`{name}` is on no display extension and no short strip of this game (F-SETUP-5, F-SETUP-6)")
             state["supply"] |= 1 << tile
 
     def _check_occupants(self) -> None:
         """One dwarf to a space (R-WORK-2), and spaces and dwarfs tell the same."""
         state = self.state
         self._check_whereabouts()
-        users: dict[int, tuple[int, int]] = {}
+        users: set[int] = set()
         for number in range(self.players):
-            seat = state["seats"][number]
-            for dwarf in range(seat["dwarfs"]):
-                place = int(seat["at"][dwarf])
-                if place < 0 or seat["newborn"][dwarf]:
-                    continue
-                field = f"seats.{number}.dwarfs.{dwarf}.at"
+            for place, field in self._workers(number):
                 if place in users:
-                    raise _fail(field, f"two dwarfs stand on `{SPACES[place]}`, one is allowed (R-WORK-2)")
-                users[place] = (number, dwarf)
+                    raise fail(field, f"two workers stand on `{SPACES[place]}`, one is allowed (R-WORK-2)")
+                users.add(place)
                 if place not in state["open_spaces"][: state["num_open"]]:
-                    raise _fail(field, f"`{SPACES[place]}` is not in play in round {int(state['round'])}")
+                    raise fail(field, f"`{SPACES[place]}` is not in play in round {int(state['round'])}")
                 if state["used_by"][place] < 0:
                     if "spaces" in self.position and SPACES[place] in self.position["spaces"]:
-                        raise _fail(f"spaces.{SPACES[place]}.used_by", f"seat {number} has a dwarf there")
+                        raise fail(f"spaces.{SPACES[place]}.used_by", f"seat {number} has a dwarf there")
                     state["used_by"][place] = number
                 elif state["used_by"][place] != number:
-                    raise _fail(f"spaces.{SPACES[place]}.used_by", f"seat {number} has its dwarf there")
+                    raise fail(f"spaces.{SPACES[place]}.used_by", f"seat {number} has its dwarf there")
+        readings = self.record["orcs"]["ruling"]
+        if readings[ruling.HERALD_LEAVES_SPACE_FREE] or readings[ruling.BOUNTY_SPACES_DURING_EVENT]:
+            return  # a space may be occupied without a worker
         for space in state["open_spaces"][: state["num_open"]]:
             if state["used_by"][space] >= 0 and int(space) not in users:
-                raise _fail(f"spaces.{SPACES[space]}.used_by", f"seat {int(state['used_by'][space])} has no dwarf there")
+                raise fail(f"spaces.{SPACES[space]}.used_by", f"seat {int(state['used_by'][space])} has no dwarf there")
+
+    def _workers(self, number: int) -> Iterator[tuple[int, str]]:
+        """Spaces where a seat has a dwarf or a friendly orc, and the field that says so."""
+        seat = self.state["seats"][number]
+        for dwarf in range(seat["dwarfs"]):
+            if seat["at"][dwarf] >= 0 and not seat["newborn"][dwarf]:
+                yield int(seat["at"][dwarf]), f"seats.{number}.dwarfs.{dwarf}.at"
+        for one, name in zip(seat["orcs"], orc.NAMES, strict=True):
+            if one["status"] == orc.FRIENDLY and one["at"] >= 0:
+                yield int(one["at"]), f"seats.{number}.orcs.{name}.works"
 
     def _check_whereabouts(self) -> None:
         """Dwarfs are out only in the work phase (R-HOME-1); a newborn lies on its parent (R-FAM-2)."""
@@ -443,34 +315,38 @@ class _Reader:
             for dwarf in family:
                 field = f"seats.{number}.dwarfs.{dwarf}"
                 place, newborn = int(seat["at"][dwarf]), bool(seat["newborn"][dwarf])
-                if not works and place != AT_HOME:
-                    raise _fail(f"{field}.at", f"in the phase `{phase.NAMES[state['phase']]}` every dwarf is at home (R-HOME-1)")
+                if not works and place not in (AT_HOME, CAPTIVE):
+                    raise fail(f"{field}.at", f"in the phase `{phase.NAMES[state['phase']]}` every dwarf is at home (R-HOME-1)")
                 if newborn and place >= 0 and place not in parents:
-                    raise _fail(f"{field}.at", "a newborn lies on the dwarf that took the action (R-FAM-2)")
+                    raise fail(f"{field}.at", "a newborn lies on the dwarf that took the action (R-FAM-2)")
                 if newborn and state["phase"] < phase.WORK:
-                    raise _fail(f"{field}.newborn", "nobody is born before the work phase (R-FAM-3)")
+                    raise fail(f"{field}.newborn", "nobody is born before the work phase (R-FAM-3)")
+            for one, name in zip(seat["orcs"], orc.NAMES, strict=True):
+                if one["status"] == orc.FRIENDLY and not works and one["at"] not in (AT_HOME, CAPTIVE):
+                    problem = f"in the phase `{phase.NAMES[state['phase']]}` every friendly orc is at home (R-HOME-1)"
+                    raise fail(f"seats.{number}.orcs.{name}.works", problem)
 
     def _read_pending(self) -> None:
         state = self.state
         pending = self.position.get("pending")
         mover = self.position.get("to_move")
         if mover is not None:
-            _whole(mover, "to_move", 0, self.players - 1)
+            whole(mover, "to_move", 0, self.players - 1)
         if pending is None:
             self._default_step(mover)
             return
-        if len(_list(pending, "pending")) > layout.MAX_AGENDA:
-            raise _fail("pending", f"at most {layout.MAX_AGENDA} steps can be pending")
+        if len(listed(pending, "pending")) > layout.MAX_AGENDA:
+            raise fail("pending", f"at most {layout.MAX_AGENDA} steps can be pending")
         for depth, entry in enumerate(pending):
             field = f"pending.{depth}"
-            _mapping(entry, field, ("step", "seat", "arguments"))
+            mapping(entry, field, ("step", "seat", "arguments"))
             row = state["agenda"][depth]
-            row["step"] = _name(entry.get("step"), f"{field}.step", step.NAMES)
-            row["seat"] = _whole(entry.get("seat"), f"{field}.seat", 0, self.players - 1)
-            arguments = _list(entry.get("arguments"), f"{field}.arguments", 4)
+            row["step"] = named(entry.get("step"), f"{field}.step", step.NAMES)
+            row["seat"] = whole(entry.get("seat"), f"{field}.seat", 0, self.players - 1)
+            arguments = listed(entry.get("arguments"), f"{field}.arguments", 4)
             for name, value in zip("abcd", arguments, strict=True):
                 high = 2**31 - 1 if name == "c" else 2**15 - 1
-                row[name] = _whole(value, f"{field}.arguments", -1, high)
+                row[name] = whole(value, f"{field}.arguments", -1, high)
             self._check_step(row, field)
         state["depth"] = len(pending)
 
@@ -479,10 +355,18 @@ class _Reader:
         kind, a, b, c, d = (int(row[name]) for name in ("step", "a", "b", "c", "d"))
         record, seat = self.record, self.state["seats"][row["seat"]]
         acting = kind in (step.ACTION, step.SOW, step.EXPEDITION, step.LOOT_ITEM, step.BUY, step.TRADE)
+        if self.table is not None:  # a friendly orc, or nobody, may act as well
+            acting = kind == step.ACTION and not self.state["orc_acts"]
         if acting and not 0 <= self.state["dwarf"] < seat["dwarfs"]:
-            raise _fail("turn.dwarf", f"a dwarf of seat {int(row['seat'])} must be acting while `{step.NAMES[kind]}` is pending")
+            raise fail("turn.dwarf", f"a dwarf of seat {int(row['seat'])} must be acting while `{step.NAMES[kind]}` is pending")
+        if self.table is not None and kind in fiends.STEPS:
+            if not fiends.is_sound(self.record, self.state, row):
+                raise fail(f"{field}.arguments", f"play cannot lead to `{step.NAMES[kind]}` with {[a, b, c, d]}")
+            return
+        if kind >= step.GRANT and self.table is None:
+            raise fail(f"{field}.step", f'`{step.NAMES[kind]}` is a step of `expansion`: "fiends"')
         if kind in (step.ACTION, step.BUY, step.TRADE) and a not in self.state["open_spaces"][: self.state["num_open"]]:
-            raise _fail(field, f"there is no action space number {a} in play")
+            raise fail(field, f"there is no action space number {a} in play")
         if kind == step.ACTION:
             is_sound = 0 <= b < 1 << record["space"][a]["num_parts"] and c in (0, 1)
         elif kind in (step.BUY, step.TRADE):
@@ -500,7 +384,7 @@ class _Reader:
         else:
             is_sound = (a, b, c, d) == (0, 0, 0, 0)
         if not is_sound:
-            raise _fail(f"{field}.arguments", f"play cannot lead to `{step.NAMES[kind]}` with {[a, b, c, d]}")
+            raise fail(f"{field}.arguments", f"play cannot lead to `{step.NAMES[kind]}` with {[a, b, c, d]}")
 
     def _default_step(self, mover: int | None) -> None:
         """Without `pending`, a hand-written position in the work phase starts with the player to move."""
@@ -512,27 +396,28 @@ class _Reader:
         elif state["phase"] == phase.REPLENISH and self.players == 1:
             return  # the solo player decides what to protect (R-SOLO-7)
         elif state["phase"] not in (phase.HARVEST_CHOICE, phase.FEEDING, phase.BREEDING, phase.FINAL):
-            raise _fail("to_move", f"nobody moves in the phase `{phase.NAMES[state['phase']]}`")
+            raise fail("to_move", f"nobody moves in the phase `{phase.NAMES[state['phase']]}`")
         else:
             state["phase_seat"] = (mover - int(state["start_player"])) % self.players
 
     def _read_rng(self) -> None:
         state = self.state
-        state["seed"] = _whole(self.position.get("seed", 0), "seed", 0, MOST_SEED)
-        rng = _mapping(self.position.get("rng", {}), "rng", ("game", "setup", "draws", "choices", "hash"))
-        state["game_key"] = _whole(rng.get("game", self.position.get("index", 0)), "rng.game", 0, 2**62)
-        state["setup"] = _whole(rng.get("setup", 0), "rng.setup", 0, 2**31 - 1)
-        draws = _list(rng.get("draws", [0] * len(state["draws"])), "rng.draws", len(state["draws"]))
+        state["seed"] = whole(self.position.get("seed", 0), "seed", 0, MOST_SEED)
+        rng = mapping(self.position.get("rng", {}), "rng", ("game", "setup", "draws", "choices", "hash"))
+        state["game_key"] = whole(rng.get("game", self.position.get("index", 0)), "rng.game", 0, 2**62)
+        state["setup"] = whole(rng.get("setup", 0), "rng.setup", 0, 2**31 - 1)
+        draws = listed(rng.get("draws", [0] * len(state["draws"])), "rng.draws", len(state["draws"]))
         for stream, number in enumerate(draws):
-            state["draws"][stream] = _whole(number, f"rng.draws.{stream}", 0, 2**31 - 1)
-        state["choices"] = _whole(rng.get("choices", 0), "rng.choices", 0, 2**31 - 1)
-        state["hash"] = _whole(rng.get("hash", 0), "rng.hash", 0, 2**62)
+            state["draws"][stream] = whole(number, f"rng.draws.{stream}", 0, 2**31 - 1)
+        state["choices"] = whole(rng.get("choices", 0), "rng.choices", 0, 2**31 - 1)
+        state["hash"] = whole(rng.get("hash", 0), "rng.hash", 0, 2**62)
 
     def _check_animals(self) -> None:
-        pending = {int(row["seat"]) for row in self.state["agenda"][: self.state["depth"]] if row["step"] == step.MAKE_ROOM}
+        waits = (step.MAKE_ROOM, step.NEW_ANIMALS)
+        pending = {int(row["seat"]) for row in self.state["agenda"][: self.state["depth"]] if row["step"] in waits}
         for number in range(self.players):
             if number not in pending and not animals_fit(self.record, self.state["seats"][number]):
-                raise _fail(f"seats.{number}.animals", "there is no room for all of them on this home board (R-ANIM-1, R-ANIM-4)")
+                raise fail(f"seats.{number}.animals", "there is no room for all of them on this home board (R-ANIM-1, R-ANIM-4)")
 
 
 def _default_state(rules: Catalog, position: Mapping[str, Any]) -> Any:
@@ -547,6 +432,11 @@ def _default_state(rules: Catalog, position: Mapping[str, Any]) -> Any:
     return states[0]
 
 
+def is_unique(record: Any, tile: int) -> bool:
+    """Whether a furnishing exists once."""
+    return bool(record["furnishing"][tile]["copies"] == 1 and not record["orcs"]["copies"][tile])
+
+
 class _SeatReader:
     """Reads one seat."""
 
@@ -557,22 +447,32 @@ class _SeatReader:
         self.entry = entry
         self.seat = reader.state["seats"][number]
         self.large: dict[str, list[int]] = {}
+        self.fiends = None if reader.table is None else fiends.Seat(reader.table, number, entry)
 
     def _fail(self, field: str, problem: str) -> PositionError:
-        return _fail(f"seats.{self.number}.{field}", problem)
+        return fail(f"seats.{self.number}.{field}", problem)
 
     def read(self) -> None:
         """Goods, board, stables, dwarfs."""
         entry, seat = self.entry, self.seat
         for names, field, offset in ((good.GOODS, "goods", 0), (good.ANIMALS, "animals", good.NUM_GOODS)):
-            for name, amount in _mapping(entry.get(field, {}), f"seats.{self.number}.{field}", names).items():
+            for name, amount in mapping(entry.get(field, {}), f"seats.{self.number}.{field}", names).items():
                 place = offset + names.index(name)
-                seat["goods"][place] = _whole(amount, f"seats.{self.number}.{field}.{name}", 0, MOST_GOODS)
-        seat["begging"] = _whole(entry.get("begging", 0), f"seats.{self.number}.begging", 0, MOST_GOODS)
+                seat["goods"][place] = whole(amount, f"seats.{self.number}.{field}.{name}", 0, MOST_GOODS)
+        seat["begging"] = whole(entry.get("begging", 0), f"seats.{self.number}.begging", 0, MOST_GOODS)
         self._read_board()
         self._read_stables()
         self._read_covered()
-        self._read_dwarfs()
+        if self.fiends is None:
+            _refuse_fiends(entry, fiends.SEAT_FIELDS, f"seats.{self.number}.")
+            self.room = int(seat["room"])
+            self._read_dwarfs()
+        else:
+            self.fiends.read_orcs()
+            self.room = self.fiends.room_of_all()
+            self._read_dwarfs()
+            self.fiends.check_homes()
+            self.fiends.read_standing()
         self._read_rest()
 
     def _read_board(self) -> None:
@@ -580,12 +480,12 @@ class _SeatReader:
         self.seat["terrain"][terrain.EMPTY] = board.BOARD
         if rows is None:
             raise self._fail("board", "the home board is missing; give 4 rows of 6 cells")
-        _list(rows, f"seats.{self.number}.board", 4)
+        listed(rows, f"seats.{self.number}.board", 4)
         for row, cells in enumerate(rows):
-            _list(cells, f"seats.{self.number}.board.{row}", 6)
+            listed(cells, f"seats.{self.number}.board.{row}", 6)
             for column, word in enumerate(cells):
-                self._put(_board_cell(row, column), word, f"board.{row}.{column}")
-        for index, entry in enumerate(_list(self.entry.get("overhang", []), f"seats.{self.number}.overhang")):
+                self._put(board_cell(row, column), word, f"board.{row}.{column}")
+        for index, entry in enumerate(listed(self.entry.get("overhang", []), f"seats.{self.number}.overhang")):
             self._put_overhang(index, entry)
         self._pair_large_pastures()
         self._check_board()
@@ -599,7 +499,7 @@ class _SeatReader:
                 raise self._fail(field, f"`{word}` does not belong on {where}; {'.' if is_forest else '^'} is empty there")
             return
         kind, detail = self._parse(word, field)
-        forest_kind = kind <= terrain.LARGE_PASTURE
+        forest_kind = kind <= terrain.LARGE_PASTURE or kind == terrain.TRAP
         if forest_kind != is_forest:
             side = "forest" if forest_kind else "mountain"
             raise self._fail(field, f"`{word}` belongs in the {side} and cannot lie on {where} (R-TILE-3, R-TILE-4)")
@@ -614,6 +514,8 @@ class _SeatReader:
 
     def _parse(self, word: Any, field: str) -> tuple[int, int]:
         known = [*_FOREST_WORDS, *_MOUNTAIN_WORDS, *FURNISHINGS]
+        if self.fiends is not None:
+            known += [f"trap:{name}" for name in TRAPS]
         if not isinstance(word, str):
             raise self._fail(field, f"{word!r} is not a cell; {nearest(word, known)}")
         if word in _SINGLE_WORDS:
@@ -622,6 +524,13 @@ class _SeatReader:
             return _ROCK_WORDS[word], 0
         if word in FURNISHINGS:
             return terrain.FURNISHED, FURNISHINGS.index(word)
+        parsed = fiends.parse_cell(word, self.record)
+        if parsed is not None:
+            if self.fiends is None:
+                raise self._fail(field, f'`{word}`: traps and goods on mines are of `expansion`: "fiends"; give it or leave them out')
+            if isinstance(parsed, str):
+                raise self._fail(field, parsed)
+            return parsed
         for crop, kind, most in (
             ("grain", terrain.GRAIN_FIELD, int(self.record["grain_tokens"])),
             ("vegetable", terrain.VEGETABLE_FIELD, int(self.record["vegetable_tokens"])),
@@ -637,7 +546,7 @@ class _SeatReader:
 
     def _own(self, tile: int, cell: int, field: str) -> None:
         seat = self.seat
-        unlimited = self.record["furnishing"][tile]["copies"] != 1
+        unlimited = not is_unique(self.record, tile)
         if tile == ENTRY_LEVEL_DWELLING and self.record["start_detail"][cell] != tile:
             raise self._fail(field, "the entry-level dwelling is printed on M14 (R-BOARD-2)")
         if int(seat["owned"]) >> tile & 1 and (not unlimited or tile == ENTRY_LEVEL_DWELLING):
@@ -647,18 +556,18 @@ class _SeatReader:
 
     def _put_overhang(self, index: int, entry: Any) -> None:
         field = f"overhang.{index}"
-        _list(entry, f"seats.{self.number}.{field}", 3)
+        listed(entry, f"seats.{self.number}.{field}", 3)
         row, column, word = entry
         cell = None
         for candidate in range(board.NUM_CELLS):
             is_rim = int(self.record["rim"]) >> candidate & 1
-            if is_rim and _grid_place(candidate) == (row, column):
+            if is_rim and grid_place(candidate) == (row, column):
                 in_forest = candidate < board.AREA_CELLS
-                if column != _STRIP or in_forest == (isinstance(word, str) and word.split(":")[0] in _FOREST_NAMES):
+                if column != STRIP or in_forest == (isinstance(word, str) and word.split(":")[0] in _FOREST_NAMES):
                     cell = candidate
         if cell is None:
             raise self._fail(field, f"row {row!r}, column {column!r} is no place where a half can stick out (R-TILE-9)")
-        if word in (".", "^"):
+        if word in (".", "^") or str(word).startswith("trap:"):
             raise self._fail(field, f"`{word}` cannot lie outside the board")
         if any(int(self.seat["terrain"][kind]) >> cell & 1 for kind in range(1, terrain.NUM)):
             raise self._fail(field, "there is already a half at this place")
@@ -691,7 +600,8 @@ class _SeatReader:
                 raise self._fail("board", f"`{FURNISHINGS[tile]}` and `{FURNISHINGS[other]}` are built one over the other (R-INT-1)")
         forest = tiles & board.FOREST_AREA
         if forest:
-            self._check_connected(forest, int(self.record["forest_entrance"]), "F34", "R-TILE-4")
+            start = int(self.record["forest_entrance"]) | int(seat["terrain"][terrain.TRAP])  # a trap needs no neighbour (F-TRAP-2)
+            self._check_connected(forest, start, "F34", "R-TILE-4")
         mountain = tiles & board.MOUNTAIN_AREA
         start_cells = sum(1 << cell for cell in range(board.NUM_CELLS) if self.record["start_terrain"][cell])
         self._check_connected(mountain, start_cells, "M14", "R-TILE-3")
@@ -717,7 +627,7 @@ class _SeatReader:
 
     def _read_stables(self) -> None:
         seat = self.seat
-        names = _list(self.entry.get("stables", []), f"seats.{self.number}.stables")
+        names = listed(self.entry.get("stables", []), f"seats.{self.number}.stables")
         most = int(self.record["stables"])
         if len(names) > most:
             raise self._fail("stables", f"{len(names)} stables, a player has {most} (R-COMP-3)")
@@ -736,8 +646,8 @@ class _SeatReader:
         seat["stables_left"] = most - len(names)
 
     def _read_covered(self) -> None:
-        for name in _list(self.entry.get("covered", []), f"seats.{self.number}.covered"):
-            tile = _name(name, f"seats.{self.number}.covered", FURNISHINGS)
+        for name in listed(self.entry.get("covered", []), f"seats.{self.number}.covered"):
+            tile = named(name, f"seats.{self.number}.covered", FURNISHINGS)
             other = int(self.record["furnishing"][tile]["overbuilds"])
             if other < 0 or not int(self.seat["owned"]) >> other & 1:
                 raise self._fail("covered", f"`{name}` is not built over by anything here (R-INT-1)")
@@ -748,20 +658,24 @@ class _SeatReader:
         dwarfs = self.entry.get("dwarfs")
         if dwarfs is None:
             dwarfs = [{"weapon": 0, "at": "home"}] * int(record["start_dwarfs"])
-        _list(dwarfs, f"seats.{self.number}.dwarfs")
+        listed(dwarfs, f"seats.{self.number}.dwarfs")
         self._check_family(len(dwarfs))
         seat["dwarfs"] = len(dwarfs)
         for index, entry in enumerate(dwarfs):
             field = f"seats.{self.number}.dwarfs.{index}"
-            _mapping(entry, field, ("weapon", "at", "newborn"))
-            seat["weapon"][index] = _whole(entry.get("weapon", 0), f"{field}.weapon", 0, int(record["weapon_most"]))
+            mapping(entry, field, ("weapon", "at", "newborn") if self.fiends is None else ("weapon", "at", "newborn", "home"))
+            seat["weapon"][index] = whole(entry.get("weapon", 0), f"{field}.weapon", 0, int(record["weapon_most"]))
             place = entry.get("at", "home")
-            known_place = isinstance(place, str) and place in _WHERE_BACK
-            seat["at"][index] = _WHERE_BACK[place] if known_place else _name(place, f"{field}.at", SPACES)
-            newborn = _flag(entry.get("newborn", False), f"{field}.newborn")
+            known_place = isinstance(place, str) and place in WHERE_BACK and (place != "captive" or self.fiends is not None)
+            seat["at"][index] = WHERE_BACK[place] if known_place else named(place, f"{field}.at", SPACES)
+            newborn = entry.get("newborn", False)
+            joins_later = self.fiends is not None and newborn == NEXT_ROUND
+            newborn = 2 if joins_later else flag(newborn, f"{field}.newborn")
             if newborn and seat["weapon"][index]:
-                raise _fail(f"{field}.weapon", "a newborn is unarmed (R-FAM-2)")
+                raise fail(f"{field}.weapon", "a newborn is unarmed (R-FAM-2)")
             seat["newborn"][index] = newborn
+            if self.fiends is not None:
+                self.fiends.read_home(index, entry)
 
     def _check_family(self, number: int) -> None:
         from caverna_sim.engine.ids import effect
@@ -770,27 +684,31 @@ class _SeatReader:
         if number < 1:
             raise self._fail("dwarfs", "a family has at least one dwarf")
         most = int(record["most_dwarfs"])
-        raised = int(seat["owned"]) & int(record["passive"][effect.RAISE_DWARF_LIMIT])
+        owned = sum(1 << tile for tile in set(fiends.furnishings_on(seat).values()))
+        raised = owned & int(record["passive"][effect.RAISE_DWARF_LIMIT])
         limit = max(most, int(record["raised_dwarf_limit"])) if raised else most
         if number > limit:
             advice = "" if raised else "; a sixth needs the Additional dwelling"
             raise self._fail("dwarfs", f"{number} dwarfs, the limit is {limit}{advice} (R-COMP-3)")
-        if min(number, most) > seat["room"]:
-            raise self._fail("dwarfs", f"{number} dwarfs, but the dwellings have room for {int(seat['room'])} (R-FAM-1)")
+        if min(number, most) > self.room:
+            raise self._fail("dwarfs", f"{number} dwarfs, but the dwellings have room for {self.room} (R-FAM-1)")
 
     def _read_rest(self) -> None:
         seat = self.seat
-        seat["guest_room_used"] = _flag(self.entry.get("guest_room_used", False), f"seats.{self.number}.guest_room_used")
-        coming = _mapping(self.entry.get("round_goods", {}), f"seats.{self.number}.round_goods")
+        seat["guest_room_used"] = flag(self.entry.get("guest_room_used", False), f"seats.{self.number}.guest_room_used")
+        coming = mapping(self.entry.get("round_goods", {}), f"seats.{self.number}.round_goods")
         for number, wares in coming.items():
             field = f"seats.{self.number}.round_goods.{number}"
             if not str(number).isdigit() or not 1 <= int(number) <= 12:
-                raise _fail(field, "give a round from 1 to 12")
-            for ware, amount in _mapping(wares, field, good.GOODS).items():
-                seat["round_goods"][int(number), good.GOODS.index(ware)] = _whole(amount, f"{field}.{ware}", 0, 99)
+                raise fail(field, "give a round from 1 to 12")
+            for ware, amount in mapping(wares, field, good.GOODS).items():
+                seat["round_goods"][int(number), good.GOODS.index(ware)] = whole(amount, f"{field}.{ware}", 0, 99)
         skipped = self.entry.get("skip_step")
         if skipped is not None:
-            if self.state["harvest"] != harvest.SKIP or self.state["phase"] < phase.HARVEST_CHOICE:
-                raise _fail(f"seats.{self.number}.skip_step", "only the third question mark lets a step be skipped (R-HARV-4)")
+            if self.state["harvest"] not in (harvest.SKIP, harvest.CHOICE) or self.state["phase"] < phase.HARVEST_CHOICE:
+                raise fail(
+                    f"seats.{self.number}.skip_step",
+                    "only the third question mark, or the last orc event, lets a step be skipped (R-HARV-4, F-HARV-4)",
+                )
             words = ("field", "breeding")
-            self.state["skip_step"][self.number] = _name(skipped, f"seats.{self.number}.skip_step", words) + 1
+            self.state["skip_step"][self.number] = named(skipped, f"seats.{self.number}.skip_step", words) + 1
