@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,7 @@ PAGE = PROJECT / "docs" / "fidelity.md"
 TESTED, IMPLEMENTED, SIMPLIFIED, MISSING = STATES = ("tested", "implemented", "simplified", "missing")
 TESTS_SHOWN = 3
 PLAIN_TESTS = ("rulebook/", "tiles/", "spaces/", "loot/")  # shown before oracles and random play
+FIENDS = "Frantic Fiends"
 MOST_IDS = 12  # a test that cites more at once does not count
 PRINTED_ONLY = "entry_level_dwelling"  # a furnishing of the home board, not a tile of its own (R-BOARD-2)
 
@@ -52,7 +54,17 @@ class Entry:
     @property
     def is_open_point(self) -> bool:
         """A point that the sources leave open; the toggle or table that decides it is tested instead."""
-        return self.id[0] in "UD"
+        return self.id[0] in "UD" or self.id.startswith("ruling:")
+
+    @property
+    def is_check_value(self) -> bool:
+        """A worked example: it stands nowhere but in tests."""
+        return self.id.startswith(("X-", "T-"))
+
+    @property
+    def is_fiends(self) -> bool:
+        """Of Frantic Fiends; a capital after F- tells its rules from furnishings of the base game."""
+        return self.group.startswith(FIENDS)
 
 
 @dataclass
@@ -76,7 +88,8 @@ def ids_table() -> dict[str, Any]:
 @cache
 def entries() -> tuple[Entry, ...]:
     """Every ID in the order of the page."""
-    return tuple(_rules()) + tuple(_components()) + tuple(_toggles()) + tuple(_open_points()) + tuple(_check_values())
+    base = (_rules(), _components(), _toggles(), _open_points(), _check_values())
+    return tuple(entry for part in (*base, _fiends()) for entry in part)
 
 
 def _rules() -> Iterator[Entry]:
@@ -118,6 +131,30 @@ def _check_values() -> Iterator[Entry]:
         yield Entry(value, "Check values", title)
 
 
+def _fiends() -> Iterator[Entry]:
+    """Rules, tiles, traps, rulings and worked examples of Frantic Fiends."""
+    table, tables = fiends_table(), printed_tables("fiends")
+    for rule_id, row in table["rule"].items():
+        chapter = table["chapter"][rule_id.split("-")[1]]
+        yield Entry(rule_id, f"{FIENDS}: {chapter}", row["title"], tuple(row["where"]))
+    for name, group in (("furnishing", "Tiles"), ("trap", "Trap kinds")):
+        for key, row in tables[name].items():
+            if row["cite"].startswith("F-T"):
+                yield Entry(row["cite"], f"{FIENDS}: {group}", row["name"], (f"table:{name}.{key}",))
+    for name, row in tables["ruling"].items():
+        yield Entry(
+            f"ruling:{name}", f"{FIENDS}: Rulings", row["text"], decided=(f"table:ruling.{name}",), reading=json.dumps(row["value"])
+        )
+    for value, title in table["check_value"].items():
+        yield Entry(value, f"{FIENDS}: Check values", title)
+
+
+@cache
+def fiends_table() -> dict[str, Any]:
+    """The IDs of Frantic Fiends that no other table holds."""
+    return tomllib.loads((PACKAGE / "rules" / "data" / "fiends" / "ids.toml").read_text(encoding="utf-8"))
+
+
 # ---------------------------------------------------------------- where it is
 
 
@@ -132,7 +169,7 @@ def place_exists(place: str) -> bool:
 
 
 def _table_path_exists(path: str) -> bool:
-    value: Any = printed_tables()
+    value: Any = printed_tables("fiends")
     for word in path.split("."):
         if not isinstance(value, Mapping) or word not in value:
             return False
@@ -181,6 +218,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
             continue
         function = item.nodeid.split("[")[0].removeprefix("tests/")
         cited = {str(rule_id): None for marker in item.iter_markers("rule") for rule_id in marker.args}
+        cited |= {f"T-{number}": None for number in re.findall(r"_T_(\d\d)(?=_|$)", function)}  # worked examples: test_T_01_...
         kind = found["tests" if len(cited) <= MOST_IDS else "broad"]
         for rule_id in cited:
             if function not in kind.setdefault(rule_id, []):
@@ -215,13 +253,13 @@ def tests_of(entry: Entry) -> list[str]:
 def state_of(entry: Entry) -> str:
     """tested, implemented, simplified or missing."""
     places = entry.where or entry.decided
-    if not entry.id.startswith("X-") and not any(place_exists(place) for place in places):
+    if not entry.is_check_value and not any(place_exists(place) for place in places):
         return MISSING
     if entry.simplified:
         return SIMPLIFIED
     if tests_of(entry):
         return TESTED
-    return MISSING if entry.id.startswith("X-") else IMPLEMENTED
+    return MISSING if entry.is_check_value else IMPLEMENTED
 
 
 # ---------------------------------------------------------------- the page
@@ -261,9 +299,13 @@ def _summary() -> list[str]:
 def _head(entry: Entry) -> list[str]:
     if entry.is_open_point:
         return ["| ID | point | decided by | what is played | state | tests |", "| --- | --- | --- | --- | --- | --- |"]
-    if entry.id.startswith("R-"):
+    if _is_rule(entry):
         return ["| ID | rule | where | state | tests |", "| --- | --- | --- | --- | --- |"]
     return ["| ID | what | state | tests |", "| --- | --- | --- | --- |"]
+
+
+def _is_rule(entry: Entry) -> bool:
+    return entry.id.startswith("R-") or (entry.is_fiends and bool(entry.where))
 
 
 def _line(entry: Entry) -> str:
@@ -273,7 +315,7 @@ def _line(entry: Entry) -> str:
     columns = [entry.id, entry.title.replace("|", "\\|")]
     if entry.is_open_point:
         columns += [_code(entry.decided), entry.reading]
-    elif entry.id.startswith("R-"):
+    elif _is_rule(entry):
         columns.append(_code(entry.where))
     return "| " + " | ".join([*columns, state, _links(tests_of(entry))]) + " |"
 
@@ -306,7 +348,7 @@ def unknown_ids() -> dict[str, list[str]]:
 def unknown_cites() -> list[str]:
     """Rows of the rules tables whose `cite` is no ID."""
     known = {entry.id for entry in entries()}
-    return [f"{where}: {cite}" for where, cite in _cites(printed_tables(), "") if cite not in known]
+    return [f"{where}: {cite}" for where, cite in _cites(printed_tables("fiends"), "") if cite not in known]
 
 
 def _cites(table: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:

@@ -35,7 +35,7 @@ from caverna_sim.engine.orcs.hostile import (
     only_way_in,
     weaken,
 )
-from caverna_sim.engine.orcs.mines import can_restock, donkey_mines, list_mine, list_restock, mine_with, orc_mines
+from caverna_sim.engine.orcs.mines import can_restock, donkey_mines, list_mine, list_restock, may_leave_goods, mine_with, orc_mines
 from caverna_sim.engine.orcs.standing import (
     all_placed,
     arrange,
@@ -121,6 +121,8 @@ def list_fiends_step(state, rules, seat_number, seat, row, out):
         n = list_swap(seat, out, n)
     elif now == step.MINE:
         n = list_mine(rules, seat, int(row["a"]), int(row["b"]), int(row["c"]), out, n)
+        if row["a"] > 0 and not may_leave_goods(rules, seat, int(row["c"])):
+            return n
     elif now == step.GROW and can_grow(rules, seat):
         out[n] = code(act.GROW, 0, 0, 0)
         n += 1
