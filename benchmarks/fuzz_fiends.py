@@ -17,7 +17,6 @@ from typing import Any
 
 import numba
 import numpy as np
-from caverna_sim.rules.fiends_names import BOUNTIES, MOVEMENT_CARDS, TRAPS
 
 from benchmarks.fuzz import CheckFailed, choose_by_kind, make_ranch, make_rich, spaces_in_play
 from caverna_sim.engine import core, layout
@@ -30,6 +29,7 @@ from caverna_sim.engine.ids import act, good, harvest, orc, phase, ruling, step,
 from caverna_sim.engine.layout import CAPTIVE
 from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.rules.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
+from caverna_sim.rules.fiends_names import BOUNTIES, MOVEMENT_CARDS, TRAPS
 from caverna_sim.rules.schema import TWIN_TILES
 
 MOST_CHOICES = 30_000

@@ -87,6 +87,7 @@ SEAT = np.dtype(
         ("standing_animal", np.int8, (NUM_CELLS,)),  # [cell] which farm animal stands here while places are fixed
         ("standing", np.int8, (NUM_CELLS,)),  # [cell] how many; a large pasture counts at its first cell
         ("standing_dogs", np.int8, (NUM_CELLS,)),  # [cell] dogs that watch the sheep here
+        ("standing_cells", np.int64),  # set of cells where any animal stands
         ("lost_crops", np.int16),  # what orcs destroyed in this game
         ("lost_animals", np.int16),
         ("lost_goods", np.int16),  # ore and rubies lying in mines

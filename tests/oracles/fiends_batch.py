@@ -6,7 +6,6 @@ from typing import Any
 
 import numba
 import numpy as np
-from caverna_sim.rules.fiends_names import TRAPS
 
 from caverna_sim.engine import core, layout
 from caverna_sim.engine.agenda import push, top_step
@@ -17,6 +16,7 @@ from caverna_sim.engine.orcs.cave import break_in, refresh_furnishings
 from caverna_sim.engine.orcs.ending import dearest_cells
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.rules.catalog import FURNISHINGS
+from caverna_sim.rules.fiends_names import TRAPS
 from tests.oracles.fiends_home import CAVE, FOREST, Home, Hostile
 
 _WORDS = {

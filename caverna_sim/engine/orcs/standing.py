@@ -134,20 +134,23 @@ def _dogs_needed(rules, seat, cell, ware, number):
 @njit
 def clear_standing(seat):
     """Nothing stands anywhere certain."""
-    for cell in range(NUM_CELLS):
-        seat["standing_animal"][cell] = 0
-        seat["standing"][cell] = 0
-        seat["standing_dogs"][cell] = 0
+    cells = seat["standing_cells"]
+    while cells:
+        _put(seat, first(cells), 0, 0, 0)
+        cells &= cells - 1
 
 
 @njit
 def standing_of(seat, ware):
     """How many animals of a type, or dogs that watch sheep, have a place."""
     number = 0
-    for cell in range(NUM_CELLS):
+    cells = seat["standing_cells"]
+    while cells:
+        cell = first(cells)
+        cells &= cells - 1
         if ware == good.DOG:
             number += int(seat["standing_dogs"][cell])
-        elif seat["standing"][cell] > 0 and seat["standing_animal"][cell] == ware:
+        elif seat["standing_animal"][cell] == ware:
             number += int(seat["standing"][cell])
     return number
 
@@ -170,6 +173,10 @@ def all_placed(seat):
 @njit
 def _put(seat, cell, ware, number, dogs):
     """So many animals stand on a cell now; an empty cell says nothing."""
+    if number > 0:
+        seat["standing_cells"] |= 1 << cell
+    else:
+        seat["standing_cells"] &= ~(1 << cell)
     seat["standing_animal"][cell] = ware if number > 0 else 0
     seat["standing"][cell] = number
     seat["standing_dogs"][cell] = dogs if number > 0 else 0
@@ -428,14 +435,17 @@ def _move_to_anchor(seat, cell):
 @njit
 def reconcile_standing(rules, seat):
     """After a change of goods or of the board: nothing stands that is not owned or has no room any more."""
-    for cell in range(NUM_CELLS):
-        if seat["standing"][cell] > 0:
-            _move_to_anchor(seat, cell)
+    cells = seat["standing_cells"]
+    while cells:
+        _move_to_anchor(seat, first(cells))
+        cells &= cells - 1
     _lose_rooms(rules, seat)
     for ware in range(good.FIRST_FARM_ANIMAL, good.NUM):
         _take_missing(seat, ware)
     _lose_rooms(rules, seat)
     missing = -unplaced(seat, good.DOG)
+    if missing <= 0:
+        return
     for cell in range(NUM_CELLS - 1, -1, -1):
         if missing > 0 and seat["standing_dogs"][cell] > 0:
             gone = min(missing, int(seat["standing_dogs"][cell]))
@@ -447,15 +457,18 @@ def reconcile_standing(rules, seat):
 @njit
 def _lose_rooms(rules, seat):
     """Every animal has room for itself and the dogs it needs, or no place."""
-    for cell in range(NUM_CELLS):
-        if seat["standing"][cell] > 0:
-            _lose_room(rules, seat, cell)
+    cells = seat["standing_cells"]
+    while cells:
+        _lose_room(rules, seat, first(cells))
+        cells &= cells - 1
 
 
 @njit
 def _take_missing(seat, ware):
     """Take animals away that are not owned any more, from the last cell on."""
     missing = -unplaced(seat, ware)
+    if missing <= 0:
+        return
     for cell in range(NUM_CELLS - 1, -1, -1):
         if missing > 0 and seat["standing"][cell] > 0 and seat["standing_animal"][cell] == ware:
             gone = min(missing, int(seat["standing"][cell]))
@@ -504,8 +517,11 @@ def list_meals_from(rules, seat, out, n):
         if has_pair and free >= PAIR:  # one of them and one from a cell is listed with the cell
             out[n] = code(act.CONVERT, ware, PAIR, UNPLACED)
             n += 1
-        for cell in range(NUM_CELLS):
-            if seat["standing"][cell] == 0 or seat["standing_animal"][cell] != ware:
+        cells = seat["standing_cells"]
+        while cells:
+            cell = first(cells)
+            cells &= cells - 1
+            if seat["standing_animal"][cell] != ware:
                 continue
             if rules["food_value"][ware]:
                 out[n] = code(act.CONVERT, ware, 1, cell)
