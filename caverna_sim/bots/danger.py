@@ -44,7 +44,9 @@ def look_at_orcs(state, rules, bot, seat, mind):
         mind["worth"][good.DOG] += bot["orc_dog"]
     coming = int(state["event"]) + 1
     if coming <= NUM_EVENTS:
-        mind["worth"][state["bribe"][coming]] += bot["orc_save"]
+        ware = int(state["bribe"][coming])
+        if seat["goods"][ware] < strength:
+            mind["worth"][ware] += bot["orc_save"]
         for ware in range(good.NUM_GOODS):
             cost = int(rules["orcs"]["event"][coming]["displace_cost"][ware])
             if cost and seat["goods"][ware] < 2 * cost and any_trap(seat):
