@@ -183,8 +183,8 @@ def play(
 ) -> ArenaResult:
     """Play blocks of games between bots (arrays of BOT records; `judges` are what value and search bots judge by).
 
-    `rules` are house rules, `expansion` is "fiends" for Frantic Fiends. Threads do the work, as kernels do not hold the interpreter; `joblib.parallel_config` chooses
-    another backend. `on_games` is told the number of games played after every chunk.
+    `rules` are house rules, `expansion` is "fiends" for Frantic Fiends. Threads do the work, as kernels do not hold the
+    interpreter; `joblib.parallel_config` chooses another backend. `on_games` is told the number of games played after every chunk.
     """
     table = np.ascontiguousarray(seatings, np.int64)
     if table.ndim != 2 or table.shape[1] != players or not len(table):

@@ -380,9 +380,7 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
 # ---------------------------------------------------------------- records
 
 
-def bot_record(
-    name: str | Path, overrides: Mapping[str, Any] | None = None, expansion: str | None = None
-) -> tuple[np.ndarray, np.ndarray]:
+def bot_record(name: str | Path, overrides: Mapping[str, Any] | None = None, expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
     """The BOT record of a bot and that of its judge, as arrays of length 1; with `fiends` its tastes for Frantic Fiends."""
     return packed(parameters_of(name, overrides), expansion)
 
