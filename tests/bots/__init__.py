@@ -23,7 +23,8 @@ from caverna_sim.rules.catalog import catalog
 NAMES = tuple(packaged_bots())
 COMPILED = tuple(name for name in NAMES if name != "random")
 SCRIPTED = tuple(name for name in NAMES if parameters_of(name)["tier"] == "scripted")
-ARCHETYPES = tuple(name for name in SCRIPTED if name not in ("novice", "balanced"))
+ORC_BOTS = ("orc_hunter", "trapper", "befriender", "briber")  # in the base game they play as their bases do
+ARCHETYPES = tuple(name for name in SCRIPTED if name not in ("novice", "balanced", *ORC_BOTS))
 FEW_PLAYOUTS = {"search": {"playouts": 12, "candidates": 4}}  # legality and hiding do not depend on how long it thinks
 
 

@@ -144,7 +144,7 @@ def test_an_orc_is_pushed_into_a_pitfall_beside_it() -> None:
         seat["goods"][good.WOOD] = 1
         seat["goods"][state["bribe"][1]] = max(1 if state["bribe"][1] == good.WOOD else 0, 0)
         seat["orcs"][orc.A]["cell"] = 6
-        state["movement"][0] = 18  # S, S, S: past the trap
+        state["movement"][0] = 8  # W: away from the trap
 
     _, action = first_event(change)
     assert (kind_of(action), first_of(action), second_of(action)) == (act.DISPLACE, orc.A, 3)

@@ -58,7 +58,7 @@ TASTES: dict[str, dict[str, float]] = {
 }
 
 
-def fake_record(name: str, overrides: object = None) -> tuple[Any, Any]:
+def fake_record(name: str, overrides: object = None, expansion: str | None = None) -> tuple[Any, Any]:
     """Stands for the roster: bots made of a few lines."""
     if name not in TASTES:
         raise CavernaError(f"unknown bot `{name}`")
