@@ -148,7 +148,7 @@ def furnished_cells(seat):
     cells = int(seat["terrain"][terrain.FURNISHED])
     for number in range(orc.NUM_HOSTILE):
         one = seat["orcs"][number]
-        if one["status"] == orc.CAVE and one["under"] == terrain.FURNISHED:
+        if one["status"] == orc.CAVE and one["cell"] >= 0 and one["under"] == terrain.FURNISHED:
             cells |= 1 << int(one["cell"])
     return cells
 
@@ -186,11 +186,26 @@ def check_seat(state, rules, number):
         shown += count(seat["terrain"][kind])
     if cells & BOARD != BOARD or count(cells) != shown:
         return CELLS
-    return check_orcs(state, rules, seat)
+    return check_orcs(state, rules, number, seat)
 
 
 @numba.njit
-def check_orcs(state, rules, seat):
+def is_on_its_way(state, seat_number, number):
+    """Whether an orc in the cave has yet to get its cell."""
+    if state["phase"] == phase.REPLACEMENT:
+        for depth in range(state["depth"]):
+            row = state["agenda"][depth]
+            if row["seat"] == seat_number and row["step"] == step.MOVE and row["a"] == number:
+                return True
+    for depth in range(state["depth"]):
+        row = state["agenda"][depth]
+        if row["seat"] == seat_number and row["step"] == step.CAVE and row["a"] == number:
+            return True
+    return False
+
+
+@numba.njit
+def check_orcs(state, rules, seat_number, seat):
     """The first check that the orcs of a seat and what they hold fail, or GOOD."""
     occupied = 0
     held = 0
@@ -202,11 +217,11 @@ def check_orcs(state, rules, seat):
         if status == orc.FOREST or status == orc.CAVE or status == orc.WAITING:
             if number >= orc.NUM_HOSTILE or one["strength"] < 1 or one["strength"] > one["start_strength"]:
                 return ORC_STATE
-            if (status == orc.WAITING) != (bit == 0) or one["fate"] != orc.LEFT:
+            if (status == orc.WAITING and bit) or one["fate"] != orc.LEFT:
                 return ORC_STATE
         if status == orc.FOREST and not bit & rules["orcs"]["forest"]:
             return ORC_STATE
-        if status == orc.CAVE:
+        if status == orc.CAVE and not is_on_its_way(state, seat_number, number):
             occupied |= bit
             if not seat["terrain"][terrain.OCCUPIED] & bit:
                 return ORC_STATE
@@ -322,10 +337,11 @@ def check_display(state, rules, built, traps):
             tiles |= table["short_tiles"][state["short_strips"][place]]
     for tile in range(layout.MAX_FURNISHINGS):
         here = (tiles >> tile) & 1
-        if (rules["supply"] >> tile) & 1:
-            if built[tile] + ((state["supply"] >> tile) & 1) != here:
+        left = (state["supply"] >> tile) & 1
+        if table["copies"][tile] > 0:
+            if built[tile] + state["copies"][tile] != table["copies"][tile] or left != (state["copies"][tile] > 0):
                 return TILES
-        elif table["copies"][tile] > 0 and built[tile] + state["copies"][tile] != table["copies"][tile]:
+        elif (rules["supply"] >> tile) & 1 and built[tile] + left != here:
             return TILES
     for index in range(table["num_traps"]):
         copies = int(table["trap"][index]["copies"]) if (shown >> index) & 1 else 0
@@ -410,7 +426,7 @@ def note_orcs(counts, old, seat):
             counts[EVENT, MOVED_IN_CAVE] += was["status"] == orc.CAVE and was["cell"] != one["cell"]
             for other in range(number):
                 twin = seat["orcs"][other]
-                counts[EVENT, SHARED] += twin["status"] == orc.CAVE and twin["cell"] == one["cell"]
+                counts[EVENT, SHARED] += one["cell"] >= 0 and twin["status"] == orc.CAVE and twin["cell"] == one["cell"]
         if number < orc.NUM_HOSTILE:
             gone += one["status"] == orc.FRIENDLY or one["status"] == orc.DEFEATED
         if was["status"] == orc.WAITING and one["status"] == orc.FOREST:
