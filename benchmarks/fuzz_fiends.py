@@ -231,7 +231,7 @@ def check_orcs(state, rules, seat_number, seat):
             rooms |= bit
             if not rules["furnishing"][seat["detail"][one["cell"]]]["orc_room"]:
                 return ORC_STATE
-            if one["at"] == CAPTIVE and not seat["terrain"][terrain.OCCUPIED] & bit:
+            if one["at"] == CAPTIVE and not cells_of_orcs(seat) & bit:
                 return CAPTIVES
         if status == orc.DEFEATED and (number >= orc.NUM_HOSTILE or one["fate"] == orc.LEFT or one["fate"] == orc.BEFRIENDED):
             return ORC_STATE
@@ -248,13 +248,24 @@ def check_orcs(state, rules, seat_number, seat):
 
 
 @numba.njit
+def cells_of_orcs(seat):
+    """Cells of the cave with an orc, or one that its owner may have to move elsewhere."""
+    cells = 0
+    for number in range(orc.NUM_HOSTILE):
+        one = seat["orcs"][number]
+        if one["status"] == orc.CAVE and one["cell"] >= 0:
+            cells |= 1 << int(one["cell"])
+    return cells
+
+
+@numba.njit
 def check_captives(rules, seat):
     """Captives sit in their dwellings, one dwarf is free; animals with a place are owned."""
     free = 0
     for dwarf in range(seat["dwarfs"]):
         if seat["at"][dwarf] != CAPTIVE:
             free += 1
-        elif seat["home"][dwarf] < 0 or not (seat["terrain"][terrain.OCCUPIED] >> int(seat["home"][dwarf])) & 1:
+        elif seat["home"][dwarf] < 0 or not (cells_of_orcs(seat) >> int(seat["home"][dwarf])) & 1:
             return CAPTIVES
     if free == 0 and rules["orcs"]["ruling"][ruling.NEVER_CAPTURE_LAST_WORKER] == 0:
         return CAPTIVES
