@@ -231,7 +231,7 @@ def check_orcs(state, rules, seat_number, seat):
             rooms |= bit
             if not rules["furnishing"][seat["detail"][one["cell"]]]["orc_room"]:
                 return ORC_STATE
-            if one["at"] == CAPTIVE and not cells_of_orcs(seat) & bit:
+            if one["at"] == CAPTIVE and not cells_of_captives(rules, seat) & bit:
                 return CAPTIVES
         if status == orc.DEFEATED and (number >= orc.NUM_HOSTILE or one["fate"] == orc.LEFT or one["fate"] == orc.BEFRIENDED):
             return ORC_STATE
@@ -248,9 +248,11 @@ def check_orcs(state, rules, seat_number, seat):
 
 
 @numba.njit
-def cells_of_orcs(seat):
-    """Cells of the cave with an orc, or one that its owner may have to move elsewhere."""
+def cells_of_captives(rules, seat):
+    """Cells of the cave with an orc, or one that its owner may have to move elsewhere; any cell where captives stay for good."""
     cells = 0
+    if rules["orcs"]["ruling"][ruling.CAPTIVES_FREED_WHEN_ORC_LEAVES] != 0:
+        return BOARD
     for number in range(orc.NUM_HOSTILE):
         one = seat["orcs"][number]
         if one["status"] == orc.CAVE and one["cell"] >= 0:
@@ -265,7 +267,7 @@ def check_captives(rules, seat):
     for dwarf in range(seat["dwarfs"]):
         if seat["at"][dwarf] != CAPTIVE:
             free += 1
-        elif seat["home"][dwarf] < 0 or not (cells_of_orcs(seat) >> int(seat["home"][dwarf])) & 1:
+        elif seat["home"][dwarf] < 0 or not (cells_of_captives(rules, seat) >> int(seat["home"][dwarf])) & 1:
             return CAPTIVES
     if free == 0 and rules["orcs"]["ruling"][ruling.NEVER_CAPTURE_LAST_WORKER] == 0:
         return CAPTIVES
