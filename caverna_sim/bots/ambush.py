@@ -260,4 +260,3 @@ def restock_worth(rules, seat, mind):
 def mined(donkeys, mines):
     """Mines that count: with a donkey nearly whole, without one a little."""
     return 0.9 * min(donkeys, mines) + 0.25 * max(0, mines - donkeys)
-
