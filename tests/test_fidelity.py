@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 import pytest
 
 from tests import fidelity
@@ -11,13 +14,22 @@ MUST_BE_TESTED = [entry for entry in entries() if not entry.is_open_point]
 
 
 def ids_of(letter: str) -> list[str]:
-    return [entry.id for entry in entries() if entry.id.startswith(f"{letter}-")]
+    return [entry.id for entry in entries() if entry.id.startswith(f"{letter}-") and not entry.is_fiends]
 
 
 def test_no_id_is_forgotten() -> None:
     counts = {letter: len(ids_of(letter)) for letter in "RAFLXUD"}
     assert counts == {"R": 163, "A": 51, "F": 48, "L": 23, "X": 18, "U": 20, "D": 25}
     assert len([entry for entry in entries() if entry.id.startswith("toggle:")]) == 16
+
+
+def test_no_id_of_frantic_fiends_is_forgotten() -> None:
+    counts = Counter(re.sub(r"[-:][^-]*$", "", entry.id) for entry in entries() if entry.is_fiends)
+    assert counts == {
+        "F-SETUP": 8, "F-ROUND": 5, "F-ACT": 9, "F-FURN": 1, "F-TRAP": 11, "F-MINE": 4, "F-LOOT": 1, "F-FIGHT": 7, "F-BOUNTY": 10,
+        "F-YELLOW": 3, "F-FRIEND": 9, "F-EVENT": 13, "F-HARV": 5, "F-CAVE": 11, "F-END": 3, "F-SCORE": 6, "F-SOLO": 2, "F-CAMP": 6,
+        "F-TILE": 13, "F-TRAPKIND": 12, "ruling": 38, "T": 50,
+    }  # fmt: skip
 
 
 def test_ids_are_unique_and_numbered_without_gaps() -> None:

@@ -30,8 +30,8 @@ MOST_GAMES = 10**12
 MOST_SEED = 2**62 - 1
 SEATINGS = ("rotate", "random", "fixed")
 EXPANSIONS = ("fiends",)
-BASE_TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
-TABLES = (*BASE_TABLES, "orcs")  # the last one with Frantic Fiends only
+TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
+FIENDS_TABLES = (*TABLES, "orcs")  # the last one with Frantic Fiends only
 
 # Streams of the counter-based generator (engine/rng.py) that decide what a block of games is. Each is keyed by
 # (seed, block), so none of them shifts when bots, rules or the number of games change.
@@ -73,7 +73,7 @@ class Scenario:
     seating: str = "rotate"
     games: int = DEFAULT_GAMES
     seed: int = DEFAULT_SEED
-    record: tuple[str, ...] = BASE_TABLES
+    record: tuple[str, ...] = TABLES
     rules: Mapping[str, Any] = field(default_factory=dict)  # house rules by dotted path
     without: tuple[str, ...] = ()  # unique furnishings removed for everybody
     random_absence: float = 0.0
@@ -294,8 +294,8 @@ def _read(data: Mapping[str, Any]) -> Scenario:
     supply = _table(data.get("supply", {}), "supply", _SUPPLY_FIELDS)
     without = _read_without(supply.get("without", []), expansion)
     bots, draws_bots = _read_bots(data, players, own_bots)
-    everything = list(TABLES if expansion else BASE_TABLES)
-    record = _names(data.get("record", everything), "record", TABLES, "table")
+    everything = list(FIENDS_TABLES if expansion else TABLES)
+    record = _names(data.get("record", everything), "record", FIENDS_TABLES, "table")
     if "orcs" in record and not expansion:
         raise _Wrong("record", 'the table `orcs` is for Frantic Fiends; add expansion = "fiends", or leave it out', "orcs")
     if not record:

@@ -87,7 +87,7 @@ def _of_study(study: OrcStudy) -> dict[str, tuple[str, str]]:
         "gone": ("All four orcs gone", _gone(study.gone, _who(study))),
         "fates": ("What becomes of each orc", _fates(study)),
         "lost": ("Points lost to orcs", _lost(study)),
-        "won": ("Who wins", _won(study.won, _who(study)) if study.won and len(study.won.groups) > 1 else ""),
+        "won": ("Who wins", _won(study.won, _who(study)) if study.won else ""),
         "displays": ("What the display decides", _displays(study)),
     }
 
@@ -230,7 +230,7 @@ def _lost(study: OrcStudy) -> str:
 
 
 def _won(sweep: Sweep, who: str) -> str:
-    figure = picture(sweep.plot(), "Share of wins by bot and start strengths.", f"Share of wins by strength{who}")
+    figure = picture(sweep.plot(), "Share of wins by start strengths.", f"Share of wins by strength{who}")
     return pair(figure, _sweep_table(sweep, "Share of wins in %, with half the interval", 100), 4 + len(sweep.sides))
 
 

@@ -255,7 +255,7 @@ FURNISHING = row(
         "name": text, "colour": one_of(("orange", "green", "yellow")), "category": text, "introductory": flag,
         "cost": cost, "points": points, "effects": list_of(effect_row, 0, 6), "text": text, "cite": text,
     },
-    {"copies": whole(-1, 9), "overbuilds": text, "any_material": whole(1, 40), "room_shared": flag, **ASSUMED},
+    {"copies": whole(-1, 9), "overbuilds": text, "any_material": whole(1, 9), "room_shared": flag, **ASSUMED},
 )  # fmt: skip
 ROOM = row({"capacity": list_of(whole(0, 99), 1, 3), "types": farm_types, **CITE})
 PRICED = row({"cost": cost, "points": points, **CITE})

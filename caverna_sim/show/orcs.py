@@ -204,7 +204,7 @@ def _show(studies: Sequence[OrcStudy], page: Path, seconds: float) -> None:
         out.print()
         out.print(_table(study.gone, "all orcs gone, %", 100))
         out.print()
-    told = f"{studies[0].games:,} games of each side; intervals count {studies[0].displays.used}s" if studies else ""
+    told = f"{studies[0].games:,} games of each side; in intervals each {studies[0].displays.used} counts once"
     out.print(f"{told}; {seconds:.0f} seconds")
     out.print(f"page: {page}", soft_wrap=True)
 

@@ -295,7 +295,7 @@ def sweep(found: Sweep, axes: Axes | None = None) -> Figure:
     """A measure over the strength of the orcs: a line for everybody and one for each bot."""
     figure, axes = _canvas(3.2, axes)
     label, scale = SWEEPS[found.measure]
-    groups = [group for group in found.groups if not group.startswith("seat ")]
+    groups = [group for group in found.groups if not group.startswith("seat ")] or list(found.groups)
     apart = (max(found.strengths) - min(found.strengths)) * 0.012
     for number_, group in enumerate(groups):
         means = found.means[found.groups.index(group)]

@@ -394,17 +394,20 @@ class OrcStudy:
         return f"{told} {_judged(change, 1, 'points')}; {_per_point(slope, 1, 'points')}."
 
     def _won_told(self) -> str:
+        """Whom strength favours: bots, or seats when all bots are alike."""
         assert self.won is not None
-        if len(self.sides) == 1 or len(self.won.groups) < 2:
-            best = max(range(len(self.won.groups)), key=lambda group: self.won.means[group][-1].value if self.won else 0)
-            return f"Most wins: {self.won.groups[best]} with {percent_with_interval(self.won.means[best][-1])}."
-        apart = [(group, changes[-1]) for group, changes in zip(self.won.groups, self.won.changes, strict=True)]
-        told = [f"{group} {_judged(one, 100, '%')}" for group, one in apart if one.verdict == "different"]
+        bots = [group for group in self.won.groups if not group.startswith("seat ")]
+        what, groups = ("bots", bots) if bots else ("seats", list(self.won.groups))
+        if len(self.sides) == 1:
+            best = max(groups, key=lambda group: self.won.of(group)[0][0].value if self.won else 0.0)
+            return f"Most wins: {best} with {percent_with_interval(self.won.of(best)[0][0])}."
+        apart = [(group, self.won.of(group)[1][-1]) for group in groups]
+        told = [f"{group} {_judged(one, 100, 'percentage points')}" for group, one in apart if one.verdict == "different"]
         if told:
-            return f"Stronger orcs shift wins between the bots ({self.sides[-1]} against {self.sides[0]}): {'; '.join(told)}."
+            return f"Stronger orcs shift wins between the {what} ({self.sides[-1]} against {self.sides[0]}): {'; '.join(told)}."
         if all(one.verdict == "equivalent" for _, one in apart):
-            return f"Stronger orcs do not shift wins between the bots by more than {100 * self.won.smallest_effect:g} percentage points."
-        return "Whether stronger orcs shift wins between the bots is undecided."
+            return f"Stronger orcs do not shift wins between the {what} by more than {100 * self.won.smallest_effect:g} percentage points."
+        return f"Whether stronger orcs shift wins between the {what} is undecided."
 
 
 def _judged(one: Judgement, scale: float, unit: str) -> str:
@@ -443,7 +446,7 @@ def orc_study(runs: Sequence[Run], level: float = LEVEL) -> OrcStudy:
         blocks=first.sample.blocks,
         gone=_sweep(sides, clusters, "gone", [EVERYBODY, *seats, *by_bot], level),
         score=_sweep(sides, clusters, "score", [EVERYBODY, *by_bot], level),
-        won=_sweep(sides, clusters, "won", bots, level) if players > 1 else None,
+        won=_sweep(sides, clusters, "won", [*seats, *by_bot], level) if players > 1 else None,
         fates=_fates(sides, clusters, level),
         parts=_parts_lost(sides, clusters, level),
         displays=_displays(sides, every, clusters, level),

@@ -17,6 +17,12 @@ LIBRARY = {
     "state_parlor_cheap", "state_parlor_dear", "late_markers", "opening_wood", "opening_growth", "opening_dig", "lone_adventurer",
     "lone_pacifist", "random_absence",
 }  # fmt: skip
+FIENDS = {
+    *(f"fiends_{side}{players}" for side in ("", "hard_") for players in (1, 2, 3, 4)),
+    "fiends_handicap",
+    "fiends_custom",
+    "campaign_5",
+}
 
 
 def test_a_run_by_name_tells_what_was_found(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,7 +76,7 @@ def test_a_wrong_run_is_refused(arguments: list[str], words: str, capsys: Captur
 
 
 def test_the_library_has_what_is_worth_asking() -> None:
-    assert set(packaged_scenarios()) == LIBRARY
+    assert set(packaged_scenarios()) == LIBRARY | FIENDS
 
 
 @pytest.mark.parametrize("name", sorted(LIBRARY - {"quickstart", "solo", "base_2", "base_3", "base_5", "introductory"}))
@@ -80,6 +86,16 @@ def test_variants_can_be_compared_with_the_base_game(name: str) -> None:
     if not name.startswith("lone"):
         assert variant.bots == base.bots
     assert variant.name == name
+
+
+@pytest.mark.parametrize("name", sorted(FIENDS))
+def test_scenarios_of_the_expansion_can_be_compared_with_the_normal_side(name: str) -> None:
+    variant = load_scenario(name)
+    base = load_scenario(f"fiends_{variant.players}")
+    assert (variant.expansion, variant.bots, variant.seed, variant.seating) == ("fiends", base.bots, base.seed, base.seating)
+    assert variant.rules.keys() <= {"orc.side", "orc.strength", "orc.hard_seats"}
+    assert bool(variant.rules) == (variant != base)
+    assert variant.record == (*load_scenario("base_4").record, "orcs")
 
 
 def test_until_the_means_are_precise(tmp_path: Path) -> None:

@@ -98,9 +98,9 @@ def event(number: int, name: str, *seats: dict[str, Any], card: str | None = Non
     events = {"event": number, "orc": name, "bribe": fields.pop("bribe", BRIBE_GOODS), "places_fixed": fixed}
     events["movement"] = {"0": card} if card else {}
     was_in_cave = seats[0]["orcs"][name]["at"].startswith("M")
-    number = ORCS.index(name)
-    move = {"step": "move", "seat": 0, "arguments": [number, 0, int(was_in_cave), 0]}
-    fields.setdefault("pending", [move, {"step": "orc", "seat": 0, "arguments": [number, 0, 0, 0]}])
+    index = ORCS.index(name)
+    move = {"step": "move", "seat": 0, "arguments": [index, 0, int(was_in_cave), 0]}
+    fields.setdefault("pending", [move, {"step": "orc", "seat": 0, "arguments": [index, 0, 0, 0]}])
     return position(
         fields.pop("players", len(seats)), ROUND_OF_EVENT[number], list(seats), "event", events=events, turn={"phase_seat": 1}, **fields
     )

@@ -28,6 +28,7 @@ from caverna_sim.rules.schema_fiends import DIRECTIONS, check_base_only, offers
 from caverna_sim.rules.setups import number_of_setups
 from caverna_sim.rules.tables import printed_tables
 
+rule = pytest.mark.rule
 TABLES = printed_tables("fiends")
 PLAYERS = range(1, 8)
 NEW_TILES = [name for name in TABLES["furnishing"] if name not in printed_tables()["furnishing"]]
@@ -53,6 +54,7 @@ def parts(players: int, space: str) -> Any:
 # ---------------------------------------------------------------- components (fiends.md section 2)
 
 
+@rule("F-SETUP-7")
 def test_27_movement_cards_nine_of_each_stack() -> None:
     cards = TABLES["movement_card"].values()
     assert Counter(card["stack"] for card in cards) == {1: 9, 2: 9, 3: 9}
@@ -78,11 +80,12 @@ def test_28_bounties_on_seven_strips_of_four_columns() -> None:
     assert len(BOUNTIES) == layout.MAX_BOUNTIES == 28
 
 
+@rule("F-YELLOW-3")
 def test_14_yellow_tiles_two_on_each_short_strip() -> None:
     tiles = [tile for strip in TABLES["bounty_short"].values() for tile in strip["tiles"]]
     assert (len(TABLES["bounty_short"]), len(set(tiles))) == (7, 14)
     assert {TABLES["furnishing"][tile]["colour"] for tile in tiles} == {"yellow"}
-    assert {"trap_chamber", "family_parlor", "dog_parlor"} < set(tiles)  # F-YELLOW-3
+    assert {"trap_chamber", "family_parlor", "dog_parlor"} < set(tiles)
 
 
 def test_38_rulings_in_the_order_of_the_engine() -> None:
@@ -105,6 +108,7 @@ def test_every_new_tile_and_every_trap_has_one_place() -> None:
     assert set(places.values()) == {1}
 
 
+@rule("F-SETUP-4")
 def test_six_bribe_markers_four_events_four_orcs_eight_milestones() -> None:
     assert len({row["good"] for row in TABLES["bribe_marker"].values()}) == 6
     assert list(TABLES["orc_event"]) == list("1234")
@@ -161,8 +165,8 @@ def test_cards_of_the_examples_exist() -> None:
     assert ["SE"] in stack(1)
 
 
+@rule("F-EVENT-13")
 def test_no_orc_reaches_the_cave_in_event_1() -> None:
-    """F-EVENT-13."""
     for orc, number in TABLES["orc_event"]["1"]["stacks"].items():
         if number:
             column = int(TABLES["orc"][orc]["start_cell"][1])
@@ -190,8 +194,8 @@ def test_cards_are_packed_stack_by_stack() -> None:
 # ---------------------------------------------------------------- orcs and events
 
 
+@rule("F-SETUP-8")
 def test_start_strengths_and_cells() -> None:
-    """F-SETUP-8."""
     orcs = rules(4)["orcs"]
     assert orcs["strength"][:4].tolist() == [[5, 7, 9, 12]] * 4
     assert [board.CELL_NAMES[cell] for cell in orcs["start_cell"][:3]] == ["F11", "F21", "F31"]
@@ -203,6 +207,7 @@ def test_start_strengths_and_cells() -> None:
     assert orcs["gold"][1] == 1  # T-03
 
 
+@rule("F-SETUP-8")
 def test_strength_sides() -> None:
     assert rules(2, orc__side="hard")["orcs"]["strength"][:2].tolist() == [[7, 9, 11, 14]] * 2
     assert rules(2, orc__hard_seats=[1])["orcs"]["strength"][:2].tolist() == [[5, 7, 9, 12], [7, 9, 11, 14]]
@@ -211,8 +216,8 @@ def test_strength_sides() -> None:
     assert rules(2, orc__strength_by_seat=own)["orcs"]["strength"][:2].tolist() == own
 
 
+@rule("F-EVENT-13")
 def test_event_boards() -> None:
-    """F-EVENT-13."""
     event = rules(3)["orcs"]["event"]
     assert event["stacks"][1:].tolist() == [[3, 2, 1, 0], [3, 2, 1, 0], [3, 2, 1, 1], [3, 2, 1, 1]]
     assert [wares(cost) for cost in event["displace_cost"][1:]] == [{"wood": 1}, {"stone": 1}, {"ore": 1}, {"gold": 1}]
@@ -221,9 +226,10 @@ def test_event_boards() -> None:
     assert event["harvest"][1:].tolist() == [harvest.MINE_FEED, harvest.FULL, harvest.FEED_ARMED, harvest.CHOICE]
 
 
+@rule("F-ROUND-3", "F-SETUP-3")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_timetable(players: int) -> None:
-    """F-ROUND-3, F-SETUP-3: events on rounds 3 and 6, two of the hidden markers are orcs, round 9 is skipped with 1 and 2."""
+    """Events on rounds 3 and 6, two of the hidden markers are orcs, round 9 is skipped with 1 and 2."""
     record = rules(players)
     kinds = [harvest.NAMES[kind] for kind in record["schedule"][1:]]
     assert kinds == ["none", "none", "event", "special", "full", "event", *["marker"] * 6]
@@ -233,8 +239,8 @@ def test_timetable(players: int) -> None:
     assert record["questions"][1:3].tolist() == [harvest.EVENT, harvest.EVENT]
 
 
+@rule("F-SETUP-8", "F-SOLO-2")
 def test_start_food() -> None:
-    """F-SETUP-8, F-SOLO-2."""
     assert rules(7)["start_food"].tolist() == [1, 1, 2, 3, 3, 3, 3]
     assert rules(1)["start_food"][0] == 1
     assert catalog(1).record[0]["start_food"][0] == 2
@@ -244,9 +250,9 @@ def test_start_food() -> None:
 # ---------------------------------------------------------------- spaces and loot
 
 
+@rule("F-SETUP-2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_spaces_in_play(players: int) -> None:
-    """F-SETUP-2."""
     before, now = (
         {name for number, name in enumerate(SPACES) if record["space"][number]["preprinted"]}
         for record in (catalog(players).record[0], rules(players))
@@ -255,9 +261,10 @@ def test_spaces_in_play(players: int) -> None:
     assert before - now == ({"wood_gathering"} if players < 4 else {"forest_exploration_4_7"})
 
 
+@rule("F-SETUP-2")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_deck_is_that_of_the_base_game(players: int) -> None:
-    """F-SETUP-2: exploration is not in it with 1 and 2 players."""
+    """Exploration is not in it with 1 and 2 players."""
     base, fiends = catalog(players).record[0], rules(players)
     assert fiends["stage_cards"].tolist() == base["stage_cards"].tolist()
     assert fiends["fixed_cards"].tolist() == base["fixed_cards"].tolist()
@@ -265,9 +272,9 @@ def test_deck_is_that_of_the_base_game(players: int) -> None:
     assert (SPACES.index("exploration") in deck) == (players > 2)
 
 
+@rule("F-ACT-1")
 @pytest.mark.parametrize(("players", "ware"), [(1, "wood"), (2, "wood"), (3, "wood"), (4, "food"), (7, "food")])
 def test_armory(players: int, ware: str) -> None:
-    """F-ACT-1."""
     space = rules(players)["space"][SPACES.index("armory")]
     assert wares(space["first"]) == wares(space["later"]) == {ware: 1}
     take, forge = parts(players, "armory")
@@ -278,8 +285,9 @@ def test_armory(players: int, ware: str) -> None:
     assert (orcs["wood_weapon_most"], orcs["wood_per_strength"]) == (4, 1)
 
 
+@rule("F-ACT-2", "F-ACT-3", "F-ACT-4")
 def test_mines_hold_their_goods() -> None:
-    """F-ACT-2, F-ACT-3, F-ACT-4: nothing goes to the supply but what lies on Ore mining."""
+    """Nothing goes to the supply but what lies on Ore mining."""
     orcs = rules(3)["orcs"]
     assert (orcs["construction_ore"], orcs["construction_rubies"]) == (3, 1)
     for name in ("ore_mine_construction", "ruby_mine_construction", "ore_mining_1_3", "ore_mining_4_7"):
@@ -290,7 +298,8 @@ def test_mines_hold_their_goods() -> None:
     assert [one["do"] for one in parts(2, "ore_mine_construction")] == [part.TWIN_TILE, part.EXPEDITION]
 
 
-def test_spaces_of_f_act_9_are_unchanged() -> None:
+@rule("F-ACT-9")
+def test_all_other_spaces_are_unchanged() -> None:
     changed = {name for name in printed_tables()["space"] if printed_tables()["space"][name]["flow"] != TABLES["space"][name]["flow"]}
     assert changed == {
         "housework", "ore_mining_1_3", "ore_mining_4_7", "ore_mine_construction", "ruby_mine_construction", "wish_for_children",
@@ -298,8 +307,8 @@ def test_spaces_of_f_act_9_are_unchanged() -> None:
     }  # fmt: skip
 
 
+@rule("F-ACT-5", "F-ACT-6", "F-ACT-7")
 def test_housework_and_wishes() -> None:
-    """F-ACT-5 to F-ACT-7."""
     dog, furnish, set_trap = parts(2, "housework")
     assert [one["do"] for one in (dog, furnish, set_trap)] == [part.COLLECT, part.FURNISH, part.SET_TRAP]
     assert (furnish["blocked_by"], set_trap["blocked_by"], dog["blocked_by"]) == (4, 2, 0)
@@ -311,15 +320,16 @@ def test_housework_and_wishes() -> None:
     assert wares(urgent[4]["gain"]) == {"gold": 3}
 
 
+@rule("R-CONN-4", "F-ACT-7")
 def test_guest_room_gives_no_second_growth() -> None:
-    """R-CONN-4 with F-ACT-7: the two growths of the program are one."""
+    """The two growths of the program are one."""
     urgent = parts(2, "urgent_wish_for_children")
     assert urgent[1]["blocked_by_guest"] >> 3 & 1
     assert urgent[3]["blocked_by_guest"] >> 1 & 1
 
 
+@rule("F-BOUNTY-9", "F-CAMP-4")
 def test_programs_of_rewards_and_bonuses_are_never_in_play() -> None:
-    """F-BOUNTY-9, F-CAMP-4."""
     for players in PLAYERS:
         record = rules(players)
         for name in ("casanova", "mine_foreman", "trapper", "campaign_twin_tile", "campaign_trap", "campaign_dwelling"):
@@ -334,16 +344,16 @@ def test_programs_of_rewards_and_bonuses_are_never_in_play() -> None:
     assert names(parts(3, "campaign_dwelling")[0]["tiles"], FURNISHINGS) == {"dwelling"}
 
 
+@rule("F-LOOT-1")
 def test_loot() -> None:
-    """F-LOOT-1."""
     record = rules(3)
     assert record["num_loot"] == 26
     shown = {name: (record["loot"][LOOT.index(name)]["strength"], record["loot"][LOOT.index(name)]["part"]["do"]) for name in LOOT[23:]}
     assert shown == {"fight_orc": (1, part.FIGHT), "set_trap": (5, part.SET_TRAP), "restock_mines": (8, part.RESTOCK)}
 
 
+@rule("F-MINE-3", "F-HARV-3", "F-HARV-5")
 def test_restocking_and_feeding() -> None:
-    """F-MINE-3, F-HARV-3, F-HARV-5."""
     orcs = rules(3)["orcs"]
     assert (orcs["restock_ore"], orcs["restock_ore_mines"], orcs["restock_rubies"], orcs["restock_ruby_mines"]) == (2, 2, 1, 2)
     assert (orcs["armed_food"], orcs["unarmed_food"], orcs["special_newborn_food"], orcs["orc_food"]) == (2, 1, 1, 1)
@@ -360,7 +370,7 @@ COSTS = {  # fiends.md section 17
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("tile", COSTS)
+@pytest.mark.parametrize("tile", [pytest.param(name, marks=rule(TABLES["furnishing"][name]["cite"])) for name in COSTS])
 def test_costs_of_new_tiles(tile: str) -> None:
     row = rules(3)["furnishing"][FURNISHINGS.index(tile)]
     assert wares(row["cost"]) == COSTS[tile]
@@ -377,8 +387,8 @@ def test_points_follow_the_pattern_of_the_base_game() -> None:
         assert row["assumed"] == ["points"]
 
 
+@rule("F-FRIEND-2")
 def test_rooms() -> None:
-    """F-FRIEND-2."""
     record = rules(3)
     orc_rooms = {"orc_dwelling", "chief_orc_dwelling", "mine_orc_dwelling", "orc_worker_dwelling", "guest_dwelling"}
     assert names(record["orcs"]["orc_rooms"], FURNISHINGS) == orc_rooms
@@ -407,8 +417,8 @@ def test_effects_of_new_tiles(tile: str, do: str, amount: int) -> None:
     assert int(record["passive"][effect.EFFECTS.index(do)]) >> number & 1
 
 
+@rule("F-TILE-1", "F-TILE-8", "F-TILE-9")
 def test_effects_in_goods() -> None:
-    """F-TILE-1, F-TILE-8, F-TILE-9."""
     record = rules(3)
     rows = {FURNISHINGS[row["furnishing"]]: row for row in record["effect"] if row["do"] >= effect.COLLECTS_MORE}
     assert wares(rows["chief_orc_dwelling"]["get"]) == {"wood": 1, "stone": 1, "ore": 1}
@@ -426,7 +436,7 @@ TRAPS_PRINTED = {  # fiends.md section 19: kind, cost, limit
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", TRAPS_PRINTED)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=rule(TABLES["trap"][name]["cite"])) for name in TRAPS_PRINTED])
 def test_traps(name: str) -> None:
     row = rules(3)["orcs"]["trap"][TRAPS.index(name)]
     assert (trap.KINDS[row["kind"]], wares(row["cost"]), int(row["limit"])) == TRAPS_PRINTED[name]
@@ -434,8 +444,8 @@ def test_traps(name: str) -> None:
     assert row["stays_active"] == (name == "permanent_trap")
 
 
+@rule("F-TRAPKIND-1", "F-TRAPKIND-5", "F-TRAPKIND-6", "F-TRAPKIND-7", "F-TRAPKIND-8", "F-TRAPKIND-11", "F-TRAPKIND-12")
 def test_how_traps_weaken() -> None:
-    """F-TRAPKIND-5, -6, -7, -8, -11, -12."""
     rows = {name: rules(3)["orcs"]["trap"][TRAPS.index(name)] for name in TRAPS}
     assert [trap.WEAKENS[rows[name]["weakens"]] for name in ("leghold_trap", "saw_trap")] == ["halve", "halve"]
     assert (rows["permanent_trap"]["weakens"], rows["permanent_trap"]["amount"]) == (trap.FIXED, 3)
@@ -447,9 +457,10 @@ def test_how_traps_weaken() -> None:
     assert rules(3, ruling__food_trap_limit=8)["orcs"]["trap"][TRAPS.index("food_trap")]["pay_most"] == 8
 
 
+@rule("F-SETUP-5", "F-SETUP-6")
 @pytest.mark.parametrize("players", PLAYERS)
 def test_display_and_strips(players: int) -> None:
-    """F-SETUP-5, F-SETUP-6: one extension for each player, one copy for each player of what exists several times."""
+    """One extension for each player, one copy for each player of what exists several times."""
     record = rules(players)
     orcs = record["orcs"]
     assert orcs["num_extensions"] == players
@@ -495,8 +506,9 @@ def test_a_tile_left_out_is_on_no_display() -> None:
     assert "dog_school" not in names(record["supply"], FURNISHINGS)
 
 
+@rule("F-CAMP-2")
 def test_pools_can_be_made_smaller() -> None:
-    """F-CAMP-2: extensions and strips of earlier games stay in the box."""
+    """Extensions and strips of earlier games stay in the box."""
     record = rules(1, display__extensions=["X7"], bounty_board__long=["L3"], bounty_board__short=["S2", "S5"])
     orcs = record["orcs"]
     assert orcs["extension_pool"][: orcs["extension_pool_size"]].tolist() == [EXTENSIONS.index("X7")]
@@ -523,6 +535,7 @@ GAINS = {
 }  # fmt: skip
 
 
+@rule("F-BOUNTY-9")
 def test_bounties_stand_where_the_strips_show_them() -> None:
     assert list(LONG_STRIPS) == list(STRIPS)
     assert list(BOUNTIES) == " ".join(STRIPS.values()).split()
@@ -531,8 +544,8 @@ def test_bounties_stand_where_the_strips_show_them() -> None:
     assert {name: wares(rows[number]["gain"]) for number, name in enumerate(BOUNTIES) if rows[number]["gain"].any()} == GAINS
 
 
+@rule("F-BOUNTY-6", "F-BOUNTY-7", "F-BOUNTY-8", "F-BOUNTY-9", "F-BOUNTY-10")
 def test_bounties_that_are_more_than_goods() -> None:
-    """F-BOUNTY-6 to F-BOUNTY-10."""
     rows = rules(3)["orcs"]["bounty"]
     row = {name: rows[number] for number, name in enumerate(BOUNTIES)}
     assert [(bounty.NAMES[row[name]["do"]], int(row[name]["level"])) for name in ("mercenary", "soldier")] == [
@@ -550,8 +563,8 @@ def test_bounties_that_are_more_than_goods() -> None:
 # ---------------------------------------------------------------- campaign
 
 
+@rule("F-CAMP-2", "F-CAMP-4")
 def test_campaign_prices_and_strengths() -> None:
-    """F-CAMP-2, F-CAMP-4."""
     bonuses = TABLES["campaign_bonus"].values()
     assert [row["once"] for row in bonuses] == [10, 15, 20, 30, 40, 50, 60, 70]
     assert all(row["permanent"] == 2 * row["once"] for row in bonuses)

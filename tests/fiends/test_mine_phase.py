@@ -104,11 +104,19 @@ def test_one_donkey_two_mines(cell: str, gets: tuple[int, int]) -> None:
 
 
 @rule("F-MINE-4")
-def test_with_a_donkey_for_every_mine_there_is_no_choice() -> None:
+def test_goods_may_stay_while_the_donkeys_find_room_elsewhere() -> None:
     seat = hand_seat(ONE_OF_EACH | {"M22": "ore_mine"}, donkey=2)
-    assert not mines.mine_phase_choice(FIENDS, seat)
+    assert mines.may_leave_goods(FIENDS, seat, 0)
+    assert mines.mine_phase_choice(FIENDS, seat)
     mines.mine_everything(FIENDS, seat)
     assert supply(seat) == (3, 1)
+
+
+@rule("F-MINE-4")
+def test_donkeys_that_must_stand_in_the_mines_bring_everything_out() -> None:
+    seat = hand_seat(ONE_OF_EACH | {"M22": "ore_mine"}, donkey=5)  # two in the entry-level dwelling, three in mines
+    assert not mines.may_leave_goods(FIENDS, seat, 0)
+    assert not mines.mine_phase_choice(FIENDS, seat)
 
 
 @rule("F-MINE-4")
@@ -138,7 +146,7 @@ def test_the_mine_orc_empties_an_ore_mine_and_gets_one_more() -> None:
     befriend(seat, orc.B, "M22")
     assert mines.mine_orc(FIENDS, seat) == orc.B
     assert choices(seat, 0, 1) == {(ORC, "M24")}
-    assert not mines.mine_phase_choice(FIENDS, seat)
+    assert mines.mine_phase_choice(FIENDS, seat)
     mines.mine_everything(FIENDS, seat)
     assert supply(seat) == (4, 0)
     assert on(seat, "M23") == 1
@@ -177,7 +185,6 @@ def test_orc_and_donkeys_share_the_mines() -> None:
     three = {"M24": "ore_mine*3", "M21": "ore_mine*5", "M23": "ruby_mine*1", **WITH_ORC_ROOM}
     seat = hand_seat(three, donkey=2)
     befriend(seat, orc.B, "M22")
-    assert not mines.mine_phase_choice(FIENDS, seat)
     mines.mine_everything(FIENDS, seat)
     assert supply(seat) == (9, 1)
     seat = hand_seat(three, donkey=1)

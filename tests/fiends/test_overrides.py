@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from caverna_sim.batch.scenario import load_scenario
 from caverna_sim.cli import main
-from caverna_sim.errors import RulesError
+from caverna_sim.errors import RulesError, ScenarioError
 from caverna_sim.rules.assumed import assumed_values, check_box, is_box_file, template
 from caverna_sim.rules.box import beside
 from caverna_sim.rules.catalog import catalog
@@ -292,3 +293,32 @@ def test_rules_box_prints_the_template(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out == template()
     assert main(["rules", "box", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["assumed"] == ASSUMED
+
+
+# ---------------------------------------------------------------- a scenario with such a file
+
+SCENARIO = """name = "with a box"
+players = 1
+expansion = "fiends"
+bots = ["balanced"]
+[rules]
+overrides = "my-box.toml"
+"orc.C.gold" = 3
+"""
+
+
+def test_a_scenario_names_the_file_beside_it(box: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    box("[orc]\nA.gold = 2\nC.gold = 1\n")
+    file = tmp_path / "scenario.toml"
+    file.write_text(SCENARIO, encoding="utf-8")
+    assert load_scenario(file).rules == {"orc.A.gold": 2, "orc.C.gold": 3}  # what is played, so that a run needs no other file
+    assert main(["rules", "orcs", "--scenario", str(file)]) == 0
+    assert re.search(r"orc\.A\.gold +1 -> 2 +F-BOUNTY-1\n", capsys.readouterr().out)
+
+
+def test_a_scenario_without_the_expansion_may_not(box: Any, tmp_path: Path) -> None:
+    box("[orc]\nA.gold = 2\n")
+    file = tmp_path / "scenario.toml"
+    file.write_text(SCENARIO.replace('expansion = "fiends"\n', ""), encoding="utf-8")
+    with pytest.raises(ScenarioError, match=r'line 4: house rule `orc\.A\.gold`: this belongs to Frantic Fiends; set expansion = "fiends"'):
+        load_scenario(file)

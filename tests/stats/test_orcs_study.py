@@ -46,7 +46,15 @@ def test_bots_and_seats_are_told_apart(found) -> None:  # type: ignore[no-untype
     assert set(found.gone.groups) == {EVERYBODY, "seat 0", "seat 1", "seat 2", *BOTS}
     hunter, trapper = found.gone.of("orc_hunter")[0][0], found.gone.of("trapper")[0][0]
     assert hunter.low > trapper.high
-    assert set(found.won.groups) == set(BOTS)
+    assert set(found.won.groups) == {"seat 0", "seat 1", "seat 2", *BOTS}
+    assert "between the bots" in found.verdicts[-1]
+
+
+def test_seats_are_told_apart_where_all_bots_are_alike() -> None:
+    same = orc_study(sweep(60))
+    assert same.won is not None
+    assert same.won.groups == ("seat 0", "seat 1", "seat 2")
+    assert "the seats" in same.verdicts[-1]
 
 
 def test_fates_and_rounds_are_counted(found) -> None:  # type: ignore[no-untyped-def]

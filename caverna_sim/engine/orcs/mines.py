@@ -150,15 +150,27 @@ def donkey_mines(rules, seat, done):
 
 
 @njit
+def may_leave_goods(rules, seat, done):
+    """Whether no donkey has to stand in a mine with goods that is not done: then its goods may stay (F-MINE-4)."""
+    ore, rubies = int(seat["terrain"][terrain.ORE_MINE]), int(seat["terrain"][terrain.RUBY_MINE])
+    left = donkey_mines(rules, seat, done)
+    seat["terrain"][terrain.ORE_MINE] &= ~left
+    seat["terrain"][terrain.RUBY_MINE] &= ~left
+    fits = animals_fit(rules, seat)
+    seat["terrain"][terrain.ORE_MINE] = ore
+    seat["terrain"][terrain.RUBY_MINE] = rubies
+    return fits
+
+
+@njit
 def mine_phase_choice(rules, seat):
-    """Whether the owner has to choose: somebody can mine, but not all mines with goods can be emptied."""
+    """Whether the owner has to choose: which mines are emptied, or whether goods stay where they are."""
     donkeys, for_orc, for_donkeys = int(seat["goods"][good.DONKEY]), orc_mines(rules, seat, 0), donkey_mines(rules, seat, 0)
-    if donkeys == 0:
-        return count(for_orc) > 1
-    left = count(for_donkeys) - donkeys
-    if for_orc & for_donkeys:
-        left -= 1
-    return left > 0 or count(for_orc & ~for_donkeys) > 1
+    if for_orc:
+        return True
+    if donkeys == 0 or for_donkeys == 0:
+        return False
+    return donkeys < count(for_donkeys) or may_leave_goods(rules, seat, 0)
 
 
 @njit
