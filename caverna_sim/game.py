@@ -231,7 +231,7 @@ class Game:
         seat = self.player
         self._log.append(LogEntry(self.round, seat, action.text, is_choice=True))
         core.apply_here(self._states, self._rules.record, action.id)
-        self._note(before)
+        self._note(before, action)
         self._actions.append(action)
         self._legal = None
         self._advance()
@@ -245,9 +245,9 @@ class Game:
             self._note(before)
         self._legal = None
 
-    def _note(self, before: np.ndarray) -> None:
+    def _note(self, before: np.ndarray, action: Action | None = None) -> None:
         """Write down what a step changed, and show it to the observer."""
-        self._log.extend(changes(before[0], self._states[0]))
+        self._log.extend(changes(before[0], self._states[0], self._rules.record[0], action))
         if self.observer is not None:
             self.observer(self._states.copy()[0])
 

@@ -54,7 +54,7 @@ class Entry:
     @property
     def is_open_point(self) -> bool:
         """A point that the sources leave open; the toggle or table that decides it is tested instead."""
-        return self.id[0] in "UD" or self.id.startswith("ruling:")
+        return self.id[0] in "UD"
 
     @property
     def is_check_value(self) -> bool:
@@ -131,22 +131,62 @@ def _check_values() -> Iterator[Entry]:
         yield Entry(value, "Check values", title)
 
 
+# ---------------------------------------------------------------- what Frantic Fiends adds
+
+
 def _fiends() -> Iterator[Entry]:
-    """Rules, tiles, traps, rulings and worked examples of Frantic Fiends."""
-    table, tables = fiends_table(), printed_tables("fiends")
-    for rule_id, row in table["rule"].items():
-        chapter = table["chapter"][rule_id.split("-")[1]]
-        yield Entry(rule_id, f"{FIENDS}: {chapter}", row["title"], tuple(row["where"]))
-    for name, group in (("furnishing", "Tiles"), ("trap", "Trap kinds")):
-        for key, row in tables[name].items():
-            if row["cite"].startswith("F-T"):
-                yield Entry(row["cite"], f"{FIENDS}: {group}", row["name"], (f"table:{name}.{key}",))
-    for name, row in tables["ruling"].items():
-        yield Entry(
-            f"ruling:{name}", f"{FIENDS}: Rulings", row["text"], decided=(f"table:ruling.{name}",), reading=json.dumps(row["value"])
-        )
-    for value, title in table["check_value"].items():
+    """Rules, components, rulings and worked examples of Frantic Fiends; its tiles and traps are rules of their own."""
+    for rule_id, row in fiends_table()["rule"].items():
+        chapter = fiends_table()["chapter"][rule_id.split("-")[1]]
+        yield Entry(rule_id, f"{FIENDS}: {chapter}", row["title"], tuple(row["where"]), simplified=row.get("simplified", ""))
+    yield from _new_spaces_and_loot()
+    yield from _named_rows()
+    yield from _stacks()
+    yield from _rulings()
+    for value, title in fiends_table()["check_value"].items():
         yield Entry(value, f"{FIENDS}: Check values", title)
+
+
+def _new_spaces_and_loot() -> Iterator[Entry]:
+    base, fiends = printed_tables(), printed_tables("fiends")
+    for table, letter in (("space", "A"), ("loot", "L")):
+        for name, row in fiends[table].items():
+            if name not in base[table] and row.get("players") != []:  # programs of rewards have no players
+                yield Entry(f"{letter}-{name}", f"{FIENDS}: New spaces and loot", _component_title(table, row), (f"table:{table}.{name}",))
+
+
+def _named_rows() -> Iterator[Entry]:
+    """Rewards, event boards and milestones by the names of their rows."""
+    tables = printed_tables("fiends")
+    for name, row in tables["bounty"].items():
+        title = f"{row['name']} ({row['strip']}, column {row['column']}): {row['text']}"
+        yield Entry(f"bounty:{name}", f"{FIENDS}: Bounties", title, (f"table:bounty.{name}",))
+    for number, row in tables["orc_event"].items():
+        stacks = ", ".join(f"{orc} {stack}" for orc, stack in row["stacks"].items() if stack)
+        price = ", ".join(f"{amount} {ware}" for ware, amount in row["displace_cost"].items())
+        title = f"Event {number}: stacks {stacks}; displacing costs {price}; harvest {row['harvest']}"
+        yield Entry(f"event:{number}", f"{FIENDS}: Event boards and movement cards", title, (f"table:orc_event.{number}",))
+    for name, row in tables["milestone"].items():
+        title = f"{row['threshold']} {row['metric']}: {row['discount']} points less to pay"
+        yield Entry(f"milestone:{name}", f"{FIENDS}: Milestones", title, (f"table:milestone.{name}",))
+
+
+def _stacks() -> Iterator[Entry]:
+    """The movement cards, stack by stack."""
+    cards = printed_tables("fiends")["movement_card"]
+    for stack in sorted({card["stack"] for card in cards.values()}):
+        own = [name for name, card in cards.items() if card["stack"] == stack]
+        walks = "; ".join(", ".join(cards[name]["steps"]) for name in own)
+        where = tuple(f"table:movement_card.{name}" for name in own)
+        yield Entry(f"stack:{stack}", f"{FIENDS}: Event boards and movement cards", f"Stack {stack}: {walks}", where)
+
+
+def _rulings() -> Iterator[Entry]:
+    """What is played first, then the alternatives; unlike open points of the base game each needs a test."""
+    for name, row in printed_tables("fiends")["ruling"].items():
+        shown = "; ".join(json.dumps(value) for value in [row["value"], *row["alternatives"]])
+        where = (f"table:ruling.{name}", fiends_table()["ruling"][name])
+        yield Entry(f"ruling:{name}", f"{FIENDS}: Rulings", f"{row['text']} ({shown})", where)
 
 
 @cache
@@ -218,7 +258,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
             continue
         function = item.nodeid.split("[")[0].removeprefix("tests/")
         cited = {str(rule_id): None for marker in item.iter_markers("rule") for rule_id in marker.args}
-        cited |= {f"T-{number}": None for number in re.findall(r"_T_(\d\d)(?=_|$)", function)}  # worked examples: test_T_01_...
+        cited |= {f"T-{number}": None for number in re.findall(r"_[Tt]_?(\d\d)(?=_|$)", function)}  # test_T_01_...
         kind = found["tests" if len(cited) <= MOST_IDS else "broad"]
         for rule_id in cited:
             if function not in kind.setdefault(rule_id, []):
@@ -262,6 +302,11 @@ def state_of(entry: Entry) -> str:
     return MISSING if entry.is_check_value else IMPLEMENTED
 
 
+def is_shown(entry: Entry) -> bool:
+    """Whether tests show it; of what is simplified they show the part that is played."""
+    return state_of(entry) in (TESTED, SIMPLIFIED) and bool(tests_of(entry))
+
+
 # ---------------------------------------------------------------- the page
 
 
@@ -272,7 +317,7 @@ def page() -> str:
         "",
         "Written by `python -m tests.fidelity` and checked by the test suite; do not edit. *tested*: at least one test cites",
         "the ID (one that cites more than a dozen does not count). *implemented*: the code or table exists, no test cites it.",
-        "*simplified* and *missing* speak for themselves.",
+        "*simplified*: less than the rule says, and why. *missing* speaks for itself.",
         "IDs are those of `caverna_sim/rules/data`; a test cites them with `@rule(...)`.",
         "",
         *_summary(),
@@ -300,12 +345,13 @@ def _head(entry: Entry) -> list[str]:
     if entry.is_open_point:
         return ["| ID | point | decided by | what is played | state | tests |", "| --- | --- | --- | --- | --- | --- |"]
     if _is_rule(entry):
-        return ["| ID | rule | where | state | tests |", "| --- | --- | --- | --- | --- |"]
+        return [f"| ID | {'question (what is played; alternatives)' if 'Rulings' in entry.group else 'rule'} | where | state | tests |", "| --- | --- | --- | --- | --- |"]
     return ["| ID | what | state | tests |", "| --- | --- | --- | --- |"]
 
 
 def _is_rule(entry: Entry) -> bool:
-    return entry.id.startswith("R-") or (entry.is_fiends and bool(entry.where))
+    """Whether the page tells where it is carried out; of components that is their row."""
+    return re.match(r"R-|F-[A-Z]+-\d|ruling:", entry.id) is not None
 
 
 def _line(entry: Entry) -> str:
@@ -366,9 +412,8 @@ def problems() -> list[str]:
     found += [f"unknown ID in the rules data, {cite}" for cite in unknown_cites()]
     for entry in entries():
         found += [f"{entry.id}: `{place}` does not exist" for place in (*entry.where, *entry.decided) if not place_exists(place)]
-        state = state_of(entry)
-        if state != TESTED and not (entry.is_open_point and state == IMPLEMENTED):
-            found.append(f"{entry.id} ({entry.title}) is {state}, not tested")
+        if not is_shown(entry) and not (entry.is_open_point and state_of(entry) == IMPLEMENTED):
+            found.append(f"{entry.id} ({entry.title}) is {state_of(entry)}, and no test shows it")
     if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page():
         found.append(f"{PAGE.relative_to(PROJECT)} is stale; run `python -m tests.fidelity`")
     return found

@@ -359,5 +359,5 @@ def _built_by_fiends(state, rules, do):
             push(state, step.ARM, seat_number, best, 0, 0, 0)
     elif do == effect.ARM_FOR_GOODS:
         push(state, step.ARM, seat_number, 0, 0, 0, 0)
-    else:
+    elif state["orc_acts"] == 0:  # an orc at work cannot (F-TILE-11)
         push(state, step.GROW, seat_number, 0, 0, 0, 0)

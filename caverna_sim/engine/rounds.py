@@ -19,11 +19,10 @@ from caverna_sim.engine.orcs.cave import all_friendly_orcs, friendly_orcs, lift_
 from caverna_sim.engine.orcs.decks import lay_out
 from caverna_sim.engine.orcs.events import AT_THE_END, after_orcs, begin_event, event_step
 from caverna_sim.engine.orcs.friendly import friendly_return_home, orcs_at_home, supplier_delivers
-from caverna_sim.engine.orcs.homes import housing_matters, settle_homes
+from caverna_sim.engine.orcs.homes import JOINS_NEXT_ROUND, housing_matters, settle_homes
 from caverna_sim.engine.orcs.hostile import hostile_left, is_hostile
 from caverna_sim.engine.orcs.mines import mine_everything, mine_orc, mine_phase_choice
 from caverna_sim.engine.orcs.standing import arrange_rest, clear_standing, places_matter
-from caverna_sim.engine.orcs.steps import JOINS_NEXT_ROUND
 from caverna_sim.engine.rng import STREAM_SETUP, draw
 from caverna_sim.engine.wares import count_of, gain, gain_all, owns, owns_any, total
 from caverna_sim.jit import njit

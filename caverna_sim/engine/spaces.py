@@ -19,7 +19,7 @@ from caverna_sim.engine.dwarfs import (
     list_forge_wood,
 )
 from caverna_sim.engine.furnish import can_furnish, can_pay_reduced, furnish, list_furnish, pay_reduced
-from caverna_sim.engine.ids import act, effect, good, part, step, terrain
+from caverna_sim.engine.ids import act, effect, good, part, ruling, step, terrain
 from caverna_sim.engine.land import (
     LARGE,
     NO_DIRECTION,
@@ -39,6 +39,7 @@ from caverna_sim.engine.land import (
     stable_cells,
 )
 from caverna_sim.engine.orcs.fight import can_fight
+from caverna_sim.engine.orcs.homes import JOINS_NEXT_ROUND, settle_homes
 from caverna_sim.engine.orcs.hostile import offer_rooms
 from caverna_sim.engine.orcs.mines import can_restock, lay_into_new_mine, list_restock, restock
 from caverna_sim.engine.orcs.traps import can_set_trap, list_set_trap, set_trap
@@ -161,7 +162,7 @@ def _fiends_part_possible(state, rules, seat_number, row, weapon):
     if do == part.FORGE_WOOD:
         return can_forge_wood(rules, seat, weapon)
     if do == part.SET_TRAP:
-        return can_set_trap(state, rules, seat, row["free"] == 1)
+        return can_set_trap(state, rules, seat, row)
     if do == part.RESTOCK:
         table = rules["orcs"]
         return can_restock(rules, seat, int(table["restock_ore_mines"]), int(table["restock_ruby_mines"]), 0)
@@ -417,7 +418,7 @@ def list_part(state, rules, seat_number, space, done, row, weapon, imitating, ou
     if do == part.FORGE_WOOD:
         return list_forge_wood(rules, seat, out, n)
     if do == part.SET_TRAP:
-        return list_set_trap(state, rules, seat, row["free"] == 1, out, n)
+        return list_set_trap(state, rules, seat, row, out, n)
     if do == part.RESTOCK:
         table = rules["orcs"]
         return list_restock(rules, seat, int(table["restock_ore_mines"]), int(table["restock_ruby_mines"]), 0, out, n)
@@ -550,7 +551,7 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
         if rules["fiends"]:
             offer_rooms(state, rules, seat_number)
     elif do == part.GROW:
-        grow(seat, int(state["dwarf"]))
+        grow_here(state, rules, seat)
     elif do == part.SOW:
         _first_sowing(state, rules, seat_number, action)
     elif do == part.FORGE:
@@ -584,6 +585,16 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
         _carry_out_fiends(state, rules, seat_number, row, action)
     if space != NO_SPACE:
         receive(state, rules, seat_number, space, row, imitating)
+
+
+@njit
+def grow_here(state, rules, seat):
+    """A newborn on the dwarf that acts; during an orc event it finds a free room at once (F-TILE-10, F-BOUNTY-10)."""
+    grow(seat, int(state["dwarf"]))
+    if state["places_fixed"]:
+        if rules["orcs"]["ruling"][ruling.CASANOVA_NEWBORN_DURING_EVENT] != 0:
+            seat["newborn"][seat["dwarfs"] - 1] = JOINS_NEXT_ROUND
+        settle_homes(rules, seat)
 
 
 @njit

@@ -27,7 +27,7 @@ SEAT_FIELDS = ("orcs", "animals_at", "lost")
 MOST_STRENGTH = 99
 MOST_IN_MINE = 999
 _DEALT = ("bribe", "movement", "extensions", "long_strips", "short_strips", "bounty_token")
-_DEALT_TO_SEAT = ("orcs", "home", "standing_animal", "standing", "standing_dogs")
+_DEALT_TO_SEAT = ("orcs", "home", "standing_animal", "standing", "standing_dogs", "standing_cells")
 _BEFORE_EVENT = (phase.ADD_SPACE, phase.REPLENISH, phase.LATE_START, phase.WORK, phase.RETURN_HOME, phase.HOUSING)
 _AROUND_EVENT = (phase.HARVEST,)  # the event of the round may have begun or not
 _RESIDENTS_FIXED = (phase.HOUSING, phase.EVENT, phase.AFTER_ORCS)
@@ -670,5 +670,6 @@ class Seat:
             problem = f"{amount} {good.NAMES[ware]} on {board.CELL_NAMES[cell]}, there is room for {most} (R-ANIM-1)"
             raise self._fail(f"{field}.{good.NAMES[ware]}", problem)
         seat["standing_animal"][cell], seat["standing"][cell], seat["standing_dogs"][cell] = ware, amount, dogs
+        seat["standing_cells"] |= 1 << cell
         if amount:
             seat["standing_cells"] |= 1 << cell

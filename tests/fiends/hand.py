@@ -82,6 +82,7 @@ def stand(seat: Any, cell: str, animal: str, number: int, dogs: int = 0) -> None
     seat["standing_animal"][place] = good.NAMES.index(animal)
     seat["standing"][place] = number
     seat["standing_dogs"][place] = dogs
+    seat["standing_cells"] |= 1 << place
 
 
 def act_id(kind: int, first: int | str, second: int | str = 0, third: int | str = 0) -> int:

@@ -8,6 +8,7 @@ from caverna_sim.engine.codes import code
 from caverna_sim.engine.ids import act, good, orc, ruling, step, terrain
 from caverna_sim.engine.land import put_terrain
 from caverna_sim.engine.layout import AT_HOME, CAPTIVE
+from caverna_sim.engine.orcs.forest import bar_cells
 from caverna_sim.engine.orcs.homes import room_for_dwarfs
 from caverna_sim.engine.orcs.standing import lose_animals_on
 from caverna_sim.engine.rng import STREAM_SETUP, draw
@@ -152,6 +153,7 @@ def break_in(state, rules, seat_number, number):
     one["status"] = orc.CAVE
     one["held"] = 0
     one["cell"] = old
+    bar_cells(rules, seat)
     cells = candidates(rules, seat)
     if cells == 0:
         settle_in(state, rules, seat_number, number, old, int(rules["orcs"]["entry_cell"]))

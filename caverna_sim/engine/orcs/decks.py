@@ -9,6 +9,7 @@ from __future__ import annotations
 from caverna_sim.engine.bits import first
 from caverna_sim.engine.ids import orc
 from caverna_sim.engine.layout import CARDS_PER_STACK, MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
+from caverna_sim.engine.orcs.forest import bar_cells
 from caverna_sim.engine.rng import STREAM_SETUP, draw, word
 from caverna_sim.jit import njit
 
@@ -108,5 +109,6 @@ def _place_orcs(rules, seat, number):
         else:
             one["status"] = orc.FOREST
             one["cell"] = rules["orcs"]["start_cell"][index]
+    bar_cells(rules, seat)
     for dwarf in range(len(seat["home"])):
         seat["home"][dwarf] = -1

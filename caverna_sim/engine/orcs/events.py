@@ -11,7 +11,7 @@ from caverna_sim.engine.orcs.cave import break_in
 from caverna_sim.engine.orcs.decks import card_of
 from caverna_sim.engine.orcs.ending import place_at_the_end
 from caverna_sim.engine.orcs.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, bar_cells, beside, target_of
-from caverna_sim.engine.orcs.hostile import is_hostile, weaken
+from caverna_sim.engine.orcs.hostile import is_hostile, offer_rooms_left, weaken
 from caverna_sim.engine.orcs.standing import clear_standing, lose_animals_on
 from caverna_sim.engine.orcs.traps import trigger
 from caverna_sim.engine.wares import can_pay, pay
@@ -29,8 +29,10 @@ def seat_in_event(state, rules):
     """The next seat in player order, from the owner of the starting player marker (F-EVENT-1); -1 when all are done."""
     if state["phase_seat"] >= state["players"]:
         return -1
-    begins = state["next_start_player"] if rules["orcs"]["ruling"][ruling.EVENT_PLAYER_ORDER] == 0 else state["start_player"]
-    seat = (begins + state["phase_seat"]) % state["players"]
+    if state["phase_seat"] == 0:  # a marker taken in the middle of an event changes nothing for this orc
+        by_marker = rules["orcs"]["ruling"][ruling.EVENT_PLAYER_ORDER] == 0
+        state["turn"] = state["next_start_player"] if by_marker else state["start_player"]
+    seat = (state["turn"] + state["phase_seat"]) % state["players"]
     state["phase_seat"] += 1
     return seat
 
@@ -175,6 +177,7 @@ def go_on_moving(state, rules, seat_number):
     elif why == WAS_IN_CAVE:
         pop(state)
         break_in(state, rules, seat_number, number)
+        offer_rooms_left(state, rules, seat_number)
     else:
         _take_step(state, rules, seat_number, number, row)
 

@@ -26,6 +26,7 @@ ALL_DWARFS = (1 << MAX_DWARFS) - 1
 ALL_ORCS = ALL_RESIDENTS & ~ALL_DWARFS
 NEVER = 1  # ruling friendly_orc_rehousing
 ANY_TIME = 2
+JOINS_NEXT_ROUND = 2  # a newborn that does not count before the next round (ruling casanova_newborn_during_event)
 BY_RULE = 1  # ruling dwelling_assignment_owner_choice: the weakest fill the least valuable rooms
 _DEAR = 1000  # more than any points
 
@@ -240,6 +241,7 @@ def settle_homes(rules, seat):
         may_move = ALL_RESIDENTS
     _house_homeless(rules, seat, may_move)
     _order_homes(seat, _movable(rules, seat))
+    seat["room"] = room_for_dwarfs(rules, seat)
 
 
 @njit
@@ -429,3 +431,4 @@ def house(rules, seat, action):
         set_home(seat, first(leaving), NO_HOME)
         _house_homeless(rules, seat, later)
     _order_homes(seat, later)
+    seat["room"] = room_for_dwarfs(rules, seat)

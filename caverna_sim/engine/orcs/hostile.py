@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.engine.agenda import push
+from caverna_sim.engine.agenda import push, top_step
 from caverna_sim.engine.bits import first
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.ids import act, orc, ruling, step, terrain
@@ -156,6 +156,13 @@ def offer_rooms(state, rules, seat_number):
     seat = state["seats"][seat_number]
     if any_held(seat) and _rooms_for(state, rules, seat, orc.A) != 0:
         push(state, step.MOVE_IN, seat_number, ANY_ORC, 0, 0, 0)
+
+
+@njit
+def offer_rooms_left(state, rules, seat_number):
+    """An orc in the cave has moved on: its old room may be free now, once its new cell is settled (F-CAVE-9)."""
+    if state["depth"] == 0 or top_step(state)["step"] != step.CAVE:
+        offer_rooms(state, rules, seat_number)
 
 
 @njit

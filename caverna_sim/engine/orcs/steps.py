@@ -6,7 +6,7 @@ import numpy as np
 
 from caverna_sim.engine.agenda import pop, push, top_step
 from caverna_sim.engine.codes import code, first_of, kind_of, second_of, third_of
-from caverna_sim.engine.dwarfs import can_grow, grow
+from caverna_sim.engine.dwarfs import can_grow
 from caverna_sim.engine.ids import act, good, orc, phase, ruling, step
 from caverna_sim.engine.layout import SEAT
 from caverna_sim.engine.orcs.bounties import (
@@ -25,13 +25,14 @@ from caverna_sim.engine.orcs.cave import NO_CELL, candidates, capture, list_occu
 from caverna_sim.engine.orcs.ending import dearest_cells
 from caverna_sim.engine.orcs.events import bribe, displace, list_orc, orc_step_is_over
 from caverna_sim.engine.orcs.fight import fight, list_fight
-from caverna_sim.engine.orcs.homes import house, list_house, next_resident, settle_homes
+from caverna_sim.engine.orcs.homes import house, list_house, next_resident
 from caverna_sim.engine.orcs.hostile import (
     ANY_ORC,
     list_move_in,
     may_decline_room,
     move_in,
     nobody_moves_in,
+    offer_rooms_left,
     only_way_in,
     weaken,
 )
@@ -52,14 +53,13 @@ from caverna_sim.engine.spaces import (
     NOT_IMITATING,
     acting_weapon,
     any_part_possible,
+    grow_here,
     only_collects,
     open_parts,
     receive,
     restock_one,
 )
 from caverna_sim.jit import njit
-
-JOINS_NEXT_ROUND = 2  # a newborn that does not count before the next round (ruling casanova_newborn_during_event)
 
 
 @njit
@@ -224,7 +224,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
         elif now == step.BEGGAR:
             beg(rules, seat, int(row["a"]), first_of(action))
         elif now == step.GROW:
-            grow_by_grant(state, rules, seat)
+            grow_here(state, rules, seat)
 
 
 @njit
@@ -247,6 +247,8 @@ def _choose_cell(state, rules, seat_number, seat, number, cell, at_the_end):
     pop(state)
     old = NO_CELL if at_the_end else int(seat["orcs"][number]["cell"])
     settle_in(state, rules, seat_number, number, old, cell)
+    if not at_the_end:
+        offer_rooms_left(state, rules, seat_number)
 
 
 @njit
@@ -287,14 +289,6 @@ def _use_space(state, rules, seat_number, space, wants_occupied):
     if only_collects(rules, space):
         receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
         top_step(state)["b"] = 1
-
-
-@njit
-def grow_by_grant(state, rules, seat):
-    """A newborn beside the dwarf that acts, or at home during an orc event (F-TILE-10, F-BOUNTY-10)."""
-    grow(seat, int(state["dwarf"]))
-    if state["places_fixed"]:
-        settle_homes(rules, seat)
 
 
 # ---------------------------------------------------------------- when a step is over

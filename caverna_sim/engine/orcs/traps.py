@@ -15,34 +15,34 @@ from caverna_sim.jit import njit
 
 @njit
 def trap_cells(seat):
-    """Empty forest cells and meadows without a stable (F-TRAP-1, F-TRAP-2)."""
+    """Empty forest cells and meadows without a stable or an animal that may not move (F-TRAP-1, F-TRAP-2)."""
     ground = (seat["terrain"][terrain.EMPTY] | seat["terrain"][terrain.MEADOW]) & FOREST_AREA
-    return ground & ~seat["stables"] & ~seat["barred"]
+    return ground & ~seat["stables"] & ~seat["barred"] & ~seat["standing_cells"]
 
 
 @njit
-def _can_have(state, rules, seat, number, is_free):
-    if state["traps_left"][number] <= 0:
+def _can_have(state, rules, seat, number, part):
+    if state["traps_left"][number] <= 0 or not (part["tiles"] >> number) & 1:
         return False
-    return is_free or can_pay(seat, rules["orcs"]["trap"][number]["cost"])
+    return part["free"] == 1 or can_pay(seat, rules["orcs"]["trap"][number]["cost"])
 
 
 @njit
-def can_set_trap(state, rules, seat, is_free):
+def can_set_trap(state, rules, seat, part):
     """Whether any trap can be had and put somewhere."""
     if trap_cells(seat) == 0:
         return False
     for number in range(rules["orcs"]["num_traps"]):
-        if _can_have(state, rules, seat, number, is_free):
+        if _can_have(state, rules, seat, number, part):
             return True
     return False
 
 
 @njit
-def list_set_trap(state, rules, seat, is_free, out, n):
+def list_set_trap(state, rules, seat, part, out, n):
     """Every trap on every cell."""
     for number in range(rules["orcs"]["num_traps"]):
-        if not _can_have(state, rules, seat, number, is_free):
+        if not _can_have(state, rules, seat, number, part):
             continue
         cells = trap_cells(seat)
         while cells:
