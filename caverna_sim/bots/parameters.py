@@ -31,6 +31,7 @@ Values = dict[str, Any]  # parameters as nested tables, names resolved
 TIERS = ("scripted", "value", "search", "random")
 JUDGING = ("value", "search")  # tiers that judge positions
 ROOT = "balanced"
+FIENDS = "fiends"  # the expansion, whose tables hold all furnishings and spaces
 STRENGTHS = "strength"  # the data file that holds measured strengths, no bot
 MOST_SIZE = 1000.0
 MOST_TEMPERATURE = 50.0
@@ -41,10 +42,10 @@ NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most
     "horizon": (1, 12),
 }  # fmt: skip
 _FIELDS = (
-    "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "judge",
+    "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "orcs", "judge",
     "tune", "provenance",
 )  # fmt: skip
-_TASTES = ("weights", "worth", "enough", "furnishing", "space")
+_TASTES = ("weights", "worth", "enough", "furnishing", "space", "orcs")
 _TIMES = ("early", "late")
 _NEVER_NEGATIVE = ("crowding", "surplus", "no_room", "patience")
 
@@ -107,6 +108,12 @@ def weight_names() -> tuple[str, ...]:
     return tuple(tomllib.loads(_data_files()[ROOT])["weights"])
 
 
+@lru_cache(maxsize=1)
+def usual_orcs() -> dict[str, float]:
+    """What bots think of orcs when their file says nothing: the root's weights, and so the list of their names."""
+    return dict(tomllib.loads(_data_files()[ROOT])["orcs"])
+
+
 # ---------------------------------------------------------------- reading one file
 
 
@@ -156,6 +163,10 @@ def _read_weights(value: Any, field: str) -> dict[str, float]:
     return weights
 
 
+def _read_orcs(value: Any, field: str) -> dict[str, float]:
+    return {name: _number(entry, f"{field}.{name}", 0.0) for name, entry in _table(value, field, usual_orcs(), "weight").items()}
+
+
 def _read_wares(value: Any, field: str, low: float = -MOST_SIZE) -> dict[str, float]:
     return {ware: _number(entry, f"{field}.{ware}", low) for ware, entry in _table(value, field, WARES, "ware").items()}
 
@@ -171,7 +182,7 @@ def _read_worth(value: Any, field: str) -> dict[str, dict[str, float]]:
 def _read_furnishings(value: Any, field: str) -> dict[str, dict[str, float]]:
     """A number is what a tile is worth; a table can say what it is worth for each round left, too."""
     tiles = {}
-    for tile, entry in _table(value, field, printed_tables()["furnishing"], "furnishing").items():
+    for tile, entry in _table(value, field, printed_tables(FIENDS)["furnishing"], "furnishing").items():
         where = f"{field}.{tile}"
         if isinstance(entry, Mapping):
             parts = _table(entry, where, ("worth", "per_round"), "key")
@@ -183,7 +194,7 @@ def _read_furnishings(value: Any, field: str) -> dict[str, dict[str, float]]:
 
 def _read_spaces(value: Any, field: str) -> dict[str, float]:
     """Action spaces by id; the name of a family stands for all its variants that are not named themselves."""
-    rows = printed_tables()["space"]
+    rows = printed_tables(FIENDS)["space"]
     families = {str(row["family"]) for row in rows.values()}
     table = _table(value, field, [*rows, *sorted(families - set(rows))], "action space")
     spaces: dict[str, float] = {}
@@ -198,7 +209,7 @@ def _read_tastes(data: Mapping[str, Any], prefix: str) -> Values:
     """The tables that a bot and the judge of a value bot have in common."""
     readers = {
         "weights": _read_weights, "worth": _read_worth, "furnishing": _read_furnishings, "space": _read_spaces,
-        "enough": _read_enough,
+        "enough": _read_enough, "orcs": _read_orcs,
     }  # fmt: skip
     return {name: readers[name](data[name], prefix + name) for name in _TASTES if name in data}
 
@@ -441,11 +452,13 @@ def _packed(values: Values) -> np.ndarray:
     ):
         for ware, amount in amounts.items():
             bot[field][WARES.index(ware)] = amount
-    for number, tile in enumerate(printed_tables()["furnishing"]):
+    for name, weight in {**usual_orcs(), **values.get("orcs", {})}.items():
+        bot[f"orc_{name}"] = weight
+    for number, tile in enumerate(printed_tables(FIENDS)["furnishing"]):
         liking = values.get("furnishing", {}).get(tile, {})
         bot["furnishing"][number] = liking.get("worth", 0.0)
         bot["furnishing_per_round"][number] = liking.get("per_round", 0.0)
-    for number, space in enumerate(printed_tables()["space"]):
+    for number, space in enumerate(printed_tables(FIENDS)["space"]):
         bot["space"][number] = values.get("space", {}).get(space, 0.0)
     return record
 
@@ -457,15 +470,16 @@ def _plain(number: Any, digits: int) -> float:
 def _tastes_of(bot: Any, digits: int) -> Values:
     furnishings = {
         tile: {"worth": _plain(bot["furnishing"][number], digits), "per_round": _plain(bot["furnishing_per_round"][number], digits)}
-        for number, tile in enumerate(printed_tables()["furnishing"])
+        for number, tile in enumerate(printed_tables(FIENDS)["furnishing"])
     }
-    spaces = {space: _plain(bot["space"][number], digits) for number, space in enumerate(printed_tables()["space"])}
+    spaces = {space: _plain(bot["space"][number], digits) for number, space in enumerate(printed_tables(FIENDS)["space"])}
     return {
         "weights": {name: _plain(bot[name], digits) for name in weight_names()},
         "worth": {time: {ware: _plain(bot[f"worth_{time}"][number], digits) for number, ware in enumerate(WARES)} for time in _TIMES},
         "enough": {ware: _plain(bot["enough"][number], digits) for number, ware in enumerate(WARES)},
         "furnishing": {tile: liking for tile, liking in furnishings.items() if any(liking.values())},
         "space": {space: worth for space, worth in spaces.items() if worth},
+        "orcs": {name: _plain(bot[f"orc_{name}"], digits) for name in usual_orcs()},
     }
 
 

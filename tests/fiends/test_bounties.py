@@ -161,12 +161,12 @@ def test_herald() -> None:
 @bounty("outfitter")
 @rule("F-BOUNTY-6")
 def test_outfitter() -> None:
-    game = rewarded("outfitter", dwarfs=[14, 0])
+    game = rewarded("outfitter", dwarfs=[14, dwarf(0, "housework")])
     assert {action.strength for action in find(game, "arm")} == {5}
     do(game, "arm")
     finish_turn(game)
     assert weapons(game) == [10, 5]
-    assert not can(rewarded("outfitter", dwarfs=[14, 3]), "arm")  # nobody is unarmed
+    assert not can(rewarded("outfitter"), "arm")  # nobody is unarmed
 
 
 @bounty("beggar_king")
@@ -205,7 +205,7 @@ def test_orc_doctor() -> None:
         do(game, "move_in")
     extra = game.to_dict()["seats"][0]["orcs"]["extra"]
     assert (extra["at"], extra["room"]) == ("friendly", "M24")
-    assert not can(beaten("orc_doctor", board={"M34": "chief_orc_dwelling"}), "bounty", bounty="orc_doctor")
+    assert not can(beaten("orc_doctor", board={"M24": "chief_orc_dwelling"}), "bounty", bounty="orc_doctor")
     lived_in = beaten("orc_doctor", board={"M24": "orc_dwelling"}, friends={"A": friendly("M24")})
     assert not can(lived_in, "bounty", bounty="orc_doctor")
 
