@@ -219,6 +219,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
     elif now == step.USE_SPACE:
         _use_space(state, rules, seat_number, first_of(action), int(row["a"]))
     else:
+        argument = int(row["a"])  # taking the step away wipes it
         pop(state)
         if now == step.ARM:
             arm(state, rules, seat, first_of(action), second_of(action), third_of(action))
@@ -227,7 +228,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
         elif now == step.SWAP:
             swap(rules, seat, first_of(action), second_of(action), third_of(action))
         elif now == step.BEGGAR:
-            beg(rules, seat, int(row["a"]), first_of(action))
+            beg(rules, seat, argument, first_of(action))
         elif now == step.GROW:
             grow_here(state, rules, seat)
 
