@@ -13,6 +13,8 @@
     memory     peak memory while 1,000,000 games are played
     curve      the search bot's points by playouts
     line       the best solo game found, as a list of moves that can be played again
+    fiends     Frantic Fiends, 1 to 4 players: points, orcs and what became of them
+    fiends_speed  games per second with Frantic Fiends, on one core
 
 All games have fixed seeds. Intervals hold 95 % and count blocks of games with the same chances.
 """
@@ -42,6 +44,7 @@ PROJECT = Path(__file__).parents[1]
 COMPETENT = (
     "balanced", "peaceful", "adventurer", "ruby_miner", "ore_baron", "herder", "crop_farmer", "builder", "big_family", "trader",
 )  # fmt: skip
+ORC_BOTS = ("orc_hunter", "trapper", "befriender", "briber")
 SCRIPTED = ("random", "novice", *COMPETENT)
 SEED = 20261118
 AMONG = "one among competent"
@@ -60,11 +63,13 @@ def shown(one: Estimate, digits: int = 1) -> str:
     return f"{one.value:.{digits}f} ± {one.half_width:.{digits}f}"
 
 
-def play(names: Sequence[str], seatings: Any, players: int, games: int, workers: int, seed: int = SEED) -> arena.ArenaResult:
+def play(
+    names: Sequence[str], seatings: Any, players: int, games: int, workers: int, seed: int = SEED, expansion: str | None = None
+) -> arena.ArenaResult:
     """At least so many games of a table."""
-    bots, judges = arena.records(names)
+    bots, judges = arena.records(names, expansion)
     blocks = max(2, -(-games // len(seatings)))
-    return arena.play(bots, judges, seatings, players, None, seed, 0, blocks, workers)
+    return arena.play(bots, judges, seatings, players, None, seed, 0, blocks, workers, expansion=expansion)
 
 
 def by_bot(played: arena.ArenaResult, bot: int, values: NDArray[Any]) -> Estimate:
@@ -184,8 +189,63 @@ def character(games: int, workers: int) -> list[Row]:
     played = play(COMPETENT, seatings, 4, games * len(COMPETENT) // 4, workers)
     rows = []
     for number, name in enumerate(COMPETENT):
-        counts = {what: f"{by_bot(played, number, trait(played, what)).value:.2f}" for what in TRAITS}
+        base = TRAITS[: TRAITS.index("orcs_left")]
+        counts = {what: f"{by_bot(played, number, trait(played, what)).value:.2f}" for what in base}
         rows.append({"bot": name, **counts})
+    return rows
+
+
+# ---------------------------------------------------------------- Frantic Fiends
+
+
+FATES = ("fought", "trapped", "bribed", "befriended")
+
+
+def fiends(games: int, workers: int) -> list[Row]:
+    """Solo games, and mixed tables of bots that know about orcs; `value` sits among them, one at a time."""
+    names = (*COMPETENT, *ORC_BOTS)
+    rows = []
+    for players in (1, 2, 3, 4):
+        seatings = arena.round_robin(len(names), players)
+        played = play(names, seatings, players, games * len(names) // players, workers, expansion="fiends")
+        rows += [_orc_row(name, players, played, number) for number, name in enumerate(names)]
+        for name, number in (("novice", games), ("random", games), ("value", games // 20)):
+            if players == 1:
+                seatings = np.zeros((1, 1), np.int64)
+            else:
+                met = players * (players - 1)
+                turns = lcm(met, len(names)) // met
+                seatings = np.concatenate([arena.focal_seatings(players, len(names), turn * met) for turn in range(turns)])
+            played = play([name, *names], seatings, players, number, workers, expansion="fiends")
+            rows.append(_orc_row(name, players, played, 0))
+    return rows
+
+
+def _orc_row(name: str, players: int, played: arena.ArenaResult, bot: int) -> Row:
+    left = trait(played, "orcs_left")
+    gone = by_bot(played, bot, 100.0 * (left == 0))
+    row = _score_row(name, players, played, bot)
+    fates = {fate: f"{by_bot(played, bot, trait(played, fate)).value:.2f}" for fate in FATES}
+    left_words = f"{by_bot(played, bot, left).value:.2f}"
+    return {
+        "bot": name, "players": players, "points": row["points"], "all four gone %": shown(gone), "begging": row["begging"],
+        "orcs left": left_words, **fates, "seats": row["seats"],
+    }  # fmt: skip
+
+
+def fiends_speed(games: int, workers: int) -> list[Row]:
+    """One core, medians of five."""
+    rows = []
+    for name, players, number in (("random", 4, games // 20), ("balanced", 4, games // 20), ("balanced", 2, games // 20)):
+        bots, judges = arena.records([name], "fiends")
+        rates = []
+        for turn in range(6):
+            start = time.perf_counter()
+            arena.play(
+                bots, judges, np.zeros((1, players), np.int64), players, None, SEED, 0, number if turn else 2, expansion="fiends"
+            )  # fmt: skip
+            rates.append(number / (time.perf_counter() - start))
+        rows.append({"table": f"{players} x {name}", "games/s": f"{statistics.median(rates[1:]):,.0f}"})
     return rows
 
 
@@ -289,7 +349,7 @@ def keep_strengths(rows: list[Row]) -> None:
 
 TOPICS: dict[str, Callable[[int, int], list[Row]]] = {
     "scores": scores, "judging": judging, "solo": solo, "ladder": ladder, "claim": claim, "character": character, "speed": speed,
-    "distinct": distinct, "memory": memory, "curve": curve, "line": line,
+    "distinct": distinct, "memory": memory, "curve": curve, "line": line, "fiends": fiends, "fiends_speed": fiends_speed,
 }  # fmt: skip
 
 

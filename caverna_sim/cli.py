@@ -142,6 +142,7 @@ def _tournament_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=_number(1, 10**9), default=2000, metavar="N", help="at least so many games (default 2000)")
     parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--expansion", type=_word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--json", action="store_true", help="for machines")
 
@@ -164,6 +165,8 @@ def _tune_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--only", type=_words, default=(), metavar="NAME,...", help="change only these: weights, worth.wood, space, ...")
     parser.add_argument("--keep", type=_words, default=(), metavar="NAME,...", help="do not change these, beside [tune] keep of the bot")
     parser.add_argument("--lead", type=_amount(0, 10), default=0.0, metavar="W", help="weight of the lead beside the score (default 0)")
+    parser.add_argument("--rid", type=_amount(0, 50), default=0.0, metavar="W", help="points that an orc left is charged with (default 0)")
+    parser.add_argument("--expansion", type=_word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
     parser.add_argument("--out", metavar="FILE", help="parameter file (default BOT-tuned.toml)")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside the file")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")

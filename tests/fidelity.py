@@ -258,7 +258,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
             continue
         function = item.nodeid.split("[")[0].removeprefix("tests/")
         cited = {str(rule_id): None for marker in item.iter_markers("rule") for rule_id in marker.args}
-        cited |= {f"T-{number}": None for number in re.findall(r"_T_(\d\d)(?=_|$)", function)}  # worked examples: test_T_01_...
+        cited |= {f"T-{number}": None for number in re.findall(r"_[Tt]_?(\d\d)(?=_|$)", function)}  # test_T_01_...
         kind = found["tests" if len(cited) <= MOST_IDS else "broad"]
         for rule_id in cited:
             if function not in kind.setdefault(rule_id, []):

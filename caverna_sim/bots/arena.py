@@ -179,11 +179,12 @@ def play(
     workers: int = 1,
     chunk_blocks: int | None = None,
     on_games: Callable[[int], None] | None = None,
+    expansion: str | None = None,
 ) -> ArenaResult:
     """Play blocks of games between bots (arrays of BOT records; `judges` are what value and search bots judge by).
 
-    `rules` are house rules. Threads do the work, as kernels do not hold the interpreter; `joblib.parallel_config` chooses
-    another backend. `on_games` is told the number of games played after every chunk.
+    `rules` are house rules, `expansion` is "fiends" for Frantic Fiends. Threads do the work, as kernels do not hold the
+    interpreter; `joblib.parallel_config` chooses another backend. `on_games` is told the number of games played after every chunk.
     """
     table = np.ascontiguousarray(seatings, np.int64)
     if table.ndim != 2 or table.shape[1] != players or not len(table):
@@ -196,8 +197,8 @@ def play(
     if len(judged_by) != len(bots):
         raise CavernaError("there is one judge for every bot")
     overrides = dict(rules or {})
-    chunk_of = partial(_play_chunk, bots, judged_by, table, players, overrides, int(seed))
-    warm_up(players, overrides)
+    chunk_of = partial(_play_chunk, bots, judged_by, table, players, overrides, expansion, int(seed))
+    warm_up(players, overrides, expansion)
     if chunk_blocks is None:
         chunk_blocks = max(1, min(CHUNK_GAMES // len(table), ceil(blocks / max(LEAST_CHUNKS, 4 * workers))))
     starts = range(first_block, first_block + blocks, chunk_blocks)
@@ -223,18 +224,20 @@ def _in_order(chunk_of: Callable[[int, int], Chunk], pieces: list[tuple[int, int
     return chunks
 
 
-def warm_up(players: int = 2, rules: Mapping[str, Any] | None = None) -> None:
+def warm_up(players: int = 2, rules: Mapping[str, Any] | None = None, expansion: str | None = None) -> None:
     """Compile the kernels, or load them from the cache, before any worker needs them."""
     from caverna_sim.bots.layout import BOT, JUDGE
     from caverna_sim.jit import CompileProgress
 
     with CompileProgress():
-        _play_chunk(np.zeros(1, BOT), np.zeros(1, JUDGE), np.zeros((1, players), np.int64), players, dict(rules or {}), 0, 0, 0)
+        nobody = np.zeros((1, players), np.int64)
+        _play_chunk(np.zeros(1, BOT), np.zeros(1, JUDGE), nobody, players, dict(rules or {}), expansion, 0, 0, 0)
 
 
 def _play_chunk(
-    bots: NDArray[Any], judges: NDArray[Any], seatings: Ints, players: int, rules: dict[str, Any], seed: int, first: int, blocks: int
-) -> Chunk:
+    bots: NDArray[Any], judges: NDArray[Any], seatings: Ints, players: int, rules: dict[str, Any], expansion: str | None, seed: int,
+    first: int, blocks: int,
+) -> Chunk:  # fmt: skip
     from caverna_sim.bots.layout import BOT, JUDGE, MIND
     from caverna_sim.bots.table import NUM_SCRATCH, play_blocks
     from caverna_sim.bots.traits import NUM_TRAITS
@@ -248,25 +251,25 @@ def _play_chunk(
     traits = np.zeros((games, players, NUM_TRAITS), np.int16)
     hashes = np.zeros(games, np.int64)
     choices = play_blocks(
-        np.zeros(1, layout.STATE), catalog(players, rules).record, np.array(bots, BOT), np.array(judges, JUDGE),
+        np.zeros(1, layout.STATE), catalog(players, rules, expansion).record, np.array(bots, BOT), np.array(judges, JUDGE),
         np.array(seatings, np.int64), np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32),
         seed, first, blocks, totals, parts, traits, hashes,
     )  # fmt: skip
     return totals, parts, traits, hashes, int(choices)
 
 
-def records(names: Sequence[str]) -> tuple[NDArray[Any], NDArray[Any]]:
+def records(names: Sequence[str], expansion: str | None = None) -> tuple[NDArray[Any], NDArray[Any]]:
     """The BOT records of bots and the JUDGE records that go with them, by name."""
     from caverna_sim.bots import parameters
 
-    return _stacked([parameters.bot_record(name) for name in names])
+    return _stacked([parameters.bot_record(name, None, expansion) for name in names])
 
 
-def packed_records(values: Sequence[Mapping[str, Any]]) -> tuple[NDArray[Any], NDArray[Any]]:
+def packed_records(values: Sequence[Mapping[str, Any]], expansion: str | None = None) -> tuple[NDArray[Any], NDArray[Any]]:
     """The same for parameters as `parameters_of` gives them."""
     from caverna_sim.bots.parameters import packed
 
-    return _stacked([packed(dict(one)) for one in values])
+    return _stacked([packed(dict(one), expansion) for one in values])
 
 
 def _stacked(both: Sequence[tuple[NDArray[Any], NDArray[Any]]]) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from caverna_sim.engine.ids import good, score
+from caverna_sim.engine.board import AREA_CELLS
+from caverna_sim.engine.ids import good, orc, score
 from caverna_sim.engine.layout import MAX_FURNISHINGS, MAX_LEGAL, MAX_LOOT, MAX_PARTS, MAX_ROUNDS, MAX_SPACES, MAX_TILES
 
 MAX_CANDIDATES = 40
@@ -55,6 +56,24 @@ SCALARS = (
     "protect",  # solo: worth of goods that is worth a ruby
 )
 
+ORC_WEIGHTS = (  # Frantic Fiends
+    "rid",  # being rid of an orc: what it would ruin, occupy and capture
+    "last",  # ... of the last one, which opens the yellow furnishings
+    "reward",  # what the bounty board will probably give
+    "effort",  # a point of strength taken off an orc
+    "cave",  # an orc in the cave before it must be there
+    "friend",  # a friendly orc's work, per round left, less its food
+    "room",  # share of a friendly orc's worth that a room is worth while a trap could still hold one
+    "hold",  # share of it that an orc in a trap is worth without a room
+    "trap",  # weight of traps
+    "fight",  # weight of fights
+    "blade",  # a point of strength that a weapon loses in a fight in the first round
+    "arm",  # a point of strength of a new weapon while orcs are that strong
+    "dog",  # a dog beside a weapon while orcs are left
+    "save",  # goods that bribe in the next event
+    "push",  # the goods that push an orc into a trap
+    "begun",  # value: share of an orc's worth that its lost strength counts for
+)
 SCRIPTED = 0  # decides by worth alone
 VALUE = 1  # looks one placement ahead and judges the outcome
 SEARCH = 2  # plays promising placements to the end
@@ -77,6 +96,7 @@ BOT = np.dtype(
         ("furnishing", np.float32, (MAX_FURNISHINGS,)),  # [furnishing] beyond what can be counted
         ("furnishing_per_round", np.float32, (MAX_FURNISHINGS,)),  # ... for each round left
         ("space", np.float32, (MAX_SPACES,)),  # [space] liking for a space
+        *[(f"orc_{name}", np.float32) for name in ORC_WEIGHTS],
     ],
     align=True,
 )
@@ -147,6 +167,23 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("feature", np.float32, (NUM_FEATURES,)),
         ("wide", np.float32, (WIDE,)),
         ("narrow", np.float32, (NARROW,)),
+        # Frantic Fiends
+        ("hostile", np.int64),  # orcs that are left, the one that waits included
+        ("hostile_strength", np.int64),  # of all of them
+        ("orc_strength", np.int64, (orc.NUM_HOSTILE,)),  # 0 when it is gone
+        ("rid", np.float64),  # worth of defeating one
+        ("friend", np.float64),  # worth of a friendly orc from now on
+        ("dog", np.float64),  # worth of a dog apart from orcs
+        ("orc_rooms", np.int64),  # set of cells with a free room for an orc
+        ("paths_known", np.int8),
+        ("catch", np.float64, (orc.NUM_HOSTILE, AREA_CELLS)),  # [orc, forest cell] chance that it comes there
+        ("traps_known", np.int8),
+        ("taken", np.int64),  # set of orcs that a trap is meant for
+        ("orc_then", np.int64, (orc.NUM_HOSTILE,)),  # strength when weakening traps have worked
+        ("best_trap_known", np.int64),  # set: 1 paid, 2 free
+        ("trap_worth", np.float64, (2,)),  # [free] of the best trap
+        ("trap_action", np.int32, (2,)),
+        ("fight_action", np.int32),
         ("legal", np.int32, (MAX_LEGAL,)),  # scratch for listing choices; arrays of their own would be counted in every call
     ],
     align=True,

@@ -31,6 +31,7 @@ Values = dict[str, Any]  # parameters as nested tables, names resolved
 TIERS = ("scripted", "value", "search", "random")
 JUDGING = ("value", "search")  # tiers that judge positions
 ROOT = "balanced"
+FIENDS = "fiends"  # the expansion, whose tables hold all furnishings and spaces
 STRENGTHS = "strength"  # the data file that holds measured strengths, no bot
 MOST_SIZE = 1000.0
 MOST_TEMPERATURE = 50.0
@@ -41,10 +42,10 @@ NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most
     "horizon": (1, 12),
 }  # fmt: skip
 _FIELDS = (
-    "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "judge",
-    "tune", "provenance",
+    "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "orcs", "judge",
+    "fiends", "tune", "provenance",
 )  # fmt: skip
-_TASTES = ("weights", "worth", "enough", "furnishing", "space")
+_TASTES = ("weights", "worth", "enough", "furnishing", "space", "orcs")
 _TIMES = ("early", "late")
 _NEVER_NEGATIVE = ("crowding", "surplus", "no_room", "patience")
 
@@ -107,6 +108,12 @@ def weight_names() -> tuple[str, ...]:
     return tuple(tomllib.loads(_data_files()[ROOT])["weights"])
 
 
+@lru_cache(maxsize=1)
+def usual_orcs() -> dict[str, float]:
+    """What bots think of orcs when their file says nothing: the root's weights, and so the list of their names."""
+    return dict(tomllib.loads(_data_files()[ROOT])["orcs"])
+
+
 # ---------------------------------------------------------------- reading one file
 
 
@@ -156,6 +163,10 @@ def _read_weights(value: Any, field: str) -> dict[str, float]:
     return weights
 
 
+def _read_orcs(value: Any, field: str) -> dict[str, float]:
+    return {name: _number(entry, f"{field}.{name}", 0.0) for name, entry in _table(value, field, usual_orcs(), "weight").items()}
+
+
 def _read_wares(value: Any, field: str, low: float = -MOST_SIZE) -> dict[str, float]:
     return {ware: _number(entry, f"{field}.{ware}", low) for ware, entry in _table(value, field, WARES, "ware").items()}
 
@@ -171,7 +182,7 @@ def _read_worth(value: Any, field: str) -> dict[str, dict[str, float]]:
 def _read_furnishings(value: Any, field: str) -> dict[str, dict[str, float]]:
     """A number is what a tile is worth; a table can say what it is worth for each round left, too."""
     tiles = {}
-    for tile, entry in _table(value, field, printed_tables()["furnishing"], "furnishing").items():
+    for tile, entry in _table(value, field, printed_tables(FIENDS)["furnishing"], "furnishing").items():
         where = f"{field}.{tile}"
         if isinstance(entry, Mapping):
             parts = _table(entry, where, ("worth", "per_round"), "key")
@@ -183,7 +194,7 @@ def _read_furnishings(value: Any, field: str) -> dict[str, dict[str, float]]:
 
 def _read_spaces(value: Any, field: str) -> dict[str, float]:
     """Action spaces by id; the name of a family stands for all its variants that are not named themselves."""
-    rows = printed_tables()["space"]
+    rows = printed_tables(FIENDS)["space"]
     families = {str(row["family"]) for row in rows.values()}
     table = _table(value, field, [*rows, *sorted(families - set(rows))], "action space")
     spaces: dict[str, float] = {}
@@ -198,7 +209,7 @@ def _read_tastes(data: Mapping[str, Any], prefix: str) -> Values:
     """The tables that a bot and the judge of a value bot have in common."""
     readers = {
         "weights": _read_weights, "worth": _read_worth, "furnishing": _read_furnishings, "space": _read_spaces,
-        "enough": _read_enough,
+        "enough": _read_enough, "orcs": _read_orcs,
     }  # fmt: skip
     return {name: readers[name](data[name], prefix + name) for name in _TASTES if name in data}
 
@@ -210,6 +221,9 @@ def _read(data: Mapping[str, Any]) -> Values:
             hint = f"it is a weight, write `weights.{key}`" if key in weight_names() else nearest(key, _FIELDS)
             raise _Wrong(key, f"unknown key `{key}`; {hint}")
     values = _read_tastes(data, "")
+    if FIENDS in data:
+        tastes = _table(data[FIENDS], FIENDS, (*_TASTES, "provenance"), "table")
+        values[FIENDS] = _read_tastes(tastes, f"{FIENDS}.")
     for name in ("description", "base", "judge"):
         if name in data:
             values[name] = _text(data[name], name)
@@ -319,7 +333,14 @@ def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
     if own.get("tier", base["tier"]) not in JUDGING:
         base.pop("judge", None)
     inherited = {key: value for key, value in base.items() if key not in ("description", "provenance", "base")}
-    return _merged(inherited, own)
+    return _laid_over(inherited, own)
+
+
+def _laid_over(base: Values, own: Values) -> Values:
+    """What a bot says itself counts more than what its base says of Frantic Fiends."""
+    if FIENDS in base:
+        base = {**base, FIENDS: _merged(base[FIENDS], {name: own[name] for name in _TASTES if name in own})}
+    return _merged(base, own)
 
 
 def _placed(judge: str, folder: Path) -> str:
@@ -348,7 +369,7 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
                 raise _Wrong("base", f"the base is `{name}` already; leave the key out")
             if own.get("tier", values["tier"]) not in JUDGING and "judge" not in own:
                 values.pop("judge", None)
-            values = _merged(values, own)
+            values = _laid_over(values, own)
             _check_complete(values)
         except _Wrong as wrong:
             problem = f"`{wrong.field}`: {wrong.problem}"
@@ -359,13 +380,15 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
 # ---------------------------------------------------------------- records
 
 
-def bot_record(name: str | Path, overrides: Mapping[str, Any] | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """The BOT record of a bot and that of its judge, as arrays of length 1."""
-    return packed(parameters_of(name, overrides))
+def bot_record(name: str | Path, overrides: Mapping[str, Any] | None = None, expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The BOT record of a bot and that of its judge, as arrays of length 1; with `fiends` its tastes for Frantic Fiends."""
+    return packed(parameters_of(name, overrides), expansion)
 
 
-def packed(values: Values) -> tuple[np.ndarray, np.ndarray]:
+def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
     """The records for parameters as `parameters_of` gives them; the judge of a scripted bot is empty."""
+    if expansion is not None:
+        values = _merged(values, values.get(FIENDS, {}))
     return _packed(values), judge_record(values.get("judge", ""))
 
 
@@ -441,11 +464,13 @@ def _packed(values: Values) -> np.ndarray:
     ):
         for ware, amount in amounts.items():
             bot[field][WARES.index(ware)] = amount
-    for number, tile in enumerate(printed_tables()["furnishing"]):
+    for name, weight in {**usual_orcs(), **values.get("orcs", {})}.items():
+        bot[f"orc_{name}"] = weight
+    for number, tile in enumerate(printed_tables(FIENDS)["furnishing"]):
         liking = values.get("furnishing", {}).get(tile, {})
         bot["furnishing"][number] = liking.get("worth", 0.0)
         bot["furnishing_per_round"][number] = liking.get("per_round", 0.0)
-    for number, space in enumerate(printed_tables()["space"]):
+    for number, space in enumerate(printed_tables(FIENDS)["space"]):
         bot["space"][number] = values.get("space", {}).get(space, 0.0)
     return record
 
@@ -457,15 +482,16 @@ def _plain(number: Any, digits: int) -> float:
 def _tastes_of(bot: Any, digits: int) -> Values:
     furnishings = {
         tile: {"worth": _plain(bot["furnishing"][number], digits), "per_round": _plain(bot["furnishing_per_round"][number], digits)}
-        for number, tile in enumerate(printed_tables()["furnishing"])
+        for number, tile in enumerate(printed_tables(FIENDS)["furnishing"])
     }
-    spaces = {space: _plain(bot["space"][number], digits) for number, space in enumerate(printed_tables()["space"])}
+    spaces = {space: _plain(bot["space"][number], digits) for number, space in enumerate(printed_tables(FIENDS)["space"])}
     return {
         "weights": {name: _plain(bot[name], digits) for name in weight_names()},
         "worth": {time: {ware: _plain(bot[f"worth_{time}"][number], digits) for number, ware in enumerate(WARES)} for time in _TIMES},
         "enough": {ware: _plain(bot["enough"][number], digits) for number, ware in enumerate(WARES)},
         "furnishing": {tile: liking for tile, liking in furnishings.items() if any(liking.values())},
         "space": {space: worth for space, worth in spaces.items() if worth},
+        "orcs": {name: _plain(bot[f"orc_{name}"], digits) for name in usual_orcs()},
     }
 
 
@@ -516,6 +542,16 @@ def to_toml(
     if provenance:
         values["provenance"] = dict(provenance)
     return "\n".join([f"description = {_quoted(description)}", *_lines("", values)]) + "\n"
+
+
+def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any]) -> str:
+    """The file of a bot with other tastes for Frantic Fiends, those of a record."""
+    text = _read_file(Path(name).expanduser(), f"bot `{name}`") if is_path(name) else packaged_bots()[name]
+    text = re.split(r"^\[fiends\b", text, maxsplit=1, flags=re.MULTILINE)[0].rstrip()
+    values = parameters_of(name)
+    tastes = {key: table for key, table in as_dict(bot).items() if key in _TASTES}
+    usual = {key: table for key, table in as_dict(packed({**values, FIENDS: {}})[0]).items() if key in _TASTES}
+    return "\n".join([text, *_lines("", {FIENDS: {**_difference(tastes, usual), "provenance": dict(provenance)}})]) + "\n"
 
 
 def _quoted(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.bots.ambush import armed_against, best_fight, best_trap, restock_worth
 from caverna_sim.bots.layout import MAX_LEVELS
 from caverna_sim.bots.tiles import best_furnishing
 from caverna_sim.bots.worth import (
@@ -16,7 +17,7 @@ from caverna_sim.bots.worth import (
     ware_worth,
 )
 from caverna_sim.engine.bits import first
-from caverna_sim.engine.dwarfs import forge_price
+from caverna_sim.engine.dwarfs import forge_price, forge_wood_price
 from caverna_sim.engine.ids import good, part, terrain
 from caverna_sim.engine.land import LARGE, SMALL, can_place_twin, stable_cells
 from caverna_sim.engine.spaces import NO_SPACE, NOT_IMITATING, collects, plain_part_possible, times_counted
@@ -110,6 +111,8 @@ def look_at_loot(state, rules, bot, seat_number, mind, strength):
             worth = stock_worth(rules, bot, seat, mind, row["gain"], int(row["gain_wares"]))
         elif do == part.ALL_WEAPONS:
             worth = bot["weapon"] * mind["rounds_left"] * max(1, armed_dwarfs(seat))
+        elif do == part.FIGHT:
+            worth = 0.0  # counted with the expedition, as it comes last (F-FIGHT-1)
         else:
             worth = max(0.0, _outcome(state, rules, bot, seat_number, seat, mind, NO_SPACE, row, 1, NOT_IMITATING))
         mind["loot"][loot] = worth
@@ -121,6 +124,8 @@ def expedition_worth(state, rules, bot, seat_number, mind, level, strength):
     if not (mind["expedition_known"] >> strength) & 1:
         look_at_loot(state, rules, bot, seat_number, mind, strength)
         _add_up_loot(rules, mind, strength)
+        if rules["fiends"]:
+            _add_fight(mind, strength, best_fight(state, rules, bot, state["seats"][seat_number], mind, strength))
         mind["expedition_known"] |= 1 << strength
     return mind["expedition"][strength, level] * bot["loot"] + bot["weapon"] * mind["rounds_left"]
 
@@ -145,12 +150,29 @@ def _add_up_loot(rules, mind, strength):
 
 
 @njit
+def _add_fight(mind, strength, worth):
+    """A fight takes the place of the last item."""
+    best = mind["expedition"][strength]
+    for level in range(MAX_LEVELS - 1, 0, -1):
+        best[level] = max(best[level], best[level - 1] + worth)
+
+
+@njit
 def forged_worth(rules, bot, seat, mind, strength):
     """A new weapon by itself, less the ore."""
+    worth = forged_worth_free(bot, seat, mind, strength)
+    if rules["fiends"]:
+        worth += armed_against(bot, mind, strength)
+    return worth - cost_worth(bot, seat, mind, good.ORE, forge_price(rules, seat, strength))
+
+
+@njit
+def forged_worth_free(bot, seat, mind, strength):
+    """The same without the ore."""
     worth = bot["first_weapon"] * mind["rounds_left"] / 11.0 + bot["weapon"] * strength * mind["rounds_left"]
     if armed_dwarfs(seat) == 0:
         worth -= 8.0 * bot["peaceful_bonus"] * mind["late"]
-    return worth - cost_worth(bot, seat, mind, good.ORE, forge_price(rules, seat, strength))
+    return worth
 
 
 @njit
@@ -182,7 +204,7 @@ def part_outcome(state, rules, bot, seat_number, mind, space, row, weapon, imita
             return WORST
         return received_worth(state, rules, bot, seat, mind, space, row, imitating)
     if row["do"] == part.EXPEDITION:
-        if weapon == 0:
+        if weapon <= 0:
             return WORST
         worth = expedition_worth(state, rules, bot, seat_number, mind, int(row["level"]), weapon)
     else:
@@ -246,7 +268,32 @@ def plain_part_worth(state, rules, bot, seat, mind, row):
         return _trades_worth(rules, bot, seat, mind, row)
     if do == part.BREED:
         return _breed_worth(seat, mind, int(row["level"]))
+    if do == part.FORGE_WOOD:
+        return wooden_worth(rules, bot, seat, mind, wooden_strength(rules, bot, seat, mind))
+    if do == part.SET_TRAP:
+        return best_trap(state, rules, bot, seat, mind, row["free"] == 1)
+    if do == part.RESTOCK:
+        return restock_worth(rules, seat, mind)
     return 0.0
+
+
+@njit
+def wooden_worth(rules, bot, seat, mind, strength):
+    """A wooden weapon, less the wood (F-ACT-1)."""
+    worth = forged_worth_free(bot, seat, mind, strength) + armed_against(bot, mind, strength)
+    return worth - cost_worth(bot, seat, mind, good.WOOD, forge_wood_price(rules, seat, strength))
+
+
+@njit
+def wooden_strength(rules, bot, seat, mind):
+    """The strength to forge of wood, 1 when none can be paid."""
+    best, choice = WORST, 1
+    for strength in range(1, int(rules["orcs"]["wood_weapon_most"]) + 1):
+        if forge_wood_price(rules, seat, strength) <= seat["goods"][good.WOOD]:
+            worth = wooden_worth(rules, bot, seat, mind, strength)
+            if worth > best:
+                best, choice = worth, strength
+    return choice
 
 
 @njit

@@ -5,11 +5,14 @@ It looks only at what a player at the table knows: cards and markers to come are
 
 from __future__ import annotations
 
+from caverna_sim.bots.ambush import best_fight, best_trap
+from caverna_sim.bots.orcs import decide_fiends
 from caverna_sim.bots.parts import (
     WORST,
     best_strength,
     expedition_worth,
     forged_worth,
+    forged_worth_free,
     imitation_price,
     look_at_loot,
     mine_worth,
@@ -19,13 +22,16 @@ from caverna_sim.bots.parts import (
     stable_worth,
     trade_worth,
     twin_worth,
+    wooden_strength,
+    wooden_worth,
 )
-from caverna_sim.bots.tiles import depends_on_cell, furnishing_worth, price_worth, printed_price, tile_worth
+from caverna_sim.bots.tiles import depends_on_cell, furnishing_worth, mix_worth, price_worth, printed_price, tile_worth
 from caverna_sim.bots.trading import best_final_trade, cheapest_meal, cheapest_room
 from caverna_sim.bots.worth import (
     bundle_worth,
     crop_worth,
     dwarf_worth,
+    food_worth,
     stock_worth,
     terrain_worth,
     think,
@@ -41,12 +47,19 @@ from caverna_sim.engine.crops import list_sow
 from caverna_sim.engine.dwarfs import strengths_at_home
 from caverna_sim.engine.expedition import list_loot
 from caverna_sim.engine.feeding import list_feed, need
-from caverna_sim.engine.ids import act, good, harvest, part, step, terrain
+from caverna_sim.engine.furnish import IN_MATERIAL
+from caverna_sim.engine.ids import act, bounty, good, harvest, part, ruling, step, terrain
+from caverna_sim.engine.orcs.fight import BY_REWARD
+from caverna_sim.engine.orcs.friendly import list_place_orc, works_like_a_dwarf
+from caverna_sim.engine.orcs.mines import mines_with_goods
+from caverna_sim.engine.orcs.steps import list_fiends_step, list_late_move_in
 from caverna_sim.engine.rng import MASK32, STREAM_BOT, philox
 from caverna_sim.engine.spaces import (
     IMITATING,
     NO_SPACE,
     NOT_IMITATING,
+    ORC_WEAPON,
+    acting_weapon,
     choosable_parts,
     guest_room_works,
     imitable,
@@ -101,14 +114,21 @@ def choose(state, rules, bot, scratch, mind, out):
 @njit
 def _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat):
     now = int(row["step"])
+    if now >= step.GRANT:
+        return _decide_fiends(state, rules, bot, scratch, mind, out, row, seat_number, seat)
     if now == step.PLACE:
+        if rules["fiends"]:
+            return place_in_fiends(state, rules, bot, mind, out, seat_number, seat)
         return _place(state, rules, bot, mind, seat_number, seat)
     if now == step.ACTION:
         return _act(state, rules, bot, mind, out, row, seat_number, seat)
     if now == step.LOOT_ITEM:
         item = rules["loot"][row["a"]]["part"]
-        weapon = int(seat["weapon"][state["dwarf"]])
+        weapon = acting_weapon(state, seat)
         n = list_part(state, rules, seat_number, NO_SPACE, 0, item, weapon, NOT_IMITATING, out, 0)
+        if item["do"] == part.SET_TRAP and n:
+            best_trap(state, rules, bot, seat, mind, item["free"] == 1)
+            return int(mind["trap_action"][1 if item["free"] else 0])
         return _best_of(state, rules, bot, mind, out, n, seat_number, seat, item)[0]
     if now == step.SOW:
         n = list_sow(rules, seat, int(row["a"]), int(row["b"]), out, 0)
@@ -136,7 +156,7 @@ def _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat):
     if now == step.BREED:
         return _breed(rules, mind, out, row, seat, state, scratch)
     if now == step.HARVEST_CHOICE:
-        return _skip(mind, seat)
+        return _skip(rules, mind, seat)
     return _protect(state, rules, bot, mind, out, seat_number, seat)
 
 
@@ -182,6 +202,34 @@ def _place(state, rules, bot, mind, seat_number, seat):
                 best, action = worth, code(act.PLACE, space, strength, 0)
         is_weakest = False
     return action
+
+
+@njit
+def leaves_to_policy(state, rules, seat, out):
+    """Placements that no bot looks at closely: an orc that may move in, friendly orcs once the dwarfs are out."""
+    return strengths_at_home(seat) == 0 or list_late_move_in(state, rules, seat, out, 0) > 0
+
+
+@njit
+def place_in_fiends(state, rules, bot, mind, out, seat_number, seat):
+    """A held orc moves in whenever it may, dwarfs go first, friendly orcs fetch the best goods afterwards."""
+    n = list_late_move_in(state, rules, seat, out, 0)
+    if n:
+        return int(out[0])
+    if strengths_at_home(seat):
+        action = _place(state, rules, bot, mind, seat_number, seat)
+        if kind_of(action) != act.PASS:
+            return action
+    n = list_place_orc(state, rules, seat_number, out, 0)
+    best, choice = WORST, code(act.PASS, 0, 0, 0)
+    for index in range(n):
+        number, space = first_of(out[index]), second_of(out[index])
+        worth = stock_worth(rules, bot, seat, mind, state["space_goods"][space], int(rules["space"][space]["wares"]))
+        if works_like_a_dwarf(rules, seat, number):
+            worth = max(worth, space_worth(state, rules, bot, mind, seat_number, space, ORC_WEAPON, NOT_IMITATING) - 0.5)
+        if worth > best:
+            best, choice = worth, int(out[index])
+    return choice
 
 
 @njit
@@ -297,7 +345,7 @@ def _best_to_imitate(state, rules, bot, mind, seat_number, weapon):
 def _act(state, rules, bot, mind, out, row, seat_number, seat):
     """The part that leads to the best sum of parts, with its best choice; the end when nothing is worth it."""
     space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
-    weapon = int(seat["weapon"][state["dwarf"]])
+    weapon = acting_weapon(state, seat)
     space_row = rules["space"][space]
     parts = choosable_parts(state, rules, seat_number, space, done, imitating)
     possible = 0
@@ -362,6 +410,12 @@ def _best_of_part(state, rules, bot, mind, out, n, seat_number, seat, space, one
     if do == part.TRADE:
         each = trade_worth(rules, bot, seat, mind, one)
         return int(out[n - 1]) if each > 0.0 else int(out[0]), each * n
+    if do == part.SET_TRAP:
+        worth = best_trap(state, rules, bot, seat, mind, one["free"] == 1)
+        return int(mind["trap_action"][1 if one["free"] else 0]), worth
+    if do == part.FORGE_WOOD:
+        strength = wooden_strength(rules, bot, seat, mind)
+        return code(act.FORGE_WOOD, strength, 0, 0), wooden_worth(rules, bot, seat, mind, strength)
     choice, worth = _best_of(state, rules, bot, mind, out, n, seat_number, seat, one)
     return choice, worth + stock_worth(rules, bot, seat, mind, one["gain"], int(one["gain_wares"]))
 
@@ -430,6 +484,8 @@ def _choice_worth(state, rules, bot, mind, seat, one, action):
             worth -= price_worth(rules, bot, seat, mind, one, furnishing)
         else:
             worth -= printed_price(state, rules, bot, seat, mind, furnishing)
+        if third_of(action) >= IN_MATERIAL:
+            return worth + mix_worth(rules, bot, seat, mind, furnishing, third_of(action))
         return worth + (0.05 if third_of(action) else 0.0)
     if kind == act.SINGLE_TILE:
         return terrain_worth(bot, seat, mind, first_of(action)) + _cell_bonus(rules, bot, seat, mind, second_of(action))
@@ -445,6 +501,8 @@ def _choice_worth(state, rules, bot, mind, seat, one, action):
             if (first_of(action) >> animal) & 1:
                 worth += mind["worth"][good.FIRST_FARM_ANIMAL + animal]
         return worth
+    if kind == act.RESTOCK:
+        return 1.0 + seat["detail"][second_of(action)] + 9.0 * ((seat["terrain"][terrain.RUBY_MINE] >> second_of(action)) & 1)
     return 0.0
 
 
@@ -520,18 +578,132 @@ def _stable_place(bot, mind, seat, cell):
 def _loot(state, rules, bot, mind, out, row, seat_number):
     """The best item that can be taken, or the end."""
     look_at_loot(state, rules, bot, seat_number, mind, int(row["b"]))
+    by_reward = row["d"] & BY_REWARD
     best, choice = 0.0, -1
     for loot in range(rules["num_loot"]):
         if mind["loot"][loot] <= 0.0 or rules["loot"][loot]["strength"] > row["b"] or (row["c"] >> loot) & 1:
             continue
+        if by_reward and not _is_loot_of_reward(rules, loot):
+            continue
         worth = mind["loot"][loot] + 0.3 * noise(state, bot, seat_number, mind)
         if worth > best:
             best, choice = worth, loot
+    if rules["fiends"] and not by_reward and (row["a"] == 1 or choice < 0):
+        worth = best_fight(state, rules, bot, state["seats"][seat_number], mind, acting_weapon(state, state["seats"][seat_number]))
+        if worth > best:
+            choice = _fight_loot(rules)
     if choice >= 0:
         return code(act.LOOT, choice, 0, 0)
     if row["d"] < rules["least_loot"] and list_loot(state, rules, seat_number, row, out, 0) > 0:
         return int(out[0])
     return code(act.PASS, 0, 0, 0)
+
+
+@njit
+def _fight_loot(rules):
+    """The item that is a fight."""
+    for loot in range(rules["num_loot"]):
+        if rules["loot"][loot]["part"]["do"] == part.FIGHT:
+            return loot
+    return -1
+
+
+@njit
+def _is_loot_of_reward(rules, loot):
+    """Whether an expedition that is a reward offers an item (F-BOUNTY-7)."""
+    do = rules["loot"][loot]["part"]["do"]
+    if do == part.ALL_WEAPONS:
+        return rules["orcs"]["ruling"][ruling.BOUNTY_EXPEDITION_ALL_WEAPONS_LOOT] == 0
+    return do != part.FIGHT
+
+
+# ---------------------------------------------------------------- Frantic Fiends: rewards
+
+
+@njit
+def _decide_fiends(state, rules, bot, scratch, mind, out, row, seat_number, seat):
+    """Steps of the expansion: rewards and granted spaces here, as they may lead to any space, others in orcs.py."""
+    now = int(row["step"])
+    if now == step.GRANT:
+        return _act(state, rules, bot, mind, out, row, seat_number, seat)
+    if now != step.BOUNTY and now != step.USE_SPACE:
+        return decide_fiends(state, rules, bot, mind, out, row, seat_number, seat)
+    n = list_fiends_step(state, rules, seat_number, seat, row, out)
+    best, choice = WORST, int(out[0])
+    for index in range(n):
+        action = int(out[index])
+        if kind_of(action) == act.TAKE_GOLD:
+            worth = mind["worth"][good.GOLD] * rules["orcs"]["gold"][first_of(action)]
+        elif kind_of(action) == act.BOUNTY:
+            worth = _bounty_worth(state, rules, bot, mind, seat_number, seat, second_of(action), int(row["b"]))
+        elif kind_of(action) == act.USE_SPACE:
+            worth = _granted_worth(state, rules, bot, mind, seat_number, seat, first_of(action))
+        else:
+            worth = 0.0
+        if n > 1:
+            worth += 0.3 * noise(state, bot, seat_number, mind)
+        if worth > best:
+            best, choice = worth, action
+    return choice
+
+
+@njit
+def _granted_worth(state, rules, bot, mind, seat_number, seat, space):
+    """Worth of using a space without placing anybody."""
+    if rules["space"][space]["is_imitation"]:
+        return 0.0
+    return max(0.0, plain_space_worth(state, rules, bot, mind, seat_number, space, acting_weapon(state, seat), NOT_IMITATING))
+
+
+@njit
+def _bounty_worth(state, rules, bot, mind, seat_number, seat, field, strength):
+    """Worth of a field of the bounty board (F-BOUNTY-9)."""
+    row = rules["orcs"]["bounty"][field]
+    do = int(row["do"])
+    if do == bounty.GAIN:
+        return stock_worth(rules, bot, seat, mind, row["gain"], (1 << good.NUM) - 1)
+    if do == bounty.EXPEDITION:
+        look_at_loot(state, rules, bot, seat_number, mind, strength)
+        return _loot_without_fight(rules, bot, mind, int(row["level"]), strength)
+    if do == bounty.PROGRAM:
+        return _granted_worth(state, rules, bot, mind, seat_number, seat, int(row["program"]))
+    if do == bounty.USE_FREE or do == bounty.USE_OCCUPIED:
+        best = 0.0
+        for index in range(state["num_open"]):
+            space = int(state["open_spaces"][index])
+            if (state["used_by"][space] >= 0) == (do == bounty.USE_OCCUPIED):
+                best = max(best, _granted_worth(state, rules, bot, mind, seat_number, seat, space))
+        return best
+    if do == bounty.ARM:
+        for dwarf in range(seat["dwarfs"]):
+            if seat["weapon"][dwarf] == 0:
+                return max(0.0, forged_worth_free(bot, seat, mind, int(row["strength"])))
+        return 0.0
+    if do == bounty.BEGGAR:
+        return mind["worth"][good.GOLD] * row["gain"][good.GOLD] + (3.0 if seat["begging"] > 0 else 0.0)
+    if do == bounty.EXTRA_ORC:
+        return mind["friend"]
+    if do == bounty.FOOD_PER_PERSON:
+        return food_worth(bot, mind, int(seat["dwarfs"]) * int(row["per_person"][0]))
+    return 0.5
+
+
+@njit
+def _loot_without_fight(rules, bot, mind, level, strength):
+    """The best different items for a strength, no fight among them; greedy, as each is worth what it is worth."""
+    taken, total = 0, 0.0
+    for _ in range(level):
+        best, choice = 0.0, -1
+        for loot in range(rules["num_loot"]):
+            if (taken >> loot) & 1 or rules["loot"][loot]["strength"] > strength:
+                continue
+            if mind["loot"][loot] > best:
+                best, choice = mind["loot"][loot], loot
+        if choice < 0:
+            break
+        taken |= 1 << choice
+        total += best
+    return total * bot["loot"]
 
 
 @njit
@@ -562,9 +734,17 @@ def _breed(rules, mind, out, row, seat, state, scratch):
 
 
 @njit
-def _skip(mind, seat):
-    """Skip what brings less: crops from the fields or newborn animals."""
+def _skip(rules, mind, seat):
+    """Skip what brings less: crops from the fields, and goods from the mines, or newborn animals."""
     crops = 0.0
+    if rules["fiends"]:
+        donkeys = int(seat["goods"][good.DONKEY])
+        cells = mines_with_goods(seat)
+        while cells and donkeys > 0:
+            kind = good.ORE if (seat["terrain"][terrain.ORE_MINE] >> first(cells)) & 1 else good.RUBY
+            crops += seat["detail"][first(cells)] * mind["worth"][kind]
+            donkeys -= 1
+            cells &= cells - 1
     for kind in (terrain.GRAIN_FIELD, terrain.VEGETABLE_FIELD):
         cells = seat["terrain"][kind]
         while cells:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from caverna_sim.bots.judging import expected_points
 from caverna_sim.bots.parts import WORST
-from caverna_sim.bots.policy import choose
+from caverna_sim.bots.policy import choose, leaves_to_policy
 from caverna_sim.bots.value import best_swap, choose_by_value, judged_placements
 from caverna_sim.bots.worth import known_questions, marker_is_hidden
 from caverna_sim.engine.agenda import top_step
@@ -146,13 +146,15 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
     if row["step"] != step.PLACE:
         return choose_by_value(state, rules, bot, judge, scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
     seat_number = int(row["seat"])
+    if rules["fiends"] and leaves_to_policy(state, rules, state["seats"][seat_number], out):
+        return choose(state, rules, bot, scratch, mind, out)
     if bot["options"] > 1:
         swap = best_swap(state, rules, bot, judge, scratch, mind, out, seat_number)
         if swap >= 0:
             return swap
     number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, int(bot["candidates"]))
     if number == 0:
-        return code(act.PASS, 0, 0, 0)
+        return choose(state, rules, bot, scratch, mind, out) if rules["fiends"] else code(act.PASS, 0, 0, 0)
     number = _finalists(mind, number, int(bot["finalists"]))
     laps = 0
     left = number

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from caverna_sim.bots.ambush import build_worth, orc_room_worth
 from caverna_sim.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth
 from caverna_sim.engine.bits import count, first
 from caverna_sim.engine.board import BOARD
 from caverna_sim.engine.furnish import (
+    IN_MATERIAL,
     available,
     can_pay_furnishing,
+    can_pay_in_material,
     furnish_cells,
     has_discount,
     open_cells,
@@ -28,6 +31,11 @@ def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
     worth -= bot["cavern"] * 0.5  # the cavern is gone
     if (rules["dwellings"] >> furnishing) & 1:
         worth += _room_worth(rules, bot, seat, mind, int(row["dwarf_room"]))
+    if rules["fiends"]:
+        if row["orc_room"]:
+            worth += orc_room_worth(state, rules, bot, seat, mind)
+        if row["any_material"]:  # the price is printed as a number only; see _mixed_price
+            worth -= _mixed_price(rules, bot, seat, mind, furnishing)
     worth += _build_worth(rules, bot, seat, mind, furnishing, cell)
     worth += _bonus_worth(rules, bot, seat, mind, furnishing, cell)
     return worth
@@ -58,7 +66,32 @@ def _build_worth(rules, bot, seat, mind, furnishing, cell):
         elif row["do"] == effect.PLACE_ON_FUTURE_ROUNDS:
             times = min(float(row["amount"]), mind["rounds_left"])
             worth += bundle_worth(rules, bot, seat, mind, row["get"]) * times * 0.9
+        elif row["do"] >= effect.ARM_LIKE_STRONGEST:
+            worth += build_worth(bot, seat, mind, int(row["do"]), dwarf_worth(bot, mind))
     return worth
+
+
+@njit
+def _mixed_price(rules, bot, seat, mind, furnishing):
+    """Building materials of any kind beyond the least of each, those of which most is at hand (F-TILE-8)."""
+    tile = rules["furnishing"][furnishing]
+    left = int(tile["any_material"])
+    most = 0.0
+    for ware in (good.WOOD, good.STONE, good.ORE):
+        left -= int(tile["cost"][ware])
+        at_hand = int(seat["goods"][ware]) - int(tile["cost"][ware])
+        if at_hand > 0:
+            most = max(most, cost_worth(bot, seat, mind, ware, min(left, at_hand)) / min(left, at_hand))
+    return left * most
+
+
+@njit
+def mix_worth(rules, bot, seat, mind, furnishing, payment):
+    """Worth of a mix of building materials, below 0, against what was counted for it."""
+    wood, stone = (payment - IN_MATERIAL) >> 3, payment & 7
+    ore = int(rules["furnishing"][furnishing]["any_material"]) - wood - stone
+    worth = cost_worth(bot, seat, mind, good.WOOD, wood) + cost_worth(bot, seat, mind, good.STONE, stone)
+    return -0.1 * (worth + cost_worth(bot, seat, mind, good.ORE, ore))
 
 
 @njit
@@ -193,6 +226,8 @@ def best_furnishing(state, rules, bot, seat, mind, part):
         if cells == 0 and furnish_cells(rules, seat, furnishing, cells) == 0:
             continue
         if ask and not can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), 0):
+            continue
+        if rules["furnishing"][furnishing]["any_material"] and not can_pay_in_material(rules, seat, furnishing):
             continue
         worth = tile_worth(state, rules, bot, seat, mind, furnishing)
         worth -= price_worth(rules, bot, seat, mind, part, furnishing) if part["has_price"] else mind["tile_price"][furnishing]

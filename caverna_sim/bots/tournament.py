@@ -132,21 +132,23 @@ def tournament(
     workers: int = 1,
     rules: Mapping[str, Any] | None = None,
     on_games: Callable[[int, int], None] | None = None,
+    expansion: str | None = None,
 ) -> Tournament:
     """Play a round robin of at least so many games, in whole blocks; `on_games` is told games done and games in all."""
     _check(names, players, games)
-    bots, judges = records(names)
+    bots, judges = records(names, expansion)
     seatings = round_robin(len(names), players)
     blocks = max(LEAST_BLOCKS, ceil(games / len(seatings)))
     total = blocks * len(seatings)
     tell = (lambda done: on_games(done, total)) if on_games else None
-    warm_up(players, rules)
+    warm_up(players, rules, expansion)
     started = time.perf_counter()
-    played = play(bots, judges, seatings, players, rules, seed, 0, blocks, workers, on_games=tell)
+    played = play(bots, judges, seatings, players, rules, seed, 0, blocks, workers, on_games=tell, expansion=expansion)
     seconds = time.perf_counter() - started
     found = ratings(results(played.bots, played.totals, played.blocks, len(names)), seed=seed % 2**32)
+    rules_hash = catalog(players, rules, expansion).hash
     return Tournament(
-        tuple(names), players, len(seatings), blocks, played.games, played.distinct, seed, catalog(players, rules).hash, seconds, found
+        tuple(names), players, len(seatings), blocks, played.games, played.distinct, seed, rules_hash, seconds, found
     )  # fmt: skip
 
 
@@ -171,10 +173,10 @@ def run(options: Namespace) -> int:
 
     names, workers = options.bots, options.workers or cpu_count()
     _check(names, options.players, options.games)
-    warm_up(options.players)
+    warm_up(options.players, expansion=options.expansion)
     progress = Progress("tournament", options.quiet)
     try:
-        found = tournament(names, options.players, options.games, options.seed, workers, on_games=progress)
+        found = tournament(names, options.players, options.games, options.seed, workers, on_games=progress, expansion=options.expansion)
     finally:
         progress.end()
     width = shutil.get_terminal_size((WIDTH_WITHOUT_TERMINAL, 40)).columns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.engine.animals import animals_fit
 from caverna_sim.engine.codes import code, first_of, kind_of, second_of
-from caverna_sim.engine.feeding import list_feed, need
+from caverna_sim.engine.feeding import ARMED_EAT_MORE, SPECIAL, list_feed, need
 from caverna_sim.engine.ids import act, effect, good
 from caverna_sim.engine.scoring import score_seat
 from caverna_sim.engine.trades import effect_of_option, list_trades, trade
@@ -53,7 +53,7 @@ def _meal(rules, bot, seat, mind, row, action, missing):
     """Food that a trade brings, and what it costs in worth."""
     kind, ware = kind_of(action), first_of(action)
     if kind == act.FEED_DWARF:
-        food = int(rules["adult_food"]) if not row["c"] and second_of(action) == 0 else 1
+        food = int(rules["adult_food"]) if not row["c"] & (SPECIAL | ARMED_EAT_MORE) and second_of(action) == 0 else 1
         return food, 1.2
     if kind == act.CONVERT:
         amount = second_of(action)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from caverna_sim.engine.bits import count
 from caverna_sim.engine.board import BOARD
-from caverna_sim.engine.ids import good, terrain
+from caverna_sim.engine.ids import good, orc, terrain
+from caverna_sim.engine.orcs.cave import captives
+from caverna_sim.engine.orcs.hostile import hostile_left
 from caverna_sim.engine.wares import armed_dwarfs, crops_on_fields, farm_animals
 from caverna_sim.jit import njit
 
 TRAITS = (
     "dwarfs", "armed", "strongest", "begging", "farm_animals", "sheep", "donkeys", "dogs", "pastures", "stables", "fields", "crops",
     "ore_mines", "ruby_mines", "rubies", "gold", "furnishings", "yellow",
+    "orcs_left", "fought", "trapped", "bribed", "befriended", "captives", "lost_animals", "lost_crops",
 )  # fmt: skip
 NUM_TRAITS = len(TRAITS)
 (
     DWARFS, ARMED, STRONGEST, BEGGING, FARM_ANIMALS, SHEEP, DONKEYS, DOGS, PASTURES, STABLES, FIELDS, CROPS,
     ORE_MINES, RUBY_MINES, RUBIES, GOLD, FURNISHINGS, YELLOW,
+    ORCS_LEFT, FOUGHT, TRAPPED, BRIBED, BEFRIENDED, CAPTIVES, LOST_ANIMALS, LOST_CROPS,
 ) = range(NUM_TRAITS)  # fmt: skip
 
 
@@ -44,3 +48,14 @@ def describe_seat(rules, seat, out):
     out[GOLD] = goods[good.GOLD]
     out[FURNISHINGS] = count(ground[terrain.FURNISHED]) - 1
     out[YELLOW] = count(seat["owned"] & rules["yellow"])
+    for trait in range(ORCS_LEFT, NUM_TRAITS):
+        out[trait] = 0
+    if rules["fiends"]:
+        out[ORCS_LEFT] = hostile_left(seat)
+        for number in range(orc.NUM_HOSTILE):
+            fate = int(seat["orcs"][number]["fate"])
+            if fate != orc.LEFT:
+                out[FOUGHT + fate - orc.FOUGHT] += 1
+        out[CAPTIVES] = captives(seat)
+        out[LOST_ANIMALS] = seat["lost_animals"]
+        out[LOST_CROPS] = seat["lost_crops"]

@@ -28,10 +28,11 @@ from numpy.typing import NDArray
 from caverna_sim import __version__
 from caverna_sim.bots import parameters
 from caverna_sim.bots.arena import duration, focal_seatings, label, play, records, warm_up
-from caverna_sim.bots.layout import SCALARS
+from caverna_sim.bots.layout import ORC_WEIGHTS, SCALARS
+from caverna_sim.bots.traits import ORCS_LEFT
 from caverna_sim.engine.ids import good
 from caverna_sim.errors import CavernaError, nearest
-from caverna_sim.rules.catalog import FURNISHINGS, SPACES, catalog
+from caverna_sim.rules.catalog import catalog
 from caverna_sim.rules.tables import printed_tables
 from caverna_sim.stats.ratings import Estimate, clustered_mean
 
@@ -72,9 +73,9 @@ class Gene:
     high: float
 
 
-def genes_of(start: Any, only: Sequence[str] = (), keep: Sequence[str] = ()) -> tuple[Gene, ...]:
-    """All that may change in a record; CavernaError for a word that names nothing."""
-    genes = tuple(_all_genes(start))
+def genes_of(start: Any, only: Sequence[str] = (), keep: Sequence[str] = (), expansion: str | None = None) -> tuple[Gene, ...]:
+    """All that may change in a record and matters in the game that is played; CavernaError for a word that names nothing."""
+    genes = tuple(_all_genes(start, expansion))
     known = dict.fromkeys(name for gene in genes for name in gene.names)
     for word in (*only, *keep):
         if word not in known and word.removeprefix("weights.") not in NEVER_TUNED:
@@ -85,7 +86,7 @@ def genes_of(start: Any, only: Sequence[str] = (), keep: Sequence[str] = ()) -> 
     return free
 
 
-def _all_genes(start: Any) -> Iterator[Gene]:
+def _all_genes(start: Any, expansion: str | None) -> Iterator[Gene]:
     for name in SCALARS:
         if name not in NEVER_TUNED:
             yield _gene(start, name, None, ("weights", f"weights.{name}"), max(0.1, 0.3 * abs(float(start[name]))))
@@ -96,13 +97,18 @@ def _all_genes(start: Any) -> Iterator[Gene]:
             yield _gene(start, field, place, names, max(least, part * abs(float(start[field][place]))))
     for place, ware in enumerate(good.NAMES):
         yield _gene(start, "enough", place, ("enough", f"enough.{ware}"), max(1.0, 0.3 * min(float(start["enough"][place]), 8.0)))
-    for place, tile in enumerate(FURNISHINGS):
+    tables = printed_tables(expansion)
+    for place, tile in enumerate(tables["furnishing"]):
         names = ("furnishing", f"furnishing.{tile}")
         yield _gene(start, "furnishing", place, (*names, f"furnishing.{tile}.worth"), 0.7)
         yield _gene(start, "furnishing_per_round", place, (*names, f"furnishing.{tile}.per_round"), 0.07)
-    families = {space: str(row["family"]) for space, row in printed_tables()["space"].items()}
-    for place, space in enumerate(SPACES):
-        yield _gene(start, "space", place, ("space", f"space.{families[space]}", f"space.{space}"), 0.4)
+    for place, (space, row) in enumerate(tables["space"].items()):
+        names = tuple(dict.fromkeys(("space", f"space.{row.get('family', space)}", f"space.{space}")))
+        yield _gene(start, "space", place, names, 0.4)
+    if expansion is not None:
+        for name in ORC_WEIGHTS:
+            field = f"orc_{name}"
+            yield _gene(start, field, None, ("orcs", f"orcs.{name}"), max(0.1, 0.3 * abs(float(start[field]))))
 
 
 def _gene(start: Any, name: str, place: int | None, names: tuple[str, ...], scale: float) -> Gene:
@@ -147,6 +153,8 @@ class Task:
     only: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
     lead: float = 0.0
+    expansion: str | None = None
+    rid: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -174,12 +182,15 @@ def block_values(
         table = focal_seatings(players, len(opponents.population), turn)
         others = table + len(bots) - 1
         seatings = np.vstack([np.where(table == 0, bot, others) for bot in range(len(bots))])
-        played = play(everyone, all_judges, seatings, players, None, task.seed, first_block, blocks, workers)
+        played = play(everyone, all_judges, seatings, players, None, task.seed, first_block, blocks, workers, expansion=task.expansion)
         totals = played.totals.reshape(blocks, len(bots), players, players).astype(np.float64)
         own = np.einsum("bcss->bcs", totals)  # in seating s the bot sits in seat s
         if task.lead and players > 1:
             rivals = np.where(np.eye(players, dtype=bool), -np.inf, totals)
             own = own + task.lead * (own - rivals.max(axis=3))
+        if task.rid:
+            left = played.traits[:, :, ORCS_LEFT].reshape(blocks, len(bots), players, players)
+            own = own - task.rid * np.einsum("bcss->bcs", left)
         values.append(own.mean(axis=2).T)
     return np.array(values)
 
@@ -400,6 +411,10 @@ def command_of(state: State) -> str:
             words += [option, ",".join(names)]
     if task.lead:
         words += ["--lead", f"{task.lead:g}"]
+    if task.expansion:
+        words += ["--expansion", task.expansion]
+    if task.rid:
+        words += ["--rid", f"{task.rid:g}"]
     return " ".join(words)
 
 
@@ -412,13 +427,13 @@ def provenance_of(outcome: Outcome) -> dict[str, Any]:
         "command": command_of(state),
         "version": __version__,
         "code": source_hash(),
-        "rules": [f"{players} players: {catalog(players).hash}" for players in task.players],
+        "rules": [f"{players} players: {catalog(players, expansion=task.expansion).hash}" for players in task.players],
         "seed": task.seed,
         "generations": state.generation,
         "games": state.games,
         "population": list(task.population),
         "held_out_games": outcome.held_out_games,
-        "objective": "mean score" + (f" + {task.lead:g} * lead" if task.lead else ""),
+        "objective": "mean score" + (f" + {task.lead:g} * lead" if task.lead else "") + (f" - {task.rid:g} * orcs" if task.rid else ""),
         "start": _figures(outcome.start),
         "result": _figures(outcome.result),
         "gain": _figures(outcome.gain),
@@ -434,6 +449,8 @@ def _figures(estimate: Estimate) -> list[float]:
 def parameter_text(outcome: Outcome) -> str:
     """The parameter file, complete in itself: another base would be another bot than the one that was measured."""
     task = outcome.state.task
+    if task.expansion is not None:
+        return parameters.with_fiends(task.bot, outcome.bot, provenance_of(outcome))
     description = str(parameters.parameters_of(task.bot).get("description", label(task.bot)))
     text = parameters.to_toml(
         outcome.bot, description=description, provenance=provenance_of(outcome)
@@ -464,13 +481,13 @@ def run(options: Namespace) -> int:
     keep = tuple(dict.fromkeys((*kept_by(options.bot), *options.keep)))
     task = Task(
         options.bot, population, players, options.games or GAMES, options.candidates or CANDIDATES, options.check_games or CHECK_GAMES,
-        options.seed, options.only, keep, options.lead,
+        options.seed, options.only, keep, options.lead, options.expansion, options.rid,
     )  # fmt: skip
-    opponents = Field(*records([task.bot]), *records(population))
-    genes = genes_of(opponents.bot[0], task.only, task.keep)
+    opponents = Field(*records([task.bot], task.expansion), *records(population, task.expansion))
+    genes = genes_of(opponents.bot[0], task.only, task.keep, task.expansion)
     state = _begin(task, genes, opponents, out, options.resume)
     generations = options.generations or (None if options.minutes else GENERATIONS)
-    warm_up(task.players[0])
+    warm_up(task.players[0], expansion=task.expansion)
     report = None if options.quiet else _Reporter(generations, options.minutes)
     outcome = tune(state, opponents, genes, generations, options.minutes, out, workers, report)
     write_whole(out, parameter_text(outcome).encode())
@@ -497,7 +514,7 @@ def fingerprint(task: Task, genes: Sequence[Gene], opponents: Field) -> str:
         for name in records_.dtype.names or ():
             digest.update(records_[name].tobytes())  # not the whole record, which holds gaps
     for players in task.players:
-        digest.update(catalog(players).hash.encode())
+        digest.update(catalog(players, expansion=task.expansion).hash.encode())
     return digest.hexdigest()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from caverna_sim.bots.judging import expected_points
 from caverna_sim.bots.layout import MAX_CANDIDATES, MAX_OPTIONS
 from caverna_sim.bots.parts import WORST
-from caverna_sim.bots.policy import choose, noise, space_worth
+from caverna_sim.bots.policy import choose, leaves_to_policy, noise, space_worth
 from caverna_sim.bots.worth import think
 from caverna_sim.engine.agenda import top_step
 from caverna_sim.engine.bits import first
@@ -63,13 +63,15 @@ def choose_by_value(state, rules, bot, judge, scratch, mind, out, candidates, op
 
 @njit
 def _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, candidates, options):
+    if rules["fiends"] and leaves_to_policy(state, rules, state["seats"][seat_number], out):
+        return choose(state, rules, bot, scratch, mind, out)
     if options > 1:
         swap = best_swap(state, rules, bot, judge, scratch, mind, out, seat_number)
         if swap >= 0:
             return swap
     number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, candidates)
     if number == 0:
-        return code(act.PASS, 0, 0, 0)
+        return choose(state, rules, bot, scratch, mind, out) if rules["fiends"] else code(act.PASS, 0, 0, 0)
     _add_noise(state, bot, seat_number, mind, number)
     best = 0
     for index in range(1, number):

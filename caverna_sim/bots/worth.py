@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.bots.danger import armed_free, friends_to_feed, harvest_of_event, look_at_orcs
 from caverna_sim.engine.animals import numbers_fit
 from caverna_sim.engine.bits import count, first
 from caverna_sim.engine.ids import effect, good, harvest, phase, terrain
@@ -24,6 +25,8 @@ def think(state, rules, bot, seat, mind):
         early, late = bot["worth_early"][ware], bot["worth_late"][ware]
         mind["worth"][ware] = early + (late - early) * mind["late"]
     _forget(mind)
+    if rules["fiends"]:
+        look_at_orcs(state, rules, bot, seat, mind)
     _look_at_feedings(state, rules, bot, seat, mind)
 
 
@@ -38,6 +41,9 @@ def _forget(mind):
     mind["room_known"] = 0
     mind["imitated_by"] = -1
     mind["chance"] = 0
+    mind["paths_known"] = 0
+    mind["traps_known"] = 0
+    mind["best_trap_known"] = 0
 
 
 @njit
@@ -89,13 +95,19 @@ def _look_at_feedings(state, rules, bot, seat, mind):
         if not rules["is_played"][number]:
             continue
         kind = _harvest_in(state, rules, number)
+        if kind == harvest.EVENT:
+            kind = harvest_of_event(state, rules, number)
         if kind == harvest.NONE:
             continue
         if kind == harvest.SPECIAL:
             need = dwarfs * int(rules["special_food"])
+        elif kind == harvest.FEED_ARMED:
+            need = dwarfs * int(rules["orcs"]["unarmed_food"]) + armed_free(rules, seat)
         else:
             young = newborns if number == state["round"] else 0
             need = (dwarfs - young) * int(rules["adult_food"]) + young * int(rules["newborn_food"])
+        if rules["fiends"]:
+            need += friends_to_feed(rules, seat)
         need = max(0, need - saved)
         eatable += _reaped(rules, seat, found) if kind == harvest.FULL else 0.0
         eatable -= need
