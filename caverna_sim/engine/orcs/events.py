@@ -245,6 +245,7 @@ def _bring_waiting(state, rules, seat_number):
         one["cell"] = cell
         bar_cells(rules, seat)
         if table["ruling"][ruling.ORC_D_ARRIVAL_IS_A_MOVE] != 0:
+            push(state, step.MOVE, seat_number, number, 0, BY_CARD, 1)  # ends by itself once a reward found its place
             enter_cell(state, rules, seat_number, number, cell)
 
 
