@@ -345,7 +345,10 @@ def _head(entry: Entry) -> list[str]:
     if entry.is_open_point:
         return ["| ID | point | decided by | what is played | state | tests |", "| --- | --- | --- | --- | --- | --- |"]
     if _is_rule(entry):
-        return [f"| ID | {'question (what is played; alternatives)' if 'Rulings' in entry.group else 'rule'} | where | state | tests |", "| --- | --- | --- | --- | --- |"]
+        return [
+            f"| ID | {'question (what is played; alternatives)' if 'Rulings' in entry.group else 'rule'} | where | state | tests |",
+            "| --- | --- | --- | --- | --- |",
+        ]
     return ["| ID | what | state | tests |", "| --- | --- | --- | --- |"]
 
 
