@@ -67,7 +67,7 @@ def play(
     names: Sequence[str], seatings: Any, players: int, games: int, workers: int, seed: int = SEED, expansion: str | None = None
 ) -> arena.ArenaResult:
     """At least so many games of a table."""
-    bots, judges = arena.records(names)
+    bots, judges = arena.records(names, expansion)
     blocks = max(2, -(-games // len(seatings)))
     return arena.play(bots, judges, seatings, players, None, seed, 0, blocks, workers, expansion=expansion)
 
@@ -237,7 +237,7 @@ def fiends_speed(games: int, workers: int) -> list[Row]:
     """One core, medians of five."""
     rows = []
     for name, players, number in (("random", 4, games // 20), ("balanced", 4, games // 20), ("balanced", 2, games // 20)):
-        bots, judges = arena.records([name])
+        bots, judges = arena.records([name], "fiends")
         rates = []
         for turn in range(6):
             start = time.perf_counter()

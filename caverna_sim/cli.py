@@ -165,6 +165,7 @@ def _tune_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--only", type=_words, default=(), metavar="NAME,...", help="change only these: weights, worth.wood, space, ...")
     parser.add_argument("--keep", type=_words, default=(), metavar="NAME,...", help="do not change these, beside [tune] keep of the bot")
     parser.add_argument("--lead", type=_amount(0, 10), default=0.0, metavar="W", help="weight of the lead beside the score (default 0)")
+    parser.add_argument("--rid", type=_amount(0, 50), default=0.0, metavar="W", help="points that an orc left is charged with (default 0)")
     parser.add_argument("--expansion", type=_word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
     parser.add_argument("--out", metavar="FILE", help="parameter file (default BOT-tuned.toml)")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside the file")

@@ -70,7 +70,11 @@ class CavernaSource:
         self.scenario = self_contained(scenario)
         self.names = tuple(dict.fromkeys(self.scenario.bots))
         own = self.scenario.own_bots
-        both = [bot_record(own[name].base, own[name].parameters) if name in own else bot_record(name) for name in self.names]
+        expansion = self.scenario.expansion
+        both = [
+            bot_record(own[name].base, own[name].parameters, expansion) if name in own else bot_record(name, None, expansion)
+            for name in self.names
+        ]
         self.bots = np.concatenate([bot for bot, _ in both])
         self.judges = np.concatenate([judge for _, judge in both])
         self.has_orcs = scenario.expansion is not None

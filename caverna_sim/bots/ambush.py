@@ -237,7 +237,10 @@ def build_worth(bot, seat, mind, do, dwarf):
         return max(0.0, dwarf)
     for number in range(seat["dwarfs"]):
         if seat["weapon"][number] == 0 and seat["at"][number] >= AT_HOME:
-            return 1.0 + 0.5 * armed_against(bot, mind, 8)
+            if do == effect.ARM_LIKE_STRONGEST:
+                return 0.8 * armed_against(bot, mind, 8)
+            spare = max(int(seat["goods"][good.ORE]), int(seat["goods"][good.WOOD]) // 2) - 8
+            return 0.5 * armed_against(bot, mind, max(0, min(8, spare)))
     return 0.0
 
 
@@ -260,4 +263,3 @@ def restock_worth(rules, seat, mind):
 def mined(donkeys, mines):
     """Mines that count: with a donkey nearly whole, without one a little."""
     return 0.9 * min(donkeys, mines) + 0.25 * max(0, mines - donkeys)
-

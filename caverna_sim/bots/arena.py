@@ -183,8 +183,8 @@ def play(
 ) -> ArenaResult:
     """Play blocks of games between bots (arrays of BOT records; `judges` are what value and search bots judge by).
 
-    `rules` are house rules, `expansion` is "fiends" for Frantic Fiends. Threads do the work, as kernels do not hold the interpreter; `joblib.parallel_config` chooses
-    another backend. `on_games` is told the number of games played after every chunk.
+    `rules` are house rules, `expansion` is "fiends" for Frantic Fiends. Threads do the work, as kernels do not hold the
+    interpreter; `joblib.parallel_config` chooses another backend. `on_games` is told the number of games played after every chunk.
     """
     table = np.ascontiguousarray(seatings, np.int64)
     if table.ndim != 2 or table.shape[1] != players or not len(table):
@@ -258,18 +258,18 @@ def _play_chunk(
     return totals, parts, traits, hashes, int(choices)
 
 
-def records(names: Sequence[str]) -> tuple[NDArray[Any], NDArray[Any]]:
+def records(names: Sequence[str], expansion: str | None = None) -> tuple[NDArray[Any], NDArray[Any]]:
     """The BOT records of bots and the JUDGE records that go with them, by name."""
     from caverna_sim.bots import parameters
 
-    return _stacked([parameters.bot_record(name) for name in names])
+    return _stacked([parameters.bot_record(name, None, expansion) for name in names])
 
 
-def packed_records(values: Sequence[Mapping[str, Any]]) -> tuple[NDArray[Any], NDArray[Any]]:
+def packed_records(values: Sequence[Mapping[str, Any]], expansion: str | None = None) -> tuple[NDArray[Any], NDArray[Any]]:
     """The same for parameters as `parameters_of` gives them."""
     from caverna_sim.bots.parameters import packed
 
-    return _stacked([packed(dict(one)) for one in values])
+    return _stacked([packed(dict(one), expansion) for one in values])
 
 
 def _stacked(both: Sequence[tuple[NDArray[Any], NDArray[Any]]]) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -145,7 +145,6 @@ def friends_to_feed(rules, seat):
     return friends * int(rules["orcs"]["orc_food"])
 
 
-
 @njit
 def orc_prospect(state, rules, bot, seat, mind):
     """What the learned evaluation, which knows no orcs, leaves out: those left, those weakened, trapped or turned friendly."""

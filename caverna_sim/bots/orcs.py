@@ -299,4 +299,3 @@ def _ruin(rules, bot, mind, seat, cell):
     elif (seat["terrain"][terrain.VEGETABLE_FIELD] >> cell) & 1:
         loss += seat["detail"][cell] * mind["worth"][good.VEGETABLE]
     return loss
-

@@ -43,7 +43,7 @@ NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most
 }  # fmt: skip
 _FIELDS = (
     "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "orcs", "judge",
-    "tune", "provenance",
+    "fiends", "tune", "provenance",
 )  # fmt: skip
 _TASTES = ("weights", "worth", "enough", "furnishing", "space", "orcs")
 _TIMES = ("early", "late")
@@ -221,6 +221,9 @@ def _read(data: Mapping[str, Any]) -> Values:
             hint = f"it is a weight, write `weights.{key}`" if key in weight_names() else nearest(key, _FIELDS)
             raise _Wrong(key, f"unknown key `{key}`; {hint}")
     values = _read_tastes(data, "")
+    if FIENDS in data:
+        tastes = _table(data[FIENDS], FIENDS, (*_TASTES, "provenance"), "table")
+        values[FIENDS] = _read_tastes(tastes, f"{FIENDS}.")
     for name in ("description", "base", "judge"):
         if name in data:
             values[name] = _text(data[name], name)
@@ -330,7 +333,14 @@ def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
     if own.get("tier", base["tier"]) not in JUDGING:
         base.pop("judge", None)
     inherited = {key: value for key, value in base.items() if key not in ("description", "provenance", "base")}
-    return _merged(inherited, own)
+    return _laid_over(inherited, own)
+
+
+def _laid_over(base: Values, own: Values) -> Values:
+    """What a bot says itself counts more than what its base says of Frantic Fiends."""
+    if FIENDS in base:
+        base = {**base, FIENDS: _merged(base[FIENDS], {name: own[name] for name in _TASTES if name in own})}
+    return _merged(base, own)
 
 
 def _placed(judge: str, folder: Path) -> str:
@@ -359,7 +369,7 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
                 raise _Wrong("base", f"the base is `{name}` already; leave the key out")
             if own.get("tier", values["tier"]) not in JUDGING and "judge" not in own:
                 values.pop("judge", None)
-            values = _merged(values, own)
+            values = _laid_over(values, own)
             _check_complete(values)
         except _Wrong as wrong:
             problem = f"`{wrong.field}`: {wrong.problem}"
@@ -370,13 +380,15 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
 # ---------------------------------------------------------------- records
 
 
-def bot_record(name: str | Path, overrides: Mapping[str, Any] | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """The BOT record of a bot and that of its judge, as arrays of length 1."""
-    return packed(parameters_of(name, overrides))
+def bot_record(name: str | Path, overrides: Mapping[str, Any] | None = None, expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The BOT record of a bot and that of its judge, as arrays of length 1; with `fiends` its tastes for Frantic Fiends."""
+    return packed(parameters_of(name, overrides), expansion)
 
 
-def packed(values: Values) -> tuple[np.ndarray, np.ndarray]:
+def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
     """The records for parameters as `parameters_of` gives them; the judge of a scripted bot is empty."""
+    if expansion is not None:
+        values = _merged(values, values.get(FIENDS, {}))
     return _packed(values), judge_record(values.get("judge", ""))
 
 
@@ -530,6 +542,16 @@ def to_toml(
     if provenance:
         values["provenance"] = dict(provenance)
     return "\n".join([f"description = {_quoted(description)}", *_lines("", values)]) + "\n"
+
+
+def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any]) -> str:
+    """The file of a bot with other tastes for Frantic Fiends, those of a record."""
+    text = _read_file(Path(name).expanduser(), f"bot `{name}`") if is_path(name) else packaged_bots()[name]
+    text = re.split(r"^\[fiends\b", text, maxsplit=1, flags=re.MULTILINE)[0].rstrip()
+    values = parameters_of(name)
+    tastes = {key: table for key, table in as_dict(bot).items() if key in _TASTES}
+    usual = {key: table for key, table in as_dict(packed({**values, FIENDS: {}})[0]).items() if key in _TASTES}
+    return "\n".join([text, *_lines("", {FIENDS: {**_difference(tastes, usual), "provenance": dict(provenance)}})]) + "\n"
 
 
 def _quoted(text: str) -> str:

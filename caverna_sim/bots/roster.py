@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.bots.parameters import Values, bot_record, is_path, packaged_bots, parameters_of, strengths
+from caverna_sim.bots.parameters import FIENDS, Values, bot_record, is_path, packaged_bots, parameters_of, strengths
 from caverna_sim.errors import CavernaError, IllegalAction
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class CompiledBot:
     def __init__(self, values: Values, name: str = "") -> None:
         self.name = name
         self._values = values
-        self._tools: tuple[np.ndarray, ...] | None = None
+        self._tools: dict[str | None, tuple[np.ndarray, ...]] = {}
 
     def __repr__(self) -> str:
         return f"<bot {self.name or self._values['tier']}>"
@@ -77,12 +77,13 @@ class CompiledBot:
         from caverna_sim.bots.table import decide_here
         from caverna_sim.jit import CompileProgress
 
-        bot, judge, scratch, minds, out = self._tools or self._make_tools()
         states, rules = view._arrays()
+        expansion = FIENDS if rules[0]["fiends"] else None
+        bot, judge, scratch, minds, out = self._tools.get(expansion) or self._make_tools(expansion)
         with CompileProgress():
             return Action(int(decide_here(states, rules, bot, judge, 0, scratch, minds, out)))
 
-    def _make_tools(self) -> tuple[np.ndarray, ...]:
+    def _make_tools(self, expansion: str | None) -> tuple[np.ndarray, ...]:
         import numpy as np
 
         from caverna_sim.bots.layout import MIND
@@ -91,8 +92,9 @@ class CompiledBot:
         from caverna_sim.engine import layout
 
         scratch = np.zeros(NUM_SCRATCH, layout.STATE)
-        self._tools = (*packed(self._values), scratch, np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32))
-        return self._tools
+        tools = (*packed(self._values, expansion), scratch, np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32))
+        self._tools[expansion] = tools
+        return tools
 
 
 class KernelBot:

@@ -136,7 +136,7 @@ def tournament(
 ) -> Tournament:
     """Play a round robin of at least so many games, in whole blocks; `on_games` is told games done and games in all."""
     _check(names, players, games)
-    bots, judges = records(names)
+    bots, judges = records(names, expansion)
     seatings = round_robin(len(names), players)
     blocks = max(LEAST_BLOCKS, ceil(games / len(seatings)))
     total = blocks * len(seatings)

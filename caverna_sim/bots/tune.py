@@ -29,6 +29,7 @@ from caverna_sim import __version__
 from caverna_sim.bots import parameters
 from caverna_sim.bots.arena import duration, focal_seatings, label, play, records, warm_up
 from caverna_sim.bots.layout import ORC_WEIGHTS, SCALARS
+from caverna_sim.bots.traits import ORCS_LEFT
 from caverna_sim.engine.ids import good
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.rules.catalog import catalog
@@ -153,6 +154,7 @@ class Task:
     keep: tuple[str, ...] = ()
     lead: float = 0.0
     expansion: str | None = None
+    rid: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -186,6 +188,9 @@ def block_values(
         if task.lead and players > 1:
             rivals = np.where(np.eye(players, dtype=bool), -np.inf, totals)
             own = own + task.lead * (own - rivals.max(axis=3))
+        if task.rid:
+            left = played.traits[:, :, ORCS_LEFT].reshape(blocks, len(bots), players, players)
+            own = own - task.rid * np.einsum("bcss->bcs", left)
         values.append(own.mean(axis=2).T)
     return np.array(values)
 
@@ -408,6 +413,8 @@ def command_of(state: State) -> str:
         words += ["--lead", f"{task.lead:g}"]
     if task.expansion:
         words += ["--expansion", task.expansion]
+    if task.rid:
+        words += ["--rid", f"{task.rid:g}"]
     return " ".join(words)
 
 
@@ -426,7 +433,7 @@ def provenance_of(outcome: Outcome) -> dict[str, Any]:
         "games": state.games,
         "population": list(task.population),
         "held_out_games": outcome.held_out_games,
-        "objective": "mean score" + (f" + {task.lead:g} * lead" if task.lead else ""),
+        "objective": "mean score" + (f" + {task.lead:g} * lead" if task.lead else "") + (f" - {task.rid:g} * orcs" if task.rid else ""),
         "start": _figures(outcome.start),
         "result": _figures(outcome.result),
         "gain": _figures(outcome.gain),
@@ -442,6 +449,8 @@ def _figures(estimate: Estimate) -> list[float]:
 def parameter_text(outcome: Outcome) -> str:
     """The parameter file, complete in itself: another base would be another bot than the one that was measured."""
     task = outcome.state.task
+    if task.expansion is not None:
+        return parameters.with_fiends(task.bot, outcome.bot, provenance_of(outcome))
     description = str(parameters.parameters_of(task.bot).get("description", label(task.bot)))
     text = parameters.to_toml(
         outcome.bot, description=description, provenance=provenance_of(outcome)
@@ -472,9 +481,9 @@ def run(options: Namespace) -> int:
     keep = tuple(dict.fromkeys((*kept_by(options.bot), *options.keep)))
     task = Task(
         options.bot, population, players, options.games or GAMES, options.candidates or CANDIDATES, options.check_games or CHECK_GAMES,
-        options.seed, options.only, keep, options.lead, options.expansion,
+        options.seed, options.only, keep, options.lead, options.expansion, options.rid,
     )  # fmt: skip
-    opponents = Field(*records([task.bot]), *records(population))
+    opponents = Field(*records([task.bot], task.expansion), *records(population, task.expansion))
     genes = genes_of(opponents.bot[0], task.only, task.keep, task.expansion)
     state = _begin(task, genes, opponents, out, options.resume)
     generations = options.generations or (None if options.minutes else GENERATIONS)

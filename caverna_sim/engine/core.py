@@ -192,6 +192,9 @@ def _list_place(state, rules, seat_number, seat, out):
         is_weakest = False
     if rules["fiends"]:
         n = list_place_orc(state, rules, seat_number, out, n)
+        if n == 0:
+            out[n] = code(act.PASS, 0, 0, 0)
+            n += 1
         n = list_late_move_in(state, rules, seat, out, n)
     if n == 0:
         out[n] = code(act.PASS, 0, 0, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.furnish import discount
 from caverna_sim.engine.ids import act, effect, good, ruling
-from caverna_sim.engine.layout import AT_HOME
+from caverna_sim.engine.layout import AT_HOME, CAPTIVE
 from caverna_sim.engine.wares import owns_any
 from caverna_sim.jit import njit
 
@@ -30,10 +30,21 @@ def dwarf_at_home(seat, strength):
 
 
 @njit
+def _free_dwarfs(seat):
+    """Dwarfs that are not captive."""
+    number = 0
+    for dwarf in range(seat["dwarfs"]):
+        number += 1 if seat["at"][dwarf] != CAPTIVE else 0
+    return number
+
+
+@njit
 def can_grow(rules, seat):
     """Whether there is room for one more dwarf (R-FAM-1)."""
     dwarfs = int(seat["dwarfs"])
     if dwarfs < rules["most_dwarfs"]:
+        if rules["fiends"]:  # a captive lives where it is held; that room counts for nobody (F-CAVE-8)
+            return seat["room"] >= _free_dwarfs(seat) + 1
         return seat["room"] >= dwarfs + 1
     if dwarfs >= rules["raised_dwarf_limit"]:
         return False

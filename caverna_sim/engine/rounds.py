@@ -499,6 +499,7 @@ def _replacement(state, rules):
     if hostile_left(seat) == 0:
         return
     lift_all(rules, seat)
+    settle_homes(rules, seat)
     for active in range(orc.NUM_HOSTILE - 1, -1, -1):
         if is_hostile(seat, active):
             push(state, step.MOVE, number, active, 0, AT_THE_END, 0)

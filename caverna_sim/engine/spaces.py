@@ -39,7 +39,7 @@ from caverna_sim.engine.land import (
     stable_cells,
 )
 from caverna_sim.engine.orcs.fight import can_fight
-from caverna_sim.engine.orcs.homes import JOINS_NEXT_ROUND, settle_homes
+from caverna_sim.engine.orcs.homes import JOINS_NEXT_ROUND, house_newborn
 from caverna_sim.engine.orcs.hostile import offer_rooms
 from caverna_sim.engine.orcs.mines import can_restock, lay_into_new_mine, list_restock, restock
 from caverna_sim.engine.orcs.traps import can_set_trap, list_set_trap, set_trap
@@ -594,7 +594,7 @@ def grow_here(state, rules, seat):
     if state["places_fixed"]:
         if rules["orcs"]["ruling"][ruling.CASANOVA_NEWBORN_DURING_EVENT] != 0:
             seat["newborn"][seat["dwarfs"] - 1] = JOINS_NEXT_ROUND
-        settle_homes(rules, seat)
+        house_newborn(rules, seat)
 
 
 @njit

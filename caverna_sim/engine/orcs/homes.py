@@ -245,6 +245,14 @@ def settle_homes(rules, seat):
 
 
 @njit
+def house_newborn(rules, seat):
+    """A dwarf born during an orc event takes a free room; all others stay where they are (F-CAVE-7, F-BOUNTY-10)."""
+    newborn = int(seat["dwarfs"]) - 1
+    seat["home"][newborn] = _cheapest_room(rules, seat, newborn, True)
+    seat["room"] = room_for_dwarfs(rules, seat)
+
+
+@njit
 def _is_by_rule(rules):
     """Whether the weakest dwarfs fill the least valuable rooms, whatever the owner wants."""
     return rules["orcs"]["ruling"][ruling.DWELLING_ASSIGNMENT_OWNER_CHOICE] == BY_RULE

@@ -24,7 +24,7 @@ from caverna_sim.engine.orcs.bounties import (
 from caverna_sim.engine.orcs.cave import NO_CELL, candidates, capture, list_occupy, settle_in
 from caverna_sim.engine.orcs.ending import dearest_cells
 from caverna_sim.engine.orcs.events import bribe, displace, list_orc, orc_step_is_over
-from caverna_sim.engine.orcs.fight import fight, list_fight
+from caverna_sim.engine.orcs.fight import fight, keep_as_armed, list_fight
 from caverna_sim.engine.orcs.homes import house, list_house, next_resident
 from caverna_sim.engine.orcs.hostile import (
     ANY_ORC,
@@ -59,6 +59,7 @@ from caverna_sim.engine.spaces import (
     receive,
     restock_one,
 )
+from caverna_sim.engine.trades import ACTING
 from caverna_sim.jit import njit
 
 
@@ -71,7 +72,9 @@ def trades_allowed(state, rules, now):
         return False
     if now < step.GRANT:
         return True
-    return now == step.GRANT or now == step.ORC or now == step.TRAP_PAY or now == step.ARM or now == step.GROW
+    if now == step.GRANT or now == step.ORC or now == step.BOUNTY or now == step.USE_SPACE:
+        return True
+    return now == step.TRAP_PAY or now == step.ARM or now == step.GROW
 
 
 # ---------------------------------------------------------------- listing
@@ -220,6 +223,8 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
         pop(state)
         if now == step.ARM:
             arm(state, rules, seat, first_of(action), second_of(action), third_of(action))
+            if second_of(action) == ACTING:
+                keep_as_armed(state, seat_number)
         elif now == step.SWAP:
             swap(rules, seat, first_of(action), second_of(action), third_of(action))
         elif now == step.BEGGAR:
