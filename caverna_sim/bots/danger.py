@@ -121,12 +121,13 @@ def _add_paths(rules, row, start, stack, weight):
 @njit
 def harvest_of_event(state, rules, number):
     """Kind of harvest after the orc event of a round that is known to have one."""
-    event = int(state["event"])
-    if state["phase"] < phase.EVENT or number > state["round"] or state["phase"] == phase.LATE_START:
-        event += 1
-    for before in range(int(state["round"]), number):
-        if rules["schedule"][before] == harvest.EVENT and state["phase"] <= phase.HOUSING:
-            event += 1
+    now = int(state["round"])
+    going_on = state["phase"] == phase.EVENT or state["phase"] == phase.AFTER_ORCS
+    event = int(state["event"]) + (0 if going_on and number == now else 1)
+    if number > now and state["harvest"] == harvest.EVENT and not going_on:
+        event += 1  # this round's comes first
+    for between in range(now + 1, number):
+        event += 1 if rules["schedule"][between] == harvest.EVENT else 0
     return int(rules["orcs"]["event"][min(event, NUM_EVENTS)]["harvest"])
 
 
