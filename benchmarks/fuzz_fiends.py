@@ -148,7 +148,7 @@ def furnished_cells(seat):
     cells = int(seat["terrain"][terrain.FURNISHED])
     for number in range(orc.NUM_HOSTILE):
         one = seat["orcs"][number]
-        if one["status"] == orc.CAVE and one["under"] == terrain.FURNISHED:
+        if one["status"] == orc.CAVE and one["cell"] >= 0 and one["under"] == terrain.FURNISHED:
             cells |= 1 << int(one["cell"])
     return cells
 
@@ -186,11 +186,26 @@ def check_seat(state, rules, number):
         shown += count(seat["terrain"][kind])
     if cells & BOARD != BOARD or count(cells) != shown:
         return CELLS
-    return check_orcs(state, rules, seat)
+    return check_orcs(state, rules, number, seat)
 
 
 @numba.njit
-def check_orcs(state, rules, seat):
+def is_on_its_way(state, seat_number, number):
+    """Whether an orc in the cave has yet to get its cell."""
+    if state["phase"] == phase.REPLACEMENT:
+        for depth in range(state["depth"]):
+            row = state["agenda"][depth]
+            if row["seat"] == seat_number and row["step"] == step.MOVE and row["a"] == number:
+                return True
+    for depth in range(state["depth"]):
+        row = state["agenda"][depth]
+        if row["seat"] == seat_number and row["step"] == step.CAVE and row["a"] == number:
+            return True
+    return False
+
+
+@numba.njit
+def check_orcs(state, rules, seat_number, seat):
     """The first check that the orcs of a seat and what they hold fail, or GOOD."""
     occupied = 0
     held = 0
@@ -202,11 +217,11 @@ def check_orcs(state, rules, seat):
         if status == orc.FOREST or status == orc.CAVE or status == orc.WAITING:
             if number >= orc.NUM_HOSTILE or one["strength"] < 1 or one["strength"] > one["start_strength"]:
                 return ORC_STATE
-            if (status == orc.WAITING) != (bit == 0) or one["fate"] != orc.LEFT:
+            if (status == orc.WAITING and bit) or one["fate"] != orc.LEFT:
                 return ORC_STATE
         if status == orc.FOREST and not bit & rules["orcs"]["forest"]:
             return ORC_STATE
-        if status == orc.CAVE:
+        if status == orc.CAVE and not is_on_its_way(state, seat_number, number):
             occupied |= bit
             if not seat["terrain"][terrain.OCCUPIED] & bit:
                 return ORC_STATE
@@ -216,7 +231,7 @@ def check_orcs(state, rules, seat):
             rooms |= bit
             if not rules["furnishing"][seat["detail"][one["cell"]]]["orc_room"]:
                 return ORC_STATE
-            if one["at"] == CAPTIVE and not seat["terrain"][terrain.OCCUPIED] & bit:
+            if one["at"] == CAPTIVE and not cells_of_captives(rules, seat) & bit:
                 return CAPTIVES
         if status == orc.DEFEATED and (number >= orc.NUM_HOSTILE or one["fate"] == orc.LEFT or one["fate"] == orc.BEFRIENDED):
             return ORC_STATE
@@ -233,13 +248,26 @@ def check_orcs(state, rules, seat):
 
 
 @numba.njit
+def cells_of_captives(rules, seat):
+    """Cells of the cave with an orc, or one that its owner may have to move elsewhere; any cell where captives stay for good."""
+    cells = 0
+    if rules["orcs"]["ruling"][ruling.CAPTIVES_FREED_WHEN_ORC_LEAVES] != 0:
+        return BOARD
+    for number in range(orc.NUM_HOSTILE):
+        one = seat["orcs"][number]
+        if one["status"] == orc.CAVE and one["cell"] >= 0:
+            cells |= 1 << int(one["cell"])
+    return cells
+
+
+@numba.njit
 def check_captives(rules, seat):
     """Captives sit in their dwellings, one dwarf is free; animals with a place are owned."""
     free = 0
     for dwarf in range(seat["dwarfs"]):
         if seat["at"][dwarf] != CAPTIVE:
             free += 1
-        elif seat["home"][dwarf] < 0 or not (seat["terrain"][terrain.OCCUPIED] >> int(seat["home"][dwarf])) & 1:
+        elif seat["home"][dwarf] < 0 or not (cells_of_captives(rules, seat) >> int(seat["home"][dwarf])) & 1:
             return CAPTIVES
     if free == 0 and rules["orcs"]["ruling"][ruling.NEVER_CAPTURE_LAST_WORKER] == 0:
         return CAPTIVES
@@ -322,10 +350,11 @@ def check_display(state, rules, built, traps):
             tiles |= table["short_tiles"][state["short_strips"][place]]
     for tile in range(layout.MAX_FURNISHINGS):
         here = (tiles >> tile) & 1
-        if (rules["supply"] >> tile) & 1:
-            if built[tile] + ((state["supply"] >> tile) & 1) != here:
+        left = (state["supply"] >> tile) & 1
+        if table["copies"][tile] > 0:
+            if built[tile] + state["copies"][tile] != table["copies"][tile] or left != (state["copies"][tile] > 0):
                 return TILES
-        elif table["copies"][tile] > 0 and built[tile] + state["copies"][tile] != table["copies"][tile]:
+        elif (rules["supply"] >> tile) & 1 and built[tile] + left != here:
             return TILES
     for index in range(table["num_traps"]):
         copies = int(table["trap"][index]["copies"]) if (shown >> index) & 1 else 0
@@ -410,7 +439,7 @@ def note_orcs(counts, old, seat):
             counts[EVENT, MOVED_IN_CAVE] += was["status"] == orc.CAVE and was["cell"] != one["cell"]
             for other in range(number):
                 twin = seat["orcs"][other]
-                counts[EVENT, SHARED] += twin["status"] == orc.CAVE and twin["cell"] == one["cell"]
+                counts[EVENT, SHARED] += one["cell"] >= 0 and twin["status"] == orc.CAVE and twin["cell"] == one["cell"]
         if number < orc.NUM_HOSTILE:
             gone += one["status"] == orc.FRIENDLY or one["status"] == orc.DEFEATED
         if was["status"] == orc.WAITING and one["status"] == orc.FOREST:

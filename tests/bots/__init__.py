@@ -35,9 +35,11 @@ def record(name: str, **overrides: Any) -> tuple[np.ndarray, np.ndarray]:
 class Table:
     """A game in arrays. Every choice is made by a bot and can be looked at before it is carried out."""
 
-    def __init__(self, players: int, seed: int, game: int = 0, tiles: str = "full", rules: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, players: int, seed: int, game: int = 0, tiles: str = "full", rules: dict[str, Any] | None = None, expansion: str | None = None
+    ) -> None:
         self.players = players
-        self.rules = catalog(players, {"start.tiles": tiles, **(rules or {})}).record
+        self.rules = catalog(players, {"start.tiles": tiles, **(rules or {})}, expansion).record
         self.states = np.zeros(1, layout.STATE)
         self.scratch = np.zeros(NUM_SCRATCH, layout.STATE)
         self.minds = np.zeros(1, MIND)
