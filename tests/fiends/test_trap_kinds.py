@@ -135,3 +135,12 @@ def test_paid_until_nothing_is_left_of_the_orc(name: str, ware: str) -> None:
     do(game, "pay_trap", amount=5)
     assert place(game, "A") == "defeated"
     assert goods(game)[ware] == 4
+
+
+@rule(RULE_OF["poison_darts"], "F-CAVE-11")
+def test_darts_reach_an_orc_in_the_cave() -> None:
+    board = {"F12": "trap:poison_darts", "M24": "ore_mine"}
+    game = leave(event(3, "A", seat(board=board, orcs=orcs(8, A=at("F11", 5), B=at("M24", 6))), card="M3-1"))
+    for _ in range(3):
+        do(game, "reduce", orc="B")
+    assert (place(game, "B"), orc(game, "B")["fate"]) == ("defeated", "trapped")
