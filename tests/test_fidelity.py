@@ -142,6 +142,17 @@ def test_the_rules_data_cite_known_ids_only() -> None:
     assert fidelity.unknown_cites() == []
 
 
+ID = re.compile(r"\b(R-[0-9A-Z]+-P?\d+|F-[A-Z]+-\d+|[UDX]-\d+|T-\d\d)\b")
+
+
+def test_comments_of_the_package_name_known_ids_only() -> None:
+    known = {entry.id for entry in entries()}
+    files = [file for file in fidelity.PACKAGE.rglob("*") if file.suffix in (".py", ".toml")]
+    named = {(file.name, found) for file in files for found in ID.findall(file.read_text(encoding="utf-8"))}
+    assert len(named) > 500
+    assert sorted((file, found) for file, found in named if found not in known) == []
+
+
 def test_everything_is_tested() -> None:
     assert {entry.id: fidelity.state_of(entry) for entry in MUST_BE_TESTED if not fidelity.is_shown(entry)} == {}
 

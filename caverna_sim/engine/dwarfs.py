@@ -7,7 +7,7 @@ from caverna_sim.engine.furnish import discount
 from caverna_sim.engine.ids import act, effect, good, ruling, terrain
 from caverna_sim.engine.layout import AT_HOME, CAPTIVE
 from caverna_sim.engine.wares import owns_any
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 
 @njit
@@ -114,7 +114,7 @@ def can_forge_wood(rules, seat, weapon):
     return weapon == 0 and forge_wood_price(rules, seat, 1) <= seat["goods"][good.WOOD]
 
 
-@njit
+@fiends_njit("n")
 def list_forge_wood(rules, seat, out, n):
     """Every strength that can be paid in wood."""
     for strength in range(1, int(rules["orcs"]["wood_weapon_most"]) + 1):

@@ -327,7 +327,8 @@ def test_what_the_big_donor_counts(rules: Rules, outcome: int) -> None:
 def test_a_newborn_of_casanova_during_an_event(rules: Rules, outcome: tuple[int, bool]) -> None:
     """Two adults need 4 food; the newborn eats 1 in the harvest of the event, or nothing before the next round."""
     food, eats = outcome
-    mine = seat(board={"M24": "dwelling"}, orcs=orcs(10, D=at("F12", 1)), grain=1, food=20, animals_at={})
+    family = [living(0, "M14"), living(0, "M14")]
+    mine = seat(board={"M24": "dwelling"}, dwarfs=family, orcs=orcs(10, D=at("F12", 1)), grain=1, food=20, animals_at={})
     game = event(4, "D", mine, card="M1-1", rules=rules, bounty={"strips": [["L2", "S1"]]})
     take_reward(bribe(game, 1), "casanova")
     do(game, "grow")
