@@ -142,6 +142,15 @@ def test_the_rules_data_cite_known_ids_only() -> None:
     assert fidelity.unknown_cites() == []
 
 
+def test_the_readme_has_the_numbers_of_the_page() -> None:
+    text = " ".join((fidelity.PROJECT / "README.md").read_text(encoding="utf-8").split())
+    base = f"{len(ids_of('R'))} rules, {len(ids_of('A'))} action spaces, {len(ids_of('F'))} furnishings, {len(ids_of('L'))} loot items"
+    assert f"{base} and {len(ids_of('X'))} worked values" in text
+    rules = sum(number for chapter, number in FIENDS_IDS.items() if chapter.startswith("F-"))
+    fiends = f"{rules} rules, new tiles and traps among them, {FIENDS_IDS['bounty']} rewards, {FIENDS_IDS['ruling']} rulings"
+    assert f"{fiends} and {FIENDS_IDS['T']} worked examples" in text
+
+
 ID = re.compile(r"\b(R-[0-9A-Z]+-P?\d+|F-[A-Z]+-\d+|[UDX]-\d+|T-\d\d)\b")
 
 
