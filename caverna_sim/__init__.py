@@ -7,6 +7,7 @@ The map of the code, in the order in which data flows:
     game.py    one game for people, with actions.py, position.py and log.py
     bots/      who decides
     batch/     many games: scenarios, chunks, workers
+    campaign.py  solo games in a row with carried points (Frantic Fiends)
     dataset/   what is kept: tables in Parquet files
     stats/     what the rows mean: estimates with intervals, comparisons
     report/    what is shown of a run: one page
@@ -23,8 +24,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from caverna_sim import bots as bots
+    from caverna_sim import campaign as campaign
     from caverna_sim.actions import Action as Action
     from caverna_sim.batch.run import run as run
+    from caverna_sim.campaign import campaigns as campaigns
     from caverna_sim.dataset.read import Run as Run
     from caverna_sim.dataset.read import load as load
     from caverna_sim.errors import BotError as BotError
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from caverna_sim.report.page import write_report as write_report
     from caverna_sim.stats.comparison import compare as compare
     from caverna_sim.stats.comparison import pilot as pilot
+    from caverna_sim.stats.orcs import orc_study as orc_study
 
 __version__ = "0.1.0"
 
@@ -60,8 +64,11 @@ _HOMES = {
     "UnknownAction": "errors",
     "View": "game",
     "bots": "",
+    "campaign": "",
+    "campaigns": "campaign",
     "compare": "stats.comparison",
     "load": "dataset.read",
+    "orc_study": "stats.orcs",
     "pilot": "stats.comparison",
     "play": "game",
     "run": "batch.run",

@@ -1,14 +1,17 @@
 """The solo campaign of Frantic Fiends: five games in a row with carried points and bought bonuses (F-CAMP).
 
 Numbers stand in the tables `campaign`, `campaign_game`, `campaign_bonus` and `milestone`. Nothing of the display, of the milestones or
-of the bounty strips comes twice; a game is won without a hostile orc at its end, and one lost game ends the campaign.
+of the bounty strips comes twice; a game is won without a hostile orc at its end, and one lost game ends the campaign. The module itself
+can be called: `cs.campaign("balanced", seed=3)`.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.errors import CavernaError, nearest
@@ -457,7 +460,7 @@ class _Course:
         )  # fmt: skip
         wishes = tuple(self._checked(wish, game.game) for wish in self.purchases(state))
         paid = state.cost(wishes)
-        if paid > game.total:
+        if paid and paid > game.total:
             raise CavernaError(f"campaign: after game {game.game} the bonuses cost {paid} points, but there are {game.total}; buy less")
         return wishes, paid
 
@@ -484,3 +487,14 @@ def metric(seat: Any, name: str) -> int:
         cells = int(seat["terrain"][planted[name]])
         found += sum(int(seat["detail"][cell]) for cell in range(len(seat["detail"])) if cells >> cell & 1)
     return found
+
+
+class _Campaign(ModuleType):
+    """Python binds a module to its package under its own name, so the function `cs.campaign` has to be the module."""
+
+    def __call__(self, *args: Any, **more: Any) -> Campaign:
+        """Play one campaign; see the function `campaign`."""
+        return campaign(*args, **more)
+
+
+sys.modules[__name__].__class__ = _Campaign

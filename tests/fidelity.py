@@ -33,7 +33,7 @@ PACKAGE = PROJECT / "caverna_sim"
 PAGE = PROJECT / "docs" / "fidelity.md"
 TESTED, IMPLEMENTED, SIMPLIFIED, MISSING = STATES = ("tested", "implemented", "simplified", "missing")
 TESTS_SHOWN = 3
-PLAIN_TESTS = ("rulebook/", "tiles/", "spaces/", "loot/")  # shown before oracles and random play
+PLAIN_TESTS = ("rulebook/", "tiles/", "spaces/", "loot/", "fiends/")  # shown before oracles and random play
 FIENDS = "Frantic Fiends"
 MOST_IDS = 12  # a test that cites more at once does not count
 PRINTED_ONLY = "entry_level_dwelling"  # a furnishing of the home board, not a tile of its own (R-BOARD-2)
@@ -258,7 +258,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
             continue
         function = item.nodeid.split("[")[0].removeprefix("tests/")
         cited = {str(rule_id): None for marker in item.iter_markers("rule") for rule_id in marker.args}
-        cited |= {f"T-{number}": None for number in re.findall(r"_T_(\d\d)(?=_|$)", function)}  # worked examples: test_T_01_...
+        cited |= {f"T-{number}": None for number in re.findall(r"_[Tt]_?(\d\d)(?=_|$)", function)}  # test_T_01_...
         kind = found["tests" if len(cited) <= MOST_IDS else "broad"]
         for rule_id in cited:
             if function not in kind.setdefault(rule_id, []):
@@ -345,7 +345,10 @@ def _head(entry: Entry) -> list[str]:
     if entry.is_open_point:
         return ["| ID | point | decided by | what is played | state | tests |", "| --- | --- | --- | --- | --- | --- |"]
     if _is_rule(entry):
-        return [f"| ID | {'question (what is played; alternatives)' if 'Rulings' in entry.group else 'rule'} | where | state | tests |", "| --- | --- | --- | --- | --- |"]
+        return [
+            f"| ID | {'question (what is played; alternatives)' if 'Rulings' in entry.group else 'rule'} | where | state | tests |",
+            "| --- | --- | --- | --- | --- |",
+        ]
     return ["| ID | what | state | tests |", "| --- | --- | --- | --- |"]
 
 

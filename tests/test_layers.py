@@ -29,11 +29,12 @@ LAYERS = (
     ("stats",),
     ("bots",),
     ("batch",),
+    ("campaign",),
     ("report",),
     ("show",),
     ("cli", "__main__"),
 )
-MAY_USE_KERNELS = ("engine", "bots", "game", "position", "log", "batch")
+MAY_USE_KERNELS = ("engine", "bots", "game", "position", "log", "batch", "campaign")
 COMPILED = ("engine", "bots", "batch.kernels", "jit")
 TALKS_TO_PEOPLE = ("cli", "show", "__main__")
 
@@ -120,7 +121,7 @@ def test_only_the_command_line_prints(module: str) -> None:
 
 LOOKING_AROUND = (
     "caverna_sim", "caverna_sim.errors", "caverna_sim.rules.tables", "caverna_sim.bots.roster", "caverna_sim.dataset.read",
-    "caverna_sim.batch.run", "caverna_sim.show.run",
+    "caverna_sim.batch.run", "caverna_sim.show.run", "caverna_sim.show.orcs", "caverna_sim.stats.orcs",
 )  # fmt: skip
 
 

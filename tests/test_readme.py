@@ -20,7 +20,8 @@ import pytest
 PROJECT = Path(__file__).parents[1]
 README = PROJECT / "README.md"
 PAGES = (
-    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/engine.md", "docs/dataset.md", "docs/statistics.md", "docs/fidelity.md",
+    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/engine.md", "docs/fiends.md", "docs/dataset.md", "docs/statistics.md",
+    "docs/fidelity.md",
 )  # fmt: skip
 PICTURE = PROJECT / "docs" / "quickstart.svg"
 PICTURED = "seat 3 (ruby_miner)"

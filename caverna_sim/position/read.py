@@ -277,7 +277,8 @@ class _Reader:
         for number in range(self.players):
             for place, field in self._workers(number):
                 if place in users:
-                    raise fail(field, f"two workers stand on `{SPACES[place]}`, one is allowed (R-WORK-2)")
+                    who = "workers" if self.fiends else "dwarfs"
+                    raise fail(field, f"two {who} stand on `{SPACES[place]}`, one is allowed (R-WORK-2)")
                 users.add(place)
                 if place not in state["open_spaces"][: state["num_open"]]:
                     raise fail(field, f"`{SPACES[place]}` is not in play in round {int(state['round'])}")

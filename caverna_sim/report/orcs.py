@@ -13,8 +13,8 @@ from pathlib import Path
 from caverna_sim.errors import CavernaError
 from caverna_sim.report import html
 from caverna_sim.report.html import Cell, badge, escape, estimate, number_cell, percent, picture, section, table
-from caverna_sim.report.page import Rows, assumptions, capital, pair, strength_told, versions_of, whole_page
-from caverna_sim.report.rules import assumed_values
+from caverna_sim.report.page import Rows, assumptions, capital, pair, strength_told, versions_of, whole_page, wide
+from caverna_sim.report.rules import assumed_values, display_contents
 from caverna_sim.report.toml import toml_text
 from caverna_sim.stats import summary
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement
@@ -121,7 +121,10 @@ def _verdicts(studies: Sequence[OrcStudy], strengths: Sequence[summary.Strength]
         if study.blocks < LEAST_BLOCKS:
             lines.append(escape(f"{who}With fewer than {LEAST_BLOCKS} blocks nothing is claimed; play more games."))
     listing = "".join(f"<li>{line}</li>" for line in lines)
-    warning = html.paragraph(strengths[0].verdict, "warning") + html.paragraph(_unconfirmed(studies[0]), "warning")
+    several = len(studies) > 1
+    tables = [f"{plural(study.players, 'player')}: " if several else "" for study in studies]
+    warnings = [*(table + strength.verdict for table, strength in zip(tables, strengths, strict=True)), _unconfirmed(studies[0])]
+    warning = "\n".join(html.paragraph(text, "warning") for text in warnings)
     terms = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in ESTIMANDS)
     return section(
         "verdicts", "In words", warning, f'<ul class="verdicts">{listing}</ul>', html.paragraph(_how(studies), "soft"), f"<dl>{terms}</dl>"
@@ -139,7 +142,9 @@ def _unconfirmed(study: OrcStudy) -> str:
 
 def _how(studies: Sequence[OrcStudy]) -> str:
     kinds = sorted({study.displays.used for study in studies})
-    clusters = f"Intervals hold 95 %; what counts as one observation is a {listed(kinds)} with all its blocks."
+    clusters = (
+        f"Intervals hold 95 %; what counts as one observation is a {' or a '.join(kinds)} with all its blocks, which is the cautious way."
+    )
     paired = "All sides play the same cards, displays and movement cards, so differences are paired."
     gone = studies[0].gone.smallest_effect
     zone = (
@@ -252,17 +257,21 @@ def _displays(study: OrcStudy) -> str:
         )
         pieces.insert(0, html.paragraph(f"{spread} That is a standard deviation, luck of single games taken out."))
     if found.effects:
+        facts = study.sources[0].facts
+        brings = display_contents(facts.rules, facts.expansion)
         effects: Rows = [
-            [one.name, _change(one.judged, 100), Cell(badge(one.judged.verdict), one.judged.verdict, is_html=True)]
+            [
+                one.name,
+                _change(one.judged, 100),
+                Cell(badge(one.judged.verdict), one.judged.verdict, is_html=True),
+                wide(brings.get(one.name, "")),
+            ]
             for one in sorted(found.effects, key=lambda one: -one.judged.value)
         ]
         caption = "Extension or bounty strip in the game instead of others: percentage points of seats without hostile orcs"
-        figure = picture(
-            found.plot(),
-            "What is drawn for the display is left to chance, so these are effects. All sides together.",
-            "Effects of displays",
-        )
-        pieces.append(pair(figure, table(caption, ["in the game", "change", "verdict"], effects)))
+        told = "What is drawn for the display is left to chance, so these are effects. All sides together."
+        figure = picture(found.plot(), told, f"Effects of displays{_who(study)}")
+        pieces.append(pair(figure, table(caption, ["in the game", "change", "verdict", "brings"], effects)))
     return "\n".join(pieces)
 
 

@@ -326,16 +326,17 @@ def assumptions(source: Source, but: Sequence[str] = ()) -> str:
         parts.append(html.paragraph(f"{capital(seat.replace('_', ' '))} opened with {spaces}."))
     assumed = rules.assumed_values(facts.rules, facts.players, facts.expansion)
     if assumed:
-        rows: Rows = [[one.path, one.cite, _wide(one.text)] for one in assumed]
+        rows: Rows = [[one.path, one.cite, wide(one.text)] for one in assumed]
         parts.append(table("Values that the sources do not confirm and that are assumed", ["value", "rule", "assumed"], rows))
     else:
         parts.append(html.paragraph("No assumed value is in play with this number of players."))
-    open_points: Rows = [[one.cite, _wide(one.text), played] for one, played in rules.readings(facts.rules, facts.expansion)]
+    open_points: Rows = [[one.cite, wide(one.text), wide(played)] for one, played in rules.readings(facts.rules, facts.expansion)]
     parts.append(table("Points the sources leave open, and what was played", ["rule", "point", "played"], open_points))
     return "\n".join(parts)
 
 
-def _wide(text: str) -> Cell:
+def wide(text: str) -> Cell:
+    """A text that may take several lines."""
     return Cell(f'<span class="wide">{escape(text)}</span>', text, is_html=True)
 
 

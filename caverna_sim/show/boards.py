@@ -21,6 +21,7 @@ _CELL_STYLES = {
     "cavern": "white", "tunnel": "bright_black", "deep_tunnel": "bright_black", "ore_mine": "bright_blue",
     "ruby_mine": "bright_red",
 }  # fmt: skip
+_ORC_STYLE = "bold red"
 _TILE_STYLES = {"orange": "dark_orange", "green": "bright_green", "yellow": "bright_yellow"}
 _FOREST_WORDS = ("meadow", "field", "small_pasture", "large_pasture")
 
@@ -41,6 +42,7 @@ class Cell(NamedTuple):
     name: str
     word: str
     has_stable: bool
+    orcs: str = ""  # hostile orcs that stand here, each with its strength
 
 
 # ---------------------------------------------------------------- what a cell shows
@@ -63,10 +65,25 @@ def cell_lines(cell: Cell, tables: Mapping[str, Any], width: int) -> tuple[list[
         crop, amount = word.removeprefix("field:").split("*")
         return ["field", f"{amount} {ware_name(crop, int(amount))}"], "yellow"
     kind = word.split(":")[0]
+    if kind == "trap":
+        _, name, *state = word.split(":")
+        return [*textwrap.wrap(name.replace("_", " "), width), *state], "dim" if state else "magenta"
+    if "*" in kind:
+        kind, goods = kind.split("*")
+        ware = ware_name(kind.removesuffix("_mine"), int(goods))
+        return [*textwrap.wrap(kind.replace("_", " "), width), f"{goods} {ware}"], _CELL_STYLES[kind]
     if kind in _CELL_STYLES:
         return [*textwrap.wrap(kind.replace("_", " "), width), *(["stable"] if cell.has_stable else [])], _CELL_STYLES[kind]
     lines = textwrap.wrap(tile_name(kind, tables), width)
     return lines, _TILE_STYLES[tables["furnishing"][kind]["colour"]]
+
+
+def _contents(cell: Cell, tables: Mapping[str, Any], width: int) -> list[tuple[str, str]]:
+    """The lines inside a cell, each with its style; orcs come first, and what one holds in the cave is dim."""
+    lines, style = cell_lines(cell, tables, width)
+    if not cell.orcs:
+        return [(text, style) for text in lines]
+    return [(f"orc {cell.orcs}", _ORC_STYLE), *((text, "dim" if cell.area == 1 else style) for text in lines)]
 
 
 def _printed_on(cell: Cell, tables: Mapping[str, Any]) -> list[str]:
@@ -97,7 +114,8 @@ def cells_of(seat: Mapping[str, Any]) -> list[Cell]:
 
 def _cell(seat: Mapping[str, Any], area: int, row: int, column: int, word: str) -> Cell:
     name = f"{'FM'[area]}{column + 1}{row + 1}"
-    return Cell(area, row, column, name, str(word), name in seat.get("stables", []))
+    standing = [f"{letter}{entry['strength']}" for letter, entry in seat.get("orcs", {}).items() if entry["at"] == name]
+    return Cell(area, row, column, name, str(word), name in seat.get("stables", []), " ".join(standing))
 
 
 # ---------------------------------------------------------------- drawing
@@ -158,8 +176,8 @@ def board(seat: Mapping[str, Any], tables: Mapping[str, Any], width: int, ascii_
     rows = sorted({row for _, row, _ in cells})
     columns = [(area, column) for area in (0, 1) for column in range(-1, 4) if any((area, row, column) in cells for row in rows)]
     inner = max(6, min(WIDEST_CELL, (width - GAP - 2) // len(columns) - 1))
-    contents = {place: cell_lines(cell, tables, inner) for place, cell in cells.items()}
-    height = min(MOST_LINES, max(LEAST_LINES, *(len(lines) for lines, _ in contents.values())))
+    contents = {place: _contents(cell, tables, inner) for place, cell in cells.items()}
+    height = min(MOST_LINES, max(LEAST_LINES, *(len(lines) for lines in contents.values())))
     step_x, step_y = inner + 1, height + 1
     lefts = {place: index * step_x + (GAP + 1 if place[0] == 1 else 0) for index, place in enumerate(columns)}
     canvas = _Canvas(len(columns) * step_x + GAP + 2, len(rows) * step_y + 1)
@@ -177,8 +195,7 @@ def board(seat: Mapping[str, Any], tables: Mapping[str, Any], width: int, ascii_
             canvas.line(x, y, x, y + step_y)
         if (place, right) not in joined:
             canvas.line(x + step_x, y, x + step_x, y + step_y)
-        lines, style = contents[place]
-        for index, text in enumerate(lines[:height]):
+        for index, (text, style) in enumerate(contents[place][:height]):
             canvas.write(x + 1, y + 1 + index, text[:inner].center(inner), style)
     for (area, row, column), cell in cells.items():
         canvas.write(lefts[area, column] + 2, (row - rows[0]) * step_y, cell.name, "dim")
@@ -234,6 +251,10 @@ def seat_view(
     lines.add_row("goods", _stock(seat["goods"]))
     lines.add_row("animals", _stock(seat["animals"]))
     lines.add_row("dwarfs", dwarfs_in_words(seat["dwarfs"]))
+    if seat.get("orcs"):
+        lines.add_row("orcs", orcs_in_words(seat["orcs"]))
+    if seat.get("animals_at"):
+        lines.add_row("places", "; ".join(f"{cell}: {amounts(animals)}" for cell, animals in seat["animals_at"].items()))
     if seat["begging"]:
         lines.add_row("begging", f"{seat['begging']} marker{'s' if seat['begging'] > 1 else ''}")
     coming = [f"round {number}: {amounts(wares)}" for number, wares in seat.get("round_goods", {}).items() if amounts(wares)]
@@ -252,13 +273,34 @@ def _stock(wares: Mapping[str, int]) -> Text:
     return text
 
 
+_AT_HOME = {"home": "at home", "stays_home": "at home, found no space"}
+
+
+def orcs_in_words(orcs: Mapping[str, Mapping[str, Any]]) -> str:
+    """Each orc: where it is and how strong, or what became of it."""
+    return "; ".join(f"{name} {_orc_in_words(entry)}" for name, entry in orcs.items())
+
+
+def _orc_in_words(entry: Mapping[str, Any]) -> str:
+    place = str(entry["at"])
+    if place == "friendly":
+        works = str(entry.get("works", "home"))
+        where = {**_AT_HOME, "captive": "captive"}.get(works, f"on {works}")
+        return f"friendly, lives on {entry['room']}, {where}"
+    if place == "defeated":
+        reward = f", {str(entry['reward']).replace('_', ' ')}" if "reward" in entry else ""
+        return f"{entry['fate']} in round {entry['round']}{reward}"
+    where = {"waiting": "waits", "cave": "in the cave"}.get(place, f"on {place}")
+    return f"strength {entry['strength']} {where}{' (held)' if entry.get('held') else ''}"
+
+
 def dwarfs_in_words(dwarfs: Sequence[Mapping[str, Any]]) -> str:
     """The family: strength and place of each, alike ones together."""
     words: dict[str, int] = {}
     for dwarf in dwarfs:
         kind = "newborn" if dwarf.get("newborn") else (f"strength {dwarf['weapon']}" if dwarf.get("weapon") else "unarmed")
         place = str(dwarf.get("at", "home"))
-        where = {"home": "at home", "stays_home": "at home, found no space"}.get(place, f"on {place}")
+        where = {**_AT_HOME, "captive": f"captive on {dwarf.get('home')}"}.get(place, f"on {place}")
         words[f"{kind} {where}"] = words.get(f"{kind} {where}", 0) + 1
     return "; ".join(text if count == 1 else f"{count} {text}" for text, count in words.items())
 
@@ -295,7 +337,46 @@ def _user(position: Mapping[str, Any], space: str, seat: int) -> str:
     for dwarf in position["seats"][seat]["dwarfs"]:
         if dwarf.get("at") == space and not dwarf.get("newborn"):
             return f"seat {seat}" + (f", strength {dwarf['weapon']}" if dwarf.get("weapon") else "")
+    for letter, one in position["seats"][seat].get("orcs", {}).items():
+        if one.get("works") == space:
+            return f"seat {seat}, orc {letter}"
     return f"seat {seat}"
+
+
+def fiends_view(position: Mapping[str, Any], tables: Mapping[str, Any]) -> Table:
+    """Orc events, bounty board, and what is left of traps and of tiles that exist several times."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True, style="dim")
+    table.add_column()
+    events = position["events"]
+    for number, ware in enumerate(events["bribe"], start=1):
+        row = tables["orc_event"][str(number)]
+        words = f"bribe with {ware}, displace for {amounts(row['displace_cost'])}"
+        if number <= events["event"]:
+            words += " (going on)" if number == events["event"] and position["phase"] in ("event", "after_orcs") else " (over)"
+        table.add_row(f"orc event {number}", Text(words, "dim" if "over" in words else ""))
+    if events.get("movement"):
+        drawn = [f"seat {seat}: {card} ({' '.join(tables['movement_card'][card]['steps'])})" for seat, card in events["movement"].items()]
+        table.add_row("movement", "; ".join(drawn))
+    for long, short in position["bounty"]["strips"]:
+        fields = [name for name, row in tables["bounty"].items() if row["strip"] == long]
+        fields.sort(key=lambda name: int(tables["bounty"][name]["column"]))
+        line = Text(" | ").join(_bounty(name, position) for name in fields)
+        tiles = [tile_name(tile, tables) for tile in tables["bounty_short"][short]["tiles"] if tile in position["supply"]]
+        line.append(f"   {', '.join(tiles)}", _TILE_STYLES["yellow"])
+        table.add_row(f"bounties {long}", line)
+    table.add_row("traps", ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in position["display"]["traps"].items()))
+    copies = position["display"]["copies"].items()
+    table.add_row("tiles", ", ".join(f"{number} {tile_name(tile, tables)}" for tile, number in copies))
+    return table
+
+
+def _bounty(name: str, position: Mapping[str, Any]) -> Text:
+    token = position["bounty"]["tokens"].get(name)
+    words = name.replace("_", " ")
+    if token is None:
+        return Text(words)
+    return Text(f"{words} ({token['orc']} of seat {token['seat']})", SEAT_STYLES[token["seat"]])
 
 
 def score_table(scores: Sequence[Mapping[str, Any]], bots: Sequence[str]) -> Table:

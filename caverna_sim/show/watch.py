@@ -22,7 +22,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.game import Game
 from caverna_sim.position import to_dict
 from caverna_sim.show import console
-from caverna_sim.show.boards import SEAT_STYLES, score_table, seat_name, seat_view, spaces_view
+from caverna_sim.show.boards import SEAT_STYLES, fiends_view, score_table, seat_name, seat_view, spaces_view
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 
 # lines of the log that the headings and the table of action spaces already tell
 _LAST_TRADES = "last trades before scoring"
-_PHASES = ("the dwarfs return home", "field step", "feeding", "breeding", "start of the round", _LAST_TRADES)
+_PHASES = (
+    "the dwarfs return home", "field step", "mine phase", "feeding", "breeding", "start of the round", _LAST_TRADES,
+    "the orcs left take their last places",
+)  # fmt: skip
 _TOLD_BY_HEADINGS = ("start of the round", "a new action space", "replenishing", "the game is over", _LAST_TRADES)
 
 
@@ -214,7 +217,7 @@ class _Show:
             if own_turn and (begins or entry.text in _PHASES):
                 return
             self.printed += 1
-            if entry.text in _PHASES:
+            if entry.text in _PHASES or entry.text.startswith("orc event"):
                 self.chooser = None
             if begins and self.round:
                 self._close_round()
@@ -238,7 +241,7 @@ class _Show:
         if entry.is_choice:
             self.chooser = entry.seat
             self.out.print(Text(f"  {entry.text}"), soft_wrap=True)
-        elif entry.text in _PHASES:
+        elif entry.text in _PHASES or (entry.seat is None and entry.text.startswith("orc event")):
             if entry.text == _LAST_TRADES:
                 self.out.print()
             self.out.print(Text(entry.text, "bold"))
@@ -265,7 +268,9 @@ class _Show:
         self.has_table = True
         if self._shows() and self.options.boards != "never":
             self.out.print()
-            self.out.print(spaces_view(self._position(self.game.state), self.out.width))
+            position = self._position(self.game.state)
+            self.out.print(spaces_view(position, self.out.width))
+            self._fiends(position)
             self.out.print()
 
     def _close_round(self) -> None:
@@ -286,6 +291,12 @@ class _Show:
         used = self.end_of_work if self.end_of_work is not None and self.end_of_work["round"] == state["round"] else state
         self.out.print(Text("action spaces, as they were left" if used is not state else "action spaces", "bold"))
         self.out.print(spaces_view(self._position(used), self.out.width))
+        self._fiends(position)
+
+    def _fiends(self, position: Mapping[str, Any]) -> None:
+        """Orc events, bounty board and display, where there are any."""
+        if "events" in position:
+            self.out.print(fiends_view(position, self.game.rules.tables))
 
     def _position(self, state: Any) -> dict[str, Any]:
         return to_dict(state, self.game.rules, 0)

@@ -413,5 +413,5 @@ def displays(found: Displays, axes: Axes | None = None) -> Figure:
     axes.set_yticks(range(len(order)), [one.name for one in order])
     axes.set_ylim(len(order) - 0.5, -0.5)
     _clean(axes)
-    axes.set_xlabel("percentage points of seats without hostile orcs; grey: undecided")
+    axes.set_xlabel("percentage points of seats without hostile orcs;\ngrey: undecided, or too little to matter")
     return figure

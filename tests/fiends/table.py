@@ -169,8 +169,10 @@ def take_reward(game: Game, name: str) -> Game:
 
 
 def leave(game: Game) -> Game:
-    """The owner has done with the orc whose turn it is; nothing when there was nothing to decide."""
+    """The owner has done with the orc whose turn it is, and trades nothing before a breakthrough."""
     if step(game) == "orc":
+        do(game, "pass")
+    if game.phase == "after_orcs" and step(game) == "start":
         do(game, "pass")
     return game
 

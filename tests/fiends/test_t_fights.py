@@ -152,7 +152,7 @@ def test_T_05_the_last_orc_opens_the_yellow_tiles_before_its_reward() -> None:
 @rule("F-FIGHT-7")
 def test_T_05_sheep_without_room_are_eaten_at_once() -> None:
     board = {"F34": "meadow", "F33": "field"}
-    game = to_fight(5, orcs=orcs(A=at("F22", 2)), board=board, dog=2, sheep=3)
+    game = to_fight(5, orcs=orcs(A=at("F22", 2)), board=board, dog=2, sheep=5)  # two of them at home
     fight(game, "A", 2)
     for _ in range(3):
         assert not has_bounties(game)  # first the sheep

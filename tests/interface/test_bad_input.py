@@ -369,7 +369,7 @@ def test_dwarfs_are_possible(capsys: Capture, tmp_path: Path) -> None:
 
 def test_the_frame_of_a_position(capsys: Capture, tmp_path: Path) -> None:
     impossible(capsys, tmp_path, {**table(), "format": 2}, "`format`", "format 1")
-    impossible(capsys, tmp_path, {**table(), "expansion": "fiends"}, "`expansion`")
+    impossible(capsys, tmp_path, {**table(), "expansion": "forgotten"}, "`expansion`")
     impossible(capsys, tmp_path, {"seats": []}, "`players`", "missing")
     impossible(capsys, tmp_path, {**table(), "players": 9}, "`players`", "from 1 to 7")
     impossible(capsys, tmp_path, {**table(), "players": 3}, "`seats`", "3 entries")

@@ -11,6 +11,7 @@ from caverna_sim.engine.codes import first_of, kind_of, second_of
 from caverna_sim.engine.core import advance, apply, legal
 from caverna_sim.engine.ids import act, orc, phase, step
 from caverna_sim.engine.layout import CAPTIVE
+from caverna_sim.engine.orcs.fight import BY_REWARD, ITEMS
 from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.engine.rounds import set_up
 from caverna_sim.engine.scoring import score_seat
@@ -84,15 +85,18 @@ def _note_furnishing(state, game, seat, action, tally, built):
 
 @njit
 def _note_loot(state, game, seat, action, tally, taken):
-    """The agenda still holds the expedition as it is before the item is taken."""
+    """The agenda still holds the expedition as it is before the item is taken; one that a bounty grants begins with its first item."""
+    expedition = top_step(state)
+    items = int(expedition["d"]) & ITEMS
+    if items == 0 and expedition["d"] & BY_REWARD:
+        tally["expeditions"][seat] += 1
     if tally["taken"] < taken.shape[0]:
-        expedition = top_step(state)
         row = taken[tally["taken"]]
         row["game"] = game
         row["seat"] = seat
         row["round"] = state["round"]
         row["expedition"] = tally["expeditions"][seat]
-        row["level"] = int(expedition["a"]) + int(expedition["d"])
+        row["level"] = int(expedition["a"]) + items
         row["strength"] = expedition["b"]
         row["loot"] = first_of(action)
     tally["taken"] += 1

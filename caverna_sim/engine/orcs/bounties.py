@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.engine.agenda import push
 from caverna_sim.engine.codes import code
-from caverna_sim.engine.ids import act, bounty, good, orc, ruling, step
+from caverna_sim.engine.ids import act, bounty, effect, good, orc, ruling, step
 from caverna_sim.engine.layout import AT_HOME, BOUNTY_COLUMNS, CAPTIVE, MAX_OPEN_STRIPS
 from caverna_sim.engine.orcs.cave import all_friendly_orcs, friendly_orcs
 from caverna_sim.engine.orcs.fight import BY_REWARD
@@ -117,15 +117,25 @@ def list_arm(state, rules, seat, row, out, n):
             out[n] = code(act.ARM, given, place, FOR_NOTHING)
             n += 1
             continue
-        for strength in range(1, int(rules["forge_most"]) + 1):
-            if strength * rules["ore_per_strength"] <= seat["goods"][good.ORE]:
-                out[n] = code(act.ARM, strength, place, FOR_ORE)
-                n += 1
-        for strength in range(1, int(table["wood_weapon_most"]) + 1):
-            if strength * table["wood_per_strength"] <= seat["goods"][good.WOOD]:
-                out[n] = code(act.ARM, strength, place, FOR_WOOD)
-                n += 1
+        for paid_with in (FOR_WOOD, FOR_ORE):
+            ware = good.WOOD if paid_with == FOR_WOOD else good.ORE
+            each = table["wood_per_strength"] if paid_with == FOR_WOOD else rules["ore_per_strength"]
+            for strength in range(1, _most_bought(rules, ware) + 1):
+                if strength * each <= seat["goods"][ware]:
+                    out[n] = code(act.ARM, strength, place, paid_with)
+                    n += 1
     return n
+
+
+@njit
+def _most_bought(rules, ware):
+    """The strongest weapon that the Warrior's dwelling sells for a ware (F-TILE-8)."""
+    most = 0
+    for index in range(rules["effect_start"][effect.ON_BUILD], rules["effect_start"][effect.ON_BUILD + 1]):
+        row = rules["effect"][index]
+        if row["do"] == effect.ARM_FOR_GOODS:
+            most = max(most, int(row["give"][ware]))
+    return most
 
 
 @njit

@@ -319,7 +319,7 @@ def all_friendly_orcs(seat):
 
 @njit
 def lift_all(rules, seat):
-    """All hostile orcs are taken off the cave; captives are free for the moment (F-END-1)."""
+    """All hostile orcs are taken off the cave; captives are free then whatever the ruling for the game is (F-END-1)."""
     for number in range(orc.NUM_HOSTILE):
         one = seat["orcs"][number]
         if one["status"] == orc.CAVE:

@@ -39,7 +39,8 @@ def dearest_cells(rules, seat):
     ground = seat["terrain"]
     cells = ground[terrain.ORE_MINE] | ground[terrain.RUBY_MINE] | ground[terrain.FURNISHED]
     cells |= ground[terrain.CAVERN] | ground[terrain.TUNNEL] | ground[terrain.DEEP_TUNNEL]
-    cells &= ~(1 << int(rules["orcs"]["entry_cell"]))
+    if rules["orcs"]["ruling"][ruling.ENTRY_DWELLING_IN_PREFERENCE_3] == 0:
+        cells &= ~(1 << int(rules["orcs"]["entry_cell"]))
     most = -1000
     best = 0
     while cells:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.engine.agenda import pop, push, top_step
 from caverna_sim.engine.codes import code
-from caverna_sim.engine.ids import act, good, orc, phase, ruling, step, terrain
+from caverna_sim.engine.ids import act, orc, phase, ruling, step, terrain
 from caverna_sim.engine.land import put_terrain
 from caverna_sim.engine.layout import MAX_STEPS
 from caverna_sim.engine.orcs.cave import break_in
@@ -15,7 +15,7 @@ from caverna_sim.engine.orcs.hostile import is_hostile, offer_rooms_left, weaken
 from caverna_sim.engine.orcs.standing import clear_standing, lose_animals_on
 from caverna_sim.engine.orcs.traps import trigger
 from caverna_sim.engine.wares import can_pay, pay
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 # why a MOVE step is there (its argument c)
 BY_CARD = 0
@@ -65,7 +65,10 @@ def event_step(state, rules):
         state["phase_seat"] = 0
         return
     seat = state["seats"][number]
-    if is_hostile(seat, active) and rules["orcs"]["event"][state["event"]]["stacks"][active]:
+    stack = int(rules["orcs"]["event"][state["event"]]["stacks"][active])
+    if is_hostile(seat, active) and stack:
+        if state["movement"][number] < 0 and seat["orcs"][active]["status"] == orc.FOREST:
+            state["movement"][number] = card_of(state, int(state["event"]), active, number, stack)
         push(state, step.MOVE, number, active, 0, WAS_IN_CAVE if seat["orcs"][active]["status"] == orc.CAVE else BY_CARD, 0)
         push(state, step.ORC, number, active, 0, 0, 0)
 
@@ -157,7 +160,7 @@ def enter_cell(state, rules, seat_number, number, cell):
     trigger(state, rules, seat_number, number, cell)
 
 
-@njit
+@fiends_njit("None")
 def go_on_moving(state, rules, seat_number):
     """The MOVE step on top: the next step of the orc, or the end of its movement (F-EVENT-7)."""
     row = top_step(state)
@@ -209,8 +212,13 @@ def after_orcs(state, rules):
     number = seat_in_event(state, rules)
     if number >= 0:
         if board["breakthrough"]:
+            breaks_through = False
+            for active in range(orc.NUM_HOSTILE):
+                breaks_through = breaks_through or state["seats"][number]["orcs"][active]["status"] == orc.FOREST
             for active in range(orc.NUM_HOSTILE - 1, -1, -1):
                 push(state, step.MOVE, number, active, 0, BREAKTHROUGH, 0)
+            if breaks_through and trades_in_event(rules):  # animals can still be eaten before an orc takes their room
+                push(state, step.START, number, 0, 0, 0, 0)
         if board["brings_last_orc"]:
             _bring_waiting(state, rules, number)
         return
@@ -237,19 +245,11 @@ def _bring_waiting(state, rules, seat_number):
         one["cell"] = cell
         bar_cells(rules, seat)
         if table["ruling"][ruling.ORC_D_ARRIVAL_IS_A_MOVE] != 0:
+            push(state, step.MOVE, seat_number, number, 0, BY_CARD, 1)  # ends by itself once a reward found its place
             enter_cell(state, rules, seat_number, number, cell)
 
 
 @njit
-def goods_of_bribe(state):
-    """The ware that bribes in the present event."""
-    return int(state["bribe"][state["event"]])
-
-
-@njit
-def has_animals(seat):
-    """Whether any farm animal is on the home board."""
-    for animal in range(good.FIRST_FARM_ANIMAL, good.NUM):
-        if seat["goods"][animal] > 0:
-            return True
-    return False
+def trades_in_event(rules):
+    """Whether any-time exchanges are allowed during an event (ruling any_time_exchanges_during_event)."""
+    return rules["orcs"]["ruling"][ruling.ANY_TIME_EXCHANGES_DURING_EVENT] == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.engine.agenda import pop, top_step
 from caverna_sim.engine.codes import code
-from caverna_sim.engine.ids import act, effect, good, orc, ruling
+from caverna_sim.engine.ids import act, effect, good, orc, ruling, step
 from caverna_sim.engine.orcs.hostile import defeat, is_hostile
 from caverna_sim.engine.wares import owns
 from caverna_sim.jit import njit
@@ -89,3 +89,12 @@ def fight(state, rules, seat_number, number, dogs):
         expedition["d"] |= LOST_WEAPON
     before = int(seat["orcs"][number]["strength"])
     defeat(state, rules, seat_number, number, before, orc.FOUGHT)
+
+
+@njit
+def keep_as_armed(state, seat_number):
+    """A fighter that is armed anew is not raised by any expedition it is on (F-BOUNTY-6)."""
+    for depth in range(state["depth"]):
+        row = state["agenda"][depth]
+        if row["step"] == step.EXPEDITION and row["seat"] == seat_number:
+            row["d"] |= LOST_WEAPON

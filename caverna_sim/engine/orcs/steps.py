@@ -24,7 +24,7 @@ from caverna_sim.engine.orcs.bounties import (
 from caverna_sim.engine.orcs.cave import NO_CELL, candidates, capture, list_occupy, settle_in
 from caverna_sim.engine.orcs.ending import dearest_cells
 from caverna_sim.engine.orcs.events import bribe, displace, list_orc, orc_step_is_over
-from caverna_sim.engine.orcs.fight import fight, list_fight
+from caverna_sim.engine.orcs.fight import fight, keep_as_armed, list_fight
 from caverna_sim.engine.orcs.homes import house, list_house, next_resident
 from caverna_sim.engine.orcs.hostile import (
     ANY_ORC,
@@ -59,10 +59,11 @@ from caverna_sim.engine.spaces import (
     receive,
     restock_one,
 )
-from caverna_sim.jit import njit
+from caverna_sim.engine.trades import ACTING
+from caverna_sim.jit import fiends_njit, njit
 
 
-@njit
+@fiends_njit("True")
 def trades_allowed(state, rules, now):
     """Steps beside which everything that may be done at any time is on offer (F-EVENT-12)."""
     if state["places_fixed"] and rules["orcs"]["ruling"][ruling.ANY_TIME_EXCHANGES_DURING_EVENT] != 0:
@@ -71,7 +72,9 @@ def trades_allowed(state, rules, now):
         return False
     if now < step.GRANT:
         return True
-    return now == step.GRANT or now == step.ORC or now == step.TRAP_PAY or now == step.ARM or now == step.GROW
+    if now == step.GRANT or now == step.ORC or now == step.BOUNTY or now == step.USE_SPACE:
+        return True
+    return now == step.TRAP_PAY or now == step.ARM or now == step.GROW
 
 
 # ---------------------------------------------------------------- listing
@@ -155,7 +158,7 @@ def _list_places_or_meals(rules, seat, out):
     return n
 
 
-@njit
+@fiends_njit("n")
 def list_late_move_in(state, rules, seat, out, n):
     """A held orc may still move into the guest dwelling that its owner refused at first (F-FRIEND-2)."""
     if not nobody_moves_in(state, rules, seat, ANY_ORC) and may_decline_room(state, rules, seat, ANY_ORC):
@@ -166,7 +169,7 @@ def list_late_move_in(state, rules, seat, out, n):
 # ---------------------------------------------------------------- deciding
 
 
-@njit
+@fiends_njit("None")
 def decide_fiends(state, rules, seat_number, seat, row, action):
     """Carry out the choice made in a step."""
     now = int(row["step"])
@@ -216,13 +219,16 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
     elif now == step.USE_SPACE:
         _use_space(state, rules, seat_number, first_of(action), int(row["a"]))
     else:
+        argument = int(row["a"])  # taking the step away wipes it
         pop(state)
         if now == step.ARM:
             arm(state, rules, seat, first_of(action), second_of(action), third_of(action))
+            if second_of(action) == ACTING:
+                keep_as_armed(state, seat_number)
         elif now == step.SWAP:
             swap(rules, seat, first_of(action), second_of(action), third_of(action))
         elif now == step.BEGGAR:
-            beg(rules, seat, int(row["a"]), first_of(action))
+            beg(rules, seat, argument, first_of(action))
         elif now == step.GROW:
             grow_here(state, rules, seat)
 
@@ -294,7 +300,7 @@ def _use_space(state, rules, seat_number, space, wants_occupied):
 # ---------------------------------------------------------------- when a step is over
 
 
-@njit
+@fiends_njit("False, False")
 def settle_in_event(state, rules, seat_number, seat, now):
     """While places are fixed: animals gained come first. Whether the agenda changed, and whether a choice waits."""
     if now == step.ARRANGE or now == step.HOUSE or state["phase"] == phase.REPLACEMENT:
@@ -311,7 +317,7 @@ def settle_in_event(state, rules, seat_number, seat, now):
     return not placed, False
 
 
-@njit
+@fiends_njit("False")
 def fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade):
     """Whether a step has nothing left to decide."""
     now = int(row["step"])
@@ -344,7 +350,7 @@ def fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade)
     return False
 
 
-@njit
+@fiends_njit("None")
 def close_move_in(state, rules, seat, which):
     """Where there is nothing to choose the orc moves in by itself."""
     action = only_way_in(state, rules, seat, which)
