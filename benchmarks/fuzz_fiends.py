@@ -23,10 +23,11 @@ from caverna_sim.engine import core, layout
 from caverna_sim.engine.agenda import top_step
 from caverna_sim.engine.animals import animals_fit
 from caverna_sim.engine.bits import count, first
-from caverna_sim.engine.board import BOARD, CELL_NAMES, NUM_CELLS
+from caverna_sim.engine.board import BOARD, CELL_NAMES, CELL_OF_NAME, NUM_CELLS
 from caverna_sim.engine.codes import first_of, kind_of, second_of
 from caverna_sim.engine.ids import act, good, harvest, orc, phase, ruling, step, terrain, trap
 from caverna_sim.engine.layout import CAPTIVE
+from caverna_sim.engine.orcs.cave import refresh_furnishings
 from caverna_sim.engine.rng import STREAM_BOT, draw
 from caverna_sim.rules.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
 from caverna_sim.rules.fiends_names import BOUNTIES, MOVEMENT_CARDS, TRAPS
@@ -35,10 +36,16 @@ from caverna_sim.rules.schema import TWIN_TILES
 MOST_CHOICES = 30_000
 
 # how games are played: among all actions alike; among kinds of actions; the same from a rich start, from a rich start
-# against weak orcs, and with a ranch
-UNIFORM, BY_KIND, RICH, WEAK_ORCS, RANCH = range(5)
-NUM_STYLES = 5
+# against weak orcs, with rooms and nets for orcs, and with a ranch
+UNIFORM, BY_KIND, RICH, WEAK_ORCS, HOSPITABLE, RANCH = range(6)
+NUM_STYLES = 6
 _WEAK = 3
+_NETS = tuple(CELL_OF_NAME[name] for name in ("F12", "F22"))
+_ROOM, _MINE = CELL_OF_NAME["M13"], CELL_OF_NAME["M12"]
+NET_CELLS = sum(1 << cell for cell in _NETS)
+NET = TRAPS.index("net")
+ORC_DWELLING = FURNISHINGS.index("orc_dwelling")
+_ORE = 3
 
 # ---------------------------------------------------------------- what is counted
 
@@ -148,7 +155,7 @@ def furnished_cells(seat):
     cells = int(seat["terrain"][terrain.FURNISHED])
     for number in range(orc.NUM_HOSTILE):
         one = seat["orcs"][number]
-        if one["status"] == orc.CAVE and one["under"] == terrain.FURNISHED:
+        if one["status"] == orc.CAVE and one["cell"] >= 0 and one["under"] == terrain.FURNISHED:
             cells |= 1 << int(one["cell"])
     return cells
 
@@ -186,11 +193,26 @@ def check_seat(state, rules, number):
         shown += count(seat["terrain"][kind])
     if cells & BOARD != BOARD or count(cells) != shown:
         return CELLS
-    return check_orcs(state, rules, seat)
+    return check_orcs(state, rules, number, seat)
 
 
 @numba.njit
-def check_orcs(state, rules, seat):
+def is_on_its_way(state, seat_number, number):
+    """Whether an orc in the cave has yet to get its cell."""
+    if state["phase"] == phase.REPLACEMENT:
+        for depth in range(state["depth"]):
+            row = state["agenda"][depth]
+            if row["seat"] == seat_number and row["step"] == step.MOVE and row["a"] == number:
+                return True
+    for depth in range(state["depth"]):
+        row = state["agenda"][depth]
+        if row["seat"] == seat_number and row["step"] == step.CAVE and row["a"] == number:
+            return True
+    return False
+
+
+@numba.njit
+def check_orcs(state, rules, seat_number, seat):
     """The first check that the orcs of a seat and what they hold fail, or GOOD."""
     occupied = 0
     held = 0
@@ -202,11 +224,11 @@ def check_orcs(state, rules, seat):
         if status == orc.FOREST or status == orc.CAVE or status == orc.WAITING:
             if number >= orc.NUM_HOSTILE or one["strength"] < 1 or one["strength"] > one["start_strength"]:
                 return ORC_STATE
-            if (status == orc.WAITING) != (bit == 0) or one["fate"] != orc.LEFT:
+            if (status == orc.WAITING and bit) or one["fate"] != orc.LEFT:
                 return ORC_STATE
         if status == orc.FOREST and not bit & rules["orcs"]["forest"]:
             return ORC_STATE
-        if status == orc.CAVE:
+        if status == orc.CAVE and not is_on_its_way(state, seat_number, number):
             occupied |= bit
             if not seat["terrain"][terrain.OCCUPIED] & bit:
                 return ORC_STATE
@@ -216,7 +238,7 @@ def check_orcs(state, rules, seat):
             rooms |= bit
             if not rules["furnishing"][seat["detail"][one["cell"]]]["orc_room"]:
                 return ORC_STATE
-            if one["at"] == CAPTIVE and not seat["terrain"][terrain.OCCUPIED] & bit:
+            if one["at"] == CAPTIVE and not cells_of_captives(rules, seat) & bit:
                 return CAPTIVES
         if status == orc.DEFEATED and (number >= orc.NUM_HOSTILE or one["fate"] == orc.LEFT or one["fate"] == orc.BEFRIENDED):
             return ORC_STATE
@@ -233,13 +255,26 @@ def check_orcs(state, rules, seat):
 
 
 @numba.njit
+def cells_of_captives(rules, seat):
+    """Cells of the cave with an orc, or one that its owner may have to move elsewhere; any cell where captives stay for good."""
+    cells = 0
+    if rules["orcs"]["ruling"][ruling.CAPTIVES_FREED_WHEN_ORC_LEAVES] != 0:
+        return BOARD
+    for number in range(orc.NUM_HOSTILE):
+        one = seat["orcs"][number]
+        if one["status"] == orc.CAVE and one["cell"] >= 0:
+            cells |= 1 << int(one["cell"])
+    return cells
+
+
+@numba.njit
 def check_captives(rules, seat):
     """Captives sit in their dwellings, one dwarf is free; animals with a place are owned."""
     free = 0
     for dwarf in range(seat["dwarfs"]):
         if seat["at"][dwarf] != CAPTIVE:
             free += 1
-        elif seat["home"][dwarf] < 0 or not (seat["terrain"][terrain.OCCUPIED] >> int(seat["home"][dwarf])) & 1:
+        elif seat["home"][dwarf] < 0 or not (cells_of_captives(rules, seat) >> int(seat["home"][dwarf])) & 1:
             return CAPTIVES
     if free == 0 and rules["orcs"]["ruling"][ruling.NEVER_CAPTURE_LAST_WORKER] == 0:
         return CAPTIVES
@@ -322,10 +357,11 @@ def check_display(state, rules, built, traps):
             tiles |= table["short_tiles"][state["short_strips"][place]]
     for tile in range(layout.MAX_FURNISHINGS):
         here = (tiles >> tile) & 1
-        if (rules["supply"] >> tile) & 1:
-            if built[tile] + ((state["supply"] >> tile) & 1) != here:
+        left = (state["supply"] >> tile) & 1
+        if table["copies"][tile] > 0:
+            if built[tile] + state["copies"][tile] != table["copies"][tile] or left != (state["copies"][tile] > 0):
                 return TILES
-        elif table["copies"][tile] > 0 and built[tile] + state["copies"][tile] != table["copies"][tile]:
+        elif (rules["supply"] >> tile) & 1 and built[tile] + left != here:
             return TILES
     for index in range(table["num_traps"]):
         copies = int(table["trap"][index]["copies"]) if (shown >> index) & 1 else 0
@@ -410,7 +446,7 @@ def note_orcs(counts, old, seat):
             counts[EVENT, MOVED_IN_CAVE] += was["status"] == orc.CAVE and was["cell"] != one["cell"]
             for other in range(number):
                 twin = seat["orcs"][other]
-                counts[EVENT, SHARED] += twin["status"] == orc.CAVE and twin["cell"] == one["cell"]
+                counts[EVENT, SHARED] += one["cell"] >= 0 and twin["status"] == orc.CAVE and twin["cell"] == one["cell"]
         if number < orc.NUM_HOSTILE:
             gone += one["status"] == orc.FRIENDLY or one["status"] == orc.DEFEATED
         if was["status"] == orc.WAITING and one["status"] == orc.FOREST:
@@ -470,13 +506,48 @@ def make_weak_orcs(state):
 
 
 @numba.njit
-def is_about_orcs(kind):
-    """Kinds of actions that change the fate of an orc and come up seldom."""
+def make_hospitable(state, rules):
+    """A room for a friendly orc, the best on display for one seat, a net in its way, and an ore mine that is not empty."""
+    best = int(state["supply"]) & int(rules["orcs"]["orc_rooms"]) & ~(1 << ORC_DWELLING)
+    for number in range(state["players"]):
+        seat = state["seats"][number]
+        room = ORC_DWELLING
+        if best:
+            room = first(best)
+            best = 0
+            state["supply"] &= ~(1 << room)
+        else:
+            state["copies"][room] -= 1
+            if state["copies"][room] == 0:
+                state["supply"] &= ~(1 << room)
+        seat["terrain"][terrain.CAVERN] &= ~(1 << _ROOM)
+        seat["terrain"][terrain.FURNISHED] |= 1 << _ROOM
+        seat["detail"][_ROOM] = room
+        seat["terrain"][terrain.EMPTY] &= ~(1 << _MINE)
+        seat["terrain"][terrain.ORE_MINE] |= 1 << _MINE
+        seat["detail"][_MINE] = _ORE
+        refresh_furnishings(rules, seat)
+        cells = NET_CELLS
+        while cells and state["traps_left"][NET] > 0:
+            cell = first(cells)
+            cells &= cells - 1
+            state["traps_left"][NET] -= 1
+            seat["terrain"][terrain.EMPTY] &= ~(1 << cell)
+            seat["terrain"][terrain.TRAP] |= 1 << cell
+            seat["detail"][cell] = NET
+
+
+@numba.njit
+def is_about_orcs(rules, action):
+    """Actions that change the fate of an orc, or that only its end makes possible, and come up seldom."""
+    kind = kind_of(action)
+    if kind == act.FURNISH:
+        return (rules["yellow"] >> first_of(action)) & 1 == 1
     return kind == act.SET_TRAP or kind == act.FIGHT or kind == act.BOUNTY or kind == act.MOVE_IN
 
 
 @numba.njit
-def choose(state, stream, out, n, style):
+def choose(state, rules, stream, out, n, style):
     """An action; in some styles often one about orcs."""
     if n == 1:
         return int(out[0])
@@ -485,10 +556,10 @@ def choose(state, stream, out, n, style):
     if style == WEAK_ORCS and draw(state, stream, 3):
         about = 0
         for index in range(n):
-            about += is_about_orcs(kind_of(out[index]))
+            about += is_about_orcs(rules, out[index])
         chosen = draw(state, stream, about) if about else -1
         for index in range(n):
-            if chosen >= 0 and is_about_orcs(kind_of(out[index])):
+            if chosen >= 0 and is_about_orcs(rules, out[index]):
                 if chosen == 0:
                     return int(out[index])
                 chosen -= 1
@@ -510,6 +581,8 @@ def fuzz_games(states, rules, scratch, out, counters, counts, most, seed, first_
             make_ranch(state)
         if style == WEAK_ORCS:
             make_weak_orcs(state)
+        if style == HOSPITABLE:
+            make_hospitable(state, rules[0])
         choices = 0
         while state["phase"] != phase.OVER:
             failed = one_choice(states, rules[0], scratch, out, counters, counts, most, style)
@@ -534,7 +607,7 @@ def one_choice(states, rules, scratch, out, counters, counts, most, style):
         return TOO_MANY_ACTIONS
     most[0] = max(most[0], n)
     most[1] = max(most[1], int(state["depth"]))
-    action = choose(state, STREAM_BOT + int(top_step(state)["seat"]), out, n, style)
+    action = choose(state, rules, STREAM_BOT + int(top_step(state)["seat"]), out, n, style)
     note_choice(counts, state, rules, action)
     states[1] = state
     core.apply(state, rules, action)

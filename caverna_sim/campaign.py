@@ -460,7 +460,7 @@ class _Course:
         )  # fmt: skip
         wishes = tuple(self._checked(wish, game.game) for wish in self.purchases(state))
         paid = state.cost(wishes)
-        if paid > game.total:
+        if paid and paid > game.total:
             raise CavernaError(f"campaign: after game {game.game} the bonuses cost {paid} points, but there are {game.total}; buy less")
         return wishes, paid
 

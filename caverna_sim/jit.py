@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,44 @@ def njit(function: Callable[..., Any]) -> Callable[..., Any]:
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher
     return kernel  # type: ignore[no-any-return]
+
+
+def fiends_njit(otherwise: str) -> Callable[..., Any]:
+    """A kernel of Frantic Fiends: for a base game only the expression `otherwise` is compiled in its place.
+
+    The rules of the two games are records of different types (engine/layout.py), so a kernel is compiled for each anyway.
+    Without this, the first start of a base game would compile all orcs too, twice the time.
+    """
+
+    def compile_as_needed(function: Callable[..., Any]) -> Callable[..., Any]:
+        kernel = njit(function)
+        if IS_COMPILED:
+            stub = _stub(function, otherwise)
+            kernel._compiler._get_implementation = lambda args, kws: stub if _is_base_game(args) else function  # type: ignore[attr-defined]
+        return kernel
+
+    return compile_as_needed
+
+
+def _stub(function: Callable[..., Any], expression: str) -> Callable[..., Any]:
+    """A function with the same arguments that only returns an expression of them."""
+    arguments = ", ".join(function.__code__.co_varnames[: function.__code__.co_argcount])
+    names: dict[str, Any] = {}
+    exec(f"def {function.__name__}({arguments}):\n    return {expression}", names)
+    stub: Callable[..., Any] = names[function.__name__]
+    return stub
+
+
+@cache
+def _base_rules() -> Any:
+    """The type of the rules of a base game."""
+    from caverna_sim.engine.layout import RULES
+
+    return numba.from_dtype(RULES)
+
+
+def _is_base_game(args: tuple[Any, ...]) -> bool:
+    return any(isinstance(argument, types.Record) and argument == _base_rules() for argument in args)
 
 
 class CompileProgress(numba_event.Listener):  # type: ignore[misc]

@@ -33,7 +33,7 @@ PACKAGE = PROJECT / "caverna_sim"
 PAGE = PROJECT / "docs" / "fidelity.md"
 TESTED, IMPLEMENTED, SIMPLIFIED, MISSING = STATES = ("tested", "implemented", "simplified", "missing")
 TESTS_SHOWN = 3
-PLAIN_TESTS = ("rulebook/", "tiles/", "spaces/", "loot/")  # shown before oracles and random play
+PLAIN_TESTS = ("rulebook/", "tiles/", "spaces/", "loot/", "fiends/")  # shown before oracles and random play
 FIENDS = "Frantic Fiends"
 MOST_IDS = 12  # a test that cites more at once does not count
 PRINTED_ONLY = "entry_level_dwelling"  # a furnishing of the home board, not a tile of its own (R-BOARD-2)

@@ -11,7 +11,7 @@ from caverna_sim.engine.layout import AT_HOME
 from caverna_sim.engine.orcs.fight import can_beat, dog_strength
 from caverna_sim.engine.orcs.traps import trap_cells
 from caverna_sim.engine.wares import can_pay
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 TRAP_POINTS = 2.0  # of a trap that has worked; the rules record holds them, this is a worth
 MOST_PAID = 6  # goods that a bot counts on having when an orc steps into a food trap
@@ -130,7 +130,7 @@ def trap_price(rules, bot, seat, mind, which):
     return worth
 
 
-@njit
+@fiends_njit("0.0")
 def best_trap(state, rules, bot, seat, mind, is_free):
     """Worth of the best trap that can be had, WORST when there is none; mind["trap_action"] sets it."""
     free = 1 if is_free else 0
@@ -167,7 +167,7 @@ def _find_trap(state, rules, bot, seat, mind, free):
 # ---------------------------------------------------------------- fights and weapons
 
 
-@njit
+@fiends_njit("0.0")
 def best_fight(state, rules, bot, seat, mind, weapon):
     """Worth of the best fight with a weapon and all dogs, 0 when there is none; mind["fight_action"] names orc and dogs."""
     best = 0.0
@@ -208,7 +208,7 @@ def armed_against(bot, mind, strength):
 # ---------------------------------------------------------------- rooms, mines
 
 
-@njit
+@fiends_njit("0.0")
 def orc_room_worth(state, rules, bot, seat, mind):
     """Worth of one more room for an orc."""
     if mind["hostile"] == 0 or mind["orc_rooms"]:
@@ -244,7 +244,7 @@ def build_worth(bot, seat, mind, do, dwarf):
     return 0.0
 
 
-@njit
+@fiends_njit("0.0")
 def restock_worth(rules, seat, mind):
     """Worth of new goods on mines: what donkeys bring out soon, the rest with some hope."""
     table = rules["orcs"]

@@ -11,14 +11,14 @@ from caverna_sim.engine.layout import CARDS_PER_STACK, MAX_STEPS, NUM_EVENTS
 from caverna_sim.engine.orcs.forest import INTO_CAVE, target_of
 from caverna_sim.engine.orcs.homes import free_orc_room
 from caverna_sim.engine.wares import armed_dwarfs
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 NEAR = (-6, -5, -4, -1, 1, 4, 5, 6)  # the eight cells around one
 BESIDE = 0.9  # an orc beside a trap can be pushed into it
 LATER = 0.2  # ... or comes by in an event after the next one
 
 
-@njit
+@fiends_njit("None")
 def look_at_orcs(state, rules, bot, seat, mind):
     """Once per decision: how many orcs are left, what each is worth, and which goods will bribe them."""
     hostile, strength = 0, 0
@@ -121,22 +121,23 @@ def _add_paths(rules, row, start, stack, weight):
 @njit
 def harvest_of_event(state, rules, number):
     """Kind of harvest after the orc event of a round that is known to have one."""
-    event = int(state["event"])
-    if state["phase"] < phase.EVENT or number > state["round"] or state["phase"] == phase.LATE_START:
-        event += 1
-    for before in range(int(state["round"]), number):
-        if rules["schedule"][before] == harvest.EVENT and state["phase"] <= phase.HOUSING:
-            event += 1
+    now = int(state["round"])
+    going_on = state["phase"] == phase.EVENT or state["phase"] == phase.AFTER_ORCS
+    event = int(state["event"]) + (0 if going_on and number == now else 1)
+    if number > now and state["harvest"] == harvest.EVENT and not going_on:
+        event += 1  # this round's comes first
+    for between in range(now + 1, number):
+        event += 1 if rules["schedule"][between] == harvest.EVENT else 0
     return int(rules["orcs"]["event"][min(event, NUM_EVENTS)]["harvest"])
 
 
-@njit
+@fiends_njit("0")
 def armed_free(rules, seat):
     """Food that armed dwarfs eat beyond others in the special feeding (F-HARV-3)."""
     return armed_dwarfs(seat) * (int(rules["orcs"]["armed_food"]) - int(rules["orcs"]["unarmed_food"]))
 
 
-@njit
+@fiends_njit("0")
 def friends_to_feed(rules, seat):
     """Food that friendly orcs eat in every feeding (F-FRIEND-7)."""
     friends = 0
@@ -145,7 +146,7 @@ def friends_to_feed(rules, seat):
     return friends * int(rules["orcs"]["orc_food"])
 
 
-@njit
+@fiends_njit("0.0")
 def orc_prospect(state, rules, bot, seat, mind):
     """What the learned evaluation, which knows no orcs, leaves out: those left, those weakened, trapped or turned friendly."""
     worth = 0.0

@@ -15,14 +15,14 @@ from caverna_sim.engine.orcs.standing import anchor_of
 from caverna_sim.engine.orcs.steps import list_fiends_step
 from caverna_sim.engine.spaces import acting_weapon
 from caverna_sim.engine.wares import can_pay
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 STAYS = -1  # no displacement
 GONE = -1  # a strength: the orc is defeated or held
 FOR_WOOD = 1
 
 
-@njit
+@fiends_njit("0")
 def decide_fiends(state, rules, bot, mind, out, row, seat_number, seat):
     """The choice in a step of Frantic Fiends, but for rewards and granted spaces."""
     now = int(row["step"])

@@ -68,7 +68,7 @@ from caverna_sim.engine.spaces import (
     list_part,
 )
 from caverna_sim.engine.wares import can_pay
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 UNIT_DEVIATION = 3.4641016  # a uniform number between -1/2 and 1/2 times this has standard deviation 1
 PRIME, FACTOR = 2**31 - 1, 48271  # the minimal standard generator
@@ -204,13 +204,13 @@ def _place(state, rules, bot, mind, seat_number, seat):
     return action
 
 
-@njit
+@fiends_njit("False")
 def leaves_to_policy(state, rules, seat, out):
     """Placements that no bot looks at closely: an orc that may move in, friendly orcs once the dwarfs are out."""
     return strengths_at_home(seat) == 0 or list_late_move_in(state, rules, seat, out, 0) > 0
 
 
-@njit
+@fiends_njit("0")
 def place_in_fiends(state, rules, bot, mind, out, seat_number, seat):
     """A held orc moves in whenever it may, dwarfs go first, friendly orcs fetch the best goods afterwards."""
     n = list_late_move_in(state, rules, seat, out, 0)
@@ -620,7 +620,7 @@ def _is_loot_of_reward(rules, loot):
 # ---------------------------------------------------------------- Frantic Fiends: rewards
 
 
-@njit
+@fiends_njit("0")
 def _decide_fiends(state, rules, bot, scratch, mind, out, row, seat_number, seat):
     """Steps of the expansion: rewards and granted spaces here, as they may lead to any space, others in orcs.py."""
     now = int(row["step"])

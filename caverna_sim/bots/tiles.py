@@ -19,7 +19,7 @@ from caverna_sim.engine.furnish import (
 )
 from caverna_sim.engine.ids import effect, good, per, terrain
 from caverna_sim.engine.wares import adjacent_dwellings, armed_dwarfs, count_of, owns_any
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 
 @njit
@@ -71,7 +71,7 @@ def _build_worth(rules, bot, seat, mind, furnishing, cell):
     return worth
 
 
-@njit
+@fiends_njit("0.0")
 def _mixed_price(rules, bot, seat, mind, furnishing):
     """Building materials of any kind beyond the least of each, those of which most is at hand (F-TILE-8)."""
     tile = rules["furnishing"][furnishing]

@@ -61,7 +61,7 @@ from caverna_sim.engine.spaces import (
 )
 from caverna_sim.engine.trades import is_trade, list_meals, list_trades, list_trades_in_event, trade
 from caverna_sim.engine.wares import can_pay, owns_any, pay
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 # ---------------------------------------------------------------- what is legal
 
@@ -97,7 +97,7 @@ def legal(state, rules, scratch, out):
     return n
 
 
-@njit
+@fiends_njit("0")
 def list_fiends(state, rules, seat_number, seat, row, out):
     """Choices of the steps of Frantic Fiends, with trades where they are allowed (F-EVENT-12)."""
     if row["step"] == step.GRANT:
@@ -329,7 +329,7 @@ def _place(state, rules, seat_number, seat, action):
         top_step(state)["b"] = 1
 
 
-@njit
+@fiends_njit("None")
 def _place_orc(state, rules, seat_number, seat, action):
     """A friendly orc collects what accumulated; the orc worker goes on like a dwarf (F-FRIEND-5, F-FRIEND-6)."""
     pop(state)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from caverna_sim.engine.codes import code
 from caverna_sim.engine.furnish import discount
-from caverna_sim.engine.ids import act, effect, good, ruling
+from caverna_sim.engine.ids import act, effect, good, ruling, terrain
 from caverna_sim.engine.layout import AT_HOME, CAPTIVE
 from caverna_sim.engine.wares import owns_any
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 
 @njit
@@ -30,11 +30,12 @@ def dwarf_at_home(seat, strength):
 
 
 @njit
-def _free_dwarfs(seat):
-    """Dwarfs that are not captive."""
+def _need_rooms(seat):
+    """Dwarfs but for captives under an orc: those live where they are held, in a room that counts for nobody (F-CAVE-8)."""
     number = 0
     for dwarf in range(seat["dwarfs"]):
-        number += 1 if seat["at"][dwarf] != CAPTIVE else 0
+        held = seat["at"][dwarf] == CAPTIVE and (seat["terrain"][terrain.OCCUPIED] >> seat["home"][dwarf]) & 1
+        number += 0 if held else 1
     return number
 
 
@@ -43,8 +44,8 @@ def can_grow(rules, seat):
     """Whether there is room for one more dwarf (R-FAM-1)."""
     dwarfs = int(seat["dwarfs"])
     if dwarfs < rules["most_dwarfs"]:
-        if rules["fiends"]:  # a captive lives where it is held; that room counts for nobody (F-CAVE-8)
-            return seat["room"] >= _free_dwarfs(seat) + 1
+        if rules["fiends"]:
+            return seat["room"] >= _need_rooms(seat) + 1
         return seat["room"] >= dwarfs + 1
     if dwarfs >= rules["raised_dwarf_limit"]:
         return False
@@ -113,7 +114,7 @@ def can_forge_wood(rules, seat, weapon):
     return weapon == 0 and forge_wood_price(rules, seat, 1) <= seat["goods"][good.WOOD]
 
 
-@njit
+@fiends_njit("n")
 def list_forge_wood(rules, seat, out, n):
     """Every strength that can be paid in wood."""
     for strength in range(1, int(rules["orcs"]["wood_weapon_most"]) + 1):

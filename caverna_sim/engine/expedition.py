@@ -9,10 +9,10 @@ from caverna_sim.engine.ids import act, part, ruling, step
 from caverna_sim.engine.orcs.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.engine.spaces import NO_SPACE, NOT_IMITATING, plain_part_possible
 from caverna_sim.engine.wares import gain_all
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 
-@njit
+@fiends_njit("True")
 def _loot_allowed(state, rules, seat_number, row, item):
     """An expedition that is a reward has no dwarf: no fight, and by ruling no stronger weapons (F-BOUNTY-7)."""
     if not row["d"] & BY_REWARD:

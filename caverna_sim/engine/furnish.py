@@ -9,7 +9,7 @@ from caverna_sim.engine.ids import act, effect, good, orc, ruling, step, terrain
 from caverna_sim.engine.land import put_terrain
 from caverna_sim.engine.layout import MOST_COST
 from caverna_sim.engine.wares import count_of, gain_all, owns, owns_any
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 NO_SUBSTITUTE = 0
 NUM_PAYMENTS = 4  # substitute for the first ware (bit 0), for the second (bit 1) (F-builder)
@@ -308,7 +308,7 @@ def _mix_fits(rules, seat, furnishing, wood, stone):
     )
 
 
-@njit
+@fiends_njit("False")
 def can_pay_in_material(rules, seat, furnishing):
     """Whether any mix of building materials can be paid."""
     most = int(rules["furnishing"][furnishing]["any_material"])
@@ -319,7 +319,7 @@ def can_pay_in_material(rules, seat, furnishing):
     return False
 
 
-@njit
+@fiends_njit("n")
 def list_in_material(rules, seat, furnishing, all_cells, out, n):
     """Every mix and every cell."""
     most = int(rules["furnishing"][furnishing]["any_material"])
@@ -335,7 +335,7 @@ def list_in_material(rules, seat, furnishing, all_cells, out, n):
     return n
 
 
-@njit
+@fiends_njit("None")
 def pay_in_material(rules, seat, furnishing, payment):
     """Pay a mix of building materials."""
     wood, stone = (payment - IN_MATERIAL) >> 3, payment & 7
@@ -345,7 +345,7 @@ def pay_in_material(rules, seat, furnishing, payment):
     seat["goods"][good.ORE] -= max(0, ore - _material_discount(rules, seat, good.ORE))
 
 
-@njit
+@fiends_njit("None")
 def _built_by_fiends(state, rules, do):
     """What new dwellings grant once they are built becomes a step of its own (F-TILE-3, F-TILE-8, F-TILE-10)."""
     seat_number = int(top_step(state)["seat"])

@@ -452,6 +452,19 @@ RULES = np.dtype(
         ("num_loot", np.int8),
         ("loot", LOOT, (MAX_LOOT,)),
         ("orcs", FIENDS),
+        ("base_game", np.int8),
     ],
+    align=True,
+)
+
+# The same with another name for its last field: so the two are different types, and kernels are compiled once for base games,
+# without orcs, and once for Frantic Fiends (jit.py). A field more would not do: numba takes the longer record for the shorter one.
+RULES_FIENDS = np.dtype(
+    {
+        "names": [*RULES.names[:-1], "expansion"],  # type: ignore[misc]
+        "formats": [RULES[name] for name in RULES.names],  # type: ignore[union-attr]
+        "offsets": [RULES.fields[name][1] for name in RULES.names],  # type: ignore[index, union-attr]
+        "itemsize": RULES.itemsize,
+    },
     align=True,
 )

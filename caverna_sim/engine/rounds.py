@@ -25,7 +25,7 @@ from caverna_sim.engine.orcs.mines import mine_everything, mine_orc, mine_phase_
 from caverna_sim.engine.orcs.standing import arrange_rest, clear_standing, places_matter
 from caverna_sim.engine.rng import STREAM_SETUP, draw
 from caverna_sim.engine.wares import count_of, gain, gain_all, owns, owns_any, total
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 # ---------------------------------------------------------------- setup
 
@@ -368,7 +368,7 @@ def _feeding(state, rules):
     push(state, step.FEED, number, int(seat["dwarfs"]) - newborns, newborns, special, 0)
 
 
-@njit
+@fiends_njit("None")
 def _feed_with_orcs(state, rules, number, seat):
     """Friendly orcs eat too, captives by ruling captives_eat (F-HARV-3, F-HARV-5, F-FRIEND-7)."""
     captives_eat = rules["orcs"]["ruling"][ruling.CAPTIVES_EAT] == 0
@@ -428,7 +428,7 @@ def _final(state, rules):
         push(state, step.FINAL, seat, 0, 0, 0, 0)
 
 
-@njit
+@fiends_njit("None")
 def _fiends_phase(state, rules, now):
     """Phases of Frantic Fiends."""
     if now == phase.HOUSING:

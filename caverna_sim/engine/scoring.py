@@ -8,7 +8,7 @@ from caverna_sim.engine.furnish import cell_of_furnishing
 from caverna_sim.engine.ids import effect, good, per, ruling, score, terrain
 from caverna_sim.engine.layout import CAPTIVE
 from caverna_sim.engine.wares import armed_dwarfs, count_of, crops_on_fields, farm_animals, owns
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 
 @njit
@@ -124,7 +124,7 @@ def _losses_now(rules, seat):
     return max(0, losses)
 
 
-@njit
+@fiends_njit("None")
 def _fiends(rules, seat, parts):
     """Traps that have worked, friendly orcs; captives score nothing (F-SCORE-1, F-SCORE-2)."""
     points = rules["points"]

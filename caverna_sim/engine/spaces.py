@@ -44,7 +44,7 @@ from caverna_sim.engine.orcs.hostile import offer_rooms
 from caverna_sim.engine.orcs.mines import can_restock, lay_into_new_mine, list_restock, restock
 from caverna_sim.engine.orcs.traps import can_set_trap, list_set_trap, set_trap
 from caverna_sim.engine.wares import can_pay, count_of, gain, gain_all, owns_any, pay
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 NO_SPACE = -1
 NOT_IMITATING = 0
@@ -154,7 +154,7 @@ def plain_part_possible(state, rules, seat_number, space, done, row, weapon, imi
     return do == part.ALL_WEAPONS
 
 
-@njit
+@fiends_njit("False")
 def _fiends_part_possible(state, rules, seat_number, row, weapon):
     """The same for parts of Frantic Fiends."""
     seat = state["seats"][seat_number]
@@ -597,7 +597,7 @@ def grow_here(state, rules, seat):
         house_newborn(rules, seat)
 
 
-@njit
+@fiends_njit("None")
 def _carry_out_fiends(state, rules, seat_number, row, action):
     """Parts of Frantic Fiends."""
     seat = state["seats"][seat_number]

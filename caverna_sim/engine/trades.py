@@ -8,7 +8,7 @@ from caverna_sim.engine.land import list_cells, place_single, single_cells
 from caverna_sim.engine.layout import AT_HOME
 from caverna_sim.engine.orcs.standing import list_meals_from, take_from
 from caverna_sim.engine.wares import can_pay, gain, gain_all, owns, pay
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 PAIR = 2
 AT_REST = 0  # where a dwarf is that gives up its weapon
@@ -26,7 +26,7 @@ def list_trades(rules, seat, acting_dwarf, out, n):
     return _list_tile_trades(rules, seat, acting_dwarf, out, n)
 
 
-@njit
+@fiends_njit("n")
 def list_trades_in_event(rules, seat, acting_dwarf, out, n):
     """The same while animals stand fixed: those that are eaten are taken from a place (F-EVENT-12)."""
     n = list_meals_from(rules, seat, out, n)

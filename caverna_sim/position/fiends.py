@@ -546,13 +546,23 @@ class Seat:
             if cell in rooms:
                 raise self._fail(f"{field}.room", f"orc {rooms[cell]} lives on {where} already (F-FRIEND-2)")
             rooms[cell] = name
-            is_held = bool(int(self.seat["terrain"][terrain.OCCUPIED]) >> cell & 1)
+            is_held = bool(self._held_cells >> cell & 1)
             given = mapping(self.entry["orcs"], "orcs")[name]
             if "works" not in given:
                 one["at"] = CAPTIVE if is_held else AT_HOME
-            elif (one["at"] == CAPTIVE) != is_held:
+            elif (one["at"] == CAPTIVE) != is_held and (is_held or self._are_freed):
                 problem = f"a hostile orc sits on {where}: it is captive" if is_held else f"no hostile orc sits on {where}: it is free"
                 raise self._fail(f"{field}.works", f"{problem} (F-CAVE-5, F-CAVE-9)")
+
+    @property
+    def _held_cells(self) -> int:
+        """Cells that orcs hold, also while one is about to take another."""
+        return sum(1 << cell for cell in {int(one["cell"]) for one in self.seat["orcs"] if one["status"] == orc.CAVE} if cell >= 0)
+
+    @property
+    def _are_freed(self) -> bool:
+        """Whether captives are free once the orc has left (F-CAVE-9)."""
+        return bool(self.record["orcs"]["ruling"][ruling.CAPTIVES_FREED_WHEN_ORC_LEAVES] == 0)
 
     def _check_held(self) -> None:
         """An orc is held by an active holding trap that is strong enough, one by each (F-TRAP-7, F-TRAP-8)."""
@@ -620,7 +630,7 @@ class Seat:
                 raise self._fail(f"dwarfs.{dwarf}.home", f"{where} has room for {most} dwarfs (F-CAVE-7)")
             if seat["at"][dwarf] == CAPTIVE:
                 captives[cell] += 1
-                if not int(seat["terrain"][terrain.OCCUPIED]) >> cell & 1:
+                if self._are_freed and not self._held_cells >> cell & 1:
                     raise self._fail(f"dwarfs.{dwarf}.at", f"no hostile orc sits on {where} that could hold it captive (F-CAVE-5)")
                 if captives[cell] > 1:
                     raise self._fail(f"dwarfs.{dwarf}.at", f"a second captive on {where}; an orc takes one (F-CAVE-5)")

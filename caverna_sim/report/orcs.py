@@ -122,8 +122,8 @@ def _verdicts(studies: Sequence[OrcStudy], strengths: Sequence[summary.Strength]
             lines.append(escape(f"{who}With fewer than {LEAST_BLOCKS} blocks nothing is claimed; play more games."))
     listing = "".join(f"<li>{line}</li>" for line in lines)
     several = len(studies) > 1
-    who = [f"{plural(study.players, 'player')}: " if several else "" for study in studies]
-    warnings = [*(one + strength.verdict for one, strength in zip(who, strengths, strict=True)), _unconfirmed(studies[0])]
+    tables = [f"{plural(study.players, 'player')}: " if several else "" for study in studies]
+    warnings = [*(table + strength.verdict for table, strength in zip(tables, strengths, strict=True)), _unconfirmed(studies[0])]
     warning = "\n".join(html.paragraph(text, "warning") for text in warnings)
     terms = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in ESTIMANDS)
     return section(

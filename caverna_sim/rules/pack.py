@@ -59,7 +59,7 @@ def _farm_types(names: list[str]) -> int:
 
 def pack(tables: Tables, players: int) -> np.ndarray:
     """One RULES record (an array of length 1) for a number of players."""
-    rules = np.zeros(1, layout.RULES)
+    rules = np.zeros(1, layout.RULES_FIENDS if "ruling" in tables else layout.RULES)
     record = rules[0]
     record["players"] = players
     _pack_constants(record, tables, players)

@@ -19,7 +19,8 @@ from caverna_sim.bots.layout import JUDGE, SCALARS
 from caverna_sim.bots.tune import Field, State, Task, block_values, blocks_for, genes_of, moved
 from caverna_sim.cli import main
 from caverna_sim.errors import CavernaError
-from caverna_sim.rules.catalog import FURNISHINGS, SPACES
+from caverna_sim.rules.catalog import FURNISHINGS
+from caverna_sim.rules.tables import printed_tables
 from tests.bots.test_tournament import fake_record, taste
 
 pytest.importorskip("cma")
@@ -56,8 +57,9 @@ def tuned(out: Path, *more: str, generations: int = 4) -> str:
 def test_every_taste_may_change_but_not_how_a_bot_plays() -> None:
     genes = genes_of(taste()[0])
     assert {gene.field for gene in genes if gene.place is None} == set(SCALARS) - {"temperature", "begging", "protect", "lead"}
-    numbers = {"worth_early": 13, "worth_late": 13, "enough": 13, "furnishing": len(FURNISHINGS), "furnishing_per_round": len(FURNISHINGS)}
-    for name, number in {**numbers, "space": len(SPACES)}.items():
+    tiles, spaces = (len(printed_tables()[table]) for table in ("furnishing", "space"))
+    numbers = {"worth_early": 13, "worth_late": 13, "enough": 13, "furnishing": tiles, "furnishing_per_round": tiles}
+    for name, number in {**numbers, "space": spaces}.items():
         assert [gene.place for gene in genes if gene.field == name] == list(range(number))
 
 
@@ -83,7 +85,7 @@ def test_what_is_kept_does_not_change() -> None:
     kept = FURNISHINGS.index("prayer_chamber")
     assert not any(gene.field in ("weapon", "space") for gene in genes)
     assert not any(gene.field.startswith("furnishing") and gene.place == kept for gene in genes)
-    assert len(genes) == len(genes_of(taste()[0])) - 1 - 2 - len(SPACES)
+    assert len(genes) == len(genes_of(taste()[0])) - 1 - 2 - len(printed_tables()["space"])
     assert [gene.field for gene in genes_of(taste()[0], ("worth",), ("worth.early",))] == ["worth_late"] * 13
 
 

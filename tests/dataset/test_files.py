@@ -20,8 +20,8 @@ from tests.batch import BOTS, scenario_of
 COLUMNS = {
     "games": ["game", "block", "seating", "setup", "rounds", "hash", "winner_seats"],
     "players": [
-        "game", "seat", "bot", "score", "rank", "won", "margin", *(f"part_{name}" for name in score.NAMES[: score.NUM_BASE]), "dwarfs", "begging",
-        "weapon_max", "weapons", "expeditions", *good.NAMES,
+        "game", "seat", "bot", "score", "rank", "won", "margin", *(f"part_{name}" for name in score.NAMES[: score.NUM_BASE]),
+        "dwarfs", "begging", "weapon_max", "weapons", "expeditions", *good.NAMES,
     ],
     "furnishings": ["game", "seat", "tile", "round", "cell"],
     "placements": ["game", "seat", "round", "turn", "space", "weapon"],

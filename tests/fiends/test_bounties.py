@@ -118,12 +118,13 @@ def test_mine_foreman() -> None:
 
 
 @bounty("casanova")
-@rule("F-BOUNTY-10")
+@rule("F-BOUNTY-10", "F-YELLOW-2")
 def test_casanova() -> None:
-    game = rewarded("casanova", wood=4, stone=3)
+    game = rewarded("casanova", wood=4, stone=3, food=3)
     tiles = {action.tile for action in find(game, "furnish")}
     assert "dwelling" in tiles
     assert "wood_supplier" not in tiles  # dwellings only
+    assert "supplies_storage" not in tiles  # nor a yellow one, which furnishing a cavern would offer now
     assert not can(game, "grow")  # no room yet
     do(game, "furnish", tile="dwelling", cell="M13")
     assert (goods(game)["wood"], goods(game)["stone"]) == (0, 0)

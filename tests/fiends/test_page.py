@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import re
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 from caverna_sim.cli import COMMANDS
 from caverna_sim.engine.ids import phase, step
+from caverna_sim.position.fiends import SEAT_FIELDS, TABLE_FIELDS
 from caverna_sim.rules.tables import printed_tables
 
 PAGE = Path(__file__).parents[2] / "docs" / "fiends.md"
@@ -43,3 +45,10 @@ def test_numbers_and_names_are_those_of_the_tables() -> None:
     assert named <= set(step.NAMES)
     assert all(f"`{name}`" in TEXT for name in named)
     assert {"housing", "event", "after_orcs"} <= set(phase.NAMES)
+
+
+def test_every_key_of_a_position_is_told() -> None:
+    told = {name for row in re.findall(r"^\| (?:table|seat) \| (`.*?`) \|", TEXT, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)}
+    assert told == {*TABLE_FIELDS, *SEAT_FIELDS, "harvest_markers"}
+    for line in re.findall(r"^\| (?:table|seat) \| `\w+` \| `(\{.*?\})`", TEXT, re.MULTILINE):
+        json.loads(line.replace(", ...", "").replace("[...]", "[]"))

@@ -327,7 +327,8 @@ def test_what_the_big_donor_counts(rules: Rules, outcome: int) -> None:
 def test_a_newborn_of_casanova_during_an_event(rules: Rules, outcome: tuple[int, bool]) -> None:
     """Two adults need 4 food; the newborn eats 1 in the harvest of the event, or nothing before the next round."""
     food, eats = outcome
-    mine = seat(board={"M24": "dwelling"}, orcs=orcs(10, D=at("F12", 1)), grain=1, food=20)
+    family = [living(0, "M14"), living(0, "M14")]
+    mine = seat(board={"M24": "dwelling"}, dwarfs=family, orcs=orcs(10, D=at("F12", 1)), grain=1, food=20, animals_at={})
     game = event(4, "D", mine, card="M1-1", rules=rules, bounty={"strips": [["L2", "S1"]]})
     take_reward(bribe(game, 1), "casanova")
     do(game, "grow")
@@ -442,7 +443,7 @@ def at_the_end(rules: Rules, **fields: Any) -> Game:
 @ruling("endgame_animals_valued", "M24", "M34")
 def test_animals_and_the_dearest_tile(rules: Rules, outcome: str) -> None:
     """The ruby mine is worth 4, the cuddle room 2 or, with three sheep in it, 5."""
-    board = {"M24": "ruby_mine", "M34": "cuddle_room", "M33": "dwelling"}
+    board = {"M24": "ruby_mine", "M34": "cuddle_room", "M33": "simple_dwelling_4w2s"}
     game = at_the_end(rules, board=board, dwarfs=[living(0, "M14"), living(0, "M14"), living(0, "M33")], sheep=5)
     assert game.over
     assert place(game, "A") == outcome

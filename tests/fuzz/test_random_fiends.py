@@ -18,13 +18,13 @@ from caverna_sim.rules.catalog import catalog
 from tests.fuzz.trajectories import trajectories
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 7)
-FEW, MANY = 30, 150
+FEW, MANY = 30, 300
 FIFTY = [f"{players}:0:{8 if players < 5 else 6}:fiends" for players in PLAYERS]
 TWO_THOUSAND = [f"{players}:0:286:fiends" for players in PLAYERS]
 # what some hundred games do without now and then
 RARE = {
     fuzz.KIND, fuzz.STEP, fuzz.BOUNTY, fuzz.FATE, fuzz.TRAP_SET, fuzz.TRAP_WORKED, fuzz.ORC_SPACE, fuzz.EVENT, fuzz.ALTERNATIVE,
-    fuzz.LOOT_ITEM,
+    fuzz.LOOT_ITEM, fuzz.FURNISHING,
 }  # fmt: skip
 
 
@@ -90,7 +90,7 @@ def broken(change: str) -> int:
     elif change == "animals standing that nobody owns":
         seat["standing"][7], seat["standing_animal"][7] = 2, 9
     elif change == "a cell shown twice":
-        seat["terrain"][terrain.TRAP] |= seat["terrain"][terrain.EMPTY] & -seat["terrain"][terrain.EMPTY]
+        seat["terrain"][terrain.MEADOW] |= seat["terrain"][terrain.EMPTY] & -seat["terrain"][terrain.EMPTY]
     counters = np.zeros((2, layout.MAX_FURNISHINGS), np.int64)
     return int(fuzz.check_table(state, rules[0], counters[0], counters[1]) or fuzz.check_seat(state, rules[0], 1))
 

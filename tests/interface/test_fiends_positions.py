@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from caverna_sim import Game
 from caverna_sim.engine.ids import orc
+from caverna_sim.show import boards
 from tests.table import EMPTY_BOARD, cell, do, dwarf, find, on_space, position, rule, seat
 
 MARKERS_2 = {"7": "plain", "8": "orc", "10": "orc", "11": "plain", "12": "plain"}
@@ -290,3 +293,18 @@ def test_the_log_tells_every_step_of_an_orc() -> None:
         assert "F13: trap:pitfall has worked and turns inactive" in texts
         assert "orc A is defeated by a trap (strength 5)" in texts
     assert int(game.state["seats"][0]["orcs"][orc.A]["status"]) in (orc.FOREST, orc.DEFEATED)
+
+
+def test_the_board_shows_orcs_traps_and_goods_in_mines() -> None:
+    game = table(seats=[rich_seat(), seat()], round=7)
+    entry = game.to_dict()
+    drawn = boards.board(entry["seats"][0], game.rules.tables, 110).plain
+    for words in ("orc B6", "orc C2", "net", "saw trap", "inactive", "4 ore", "1 ruby"):
+        assert words in drawn
+    assert boards.orcs_in_words(entry["seats"][0]["orcs"]).startswith("A friendly, lives on M11, at home; B strength 6 on F32 (held)")
+    assert "unarmed captive on M14" in boards.dwarfs_in_words(entry["seats"][0]["dwarfs"])
+    console = Console(width=110, record=True, file=io.StringIO())
+    console.print(boards.fiends_view(entry, game.rules.tables))
+    shown = console.export_text()
+    assert f"bribe with {entry['events']['bribe'][0]}" in shown
+    assert entry["bounty"]["strips"][0][0] in shown

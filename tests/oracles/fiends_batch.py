@@ -1,17 +1,17 @@
-"""Homes of tests/oracles/fiends_home.py as records, many at a time, and the kernels that are asked about them."""
+"""Homes of tests/oracles/fiends_home.py as records, and the kernels that are asked about them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 
+from caverna_sim import Action
 from caverna_sim.engine import core, layout
-from caverna_sim.engine.agenda import push, top_step
+from caverna_sim.engine.agenda import push
 from caverna_sim.engine.board import BOARD, CELL_NAMES, CELL_OF_NAME
-from caverna_sim.engine.codes import code, first_of, kind_of, second_of
-from caverna_sim.engine.ids import act, good, orc, phase, step, terrain
+from caverna_sim.engine.codes import code
+from caverna_sim.engine.ids import act, good, orc, phase, score, step, terrain
 from caverna_sim.engine.orcs.cave import break_in, refresh_furnishings
 from caverna_sim.engine.orcs.ending import dearest_cells
 from caverna_sim.engine.scoring import score_seat
@@ -86,6 +86,7 @@ def _write_inhabitants(home: Home, seat: Any) -> None:
     for name, (animal, number) in home.animals.items():
         cell, ware = CELL_OF_NAME[name], good.NAMES.index(animal)
         seat["standing_animal"][cell], seat["standing"][cell] = ware, number
+        seat["standing_cells"] |= 1 << cell
         seat["goods"][ware] += number
     for name, number in home.dogs.items():
         seat["standing_dogs"][CELL_OF_NAME[name]] = number
@@ -148,62 +149,53 @@ def start_walk(state: Any, number: int, card: int) -> None:
     push(state, step.ORC, 0, number, 0, 0, 0)
 
 
-@numba.njit
-def walk_all(states, rules, scratch, out):
-    """The owner passes, pays nothing, and turns all darts on the orc that has set them off; stops at a reward or in the cave."""
-    for index in range(len(states)):
-        state = states[index]
-        number = int(state["event_orc"])
-        while state["depth"] > 0:
-            now = int(top_step(state)["step"])
-            if now == step.BOUNTY or now == step.CAVE or now == step.CAPTURE or now == step.MOVE_IN:
-                break
-            n = core.legal(state, rules, scratch, out)
-            action = code(act.PASS, 0, 0, 0)
-            if now == step.TRAP_PAY:
-                action = code(act.PAY_TRAP, 0, 0, 0)
-            for place in range(n):
-                if kind_of(out[place]) == act.REDUCE and first_of(out[place]) == number:
-                    action = int(out[place])
-            core.apply(state, rules, action)
+_STOPS = (step.BOUNTY, step.CAVE, step.CAPTURE, step.MOVE_IN)
+
+
+def walk(states: np.ndarray, rules: np.ndarray, scratch: np.ndarray, out: np.ndarray) -> None:
+    """Play the walk of a state, an array of length 1, until a reward, a room or a cell of the cave is to be chosen.
+
+    The owner passes, pays nothing, and turns all darts on the orc that has set them off.
+    """
+    state = states[0]
+    number = int(state["event_orc"])
+    while state["depth"] > 0 and state["agenda"][state["depth"] - 1]["step"] not in _STOPS:
+        listed = out[: core.legal_here(states, rules, scratch, out)].tolist()
+        wanted = (int(code(act.REDUCE, number, 0, 0)), int(code(act.PAY_TRAP, 0, 0, 0)), int(code(act.PASS, 0, 0, 0)))
+        chosen = [action for action in wanted if action in listed]
+        assert chosen, f"step {state['agenda'][state['depth'] - 1]} offers {[Action(number).text for number in listed]}"
+        core.apply_here(states, rules, chosen[0])
 
 
 # ---------------------------------------------------------------- breaking in
 
 
-@numba.njit
-def break_in_all(states, rules, scratch, out, found):
-    """The orc of the event goes for the cave; the cells among which the owner chooses, who takes the first one listed."""
-    for index in range(len(states)):
-        state = states[index]
-        refresh_furnishings(rules, state["seats"][0])
-        number = int(state["event_orc"])
-        break_in(state, rules, 0, number)
-        if state["depth"] == 0:
-            found[index] = 1 << int(state["seats"][0]["orcs"][number]["cell"])
-            continue
-        n = core.legal(state, rules, scratch, out)
-        for place in range(n):
-            found[index] |= 1 << second_of(out[place])
-        core.apply(state, rules, int(out[0]))
+def break_into(states: np.ndarray, rules: np.ndarray, scratch: np.ndarray, out: np.ndarray) -> int:
+    """The orc of the event goes for the cave: the cells among which the owner chooses, who takes the first one listed."""
+    state = states[0]
+    refresh_furnishings(rules[0], state["seats"][0])
+    number = int(state["event_orc"])
+    break_in(state, rules[0], 0, number)
+    if state["depth"] == 0:
+        return 1 << int(state["seats"][0]["orcs"][number]["cell"])
+    listed = out[: core.legal_here(states, rules, scratch, out)].tolist()
+    core.apply_here(states, rules, listed[0])
+    return sum(1 << (action >> 8 & 255) for action in listed)
 
 
-@numba.njit
-def dearest_of_all(states, rules, found):
-    """The dearest cells at the end of the game, for every state."""
-    for index in range(len(states)):
-        seat = states[index]["seats"][0]
-        refresh_furnishings(rules, seat)
-        found[index] = dearest_cells(rules, seat)
+def dearest(states: np.ndarray, rules: np.ndarray) -> int:
+    """The dearest cells of seat 0 at the end of the game."""
+    seat = states[0]["seats"][0]
+    refresh_furnishings(rules[0], seat)
+    return int(dearest_cells(rules[0], seat))
 
 
-@numba.njit
-def score_all(states, rules, parts):
-    """The scoring parts of seat 0 of every state."""
-    for index in range(len(states)):
-        seat = states[index]["seats"][0]
-        refresh_furnishings(rules, seat)
-        score_seat(rules, seat, parts[index])
+def score_of(states: np.ndarray, rules: np.ndarray) -> dict[str, int]:
+    """The scoring parts of seat 0."""
+    seat, parts = states[0]["seats"][0], np.zeros(score.NUM, np.int32)
+    refresh_furnishings(rules[0], seat)
+    score_seat(rules[0], seat, parts)
+    return dict(zip(score.NAMES, parts.tolist(), strict=True))
 
 
 def states_of(homes: list[Home]) -> np.ndarray:

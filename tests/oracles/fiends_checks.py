@@ -63,6 +63,9 @@ def check_orcs(seat: dict[str, Any], rules: Tables, position: Position) -> None:
             effects = rules["furnishing"][board.cells[orc["room"]]]["effects"]
             assert any(effect["do"] == "orc_room" for effect in effects)
             assert (orc["works"] == "captive") <= (orc["room"] in board.occupied)
+        elif place == "cave":  # the owner chooses its cell
+            assert position["phase"] == "replacement" or any(step["step"] == "cave" for step in position["pending"])
+            assert orc["strength"] >= 1
         elif place == "defeated":
             assert orc["fate"] in ("fought", "trapped", "bribed") and name in HOSTILE
         else:
@@ -124,7 +127,8 @@ def check_display(position: Position, start: Position, rules: Tables) -> None:
             assert position["display"][kind][name] + built[prefix + name] == number, name
     assert set(position["supply"]) <= set(start["supply"])
     for name in start["supply"]:
-        assert (name in position["supply"]) + built[name] == 1, name
+        left = position["display"]["copies"].get(name, 1 - built[name])
+        assert (name in position["supply"]) == (left > 0) and left >= 0, name
     known = {*start["supply"], *start["display"]["copies"], "dwelling", "entry_level_dwelling"}
     assert {name for name in built if name in rules["furnishing"]} <= known
     owners = sum("extra" in seat["orcs"] for seat in position["seats"])
@@ -196,7 +200,7 @@ def check_fate(old: dict[str, Any], new: dict[str, Any]) -> None:
         assert new["at"] == old["at"] and new.get("fate") == old.get("fate") and new.get("round") == old.get("round")
     elif new["at"] not in ("friendly", "defeated"):
         assert new["strength"] <= old["strength"]
-        assert old["at"][0] != "M" or new["at"][0] == "M"  # no way back to the forest
+        assert old["at"][0] not in "Mc" or new["at"][0] in "Mc"  # no way back to the forest
         assert new["at"] != "waiting" or old["at"] == "waiting"
 
 

@@ -171,8 +171,8 @@ def _let_stand(chance: random.Random, home: Home, cell: str) -> None:
     elif most and chance.random() < 0.7:
         home.animals[cell] = (chance.choice(FARM_ANIMALS), chance.randint(1, most))
     elif word in ("meadow", "small_pasture", "large_pasture"):
-        home.dogs[cell] = chance.randint(1, 3)
-        home.animals[cell] = ("sheep", chance.randint(1, home.dogs[cell] + 1))
+        home.dogs[cell] = max(most, chance.randint(1, 3))  # as many as are needed, and no more
+        home.animals[cell] = ("sheep", home.dogs[cell] + 1)
 
 
 def random_cave(chance: random.Random, tiles: Tiles, empty: bool = False) -> Home:

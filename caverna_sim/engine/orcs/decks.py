@@ -11,7 +11,7 @@ from caverna_sim.engine.ids import orc
 from caverna_sim.engine.layout import CARDS_PER_STACK, MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
 from caverna_sim.engine.orcs.forest import bar_cells
 from caverna_sim.engine.rng import STREAM_SETUP, draw, word
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 STREAM_MOVEMENT = 16  # beside the streams that count their draws
 _WORDS = 16  # set aside for one shuffle
@@ -51,7 +51,7 @@ def _draw_some(state, pool, size, wanted, chosen):
         chosen[place] = pool[first(rest)]
 
 
-@njit
+@fiends_njit("None")
 def lay_out(state, rules):
     """Bribe markers, bounty strips, display, traps, and every player's orcs (F-SETUP-4 to F-SETUP-8)."""
     table = rules["orcs"]

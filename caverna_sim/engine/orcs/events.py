@@ -15,7 +15,7 @@ from caverna_sim.engine.orcs.hostile import is_hostile, offer_rooms_left, weaken
 from caverna_sim.engine.orcs.standing import clear_standing, lose_animals_on
 from caverna_sim.engine.orcs.traps import trigger
 from caverna_sim.engine.wares import can_pay, pay
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 # why a MOVE step is there (its argument c)
 BY_CARD = 0
@@ -160,7 +160,7 @@ def enter_cell(state, rules, seat_number, number, cell):
     trigger(state, rules, seat_number, number, cell)
 
 
-@njit
+@fiends_njit("None")
 def go_on_moving(state, rules, seat_number):
     """The MOVE step on top: the next step of the orc, or the end of its movement (F-EVENT-7)."""
     row = top_step(state)
@@ -245,6 +245,7 @@ def _bring_waiting(state, rules, seat_number):
         one["cell"] = cell
         bar_cells(rules, seat)
         if table["ruling"][ruling.ORC_D_ARRIVAL_IS_A_MOVE] != 0:
+            push(state, step.MOVE, seat_number, number, 0, BY_CARD, 1)  # ends by itself once a reward found its place
             enter_cell(state, rules, seat_number, number, cell)
 
 

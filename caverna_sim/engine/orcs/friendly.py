@@ -9,7 +9,7 @@ from caverna_sim.engine.ids import act, effect, good, orc, ruling, terrain
 from caverna_sim.engine.layout import AT_HOME, CAPTIVE, STAYS_HOME
 from caverna_sim.engine.spaces import ORC_WEAPON, space_usable
 from caverna_sim.engine.wares import gain, owns
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 
 @njit
@@ -61,7 +61,7 @@ def _may_go(state, rules, seat_number, number, space):
     return rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_NEEDS_GOODS] != 0
 
 
-@njit
+@fiends_njit("n")
 def list_place_orc(state, rules, seat_number, out, n):
     """Friendly orcs go last, or before dwarfs for a ruby (F-FRIEND-5)."""
     seat = state["seats"][seat_number]
@@ -136,7 +136,7 @@ def friendly_return_home(seat):
             one["at"] = AT_HOME
 
 
-@njit
+@fiends_njit("0")
 def early_strengths(rules, seat, strengths):
     """The weakest armed strength, when the Camouflage dwelling lets it go before unarmed dwarfs (F-TILE-13)."""
     armed = strengths & ~1
@@ -150,7 +150,7 @@ def early_strengths(rules, seat, strengths):
     return 0
 
 
-@njit
+@fiends_njit("True")
 def supplier_delivers(rules, seat, ware):
     """Goods on round spaces come although an orc sits on the tile (ruling occupied_supplier_goods_still_delivered)."""
     if rules["orcs"]["ruling"][ruling.OCCUPIED_SUPPLIER_GOODS_STILL_DELIVERED] == 0:

@@ -13,7 +13,7 @@ from caverna_sim.engine.codes import first_of, second_of
 from caverna_sim.engine.ids import act, orc, ruling, terrain
 from caverna_sim.engine.land import list_cells
 from caverna_sim.engine.layout import CAPTIVE, MAX_DWARFS
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 NO_HOME = -1
 NOBODY = -1
@@ -244,7 +244,7 @@ def settle_homes(rules, seat):
     seat["room"] = room_for_dwarfs(rules, seat)
 
 
-@njit
+@fiends_njit("None")
 def house_newborn(rules, seat):
     """A dwarf born during an orc event takes a free room; all others stay where they are (F-CAVE-7, F-BOUNTY-10)."""
     newborn = int(seat["dwarfs"]) - 1

@@ -10,7 +10,7 @@ from caverna_sim.engine.layout import AT_HOME
 from caverna_sim.engine.orcs.cave import leave_cell, refresh_furnishings
 from caverna_sim.engine.orcs.forest import bar_cells
 from caverna_sim.engine.orcs.homes import free_orc_room
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 ANY_ORC = -1
 
@@ -150,7 +150,7 @@ def any_held(seat):
     return False
 
 
-@njit
+@fiends_njit("None")
 def offer_rooms(state, rules, seat_number):
     """An orc is held, or a room has become free: who can moves in at once (F-FRIEND-1, F-TRAP-7)."""
     seat = state["seats"][seat_number]
@@ -193,7 +193,7 @@ def nobody_moves_in(state, rules, seat, which):
     return not any_held(seat) or _rooms_for(state, rules, seat, orc.A) == 0
 
 
-@njit
+@fiends_njit("None")
 def move_in(state, rules, seat, number, room):
     """A held orc, or the extra one, moves into its room."""
     if number == orc.EXTRA:

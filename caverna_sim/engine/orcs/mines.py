@@ -9,7 +9,7 @@ from caverna_sim.engine.ids import act, effect, good, orc, ruling, terrain
 from caverna_sim.engine.land import list_cells
 from caverna_sim.engine.layout import CAPTIVE
 from caverna_sim.engine.wares import gain, gain_all, owns
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 WITH_DONKEY = 0  # first argument of act.MINE
 WITH_ORC = 1
@@ -30,7 +30,7 @@ def _mines(rules, seat, kind, done):
 # ---------------------------------------------------------------- laying goods on mines
 
 
-@njit
+@fiends_njit("None")
 def lay_into_new_mine(rules, seat, cell, was_deep_tunnel):
     """Ore onto a new ore mine (F-ACT-2), a ruby onto a new ruby mine if it covers a deep tunnel (F-ACT-3)."""
     if (seat["terrain"][terrain.ORE_MINE] >> cell) & 1:
@@ -56,7 +56,7 @@ def can_restock(rules, seat, ore_left, ruby_left, done):
     return _restock_cells(rules, seat, ore_left, ruby_left, done) != 0
 
 
-@njit
+@fiends_njit("n")
 def list_restock(rules, seat, ore_left, ruby_left, done, out, n):
     """Every mine that can still be stocked; `done` is a mask of mines (bit_of)."""
     return list_cells(act.RESTOCK, 0, _restock_cells(rules, seat, ore_left, ruby_left, done), out, n)

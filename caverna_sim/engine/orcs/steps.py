@@ -60,10 +60,10 @@ from caverna_sim.engine.spaces import (
     restock_one,
 )
 from caverna_sim.engine.trades import ACTING
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 
-@njit
+@fiends_njit("True")
 def trades_allowed(state, rules, now):
     """Steps beside which everything that may be done at any time is on offer (F-EVENT-12)."""
     if state["places_fixed"] and rules["orcs"]["ruling"][ruling.ANY_TIME_EXCHANGES_DURING_EVENT] != 0:
@@ -158,7 +158,7 @@ def _list_places_or_meals(rules, seat, out):
     return n
 
 
-@njit
+@fiends_njit("n")
 def list_late_move_in(state, rules, seat, out, n):
     """A held orc may still move into the guest dwelling that its owner refused at first (F-FRIEND-2)."""
     if not nobody_moves_in(state, rules, seat, ANY_ORC) and may_decline_room(state, rules, seat, ANY_ORC):
@@ -169,7 +169,7 @@ def list_late_move_in(state, rules, seat, out, n):
 # ---------------------------------------------------------------- deciding
 
 
-@njit
+@fiends_njit("None")
 def decide_fiends(state, rules, seat_number, seat, row, action):
     """Carry out the choice made in a step."""
     now = int(row["step"])
@@ -300,7 +300,7 @@ def _use_space(state, rules, seat_number, space, wants_occupied):
 # ---------------------------------------------------------------- when a step is over
 
 
-@njit
+@fiends_njit("False, False")
 def settle_in_event(state, rules, seat_number, seat, now):
     """While places are fixed: animals gained come first. Whether the agenda changed, and whether a choice waits."""
     if now == step.ARRANGE or now == step.HOUSE or state["phase"] == phase.REPLACEMENT:
@@ -317,7 +317,7 @@ def settle_in_event(state, rules, seat_number, seat, now):
     return not placed, False
 
 
-@njit
+@fiends_njit("False")
 def fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade):
     """Whether a step has nothing left to decide."""
     now = int(row["step"])
@@ -350,7 +350,7 @@ def fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade)
     return False
 
 
-@njit
+@fiends_njit("None")
 def close_move_in(state, rules, seat, which):
     """Where there is nothing to choose the orc moves in by itself."""
     action = only_way_in(state, rules, seat, which)

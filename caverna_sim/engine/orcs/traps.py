@@ -10,7 +10,7 @@ from caverna_sim.engine.ids import act, orc, ruling, step, terrain, trap
 from caverna_sim.engine.land import cover, put_terrain
 from caverna_sim.engine.orcs.hostile import is_hostile, offer_rooms, weaken
 from caverna_sim.engine.wares import can_pay, pay
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 
 @njit
@@ -38,7 +38,7 @@ def can_set_trap(state, rules, seat, part):
     return False
 
 
-@njit
+@fiends_njit("n")
 def list_set_trap(state, rules, seat, part, out, n):
     """Every trap on every cell."""
     for number in range(rules["orcs"]["num_traps"]):
