@@ -22,9 +22,10 @@ def scenario_of(players: int = 4, **more: Any) -> dict[str, Any]:
 
 
 def compile_loops() -> None:
-    """Compile the playing loop with and without bots that look ahead."""
+    """Compile the playing loop with and without bots that look ahead, for both games."""
     for bots in (["balanced"] * 2, ["value"] * 2):
-        CavernaSource(read_scenario(scenario_of(2, bots=bots))).warm_up()
+        for game in ({}, {"expansion": "fiends"}):
+            CavernaSource(read_scenario(scenario_of(2, bots=bots, **game))).warm_up()
 
 
 def digests(run: Run | Path, tables: Iterable[str] = ()) -> dict[str, str]:
