@@ -87,28 +87,30 @@ class CampaignState:
         return max(0, prices - self.discount)
 
 
+MOST_ORE = 8  # what the strongest weapon takes
+
+
 def buy_nothing(state: CampaignState) -> list[Wish]:
     """A purchase policy: save all points."""
     return []
 
 
 def buy_steadily(state: CampaignState) -> list[Wish]:
-    """A purchase policy: a free trap for every game to come, as long as two thirds of the points are kept."""
-    return _affordable(state, [("trap", True), ("trap", False)], 1 / 3)
+    """A purchase policy: ore for the weapons of the next game, as far as the points go; it helps bots more than any tile."""
+    return _affordable(state, [("ore", False)] * MOST_ORE)
 
 
 def buy_much(state: CampaignState) -> list[Wish]:
-    """A purchase policy: spend what is there on traps, a dwelling and a twin tile, the dearest first."""
-    wanted: list[Wish] = [("trap", True), ("trap", False), ("dwelling", False), ("trap", False), ("twin_tile", False)]
-    return _affordable(state, wanted, 1.0)
+    """A purchase policy: spend what is there, first on ore for two weapons, then on a donkey, wood and dogs."""
+    wanted = [*["ore"] * MOST_ORE, "donkey", *["wood"] * 3, *["ore"] * MOST_ORE, *["dog"] * 2, *["wood"] * 5]
+    return _affordable(state, [(name, False) for name in wanted])
 
 
-def _affordable(state: CampaignState, wanted: Iterable[Wish], share: float) -> list[Wish]:
-    """Wishes in their order as long as they cost at most a share of the total; the last game needs nothing permanent."""
+def _affordable(state: CampaignState, wanted: Iterable[Wish]) -> list[Wish]:
+    """Wishes in their order, leaving out what the points do not pay for."""
     chosen: list[Wish] = []
-    for name, permanent in wanted:
-        wish = (name, permanent and state.game + 1 < state.games)
-        if state.cost([*chosen, wish]) <= share * state.total:
+    for wish in wanted:
+        if state.cost([*chosen, wish]) <= state.total:
             chosen.append(wish)
     return chosen
 

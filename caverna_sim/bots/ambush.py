@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.bots.danger import events_to_come, look_at_paths
 from caverna_sim.bots.worth import WORST, cost_worth, ware_worth
 from caverna_sim.engine.bits import count, first
-from caverna_sim.engine.codes import code
+from caverna_sim.engine.codes import code, first_of, second_of
 from caverna_sim.engine.ids import act, effect, good, orc, terrain, trap
 from caverna_sim.engine.layout import AT_HOME
 from caverna_sim.engine.orcs.fight import can_beat, dog_strength
@@ -162,6 +162,17 @@ def _find_trap(state, rules, bot, seat, mind, free):
                 best = worth
                 mind["trap_action"][free] = code(act.SET_TRAP, which, cell, 0)
     return best
+
+
+@fiends_njit("0")
+def best_listed_trap(state, rules, bot, seat, mind, out, n):
+    """The best of some traps that are listed, where not all can be had: a campaign bonus gives those of the basic display."""
+    best, choice = WORST, int(out[0])
+    for index in range(n):
+        worth = trap_worth(state, rules, bot, seat, mind, first_of(out[index]), second_of(out[index]))
+        if worth > best:
+            best, choice = worth, int(out[index])
+    return choice
 
 
 # ---------------------------------------------------------------- fights and weapons

@@ -5,7 +5,7 @@ It looks only at what a player at the table knows: cards and markers to come are
 
 from __future__ import annotations
 
-from caverna_sim.bots.ambush import best_fight, best_trap
+from caverna_sim.bots.ambush import best_fight, best_listed_trap, best_trap
 from caverna_sim.bots.orcs import decide_fiends
 from caverna_sim.bots.parts import (
     WORST,
@@ -412,7 +412,10 @@ def _best_of_part(state, rules, bot, mind, out, n, seat_number, seat, space, one
         return int(out[n - 1]) if each > 0.0 else int(out[0]), each * n
     if do == part.SET_TRAP:
         worth = best_trap(state, rules, bot, seat, mind, one["free"] == 1)
-        return int(mind["trap_action"][1 if one["free"] else 0]), worth
+        choice = int(mind["trap_action"][1 if one["free"] else 0])
+        if one["tiles"] and not (one["tiles"] >> first_of(choice)) & 1:
+            choice = best_listed_trap(state, rules, bot, seat, mind, out, n)
+        return choice, worth
     if do == part.FORGE_WOOD:
         strength = wooden_strength(rules, bot, seat, mind)
         return code(act.FORGE_WOOD, strength, 0, 0), wooden_worth(rules, bot, seat, mind, strength)
