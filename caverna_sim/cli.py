@@ -290,7 +290,7 @@ def check(options: Namespace) -> int:
         is_name = options.file in packaged_scenarios() or not path.suffix
         if path.suffix.lower() != ".toml" and (path.is_file() or not is_name):
             raise CavernaError(f"`{options.file}`: give a scenario (.toml) or a position (.json)")
-        if path.is_file() and is_box_file(path):
+        if is_box_file(path):
             kind, summary = "box", _check_box(path)
         else:
             scenario = load_scenario(options.file)

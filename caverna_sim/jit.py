@@ -11,7 +11,6 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -148,16 +147,9 @@ def _stub(function: Callable[..., Any], expression: str) -> Callable[..., Any]:
     return stub
 
 
-@cache
-def _base_rules() -> Any:
-    """The type of the rules of a base game."""
-    from caverna_sim.engine.layout import RULES
-
-    return numba.from_dtype(RULES)
-
-
 def _is_base_game(args: tuple[Any, ...]) -> bool:
-    return any(isinstance(argument, types.Record) and argument == _base_rules() for argument in args)
+    """Whether a kernel is compiled for the rules of a base game: only they have a field of that name."""
+    return any(isinstance(argument, types.Record) and "base_game" in argument.fields for argument in args)
 
 
 class CompileProgress(numba_event.Listener):  # type: ignore[misc]

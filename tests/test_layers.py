@@ -173,11 +173,13 @@ PINNED = {
 KINDS = """
     pass place imitate collect twin_tile single_tile furnish pasture stable ruby_mine sow grow forge expedition loot buy trade
     convert exchange buy_tile use_tile disarm feed feed_dwarf breed skip_step protect
+    place_orc set_trap restock forge_wood bribe displace fight bounty take_gold use_space move_in occupy capture house arrange mine
+    reduce pay_trap arm swap beggar
 """
 WARES = "wood stone ore ruby food gold grain vegetable dog sheep donkey wild_boar cattle"
 TERRAINS = """
     empty meadow field field:grain field:vegetable small_pasture large_pasture cavern tunnel deep_tunnel ore_mine ruby_mine
-    furnished
+    furnished trap occupied
 """
 
 
