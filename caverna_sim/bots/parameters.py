@@ -548,9 +548,11 @@ def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any]) -> st
     """The file of a bot with other tastes for Frantic Fiends, those of a record."""
     text = _read_file(Path(name).expanduser(), f"bot `{name}`") if is_path(name) else packaged_bots()[name]
     text = re.split(r"^\[fiends\b", text, maxsplit=1, flags=re.MULTILINE)[0].rstrip()
-    values = parameters_of(name)
-    tastes = {key: table for key, table in as_dict(bot).items() if key in _TASTES}
-    usual = {key: table for key, table in as_dict(packed({**values, FIENDS: {}})[0]).items() if key in _TASTES}
+    folder = Path(name).expanduser().parent if is_path(name) else Path()
+    inherited = _on_base(_read(_parsed(text, f"bot `{name}`")), folder, (name,))
+    tastes, usual = (
+        {key: table for key, table in as_dict(record).items() if key in _TASTES} for record in (bot, packed(inherited, FIENDS)[0])
+    )
     return "\n".join([text, *_lines("", {FIENDS: {**_difference(tastes, usual), "provenance": dict(provenance)}})]) + "\n"
 
 

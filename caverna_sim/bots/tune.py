@@ -469,6 +469,8 @@ def run(options: Namespace) -> int:
     if parameters.TIERS[int(records([options.bot])[0][0]["tier"])] in parameters.JUDGING:
         from caverna_sim.bots.learn import run as learn
 
+        if options.expansion:
+            raise CavernaError("tune: what positions are judged by is learned in the base game; leave --expansion out")
         return learn(options)
     workers = options.workers or cpu_count()
     out = Path(options.out or f"{label(options.bot)}-tuned.toml")
