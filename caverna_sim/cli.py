@@ -237,9 +237,7 @@ def _orcs_arguments(parser: ArgumentParser) -> None:
 
 
 def _campaign_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--bot", default="balanced", metavar="NAME", help="who plays, of the roster or of a parameter file (default balanced)"
-    )
+    parser.add_argument("--bot", default="briber", metavar="NAME", help="who plays, of the roster or of a parameter file (default briber)")
     parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
     parser.add_argument("--campaigns", type=_number(1, 10**9), default=1, metavar="N", help="how many (default 1)")
     parser.add_argument(
