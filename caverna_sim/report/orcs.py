@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
 
@@ -114,9 +115,8 @@ def _verdicts(studies: Sequence[OrcStudy], strengths: Sequence[summary.Strength]
     lines = []
     for study in studies:
         who = f"{plural(study.players, 'player')}: " if len(studies) > 1 else ""
-        sweeps = [study.gone, study.score, *([study.won] if study.won else [])]
-        for sweep, text in zip(sweeps, study.verdicts, strict=True):
-            mark = badge(sweep.overall) if len(study.sides) > 1 else ""
+        for word, text in zip_longest(study.judged, study.verdicts):
+            mark = badge(word) if word else ""
             lines.append(f"{mark}{escape(who + capital(text))}")
         if study.blocks < LEAST_BLOCKS:
             lines.append(escape(f"{who}With fewer than {LEAST_BLOCKS} blocks nothing is claimed; play more games."))

@@ -377,6 +377,22 @@ class OrcStudy:
         """The answer, a sentence for every question."""
         return (self._gone_told(), self._lost_told(), *([self._won_told()] if self.won else []))
 
+    @property
+    def judged(self) -> tuple[Verdict, ...]:
+        """In a word what each sentence of `verdicts` says of the hardest side against the easiest; nothing for a single side."""
+        if len(self.sides) == 1:
+            return ()
+        words = [sweep.of(EVERYBODY)[1][-1].verdict for sweep in (self.gone, self.score)]
+        if self.won:
+            words.append(overall([self.won.of(group)[1][-1].verdict for group in self._competitors()[1]]))
+        return tuple(words)
+
+    def _competitors(self) -> tuple[str, list[str]]:
+        """Between whom wins may shift: bots, or seats when all bots are alike."""
+        assert self.won is not None
+        bots = [group for group in self.won.groups if not group.startswith("seat ")]
+        return ("bots", bots) if bots else ("seats", list(self.won.groups))
+
     def _gone_told(self) -> str:
         means, changes, slope = self.gone.of(EVERYBODY)
         easiest = f"With {self.sides[0]} a seat gets rid of all four orcs with a chance of {percent_with_interval(means[0])}"
@@ -394,10 +410,9 @@ class OrcStudy:
         return f"{told} {_judged(change, 1, 'points')}; {_per_point(slope, 1, 'points')}."
 
     def _won_told(self) -> str:
-        """Whom strength favours: bots, or seats when all bots are alike."""
+        """Whom strength favours."""
         assert self.won is not None
-        bots = [group for group in self.won.groups if not group.startswith("seat ")]
-        what, groups = ("bots", bots) if bots else ("seats", list(self.won.groups))
+        what, groups = self._competitors()
         if len(self.sides) == 1:
             best = max(groups, key=lambda group: self.won.of(group)[0][0].value if self.won else 0.0)
             return f"Most wins: {best} with {percent_with_interval(self.won.of(best)[0][0])}."

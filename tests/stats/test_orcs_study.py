@@ -80,6 +80,7 @@ def test_parts_add_up_to_what_a_seat_loses(found) -> None:  # type: ignore[no-un
 
 def test_a_planted_null_is_called_equivalent() -> None:
     same = orc_study(sweep(1500, per_point=0.0, points=0.0))
+    assert same.judged[:2] == ("equivalent", "equivalent")
     assert same.gone.overall == "equivalent"
     assert same.score.overall == "equivalent"
 
