@@ -431,8 +431,8 @@ def possible(rules: Catalog) -> dict[int, set[str]]:
     harvests = {name for name in schedule if name != "marker"} | (set() if solo else set(tables["harvest"]["questions"]))
     market = [leaf for name in spaces_in_play(rules) for leaf in _leaves(tables["space"][name]["flow"]) if leaf["do"] == "buy"]
     return {
-        KIND: set(act.NAMES),
-        STEP: set(step.NAMES),
+        KIND: set(act.NAMES[: act.PLACE_ORC]),  # those after it belong to Frantic Fiends
+        STEP: set(step.NAMES[: step.GRANT]),
         SPACE: spaces_in_play(rules),
         IMITATED: can_be_imitated(rules),
         FURNISHING: furnishings,

@@ -141,7 +141,7 @@ def fiends_njit(otherwise: str) -> Callable[..., Any]:
 def _stub(function: Callable[..., Any], expression: str) -> Callable[..., Any]:
     """A function with the same arguments that only returns an expression of them."""
     arguments = ", ".join(function.__code__.co_varnames[: function.__code__.co_argcount])
-    names: dict[str, Any] = {}
+    names: dict[str, Any] = {"__name__": function.__module__}  # numba asks for it when it loads the stub from the cache
     exec(f"def {function.__name__}({arguments}):\n    return {expression}", names)
     stub: Callable[..., Any] = names[function.__name__]
     return stub

@@ -10,7 +10,7 @@ import pytest
 
 from caverna_sim.bots import arena
 from caverna_sim.bots.parameters import bot_record
-from caverna_sim.bots.traits import FOUGHT, LOST_CROPS, ORCS_LEFT
+from caverna_sim.bots.traits import FOUGHT, LOST_ANIMALS, LOST_CROPS, ORCS_LEFT
 from caverna_sim.engine.agenda import top_step
 from caverna_sim.engine.codes import first_of, kind_of, second_of
 from caverna_sim.engine.ids import act, good, orc, phase, step, terrain
@@ -197,10 +197,10 @@ def played(names: tuple[str, ...], players: int, games: int) -> arena.ArenaResul
 
 
 def test_the_traits_of_an_orc_bot_tell_its_fates() -> None:
-    found = played(("balanced", "ore_baron"), 2, 40)
+    found = played(("crop_farmer", "ore_baron"), 2, 40)
     fates = found.traits[:, :, FOUGHT : FOUGHT + 4].sum(axis=2)
     assert ((fates + found.traits[:, :, ORCS_LEFT]) == orc.NUM_HOSTILE).all()
-    assert found.traits[:, :, LOST_CROPS].sum() > 0
+    assert found.traits[:, :, LOST_ANIMALS].sum() + found.traits[:, :, LOST_CROPS].sum() > 0
 
 
 def test_the_same_games_come_out_in_chunks() -> None:
