@@ -8,16 +8,14 @@ ends with 1 when a check fails or when something that can happen never happened.
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import numba
 import numpy as np
 
+from benchmarks.coverage import CheckFailed, Coverage, Result, command, say
 from caverna_sim.engine import core, layout
 from caverna_sim.engine.agenda import top_step
 from caverna_sim.engine.animals import animals_fit
@@ -345,35 +343,12 @@ def one_choice(state, rules, scratch, out, counts, most, style):
 # ---------------------------------------------------------------- running
 
 
-class CheckFailed(Exception):
-    """A random game broke a check; says how to play it again."""
-
-
-@dataclass
-class Result:
-    """What some games exercised."""
-
-    games: int = 0
-    choices: int = 0
-    longest_list: int = 0
-    deepest_agenda: int = 0
-    counts: Any = field(default_factory=lambda: np.zeros((len(GROUPS), WIDTH), np.int64))
-
-    def add(self, other: Result) -> None:
-        """Take in the games of another result."""
-        self.games += other.games
-        self.choices += other.choices
-        self.longest_list = max(self.longest_list, other.longest_list)
-        self.deepest_agenda = max(self.deepest_agenda, other.deepest_agenda)
-        self.counts += other.counts
-
-
 def play(players: int, games: int, house_rules: Mapping[str, Any], seed: int) -> Result:
     """Play games and check them; CheckFailed says which game broke which check."""
     rules = catalog(players, house_rules)
     states, scratch = np.zeros(1, layout.STATE), np.zeros(2, layout.STATE)
     out, most = np.zeros(layout.MAX_LEGAL, np.int32), np.zeros(2, np.int64)
-    result = Result(games=games)
+    result = COVERAGE.nothing(games)
     failed, game, choice, result.choices = fuzz_games(states, rules.record, scratch, out, result.counts, most, seed, 0, games)
     if failed:
         raise CheckFailed(
@@ -458,14 +433,8 @@ _NAMES: dict[int, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def exercised(result: Result, group: int) -> dict[str, int]:
-    """How often each name of a group occurred."""
-    return {name: int(result.counts[group, index]) for index, name in enumerate(_NAMES[group]) if result.counts[group, index]}
-
-
-def missing(result: Result, expected: Mapping[int, set[str]]) -> list[str]:
-    """What could have happened and never did."""
-    return [f"{GROUPS[group]}: {name}" for group, names in expected.items() for name in sorted(names - exercised(result, group).keys())]
+COVERAGE = Coverage(GROUPS, _NAMES, WIDTH)
+missing = COVERAGE.missing
 
 
 def toggle_alternatives() -> list[tuple[str, Any]]:
@@ -476,21 +445,16 @@ def toggle_alternatives() -> list[tuple[str, Any]]:
 # ---------------------------------------------------------------- the command
 
 
-def _say(text: str) -> None:
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()
-
-
 def fuzz(games: int, toggle_games: int, seed: int, players: Iterable[int]) -> tuple[Result, list[str]]:
     """Play everything; the sum of it, and what never happened."""
-    total, expected, gaps = Result(), {group: set() for group in range(len(GROUPS))}, []
+    total, expected, gaps = COVERAGE.nothing(), COVERAGE.nothing_expected(), list[str]()
     for number in players:
         for tiles in TILE_SETS:
             started = time.perf_counter()
             rules = catalog(number, {"start.tiles": tiles})
             result = play(number, games, {"start.tiles": tiles}, seed)
             seconds = time.perf_counter() - started
-            _say(f"{number} players, {tiles} tiles: {games} games, {result.choices:,} choices, {seconds:.1f} s")
+            say(f"{number} players, {tiles} tiles: {games} games, {result.choices:,} choices, {seconds:.1f} s")
             for group, names in possible(rules).items():
                 expected[group] |= names
             here = possible(rules)
@@ -498,45 +462,13 @@ def fuzz(games: int, toggle_games: int, seed: int, players: Iterable[int]) -> tu
             total.add(result)
         for name, value in toggle_alternatives():
             total.add(play(number, toggle_games, {name: value}, seed))
-        _say(f"{number} players: {toggle_games} games for each of {len(toggle_alternatives())} other readings")
+        say(f"{number} players: {toggle_games} games for each of {len(toggle_alternatives())} other readings")
     return total, gaps + missing(total, expected)
-
-
-def table(result: Result) -> str:
-    """Everything that was exercised, and how often."""
-    lines = [
-        f"{result.games:,} games, {result.choices:,} choices; at most {result.longest_list} legal actions of {layout.MAX_LEGAL},"
-        f" agenda {result.deepest_agenda} deep of {layout.MAX_AGENDA}"
-    ]
-    for group, title in enumerate(GROUPS):
-        lines.append(f"\n{title}")
-        found = exercised(result, group)
-        lines += [f"  {name:<34}{number:>14,}" for name, number in sorted(found.items(), key=lambda entry: entry[1])]
-    return "\n".join(lines)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command; 1 when a check failed or something was never exercised."""
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.fuzz", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--games", type=int, default=2_000, help="games for each number of players and set of tiles (default 2000)")
-    parser.add_argument(
-        "--toggle-games", type=int, help="games for each number of players and other reading (default: a fiftieth, at least 30)"
-    )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--players", type=int, nargs="+", default=list(range(1, 8)), choices=range(1, 8), metavar="1-7")
-    chosen = parser.parse_args(arguments)
-    toggle_games = max(30, chosen.games // 50) if chosen.toggle_games is None else chosen.toggle_games
-    try:
-        result, gaps = fuzz(chosen.games, toggle_games, chosen.seed, chosen.players)
-    except CheckFailed as failure:
-        _say(f"check failed: {failure}")
-        return 1
-    sys.stdout.write(table(result) + "\n")
-    for gap in gaps:
-        _say(f"never exercised: {gap}")
-    return 1 if gaps else 0
+    return command("benchmarks.fuzz", __doc__, "toggle", fuzz, COVERAGE, arguments)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,10 @@ CavernaError
 RunStopped is none of them: the input is right, but the machine does not let a run go on.
 """
 
+from __future__ import annotations
+
+from pathlib import Path
+
 DONE, FAILED, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130  # exit codes of the command line
 
 
@@ -66,3 +70,13 @@ def nearest(word: object, allowed: object, most: int = 3) -> str:
         return "did you mean " + " or ".join(f"`{name}`" for name in close) + "?"
     shown = ", ".join(f"`{name}`" for name in names[:12])
     return f"allowed: {shown}{', ...' if len(names) > 12 else ''}"
+
+
+def write_file(path: Path, text: str, what: str, option: str) -> None:
+    """Write a text, folders included; CavernaError names the option that gives another file."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise CavernaError(f"{what} `{path}`: it cannot be written: {reason}; give another file with {option}") from None

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
 
-from caverna_sim.errors import CavernaError
+from caverna_sim.errors import write_file
 from caverna_sim.report import html
 from caverna_sim.report.html import Cell, badge, escape, estimate, number_cell, percent, picture, section, table
 from caverna_sim.report.page import Rows, assumptions, capital, pair, strength_told, versions_of, whole_page, wide
@@ -43,13 +43,7 @@ class Again:
 def write_orc_report(studies: Sequence[OrcStudy], out: str | Path, again: Again) -> Path:
     """Write the page and return its path."""
     path = Path(out)
-    text = orc_report(studies, again)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise CavernaError(f"report `{path}`: it cannot be written: {reason}; give another file with --out") from None
+    write_file(path, orc_report(studies, again), "report", "--out")
     return path
 
 

@@ -12,7 +12,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.errors import CavernaError
+from caverna_sim.errors import write_file
 from caverna_sim.report import html, rules
 from caverna_sim.report.html import Cell, badge, escape, estimate, number_cell, percent, picture, section, table
 from caverna_sim.report.toml import toml_text
@@ -33,13 +33,7 @@ SEATS = "Seat 0 is the first starting player; seats go clockwise."
 def write_report(run: Run, out: str | Path) -> Path:
     """Write the report of a run and return its path."""
     path = Path(out)
-    text = report(run)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise CavernaError(f"report `{path}`: it cannot be written: {reason}; give another file with --out") from None
+    write_file(path, report(run), "report", "--out")
     return path
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from rich.table import Table
 
 from caverna_sim.campaign import Campaign, Campaigns, campaigns, wish_told
-from caverna_sim.errors import INTERRUPTED, CavernaError
+from caverna_sim.errors import INTERRUPTED, write_file
 from caverna_sim.show import console
 from caverna_sim.stats.words import number
 
@@ -25,7 +25,7 @@ def run(options: Namespace) -> int:
     """Play, write the log, and show the table."""
     log = Path(options.log) if options.log else None
     if log is not None:
-        _write(log, "")  # so that a wrong path is told before anything is played
+        write_file(log, "", "log", "--log")  # so that a wrong path is told before anything is played
     try:
         found = campaigns(
             options.bot, options.campaigns, options.seed, options.purchases, side=options.side,
@@ -35,7 +35,7 @@ def run(options: Namespace) -> int:
         sys.stderr.write("interrupted: nothing is kept\n")
         return INTERRUPTED
     if log is not None:
-        _write(log, "\n".join(line for one in found.campaigns for line in log_of(one)) + "\n")
+        write_file(log, "\n".join(line for one in found.campaigns for line in log_of(one)) + "\n", "log", "--log")
     if options.json:
         console().print(json.dumps(_for_machines(found), indent=2), soft_wrap=True)
     else:
@@ -47,15 +47,6 @@ def _tell(done: int, total: int) -> None:
     if total > 1 and (done % EVERY == 0 or done == total):
         sys.stderr.write(f"campaign: {done:,} of {total:,}\n")
         sys.stderr.flush()
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise CavernaError(f"log `{path}`: it cannot be written: {reason}; give another file with --log") from None
 
 
 def log_of(one: Campaign) -> list[str]:

@@ -37,7 +37,7 @@ def test_random_games_with_orcs_keep_every_check(players: int) -> None:
 
 def test_random_games_with_orcs_reach_everything() -> None:
     """Checked after every choice; what is rare may wait for the long run."""
-    total, expected = fuzz.Result(), {group: set[str]() for group in range(len(fuzz.GROUPS))}
+    total, expected = fuzz.COVERAGE.nothing(), fuzz.COVERAGE.nothing_expected()
     for players in PLAYERS:
         total.add(fuzz.play(players, MANY, {}, seed=2))
         for group, names in fuzz.possible(catalog(players, expansion="fiends")).items():
@@ -53,7 +53,7 @@ def test_random_games_with_every_other_reading(name: str, value: object) -> None
 
 @pytest.mark.slow
 def test_the_long_run_misses_nothing() -> None:
-    _, gaps = fuzz.fuzz(games=2_000, ruling_games=50, seed=4, players=PLAYERS)
+    _, gaps = fuzz.fuzz(2_000, 50, 4, PLAYERS)
     assert not gaps
 
 

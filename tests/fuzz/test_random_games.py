@@ -59,7 +59,7 @@ def test_compiled_games_end_and_repeat(players: int, tiles: str) -> None:
 
 def test_random_games_keep_every_check_and_reach_everything() -> None:
     """Checked after every choice; rare loot and the like may wait for the long run."""
-    total, expected = fuzz.Result(), {group: set() for group in range(len(fuzz.GROUPS))}
+    total, expected = fuzz.COVERAGE.nothing(), fuzz.COVERAGE.nothing_expected()
     for players in PLAYERS:
         for tiles in fuzz.TILE_SETS:
             house_rules = {"start.tiles": tiles}
@@ -81,7 +81,7 @@ def test_random_games_with_every_other_reading(name: str, value: object) -> None
 
 @pytest.mark.slow
 def test_the_long_run_misses_nothing() -> None:
-    _, gaps = fuzz.fuzz(games=2_000, toggle_games=50, seed=3, players=PLAYERS)
+    _, gaps = fuzz.fuzz(2_000, 50, 3, PLAYERS)
     assert not gaps
 
 
