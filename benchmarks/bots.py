@@ -36,8 +36,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim.bots import arena
-from caverna_sim.bots.traits import TRAITS
+from caverna_sim.games.caverna.playing.traits import TRAITS
+from caverna_sim.match import arena
 from caverna_sim.stats.ratings import Estimate, clustered_mean
 
 PROJECT = Path(__file__).parents[1]
@@ -140,7 +140,7 @@ def solo(games: int, workers: int) -> list[Row]:
 
 def ladder(games: int, workers: int) -> list[Row]:
     """Each tier against the one below, two bots at a table, with four players twice each, in all rotations."""
-    from caverna_sim.bots.tournament import tournament
+    from caverna_sim.experiments.tournament import tournament
 
     rows = []
     for better, worse, number in (
@@ -302,7 +302,7 @@ def memory(games: int, workers: int) -> list[Row]:
 
 def curve(games: int, workers: int) -> list[Row]:
     """More playouts, more points."""
-    from caverna_sim.bots.parameters import parameters_of
+    from caverna_sim.games.caverna.bots.parameters import parameters_of
 
     rows = []
     for players, number in ((1, max(16, games // 1000)), (4, max(16, games // 500))):

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.engine import layout
+from caverna_sim.games.caverna.shape import layout
 
 
 class CheckFailed(Exception):

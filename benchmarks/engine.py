@@ -54,8 +54,9 @@ def play_at_random(players: int, games: int) -> tuple[int, int, float]:
     """Choices, digest of all trajectories and seconds for the first games of a seed; compiled or not, as numba is set."""
     import numpy as np
 
-    from caverna_sim.engine import core, layout
-    from caverna_sim.rules.catalog import catalog
+    from caverna_sim.games.caverna.box.catalog import catalog
+    from caverna_sim.games.caverna.round import core
+    from caverna_sim.games.caverna.shape import layout
 
     rules = catalog(players).record
     states, scratch = np.zeros(1, layout.STATE), np.zeros(2, layout.STATE)
@@ -98,7 +99,7 @@ def state_figures() -> list[Figure]:
     import numba
     import numpy as np
 
-    from caverna_sim.engine import layout
+    from caverna_sim.games.caverna.shape import layout
 
     @numba.njit
     def copy_many(states: Any, times: int) -> None:

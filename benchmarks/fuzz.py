@@ -16,17 +16,18 @@ import numba
 import numpy as np
 
 from benchmarks.coverage import CheckFailed, Coverage, Result, command, say
-from caverna_sim.engine import core, layout
-from caverna_sim.engine.agenda import top_step
-from caverna_sim.engine.animals import animals_fit
-from caverna_sim.engine.bits import count
-from caverna_sim.engine.board import BOARD, CELL_OF_NAME, step_from
-from caverna_sim.engine.codes import first_of, kind_of, second_of, third_of
-from caverna_sim.engine.dwarfs import strengths_at_home
-from caverna_sim.engine.ids import act, good, harvest, phase, step, terrain
-from caverna_sim.engine.rng import STREAM_BOT, draw
-from caverna_sim.rules.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
-from caverna_sim.rules.schema import TWIN_TILES
+from caverna_sim.chance.philox import STREAM_BOT, draw
+from caverna_sim.games.caverna.box.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
+from caverna_sim.games.caverna.box.schema import TWIN_TILES
+from caverna_sim.games.caverna.home.animals import animals_fit
+from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.ids import act, good, harvest, phase, step, terrain
+from caverna_sim.games.caverna.round import core
+from caverna_sim.games.caverna.shape import layout
+from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.games.caverna.shape.bits import count
+from caverna_sim.games.caverna.shape.board import BOARD, CELL_OF_NAME, step_from
+from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of, third_of
 
 TILE_SETS = ("full", "introductory")
 MOST_CHOICES = 20_000

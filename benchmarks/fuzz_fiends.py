@@ -17,19 +17,20 @@ import numpy as np
 
 from benchmarks.coverage import CheckFailed, Coverage, Result, command, say
 from benchmarks.fuzz import choose_by_kind, make_ranch, make_rich, spaces_in_play
-from caverna_sim.engine import core, layout
-from caverna_sim.engine.agenda import top_step
-from caverna_sim.engine.animals import animals_fit
-from caverna_sim.engine.bits import count, first
-from caverna_sim.engine.board import BOARD, CELL_NAMES, CELL_OF_NAME, NUM_CELLS
-from caverna_sim.engine.codes import first_of, kind_of, second_of
-from caverna_sim.engine.ids import act, good, harvest, orc, phase, ruling, step, terrain, trap
-from caverna_sim.engine.layout import CAPTIVE
-from caverna_sim.engine.orcs.cave import refresh_furnishings
-from caverna_sim.engine.rng import STREAM_BOT, draw
-from caverna_sim.rules.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
-from caverna_sim.rules.fiends_names import BOUNTIES, MOVEMENT_CARDS, TRAPS
-from caverna_sim.rules.schema import TWIN_TILES
+from caverna_sim.chance.philox import STREAM_BOT, draw
+from caverna_sim.games.caverna.box.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
+from caverna_sim.games.caverna.box.schema import TWIN_TILES
+from caverna_sim.games.caverna.fiends.cave import refresh_furnishings
+from caverna_sim.games.caverna.fiends.names import BOUNTIES, MOVEMENT_CARDS, TRAPS
+from caverna_sim.games.caverna.home.animals import animals_fit
+from caverna_sim.games.caverna.ids import act, good, harvest, orc, phase, ruling, step, terrain, trap
+from caverna_sim.games.caverna.round import core
+from caverna_sim.games.caverna.shape import layout
+from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.games.caverna.shape.bits import count, first
+from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAME, NUM_CELLS
+from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
+from caverna_sim.games.caverna.shape.layout import CAPTIVE
 
 MOST_CHOICES = 30_000
 

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 import caverna_sim as cs
-from caverna_sim.bots import arena
-from caverna_sim.bots.parameters import parameters_of
-from caverna_sim.bots.roster import CompiledBot
-from tests.oracles.naive_scorer import score_position
+from caverna_sim.games.caverna.bots.parameters import parameters_of
+from caverna_sim.games.caverna.bots.roster import CompiledBot
+from caverna_sim.match import arena
+from tests.caverna.oracles.naive_scorer import score_position
 
 PROJECT = Path(__file__).parents[1]
 SEED = 20261118

@@ -258,18 +258,20 @@ def _bench_arguments(parser: ArgumentParser) -> None:
 
 
 COMMANDS: dict[str, Command] = {
-    "run": Command("many games of a scenario, kept in a folder", _run_arguments, "caverna_sim.show.run:run"),
-    "report": Command("one page about a run", _report_arguments, "caverna_sim.show.report:run"),
-    "compare": Command("whether two scenarios or runs differ", _compare_arguments, "caverna_sim.show.compare:run"),
-    "orcs": Command("how the strength of the orcs balances Frantic Fiends", _orcs_arguments, "caverna_sim.show.orcs:run"),
-    "campaign": Command("solo campaigns of Frantic Fiends", _campaign_arguments, "caverna_sim.show.campaign:run"),
-    "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.show.watch:run"),
-    "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.show.rules:run"),
+    "run": Command("many games of a scenario, kept in a folder", _run_arguments, "caverna_sim.commands.run:run"),
+    "report": Command("one page about a run", _report_arguments, "caverna_sim.commands.report:run"),
+    "compare": Command("whether two scenarios or runs differ", _compare_arguments, "caverna_sim.commands.compare:run"),
+    "orcs": Command(
+        "how the strength of the orcs balances Frantic Fiends", _orcs_arguments, "caverna_sim.games.caverna.fiends.study.command:run"
+    ),
+    "campaign": Command("solo campaigns of Frantic Fiends", _campaign_arguments, "caverna_sim.games.caverna.fiends.show_campaign:run"),
+    "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.games.caverna.show.watch:run"),
+    "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.games.caverna.show.rules:run"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
-    "bots": Command("who can play", _bots_arguments, "caverna_sim.show.bots:run"),
-    "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.bots.tournament:run"),
-    "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.bots.tune:run"),
-    "bench": Command("how fast this machine plays", _bench_arguments, "caverna_sim.show.bench:run"),
+    "bots": Command("who can play", _bots_arguments, "caverna_sim.commands.bots:run"),
+    "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.experiments.tournament:run"),
+    "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.experiments.tune:run"),
+    "bench": Command("how fast this machine plays", _bench_arguments, "caverna_sim.commands.bench:run"),
 }
 
 
@@ -282,8 +284,8 @@ def check(options: Namespace) -> int:
     if path.suffix.lower() == ".json":
         kind, summary = "position", _check_position(path)
     else:
-        from caverna_sim.batch.scenario import load_scenario, packaged_scenarios
-        from caverna_sim.rules.assumed import is_box_file
+        from caverna_sim.games.caverna.box.assumed import is_box_file
+        from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
 
         is_name = options.file in packaged_scenarios() or not path.suffix
         if path.suffix.lower() != ".toml" and (path.is_file() or not is_name):
@@ -299,7 +301,7 @@ def check(options: Namespace) -> int:
 
 def _check_box(path: Path) -> str:
     """A file with values of Frantic Fiends, made from what `caverna-sim rules box` prints."""
-    from caverna_sim.rules.assumed import check_box
+    from caverna_sim.games.caverna.box.assumed import check_box
 
     found = check_box(path)
     if found.problems:
@@ -312,7 +314,7 @@ def _check_box(path: Path) -> str:
 
 
 def _check_position(path: Path) -> str:
-    from caverna_sim.batch.scenario import read_text
+    from caverna_sim.scenario.scenario import read_text
 
     shown = f"position `{path}`"
     text = read_text(path, shown)
@@ -325,7 +327,7 @@ def _check_position(path: Path) -> str:
         raise PositionError(f"{shown}: nested too deeply") from None
     except ValueError as error:  # PositionError among them
         raise PositionError(f"{shown}: {error}") from None
-    from caverna_sim.game import Game
+    from caverna_sim.games.caverna.game import Game
 
     try:
         game = Game.from_dict(position)

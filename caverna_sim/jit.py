@@ -8,16 +8,34 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 PACKAGE = Path(__file__).parent
-COMPILED_FOLDERS = ("engine", "bots", "batch/kernels")
+IMPORTS = re.compile(r"^\s*from (caverna_sim[\w.]*) import (\([^)]*\)|[^\n(]+)", re.MULTILINE)
 COMPILER_SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # numba does not tell their code apart either
 KEEP_UNUSED_DAYS = 14
+
+
+@cache
+def compiled_sources() -> tuple[Path, ...]:
+    """Every file that holds a kernel, and every file of ours that such a file imports from: all that compiled code depends on."""
+    texts = {file: file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py")}
+    found = {file for file, text in texts.items() if file != Path(__file__) and "njit" in text and "jit import" in text}
+    waiting = list(found)
+    while waiting:
+        for module, names in IMPORTS.findall(texts[waiting.pop()]):
+            for name in ("", *re.findall(r"\w+", names)):
+                file = PACKAGE.parent.joinpath(*module.split("."), *name.split()).with_suffix(".py")
+                if file in texts and file not in found:
+                    found.add(file)
+                    waiting.append(file)
+    return tuple(sorted(found))
 
 
 def source_hash() -> str:
@@ -25,10 +43,9 @@ def source_hash() -> str:
     digest = hashlib.sha256(Path(__file__).read_bytes())
     for setting in COMPILER_SETTINGS:
         digest.update(f"{setting}={os.environ.get(setting, '')}".encode())
-    for folder in COMPILED_FOLDERS:
-        for file in sorted((PACKAGE / folder).rglob("*.py")):
-            digest.update(str(file.relative_to(PACKAGE)).encode())
-            digest.update(file.read_bytes())
+    for file in compiled_sources():
+        digest.update(file.relative_to(PACKAGE).as_posix().encode())
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -74,8 +91,7 @@ def _prepare_cache() -> Path:
 
 
 CACHE_FOLDER = _prepare_cache()
-_SOURCES = [file for folder in COMPILED_FOLDERS for file in (PACKAGE / folder).rglob("*.py")]
-_LAST_CHANGE = max((path.stat().st_mtime_ns for path in _SOURCES), default=0)
+_LAST_CHANGE = max((path.stat().st_mtime_ns for path in compiled_sources()), default=0)
 
 import numba  # noqa: E402  (the cache folder has to be named first)
 from numba.core import event as numba_event  # noqa: E402
@@ -89,7 +105,7 @@ IS_COMPILED = not numba.config.DISABLE_JIT
 
 def _check_sources() -> None:
     """Refuse to go on when a source was edited after the cache was named: callers would be kept under a wrong name."""
-    changed = max((path.stat().st_mtime_ns for path in _SOURCES), default=0)
+    changed = max((path.stat().st_mtime_ns for path in compiled_sources()), default=0)
     if changed != _LAST_CHANGE and CACHE_FOLDER.name.startswith("kernels-") and CACHE_FOLDER.name != f"kernels-{source_hash()}":
         raise RuntimeError("a source of the engine or of the bots was changed while it was being loaded; start again")
 
@@ -124,7 +140,7 @@ def njit(function: Callable[..., Any]) -> Callable[..., Any]:
 def fiends_njit(otherwise: str) -> Callable[..., Any]:
     """A kernel of Frantic Fiends: for a base game only the expression `otherwise` is compiled in its place.
 
-    The rules of the two games are records of different types (engine/layout.py), so a kernel is compiled for each anyway.
+    The rules of the two games are records of different types (games/caverna/shape/layout.py), so a kernel is compiled for each anyway.
     Without this, the first start of a base game would compile all orcs too, twice the time.
     """
 

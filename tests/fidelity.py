@@ -3,7 +3,7 @@
     python -m tests.fidelity            writes the page
     python -m tests.fidelity --check    exit 1 when the page is stale, something is not tested or an unknown ID is cited
 
-The IDs come from caverna_sim/rules/data, the tests from pytest's own collection: a test counts for the IDs in its
+The IDs come from caverna_sim/games/caverna/box/base, the tests from pytest's own collection: a test counts for the IDs in its
 `rule` marker unless it is marked as skipped or as an expected failure. One that cites a dozen IDs and more at once, such
 as a comparison over random games, shows none of them in particular and does not count either.
 """
@@ -26,10 +26,11 @@ from typing import Any
 
 import pytest
 
-from caverna_sim.rules.tables import printed_tables
+from caverna_sim.games.caverna.box.tables import printed_tables
 
 PROJECT = Path(__file__).parents[1]
 PACKAGE = PROJECT / "caverna_sim"
+GAME = PACKAGE / "games" / "caverna"
 PAGE = PROJECT / "docs" / "fidelity.md"
 TESTED, IMPLEMENTED, SIMPLIFIED, MISSING = STATES = ("tested", "implemented", "simplified", "missing")
 TESTS_SHOWN = 3
@@ -82,7 +83,7 @@ class Citations:
 @cache
 def ids_table() -> dict[str, Any]:
     """The IDs that no other table holds."""
-    return tomllib.loads((PACKAGE / "rules" / "data" / "ids.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((GAME / "box" / "base" / "ids.toml").read_text(encoding="utf-8"))
 
 
 @cache
@@ -192,7 +193,7 @@ def _rulings() -> Iterator[Entry]:
 @cache
 def fiends_table() -> dict[str, Any]:
     """The IDs of Frantic Fiends that no other table holds."""
-    return tomllib.loads((PACKAGE / "rules" / "data" / "fiends" / "ids.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((GAME / "box" / "fiends" / "ids.toml").read_text(encoding="utf-8"))
 
 
 # ---------------------------------------------------------------- where it is
@@ -220,9 +221,10 @@ def _table_path_exists(path: str) -> bool:
 def _code_exists(path: str) -> bool:
     words = path.split(".")
     for depth in range(len(words) - 1, 0, -1):
-        file = PACKAGE.joinpath(*words[:depth]).with_suffix(".py")
-        if file.exists():
-            return ".".join(words[depth:]) in _names_in(file)
+        for folder in (GAME, PACKAGE):
+            file = folder.joinpath(*words[:depth]).with_suffix(".py")
+            if file.exists():
+                return ".".join(words[depth:]) in _names_in(file)
     return False
 
 
@@ -318,7 +320,7 @@ def page() -> str:
         "Written by `python -m tests.fidelity` and checked by the test suite; do not edit. *tested*: at least one test cites",
         "the ID (one that cites more than a dozen does not count). *implemented*: the code or table exists, no test cites it.",
         "*simplified*: less than the rule says, and why. *missing* speaks for itself.",
-        "IDs are those of `caverna_sim/rules/data`; a test cites them with `@rule(...)`.",
+        "IDs are those of `caverna_sim/games/caverna/box/base`; a test cites them with `@rule(...)`.",
         "",
         *_summary(),
     ]

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from caverna_sim.rules.tables import printed_tables
+from caverna_sim.games.caverna.box.tables import printed_tables
 from tests import fidelity
 from tests.fidelity import Entry, entries
 
@@ -64,7 +64,7 @@ def test_furnishings_of_the_base_game_are_no_rules_of_the_expansion() -> None:
 def engine_of(place: str) -> str:
     """The file that holds a function of the engine."""
     words = place.split(".")
-    found = (fidelity.PACKAGE.joinpath(*words[:depth]).with_suffix(".py") for depth in range(len(words), 0, -1))
+    found = (fidelity.GAME.joinpath(*words[:depth]).with_suffix(".py") for depth in range(len(words), 0, -1))
     return next(file for file in found if file.exists()).read_text(encoding="utf-8")
 
 
@@ -73,7 +73,7 @@ def test_every_ruling_is_read_where_the_page_says(name: str) -> None:
     row, where = printed_tables("fiends")["ruling"][name], fidelity.fiends_table()["ruling"][name]
     if "sets" in row:
         assert where == f"table:{row['sets']}"
-    elif where.startswith("engine."):
+    elif where.startswith(("fiends.", "home.", "round.")):
         body = engine_of(where).split(f"def {where.rpartition('.')[2]}(")[1].split("\n@njit")[0]
         assert f"ruling.{name.upper()}" in body
     else:
@@ -98,7 +98,7 @@ def test_what_is_simplified_is_known_and_explained() -> None:
     assert [entry.id for entry in entries() if entry.simplified] == ["F-END-1"]
 
 
-NOWHERE = ("engine.land.no_such_function", "engine.nowhere.legal", "table:scoring.fame", "toggle:unknown", "settle")
+NOWHERE = ("home.land.no_such_function", "engine.nowhere.legal", "table:scoring.fame", "toggle:unknown", "settle")
 
 
 @pytest.mark.parametrize("place", NOWHERE)
@@ -107,11 +107,11 @@ def test_the_check_notices_what_does_not_exist(place: str) -> None:
 
 
 def test_the_check_notices_what_is_missing_or_untested() -> None:
-    assert fidelity.state_of(Entry("F-EVENT-99", "", "A rule nobody carries out", ("engine.orcs.events.dance",))) == fidelity.MISSING
+    assert fidelity.state_of(Entry("F-EVENT-99", "", "A rule nobody carries out", ("fiends.events.dance",))) == fidelity.MISSING
     assert fidelity.state_of(Entry("T-99", "", "An example without a test")) == fidelity.MISSING
-    untested = Entry("F-EVENT-99", "", "A rule no test cites", ("engine.orcs.events.bribe",))
+    untested = Entry("F-EVENT-99", "", "A rule no test cites", ("fiends.events.bribe",))
     assert (fidelity.state_of(untested), fidelity.is_shown(untested)) == (fidelity.IMPLEMENTED, False)
-    simplified = Entry("F-EVENT-99", "", "A rule told away", ("engine.orcs.events.bribe",), simplified="no time")
+    simplified = Entry("F-EVENT-99", "", "A rule told away", ("fiends.events.bribe",), simplified="no time")
     assert (fidelity.state_of(simplified), fidelity.is_shown(simplified)) == (fidelity.SIMPLIFIED, False)
     assert fidelity.is_shown(next(entry for entry in entries() if entry.id == "F-EVENT-3"))
 

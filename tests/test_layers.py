@@ -10,33 +10,44 @@ from pathlib import Path
 
 import pytest
 
-from caverna_sim.engine.board import CELL_NAMES
-from caverna_sim.engine.ids import act, good, terrain
-from caverna_sim.jit import COMPILED_FOLDERS
-from caverna_sim.rules.tables import printed_tables
+from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.ids import act, good, terrain
+from caverna_sim.games.caverna.shape.board import CELL_NAMES
+from caverna_sim.jit import compiled_sources
 
 PACKAGE = Path(__file__).parents[1] / "caverna_sim"
 MODULES = tuple(sorted(str(file.relative_to(PACKAGE).with_suffix("")).replace("/", ".") for file in PACKAGE.rglob("*.py")))
 
+GAME = "games.caverna"
 # layers from the bottom to the top: a module may import its own layer and those below it
-SHAPE = ("engine.ids", "engine.layout", "engine.board", "engine.bits")  # names and record layouts, no rules of play
+SHAPE = (f"{GAME}.ids", f"{GAME}.shape")  # names and record layouts, no rules of play
+ENGINE = (
+    f"{GAME}.home", f"{GAME}.round",
+    *(f"{GAME}.fiends.{name}" for name in (
+        "bounties", "cave", "decks", "ending", "events", "fight", "forest", "friendly", "homes", "hostile", "mines", "standing", "steps",
+        "traps",
+    )),
+)  # fmt: skip
+BOTS = (f"{GAME}.bots", f"{GAME}.fiends.bots", f"{GAME}.playing")
 LAYERS = (
-    ("errors", "jit", "engine.ids"),
-    ("engine", "rules"),
-    ("actions", "position", "log"),
-    ("game",),
+    ("errors", "jit", "chance", "toml", "games", f"{GAME}.ids"),
+    (*SHAPE[1:], *ENGINE, GAME, f"{GAME}.box", f"{GAME}.fiends"),
+    (f"{GAME}.actions", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log"),
+    (f"{GAME}.game",),
     ("dataset",),
-    ("stats",),
-    ("bots",),
-    ("batch",),
-    ("campaign",),
-    ("report",),
-    ("show",),
+    ("stats", f"{GAME}.fiends.study.estimate"),
+    BOTS,
+    ("scenario", "match", "batch", f"{GAME}.source", f"{GAME}.tables"),
+    ("experiments", f"{GAME}.fiends.campaign"),
+    ("report", f"{GAME}.fiends.study.page"),
+    ("commands", f"{GAME}.show", f"{GAME}.fiends.study.command", f"{GAME}.fiends.show_campaign"),
     ("cli", "__main__"),
 )
-MAY_USE_KERNELS = ("engine", "bots", "game", "position", "log", "batch", "campaign")
-COMPILED = ("engine", "bots", "batch.kernels", "jit")
-TALKS_TO_PEOPLE = ("cli", "show", "__main__")
+MAY_USE_KERNELS = (
+    *SHAPE, *ENGINE, *BOTS, f"{GAME}.game", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log", f"{GAME}.source", "match",
+    "experiments", f"{GAME}.fiends.campaign", "scenario",
+)  # fmt: skip
+TALKS_TO_PEOPLE = ("cli", "commands", f"{GAME}.show", f"{GAME}.fiends.study.command", f"{GAME}.fiends.show_campaign", "__main__")
 
 
 def is_in(module: str, package: str) -> bool:
@@ -75,42 +86,55 @@ CODE = tuple(module for module in MODULES if module != "__init__")
 @pytest.mark.parametrize("module", CODE)
 def test_imports_go_down_the_map(module: str) -> None:
     """Lazy imports inside functions count too, but for the ways back that `Game` offers as a convenience."""
-    allowed = ("batch", "bots") if module == "game" else ()
+    allowed = ("scenario", f"{GAME}.bots", f"{GAME}.playing") if module == f"{GAME}.game" else ()
     up = {other for other in imports_of(module) if layer_of(other) > layer_of(module)}
     assert {other for other in up if not any(is_in(other, package) for package in allowed)} == set()
     assert {other for other in imports_of(module, lazy=False) if layer_of(other) > layer_of(module)} == set()
 
 
-@pytest.mark.parametrize("module", [module for module in CODE if is_in(module, "engine")])
+def is_in_any(module: str, packages: tuple[str, ...]) -> bool:
+    return any(is_in(module, package) for package in packages)
+
+
+@pytest.mark.parametrize("module", [module for module in CODE if is_in_any(module, ENGINE)])
 def test_the_engine_knows_no_tables_and_no_people(module: str) -> None:
-    assert {other for other in imports_of(module) if not is_in(other, "engine") and other != "jit"} == set()
+    assert {other for other in imports_of(module) if not is_in_any(other, (*SHAPE, *ENGINE, "chance", "jit"))} == set()
 
 
 @pytest.mark.parametrize("module", [module for module in CODE if is_in(module, "stats") or is_in(module, "report")])
 def test_old_runs_need_no_engine(module: str) -> None:
     """Of the pipeline before them, statistics and report know the rules tables only."""
-    earlier = ("engine", "game", "actions", "position", "log", "bots", "batch", "jit")
+    earlier = (
+        *ENGINE,
+        *BOTS,
+        "chance",
+        "scenario",
+        "match",
+        "batch",
+        "jit",
+        *(f"{GAME}.{name}" for name in ("game", "actions", "position", "log")),
+    )
     assert {other for other in imports_of(module) if any(is_in(other, package) for package in earlier)} == set()
 
 
-@pytest.mark.parametrize("module", [module for module in CODE if is_in(module, "engine.ids")])
+@pytest.mark.parametrize("module", [module for module in CODE if is_in(module, f"{GAME}.ids")])
 def test_ids_import_nothing(module: str) -> None:
     assert imports_of(module) == set()
 
 
-@pytest.mark.parametrize("module", [module for module in CODE if not any(is_in(module, package) for package in MAY_USE_KERNELS)])
+@pytest.mark.parametrize("module", [module for module in CODE if not is_in_any(module, MAY_USE_KERNELS)])
 def test_kernels_stay_in_the_engine_and_its_callers(module: str) -> None:
-    kernels = {other for other in imports_of(module) if is_in(other, "engine") and not any(is_in(other, shape) for shape in SHAPE)}
-    assert kernels == set()
+    assert {other for other in imports_of(module) if is_in_any(other, (*ENGINE, "chance")) and other != "chance.__init__"} == set()
 
 
-@pytest.mark.parametrize("module", [module for module in CODE if not any(is_in(module, package) for package in COMPILED)])
-def test_nothing_is_compiled_outside_the_hashed_folders(module: str) -> None:
-    """jit.source_hash covers only some folders: a kernel elsewhere could be played from an old cache."""
-    assert {folder.replace("/", ".") for folder in COMPILED_FOLDERS} == {*COMPILED} - {"jit"}
-    words = {name.id for name in ast.walk(tree_of(module)) if isinstance(name, ast.Name)}
-    assert "njit" not in words
-    assert "numba" not in words
+def test_the_compiler_is_used_through_one_door() -> None:
+    """jit.source_hash covers every file that takes `njit` from jit.py, and all that such files import."""
+    sources = {str(file.relative_to(PACKAGE).with_suffix("")).replace("/", ".") for file in compiled_sources()}
+    for module in CODE:
+        words = {name.id for name in ast.walk(tree_of(module)) if isinstance(name, ast.Name)}
+        assert "njit" not in words or module in sources
+        assert "numba" not in words or module == "jit"
+    assert {other for module in sources for other in imports_of(module) if other in MODULES} <= sources
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if not any(is_in(module, package) for package in TALKS_TO_PEOPLE)])
@@ -120,8 +144,10 @@ def test_only_the_command_line_prints(module: str) -> None:
 
 
 LOOKING_AROUND = (
-    "caverna_sim", "caverna_sim.errors", "caverna_sim.rules.tables", "caverna_sim.bots.roster", "caverna_sim.dataset.read",
-    "caverna_sim.batch.run", "caverna_sim.show.run", "caverna_sim.show.orcs", "caverna_sim.stats.orcs",
+    "caverna_sim", "caverna_sim.errors", "caverna_sim.games.caverna.box.tables", "caverna_sim.games.caverna.bots.roster",
+    "caverna_sim.dataset.read",
+    "caverna_sim.batch.run", "caverna_sim.commands.run", "caverna_sim.games.caverna.fiends.study.command",
+    "caverna_sim.games.caverna.fiends.study.estimate",
 )  # fmt: skip
 
 

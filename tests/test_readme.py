@@ -158,14 +158,14 @@ def test_the_picture_is_small() -> None:
 
 
 def test_the_engine_page_has_the_right_size_of_a_state() -> None:
-    from caverna_sim.engine.layout import STATE
+    from caverna_sim.games.caverna.shape.layout import STATE
 
     assert f"One record of {STATE.itemsize:,} bytes" in text_of("docs/engine.md")
     assert STATE.itemsize <= 8192
 
 
 def test_the_engine_page_has_true_test_vectors() -> None:
-    from caverna_sim.engine.rng import philox, word
+    from caverna_sim.chance.philox import philox, word
 
     lines = re.findall(r"^    ([0-9a-f ]+) \| ([0-9a-f ]+) \| ([0-9a-f ]+)$", text_of("docs/engine.md"), re.MULTILINE)
     assert len(lines) == 3

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from caverna_sim.batch.backends import worker_count
-from caverna_sim.batch.caverna import CavernaSource
 from caverna_sim.batch.run import run
-from caverna_sim.batch.scenario import read_scenario
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.scenario.scenario import read_scenario
 
 PLAYERS = (1, 2, 3, 4, 5, 7)
 TIERS = {"random": "random", "scripted": "balanced", "value": "value", "search": "search"}  # tier -> a bot of it

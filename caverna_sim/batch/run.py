@@ -25,7 +25,6 @@ from numpy.typing import NDArray
 from caverna_sim.batch.backends import WorkerLost, check_backend, results, settle_in, worker_count
 from caverna_sim.batch.protocol import GameSource, Stop
 from caverna_sim.batch.running import Mean, Progress, Tracker, sums_of
-from caverna_sim.batch.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
 from caverna_sim.dataset.lock import only_writer
 from caverna_sim.dataset.manifest import (
     FINISHED,
@@ -44,6 +43,7 @@ from caverna_sim.dataset.manifest import (
 from caverna_sim.dataset.read import Run, load
 from caverna_sim.dataset.write import TEMPORARY, remove, write_part
 from caverna_sim.errors import CavernaError, DatasetError, RunStopped
+from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
 
 RUNS = Path("runs")
 CHUNK_GAMES = {"random": 4000, "scripted": 4000, "value": 200, "search": 4}  # some seconds of play, by the slowest tier
@@ -470,7 +470,7 @@ def run(
     half width. `backend` is "loky" (processes), "threading", or "dask" with the address of a `scheduler`; rows are the same
     whatever it is. `on_progress` is told after every chunk how far the run is.
     """
-    from caverna_sim.batch.caverna import CavernaSource
+    from caverna_sim.games.caverna.source import CavernaSource
 
     check_backend(backend, scheduler, workers)
     chosen = _chosen(load_scenario(scenario), games, seed)

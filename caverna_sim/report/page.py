@@ -15,12 +15,12 @@ from typing import Any
 from caverna_sim.errors import write_file
 from caverna_sim.report import html, rules
 from caverna_sim.report.html import Cell, badge, escape, estimate, number_cell, percent, picture, section, table
-from caverna_sim.report.toml import toml_text
 from caverna_sim.stats import summary
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.source import Run, Source, open_run
 from caverna_sim.stats.words import amount, listed, plural, readable
+from caverna_sim.toml import toml_text
 
 MOST_COLUMNS = 6  # of a table beside a picture
 MOST_BOTS = 3  # with their parts in a table beside a picture
@@ -257,7 +257,7 @@ def _orcs(source: Source) -> str:
     """What became of the orcs (Frantic Fiends); nothing in the base game."""
     if not source.facts.expansion or not summary.has_table(source, "orcs"):
         return ""
-    from caverna_sim.report.orcs import orcs_of_run  # which uses pieces of this page
+    from caverna_sim.games.caverna.fiends.study.page import orcs_of_run
 
     return orcs_of_run(source)
 

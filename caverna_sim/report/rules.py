@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from caverna_sim.rules.assumed import assumed_values as marked_values
-from caverna_sim.rules.tables import Tables, flatten, printed_tables, with_house_rules
+from caverna_sim.games.caverna.box.assumed import assumed_values as marked_values
+from caverna_sim.games.caverna.box.tables import Tables, flatten, printed_tables, with_house_rules
 from caverna_sim.stats.words import readable
 
 MOST_CITES = 3

@@ -22,8 +22,8 @@ from caverna_sim.stats.words import number, readable
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from caverna_sim.games.caverna.fiends.study.estimate import Displays, Fates, PartsLost, Sweep
     from caverna_sim.stats.comparison import Comparison
-    from caverna_sim.stats.orcs import Displays, Fates, PartsLost, Sweep
     from caverna_sim.stats.summary import Edges, Parts, Scores, Spaces, Strength, Tiles, Wins
 
 WIDTH = 5.2  # inches; with 10 point letters it can be read on a phone

@@ -216,7 +216,7 @@ def _possible(run: Run, facts: Facts) -> int:
         return 0
     if isinstance(run.manifest.get("setups"), int):
         return int(run.manifest["setups"])
-    from caverna_sim.rules.setups import number_of_setups
+    from caverna_sim.games.caverna.box.setups import number_of_setups
 
     return number_of_setups(facts.players, facts.rules)
 

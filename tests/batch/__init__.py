@@ -9,9 +9,9 @@ from typing import Any
 
 import polars as pl
 
-from caverna_sim.batch.caverna import CavernaSource
-from caverna_sim.batch.scenario import read_scenario
 from caverna_sim.dataset.read import Run, load
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.scenario.scenario import read_scenario
 
 BOTS = ["balanced", "peaceful", "adventurer", "ruby_miner"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import caverna_sim as cs
-from caverna_sim.batch.scenario import load_scenario, packaged_scenarios
 from caverna_sim.cli import main
+from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
 
 Capture = pytest.CaptureFixture[str]
 LIBRARY = {

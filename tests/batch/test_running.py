@@ -11,7 +11,7 @@ import pytest
 
 from caverna_sim.batch.run import chunk_size, default_folder, is_precise
 from caverna_sim.batch.running import Distinct, Mean, Progress, Tracker, mean_of, sums_of
-from caverna_sim.show.run import Display, size_of
+from caverna_sim.commands.run import Display, size_of
 
 
 def test_few_distinct_games_are_counted_exactly() -> None:

@@ -15,10 +15,10 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim import Game
-from caverna_sim.batch.caverna import CavernaSource
 from caverna_sim.batch.protocol import PlayedChunk
-from caverna_sim.batch.scenario import Scenario, plan_game, read_scenario
-from caverna_sim.rules.catalog import FURNISHINGS
+from caverna_sim.games.caverna.box.catalog import FURNISHINGS
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.scenario.scenario import Scenario, plan_game, read_scenario
 from tests.batch import scenario_of
 
 OWN = {"bots": ["careless", "random"], "bot": {"careless": {"base": "balanced", "temperature": 3.0, "weights": {"begging": -1.0}}}}
@@ -157,7 +157,7 @@ def test_supply_tells_what_every_block_could_have() -> None:
 
 
 def test_buffers_grow_when_a_game_leaves_more_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    from caverna_sim.batch import caverna
+    from caverna_sim.games.caverna import source as caverna
 
     monkeypatch.setattr(caverna, "ROWS_PER_SEAT", {"built": 0, "placed": 0, "taken": 0})
     again = CavernaSource(scenario("rotating seats")).play(0, 24, np.zeros(1, np.int8))
@@ -169,8 +169,8 @@ def test_buffers_grow_when_a_game_leaves_more_rows(monkeypatch: pytest.MonkeyPat
 
 DIGEST = """
 import hashlib, numpy as np
-from caverna_sim.batch.caverna import CavernaSource
-from caverna_sim.batch.scenario import read_scenario
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.scenario.scenario import read_scenario
 scenario = {"name": "x", "players": 2, "bots": ["random", "adventurer"], "seed": 11, "opening": {"seat_0": {"place": ["logging"]}}}
 chunk = CavernaSource(read_scenario(scenario)).play(0, 2, np.zeros(1, np.int8))
 columns = [column for rows in chunk.rows.values() for column in rows.values()]

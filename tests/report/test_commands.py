@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from caverna_sim.commands import compare as compare_command
+from caverna_sim.commands import report as report_command
 from caverna_sim.errors import CavernaError
-from caverna_sim.show import compare as compare_command
-from caverna_sim.show import report as report_command
 from tests.stats.synthetic import made_up, on_disk
 
 QUIET = {"games": None, "seed": None, "out": None, "workers": None, "smallest_effect": None, "quiet": True, "json": False}
@@ -101,7 +101,7 @@ def test_damaged_files_are_named(damage: str, tmp_path: Path) -> None:
 
 def test_two_scenarios_are_played_with_one_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Another food at the start changes what is played; the same rules give the same games."""
-    pytest.importorskip("caverna_sim.show.run")
+    pytest.importorskip("caverna_sim.commands.run")
     text = 'name = "{}"\nplayers = 2\nbots = ["random", "random"]\ngames = 8\nseed = {}\n{}'
     for name, seed, more in (("printed", 5, ""), ("again", 6, ""), ("rich", 5, '[rules]\n"start.food" = [9, 9, 2, 3, 3, 3, 3]\n')):
         (tmp_path / f"{name}.toml").write_text(text.format(name, seed, more), encoding="utf-8")

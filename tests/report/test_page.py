@@ -19,8 +19,8 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.report import rules
 from caverna_sim.report.html import estimate
 from caverna_sim.report.page import report, write_report
-from caverna_sim.report.toml import toml_text
 from caverna_sim.stats.ratings import Estimate
+from caverna_sim.toml import toml_text
 from tests.stats.synthetic import MadeUpRun, made_up, on_disk
 
 SECTIONS = ("verdicts", "scores", "wins", "seats", "parts", "tiles", "spaces", "strength", "assumptions", "again")
@@ -211,7 +211,7 @@ import sys
 from caverna_sim.dataset.read import load
 from caverna_sim.report.page import write_report
 write_report(load({str(folder)!r}), {str(tmp_path / "page.html")!r})
-raise SystemExit(any(name in sys.modules for name in ("numba", "llvmlite", "caverna_sim.engine.core", "matplotlib.pyplot")))
+raise SystemExit(any(name in sys.modules for name in ("numba", "llvmlite", "caverna_sim.games.caverna.round.core", "matplotlib.pyplot")))
 """
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
     text = (tmp_path / "page.html").read_text(encoding="utf-8")

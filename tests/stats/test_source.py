@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.rules.setups import number_of_setups
+from caverna_sim.games.caverna.box.setups import number_of_setups
 from caverna_sim.stats import summary
 from caverna_sim.stats.comparison import compare
 from caverna_sim.stats.source import block_sums, facts_of, open_run
@@ -111,7 +111,7 @@ run = made_up(30, tile_effects={"carpenter": 1.0}, with_placements=True)
 compare(run, made_up(30, noise=1)).plot()
 for of in (summary.scores, summary.wins, summary.edges, summary.score_parts, summary.tile_usage, summary.space_usage, summary.strength):
     of(run).plot()
-raise SystemExit(any(name in sys.modules for name in ("numba", "llvmlite", "caverna_sim.engine.core", "matplotlib.pyplot")))
+raise SystemExit(any(name in sys.modules for name in ("numba", "llvmlite", "caverna_sim.games.caverna.round.core", "matplotlib.pyplot")))
 """
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
     assert compare.__module__ == "caverna_sim.stats.comparison"

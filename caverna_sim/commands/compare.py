@@ -1,0 +1,209 @@
+"""The command `compare`: two runs, or two scenarios that are played first; the verdict comes first.
+
+Scenarios are played with one seed, so that both deal the same cards and draw the same lots. A few games of each say how many are
+needed; then the rest is played.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from math import isfinite
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+
+from caverna_sim.commands import console
+from caverna_sim.dataset.manifest import is_run
+from caverna_sim.dataset.read import Run, blaming_damage, load
+from caverna_sim.errors import INTERRUPTED, CavernaError
+from caverna_sim.stats.comparison import SMALLEST_EFFECT, Comparison, Pilot, compare, pilot
+from caverna_sim.stats.words import number
+
+if TYPE_CHECKING:
+    from caverna_sim.scenario.scenario import Scenario
+
+PILOT_BLOCKS = 100
+MOST_GAMES = 1_000_000  # of each, unless --games asks for more
+TABLES = ("games", "players")  # what a comparison needs
+FOLDERS = ("first", "second")
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What is compared: each side is a run, or a scenario that is still to be played."""
+
+    sides: tuple[Run | Scenario, Run | Scenario]
+    options: Namespace
+
+    @property
+    def smallest_effect(self) -> float:
+        """In points."""
+        given = self.options.smallest_effect
+        return SMALLEST_EFFECT if given is None else float(given)
+
+
+def run(options: Namespace) -> int:
+    """Compare, and print the verdict first."""
+    question = _Question((_side(options.a), _side(options.b)), options)
+    if all(isinstance(side, Run) for side in question.sides):
+        first, second = (side for side in question.sides if isinstance(side, Run))
+        _no_playing(options)
+        with blaming_damage(first, second):
+            found, before = compare(first, second, smallest_effect=question.smallest_effect), None
+    else:
+        try:
+            with _folder(options.out) as folder:
+                found, before = _play(question, folder)
+        except KeyboardInterrupt:
+            kept = f"games so far are kept in {options.out}; the same command goes on" if options.out else "nothing is kept without --out"
+            sys.stderr.write(f"interrupted: {kept}\n")
+            return INTERRUPTED
+    if options.json:
+        console().print(json.dumps(_for_machines(found, before), indent=2), soft_wrap=True)
+    else:
+        _show(found, before)
+    return 0
+
+
+def _side(given: str) -> Run | Scenario:
+    if is_run(Path(given)):
+        return load(given)
+    from caverna_sim.scenario.scenario import load_scenario
+
+    return load_scenario(given)
+
+
+def _no_playing(options: Namespace) -> None:
+    """Finished runs are compared as they are."""
+    for name in ("games", "seed", "out", "workers"):
+        if getattr(options, name) is not None:
+            raise CavernaError(f"compare: --{name} is for scenarios; `{options.a}` and `{options.b}` are runs and stay as they are")
+
+
+@contextmanager
+def _folder(out: str | None) -> Iterator[Path]:
+    """Where the games are kept: as asked, or nowhere for long."""
+    if out:
+        yield Path(out)
+        return
+    with TemporaryDirectory(prefix="caverna-sim-") as folder:
+        yield Path(folder)
+
+
+# ---------------------------------------------------------------- playing
+
+
+def _play(question: _Question, folder: Path) -> tuple[Comparison, Pilot | None]:
+    """Play what is a scenario: as many games as asked for, or as a pilot says."""
+    sides, options = question.sides, question.options
+    tables = [side.scenario["players"] if isinstance(side, Run) else side.players for side in sides]
+    if tables[0] != tables[1]:  # known before anything is played
+        raise CavernaError(f"compare: `{options.a}` has {tables[0]} players and `{options.b}` {tables[1]}; give two with the same number")
+    seed = _seed(question)
+    played = [side for side in sides if isinstance(side, Run)]
+    effect = question.smallest_effect
+    before = None
+    if played:
+        games = options.games or played[0].games_played
+    elif options.games:
+        games = options.games
+    else:
+        few = PILOT_BLOCKS * max(side.seatings for side in sides if not isinstance(side, Run))
+        few = max(few, *(_kept(folder / name) for name in FOLDERS))  # an earlier start of the same comparison goes on
+        before = pilot(*_runs(question, folder, seed, few), smallest_effect=effect)
+        games = min(MOST_GAMES, max(few, before.games))
+        if not options.quiet:
+            sys.stderr.write(f"compare: {before.verdict}\n")
+    return compare(*_runs(question, folder, seed, games), smallest_effect=effect), before
+
+
+def _kept(folder: Path) -> int:
+    return load(folder).games_played if is_run(folder) else 0
+
+
+def _seed(question: _Question) -> int:
+    """One seed for both sides, so that their games are pairs."""
+    runs = [side for side in question.sides if isinstance(side, Run)]
+    given = question.options.seed
+    if runs and given is not None and given != runs[0].seed:
+        raise CavernaError(f"compare: the run was played with seed {runs[0].seed}; leave --seed out, or give the same")
+    if given is not None:
+        return int(given)
+    return runs[0].seed if runs else question.sides[0].seed
+
+
+def _runs(question: _Question, folder: Path, seed: int, games: int) -> tuple[Run, Run]:
+    from caverna_sim.batch.run import run as play
+    from caverna_sim.commands.run import Display
+
+    found = []
+    for side, name in zip(question.sides, FOLDERS, strict=True):
+        if isinstance(side, Run):
+            found.append(side)
+            continue
+        scenario = replace(side, record=TABLES)
+        with Display(question.options.quiet, label=f"compare, {side.name}") as display:
+            found.append(
+                play(
+                    scenario, games=games, seed=seed, out=folder / name, workers=question.options.workers, resume=is_run(folder / name),
+                    on_progress=display,
+                )
+            )  # fmt: skip
+    return found[0], found[1]
+
+
+# ---------------------------------------------------------------- showing
+
+
+def _for_machines(found: Comparison, before: Pilot | None) -> dict[str, Any]:
+    """Numbers that are none become null."""
+    rows = [{key: _plain(value) for key, value in row.items()} for row in found.table.to_dicts()]
+    return {
+        "verdict": found.overall,
+        "sentence": found.verdict,
+        "names": list(found.names),
+        "games": list(found.games),
+        "differs": list(found.differs),
+        "paired": found.is_paired,
+        "exact": found.is_exact,
+        "same_games": _plain(found.same_games),
+        "smallest_effect": found.smallest_effect,
+        "level": found.level,
+        "effects": rows,
+        "games_needed": before.games if before else None,
+    }  # fmt: skip
+
+
+def _plain(value: Any) -> Any:
+    return None if isinstance(value, float) and not isfinite(value) else value
+
+
+def _show(found: Comparison, before: Pilot | None) -> None:
+    out = console()
+    out.print(found.verdict)
+    out.print()
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(found.by)
+    for name in (*found.names, "difference", "interval", "correlation"):
+        table.add_column(name, justify="right")
+    table.add_column("verdict")
+    for effect in found.effects:
+        judged = effect.judged
+        interval = "exact" if found.is_exact else f"{number(judged.low, 2, sign=True)} to {number(judged.high, 2, sign=True)}"
+        table.add_row(
+            effect.name, number(effect.first), number(effect.second), number(judged.value, 2, sign=True), interval,
+            f"{effect.correlation:.2f}" if isfinite(effect.correlation) else "", effect.verdict,
+        )  # fmt: skip
+    out.print(table)
+    out.print()
+    out.print(found.how)
+    if before is not None:
+        capped = f" Stopped at {MOST_GAMES:,} games; --games plays more." if before.games > MOST_GAMES else ""
+        out.print(f"Beforehand: {before.verdict}{capped}")

@@ -1,0 +1,22 @@
+"""The command `report`: writes the page of a run and says what is on top of it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from caverna_sim.commands import console
+from caverna_sim.dataset.read import blaming_damage, load
+from caverna_sim.report.page import write_report
+
+
+def run(options: Namespace) -> int:
+    """Write the report of a run beside it, or where `--out` says."""
+    played = load(options.run)
+    with blaming_damage(played):
+        path = write_report(played, Path(options.out) if options.out else played.path / "report.html")
+    out = console()
+    if not played.finished:
+        out.print(f"the run is not finished: {played.games_played:,} of {played.manifest['games']:,} games are in the report")
+    out.print(f"report of `{played.name}`: {path}", soft_wrap=True)
+    return 0

@@ -1,0 +1,584 @@
+"""The command `tune`: better parameters for a bot, by CMA-ES against a population.
+
+A candidate is the start moved along its genes, the parameters that may change, each in steps of its own scale and within a box.
+All candidates of a generation play the same blocks, every generation new ones, each candidate in every seat among the population.
+Figures shown on the way come from one set of held-out blocks, those in the file at the end from another.
+
+After every generation the state is written to a checkpoint; `--resume` goes on as if nothing had happened, to the same file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import os
+import pickle
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim import __version__
+from caverna_sim.errors import CavernaError, nearest
+from caverna_sim.games.caverna.bots import parameters
+from caverna_sim.games.caverna.bots.layout import ORC_WEIGHTS, SCALARS
+from caverna_sim.games.caverna.box.catalog import catalog
+from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.ids import good
+from caverna_sim.games.caverna.playing.traits import ORCS_LEFT
+from caverna_sim.match.arena import duration, focal_seatings, label, play, records, warm_up
+from caverna_sim.stats.ratings import Estimate, clustered_mean
+
+Floats = NDArray[np.float64]
+Records = NDArray[Any]  # BOT or JUDGE
+
+NEVER_TUNED = ("temperature", "begging", "protect", "lead")  # how a bot plays and what it must not do, not how well
+MAY_BE_NEGATIVE = ("space", "furnishing", "furnishing_per_round")
+STEPS_TO_THE_BOX = 6.0  # scales from the start to the limits
+FIRST_STEP = 0.4  # scales
+PLAYERS = (2, 3, 4)
+GENERATIONS = 100
+CANDIDATES = 24
+GAMES = 180  # of a candidate in a generation
+GAMES_GROW = 0.01  # for each generation: small differences need more games
+CHECK_EVERY = 5  # generations
+CHECK_GAMES = 18_000
+CHECKS_ON_THE_WAY = 10  # take this part of CHECK_GAMES
+
+# numbers of blocks, far apart
+GENERATION_BLOCKS = 2**24
+CHECK_BLOCK = 2**50
+LAST_CHECK_BLOCK = 2**51
+
+
+# ---------------------------------------------------------------- genes
+
+
+@dataclass(frozen=True)
+class Gene:
+    """One number of a BOT record that may change."""
+
+    field: str
+    place: int | None  # in the field
+    names: tuple[str, ...]  # by which `keep` and `--only` mean it, from the table to the number
+    scale: float
+    low: float
+    high: float
+
+
+def genes_of(start: Any, only: Sequence[str] = (), keep: Sequence[str] = (), expansion: str | None = None) -> tuple[Gene, ...]:
+    """All that may change in a record and matters in the game that is played; CavernaError for a word that names nothing."""
+    genes = tuple(_all_genes(start, expansion))
+    known = dict.fromkeys(name for gene in genes for name in gene.names)
+    for word in (*only, *keep):
+        if word not in known and word.removeprefix("weights.") not in NEVER_TUNED:
+            raise CavernaError(f"tune: no parameter is called `{word}`; {nearest(word, known)}")
+    free = tuple(gene for gene in genes if (not only or set(gene.names) & set(only)) and not set(gene.names) & set(keep))
+    if not free:
+        raise CavernaError("tune: nothing is left to change")
+    return free
+
+
+def _all_genes(start: Any, expansion: str | None) -> Iterator[Gene]:
+    for name in SCALARS:
+        if name not in NEVER_TUNED:
+            yield _gene(start, name, None, ("weights", f"weights.{name}"), max(0.1, 0.3 * abs(float(start[name]))))
+    for time_, least, part in (("early", 0.15, 0.25), ("late", 0.1, 0.2)):
+        field = f"worth_{time_}"
+        for place, ware in enumerate(good.NAMES):
+            names: tuple[str, ...] = ("worth", f"worth.{time_}", f"worth.{ware}", f"worth.{time_}.{ware}")
+            yield _gene(start, field, place, names, max(least, part * abs(float(start[field][place]))))
+    for place, ware in enumerate(good.NAMES):
+        yield _gene(start, "enough", place, ("enough", f"enough.{ware}"), max(1.0, 0.3 * min(float(start["enough"][place]), 8.0)))
+    tables = printed_tables(expansion)
+    for place, tile in enumerate(tables["furnishing"]):
+        names = ("furnishing", f"furnishing.{tile}")
+        yield _gene(start, "furnishing", place, (*names, f"furnishing.{tile}.worth"), 0.7)
+        yield _gene(start, "furnishing_per_round", place, (*names, f"furnishing.{tile}.per_round"), 0.07)
+    for place, (space, row) in enumerate(tables["space"].items()):
+        names = tuple(dict.fromkeys(("space", f"space.{row.get('family', space)}", f"space.{space}")))
+        yield _gene(start, "space", place, names, 0.4)
+    if expansion is not None:
+        for name in ORC_WEIGHTS:
+            field = f"orc_{name}"
+            yield _gene(start, field, None, ("orcs", f"orcs.{name}"), max(0.1, 0.3 * abs(float(start[field]))))
+
+
+def _gene(start: Any, name: str, place: int | None, names: tuple[str, ...], scale: float) -> Gene:
+    value = float(start[name] if place is None else start[name][place])
+    low, high = value - STEPS_TO_THE_BOX * scale, value + STEPS_TO_THE_BOX * scale
+    if value >= 0 and name not in MAY_BE_NEGATIVE:
+        low = 0.0
+    return Gene(name, place, names, scale, low, high)
+
+
+def moved(start: Records, genes: Sequence[Gene], steps: Floats) -> Records:
+    """The start (an array of length 1) moved along its genes, in scales."""
+    record = start.copy()
+    for gene, step in zip(genes, steps, strict=True):
+        value = _value(start, gene) + gene.scale * float(step)
+        value = round(min(max(value, gene.low), gene.high), parameters.DECIMALS)
+        if gene.place is None:
+            record[0][gene.field] = value
+        else:
+            record[0][gene.field][gene.place] = value
+    return record
+
+
+def _value(start: Records, gene: Gene) -> float:
+    return float(start[0][gene.field] if gene.place is None else start[0][gene.field][gene.place])
+
+
+# ---------------------------------------------------------------- the objective
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is tuned and how; equal tasks give equal files."""
+
+    bot: str
+    population: tuple[str, ...]
+    players: tuple[int, ...] = PLAYERS
+    games: int = GAMES
+    candidates: int = CANDIDATES
+    check_games: int = CHECK_GAMES
+    seed: int = 0
+    only: tuple[str, ...] = ()
+    keep: tuple[str, ...] = ()
+    lead: float = 0.0
+    expansion: str | None = None
+    rid: float = 0.0
+
+
+@dataclass(frozen=True)
+class Field:
+    """The bots that meet: the one that is tuned as it was, its judge, and the population with its judges."""
+
+    bot: Records
+    judge: Records
+    population: Records
+    population_judges: Records
+
+    def __post_init__(self) -> None:
+        if len(self.bot) != 1 or len(self.judge) != 1 or len(self.population) != len(self.population_judges):
+            raise CavernaError("tune: one bot, its judge, and a judge for each bot of the population")
+
+
+def block_values(
+    task: Task, opponents: Field, bots: Records, judges: Records, first_block: int, blocks: int, turn: int, workers: int = 1
+) -> Floats:
+    """[number of players, bot, block] what each bot achieves in the same blocks: the mean over its seats."""
+    everyone = np.concatenate([bots, opponents.population])
+    all_judges = np.concatenate([judges, opponents.population_judges])
+    values = []
+    for players in task.players:
+        table = focal_seatings(players, len(opponents.population), turn)
+        others = table + len(bots) - 1
+        seatings = np.vstack([np.where(table == 0, bot, others) for bot in range(len(bots))])
+        played = play(everyone, all_judges, seatings, players, None, task.seed, first_block, blocks, workers, expansion=task.expansion)
+        totals = played.totals.reshape(blocks, len(bots), players, players).astype(np.float64)
+        own = np.einsum("bcss->bcs", totals)  # in seating s the bot sits in seat s
+        if task.lead and players > 1:
+            rivals = np.where(np.eye(players, dtype=bool), -np.inf, totals)
+            own = own + task.lead * (own - rivals.max(axis=3))
+        if task.rid:
+            left = played.traits[:, :, ORCS_LEFT].reshape(blocks, len(bots), players, players)
+            own = own - task.rid * np.einsum("bcss->bcs", left)
+        values.append(own.mean(axis=2).T)
+    return np.array(values)
+
+
+def blocks_for(games: float, task: Task) -> int:
+    """Blocks that hold about so many games of one bot: in each block it plays once in every seat of every table."""
+    return max(1, math.ceil(games / sum(task.players)))
+
+
+# ---------------------------------------------------------------- the optimiser and its checkpoint
+
+
+class Draws:
+    """Normal numbers for the optimiser, kept with its state; RandomState's are the same in every version of NumPy."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = np.random.RandomState(seed % 2**32)
+
+    def __call__(self, *shape: int) -> Any:
+        return self.random.standard_normal(shape)
+
+
+@dataclass
+class State:
+    """All that a generation needs to know of those before it."""
+
+    task: Task
+    fingerprint: str
+    start: Records
+    optimiser: Any
+    generation: int = 0
+    games: int = 0
+    start_values: Floats | None = None  # [block] of the start in the held-out blocks
+    history: list[dict[str, Any]] = field(default_factory=list)
+    is_finished: bool = False
+
+
+def new_state(task: Task, genes: Sequence[Gene], start: Records, fingerprint: str) -> State:
+    """Before the first generation."""
+    cma = _cma()
+    values = [_value(start, gene) for gene in genes]
+    lows = [(gene.low - value) / gene.scale for gene, value in zip(genes, values, strict=True)]
+    highs = [(gene.high - value) / gene.scale for gene, value in zip(genes, values, strict=True)]
+    options = {
+        "popsize": task.candidates, "CMA_diagonal": True, "bounds": [lows, highs], "seed": float("nan"), "randn": Draws(task.seed),
+        "verbose": -9, "tolfun": 0, "tolfunhist": 0, "tolx": 0, "tolstagnation": 0, "tolflatfitness": 10**9,
+    }  # fmt: skip
+    return State(task, fingerprint, start, cma.CMAEvolutionStrategy(np.zeros(len(genes)), FIRST_STEP, options))
+
+
+def _cma() -> Any:
+    try:
+        import cma
+    except ModuleNotFoundError:
+        raise CavernaError("tune needs the library cma; install it with `pip install caverna_sim[tune]`") from None
+    return cma
+
+
+def favourite(state: State) -> Floats:
+    """Where the optimiser believes the best to be: the mean of its distribution, which noise fools less than the best candidate."""
+    return np.asarray(state.optimiser.result.xfavorite, np.float64)
+
+
+def checkpoint_paths(out: Path) -> tuple[Path, Path]:
+    """The optimiser's state, and the history for people."""
+    return out.with_suffix(".checkpoint"), out.with_suffix(".history.json")
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """A file is there in full or as it was before."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def save(state: State, out: Path) -> None:
+    """Write the checkpoint and the history."""
+    checkpoint, history = checkpoint_paths(out)
+    write_whole(checkpoint, pickle.dumps(state))
+    data = {"task": asdict(state.task), "generation": state.generation, "games": state.games, "history": state.history}
+    write_whole(history, (json.dumps(data, indent=1) + "\n").encode())
+
+
+def load(out: Path) -> State | None:
+    """The state in the checkpoint; None when there is no checkpoint."""
+    checkpoint = checkpoint_paths(out)[0]
+    if not checkpoint.is_file():
+        return None
+    try:
+        state = pickle.loads(checkpoint.read_bytes())
+    except Exception:
+        raise CavernaError(f"tune: `{checkpoint}` is damaged or of another version; remove it to start anew") from None
+    if not isinstance(state, State):
+        raise CavernaError(f"tune: `{checkpoint}` is not a checkpoint of this command")
+    return state
+
+
+# ---------------------------------------------------------------- tuning
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What tuning achieved, in blocks that it never saw."""
+
+    bot: Records
+    start: Estimate
+    result: Estimate
+    gain: Estimate
+    by_players: dict[int, Estimate]  # the result
+    held_out_games: int  # of each of the two
+    state: State
+
+
+Report = Callable[[State, dict[str, Any], float], None]
+
+
+def step(state: State, opponents: Field, genes: Sequence[Gene], workers: int = 1) -> dict[str, Any]:
+    """Play one generation; returns its line of the history."""
+    task = state.task
+    asked = state.optimiser.ask()
+    tuned = np.concatenate([moved(opponents.bot, genes, steps) for steps in asked])
+    judges = np.repeat(opponents.judge, len(tuned))
+    blocks = blocks_for(task.games * (1 + GAMES_GROW * state.generation), task)
+    first = state.generation * GENERATION_BLOCKS
+    values = block_values(task, opponents, tuned, judges, first, blocks, state.generation, workers).mean(axis=(0, 2))
+    state.optimiser.tell(asked, (-values).tolist())
+    state.generation += 1
+    state.games += blocks * sum(task.players) * len(asked)
+    line: dict[str, Any] = {
+        "generation": state.generation, "mean": round(float(values.mean()), 4), "best": round(float(values.max()), 4),
+        "step": round(float(state.optimiser.sigma), 5), "games": state.games,
+    }  # fmt: skip
+    if state.generation % CHECK_EVERY == 0:
+        line["held_out"] = _check_on_the_way(state, opponents, genes, workers)
+    state.history.append(line)
+    return line
+
+
+def _check_on_the_way(state: State, opponents: Field, genes: Sequence[Gene], workers: int) -> dict[str, float]:
+    task = state.task
+    blocks = max(2, blocks_for(task.check_games / CHECKS_ON_THE_WAY, task))
+    if state.start_values is None:
+        state.start_values = block_values(task, opponents, opponents.bot, opponents.judge, CHECK_BLOCK, blocks, 0, workers).mean(axis=0)[0]
+    bot = result_of(state, opponents, genes)
+    values = block_values(task, opponents, bot, opponents.judge, CHECK_BLOCK, blocks, 0, workers).mean(axis=0)[0]
+    state.games += blocks * sum(task.players)
+    whole, gain = _over_blocks(values), _over_blocks(values - state.start_values)
+    return _rounded(
+        {"value": whole.value, "low": whole.low, "high": whole.high, "gain": gain.value, "gain_low": gain.low, "gain_high": gain.high}
+    )
+
+
+def _rounded(figures: dict[str, float]) -> dict[str, float]:
+    return {name: round(value, 4) for name, value in figures.items()}
+
+
+def _over_blocks(values: Floats) -> Estimate:
+    return clustered_mean(values, np.ones(len(values)))
+
+
+def result_of(state: State, opponents: Field, genes: Sequence[Gene]) -> Records:
+    """The bot that the optimiser would choose now."""
+    return moved(opponents.bot, genes, favourite(state))
+
+
+def tune(
+    state: State,
+    opponents: Field,
+    genes: Sequence[Gene],
+    generations: int | None,
+    minutes: float | None,
+    out: Path | None = None,
+    workers: int = 1,
+    report: Report | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Outcome:
+    """Go on from a state until so many generations are done or so many minutes have passed, then measure what came out."""
+    started, done_before = clock(), state.generation
+    while (generations is None or state.generation < generations) and (minutes is None or clock() - started < 60 * minutes):
+        line = step(state, opponents, genes, workers)
+        if out is not None:
+            save(state, out)
+        if report:
+            report(state, line, (clock() - started) / (state.generation - done_before))
+    return measure(state, opponents, genes, workers)
+
+
+def measure(state: State, opponents: Field, genes: Sequence[Gene], workers: int = 1) -> Outcome:
+    """Start and result in the same blocks, which nobody has seen before."""
+    task = state.task
+    bot = result_of(state, opponents, genes)
+    blocks = max(2, blocks_for(task.check_games, task))
+    both, judges = np.concatenate([opponents.bot, bot]), np.repeat(opponents.judge, 2)
+    values = block_values(task, opponents, both, judges, LAST_CHECK_BLOCK, blocks, 0, workers)
+    start, result = values.mean(axis=0)
+    by_players = {players: _over_blocks(values[row, 1]) for row, players in enumerate(task.players)}
+    gain = _over_blocks(result - start)
+    return Outcome(bot, _over_blocks(start), _over_blocks(result), gain, by_players, blocks * sum(task.players), state)
+
+
+# ---------------------------------------------------------------- the file
+
+
+def command_of(state: State) -> str:
+    """The command line that makes the same file again."""
+    task = state.task
+    words = ["caverna-sim", "tune", task.bot, "--population", *task.population, "--players", ",".join(map(str, task.players))]
+    words += ["--generations", str(state.generation), "--games", str(task.games), "--candidates", str(task.candidates)]
+    words += ["--check-games", str(task.check_games), "--seed", str(task.seed)]
+    for option, names in (("--only", task.only), ("--keep", task.keep)):
+        if names:
+            words += [option, ",".join(names)]
+    if task.lead:
+        words += ["--lead", f"{task.lead:g}"]
+    if task.expansion:
+        words += ["--expansion", task.expansion]
+    if task.rid:
+        words += ["--rid", f"{task.rid:g}"]
+    return " ".join(words)
+
+
+def provenance_of(outcome: Outcome) -> dict[str, Any]:
+    """How the parameters came about; nothing in it depends on when or where."""
+    from caverna_sim.jit import source_hash
+
+    task, state = outcome.state.task, outcome.state
+    return {
+        "command": command_of(state),
+        "version": __version__,
+        "code": source_hash(),
+        "rules": [f"{players} players: {catalog(players, expansion=task.expansion).hash}" for players in task.players],
+        "seed": task.seed,
+        "generations": state.generation,
+        "games": state.games,
+        "population": list(task.population),
+        "held_out_games": outcome.held_out_games,
+        "objective": "mean score" + (f" + {task.lead:g} * lead" if task.lead else "") + (f" - {task.rid:g} * orcs" if task.rid else ""),
+        "start": _figures(outcome.start),
+        "result": _figures(outcome.result),
+        "gain": _figures(outcome.gain),
+        **{f"result_{players}_players": _figures(one) for players, one in outcome.by_players.items()},
+    }
+
+
+def _figures(estimate: Estimate) -> list[float]:
+    """Value and 95 % interval."""
+    return [round(value, 3) if math.isfinite(value) else 0.0 for value in (estimate.value, estimate.low, estimate.high)]
+
+
+def parameter_text(outcome: Outcome) -> str:
+    """The parameter file, complete in itself: another base would be another bot than the one that was measured."""
+    task = outcome.state.task
+    if task.expansion is not None:
+        return parameters.with_fiends(task.bot, outcome.bot, provenance_of(outcome))
+    description = str(parameters.parameters_of(task.bot).get("description", label(task.bot)))
+    text = parameters.to_toml(
+        outcome.bot, description=description, provenance=provenance_of(outcome)
+    )  # fmt: skip
+    keep = kept_by(task.bot)
+    return text + (f"\n[tune]\nkeep = {json.dumps(list(keep))}\n" if keep else "")
+
+
+# ---------------------------------------------------------------- the command
+
+
+def run(options: Namespace) -> int:
+    """The command `tune`: weights of scripted bots by CMA-ES; what the others judge by is learned."""
+    from joblib import cpu_count
+
+    if parameters.TIERS[int(records([options.bot])[0][0]["tier"])] in parameters.JUDGING:
+        from caverna_sim.experiments.learn import run as learn
+
+        if options.expansion:
+            raise CavernaError("tune: what positions are judged by is learned in the base game; leave --expansion out")
+        return learn(options)
+    workers = options.workers or cpu_count()
+    out = Path(options.out or f"{label(options.bot)}-tuned.toml")
+    if not out.parent.is_dir():
+        raise CavernaError(f"tune: there is no folder `{out.parent}`")
+    if out.suffix != ".toml":
+        raise CavernaError(f"tune: `{out}`: parameter files end in .toml")
+    population = tuple(options.population or dict.fromkeys(("balanced", options.bot)))
+    players = tuple(sorted(set(options.players or PLAYERS)))
+    keep = tuple(dict.fromkeys((*kept_by(options.bot), *options.keep)))
+    task = Task(
+        options.bot, population, players, options.games or GAMES, options.candidates or CANDIDATES, options.check_games or CHECK_GAMES,
+        options.seed, options.only, keep, options.lead, options.expansion, options.rid,
+    )  # fmt: skip
+    opponents = Field(*records([task.bot], task.expansion), *records(population, task.expansion))
+    genes = genes_of(opponents.bot[0], task.only, task.keep, task.expansion)
+    state = _begin(task, genes, opponents, out, options.resume)
+    generations = options.generations or (None if options.minutes else GENERATIONS)
+    warm_up(task.players[0], expansion=task.expansion)
+    report = None if options.quiet else _Reporter(generations, options.minutes)
+    outcome = tune(state, opponents, genes, generations, options.minutes, out, workers, report)
+    write_whole(out, parameter_text(outcome).encode())
+    state.is_finished = True
+    save(state, out)
+    summary = {"file": str(out), **provenance_of(outcome)}
+    sys.stdout.write((json.dumps(summary, indent=2) if options.json else summary_text(outcome, out)) + "\n")
+    return 0
+
+
+def kept_by(name: str) -> tuple[str, ...]:
+    """Parameters that a bot wants to keep: `keep` under [tune] in its file."""
+    table = parameters.parameters_of(name).get("tune", {})
+    keep = table.get("keep", []) if isinstance(table, Mapping) else None
+    if not isinstance(keep, list | tuple) or not all(isinstance(word, str) for word in keep):
+        raise CavernaError(f"bot `{name}`: tune.keep is a list of names of parameters")
+    return tuple(keep)
+
+
+def fingerprint(task: Task, genes: Sequence[Gene], opponents: Field) -> str:
+    """Names everything that tuning depends on beside the task: parameters of all bots, their limits, the rules."""
+    digest = hashlib.sha256(repr(genes).encode())
+    for records_ in (opponents.bot, opponents.judge, opponents.population, opponents.population_judges):
+        for name in records_.dtype.names or ():
+            digest.update(records_[name].tobytes())  # not the whole record, which holds gaps
+    for players in task.players:
+        digest.update(catalog(players, expansion=task.expansion).hash.encode())
+    return digest.hexdigest()
+
+
+def _begin(task: Task, genes: Sequence[Gene], opponents: Field, out: Path, resume: bool) -> State:
+    found = load(out)
+    here = fingerprint(task, genes, opponents)
+    if not resume:
+        if found is not None and not found.is_finished:
+            checkpoint = checkpoint_paths(out)[0]
+            raise CavernaError(
+                f"tune: `{checkpoint}` holds {found.generation} generations of a run that has not ended; add --resume or remove it"
+            )
+        return new_state(task, genes, opponents.bot, here)
+    if found is None:
+        return new_state(task, genes, opponents.bot, here)
+    before = asdict(found.task)
+    for name, value in asdict(task).items():
+        if before[name] != value:
+            raise CavernaError(f"tune: --resume needs the same settings; {name} was {before[name]!r}, not {value!r}")
+    if found.fingerprint != here:
+        raise CavernaError("tune: --resume needs the same bots and rules; their parameters have changed since")
+    found.is_finished = False
+    return found
+
+
+class _Reporter:
+    """A line on stderr for every generation."""
+
+    def __init__(self, generations: int | None, minutes: float | None) -> None:
+        self.generations, self.minutes = generations, minutes
+        self.started = time.monotonic()
+
+    def __call__(self, state: State, line: dict[str, Any], seconds: float) -> None:
+        """One more generation is done; each took so many seconds."""
+        text = f"generation {line['generation']:>3}  mean {line['mean']:6.2f}  best {line['best']:6.2f}"
+        left = [seconds * (self.generations - state.generation)] if self.generations else []
+        left += [60 * self.minutes - (time.monotonic() - self.started)] if self.minutes else []
+        if left:
+            text += f"  {duration(min(left))} left"
+        if "held_out" in line:
+            seen = line["held_out"]
+            text += f"  held out {seen['value']:.2f} [{seen['low']:.2f}, {seen['high']:.2f}]"
+            text += f"  gain {seen['gain']:+.2f} [{seen['gain_low']:+.2f}, {seen['gain_high']:+.2f}]"
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+
+
+def summary_text(outcome: Outcome, out: Path) -> str:
+    """What came out, for people."""
+    task, state, gain = outcome.state.task, outcome.state, outcome.gain
+    verdict = "" if gain.low > 0 else ": not better beyond chance"
+    lines = [
+        f"{label(task.bot)} after {state.generation} generations, {state.games:,} games",
+        f"in {outcome.held_out_games:,} held-out games each, against {', '.join(map(label, task.population))}:",
+        f"  start   {_words(outcome.start)}",
+        f"  result  {_words(outcome.result)}",
+        f"  gain    {_words(gain, '+')}{verdict}",
+        *(f"  {players} players  {_words(one)}" for players, one in outcome.by_players.items()),
+        f"written to {out}",
+    ]
+    return "\n".join(lines)
+
+
+def _words(one: Estimate, sign: str = "") -> str:
+    return f"{one.value:{sign}.2f} [{one.low:{sign}.2f}, {one.high:{sign}.2f}]"

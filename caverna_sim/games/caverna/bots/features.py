@@ -1,0 +1,198 @@
+"""What the learned evaluation sees of a seat: a row of numbers, the same for every seat of every game.
+
+All of it is open information. Counts are scaled so that usual values lie between 0 and 2; what matters in steps (a first
+animal, a pair, a bed) is told in steps.
+"""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.bots.layout import NUM_FEATURES, START
+from caverna_sim.games.caverna.bots.worth import known_harvest, known_questions, think
+from caverna_sim.games.caverna.home.animals import numbers_fit
+from caverna_sim.games.caverna.home.scoring import score_seat
+from caverna_sim.games.caverna.home.wares import crops_on_fields
+from caverna_sim.games.caverna.ids import good, harvest, score, terrain
+from caverna_sim.games.caverna.shape.bits import count, first
+from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in
+from caverna_sim.games.caverna.shape.layout import AT_HOME, MAX_DWARFS
+from caverna_sim.jit import njit
+
+TIME = START["time"]
+TABLE = START["table"]
+FAMILY = START["family"]
+GOODS = START["goods"]
+HAVE = START["have"]
+ANIMALS = START["animals"]
+ANIMAL_STEPS = START["animal_steps"]
+LAND = START["land"]
+FOOD = START["food"]
+WEAPONS = START["weapons"]
+POINTS = START["points"]
+OWNED = START["owned"]
+SUPPLY = START["supply"]
+LEARNED = START["learned"]
+
+MOST_PLAYERS_TOLD = 5  # larger tables are alike
+GROUND = (
+    terrain.MEADOW, terrain.FIELD, terrain.GRAIN_FIELD, terrain.VEGETABLE_FIELD, terrain.SMALL_PASTURE, terrain.LARGE_PASTURE,
+    terrain.CAVERN, terrain.TUNNEL, terrain.DEEP_TUNNEL, terrain.ORE_MINE, terrain.RUBY_MINE,
+)  # fmt: skip
+
+
+@njit
+def look(state, rules, bot, seat_number, learned, mind):
+    """Fill mind["feature"] for a seat; returns its points as if the game ended now."""
+    row = mind["feature"]
+    for index in range(NUM_FEATURES):
+        row[index] = 0.0
+    seat = state["seats"][seat_number]
+    think(state, rules, bot, seat, mind)
+    points = score_seat(rules, seat, mind["parts"])
+    _time(state, rules, seat_number, row)
+    _family(state, rules, seat, row)
+    _goods(seat, row)
+    _animals(rules, seat, row)
+    _land(rules, seat, row)
+    _food(state, seat, mind, row)
+    _weapons(seat, row)
+    row[POINTS] = points / 50.0
+    row[POINTS + 1] = mind["parts"][score.BONUS] / 10.0
+    row[POINTS + 2] = mind["parts"][score.UNUSED_SPACES] / 10.0
+    row[POINTS + 3] = mind["parts"][score.MISSING_ANIMALS] / 4.0
+    _tiles(seat["owned"], row, OWNED)
+    _tiles(state["supply"], row, SUPPLY)
+    row[LEARNED] = learned
+    return points
+
+
+@njit
+def _time(state, rules, seat_number, row):
+    row[TIME + int(state["round"]) - 1] = 1.0
+    players = int(state["players"])
+    row[TABLE + min(players, MOST_PLAYERS_TOLD) - 1] = 1.0
+    row[TABLE + MOST_PLAYERS_TOLD] = 1.0 if state["next_start_player"] == seat_number and players > 1 else 0.0
+    row[TABLE + MOST_PLAYERS_TOLD + 1] = ((seat_number - int(state["start_player"])) % players) / 4.0
+    kind = known_harvest(state, rules)
+    row[TABLE + MOST_PLAYERS_TOLD + 2] = 1.0 if kind == harvest.FULL else 0.0
+    row[TABLE + MOST_PLAYERS_TOLD + 3] = 1.0 if kind == harvest.SPECIAL else 0.0
+    row[TABLE + MOST_PLAYERS_TOLD + 4] = known_questions(state, rules) / 3.0
+
+
+@njit
+def _family(state, rules, seat, row):
+    dwarfs = int(seat["dwarfs"])
+    row[FAMILY + dwarfs - 1] = 1.0
+    beds = int(seat["room"]) - dwarfs
+    row[FAMILY + 6] = 1.0 if beds >= 1 else 0.0
+    row[FAMILY + 7] = 1.0 if beds >= 2 else 0.0
+    home = 0
+    newborn = 0
+    for dwarf in range(dwarfs):
+        newborn += int(seat["newborn"][dwarf])
+        if seat["at"][dwarf] == AT_HOME and not seat["newborn"][dwarf]:
+            home += 1
+    row[FAMILY + 8] = home / 3.0
+    row[FAMILY + 9] = newborn
+
+
+@njit
+def _goods(seat, row):
+    for ware in range(good.NUM_GOODS):
+        amount = float(seat["goods"][ware])
+        row[GOODS + ware] = amount / 8.0
+        row[HAVE + 2 * ware] = min(amount, 2.0) / 2.0
+        row[HAVE + 2 * ware + 1] = min(amount, 5.0) / 5.0
+    row[HAVE + 2 * good.NUM_GOODS] = min(1.0, float(seat["goods"][good.GRAIN]))
+    row[HAVE + 2 * good.NUM_GOODS + 1] = min(1.0, float(seat["goods"][good.VEGETABLE]))
+    row[HAVE + 2 * good.NUM_GOODS + 2] = min(1.0, float(seat["goods"][good.RUBY]))
+
+
+@njit
+def _animals(rules, seat, row):
+    goods = seat["goods"]
+    row[ANIMALS] = goods[good.DOG] / 3.0
+    for animal in range(good.NUM_FARM_ANIMALS):
+        amount = float(goods[good.FIRST_FARM_ANIMAL + animal])
+        row[ANIMALS + 1 + animal] = amount / 6.0
+        row[ANIMAL_STEPS + 3 * animal] = min(amount, 1.0)
+        row[ANIMAL_STEPS + 3 * animal + 1] = 1.0 if amount >= 2.0 else 0.0
+        fits = numbers_fit(
+            rules,
+            seat,
+            int(goods[good.SHEEP]) + (1 if animal == 0 else 0),
+            int(goods[good.DONKEY]) + (1 if animal == 1 else 0),
+            int(goods[good.WILD_BOAR]) + (1 if animal == 2 else 0),
+            int(goods[good.CATTLE]) + (1 if animal == 3 else 0),
+        )
+        row[ANIMAL_STEPS + 3 * animal + 2] = 1.0 if fits else 0.0
+
+
+@njit
+def _land(rules, seat, row):
+    ground = seat["terrain"]
+    empty = int(ground[terrain.EMPTY]) & BOARD
+    for index in range(len(GROUND)):
+        row[LAND + index] = count(ground[GROUND[index]] & rules["usable"]) / 4.0
+    at = LAND + len(GROUND)
+    row[at] = count(empty & FOREST) / 6.0
+    row[at + 1] = count(empty & MOUNTAIN) / 6.0
+    pairs = (empty & has_neighbour_in(empty, EAST)), (empty & has_neighbour_in(empty, SOUTH))
+    row[at + 2] = (count(pairs[0] & FOREST) + count(pairs[1] & FOREST)) / 8.0
+    row[at + 3] = (count(pairs[0] & MOUNTAIN) + count(pairs[1] & MOUNTAIN)) / 8.0
+    row[at + 4] = count(empty & ~adjacent_to(empty)) / 3.0  # lone cells take no twin tile
+    meadows = int(ground[terrain.MEADOW]) & BOARD
+    row[at + 5] = 1.0 if meadows & adjacent_to(meadows) else 0.0
+    tunnels = (int(ground[terrain.TUNNEL]) | int(ground[terrain.DEEP_TUNNEL])) & BOARD
+    row[at + 6] = 1.0 if tunnels & adjacent_to(int(ground[terrain.TUNNEL]) & BOARD) else 0.0
+    row[at + 7] = count(seat["stables"]) / 3.0
+    row[at + 8] = count(int(seat["stables"]) & empty) / 2.0
+    row[at + 9] = 1.0 if ground[terrain.CAVERN] else 0.0
+    row[at + 10] = crops_on_fields(seat, terrain.GRAIN_FIELD) / 5.0
+    row[at + 11] = crops_on_fields(seat, terrain.VEGETABLE_FIELD) / 4.0
+    row[at + 12] = 1.0 if ground[terrain.FIELD] else 0.0
+    row[at + 13] = (count(seat["pasture_east"]) + count(seat["pasture_south"])) / 2.0
+
+
+@njit
+def _food(state, seat, mind, row):
+    gap = float(mind["food_gap"])
+    row[FOOD] = max(0.0, gap) / 5.0
+    row[FOOD + 1] = min(10.0, max(0.0, -gap)) / 5.0
+    row[FOOD + 2] = 1.0 if gap > 0.0 else 0.0
+    row[FOOD + 3] = mind["feeding_near"]
+    row[FOOD + 4] = mind["food_next"] / 8.0
+    row[FOOD + 5] = max(0.0, gap) / 5.0 * mind["feeding_near"]
+    row[FOOD + 6] = float(seat["begging"])
+    goods = 0.0  # laid out for rounds to come
+    for number in range(int(state["round"]) + 1, seat["round_goods"].shape[0]):
+        for ware in range(good.NUM_GOODS):
+            goods += seat["round_goods"][number, ware]
+    row[FOOD + 7] = goods / 5.0
+    row[FOOD + 8] = min(10.0, max(0.0, mind["slack_now"])) / 5.0
+    row[FOOD + 9] = min(10.0, max(0.0, mind["slack_soon"])) / 5.0
+    row[FOOD + 10] = min(10.0, max(0.0, -mind["slack_soon"])) / 5.0
+
+
+@njit
+def _weapons(seat, row):
+    strongest, second, armed = 0, 0, 0
+    for dwarf in range(MAX_DWARFS):
+        strength = int(seat["weapon"][dwarf]) if dwarf < seat["dwarfs"] else 0
+        armed += 1 if strength else 0
+        if strength > strongest:
+            strongest, second = strength, strongest
+        elif strength > second:
+            second = strength
+    row[WEAPONS] = strongest / 10.0
+    row[WEAPONS + 1] = second / 10.0
+    row[WEAPONS + 2] = armed / 3.0
+    row[WEAPONS + 3] = min(1.0, armed)
+    row[WEAPONS + 4] = 1.0 if armed == seat["dwarfs"] else 0.0
+
+
+@njit
+def _tiles(tiles, row, start):
+    left = int(tiles)
+    while left:
+        row[start + first(left)] = 1.0
+        left &= left - 1

@@ -1,0 +1,190 @@
+"""BOT, the parameters of one bot, and MIND, what it works out anew at every decision."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from caverna_sim.games.caverna.ids import good, orc, score
+from caverna_sim.games.caverna.shape.board import AREA_CELLS
+from caverna_sim.games.caverna.shape.layout import MAX_FURNISHINGS, MAX_LEGAL, MAX_LOOT, MAX_PARTS, MAX_ROUNDS, MAX_SPACES, MAX_TILES
+
+MAX_CANDIDATES = 40
+MAX_OPTIONS = 128  # choices in the middle of a turn that are tried
+MAX_STRENGTHS = 31  # house rules may raise weapons to 30
+MAX_LEVELS = 10  # ... and expeditions to 9
+WORTHS = (np.float32, (good.NUM,))
+SCALARS = (
+    "temperature",  # spread of the noise on every comparison; 0 plays the same game every time
+    "food_now",  # worth of a food that saves a begging marker at the next feeding
+    "food_soon",  # ... at the feeding after it
+    "food_spare",  # of any further food
+    "hunger",  # beyond that, worth of whatever can be eaten and saves a begging marker at the next feeding
+    "hunger_soon",  # ... at the feeding after it
+    "patience",  # how much less hunger counts for each further dwarf that can still fetch food
+    "surplus",  # part of its worth that a ware keeps beyond `enough`
+    "cell",  # covering an unused cell
+    "meadow",
+    "field",
+    "cavern",
+    "tunnel",
+    "together",  # a meadow or tunnel beside another one, for a large pasture or an ore mine
+    "crowding",  # how fast further terrains of the same kind lose worth
+    "small_pasture",  # beyond its points
+    "large_pasture",
+    "stable",
+    "ore_mine",
+    "ruby_mine",
+    "placement",  # one more placement of a dwarf
+    "mouth",  # feeding one more dwarf for a round
+    "room",  # share of a dwarf's worth that room for it is worth
+    "spare_room",
+    "weapon",  # a point of weapon strength, per round left
+    "first_weapon",  # arming a dwarf at all
+    "loot",  # weight of loot against other gains
+    "missing_animal",  # the first animal of a type, beyond its points
+    "pair",  # the second animal of a type, per round left
+    "no_room",  # part of an animal's worth kept when it would have to be eaten
+    "start_player",
+    "sow",  # weight of sowing
+    "bonus_now",  # weight of bonus points as they stand
+    "bonus_later",  # growth of bonus points expected per round left
+    "peaceful_bonus",  # weight of points for dwarfs without weapons
+    "armed_bonus",  # ... for dwarfs with weapons
+    "imitate",  # weight of an imitated space
+    "begging",  # a begging marker
+    "lead",  # search: weight of the lead over the best other player, beside the own points
+    "protect",  # solo: worth of goods that is worth a ruby
+)
+
+ORC_WEIGHTS = (  # Frantic Fiends
+    "rid",  # being rid of an orc: what it would ruin, occupy and capture
+    "last",  # ... of the last one, which opens the yellow furnishings
+    "reward",  # what the bounty board will probably give
+    "effort",  # a point of strength taken off an orc
+    "cave",  # an orc in the cave before it must be there
+    "friend",  # a friendly orc's work, per round left, less its food
+    "room",  # share of a friendly orc's worth that a room is worth while a trap could still hold one
+    "hold",  # share of it that an orc in a trap is worth without a room
+    "trap",  # weight of traps
+    "fight",  # weight of fights
+    "blade",  # a point of strength that a weapon loses in a fight in the first round
+    "arm",  # a point of strength of a new weapon while orcs are that strong
+    "dog",  # a dog beside a weapon while orcs are left
+    "save",  # goods that bribe in the next event
+    "push",  # the goods that push an orc into a trap
+    "begun",  # value: share of an orc's worth that its lost strength counts for
+)
+SCRIPTED = 0  # decides by worth alone
+VALUE = 1  # looks one placement ahead and judges the outcome
+SEARCH = 2  # plays promising placements to the end
+RANDOM = 3  # any legal action
+TIERS = ("scripted", "value", "search", "random")
+
+BOT = np.dtype(
+    [
+        ("tier", np.int8),
+        ("candidates", np.int16),  # placements that are looked at closely
+        ("options", np.int16),  # choices in the middle of a turn are tried when there are no more than this; 1: never
+        ("playouts", np.int32),  # per decision of a search bot
+        ("finalists", np.int16),  # placements that a search bot plays out
+        ("playout_candidates", np.int16),  # placements its own seat looks at in a playout
+        ("horizon", np.int16),  # rounds after this one that a playout goes on for
+        *[(name, np.float32) for name in SCALARS],
+        ("worth_early", *WORTHS),  # [ware] in round 1
+        ("worth_late", *WORTHS),  # [ware] in the last round
+        ("enough", *WORTHS),  # [ware] stock beyond which more is worth less
+        ("furnishing", np.float32, (MAX_FURNISHINGS,)),  # [furnishing] beyond what can be counted
+        ("furnishing_per_round", np.float32, (MAX_FURNISHINGS,)),  # ... for each round left
+        ("space", np.float32, (MAX_SPACES,)),  # [space] liking for a space
+        *[(f"orc_{name}", np.float32) for name in ORC_WEIGHTS],
+    ],
+    align=True,
+)
+
+# the learned evaluation: groups of features (see features.py) and the sizes of its layers
+FEATURE_GROUPS = {
+    "time": MAX_ROUNDS - 1, "table": 10, "family": 10, "goods": good.NUM_GOODS, "have": 2 * good.NUM_GOODS + 3, "animals": 5,
+    "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 11, "weapons": 5, "points": 4, "owned": MAX_FURNISHINGS,
+    "supply": MAX_FURNISHINGS, "learned": 1,
+}  # fmt: skip
+NUM_FEATURES = sum(FEATURE_GROUPS.values())
+_SIZES = list(FEATURE_GROUPS.values())
+START = {group: sum(_SIZES[:number]) for number, group in enumerate(FEATURE_GROUPS)}  # [group] first feature
+WIDE, NARROW = 64, 32
+
+JUDGE = np.dtype(  # what a value bot judges positions by: a small net from features to points still to come
+    [
+        ("layer_1", np.float32, (NUM_FEATURES, WIDE)),
+        ("bias_1", np.float32, (WIDE,)),
+        ("layer_2", np.float32, (WIDE, NARROW)),
+        ("bias_2", np.float32, (NARROW,)),
+        ("layer_3", np.float32, (NARROW,)),
+        ("bias_3", np.float32),
+        ("taste", np.float32, (NUM_FEATURES,)),  # points a feature is liked beyond its worth, in the first round; fades to none
+    ],
+    align=True,
+)
+POINTS_PER_UNIT = 20.0  # of what the net says
+
+MIND = np.dtype(  # what was worked out stays valid until `think` is called again
+    [
+        ("rounds_left", np.float64),  # after this one
+        ("late", np.float64),  # 0 in the first round, 1 in the last
+        ("worth", np.float64, (good.NUM,)),  # [ware] now
+        ("food_gap", np.float64),  # food missing at the next feeding
+        ("food_next", np.float64),  # need of the feeding after it
+        ("feeding_near", np.float64),  # 1 when the next feeding ends this round
+        ("slack_now", np.float64),  # what can be eaten at the next feeding beyond its need; negative: markers
+        ("slack_soon", np.float64),  # ... when the feeding after it is over
+        ("urgency", np.float64),  # weight of hunger now
+        ("loot", np.float64, (MAX_LOOT,)),  # [loot] worth, when looked at; 0 also when it cannot be taken
+        ("has_loot", np.int8),  # up to this strength
+        ("expedition_known", np.int64),  # set of strengths
+        ("expedition", np.float64, (MAX_STRENGTHS, MAX_LEVELS)),  # [strength, level] worth of the best items
+        ("forge_known", np.int64),  # set of levels
+        ("forge_strength", np.int8, (MAX_LEVELS,)),  # [level] the strength to forge
+        ("twin_known", np.int64),  # set of twin tiles
+        ("twin", np.float64, (MAX_TILES,)),  # [tile] worth of its halves, WORST when it fits nowhere
+        ("tiles_known", np.int64),  # set of furnishings
+        ("tile_worth", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] before its price
+        ("tile_price", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] worth of the printed price, discounts counted
+        ("room_known", np.int64),  # set of numbers of animals, see animal_worth
+        ("room_fits", np.int64),
+        ("imitated_by", np.int64),  # strength of the dwarf that `imitated` holds for, -1 none
+        ("imitated", np.float64),  # worth of the best space to imitate
+        ("part_worth", np.float64, (MAX_PARTS,)),  # [part] of the space that is carried out
+        ("part_action", np.int32, (MAX_PARTS,)),
+        ("candidate", np.int32, (MAX_CANDIDATES,)),  # placements worth a closer look, best first
+        ("candidate_worth", np.float64, (MAX_CANDIDATES,)),
+        ("outcome", np.float64, (MAX_CANDIDATES,)),  # [candidate] sum over playouts
+        ("plan", np.int32, (MAX_CANDIDATES,)),  # placements that are played out
+        ("plan_sum", np.float64, (MAX_CANDIDATES,)),  # [plan] sum over playouts
+        ("option", np.int32, (MAX_OPTIONS,)),  # choices in the middle of a turn
+        ("calm", np.int8),  # 1 while looking ahead without chance
+        ("chance", np.int64),  # the last number drawn for noise, 0 none yet
+        ("parts", np.int32, (score.NUM,)),  # scratch for scoring
+        ("draws", np.int32),  # numbers of the bot's stream that were used for noise
+        ("feature", np.float32, (NUM_FEATURES,)),
+        ("wide", np.float32, (WIDE,)),
+        ("narrow", np.float32, (NARROW,)),
+        # Frantic Fiends
+        ("hostile", np.int64),  # orcs that are left, the one that waits included
+        ("hostile_strength", np.int64),  # of all of them
+        ("orc_strength", np.int64, (orc.NUM_HOSTILE,)),  # 0 when it is gone
+        ("rid", np.float64),  # worth of defeating one
+        ("friend", np.float64),  # worth of a friendly orc from now on
+        ("dog", np.float64),  # worth of a dog apart from orcs
+        ("orc_rooms", np.int64),  # set of cells with a free room for an orc
+        ("paths_known", np.int8),
+        ("catch", np.float64, (orc.NUM_HOSTILE, AREA_CELLS)),  # [orc, forest cell] chance that it comes there
+        ("traps_known", np.int8),
+        ("taken", np.int64),  # set of orcs that a trap is meant for
+        ("orc_then", np.int64, (orc.NUM_HOSTILE,)),  # strength when weakening traps have worked
+        ("best_trap_known", np.int64),  # set: 1 paid, 2 free
+        ("trap_worth", np.float64, (2,)),  # [free] of the best trap
+        ("trap_action", np.int32, (2,)),
+        ("fight_action", np.int32),
+        ("legal", np.int32, (MAX_LEGAL,)),  # scratch for listing choices; arrays of their own would be counted in every call
+    ],
+    align=True,
+)

@@ -1,0 +1,586 @@
+"""Parameter files: what a bot likes, in TOML, and the BOT records that compiled bots read.
+
+A file may build on another bot with `base`; what it leaves out is inherited. Files are read strictly: an unknown name,
+a wrong type or an absurd size is a BotError. The file of `balanced` gives every weight and so is the list of weights.
+Nothing here loads the compiler before a record is asked for.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import math
+import re
+import tomllib
+import zipfile
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from caverna_sim.errors import BotError, nearest
+from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.ids.good import NAMES as WARES
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Values = dict[str, Any]  # parameters as nested tables, names resolved
+
+TIERS = ("scripted", "value", "search", "random")
+JUDGING = ("value", "search")  # tiers that judge positions
+ROOT = "balanced"
+FIENDS = "fiends"  # the expansion, whose tables hold all furnishings and spaces
+STRENGTHS = "strength"  # the data file that holds measured strengths, no bot
+MOST_SIZE = 1000.0
+MOST_TEMPERATURE = 50.0
+DECIMALS = 4  # of numbers in a file; float32 tells them apart up to 1000
+NO_LIMIT = 100.0  # `enough` of a ware that is not named
+NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most that is allowed
+    "candidates": (8, 40), "options": (1, 128), "playouts": (64, 1_000_000), "finalists": (6, 40), "playout_candidates": (3, 40),
+    "horizon": (1, 12),
+}  # fmt: skip
+_FIELDS = (
+    "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "orcs", "judge",
+    "fiends", "tune", "provenance",
+)  # fmt: skip
+_TASTES = ("weights", "worth", "enough", "furnishing", "space", "orcs")
+_TIMES = ("early", "late")
+_NEVER_NEGATIVE = ("crowding", "surplus", "no_room", "patience")
+
+
+# ---------------------------------------------------------------- files
+
+
+def packaged_bots() -> dict[str, str]:
+    """The parameter files that come along: name -> TOML text, the root first."""
+    files = {name: text for name, text in _data_files().items() if name != STRENGTHS}
+    return {ROOT: files.pop(ROOT), **files}
+
+
+@lru_cache(maxsize=1)
+def _data_files() -> dict[str, str]:
+    folder = resources.files("caverna_sim.games.caverna.bots") / "data"
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
+
+
+def packaged_judges() -> tuple[str, ...]:
+    """Names of the learned evaluations that come along."""
+    folder = resources.files("caverna_sim.games.caverna.bots") / "data"
+    return tuple(sorted(file.name.removesuffix(".npz") for file in folder.iterdir() if file.name.endswith(".npz")))
+
+
+def is_judge_path(name: str) -> bool:
+    """Whether a learned evaluation is named by its file."""
+    return name.endswith(".npz") or "/" in name or "\\" in name
+
+
+def strengths() -> dict[str, Any]:
+    """Measured strengths by bot, empty as long as nobody has measured any."""
+    table = tomllib.loads(_data_files().get(STRENGTHS, "")).get(STRENGTHS, {})
+    return dict(table)
+
+
+def is_path(name: str) -> bool:
+    """Whether a bot is named by its parameter file."""
+    return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+def _read_file(path: Path, shown: str) -> str:
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise BotError(f"{shown}: there is no such file") from None
+    except IsADirectoryError:
+        raise BotError(f"{shown}: this is a directory; give a parameter file") from None
+    except UnicodeDecodeError:
+        raise BotError(f"{shown}: this is not a text file") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise BotError(f"{shown}: the file cannot be read: {reason.lower()}") from None
+
+
+@lru_cache(maxsize=1)
+def weight_names() -> tuple[str, ...]:
+    """Names of all weights, in the order of the root's file."""
+    return tuple(tomllib.loads(_data_files()[ROOT])["weights"])
+
+
+@lru_cache(maxsize=1)
+def usual_orcs() -> dict[str, float]:
+    """What bots think of orcs when their file says nothing: the root's weights, and so the list of their names."""
+    return dict(tomllib.loads(_data_files()[ROOT])["orcs"])
+
+
+# ---------------------------------------------------------------- reading one file
+
+
+class _Wrong(Exception):
+    """What is wrong with a field."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(problem)
+        self.field = field
+        self.problem = problem
+
+
+def _number(value: Any, field: str, low: float = -MOST_SIZE, high: float = MOST_SIZE) -> float:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not math.isfinite(value) or not low <= value <= high:
+        raise _Wrong(field, f"{value!r} is not allowed; give a number from {low:g} to {high:g}")
+    return float(value)
+
+
+def _whole(value: Any, field: str, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= high:
+        raise _Wrong(field, f"{value!r} is not allowed; give a whole number from 1 to {high}")
+    return value
+
+
+def _text(value: Any, field: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise _Wrong(field, f"{value!r} is not allowed; give a text")
+    return value
+
+
+def _table(value: Any, field: str, allowed: Collection[str], what: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise _Wrong(field, f"{value!r} is not allowed; give a table of numbers")
+    for key in value:
+        if key not in allowed:
+            raise _Wrong(f"{field}.{key}" if field else key, f"unknown {what} `{key}`; {nearest(key, allowed)}")
+    return value
+
+
+def _read_weights(value: Any, field: str) -> dict[str, float]:
+    weights = {}
+    for name, entry in _table(value, field, weight_names(), "weight").items():
+        weights[name] = _number(entry, f"{field}.{name}", 0.0 if name in _NEVER_NEGATIVE else -MOST_SIZE)
+        if name == "begging" and weights[name] > 0:
+            raise _Wrong(f"{field}.{name}", f"{entry!r} is not allowed; a begging marker is a loss, give 0 or less")
+    return weights
+
+
+def _read_orcs(value: Any, field: str) -> dict[str, float]:
+    return {name: _number(entry, f"{field}.{name}", 0.0) for name, entry in _table(value, field, usual_orcs(), "weight").items()}
+
+
+def _read_wares(value: Any, field: str, low: float = -MOST_SIZE) -> dict[str, float]:
+    return {ware: _number(entry, f"{field}.{ware}", low) for ware, entry in _table(value, field, WARES, "ware").items()}
+
+
+def _read_enough(value: Any, field: str) -> dict[str, float]:
+    return _read_wares(value, field, 0.0)
+
+
+def _read_worth(value: Any, field: str) -> dict[str, dict[str, float]]:
+    return {time: _read_wares(entry, f"{field}.{time}") for time, entry in _table(value, field, _TIMES, "time").items()}
+
+
+def _read_furnishings(value: Any, field: str) -> dict[str, dict[str, float]]:
+    """A number is what a tile is worth; a table can say what it is worth for each round left, too."""
+    tiles = {}
+    for tile, entry in _table(value, field, printed_tables(FIENDS)["furnishing"], "furnishing").items():
+        where = f"{field}.{tile}"
+        if isinstance(entry, Mapping):
+            parts = _table(entry, where, ("worth", "per_round"), "key")
+            tiles[tile] = {key: _number(number, f"{where}.{key}") for key, number in parts.items()}
+        else:
+            tiles[tile] = {"worth": _number(entry, where)}
+    return tiles
+
+
+def _read_spaces(value: Any, field: str) -> dict[str, float]:
+    """Action spaces by id; the name of a family stands for all its variants that are not named themselves."""
+    rows = printed_tables(FIENDS)["space"]
+    families = {str(row["family"]) for row in rows.values()}
+    table = _table(value, field, [*rows, *sorted(families - set(rows))], "action space")
+    spaces: dict[str, float] = {}
+    for name in sorted(table, key=lambda name: name in rows):
+        worth = _number(table[name], f"{field}.{name}")
+        for space in [name] if name in rows else [key for key, row in rows.items() if row["family"] == name]:
+            spaces[space] = worth
+    return spaces
+
+
+def _read_tastes(data: Mapping[str, Any], prefix: str) -> Values:
+    """The tables that a bot and the judge of a value bot have in common."""
+    readers = {
+        "weights": _read_weights, "worth": _read_worth, "furnishing": _read_furnishings, "space": _read_spaces,
+        "enough": _read_enough, "orcs": _read_orcs,
+    }  # fmt: skip
+    return {name: readers[name](data[name], prefix + name) for name in _TASTES if name in data}
+
+
+def _read(data: Mapping[str, Any]) -> Values:
+    """The parameters that a file gives, checked; `base` is not followed."""
+    for key in data:
+        if key not in _FIELDS:
+            hint = f"it is a weight, write `weights.{key}`" if key in weight_names() else nearest(key, _FIELDS)
+            raise _Wrong(key, f"unknown key `{key}`; {hint}")
+    values = _read_tastes(data, "")
+    if FIENDS in data:
+        tastes = _table(data[FIENDS], FIENDS, (*_TASTES, "provenance"), "table")
+        values[FIENDS] = _read_tastes(tastes, f"{FIENDS}.")
+    for name in ("description", "base", "judge"):
+        if name in data:
+            values[name] = _text(data[name], name)
+    if "judge" in values and not is_judge_path(values["judge"]) and values["judge"] not in packaged_judges():
+        raise _Wrong("judge", f"unknown judge `{values['judge']}`; {nearest(values['judge'], packaged_judges())}")
+    if "tier" in data:
+        if data["tier"] not in TIERS:
+            raise _Wrong("tier", f"{data['tier']!r} is not allowed; {nearest(data['tier'], TIERS)}")
+        values["tier"] = data["tier"]
+    for name, (_, high) in NUMBERS.items():
+        if name in data:
+            values[name] = _whole(data[name], name, high)
+    if "temperature" in data:
+        values["temperature"] = _number(data["temperature"], "temperature", 0.0, MOST_TEMPERATURE)
+    if not isinstance(data.get("provenance", {}), Mapping):
+        raise _Wrong("provenance", f"{data['provenance']!r} is not allowed; give a table")
+    if "provenance" in data:
+        values["provenance"] = dict(data["provenance"])
+    if "tune" in data:  # what the tuner leaves alone
+        keep = data["tune"].get("keep") if isinstance(data["tune"], Mapping) and set(data["tune"]) <= {"keep"} else None
+        if not isinstance(keep, list) or not all(isinstance(name, str) for name in keep):
+            raise _Wrong("tune", f"{data['tune']!r} is not allowed; give keep = [names of parameters]")
+        values["tune"] = {"keep": list(keep)}
+    return values
+
+
+# ---------------------------------------------------------------- bases
+
+
+def _merged(base: Values, over: Mapping[str, Any]) -> Values:
+    """What is given replaces; what is left out is inherited."""
+    result = dict(base)
+    for key, value in over.items():
+        result[key] = _merged(result.get(key, {}), value) if isinstance(value, Mapping) else value
+    return result
+
+
+def _check_complete(values: Values) -> None:
+    """A bot that decides by worth needs every weight, its own or inherited."""
+    if "tier" not in values:
+        raise _Wrong("tier", f"this key is missing; {nearest('', TIERS)}")
+    if values["tier"] == "random":
+        return
+    advice = f'give it, or a base such as base = "{ROOT}"'
+    if "temperature" not in values:
+        raise _Wrong("temperature", f"this key is missing; {advice}")
+    for name in weight_names():
+        if name not in values.get("weights", {}):
+            raise _Wrong(f"weights.{name}", f"this weight is missing; {advice}")
+    for time in _TIMES:
+        for ware in WARES:
+            if ware not in values.get("worth", {}).get(time, {}):
+                raise _Wrong(f"worth.{time}.{ware}", f"this ware is missing; {advice}")
+    if values["tier"] in JUDGING:
+        if "judge" not in values:
+            raise _Wrong("judge", f"this key is missing; name what positions are judged by, such as {' or '.join(packaged_judges())}")
+    elif "judge" in values:
+        raise _Wrong("judge", f"only bots of the tiers {' and '.join(JUDGING)} judge positions; leave the key out")
+
+
+def _resolve(name: str, folder: Path, chain: tuple[str, ...]) -> Values:
+    """All parameters of a bot of the roster or of a parameter file, those of its bases included."""
+    if is_path(name):
+        path = folder / Path(name).expanduser()
+        key, shown, folder = str(path.resolve()), f"bot `{name}`", path.parent
+        text = None
+    else:
+        known = packaged_bots()
+        if name not in known:
+            hint = nearest(name, known)
+            raise BotError(f"unknown bot `{name}`; {hint}", problem=f"unknown bot `{name}`; {hint}")
+        key, shown, text = name, f"bot `{name}`", known[name]
+    if key in chain:
+        names = " -> ".join(f"`{Path(link).name if is_path(link) else link}`" for link in (*chain[chain.index(key) :], key))
+        raise BotError(f"{shown}: the bases go round in a circle: {names}")
+    if text is None:
+        text = _read_file(path, shown)
+    try:
+        own = _read(_parsed(text, shown))
+        values = _on_base(own, folder, (*chain, key))
+        _check_complete(values)
+    except _Wrong as wrong:
+        raise BotError(f"{shown}: `{wrong.field}`: {wrong.problem}") from None
+    return values
+
+
+def _parsed(text: str, shown: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problem = str(error)
+        raise BotError(f"{shown}: not valid TOML: {problem[:1].lower()}{problem[1:]}") from None
+    except (RecursionError, ValueError) as error:
+        problem = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise BotError(f"{shown}: not valid TOML: {problem}") from None
+
+
+def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
+    if "judge" in own:
+        own = {**own, "judge": _placed(own["judge"], folder)}
+    if "base" not in own:
+        return own
+    name = own["base"]
+    if not is_path(name) and name not in packaged_bots():
+        raise _Wrong("base", f"unknown bot `{name}`; {nearest(name, packaged_bots())}")
+    base = _resolve(name, folder, chain)
+    if own.get("tier", base["tier"]) not in JUDGING:
+        base.pop("judge", None)
+    inherited = {key: value for key, value in base.items() if key not in ("description", "provenance", "base")}
+    return _laid_over(inherited, own)
+
+
+def _laid_over(base: Values, own: Values) -> Values:
+    """What a bot says itself counts more than what its base says of Frantic Fiends."""
+    if FIENDS in base:
+        base = {**base, FIENDS: _merged(base[FIENDS], {name: own[name] for name in _TASTES if name in own})}
+    return _merged(base, own)
+
+
+def _placed(judge: str, folder: Path) -> str:
+    """A judge beside its parameter file, wherever that is called from."""
+    return str(folder / Path(judge).expanduser()) if is_judge_path(judge) else judge
+
+
+@lru_cache(maxsize=128)
+def _packaged_values(name: str) -> Values:
+    return _resolve(name, Path(), ())
+
+
+def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) -> Values:
+    """All parameters of a bot of the roster, or of a parameter file by its path, as nested tables.
+
+    `overrides` are written as in a parameter file and replace what the bot has.
+    """
+    if not isinstance(name, str | Path):
+        raise BotError(f"{name!r} is no bot; give the name of a bot or the path of a parameter file")
+    text = name if isinstance(name, str) else str(name) if is_path(str(name)) else f"./{name}"
+    values = _resolve(text, Path(), ()) if is_path(text) else copy.deepcopy(_packaged_values(text))
+    if overrides:
+        try:
+            own = _read(overrides)
+            if "base" in own:
+                raise _Wrong("base", f"the base is `{name}` already; leave the key out")
+            if own.get("tier", values["tier"]) not in JUDGING and "judge" not in own:
+                values.pop("judge", None)
+            values = _laid_over(values, own)
+            _check_complete(values)
+        except _Wrong as wrong:
+            problem = f"`{wrong.field}`: {wrong.problem}"
+            raise BotError(f"bot `{name}`: {problem}", field=wrong.field, problem=wrong.problem) from None
+    return values
+
+
+# ---------------------------------------------------------------- records
+
+
+def bot_record(name: str | Path, overrides: Mapping[str, Any] | None = None, expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The BOT record of a bot and that of its judge, as arrays of length 1; with `fiends` its tastes for Frantic Fiends."""
+    return packed(parameters_of(name, overrides), expansion)
+
+
+def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The records for parameters as `parameters_of` gives them; the judge of a scripted bot is empty."""
+    if expansion is not None:
+        values = _merged(values, values.get(FIENDS, {}))
+    return _packed(values), judge_record(values.get("judge", ""))
+
+
+def judge_record(name: str) -> np.ndarray:
+    """The JUDGE record of a learned evaluation, by name or path, as an array of length 1."""
+    return _read_judge(name) if is_judge_path(name) else _packaged_judge(name)
+
+
+@lru_cache(maxsize=8)
+def _packaged_judge(name: str) -> np.ndarray:
+    return _read_judge(name)
+
+
+def _read_judge(name: str) -> np.ndarray:
+    import numpy as np
+
+    from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE
+
+    record = np.zeros(1, JUDGE)
+    if not name:
+        return record
+    if is_judge_path(name):
+        source: Any = Path(name)
+    elif name in packaged_judges():
+        source = resources.files("caverna_sim.games.caverna.bots") / "data" / f"{name}.npz"
+    else:
+        raise BotError(f"unknown judge `{name}`; {nearest(name, packaged_judges())}")
+    try:
+        with source.open("rb") as file, np.load(file, allow_pickle=False) as layers:
+            groups = dict(zip(layers["groups"].tolist(), layers["sizes"].tolist(), strict=True))
+            if groups != FEATURE_GROUPS:
+                raise BotError(f"judge `{name}` was learned for other features; learn it anew with `caverna-sim tune`")
+            for field in JUDGE.names or ():
+                if field != "taste":
+                    record[0][field] = layers[field]
+    except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise BotError(f"judge `{name}`: this is no learned evaluation: {error}; `caverna-sim tune` writes one") from None
+    record.flags.writeable = False
+    return record
+
+
+def write_judge(path: Path, judge: np.ndarray) -> None:
+    """Keep a learned evaluation in a file that `judge_record` reads."""
+    import numpy as np
+
+    from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE
+
+    layers = {field: judge[0][field] for field in JUDGE.names or () if field != "taste"}
+    names, sizes = np.array(list(FEATURE_GROUPS)), np.array(list(FEATURE_GROUPS.values()), np.int32)
+    with path.open("wb") as file:
+        np.savez_compressed(file, groups=names, sizes=sizes, **layers)
+
+
+def _packed(values: Values) -> np.ndarray:
+    import numpy as np
+
+    from caverna_sim.games.caverna.bots.layout import BOT
+
+    record = np.zeros(1, BOT)
+    bot = record[0]
+    bot["tier"] = TIERS.index(values["tier"])
+    for name, (default, _) in NUMBERS.items():
+        bot[name] = values.get(name, default)
+    bot["temperature"] = values.get("temperature", 0.0)
+    for name, weight in values.get("weights", {}).items():
+        bot[name] = weight
+    bot["enough"] = NO_LIMIT
+    worth = values.get("worth", {})
+    for field, amounts in (
+        ("worth_early", worth.get("early", {})),
+        ("worth_late", worth.get("late", {})),
+        ("enough", values.get("enough", {})),
+    ):
+        for ware, amount in amounts.items():
+            bot[field][WARES.index(ware)] = amount
+    for name, weight in {**usual_orcs(), **values.get("orcs", {})}.items():
+        bot[f"orc_{name}"] = weight
+    for number, tile in enumerate(printed_tables(FIENDS)["furnishing"]):
+        liking = values.get("furnishing", {}).get(tile, {})
+        bot["furnishing"][number] = liking.get("worth", 0.0)
+        bot["furnishing_per_round"][number] = liking.get("per_round", 0.0)
+    for number, space in enumerate(printed_tables(FIENDS)["space"]):
+        bot["space"][number] = values.get("space", {}).get(space, 0.0)
+    return record
+
+
+def _plain(number: Any, digits: int) -> float:
+    return round(float(number), digits) + 0.0  # no negative zero
+
+
+def _tastes_of(bot: Any, digits: int) -> Values:
+    furnishings = {
+        tile: {"worth": _plain(bot["furnishing"][number], digits), "per_round": _plain(bot["furnishing_per_round"][number], digits)}
+        for number, tile in enumerate(printed_tables(FIENDS)["furnishing"])
+    }
+    spaces = {space: _plain(bot["space"][number], digits) for number, space in enumerate(printed_tables(FIENDS)["space"])}
+    return {
+        "weights": {name: _plain(bot[name], digits) for name in weight_names()},
+        "worth": {time: {ware: _plain(bot[f"worth_{time}"][number], digits) for number, ware in enumerate(WARES)} for time in _TIMES},
+        "enough": {ware: _plain(bot["enough"][number], digits) for number, ware in enumerate(WARES)},
+        "furnishing": {tile: liking for tile, liking in furnishings.items() if any(liking.values())},
+        "space": {space: worth for space, worth in spaces.items() if worth},
+        "orcs": {name: _plain(bot[f"orc_{name}"], digits) for name in usual_orcs()},
+    }
+
+
+def as_dict(bot: np.ndarray, judge: str = "", digits: int = DECIMALS) -> Values:
+    """The parameters in a record, and the name of its judge, as nested tables with rounded numbers."""
+    row = bot[0]
+    values: Values = {"tier": TIERS[int(row["tier"])], **{name: int(row[name]) for name in NUMBERS}}
+    values["temperature"] = _plain(row["temperature"], digits)
+    values.update(_tastes_of(row, digits))
+    if judge:
+        values["judge"] = judge
+    return values
+
+
+def _difference(values: Values, base: Mapping[str, Any]) -> Values:
+    """What has to be written beside a base; numbers that the base has and these do not become 0."""
+    result: Values = {}
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            inner = _difference(dict(value), base.get(key, {}))
+            if inner:
+                result[key] = inner
+        elif base.get(key, 0.0 if isinstance(value, float) else None) != value:
+            result[key] = value
+    for table in ("furnishing", "space"):
+        if table in values:
+            for name in base.get(table, {}):
+                if name not in values[table]:
+                    zero: Any = {"worth": 0.0, "per_round": 0.0} if table == "furnishing" else 0.0
+                    result.setdefault(table, {})[name] = zero
+    return result
+
+
+def to_toml(
+    bot: np.ndarray,
+    *,
+    description: str,
+    judge: str = "",
+    base: str | None = None,
+    provenance: Mapping[str, Any] | None = None,
+    digits: int = DECIMALS,
+) -> str:
+    """A parameter file for records; with a base only what differs from it is written."""
+    values = as_dict(bot, judge, digits)
+    if base is not None:
+        inherited = {**{name: usual for name, (usual, _) in NUMBERS.items()}, **parameters_of(base)}
+        values = {"base": base, "tier": values["tier"], **_difference(values, inherited)}
+    if provenance:
+        values["provenance"] = dict(provenance)
+    return "\n".join([f"description = {_quoted(description)}", *_lines("", values)]) + "\n"
+
+
+def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any]) -> str:
+    """The file of a bot with other tastes for Frantic Fiends, those of a record."""
+    text = _read_file(Path(name).expanduser(), f"bot `{name}`") if is_path(name) else packaged_bots()[name]
+    text = re.split(r"^\[fiends\b", text, maxsplit=1, flags=re.MULTILINE)[0].rstrip()
+    folder = Path(name).expanduser().parent if is_path(name) else Path()
+    inherited = _on_base(_read(_parsed(text, f"bot `{name}`")), folder, (name,))
+    tastes, usual = (
+        {key: table for key, table in as_dict(record).items() if key in _TASTES} for record in (bot, packed(inherited, FIENDS)[0])
+    )
+    return "\n".join([text, *_lines("", {FIENDS: {**_difference(tastes, usual), "provenance": dict(provenance)}})]) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
+
+
+def _lines(where: str, table: Mapping[str, Any]) -> list[str]:
+    """A table in TOML: its values, then its tables; a furnishing stays in one line."""
+    plain = {key: value for key, value in table.items() if not isinstance(value, Mapping) or where.endswith("furnishing")}
+    lines = [f"{_key(key)} = {_value(value)}" for key, value in plain.items()]
+    if where and plain:
+        lines = ["", f"[{where}]", *lines]
+    for key, value in table.items():
+        if key not in plain:
+            lines += _lines(f"{where}.{_key(key)}" if where else _key(key), value)
+    return lines
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(key)} = {_value(entry)}" for key, entry in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(entry) for entry in value) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _quoted(value) if isinstance(value, str) else repr(value)

@@ -1,0 +1,143 @@
+"""The roster: bots by name, and everything else that can sit at a table as something to call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from caverna_sim.errors import CavernaError, IllegalAction
+from caverna_sim.games.caverna.bots.parameters import FIENDS, Values, bot_record, is_path, packaged_bots, parameters_of, strengths
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from caverna_sim.games.caverna.actions import Action
+    from caverna_sim.games.caverna.game import Bot, View
+
+_ABOUT = ("description", "provenance", "base", "tier", "tune")  # of a parameter file, not read by the bot
+
+
+@dataclass(frozen=True)
+class BotInfo:
+    """What the roster tells of a bot."""
+
+    description: str
+    tier: str = "scripted"
+    parameters: dict[str, Any] = field(default_factory=dict)  # nested as in a parameter file, inherited ones included
+    strength: Any = None  # as measured; None when it was not
+
+
+def info_of(name: str | Path) -> BotInfo:
+    """What there is to tell of a bot of the roster or of a parameter file."""
+    values = parameters_of(name)
+    parameters = {key: value for key, value in values.items() if key not in _ABOUT}
+    return BotInfo(values.get("description", "a bot of one's own"), values["tier"], parameters, strengths().get(str(name)))
+
+
+def bots() -> dict[str, BotInfo]:
+    """All bots by name."""
+    return {name: info_of(name) for name in packaged_bots()}
+
+
+# ---------------------------------------------------------------- players
+
+
+class RandomBot:
+    """Chooses uniformly among all legal actions, with the seat's own stream of the game."""
+
+    def __call__(self, view: View, legal: list[Action], rng: np.random.Generator) -> Action:
+        """One of the legal actions."""
+        from caverna_sim.chance.philox import STREAM_BOT, draw
+
+        if len(legal) == 1:
+            return legal[0]
+        states, _ = view._arrays()
+        return legal[int(draw(states[0], STREAM_BOT + view.seat, len(legal)))]
+
+
+class CompiledBot:
+    """A bot made of parameters: decides by compiled kernels, with the seat's own stream of the game.
+
+    Games are the same as in a batch. Kernels get the game itself, since they do not look at what is hidden.
+    """
+
+    def __init__(self, values: Values, name: str = "") -> None:
+        self.name = name
+        self._values = values
+        self._tools: dict[str | None, tuple[np.ndarray, ...]] = {}
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name or self._values['tier']}>"
+
+    def __call__(self, view: View, legal: list[Action], rng: np.random.Generator) -> Action:
+        """The action it takes now."""
+        from caverna_sim.games.caverna.actions import Action
+        from caverna_sim.games.caverna.playing.table import decide_here
+        from caverna_sim.jit import CompileProgress
+
+        states, rules = view._arrays()
+        expansion = FIENDS if rules[0]["fiends"] else None
+        bot, judge, scratch, minds, out = self._tools.get(expansion) or self._make_tools(expansion)
+        with CompileProgress():
+            return Action(int(decide_here(states, rules, bot, judge, 0, scratch, minds, out)))
+
+    def _make_tools(self, expansion: str | None) -> tuple[np.ndarray, ...]:
+        import numpy as np
+
+        from caverna_sim.games.caverna.bots.layout import MIND
+        from caverna_sim.games.caverna.bots.parameters import packed
+        from caverna_sim.games.caverna.playing.table import NUM_SCRATCH
+        from caverna_sim.games.caverna.shape import layout
+
+        scratch = np.zeros(NUM_SCRATCH, layout.STATE)
+        tools = (*packed(self._values, expansion), scratch, np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32))
+        self._tools[expansion] = tools
+        return tools
+
+
+class KernelBot:
+    """A numba function (state, rules, legal_ids, number) -> index into legal_ids.
+
+    It gets a copy of the state on which everything face down is blank and `seed` is a fresh number of the seat's stream.
+    """
+
+    def __init__(self, function: Callable[..., int]) -> None:
+        self._function = function
+
+    def __call__(self, view: View, legal: list[Action], rng: np.random.Generator) -> Action:
+        """The action at the index that the function returns."""
+        import numpy as np
+
+        ids = np.array([action.id for action in legal], np.int32)
+        _, rules = view._arrays()
+        index = int(self._function(view.state(rng), rules[0], ids, len(ids)))
+        if not 0 <= index < len(legal):
+            raise IllegalAction(f"the bot of seat {view.seat} chose number {index} of {len(legal)} legal actions")
+        return legal[index]
+
+
+def bot_named(name: str | Path, overrides: Mapping[str, Any] | None = None) -> Bot:
+    """The bot with a name, or of a parameter file by its path; `overrides` replace some of its parameters."""
+    values = parameters_of(name, overrides)
+    return RandomBot() if values["tier"] == "random" else CompiledBot(values, str(name))
+
+
+def as_bot(bot: object, own_bots: Mapping[str, Any] | None = None) -> Bot:
+    """Something to call for whatever may sit at a table: names, parameter files, Python callables, numba functions.
+
+    `own_bots` are those of a scenario: name -> something with `base` and `parameters`.
+    """
+    if isinstance(bot, str) and own_bots and bot in own_bots:
+        return bot_named(own_bots[bot].base, own_bots[bot].parameters)
+    if isinstance(bot, str | Path):
+        return bot_named(bot)
+    if hasattr(bot, "py_func") and callable(bot):
+        return KernelBot(bot)
+    if not callable(bot):
+        raise CavernaError(f"{bot!r} is no bot; give a name of the roster, a parameter file or a function (view, legal, rng) -> Action")
+    return bot  # type: ignore[return-value]
+
+
+__all__ = ["BotInfo", "CompiledBot", "KernelBot", "RandomBot", "as_bot", "bot_named", "bot_record", "bots", "info_of", "is_path"]

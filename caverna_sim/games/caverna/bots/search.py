@@ -1,0 +1,204 @@
+"""The search bot: plays promising placements on for some rounds many times and judges what comes out.
+
+In a playout its own seat places by value and the others by the scripted policy; what lies face down is dealt anew.
+Candidates meet the same chances in the same playout, and after each lap the weaker half is dropped (sequential halving),
+so that most playouts go to the close decisions.
+"""
+
+from __future__ import annotations
+
+from caverna_sim.chance.philox import MASK32, draw
+from caverna_sim.games.caverna.bots.judging import expected_points
+from caverna_sim.games.caverna.bots.parts import WORST
+from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy
+from caverna_sim.games.caverna.bots.value import best_swap, choose_by_value, judged_placements
+from caverna_sim.games.caverna.bots.worth import known_questions, marker_is_hidden
+from caverna_sim.games.caverna.home.scoring import score_seat
+from caverna_sim.games.caverna.ids import act, harvest, phase, step
+from caverna_sim.games.caverna.round.core import advance, apply
+from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.jit import njit
+
+STREAM_REDEAL = 8
+PLAYOUT = 3  # scratch state that a playout is played on
+PLAYOUT_KEY = 1 << 52  # games of playouts are keyed far away from games that are played
+MOST_PLAYOUTS = 1 << 20
+ODD = 0x9E3779B1  # spreads the numbers of blocks over 32 bits
+
+
+@njit
+def redeal(state, rules):
+    """Shuffle the cards of each stage and the markers that are still face down."""
+    now = int(state["round"])
+    is_hidden = marker_is_hidden(state, rules)
+    questions = known_questions(state, rules)
+    _sort_hidden(state, rules, is_hidden)
+    if is_hidden:
+        _swap_marker(state, rules, now)
+        state["questions"] = questions + (1 if state["markers"][now] == harvest.QUESTION else 0)
+        state["harvest"] = rules["questions"][state["questions"]] if state["markers"][now] == harvest.QUESTION else harvest.FULL
+    for number in range(now + 1, int(rules["last_round"]) + 1):
+        if rules["is_played"][number]:
+            chosen = _later_round(state, rules, number, True)
+            if chosen > number:
+                card = int(state["cards"][number])
+                state["cards"][number] = state["cards"][chosen]
+                state["cards"][chosen] = card
+            _swap_marker(state, rules, number)
+
+
+@njit
+def _swap_marker(state, rules, number):
+    """Exchange a face-down marker with one of those from its round on."""
+    chosen = _later_round(state, rules, number, False)
+    if chosen > number:
+        marker = int(state["markers"][number])
+        state["markers"][number] = state["markers"][chosen]
+        state["markers"][chosen] = marker
+
+
+@njit
+def _sort_hidden(state, rules, from_now):
+    """Put what is face down in a fixed order first, or the order that nobody may know would choose the deals."""
+    for number in range(int(state["round"]) + (0 if from_now else 1), int(rules["last_round"]) + 1):
+        for other in range(number + 1, int(rules["last_round"]) + 1):
+            if not rules["is_played"][number] or not rules["is_played"][other]:
+                continue
+            is_free = number > state["round"] and rules["fixed_cards"][number] < 0 and rules["fixed_cards"][other] < 0
+            if is_free and rules["stage"][other] == rules["stage"][number] and state["cards"][other] < state["cards"][number]:
+                card = int(state["cards"][number])
+                state["cards"][number] = state["cards"][other]
+                state["cards"][other] = card
+            if 0 < state["markers"][other] < state["markers"][number]:
+                marker = int(state["markers"][number])
+                state["markers"][number] = state["markers"][other]
+                state["markers"][other] = marker
+
+
+@njit
+def _later_round(state, rules, number, for_cards):
+    """A round from `number` on that may change places with it, each with the same chance; -1 when it is fixed."""
+    if for_cards and rules["fixed_cards"][number] >= 0:
+        return -1
+    if not for_cards and state["markers"][number] == 0:
+        return -1
+    places = 0
+    for lap in range(2):
+        choice = draw(state, STREAM_REDEAL, places) if lap else 0
+        places = 0
+        for other in range(number, int(rules["last_round"]) + 1):
+            if not rules["is_played"][other]:
+                continue
+            if for_cards and (rules["stage"][other] != rules["stage"][number] or rules["fixed_cards"][other] >= 0):
+                continue
+            if not for_cards and state["markers"][other] == 0:
+                continue
+            if lap and places == choice:
+                return other
+            places += 1
+    return number
+
+
+@njit
+def playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, key):
+    """Take an action on a copy, play on for some rounds, and return what the seat may expect then."""
+    scratch[PLAYOUT] = state
+    tried = scratch[PLAYOUT]
+    tried["game_key"] = PLAYOUT_KEY + key
+    for stream in range(tried["draws"].shape[0]):
+        tried["draws"][stream] = 0
+    redeal(tried, rules)
+    apply(tried, rules, action)
+    advance(tried, rules)
+    last = int(state["round"]) + int(bot["horizon"])
+    while tried["phase"] != phase.OVER:
+        row = top_step(tried)
+        if row["seat"] == seat_number:
+            if row["step"] == step.PLACE and tried["round"] > last:
+                break
+            chosen = choose_by_value(tried, rules, bot, judge, scratch, mind, out, int(bot["playout_candidates"]), 1)
+        else:
+            chosen = choose(tried, rules, bot, scratch, mind, out)
+        apply(tried, rules, int(chosen))
+        advance(tried, rules)
+    own = _prospect(tried, rules, bot, judge, seat_number, mind)
+    if bot["lead"] == 0.0:
+        return own
+    best = WORST
+    for other in range(int(tried["players"])):
+        if other != seat_number:
+            best = max(best, _prospect(tried, rules, bot, judge, other, mind))
+    return own if best == WORST else own + bot["lead"] * (own - best)
+
+
+@njit
+def _prospect(state, rules, bot, judge, seat_number, mind):
+    if state["phase"] == phase.OVER:
+        return float(score_seat(rules, state["seats"][seat_number], mind["parts"]))
+    return expected_points(state, rules, bot, judge, seat_number, mind)
+
+
+@njit
+def choose_by_search(state, rules, bot, judge, scratch, mind, out):
+    """The placement with the best average outcome; other decisions as the value bot takes them."""
+    row = top_step(state)
+    if row["step"] != step.PLACE:
+        return choose_by_value(state, rules, bot, judge, scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
+    seat_number = int(row["seat"])
+    if rules["fiends"] and leaves_to_policy(state, rules, state["seats"][seat_number], out):
+        return choose(state, rules, bot, scratch, mind, out)
+    if bot["options"] > 1:
+        swap = best_swap(state, rules, bot, judge, scratch, mind, out, seat_number)
+        if swap >= 0:
+            return swap
+    number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, int(bot["candidates"]))
+    if number == 0:
+        return choose(state, rules, bot, scratch, mind, out) if rules["fiends"] else code(act.PASS, 0, 0, 0)
+    number = _finalists(mind, number, int(bot["finalists"]))
+    laps = 0
+    left = number
+    while left > 1:
+        laps += 1
+        left = (left + 1) // 2
+    base = (int(state["hash"]) ^ (int(state["choices"]) << 20) ^ (int(state["game_key"]) * ODD)) & MASK32
+    played = 0
+    left = number
+    while left > 1:
+        each = max(1, int(bot["playouts"]) // (laps * left))
+        for turn in range(each):
+            key = base * MOST_PLAYOUTS + played + turn
+            for index in range(left):
+                action = int(mind["plan"][index])
+                mind["plan_sum"][index] += playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, key)
+        played += each
+        _sort_plans(mind, left)
+        left = (left + 1) // 2
+    return int(mind["plan"][0])
+
+
+@njit
+def _finalists(mind, number, most):
+    """The placements that look best by value go on to playouts; returns how many."""
+    for index in range(number):
+        mind["plan"][index] = mind["candidate"][index]
+        mind["plan_sum"][index] = mind["outcome"][index]
+    _sort_plans(mind, number)
+    number = min(number, most)
+    for index in range(number):
+        mind["plan_sum"][index] = 0.0
+    return number
+
+
+@njit
+def _sort_plans(mind, number):
+    """Best first; all that are still in have had the same number of playouts."""
+    for index in range(1, number):
+        place = index
+        while place > 0 and mind["plan_sum"][place - 1] < mind["plan_sum"][place]:
+            total, action = float(mind["plan_sum"][place]), int(mind["plan"][place])
+            mind["plan_sum"][place] = mind["plan_sum"][place - 1]
+            mind["plan"][place] = mind["plan"][place - 1]
+            mind["plan_sum"][place - 1] = total
+            mind["plan"][place - 1] = action
+            place -= 1

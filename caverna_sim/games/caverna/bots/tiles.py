@@ -1,0 +1,235 @@
+"""What furnishings are worth to a bot: printed points, bonuses to come, rooms, goods they bring, and its own liking."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth
+from caverna_sim.games.caverna.fiends.bots.ambush import build_worth, orc_room_worth
+from caverna_sim.games.caverna.home.furnish import (
+    IN_MATERIAL,
+    available,
+    can_pay_furnishing,
+    can_pay_in_material,
+    furnish_cells,
+    has_discount,
+    open_cells,
+    price_of,
+    reduced,
+)
+from caverna_sim.games.caverna.home.wares import adjacent_dwellings, armed_dwarfs, count_of, owns_any
+from caverna_sim.games.caverna.ids import effect, good, per, terrain
+from caverna_sim.games.caverna.shape.bits import count, first
+from caverna_sim.games.caverna.shape.board import BOARD
+from caverna_sim.jit import fiends_njit, njit
+
+
+@njit
+def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
+    """Worth of owning a furnishing from now on; `cell` is where it would lie, or -1."""
+    row = rules["furnishing"][furnishing]
+    left = mind["rounds_left"]
+    worth = float(row["points"]) + bot["furnishing"][furnishing] + bot["furnishing_per_round"][furnishing] * left
+    worth -= bot["cavern"] * 0.5  # the cavern is gone
+    if (rules["dwellings"] >> furnishing) & 1:
+        worth += _room_worth(rules, bot, seat, mind, int(row["dwarf_room"]))
+    if rules["fiends"]:
+        if row["orc_room"]:
+            worth += orc_room_worth(state, rules, bot, seat, mind)
+        if row["any_material"]:  # the price is printed as a number only; see _mixed_price
+            worth -= _mixed_price(rules, bot, seat, mind, furnishing)
+    worth += _build_worth(rules, bot, seat, mind, furnishing, cell)
+    worth += _bonus_worth(rules, bot, seat, mind, furnishing, cell)
+    return worth
+
+
+@njit
+def _room_worth(rules, bot, seat, mind, room):
+    """Room lets the family grow: dear while every bed is taken."""
+    dwarfs = int(seat["dwarfs"])
+    if room == 0 or dwarfs >= rules["most_dwarfs"]:
+        return bot["spare_room"] * 0.3
+    if seat["room"] > dwarfs:
+        return bot["spare_room"]
+    return max(0.0, dwarf_worth(bot, mind) * bot["room"])
+
+
+@njit
+def _build_worth(rules, bot, seat, mind, furnishing, cell):
+    """Goods a furnishing brings at once or lays on the rounds to come."""
+    worth = 0.0
+    rows = rules["furnishing"][furnishing]["build_rows"]
+    for index in range(rows[0], rows[1]):
+        row = rules["effect"][index]
+        if row["do"] == effect.GAIN:
+            worth += bundle_worth(rules, bot, seat, mind, row["get"])
+        elif row["do"] == effect.GAIN_PER:
+            worth += bundle_worth(rules, bot, seat, mind, row["get"]) * _counted(rules, seat, int(row["per"]), cell)
+        elif row["do"] == effect.PLACE_ON_FUTURE_ROUNDS:
+            times = min(float(row["amount"]), mind["rounds_left"])
+            worth += bundle_worth(rules, bot, seat, mind, row["get"]) * times * 0.9
+        elif row["do"] >= effect.ARM_LIKE_STRONGEST:
+            worth += build_worth(bot, seat, mind, int(row["do"]), dwarf_worth(bot, mind))
+    return worth
+
+
+@fiends_njit("0.0")
+def _mixed_price(rules, bot, seat, mind, furnishing):
+    """Building materials of any kind beyond the least of each, those of which most is at hand (F-TILE-8)."""
+    tile = rules["furnishing"][furnishing]
+    left = int(tile["any_material"])
+    most = 0.0
+    for ware in (good.WOOD, good.STONE, good.ORE):
+        left -= int(tile["cost"][ware])
+        at_hand = int(seat["goods"][ware]) - int(tile["cost"][ware])
+        if at_hand > 0:
+            most = max(most, cost_worth(bot, seat, mind, ware, min(left, at_hand)) / min(left, at_hand))
+    return left * most
+
+
+@njit
+def mix_worth(rules, bot, seat, mind, furnishing, payment):
+    """Worth of a mix of building materials, below 0, against what was counted for it."""
+    wood, stone = (payment - IN_MATERIAL) >> 3, payment & 7
+    ore = int(rules["furnishing"][furnishing]["any_material"]) - wood - stone
+    worth = cost_worth(bot, seat, mind, good.WOOD, wood) + cost_worth(bot, seat, mind, good.STONE, stone)
+    return -0.1 * (worth + cost_worth(bot, seat, mind, good.ORE, ore))
+
+
+@njit
+def _counted(rules, seat, what, cell):
+    if what == per.ADJACENT_DWELLING:
+        return best_adjacent_dwellings(rules, seat) if cell < 0 else adjacent_dwellings(rules, seat, cell)
+    return count_of(rules, seat, what, cell)
+
+
+@njit
+def best_adjacent_dwellings(rules, seat):
+    """Most dwellings beside one open cell."""
+    best = 0
+    cells = open_cells(rules, seat)
+    while cells:
+        best = max(best, adjacent_dwellings(rules, seat, first(cells)))
+        cells &= cells - 1
+    return best
+
+
+@njit
+def _bonus_worth(rules, bot, seat, mind, furnishing, cell):
+    """Bonus points of yellow tiles: as things stand, and what may still be added."""
+    worth = 0.0
+    left = mind["rounds_left"]
+    rows = rules["furnishing"][furnishing]["score_rows"]
+    for index in range(rows[0], rows[1]):
+        row = rules["effect"][index]
+        amount = float(row["amount"])
+        if row["do"] == effect.POINTS_PER:
+            what = int(row["per"])
+            number = float(_counted(rules, seat, what, cell))
+            if what == per.YELLOW_FURNISHING:
+                number += 1.0
+            number = number * bot["bonus_now"] + bot["bonus_later"] * left
+            if what == per.ADJACENT_DWELLING:
+                number = min(number, 4.0)
+            worth += number / float(row["divisor"]) * amount
+        elif row["do"] == effect.POINTS_IF_NONE_ARMED:
+            worth += amount * bot["peaceful_bonus"] if armed_dwarfs(seat) == 0 else 0.0
+        elif row["do"] == effect.POINTS_IF_ALL_ARMED:
+            share = armed_dwarfs(seat) / max(1, int(seat["dwarfs"]))
+            worth += amount * bot["armed_bonus"] * share
+        elif row["do"] == effect.POINTS_BY_DWARFS:
+            dwarfs = min(6, int(seat["dwarfs"]) + (1 if left > 2.5 else 0))
+            worth += float(row["table"][dwarfs])
+        elif row["do"] == effect.CANCEL_LOSSES:
+            worth += min(amount, expected_losses(rules, bot, seat, mind))
+    return worth
+
+
+@njit
+def expected_losses(rules, bot, seat, mind):
+    """Minus points that will probably be left at the end."""
+    unused = count(seat["terrain"][terrain.EMPTY] & ~seat["stables"] & BOARD)
+    missing = 0
+    for animal in range(good.FIRST_FARM_ANIMAL, good.NUM):
+        missing += 1 if seat["goods"][animal] == 0 else 0
+    covered = 0.9 * mind["rounds_left"]
+    return max(0.0, unused - covered) + 2.0 * max(0.0, missing - 0.5 * mind["rounds_left"]) + 3.0 * seat["begging"]
+
+
+@njit
+def price_worth(rules, bot, seat, mind, part, furnishing):
+    """Worth of what has to be paid."""
+    return _cost_worth(rules, bot, seat, mind, furnishing, price_of(rules, part, furnishing), has_discount(rules, part))
+
+
+@njit
+def _cost_worth(rules, bot, seat, mind, furnishing, cost, may_be_reduced):
+    wares = int(rules["furnishing"][furnishing]["cost_wares"])
+    is_reduced = may_be_reduced and owns_any(seat, rules["passive"][effect.DISCOUNT])
+    worth = 0.0
+    while wares:
+        ware = first(wares)
+        wares &= wares - 1
+        amount = reduced(rules, seat, cost, ware, effect.ON_FURNISH, is_reduced)
+        if amount:
+            worth += cost_worth(bot, seat, mind, ware, amount)
+    return worth
+
+
+@njit
+def tile_worth(state, rules, bot, seat, mind, furnishing):
+    """Worth of a furnishing on its best cell, before its price; worked out once."""
+    _look_at_tile(state, rules, bot, seat, mind, furnishing)
+    return mind["tile_worth"][furnishing]
+
+
+@njit
+def printed_price(state, rules, bot, seat, mind, furnishing):
+    """Worth of the printed price after discounts; worked out once."""
+    _look_at_tile(state, rules, bot, seat, mind, furnishing)
+    return mind["tile_price"][furnishing]
+
+
+@njit
+def _look_at_tile(state, rules, bot, seat, mind, furnishing):
+    bit = 1 << furnishing
+    if not mind["tiles_known"] & bit:
+        mind["tiles_known"] |= bit
+        mind["tile_worth"][furnishing] = furnishing_worth(state, rules, bot, seat, mind, furnishing, -1)
+        mind["tile_price"][furnishing] = _cost_worth(rules, bot, seat, mind, furnishing, rules["furnishing"][furnishing]["cost"], True)
+
+
+@njit
+def depends_on_cell(rules, furnishing):
+    """Whether it matters where a furnishing lies."""
+    rows = rules["furnishing"][furnishing]["score_rows"]
+    for index in range(rows[0], rows[1]):
+        if rules["effect"][index]["per"] == per.ADJACENT_DWELLING:
+            return True
+    rows = rules["furnishing"][furnishing]["build_rows"]
+    for index in range(rows[0], rows[1]):
+        if rules["effect"][index]["per"] == per.ADJACENT_DWELLING:
+            return True
+    return False
+
+
+@njit
+def best_furnishing(state, rules, bot, seat, mind, part):
+    """Worth of the best furnishing that can be paid and placed, at least 0; WORST when there is none."""
+    best = WORST
+    cells = open_cells(rules, seat)
+    tiles = available(state, rules, seat, part)
+    if cells == 0:
+        tiles &= rules["overbuilders"]
+    ask = part["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE])
+    while tiles:
+        furnishing = first(tiles)
+        tiles &= tiles - 1
+        if cells == 0 and furnish_cells(rules, seat, furnishing, cells) == 0:
+            continue
+        if ask and not can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), 0):
+            continue
+        if rules["furnishing"][furnishing]["any_material"] and not can_pay_in_material(rules, seat, furnishing):
+            continue
+        worth = tile_worth(state, rules, bot, seat, mind, furnishing)
+        worth -= price_worth(rules, bot, seat, mind, part, furnishing) if part["has_price"] else mind["tile_price"][furnishing]
+        best = max(best, worth)
+    return max(best, 0.0) if best > WORST else WORST

@@ -1,0 +1,205 @@
+"""The value bot: tries what it may do on a copy of the state and takes the outcome it judges best.
+
+A candidate is carried out, the scripted policy finishes the turn, and the learned evaluation judges the position.
+"""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.bots.judging import expected_points
+from caverna_sim.games.caverna.bots.layout import MAX_CANDIDATES, MAX_OPTIONS
+from caverna_sim.games.caverna.bots.parts import WORST
+from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, noise, space_worth
+from caverna_sim.games.caverna.bots.worth import think
+from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.home.trades import is_trade
+from caverna_sim.games.caverna.ids import act, good, phase, step
+from caverna_sim.games.caverna.round.core import apply, legal
+from caverna_sim.games.caverna.round.spaces import NOT_IMITATING
+from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.games.caverna.shape.codes import code, kind_of
+from caverna_sim.jit import njit
+
+LOOKAHEAD = 2  # scratch state for what a candidate leads to
+HABIT = 0.05  # points by which another outcome must be better than what the policy would do
+
+
+@njit
+def finish_turn(state, rules, bot, scratch, mind, out, seat_number):
+    """Let the policy finish the turn of a seat."""
+    while state["depth"] > 0:
+        row = top_step(state)
+        if row["step"] == step.PLACE or row["seat"] != seat_number:
+            return
+        apply(state, rules, int(choose(state, rules, bot, scratch, mind, out)))
+
+
+@njit
+def outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, action):
+    """What a choice leads to by the end of the turn, in expected points."""
+    scratch[LOOKAHEAD] = state
+    tried = scratch[LOOKAHEAD]
+    apply(tried, rules, action)
+    finish_turn(tried, rules, bot, scratch, mind, out, seat_number)
+    return expected_points(tried, rules, bot, judge, seat_number, mind)
+
+
+@njit
+def choose_by_value(state, rules, bot, judge, scratch, mind, out, candidates, options):
+    """The choice whose outcome is worth most, in its own turn; elsewhere what the policy does.
+
+    So many `candidates` for a placement are tried, and choices in the middle of a turn when they are at most `options`.
+    """
+    row = top_step(state)
+    if state["phase"] != phase.WORK:
+        return choose(state, rules, bot, scratch, mind, out)
+    seat_number = int(row["seat"])
+    if row["step"] == step.PLACE:
+        return _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, candidates, options)
+    if options > 1:
+        return _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, options)
+    return choose(state, rules, bot, scratch, mind, out)
+
+
+@njit
+def _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, candidates, options):
+    if rules["fiends"] and leaves_to_policy(state, rules, state["seats"][seat_number], out):
+        return choose(state, rules, bot, scratch, mind, out)
+    if options > 1:
+        swap = best_swap(state, rules, bot, judge, scratch, mind, out, seat_number)
+        if swap >= 0:
+            return swap
+    number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, candidates)
+    if number == 0:
+        return choose(state, rules, bot, scratch, mind, out) if rules["fiends"] else code(act.PASS, 0, 0, 0)
+    _add_noise(state, bot, seat_number, mind, number)
+    best = 0
+    for index in range(1, number):
+        if mind["outcome"][index] > mind["outcome"][best]:
+            best = index
+    return int(mind["candidate"][best])
+
+
+@njit
+def _add_noise(state, bot, seat_number, mind, number):
+    """The bot's temperature, in points."""
+    mind["draws"] = 0
+    mind["chance"] = 0
+    for index in range(number):
+        mind["outcome"][index] += noise(state, bot, seat_number, mind)
+    state["draws"][1 + seat_number] += mind["draws"]
+
+
+@njit
+def judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, most):
+    """The placements the policy likes best in mind["candidate"], what they lead to in mind["outcome"]; returns how many."""
+    number = best_placements(state, rules, bot, mind, seat_number, most)
+    mind["calm"] = 1
+    for index in range(number):
+        action = int(mind["candidate"][index])
+        mind["outcome"][index] = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, action)
+    mind["calm"] = 0
+    return number
+
+
+@njit
+def best_swap(state, rules, bot, judge, scratch, mind, out, seat_number):
+    """A trade before placing that makes the position better by itself; -1 when there is none."""
+    seat = state["seats"][seat_number]
+    if seat["goods"][good.RUBY] == 0:
+        return -1
+    n = legal(state, rules, scratch, out)
+    best = expected_points(state, rules, bot, judge, seat_number, mind) + 4.0 * HABIT
+    action = -1
+    for index in range(n):
+        option = int(out[index])
+        if kind_of(option) != act.EXCHANGE and kind_of(option) != act.BUY_TILE:
+            continue
+        scratch[LOOKAHEAD] = state
+        tried = scratch[LOOKAHEAD]
+        apply(tried, rules, option)
+        if top_step(tried)["step"] != step.PLACE:
+            continue
+        worth = expected_points(tried, rules, bot, judge, seat_number, mind)
+        if worth > best:
+            best, action = worth, option
+    return action
+
+
+@njit
+def _options(state, rules, scratch, mind, out):
+    """All legal choices in mind["option"], as far as they have room; returns how many there are, room or not."""
+    n = legal(state, rules, scratch, out)
+    for index in range(min(n, MAX_OPTIONS)):
+        mind["option"][index] = out[index]
+    return n
+
+
+@njit
+def _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, options):
+    """Of all choices in the middle of a turn the best; where they are too many, what the policy does."""
+    n = _options(state, rules, scratch, mind, out)
+    if n == 1:
+        return int(mind["option"][0])
+    habit = int(choose(state, rules, bot, scratch, mind, out))
+    if n > options:
+        return habit
+    mind["calm"] = 1
+    best, action = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, habit) + HABIT, habit
+    for index in range(n):
+        option = int(mind["option"][index])
+        if option == habit or (is_trade(option) and kind_of(option) != act.EXCHANGE and kind_of(option) != act.BUY_TILE):
+            continue
+        worth = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, option)
+        if worth > best:
+            best, action = worth, option
+    mind["calm"] = 0
+    return action
+
+
+@njit
+def best_placements(state, rules, bot, mind, seat_number, most):
+    """The placements the policy likes best, in mind["candidate"], best first; returns how many."""
+    seat = state["seats"][seat_number]
+    think(state, rules, bot, seat, mind)
+    strengths = strengths_at_home(seat)
+    price = int(rules["reorder_rubies"])
+    gives = rules["gives_always"] | (rules["gives_stock"] & state["stocked"])
+    most = min(most, MAX_CANDIDATES)
+    is_weakest = True
+    number = 0
+    while strengths:
+        strength = first(strengths)
+        strengths &= strengths - 1
+        if not is_weakest and seat["goods"][good.RUBY] < price:
+            break
+        for index in range(state["num_open"]):
+            space = int(state["open_spaces"][index])
+            if state["used_by"][space] >= 0:
+                continue
+            worth = space_worth(state, rules, bot, mind, seat_number, space, strength, NOT_IMITATING)
+            if worth == WORST and not (gives >> space) & 1:
+                continue
+            worth += bot["space"][space]
+            if not is_weakest:
+                worth -= price * mind["worth"][good.RUBY]
+            number = _insert(mind, number, most, code(act.PLACE, space, strength, 0), worth)
+        is_weakest = False
+    return number
+
+
+@njit
+def _insert(mind, number, most, action, worth):
+    """Keep the best few in order."""
+    place = number
+    while place > 0 and mind["candidate_worth"][place - 1] < worth:
+        place -= 1
+    if place >= most:
+        return number
+    end = min(number, most - 1)
+    for index in range(end, place, -1):
+        mind["candidate"][index] = mind["candidate"][index - 1]
+        mind["candidate_worth"][index] = mind["candidate_worth"][index - 1]
+    mind["candidate"][place] = action
+    mind["candidate_worth"][place] = worth
+    return min(number + 1, most)

@@ -1,0 +1,85 @@
+"""Values of Frantic Fiends that no source confirms: which they are, the file to type them in, and a check of that file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from caverna_sim.errors import RulesError
+from caverna_sim.games.caverna.box.owner import read_box
+from caverna_sim.games.caverna.box.tables import Tables, check_value, flatten, printed_tables, with_house_rules
+from caverna_sim.games.caverna.fiends.schema import EXPANSION
+
+TEMPLATE = "my-box.template.toml"
+
+
+def assumed_values(tables: Tables) -> list[tuple[str, Any]]:
+    """Dotted path and value of everything that is still assumed; what a house rule or a file of values gives is not."""
+    return list(_marked("", tables))
+
+
+def _marked(path: str, place: Any) -> Iterator[tuple[str, Any]]:
+    if not isinstance(place, Mapping):
+        return
+    for mark in place.get("assumed", ()):
+        value: Any = place
+        for word in mark.split("."):
+            value = value[word]
+        yield f"{path}.{mark}", value
+    for key, inner in place.items():
+        yield from _marked(f"{path}.{key}" if path else key, inner)
+
+
+def template() -> str:
+    """The file an owner of the game fills in, as shipped."""
+    return (resources.files("caverna_sim.games.caverna.box") / "fiends" / TEMPLATE).read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class BoxCheck:
+    """What a file of values holds."""
+
+    given: dict[str, Any]  # by dotted path
+    missing: list[str]  # paths that are assumed still
+    problems: list[str]  # one sentence for each wrong value
+
+
+def check_box(path: str | Path) -> BoxCheck:
+    """Try every value of a file by itself, then all together."""
+    given = flatten(read_box(str(path)))
+    problems = list(_problems(given))
+    if problems:
+        return BoxCheck(given, [], problems)
+    return BoxCheck(given, [name for name, _ in assumed_values(with_house_rules(given, EXPANSION))], [])
+
+
+def _problems(given: Mapping[str, Any]) -> Iterator[str]:
+    from caverna_sim.games.caverna.box.catalog import catalog
+
+    wrong = False
+    for path, value in given.items():
+        try:
+            check_value(path, value, EXPANSION)
+        except RulesError as error:
+            wrong = True
+            yield str(error)
+    if wrong:
+        return
+    try:
+        for players in (1, 7):
+            catalog(players, given, EXPANSION)
+    except RulesError as error:
+        yield str(error)
+
+
+def is_box_file(path: Path) -> bool:
+    """Whether a TOML file holds values of a box, and not a scenario: tables only, one of them at least of the rules."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError):
+        return False  # said where a scenario is read
+    return any(name in printed_tables(EXPANSION) for name in data) and all(isinstance(value, Mapping) for value in data.values())

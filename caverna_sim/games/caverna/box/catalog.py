@@ -1,0 +1,68 @@
+"""The catalog: the rules of one game, house rules applied, as tables for people and as a record for kernels."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from caverna_sim.errors import RulesError
+from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT, SPACES, pack
+from caverna_sim.games.caverna.box.tables import Tables, flatten, with_house_rules
+from caverna_sim.games.caverna.fiends.pack import BOUNTIES, CARDS, EXTENSIONS, LONG_STRIPS, SHORT_STRIPS, TRAPS, pack_fiends
+
+__all__ = [
+    "BOUNTIES", "CARDS", "EXTENSIONS", "FURNISHINGS", "LONG_STRIPS", "LOOT", "SHORT_STRIPS", "SPACES", "TRAPS", "Catalog", "catalog",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """Rules for one number of players. `record` is the array of length 1 that kernels take."""
+
+    players: int
+    overrides: Mapping[str, Any]
+    tables: Tables
+    record: np.ndarray
+    expansion: str | None = None
+
+    @property
+    def hash(self) -> str:
+        """A name for exactly these rules, stored with every data set."""
+        tables = self.tables if self.expansion is None else _without_marks(self.tables)
+        text = json.dumps([self.players, tables], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _without_marks(value: Any) -> Any:
+    """Tables without the marks of assumed values: confirming one changes no rule."""
+    if isinstance(value, Mapping):
+        return {key: _without_marks(entry) for key, entry in value.items() if key != "assumed"}
+    return value
+
+
+@lru_cache(maxsize=64)
+def _catalog(players: int, overrides: str, expansion: str | None) -> Catalog:
+    flat = json.loads(overrides)
+    tables = with_house_rules(flat, expansion)
+    record = pack(tables, players)
+    if expansion is not None:
+        pack_fiends(record[0], tables, players)
+    record.flags.writeable = False
+    return Catalog(players, flat, tables, record, expansion)
+
+
+def catalog(players: int, rules: Mapping[str, Any] | None = None, expansion: str | None = None) -> Catalog:
+    """The rules for a number of players with house rules (dotted paths or nested tables) applied."""
+    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= 7:
+        raise RulesError(f"players: {players!r} is not allowed; the game is for 1 to 7 players")
+    try:
+        text = json.dumps(flatten(rules or {}), sort_keys=True)
+    except TypeError as error:
+        raise RulesError(f"house rules: {error}; give numbers, texts, true, false, lists or tables") from None
+    return _catalog(players, text, expansion)

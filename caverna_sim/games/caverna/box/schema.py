@@ -1,0 +1,351 @@
+"""What every field of the rules tables may hold.
+
+`check_tables` walks the tables beside the schema and raises RulesError with the dotted path of the first wrong value,
+what is allowed there and the nearest valid name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from caverna_sim.errors import RulesError, nearest
+from caverna_sim.games.caverna.ids import effect, good, per, terrain
+
+Check = Callable[[Any, str], None]
+
+TERRAIN_WORDS = (*terrain.NAMES[:3], *terrain.NAMES[5:12])  # as tables name them; planted fields are no tile
+
+
+def fail(where: str, value: object, allowed: str) -> None:
+    """Raise the one sentence for a wrong value."""
+    raise RulesError(f"rules `{where}`: {value!r} is not allowed; {allowed}")
+
+
+def whole(low: int, high: int) -> Check:
+    """A whole number within bounds."""
+
+    def check(value: Any, where: str) -> None:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            fail(where, value, f"give a whole number from {low} to {high}")
+
+    return check
+
+
+def one_of(words: Collection[Any]) -> Check:
+    """One of a few words."""
+
+    def check(value: Any, where: str) -> None:
+        if value not in words or isinstance(value, bool) != any(value is word for word in words if isinstance(word, bool)):
+            fail(where, value, nearest(value, words))
+
+    return check
+
+
+def flag(value: Any, where: str) -> None:
+    """true or false."""
+    if not isinstance(value, bool):
+        fail(where, value, "give true or false")
+
+
+def text(value: Any, where: str) -> None:
+    """A sentence or a name."""
+    if not isinstance(value, str) or not value:
+        fail(where, value, "give a text")
+
+
+def list_of(item: Check, least: int = 0, most: int = 99) -> Check:
+    """A list of like things."""
+
+    def check(value: Any, where: str) -> None:
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            length = f"{least}" if least == most else f"{least} to {most}"
+            fail(where, value, f"give a list of {length} entries")
+        for index, entry in enumerate(value):
+            item(entry, f"{where}.{index}")
+
+    return check
+
+
+def map_of(keys: Collection[str], item: Check) -> Check:
+    """A table whose keys come from a fixed set."""
+
+    def check(value: Any, where: str) -> None:
+        if not isinstance(value, Mapping):
+            fail(where, value, "give a table such as { wood = 1 }")
+        for key, entry in value.items():
+            if key not in keys:
+                raise RulesError(f"rules `{where}`: unknown name `{key}`; {nearest(key, keys)}")
+            item(entry, f"{where}.{key}")
+
+    return check
+
+
+def row(needed: Mapping[str, Check], optional: Mapping[str, Check] | None = None) -> Check:
+    """A table with named fields."""
+    known = {**needed, **(optional or {})}
+
+    def check(value: Any, where: str) -> None:
+        if not isinstance(value, Mapping):
+            fail(where, value, "give a table")
+        for key in needed:
+            if key not in value:
+                raise RulesError(f"rules `{where}`: the field `{key}` is missing")
+        for key, entry in value.items():
+            if key not in known:
+                raise RulesError(f"rules `{where}`: unknown field `{key}`; {nearest(key, known)}")
+            known[key](entry, f"{where}.{key}")
+
+    return check
+
+
+def rows(item: Check) -> Check:
+    """A table of rows by id."""
+
+    def check(value: Any, where: str) -> None:
+        if not isinstance(value, Mapping):
+            fail(where, value, "give a table")
+        for key, entry in value.items():
+            item(entry, f"{where}.{key}" if where else key)
+
+    return check
+
+
+CITE = {"cite": text, "source": one_of(("printed", "assumed"))}
+ASSUMED = {"assumed": list_of(text)}  # fields of a row that no source confirms
+PLAYER_KEYS = tuple("1234567")
+
+wares = map_of(good.NAMES, whole(0, 99))
+cost = map_of(good.NAMES, whole(0, 40))
+small = whole(0, 99)
+points = whole(-99, 99)
+farm_types = list_of(one_of(good.FARM_ANIMALS), 1, 4)
+
+EFFECT_FIELDS: dict[str, dict[str, Check]] = {
+    "gain": {"goods": wares},
+    "gain_per": {"per": one_of(per.NAMES), "goods": wares},
+    "gain_by_newborns": {"ware": one_of(good.NAMES), "table": list_of(small, 5, 5)},
+    "place_on_future_rounds": {"goods": map_of(good.GOODS, whole(0, 9)), "rounds": whole(0, 12)},
+    "discount": {"goods": wares},
+    "trade": {"give": wares, "get": wares},
+    "weapon_to_food": {"per_strength": whole(0, 9)},
+    "feed_one_dwarf": {"options": list_of(cost, 1, 8)},
+    "reduce_need": {"per": one_of(per.NAMES), "food": whole(0, 9)},
+    "points_per": {"per": one_of(per.NAMES), "divisor": whole(1, 99), "points": points},
+    "points_if_all_armed": {"points": points},
+    "points_if_none_armed": {"points": points},
+    "points_by_dwarfs": {"table": list_of(points, 7, 7)},
+    "cancel_losses": {"most": small},
+    "dwarf_room": {"amount": whole(0, 6)},
+    "animal_room": {"types": farm_types},
+    "animal_room_per_empty_field": {"capacity": small, "types": farm_types},
+    "furnish_targets_add": {"targets": list_of(one_of(("tunnel", "deep_tunnel")), 1, 2)},
+    "either_or_becomes_and_or": {},
+    "twin_tile_overhang": {},
+    "raise_dwarf_limit": {"to": whole(2, 6)},
+    "may_substitute": {"give": one_of(good.GOODS), "instead_of": list_of(one_of(good.GOODS), 2, 2)},
+    # Frantic Fiends
+    "orc_room": {"amount": whole(1, 1)},
+    "collects_more": {"goods": wares},
+    "mines_ore": {"goods": map_of(("ore",), whole(0, 9))},
+    "orc_works": {},
+    "dog_strength": {"amount": whole(1, 9)},
+    "early_armed": {"most": whole(0, 14)},
+    "arm_like_strongest": {},
+    "arm_for_goods": {"most": map_of(("wood", "ore"), whole(0, 14))},
+    "family_growth": {},
+}
+EFFECT_OPTIONS: dict[str, dict[str, Check]] = {
+    "gain": {"ware": one_of(good.NAMES)},
+    "animal_room": {"capacity": small, "capacity_per": one_of(("dwarf",))},
+}
+
+
+FIENDS_EFFECTS = effect.EFFECTS[effect.ORC_ROOM :]  # words of Frantic Fiends
+
+
+def effect_row(value: Any, where: str) -> None:
+    """One effect of a furnishing: a trigger, an effect and the fields of that effect."""
+    if not isinstance(value, Mapping) or value.get("do") not in effect.EFFECTS:
+        word = value.get("do") if isinstance(value, Mapping) else value
+        fail(where, word, nearest(word, effect.EFFECTS))
+    needed = {"when": one_of(effect.TRIGGERS), "do": text, **EFFECT_FIELDS[value["do"]]}
+    row(needed, EFFECT_OPTIONS.get(value["do"]))(value, where)
+    if value["do"] == "trade":
+        real_trade(value, where)
+
+
+def real_trade(value: Mapping[str, Any], where: str) -> None:
+    """A trade costs something and never gives more of what it takes; free goods without end would stop no game."""
+    if not any(value["give"].values()):
+        fail(f"{where}.give", value["give"], "a trade must cost at least one ware")
+    for name, amount in value["give"].items():
+        if amount and value["get"].get(name, 0) >= amount:
+            fail(f"{where}.get", value["get"], f"a trade must not give back the {name} it takes")
+
+
+OPERATORS = ("all", "and_or", "and_then_or", "and_then", "either_or")
+TWIN_TILES = ("meadow_field", "cavern_tunnel", "cavern_cavern", "ore_mine_deep_tunnel")
+LEAVES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
+    "take": ({}, {}),
+    "gain": ({"goods": wares}, {}),
+    "gain_per": ({"per": one_of(per.NAMES), "goods": wares}, {}),
+    "gain_if": ({"per": one_of(per.NAMES), "at_least": whole(1, 99), "goods": wares}, {}),
+    "starting_player": ({}, {}),
+    "pay": ({"goods": cost}, {}),
+    "imitate": ({}, {}),
+    "place_twin_tile": ({"tiles": list_of(one_of(TWIN_TILES), 1, 4)}, {}),
+    "place_single_tile": ({"tile": one_of(("meadow", "field", "tunnel", "cavern"))}, {}),
+    "place_ruby_mine": ({"on": one_of(("tunnel", "deep_tunnel"))}, {}),
+    "furnish_cavern": ({}, {"cost": cost, "basic_display": flag}),
+    "furnish_dwelling": ({}, {"cost": cost, "tiles": list_of(text, 1, 62)}),
+    "family_growth": ({}, {}),
+    "sow": ({}, {}),
+    "forge": ({}, {}),
+    "expedition": ({"level": whole(1, 9)}, {}),
+    "build_small_pasture": ({}, {"cost": cost}),
+    "build_large_pasture": ({}, {"cost": cost}),
+    "build_stable": ({}, {"cost": cost}),
+    "buy": ({"prices": map_of(good.NAMES, whole(0, 99))}, {}),
+    "trade": ({"most": whole(1, 9), "give": cost, "get": wares}, {}),
+    "breed": ({"max_types": whole(1, 4)}, {}),
+    "increase_all_weapons": ({"amount": whole(0, 14)}, {}),
+    # Frantic Fiends
+    "set_trap": ({}, {"free": flag, "basic_display": flag}),
+    "restock_mines": ({}, {}),
+    "forge_wood": ({}, {}),
+    "fight_orc": ({}, {}),
+}
+FIENDS_LEAVES = ("set_trap", "restock_mines", "forge_wood", "fight_orc")
+
+
+def leaf(value: Any, where: str) -> None:
+    """One thing to do."""
+    if not isinstance(value, Mapping) or value.get("do") not in LEAVES:
+        word = value.get("do") if isinstance(value, Mapping) else value
+        fail(where, word, nearest(word, LEAVES))
+    needed, optional = LEAVES[value["do"]]
+    row({"do": text, **needed}, optional)(value, where)
+    if value["do"] == "trade":
+        real_trade(value, where)
+
+
+def flow(value: Any, where: str) -> None:
+    """A program: leaves joined by connectives (R-CONN)."""
+    if isinstance(value, Mapping) and "op" in value:
+        row({"op": one_of(OPERATORS), "items": list_of(flow, 1, 6)})(value, where)
+    else:
+        leaf(value, where)
+
+
+HARVESTS = ("none", "full", "special", "skip")
+SPACE = row(
+    {"name": text, "family": text, "board": text, "players": list_of(whole(1, 7), 0, 7), "flow": flow, "text": text, **CITE},
+    {
+        "stage": whole(1, 4), "solo_round": whole(0, 12), "fixed_round": whole(1, 12), "reverse_of": text,
+        "turned_by": text, "may_be_imitated": flag, "first_round": map_of(PLAYER_KEYS, whole(1, 12)),
+        "accumulates": list_of(
+            row({"good": one_of(good.NAMES), "first": small, "later": small}, {"players": list_of(whole(1, 7), 1, 7)}), 0, 6
+        ),
+        "guest_room_toggle": text, "connective_toggle": text, **ASSUMED,
+    },
+)  # fmt: skip
+FURNISHING = row(
+    {
+        "name": text, "colour": one_of(("orange", "green", "yellow")), "category": text, "introductory": flag,
+        "cost": cost, "points": points, "effects": list_of(effect_row, 0, 6), "text": text, "cite": text,
+    },
+    {"copies": whole(-1, 9), "overbuilds": text, "any_material": whole(1, 9), "room_shared": flag, **ASSUMED},
+)  # fmt: skip
+ROOM = row({"capacity": list_of(whole(0, 99), 1, 3), "types": farm_types, **CITE})
+PRICED = row({"cost": cost, "points": points, **CITE})
+
+TABLES: dict[str, Check] = {
+    "start": row(
+        {"dwarfs": whole(1, 5), "food": list_of(small, 1, 7), "food_solo": small,
+         "tiles": one_of(("full", "introductory")), "without": list_of(text, 0, 62), **CITE}
+    ),
+    "family": row({"most_dwarfs": whole(1, 5), "stables": whole(0, 12), **CITE}),
+    "feeding": row({"adult": whole(0, 9), "newborn": whole(0, 9), "special": whole(0, 9), **CITE}),
+    "food_value": row(
+        {name: whole(0, 20) for name in
+         ("sheep", "donkey", "donkey_pair", "wild_boar", "cattle", "grain", "vegetable", "ruby")} | CITE
+    ),
+    "gold_to_food": row({"loss": whole(0, 9), "least": whole(1, 20), **CITE}),
+    "ruby": row(
+        {"reorder": whole(0, 9), "exchange": map_of(good.NAMES, cost),
+         "tile": map_of(("meadow", "field", "tunnel", "cavern"), whole(1, 9)), **CITE}
+    ),
+    "building": row(
+        {"small_pasture": PRICED, "large_pasture": PRICED, "stable": PRICED,
+         "ore_mine": row({"points": points, **CITE}), "ruby_mine": row({"points": points, **CITE})}
+    ),
+    "room": row(
+        dict.fromkeys(("small_pasture", "large_pasture", "meadow", "forest", "ore_mine", "ruby_mine"), ROOM)
+        | {"dogs": row({"bonus": whole(0, 9), **CITE})}
+    ),
+    "sow": row(
+        {"most_grain": whole(0, 9), "most_vegetable": whole(0, 9), "grain_tokens": whole(1, 9),
+         "vegetable_tokens": whole(1, 9), "reap": whole(1, 9), **CITE}
+    ),
+    "breeding": row({"parents": whole(1, 9), **CITE}),
+    "weapon": row(
+        {"forge_least": whole(1, 14), "forge_most": whole(1, 14), "ore_per_strength": whole(0, 9),
+         "most": whole(1, 30), "raise": whole(0, 9), **CITE}
+    ),
+    "expedition": row({"least_items": whole(0, 1), **CITE}),
+    "scoring": row(
+        {"grain_per_point": whole(1, 9)}
+        | dict.fromkeys(
+            ("farm_animal", "dog", "missing_farm_animal", "vegetable", "ruby", "dwarf", "unused_cell", "gold", "begging_marker"),
+            points,
+        )
+        | CITE
+    ),
+    "solo": row({"overflow": whole(1, 99), "protection": whole(0, 9), **CITE}),
+    "board": row(
+        {
+            "forest": row({"entrance": text, "bonus": rows(wares), **CITE}),
+            "mountain": row({"start": rows(text), "bonus": rows(wares), **CITE}),
+        }
+    ),
+    "terrain_tile": rows(
+        row({"name": text, "halves": list_of(one_of(TERRAIN_WORDS), 2, 2), "on": one_of(TERRAIN_WORDS),
+             "may_overhang": flag, **CITE})
+    ),
+    "rounds": row(
+        {"last": whole(1, 12), "stages": list_of(whole(1, 4), 12, 12),
+         "skipped": map_of(PLAYER_KEYS, list_of(whole(1, 12), 0, 11)), **CITE}
+    ),
+    "harvest": row(
+        {
+            "schedule": list_of(one_of((*HARVESTS, "marker")), 12, 12),
+            "schedule_solo": list_of(one_of(HARVESTS), 12, 12),
+            "questions": list_of(one_of(HARVESTS), 0, 7),
+            "markers": row({"leaf": list_of(whole(0, 7), 7, 7), "question": list_of(whole(0, 7), 7, 7), **CITE}),
+            **CITE,
+        }
+    ),
+    "space": rows(SPACE),
+    "furnishing": rows(FURNISHING),
+    "loot": rows(row({"name": text, "strength": whole(1, 15), "effect": leaf, "text": text, "cite": text}, ASSUMED)),
+}  # fmt: skip
+
+
+def toggle_row(value: Any, where: str) -> None:
+    """A point the sources leave open: the value played must be one of the known readings."""
+    row({"value": lambda *_: None, "alternatives": list_of(lambda *_: None, 1, 4), "text": text, "cite": text})(value, where)
+
+
+TABLES["toggle"] = rows(toggle_row)
+
+
+def check_tables(tables: Mapping[str, Any], known: Mapping[str, Check] = TABLES) -> None:
+    """Raise RulesError for the first value that no rule can mean."""
+    for name, check in known.items():
+        if name not in tables:
+            raise RulesError(f"rules: the table `{name}` is missing")
+        check(tables[name], name)
+    for name in tables:
+        if name not in known:
+            raise RulesError(f"rules: unknown table `{name}`; {nearest(name, known)}")

@@ -1,0 +1,223 @@
+"""Reads the rules tables and applies house rules by dotted path."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from caverna_sim.errors import RulesError, nearest
+from caverna_sim.games.caverna.box.owner import KEY, read_box
+from caverna_sim.games.caverna.box.schema import TABLES, TWIN_TILES, check_tables
+from caverna_sim.games.caverna.fiends.schema import EXPANSION, FIENDS_TABLES, check_base_only, check_fiends
+from caverna_sim.games.caverna.ids import good
+
+FILES = ("constants", "board", "rounds", "spaces", "furnishings", "loot", "toggles")
+FIENDS_FILES = ("game", "spaces", "furnishings", "loot", "orcs", "bounties", "display", "rulings", "campaign")
+# values that a house rule may replace as a whole, or give a good they do not name yet
+AMOUNT_TABLES = ("cost", "goods", "give", "get", "prices")
+
+Tables = dict[str, Any]
+
+
+def _read(names: tuple[str, ...], folder: str = "base") -> Tables:
+    tables: Tables = {}
+    for name in names:
+        path = resources.files("caverna_sim.games.caverna.box") / folder / f"{name}.toml"
+        for key, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            if key in tables:
+                raise RulesError(f"rules: the table `{key}` stands in two files")
+            tables[key] = value
+    return tables
+
+
+@cache
+def printed_tables(expansion: str | None = None) -> Tables:
+    """The tables as shipped, with those of the expansion laid over them; callers must not change them."""
+    tables = _read(FILES)
+    if expansion == EXPANSION:
+        _lay_over(tables, _read(FIENDS_FILES, EXPANSION))
+    elif expansion is not None:
+        raise RulesError(f'expansion: {expansion!r} is not known; give "{EXPANSION}" or leave it out')
+    _check(tables, expansion)
+    return tables
+
+
+def _lay_over(tables: Tables, changes: Tables) -> None:
+    """Put changes over tables value by value; amounts and programs are replaced as a whole."""
+    for key, value in changes.items():
+        old = tables.get(key)
+        if isinstance(old, dict) and isinstance(value, dict) and key not in ("flow", "effect", *AMOUNT_TABLES):
+            _lay_over(old, value)
+        else:
+            tables[key] = value
+
+
+def _check(tables: Tables, expansion: str | None) -> None:
+    if expansion is None:
+        check_tables(tables)
+        check_base_only(tables)
+    else:
+        check_tables(tables, FIENDS_TABLES)
+        check_fiends(tables)
+    _check_names(tables)
+
+
+def _check_names(tables: Tables) -> None:
+    """Names that one table uses and another defines."""
+    toggles, furnishings, spaces = tables["toggle"], tables["furnishing"], tables["space"]
+    for key, tile in furnishings.items():
+        other = tile.get("overbuilds")
+        if other is not None and other not in furnishings:
+            raise RulesError(f"rules `furnishing.{key}.overbuilds`: unknown furnishing `{other}`; {nearest(other, furnishings)}")
+    for key, space in spaces.items():
+        for field, known in (("guest_room_toggle", toggles), ("connective_toggle", toggles), ("reverse_of", spaces), ("turned_by", spaces)):
+            if field in space and space[field] not in known:
+                raise RulesError(f"rules `space.{key}.{field}`: unknown name `{space[field]}`; {nearest(space[field], known)}")
+    for name in tables["start"]["without"]:
+        if name not in furnishings:
+            raise RulesError(f"rules `start.without`: unknown furnishing `{name}`; {nearest(name, furnishings)}")
+        if furnishings[name].get("copies", 1) != 1:
+            raise RulesError(f"rules `start.without`: `{name}` is not a unique furnishing and cannot be left out")
+    if tuple(tables["terrain_tile"]) != TWIN_TILES:
+        raise RulesError("rules `terrain_tile`: the twin tiles do not match the schema")
+
+
+def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None) -> Tables:
+    """The printed tables with values replaced by dotted path, for example `loot.cattle.strength = 12`."""
+    printed = printed_tables(expansion)
+    if not overrides:
+        return printed
+    tables = copy.deepcopy(printed)
+    for path, value in overrides.items():
+        if expansion is None and _needs_fiends(path):
+            raise RulesError(
+                f'house rule `{path}`: this belongs to Frantic Fiends; set expansion = "{EXPANSION}" to use it, or leave it out'
+            )
+        _replace(tables, path, value, printed)
+    _check(tables, expansion)
+    return tables
+
+
+def check_value(path: str, value: Any, expansion: str | None = None) -> None:
+    """Raise RulesError when one house rule is wrong in itself, whatever it does together with others."""
+    printed, table = printed_tables(expansion), path.split(".")[0]
+    tables = copy.deepcopy(printed) if table == "ruling" else {**printed, table: copy.deepcopy(printed.get(table))}
+    if table not in printed:
+        del tables[table]
+    _replace(tables, path, value, printed)
+    (TABLES if expansion is None else FIENDS_TABLES)[table](tables[table], table)
+
+
+def _needs_fiends(path: str) -> bool:
+    """Whether a path leads nowhere in the base game, but into a table or row of the expansion."""
+    words = path.split(".")[:2]
+    base: Any = printed_tables()
+    fiends: Any = printed_tables(EXPANSION)
+    for word in words:
+        if not isinstance(fiends, Mapping) or word not in fiends:
+            return False
+        if word not in base:
+            return True
+        base, fiends = base[word], fiends[word]
+    return False
+
+
+def flatten(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """House rules as dotted paths, whether written with quotes ("a.b" = 1) or as nested tables (a.b = 1).
+
+    `overrides` names a file with more of them, which gives way to what stands beside it.
+    """
+    printed = printed_tables(EXPANSION)
+    flat = flatten(read_box(rules[KEY])) if not prefix and KEY in rules else {}
+    for key, value in rules.items():
+        path = f"{prefix}{key}"
+        if path == KEY:
+            continue
+        if isinstance(value, Mapping) and not _is_value(printed, path):
+            flat.update(flatten(value, path + "."))
+        else:
+            flat[path] = value
+    return flat
+
+
+def _is_value(tables: Tables, path: str) -> bool:
+    """Whether a dotted path names something that is replaced as a whole, such as a cost or a flow."""
+    place: Any = tables
+    for word in path.split("."):
+        place = place.get(word) if isinstance(place, Mapping) else None
+    return _is_amounts(place, path.rsplit(".", 1)[-1]) or path.rsplit(".", 1)[-1] in ("flow", "effect", "first_round")
+
+
+def _is_amounts(place: Any, name: str) -> bool:
+    """Whether a table holds amounts of wares."""
+    if name in AMOUNT_TABLES:
+        return True
+    return isinstance(place, Mapping) and bool(place) and all(key in good.NAMES and isinstance(place[key], int) for key in place)
+
+
+def _replace(tables: Tables, path: str, value: Any, printed: Tables) -> None:
+    words = path.split(".") if path else [""]
+    if words[0] in ("toggle", "ruling") and len(words) == 2:
+        return _set_reading(tables, words[0], words[1], value, printed)
+    place: Any = tables
+    for depth, word in enumerate(words):
+        last = depth == len(words) - 1
+        here = ".".join(words[:depth]) or "the rules"
+        if isinstance(place, list):
+            if not word.isdigit() or int(word) >= len(place):
+                raise RulesError(f"house rule `{path}`: `{here}` is a list; give an entry from 0 to {len(place) - 1}")
+            key: Any = int(word)
+        elif isinstance(place, dict):
+            holds_amounts = depth > 0 and _is_amounts(place, words[depth - 1])
+            if word not in place and not (last and holds_amounts and word in good.NAMES):
+                allowed = list(good.NAMES) if holds_amounts else [name for name in place if name not in ("cite", "source", "assumed")]
+                raise RulesError(f"house rule `{path}`: unknown name `{word}` in {here}; {nearest(word, allowed)}")
+            key = word
+        else:
+            raise RulesError(f"house rule `{path}`: `{here}` is a single value and has no part `{word}`")
+        if last:
+            _check_kind(path, place.get(key) if isinstance(place, dict) else place[key], value)
+            place[key] = value
+        else:
+            place = place[key]
+    return _confirm(tables, words)
+
+
+def _confirm(tables: Tables, words: list[str]) -> None:
+    """What is given is no longer assumed: the marks of the rows that hold it go."""
+    place: Any = tables
+    for depth, word in enumerate(words):
+        if isinstance(place, Mapping) and "assumed" in place:
+            given = ".".join(words[depth:])
+            place["assumed"][:] = [
+                mark for mark in place["assumed"] if not (f"{mark}.".startswith(f"{given}.") or f"{given}.".startswith(f"{mark}."))
+            ]
+        place = place[int(word)] if isinstance(place, list) else place[word] if isinstance(place, Mapping) else None
+
+
+def _check_kind(path: str, old: Any, new: Any) -> None:
+    """A house rule must be of the same kind as what it replaces; ranges are checked with the tables."""
+    if old is None:
+        return
+    kinds = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "a table"}
+    if type(old) is not type(new):
+        raise RulesError(f"house rule `{path}`: {new!r} is not allowed; give {kinds.get(type(old), 'another value')}, as in {old!r}")
+
+
+def _set_reading(tables: Tables, table: str, name: str, value: Any, printed: Tables) -> None:
+    """Choose one of the readings of a point that is left open; a ruling may carry a number of another table along."""
+    rows = tables.get(table, {})
+    if name not in rows:
+        raise RulesError(f"house rule `{table}.{name}`: unknown {table} `{name}`; {nearest(name, rows)}")
+    allowed = [printed[table][name]["value"], *printed[table][name]["alternatives"]]
+    which = next((number for number, word in enumerate(allowed) if value == word and type(value) is type(word)), -1)
+    if which < 0:
+        shown = ", ".join(repr(word) for word in allowed)
+        raise RulesError(f"house rule `{table}.{name}`: {value!r} is not allowed; allowed: {shown}")
+    rows[name]["value"] = value
+    if "sets" in rows[name]:
+        _replace(tables, rows[name]["sets"], rows[name]["numbers"][which], printed)

@@ -1,0 +1,276 @@
+"""What it is worth to a bot to lay traps, fight orcs, befriend them and arm itself against them (Frantic Fiends)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, ware_worth
+from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
+from caverna_sim.games.caverna.fiends.fight import can_beat, dog_strength
+from caverna_sim.games.caverna.fiends.traps import trap_cells
+from caverna_sim.games.caverna.home.wares import can_pay
+from caverna_sim.games.caverna.ids import act, effect, good, orc, terrain, trap
+from caverna_sim.games.caverna.shape.bits import count, first
+from caverna_sim.games.caverna.shape.codes import code, first_of, second_of
+from caverna_sim.games.caverna.shape.layout import AT_HOME
+from caverna_sim.jit import fiends_njit, njit
+
+TRAP_POINTS = 2.0  # of a trap that has worked; the rules record holds them, this is a worth
+MOST_PAID = 6  # goods that a bot counts on having when an orc steps into a food trap
+NOTHING = -1
+
+
+# ---------------------------------------------------------------- orcs
+
+
+@njit
+def weaker_worth(bot, mind, strength, left):
+    """Worth of an orc brought down from one strength to another; 0 is defeat."""
+    if left <= 0:
+        return mind["rid"]
+    return min(bot["orc_effort"] * (strength - left), 0.8 * mind["rid"])
+
+
+@njit
+def friend_worth(seat, mind):
+    """Worth of turning an orc friendly: it is gone without a reward, and it works."""
+    return mind["rid"] + mind["friend"]
+
+
+@njit
+def held_worth(state, bot, seat, mind):
+    """Worth of an orc in a holding trap: friendly at once with a free room, else with hope for one."""
+    if mind["orc_rooms"]:
+        return friend_worth(seat, mind) + TRAP_POINTS
+    return bot["orc_hold"] * friend_worth(seat, mind)
+
+
+# ---------------------------------------------------------------- traps
+
+
+@njit
+def _look_at_traps(state, rules, seat, mind):
+    """Which orcs the traps that lie already will take care of, and how strong the others will be."""
+    if mind["traps_known"]:
+        return
+    mind["traps_known"] = 1
+    mind["taken"] = 0
+    for number in range(orc.NUM_HOSTILE):
+        mind["orc_then"][number] = mind["orc_strength"][number]
+    cells = seat["terrain"][terrain.TRAP]
+    while cells:
+        cell = first(cells)
+        cells &= cells - 1
+        which = int(seat["detail"][cell])
+        if which >= terrain.INACTIVE:
+            continue
+        row = rules["orcs"]["trap"][which]
+        number = _prey(seat, mind, row)
+        if number < 0:
+            continue
+        if row["kind"] == trap.WEAKENING:
+            mind["orc_then"][number] = _after(rules, seat, row, int(mind["orc_then"][number]))
+        else:
+            mind["taken"] |= 1 << number
+
+
+@njit
+def _prey(seat, mind, row):
+    """The strongest orc outside that a trap suits and that no other trap is meant for, -1 none."""
+    best = -1
+    for number in range(orc.NUM_HOSTILE):
+        strength = int(mind["orc_then"][number])
+        if strength <= 0 or (mind["taken"] >> number) & 1 or seat["orcs"][number]["status"] == orc.CAVE:
+            continue
+        if row["kind"] != trap.WEAKENING and strength > row["limit"]:
+            continue
+        if best < 0 or strength > mind["orc_then"][best]:
+            best = number
+    return best
+
+
+@njit
+def _after(rules, seat, row, strength):
+    """An orc's strength once a weakening trap has worked on it, as far as one can say."""
+    if row["weakens"] == trap.HALVE:
+        return strength - strength // 2
+    if row["weakens"] == trap.FIXED:
+        return strength - int(row["amount"])
+    if row["weakens"] == trap.SPREAD:
+        return max(0, strength - int(row["amount"]) * int(row["times"]))
+    return max(0, strength - min(MOST_PAID, int(seat["goods"][row["pay_ware"]])))
+
+
+@njit
+def trap_worth(state, rules, bot, seat, mind, which, cell):
+    """Worth of a trap on a cell, before its price."""
+    row = rules["orcs"]["trap"][which]
+    best = 0.0
+    for number in range(orc.NUM_HOSTILE):
+        strength = int(mind["orc_then"][number])
+        if strength <= 0 or (mind["taken"] >> number) & 1:
+            continue
+        chance = mind["catch"][number, cell]
+        if row["kind"] == trap.WEAKENING:
+            worth = weaker_worth(bot, mind, strength, _after(rules, seat, row, strength))
+            worth += 0.0 if row["stays_active"] else TRAP_POINTS
+        else:
+            too_strong = max(0, strength - int(row["limit"]))
+            worth = mind["rid"] + TRAP_POINTS if row["kind"] == trap.KNOCKOUT else held_worth(state, bot, seat, mind)
+            worth = max(0.0, worth - 1.5 * bot["orc_effort"] * too_strong) if too_strong <= 4 else 0.0
+        best = max(best, chance * worth)
+    return best * bot["orc_trap"] + bot["cell"]
+
+
+@njit
+def trap_price(rules, bot, seat, mind, which):
+    """Worth of what a trap costs."""
+    worth = 0.0
+    for ware in range(good.NUM):
+        if rules["orcs"]["trap"][which]["cost"][ware]:
+            worth += cost_worth(bot, seat, mind, ware, int(rules["orcs"]["trap"][which]["cost"][ware]))
+    return worth
+
+
+@fiends_njit("0.0")
+def best_trap(state, rules, bot, seat, mind, is_free):
+    """Worth of the best trap that can be had, WORST when there is none; mind["trap_action"] sets it."""
+    free = 1 if is_free else 0
+    if not (mind["best_trap_known"] >> free) & 1:
+        mind["best_trap_known"] |= 1 << free
+        mind["trap_worth"][free] = _find_trap(state, rules, bot, seat, mind, free)
+    return mind["trap_worth"][free]
+
+
+@njit
+def _find_trap(state, rules, bot, seat, mind, free):
+    look_at_paths(state, rules, seat, mind)
+    _look_at_traps(state, rules, seat, mind)
+    best = WORST
+    for which in range(rules["orcs"]["num_traps"]):
+        if state["traps_left"][which] <= 0 or not (free or can_pay(seat, rules["orcs"]["trap"][which]["cost"])):
+            continue
+        price = 0.0 if free else trap_price(rules, bot, seat, mind, which)
+        cells = trap_cells(seat)
+        while cells:
+            cell = first(cells)
+            cells &= cells - 1
+            worth = trap_worth(state, rules, bot, seat, mind, which, cell) - price
+            if rules["bonus_cells"] >> cell & 1 and (seat["terrain"][terrain.EMPTY] >> cell) & 1:
+                for ware in range(good.NUM):
+                    if rules["cell_bonus"][cell, ware]:
+                        worth += ware_worth(rules, bot, seat, mind, ware, int(rules["cell_bonus"][cell, ware]))
+            if worth > best:
+                best = worth
+                mind["trap_action"][free] = code(act.SET_TRAP, which, cell, 0)
+    return best
+
+
+@fiends_njit("0")
+def best_listed_trap(state, rules, bot, seat, mind, out, n):
+    """The best of some traps that are listed, where not all can be had: a campaign bonus gives those of the basic display."""
+    best, choice = WORST, int(out[0])
+    for index in range(n):
+        worth = trap_worth(state, rules, bot, seat, mind, first_of(out[index]), second_of(out[index]))
+        if worth > best:
+            best, choice = worth, int(out[index])
+    return choice
+
+
+# ---------------------------------------------------------------- fights and weapons
+
+
+@fiends_njit("0.0")
+def best_fight(state, rules, bot, seat, mind, weapon):
+    """Worth of the best fight with a weapon and all dogs, 0 when there is none; mind["fight_action"] names orc and dogs."""
+    best = 0.0
+    mind["fight_action"] = NOTHING
+    if mind["hostile"] == 0 or weapon <= 0:
+        return best
+    value = dog_strength(rules, seat)
+    for number in range(orc.NUM_HOSTILE):
+        if not can_beat(rules, seat, number, weapon):
+            continue
+        strength = int(mind["orc_strength"][number])
+        for dogs in range(min(int(seat["goods"][good.DOG]), (strength + value - 1) // value) + 1):
+            loss = max(0, strength - value * dogs)
+            if loss > weapon:
+                continue
+            worth = mind["rid"] * bot["orc_fight"] - dogs * mind["dog"] - _blunted(bot, mind, weapon, loss)
+            if worth > best:
+                best = worth
+                mind["fight_action"] = code(act.FIGHT, number, dogs, 0)
+    return best
+
+
+@njit
+def _blunted(bot, mind, weapon, loss):
+    """Worth that a weapon loses in a fight; one that is gone cannot grow."""
+    left = mind["rounds_left"] / 11.0
+    return (bot["orc_blade"] * loss + (bot["first_weapon"] if loss >= weapon else 0.0)) * left
+
+
+@njit
+def armed_against(bot, mind, strength):
+    """What a new weapon is worth against the orcs that are left."""
+    if mind["hostile"] == 0:
+        return 0.0
+    return bot["orc_arm"] * min(strength, mind["hostile_strength"]) * min(1.0, mind["rounds_left"] / 4.0)
+
+
+# ---------------------------------------------------------------- rooms, mines
+
+
+@fiends_njit("0.0")
+def orc_room_worth(state, rules, bot, seat, mind):
+    """Worth of one more room for an orc."""
+    if mind["hostile"] == 0 or mind["orc_rooms"]:
+        return 0.0
+    waiting = 0.0
+    for number in range(orc.NUM_HOSTILE):
+        if seat["orcs"][number]["held"] and mind["orc_strength"][number] > 0:
+            return friend_worth(seat, mind) + TRAP_POINTS
+    cells = seat["terrain"][terrain.TRAP]
+    while cells and events_to_come(state) > 0:
+        which = int(seat["detail"][first(cells)])
+        cells &= cells - 1
+        if which < terrain.INACTIVE and rules["orcs"]["trap"][which]["kind"] == trap.HOLDING:
+            waiting = 0.8
+    if waiting == 0.0 and events_to_come(state) > 0:
+        for which in range(rules["orcs"]["num_traps"]):
+            if rules["orcs"]["trap"][which]["kind"] == trap.HOLDING and state["traps_left"][which] > 0:
+                waiting = bot["orc_room"]
+    return waiting * (1.0 - bot["orc_hold"]) * friend_worth(seat, mind)
+
+
+@njit
+def build_worth(bot, seat, mind, do, dwarf):
+    """Worth of what new dwellings grant once they are built."""
+    if do == effect.FAMILY_GROWTH:
+        return max(0.0, dwarf)
+    for number in range(seat["dwarfs"]):
+        if seat["weapon"][number] == 0 and seat["at"][number] >= AT_HOME:
+            if do == effect.ARM_LIKE_STRONGEST:
+                return 0.8 * armed_against(bot, mind, 8)
+            spare = max(int(seat["goods"][good.ORE]), int(seat["goods"][good.WOOD]) // 2) - 8
+            return 0.5 * armed_against(bot, mind, max(0, min(8, spare)))
+    return 0.0
+
+
+@fiends_njit("0.0")
+def restock_worth(rules, seat, mind):
+    """Worth of new goods on mines: what donkeys bring out soon, the rest with some hope."""
+    table = rules["orcs"]
+    ruby_mines = min(count(seat["terrain"][terrain.RUBY_MINE]), int(table["restock_ruby_mines"]))
+    ore_mines = min(count(seat["terrain"][terrain.ORE_MINE]), int(table["restock_ore_mines"]))
+    if mind["rounds_left"] < 0.0:
+        return 0.0
+    donkeys = int(seat["goods"][good.DONKEY])
+    rubies = mined(donkeys, ruby_mines)
+    ore = mined(max(0, donkeys - ruby_mines), ore_mines)
+    worth = rubies * mind["worth"][good.RUBY] * int(table["restock_rubies"])
+    return worth + ore * mind["worth"][good.ORE] * int(table["restock_ore"])
+
+
+@njit
+def mined(donkeys, mines):
+    """Mines that count: with a donkey nearly whole, without one a little."""
+    return 0.9 * min(donkeys, mines) + 0.25 * max(0, mines - donkeys)

@@ -1,0 +1,169 @@
+"""How dangerous a seat's orcs are, and what being rid of them is worth (Frantic Fiends).
+
+All of it is open information: how likely an orc enters a cell follows from the cards of its stack, never from the deck.
+"""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, target_of
+from caverna_sim.games.caverna.fiends.homes import free_orc_room
+from caverna_sim.games.caverna.home.wares import armed_dwarfs
+from caverna_sim.games.caverna.ids import good, harvest, orc, phase, terrain
+from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.games.caverna.shape.layout import CARDS_PER_STACK, MAX_STEPS, NUM_EVENTS
+from caverna_sim.jit import fiends_njit, njit
+
+NEAR = (-6, -5, -4, -1, 1, 4, 5, 6)  # the eight cells around one
+BESIDE = 0.9  # an orc beside a trap can be pushed into it
+LATER = 0.2  # ... or comes by in an event after the next one
+
+
+@fiends_njit("None")
+def look_at_orcs(state, rules, bot, seat, mind):
+    """Once per decision: how many orcs are left, what each is worth, and which goods will bribe them."""
+    hostile, strength = 0, 0
+    for number in range(orc.NUM_HOSTILE):
+        one = seat["orcs"][number]
+        status = int(one["status"])
+        is_left = status == orc.WAITING or status == orc.FOREST or status == orc.CAVE
+        mind["orc_strength"][number] = int(one["strength"]) if is_left else 0
+        if is_left:
+            hostile += 1
+            strength += int(one["strength"])
+    mind["hostile"] = hostile
+    mind["hostile_strength"] = strength
+    mind["dog"] = mind["worth"][good.DOG]
+    mind["friend"] = 1.0 + max(0.0, mind["rounds_left"]) * bot["orc_friend"]
+    mind["orc_rooms"] = 0
+    if hostile == 0:
+        return
+    mind["rid"] = bot["orc_rid"] + (bot["orc_last"] if hostile == 1 else 0.0) + bot["orc_reward"]
+    if seat["owned"] & rules["orcs"]["orc_rooms"]:
+        mind["orc_rooms"] = free_orc_room(rules, seat, int(state["places_fixed"]))
+    if armed_dwarfs(seat) > 0:
+        mind["worth"][good.DOG] += bot["orc_dog"]
+    coming = int(state["event"]) + 1
+    if coming <= NUM_EVENTS:
+        ware = int(state["bribe"][coming])
+        if seat["goods"][ware] < strength:
+            mind["worth"][ware] += bot["orc_save"]
+        for ware in range(good.NUM_GOODS):
+            cost = int(rules["orcs"]["event"][coming]["displace_cost"][ware])
+            if cost and seat["goods"][ware] < 2 * cost and any_trap(seat):
+                mind["worth"][ware] += bot["orc_push"]
+
+
+@njit
+def any_trap(seat):
+    """Whether an active trap lies in the forest."""
+    cells = seat["terrain"][terrain.TRAP]
+    while cells:
+        if seat["detail"][first(cells)] < terrain.INACTIVE:
+            return True
+        cells &= cells - 1
+    return False
+
+
+@njit
+def events_to_come(state):
+    """Orc events after this moment, the one that is going on not counted."""
+    return NUM_EVENTS - int(state["event"])
+
+
+@njit
+def is_last_chance(state):
+    """Whether no event follows the one that is going on."""
+    return events_to_come(state) == 0 and state["phase"] >= phase.EVENT
+
+
+@njit
+def look_at_paths(state, rules, seat, mind):
+    """mind["catch"][orc, cell]: the chance that an orc enters a forest cell, pushed or by a card of its stack."""
+    if mind["paths_known"]:
+        return
+    mind["paths_known"] = 1
+    to_come = events_to_come(state)
+    for number in range(orc.NUM_HOSTILE):
+        row = mind["catch"][number]
+        later = LATER * (to_come - 1) if to_come > 1 else 0.0
+        for cell in range(row.shape[0]):
+            row[cell] = later
+        one = seat["orcs"][number]
+        if to_come <= 0 or mind["orc_strength"][number] == 0 or one["status"] == orc.CAVE:
+            row[:] = 0.0
+        elif one["status"] == orc.FOREST:
+            _add_paths(rules, row, int(one["cell"]), int(rules["orcs"]["event"][state["event"] + 1]["stacks"][number]), 1.0)
+        else:
+            for column in range(3):
+                _add_paths(rules, row, int(rules["orcs"]["last_orc_cell"][column]), 1, 1.0 / 3.0)
+
+
+@njit
+def _add_paths(rules, row, start, stack, weight):
+    if stack == 0:
+        return
+    for turn in range(CARDS_PER_STACK):
+        cell = start
+        for step in range(MAX_STEPS):
+            direction = int(rules["orcs"]["card"][(stack - 1) * CARDS_PER_STACK + turn, step])
+            if direction < 0:
+                break
+            cell = target_of(rules, cell, direction)
+            if cell == INTO_CAVE:
+                break
+            row[cell] += weight * (1.0 - row[cell]) / CARDS_PER_STACK
+    for index in range(len(NEAR)):
+        cell = start + NEAR[index]
+        if (rules["orcs"]["forest"] >> cell) & 1:
+            row[cell] += weight * max(0.0, BESIDE - row[cell])
+
+
+@njit
+def harvest_of_event(state, rules, number):
+    """Kind of harvest after the orc event of a round that is known to have one."""
+    now = int(state["round"])
+    going_on = state["phase"] == phase.EVENT or state["phase"] == phase.AFTER_ORCS
+    event = int(state["event"]) + (0 if going_on and number == now else 1)
+    if number > now and state["harvest"] == harvest.EVENT and not going_on:
+        event += 1  # this round's comes first
+    for between in range(now + 1, number):
+        event += 1 if rules["schedule"][between] == harvest.EVENT else 0
+    return int(rules["orcs"]["event"][min(event, NUM_EVENTS)]["harvest"])
+
+
+@fiends_njit("0")
+def armed_free(rules, seat):
+    """Food that armed dwarfs eat beyond others in the special feeding (F-HARV-3)."""
+    return armed_dwarfs(seat) * (int(rules["orcs"]["armed_food"]) - int(rules["orcs"]["unarmed_food"]))
+
+
+@fiends_njit("0")
+def friends_to_feed(rules, seat):
+    """Food that friendly orcs eat in every feeding (F-FRIEND-7)."""
+    friends = 0
+    for number in range(orc.NUM):
+        friends += 1 if seat["orcs"][number]["status"] == orc.FRIENDLY else 0
+    return friends * int(rules["orcs"]["orc_food"])
+
+
+@fiends_njit("0.0")
+def orc_prospect(state, rules, bot, seat, mind):
+    """What the learned evaluation, which knows no orcs, leaves out: those left, those weakened, trapped or turned friendly."""
+    worth = 0.0
+    ready = 0
+    for number in range(orc.NUM):
+        one = seat["orcs"][number]
+        if one["status"] == orc.FRIENDLY:
+            worth += mind["friend"]
+        elif number < orc.NUM_HOSTILE and mind["orc_strength"][number] > 0:
+            worth -= bot["orc_rid"] + bot["orc_last"] / orc.NUM_HOSTILE
+            worth += bot["orc_begun"] * bot["orc_effort"] * (one["start_strength"] - one["strength"])
+            ready += 1 if one["status"] != orc.CAVE else 0
+    if ready and events_to_come(state) > 0:
+        cells = seat["terrain"][terrain.TRAP]
+        while cells and ready > 0:
+            if seat["detail"][first(cells)] < terrain.INACTIVE:
+                worth += 0.5 * bot["orc_trap"] * mind["rid"]
+                ready -= 1
+            cells &= cells - 1
+    return worth

@@ -1,0 +1,65 @@
+"""Before scoring, hostile orcs left take the tiles that cost their owner most (F-END)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.fiends.cave import NO_CELL, friendly_orc_in, inhabited, settle_in, standing_value, would_capture_dwarf
+from caverna_sim.games.caverna.home.scoring import own_bonus
+from caverna_sim.games.caverna.ids import orc, ruling, step, terrain
+from caverna_sim.games.caverna.shape.agenda import push
+from caverna_sim.games.caverna.shape.bits import count, first
+from caverna_sim.jit import njit
+
+
+@njit
+def value_of(rules, seat, cell):
+    """What a tile is worth to its owner: printed points, its bonus, donkeys, who lives there (F-END-2)."""
+    value = standing_value(rules, seat, cell)
+    if (seat["terrain"][terrain.FURNISHED] >> cell) & 1:
+        tile = int(seat["detail"][cell])
+        value += int(rules["furnishing"][tile]["points"]) + own_bonus(rules, seat, tile)
+    elif (seat["terrain"][terrain.RUBY_MINE] >> cell) & 1:
+        value += int(rules["terrain_points"][terrain.RUBY_MINE])
+    elif (seat["terrain"][terrain.ORE_MINE] >> cell) & 1:
+        value += int(rules["terrain_points"][terrain.ORE_MINE])
+    if friendly_orc_in(seat, cell) >= 0:
+        return value + 1
+    return value + (1 if would_capture_dwarf(rules, seat, cell) else 0)
+
+
+@njit
+def dearest_cells(rules, seat):
+    """Cells of the cave with the highest value; the entry-level dwelling is no tile (F-END-1, F-END-3)."""
+    ground = seat["terrain"]
+    cells = ground[terrain.ORE_MINE] | ground[terrain.RUBY_MINE] | ground[terrain.FURNISHED]
+    cells |= ground[terrain.CAVERN] | ground[terrain.TUNNEL] | ground[terrain.DEEP_TUNNEL]
+    if rules["orcs"]["ruling"][ruling.ENTRY_DWELLING_IN_PREFERENCE_3] == 0:
+        cells &= ~(1 << int(rules["orcs"]["entry_cell"]))
+    most = -1000
+    best = 0
+    while cells:
+        cell = first(cells)
+        cells &= cells - 1
+        value = value_of(rules, seat, cell)
+        if value > most:
+            most = value
+            best = 0
+        if value == most:
+            best |= 1 << cell
+    if rules["orcs"]["ruling"][ruling.ENDGAME_TIE] != 0:
+        housed = best & inhabited(seat)
+        return housed if housed else best
+    return best
+
+
+@njit
+def place_at_the_end(state, rules, seat_number, number):
+    """An orc takes the dearest tile; between equals the owner decides (F-END-3)."""
+    seat = state["seats"][seat_number]
+    seat["orcs"][number]["status"] = orc.CAVE
+    cells = dearest_cells(rules, seat)
+    if cells == 0:
+        settle_in(state, rules, seat_number, number, NO_CELL, int(rules["orcs"]["entry_cell"]))
+    elif count(cells) == 1:
+        settle_in(state, rules, seat_number, number, NO_CELL, first(cells))
+    else:
+        push(state, step.CAVE, seat_number, number, 1, 0, 0)

@@ -1,0 +1,255 @@
+"""Orc events: draw, bribe, displace, move, one orc after the other (F-EVENT)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.fiends.cave import break_in
+from caverna_sim.games.caverna.fiends.decks import card_of
+from caverna_sim.games.caverna.fiends.ending import place_at_the_end
+from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, bar_cells, beside, target_of
+from caverna_sim.games.caverna.fiends.hostile import is_hostile, offer_rooms_left, weaken
+from caverna_sim.games.caverna.fiends.standing import clear_standing, lose_animals_on
+from caverna_sim.games.caverna.fiends.traps import trigger
+from caverna_sim.games.caverna.home.land import put_terrain
+from caverna_sim.games.caverna.home.wares import can_pay, pay
+from caverna_sim.games.caverna.ids import act, orc, phase, ruling, step, terrain
+from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
+from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.games.caverna.shape.layout import MAX_STEPS
+from caverna_sim.jit import fiends_njit, njit
+
+# why a MOVE step is there (its argument c)
+BY_CARD = 0
+WAS_IN_CAVE = 1
+BREAKTHROUGH = 2
+AT_THE_END = 3
+
+
+@njit
+def seat_in_event(state, rules):
+    """The next seat in player order, from the owner of the starting player marker (F-EVENT-1); -1 when all are done."""
+    if state["phase_seat"] >= state["players"]:
+        return -1
+    if state["phase_seat"] == 0:  # a marker taken in the middle of an event changes nothing for this orc
+        by_marker = rules["orcs"]["ruling"][ruling.EVENT_PLAYER_ORDER] == 0
+        state["turn"] = state["next_start_player"] if by_marker else state["start_player"]
+    seat = (state["turn"] + state["phase_seat"]) % state["players"]
+    state["phase_seat"] += 1
+    return seat
+
+
+@njit
+def begin_event(state):
+    """The next event board is turned to; animals stay where they are from now on (F-EVENT-12)."""
+    state["event"] += 1
+    state["event_orc"] = orc.A
+    state["places_fixed"] = 1
+    state["phase"] = phase.EVENT
+    state["phase_seat"] = 0
+
+
+@njit
+def event_step(state, rules):
+    """One seat's activation of the present orc, or the next orc (algorithm 12.1)."""
+    active = int(state["event_orc"])
+    if active == orc.NUM_HOSTILE:
+        state["phase"] = phase.AFTER_ORCS
+        state["phase_seat"] = 0
+        return
+    if state["phase_seat"] == 0:
+        _draw_cards(state, rules, active)
+    number = seat_in_event(state, rules)
+    if number < 0:
+        for seat_number in range(state["players"]):
+            state["movement"][seat_number] = -1
+        state["event_orc"] += 1
+        state["phase_seat"] = 0
+        return
+    seat = state["seats"][number]
+    stack = int(rules["orcs"]["event"][state["event"]]["stacks"][active])
+    if is_hostile(seat, active) and stack:
+        if state["movement"][number] < 0 and seat["orcs"][active]["status"] == orc.FOREST:
+            state["movement"][number] = card_of(state, int(state["event"]), active, number, stack)
+        push(state, step.MOVE, number, active, 0, WAS_IN_CAVE if seat["orcs"][active]["status"] == orc.CAVE else BY_CARD, 0)
+        push(state, step.ORC, number, active, 0, 0, 0)
+
+
+@njit
+def _draw_cards(state, rules, active):
+    """Every seat whose orc stands in the forest draws a card and lays it open (F-EVENT-2)."""
+    stack = int(rules["orcs"]["event"][state["event"]]["stacks"][active])
+    for number in range(state["players"]):
+        if stack and state["seats"][number]["orcs"][active]["status"] == orc.FOREST:
+            state["movement"][number] = card_of(state, int(state["event"]), active, number, stack)
+
+
+# ---------------------------------------------------------------- bribe and displace
+
+
+@njit
+def list_orc(state, rules, seat, row, out, n):
+    """Pay goods to weaken the orc (F-EVENT-3), or push it one cell (F-EVENT-4)."""
+    number = int(row["a"])
+    one = seat["orcs"][number]
+    ware = int(state["bribe"][state["event"]])
+    for amount in range(1, min(int(seat["goods"][ware]), int(one["strength"])) + 1):
+        out[n] = code(act.BRIBE, number, amount, 0)
+        n += 1
+    cost = rules["orcs"]["event"][state["event"]]["displace_cost"]
+    if one["status"] == orc.FOREST and row["b"] < rules["orcs"]["displacements"] and can_pay(seat, cost):
+        for direction in range(NUM_DIRECTIONS):
+            if beside(rules, int(one["cell"]), direction) != NOWHERE:
+                out[n] = code(act.DISPLACE, number, direction, 0)
+                n += 1
+    return n
+
+
+@njit
+def bribe(state, rules, seat_number, number, amount):
+    """One strength for each good (F-EVENT-3)."""
+    seat = state["seats"][seat_number]
+    seat["goods"][state["bribe"][state["event"]]] -= amount
+    weaken(state, rules, seat_number, number, amount, orc.BRIBED)
+
+
+@njit
+def displace(state, rules, seat_number, number, direction):
+    """Push an orc one cell, with all that follows from entering it (F-EVENT-5)."""
+    seat = state["seats"][seat_number]
+    one = seat["orcs"][number]
+    row = top_step(state)
+    row["b"] += 1
+    move = state["agenda"][state["depth"] - 2]
+    pay(seat, rules["orcs"]["event"][state["event"]]["displace_cost"], 1)
+    target = beside(rules, int(one["cell"]), direction)
+    if target == INTO_CAVE:
+        again = rules["orcs"]["ruling"][ruling.DISPLACED_INTO_CAVE_REDETERMINED_SAME_EVENT] != 0
+        move["c"] = WAS_IN_CAVE
+        move["d"] = 0 if again else 1
+        row["c"] = 1  # the activation ends here
+        break_in(state, rules, seat_number, number)
+        return
+    enter_cell(state, rules, seat_number, number, target)
+    if one["held"]:
+        move["d"] = 1  # a trap that holds it ends its activation (F-EVENT-6)
+        row["c"] = 1
+
+
+@njit
+def orc_step_is_over(seat, row):
+    """Whether bribing and displacing have come to an end by themselves."""
+    return not is_hostile(seat, int(row["a"])) or row["c"] != 0
+
+
+# ---------------------------------------------------------------- moving
+
+
+@njit
+def enter_cell(state, rules, seat_number, number, cell):
+    """An orc enters a forest cell: crops and animals are lost, a trap may work (F-EVENT-8, F-TRAP-4)."""
+    seat = state["seats"][seat_number]
+    one = seat["orcs"][number]
+    one["held"] = 0
+    one["cell"] = cell
+    bar_cells(rules, seat)
+    for kind in (terrain.GRAIN_FIELD, terrain.VEGETABLE_FIELD):
+        if (seat["terrain"][kind] >> cell) & 1:
+            seat["lost_crops"] += seat["detail"][cell]
+            seat["detail"][cell] = 0
+            put_terrain(seat, cell, terrain.FIELD)
+    seat["lost_animals"] += lose_animals_on(seat, cell)
+    trigger(state, rules, seat_number, number, cell)
+
+
+@fiends_njit("None")
+def go_on_moving(state, rules, seat_number):
+    """The MOVE step on top: the next step of the orc, or the end of its movement (F-EVENT-7)."""
+    row = top_step(state)
+    number = int(row["a"])
+    seat = state["seats"][seat_number]
+    one = seat["orcs"][number]
+    why = int(row["c"])
+    if row["d"] or not is_hostile(seat, number):
+        pop(state)
+    elif why == AT_THE_END:
+        pop(state)
+        place_at_the_end(state, rules, seat_number, number)
+    elif why == BREAKTHROUGH:
+        pop(state)
+        if one["status"] == orc.FOREST:
+            break_in(state, rules, seat_number, number)
+    elif why == WAS_IN_CAVE:
+        pop(state)
+        break_in(state, rules, seat_number, number)
+        offer_rooms_left(state, rules, seat_number)
+    else:
+        _take_step(state, rules, seat_number, number, row)
+
+
+@njit
+def _take_step(state, rules, seat_number, number, row):
+    one = state["seats"][seat_number]["orcs"][number]
+    done = int(row["b"])
+    card = int(state["movement"][seat_number])
+    if one["status"] != orc.FOREST or (done > 0 and one["held"]) or done >= MAX_STEPS or rules["orcs"]["card"][card, done] < 0:
+        pop(state)
+        return
+    row["b"] += 1
+    target = target_of(rules, int(one["cell"]), int(rules["orcs"]["card"][card, done]))
+    if target == INTO_CAVE:
+        pop(state)
+        break_in(state, rules, seat_number, number)
+    else:
+        enter_cell(state, rules, seat_number, number, target)
+
+
+# ---------------------------------------------------------------- after the orcs
+
+
+@njit
+def after_orcs(state, rules):
+    """Orc D appears (F-EVENT-9); the orcs left in the forest break through (F-EVENT-10); then animals may move again."""
+    board = rules["orcs"]["event"][state["event"]]
+    number = seat_in_event(state, rules)
+    if number >= 0:
+        if board["breakthrough"]:
+            breaks_through = False
+            for active in range(orc.NUM_HOSTILE):
+                breaks_through = breaks_through or state["seats"][number]["orcs"][active]["status"] == orc.FOREST
+            for active in range(orc.NUM_HOSTILE - 1, -1, -1):
+                push(state, step.MOVE, number, active, 0, BREAKTHROUGH, 0)
+            if breaks_through and trades_in_event(rules):  # animals can still be eaten before an orc takes their room
+                push(state, step.START, number, 0, 0, 0, 0)
+        if board["brings_last_orc"]:
+            _bring_waiting(state, rules, number)
+        return
+    for seat_number in range(state["players"]):
+        clear_standing(state["seats"][seat_number])
+    state["places_fixed"] = 0
+    state["harvest"] = board["harvest"]
+    state["phase"] = phase.HARVEST
+    state["phase_seat"] = 0
+
+
+@njit
+def _bring_waiting(state, rules, seat_number):
+    """Each player draws a card; its corner mark shows the column (F-EVENT-9)."""
+    table = rules["orcs"]
+    seat = state["seats"][seat_number]
+    for number in range(orc.NUM_HOSTILE):
+        one = seat["orcs"][number]
+        if one["status"] != orc.WAITING:
+            continue
+        card = card_of(state, int(state["event"]), orc.EXTRA, seat_number, int(table["last_orc_stack"]))
+        cell = int(table["last_orc_cell"][table["card_column"][card]])
+        one["status"] = orc.FOREST
+        one["cell"] = cell
+        bar_cells(rules, seat)
+        if table["ruling"][ruling.ORC_D_ARRIVAL_IS_A_MOVE] != 0:
+            push(state, step.MOVE, seat_number, number, 0, BY_CARD, 1)  # ends by itself once a reward found its place
+            enter_cell(state, rules, seat_number, number, cell)
+
+
+@njit
+def trades_in_event(rules):
+    """Whether any-time exchanges are allowed during an event (ruling any_time_exchanges_during_event)."""
+    return rules["orcs"]["ruling"][ruling.ANY_TIME_EXCHANGES_DURING_EVENT] == 0

@@ -1,0 +1,100 @@
+"""Fighting orcs, the last item of an expedition (F-LOOT-1, F-FIGHT)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.fiends.hostile import defeat, is_hostile
+from caverna_sim.games.caverna.home.wares import owns
+from caverna_sim.games.caverna.ids import act, effect, good, orc, ruling, step
+from caverna_sim.games.caverna.shape.agenda import pop, top_step
+from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.jit import njit
+
+# flags in the argument d of an EXPEDITION step, above the number of items taken
+ITEMS = 63
+BY_REWARD = 64  # Mercenary or Soldier: no dwarf, no fight, no raise (F-BOUNTY-7)
+LOST_WEAPON = 128  # no raise after the expedition (F-FIGHT-5, F-BOUNTY-6)
+
+
+@njit
+def dog_strength(rules, seat):
+    """What a dog counts in a fight (F-FIGHT-3, F-TILE-7)."""
+    best = int(rules["orcs"]["fight_dog"])
+    for index in range(rules["effect_start"][effect.PASSIVE], rules["effect_start"][effect.PASSIVE + 1]):
+        row = rules["effect"][index]
+        if row["do"] == effect.DOG_STRENGTH and owns(seat, int(row["furnishing"])):
+            best = max(best, int(row["amount"]))
+    return best
+
+
+@njit
+def may_fight(rules, seat, number):
+    """Whether an orc can be fought at all (F-FIGHT-2)."""
+    if not is_hostile(seat, number):
+        return False
+    one = seat["orcs"][number]
+    if rules["orcs"]["ruling"][ruling.FIGHT_ORC_IN_CAVE_OR_TRAP_ALLOWED] == 0:
+        return True
+    return one["status"] == orc.FOREST and not one["held"]
+
+
+@njit
+def can_beat(rules, seat, number, weapon):
+    """Whether weapon and dogs together reach the orc's strength (F-FIGHT-3)."""
+    reach = weapon + dog_strength(rules, seat) * int(seat["goods"][good.DOG])
+    return weapon > 0 and may_fight(rules, seat, number) and reach >= seat["orcs"][number]["strength"]
+
+
+@njit
+def can_fight(rules, seat, weapon):
+    """Whether any orc can be beaten."""
+    for number in range(orc.NUM_HOSTILE):
+        if can_beat(rules, seat, number, weapon):
+            return True
+    return False
+
+
+@njit
+def weapon_loss(rules, seat, number, dogs):
+    """What the weapon loses when so many dogs are given up (F-FIGHT-4)."""
+    return max(0, int(seat["orcs"][number]["strength"]) - dog_strength(rules, seat) * dogs)
+
+
+@njit
+def list_fight(rules, seat, weapon, out, n):
+    """Every orc that can be beaten, with every number of dogs that may be given up."""
+    value = dog_strength(rules, seat)
+    for number in range(orc.NUM_HOSTILE):
+        if not can_beat(rules, seat, number, weapon):
+            continue
+        strength = int(seat["orcs"][number]["strength"])
+        most = min(int(seat["goods"][good.DOG]), (strength + value - 1) // value)
+        for dogs in range(most + 1):
+            if weapon_loss(rules, seat, number, dogs) <= weapon:
+                out[n] = code(act.FIGHT, number, dogs, 0)
+                n += 1
+    return n
+
+
+@njit
+def fight(state, rules, seat_number, number, dogs):
+    """Pay with dogs and weapon, then take the reward; the expedition is over (F-FIGHT-5, F-FIGHT-6)."""
+    seat = state["seats"][seat_number]
+    dwarf = int(state["dwarf"])
+    seat["weapon"][dwarf] -= weapon_loss(rules, seat, number, dogs)
+    seat["goods"][good.DOG] -= dogs
+    pop(state)
+    expedition = top_step(state)
+    expedition["a"] = 0
+    if seat["weapon"][dwarf] == 0:
+        expedition["d"] |= LOST_WEAPON
+    before = int(seat["orcs"][number]["strength"])
+    defeat(state, rules, seat_number, number, before, orc.FOUGHT)
+
+
+@njit
+def keep_as_armed(state, seat_number):
+    """A fighter that is armed anew is not raised by any expedition it is on (F-BOUNTY-6)."""
+    for depth in range(state["depth"]):
+        row = state["agenda"][depth]
+        if row["step"] == step.EXPEDITION and row["seat"] == seat_number:
+            row["d"] |= LOST_WEAPON

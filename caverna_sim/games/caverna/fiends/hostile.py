@@ -1,0 +1,201 @@
+"""Hostile orcs: who is left, weakening, defeat and reward, turning friendly (F-BOUNTY-1, F-FRIEND-1)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.fiends.cave import leave_cell, refresh_furnishings
+from caverna_sim.games.caverna.fiends.forest import bar_cells
+from caverna_sim.games.caverna.fiends.homes import free_orc_room
+from caverna_sim.games.caverna.ids import act, orc, ruling, step, terrain
+from caverna_sim.games.caverna.shape.agenda import push, top_step
+from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.games.caverna.shape.layout import AT_HOME
+from caverna_sim.jit import fiends_njit, njit
+
+ANY_ORC = -1
+
+
+@njit
+def is_hostile(seat, number):
+    """Whether an orc stands hostile on the home board; one that waits does not yet (T-51)."""
+    status = seat["orcs"][number]["status"]
+    return status == orc.FOREST or status == orc.CAVE
+
+
+@njit
+def hostile_left(seat):
+    """Orcs that are not gone, the one that waits included (F-YELLOW-1)."""
+    number = 0
+    for index in range(orc.NUM_HOSTILE):
+        status = seat["orcs"][index]["status"]
+        if status == orc.WAITING or status == orc.FOREST or status == orc.CAVE:
+            number += 1
+    return number
+
+
+@njit
+def weaken(state, rules, seat_number, number, amount, fate):
+    """Lower an orc's strength; at 0 it is defeated (F-TRAP-6, F-EVENT-3)."""
+    one = state["seats"][seat_number]["orcs"][number]
+    before = int(one["strength"])
+    one["strength"] = max(0, before - amount)
+    if one["strength"] == 0:
+        defeat(state, rules, seat_number, number, before, fate)
+
+
+@njit
+def defeat(state, rules, seat_number, number, before, fate):
+    """The orc leaves the home board; its owner chooses a reward at once (F-BOUNTY-1, F-BOUNTY-5)."""
+    seat = state["seats"][seat_number]
+    one = seat["orcs"][number]
+    if one["status"] == orc.CAVE:
+        leave_cell(rules, seat, number)
+    _remove(state, rules, seat, number, orc.DEFEATED, fate)
+    one["cell"] = -1
+    counts = before if rules["orcs"]["ruling"][ruling.BOUNTY_STRENGTH_VALUE] == 0 else int(one["start_strength"])
+    push(state, step.BOUNTY, seat_number, number, counts, 0, 0)
+    offer_rooms(state, rules, seat_number)
+
+
+@njit
+def _remove(state, rules, seat, number, status, fate):
+    one = seat["orcs"][number]
+    one["status"] = status
+    one["strength"] = 0
+    one["held"] = 0
+    one["under"] = terrain.EMPTY
+    one["fate"] = fate
+    one["fate_round"] = state["round"]
+    bar_cells(rules, seat)
+
+
+# ---------------------------------------------------------------- friendly orcs
+
+
+@njit
+def befriend(state, rules, seat, number, room):
+    """A held orc moves into a room: its marker goes, its trap turns inactive, no reward (F-FRIEND-1, F-TRAP-10)."""
+    one = seat["orcs"][number]
+    cell = int(one["cell"])
+    if number != orc.EXTRA and (seat["terrain"][terrain.TRAP] >> cell) & 1 and seat["detail"][cell] < terrain.INACTIVE:
+        seat["detail"][cell] += terrain.INACTIVE
+    _remove(state, rules, seat, number, orc.FRIENDLY, orc.BEFRIENDED)
+    one["cell"] = room
+    one["at"] = AT_HOME
+    refresh_furnishings(rules, seat)
+
+
+@njit
+def _rooms_for(state, rules, seat, number):
+    """Free rooms for a held orc; the extra orc takes only an orc dwelling (F-FRIEND-2, F-BOUNTY-10)."""
+    rooms = free_orc_room(rules, seat, int(state["places_fixed"]))
+    if number != orc.EXTRA:
+        return rooms
+    fitting = 0
+    while rooms:
+        cell = first(rooms)
+        rooms &= rooms - 1
+        if (rules["orcs"]["extra_orc_rooms"] >> int(seat["detail"][cell])) & 1:
+            fitting |= 1 << cell
+    return fitting
+
+
+@njit
+def extra_orc_fits(state, rules, seat):
+    """Whether the Orc doctor has an orc dwelling to fill (F-BOUNTY-10)."""
+    return state["extra_orc_taken"] == 0 and _rooms_for(state, rules, seat, orc.EXTRA) != 0
+
+
+@njit
+def list_move_in(state, rules, seat, which, out, n):
+    """Every held orc and every room for it."""
+    for number in range(orc.NUM_HOSTILE):
+        one = seat["orcs"][number]
+        if which == orc.EXTRA or not (is_hostile(seat, number) and one["held"]):
+            continue
+        rooms = _rooms_for(state, rules, seat, number)
+        while rooms:
+            out[n] = code(act.MOVE_IN, number, first(rooms), 0)
+            n += 1
+            rooms &= rooms - 1
+    if which == orc.EXTRA:
+        rooms = _rooms_for(state, rules, seat, orc.EXTRA)
+        while rooms:
+            out[n] = code(act.MOVE_IN, orc.EXTRA, first(rooms), 0)
+            n += 1
+            rooms &= rooms - 1
+    return n
+
+
+@njit
+def may_decline_room(state, rules, seat, which):
+    """Only a room that a dwarf could use as well may be refused (ruling guest_dwelling_auto_move_in)."""
+    if which == orc.EXTRA or rules["orcs"]["ruling"][ruling.GUEST_DWELLING_AUTO_MOVE_IN] != 0:
+        return False
+    rooms = _rooms_for(state, rules, seat, orc.A)
+    while rooms:
+        tile = int(seat["detail"][first(rooms)])
+        rooms &= rooms - 1
+        if not rules["furnishing"][tile]["room_shared"]:
+            return False
+    return True
+
+
+@njit
+def any_held(seat):
+    """Whether a holding trap holds an orc."""
+    for number in range(orc.NUM_HOSTILE):
+        if is_hostile(seat, number) and seat["orcs"][number]["held"]:
+            return True
+    return False
+
+
+@fiends_njit("None")
+def offer_rooms(state, rules, seat_number):
+    """An orc is held, or a room has become free: who can moves in at once (F-FRIEND-1, F-TRAP-7)."""
+    seat = state["seats"][seat_number]
+    if any_held(seat) and _rooms_for(state, rules, seat, orc.A) != 0:
+        push(state, step.MOVE_IN, seat_number, ANY_ORC, 0, 0, 0)
+
+
+@njit
+def offer_rooms_left(state, rules, seat_number):
+    """An orc in the cave has moved on: its old room may be free now, once its new cell is settled (F-CAVE-9)."""
+    if state["depth"] == 0 or top_step(state)["step"] != step.CAVE:
+        offer_rooms(state, rules, seat_number)
+
+
+@njit
+def only_way_in(state, rules, seat, which):
+    """The move that has to be made when there is nothing to choose, 0 else."""
+    found = 0
+    if may_decline_room(state, rules, seat, which):
+        return found
+    for number in range(orc.NUM_HOSTILE):
+        if which != orc.EXTRA and is_hostile(seat, number) and seat["orcs"][number]["held"]:
+            rooms = _rooms_for(state, rules, seat, number)
+            if found or rooms & (rooms - 1):
+                return 0
+            if rooms:
+                found = code(act.MOVE_IN, number, first(rooms), 0)
+    if which == orc.EXTRA:
+        rooms = _rooms_for(state, rules, seat, orc.EXTRA)
+        if rooms and not rooms & (rooms - 1):
+            found = code(act.MOVE_IN, orc.EXTRA, first(rooms), 0)
+    return found
+
+
+@njit
+def nobody_moves_in(state, rules, seat, which):
+    """Whether no orc waits for a room any more, or no room is left."""
+    if which == orc.EXTRA:
+        return not extra_orc_fits(state, rules, seat)
+    return not any_held(seat) or _rooms_for(state, rules, seat, orc.A) == 0
+
+
+@fiends_njit("None")
+def move_in(state, rules, seat, number, room):
+    """A held orc, or the extra one, moves into its room."""
+    if number == orc.EXTRA:
+        state["extra_orc_taken"] = 1
+    befriend(state, rules, seat, number, room)

@@ -1,0 +1,685 @@
+"""Reads what Frantic Fiends adds to a position: events, bounty board, display, orcs, residents, animals in their places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from caverna_sim.errors import PositionError, nearest
+from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
+from caverna_sim.games.caverna.fiends.cave import refresh_furnishings
+from caverna_sim.games.caverna.fiends.decks import card_of
+from caverna_sim.games.caverna.fiends.events import AT_THE_END, BY_CARD
+from caverna_sim.games.caverna.fiends.fight import BY_REWARD, LOST_WEAPON
+from caverna_sim.games.caverna.fiends.forest import bar_cells
+from caverna_sim.games.caverna.fiends.hostile import ANY_ORC
+from caverna_sim.games.caverna.fiends.names import BOUNTIES, EXTENSIONS, LONG_STRIPS, MOVEMENT_CARDS, SHORT_STRIPS, TRAPS
+from caverna_sim.games.caverna.fiends.standing import container_cells, room_at
+from caverna_sim.games.caverna.ids import bounty, good, harvest, orc, phase, ruling, step, terrain, trap
+from caverna_sim.games.caverna.position.fields import IN_CAVE, LOST, TOKEN_SEAT, WHERE_BACK, fail, flag, listed, mapping, named, whole
+from caverna_sim.games.caverna.position.write import traps_on_display
+from caverna_sim.games.caverna.shape import board, layout
+from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
+
+TABLE_FIELDS = ("events", "bounty", "display")
+SEAT_FIELDS = ("orcs", "animals_at", "lost")
+MOST_STRENGTH = 99
+MOST_IN_MINE = 999
+_DEALT = ("bribe", "movement", "extensions", "long_strips", "short_strips", "bounty_token")
+_DEALT_TO_SEAT = ("orcs", "home", "standing_animal", "standing", "standing_dogs", "standing_cells")
+_BEFORE_EVENT = (phase.ADD_SPACE, phase.REPLENISH, phase.LATE_START, phase.WORK, phase.RETURN_HOME, phase.HOUSING)
+_AROUND_EVENT = (phase.HARVEST,)  # the event of the round may have begun or not
+_RESIDENTS_FIXED = (phase.HOUSING, phase.EVENT, phase.AFTER_ORCS)
+_PLACES_FIXED = (phase.HOUSING, phase.REPLACEMENT)  # animals find their places
+_FATES = (orc.FATES[orc.FOUGHT], orc.FATES[orc.TRAPPED], orc.FATES[orc.BRIBED])
+_FREE, _NOT_ON_BOARD = -1, -2
+_HOSTILE = (0, orc.NUM_HOSTILE - 1)
+_NOTHING = ((0, 0), (0, 0), (0, 0), (0, 0))
+
+
+STEPS = (step.EXPEDITION, step.FEED, *range(step.GRANT, step.NUM))  # pending steps that are checked here
+
+
+def is_sound(record: Any, state: Any, row: Any) -> bool:
+    """Whether play can lead to a pending step with these arguments (ids/step.py)."""
+    kind, a, b, c, d = (int(row[name]) for name in ("step", "a", "b", "c", "d"))
+    seat, table = state["seats"][row["seat"]], record["orcs"]
+    limits = {  # least and most of a, b, c, d
+        step.EXPEDITION: ((0, 9), (0, MOST_STRENGTH), (0, (1 << int(record["num_loot"])) - 1), (0, BY_REWARD + LOST_WEAPON + 9)),
+        step.FEED: ((0, int(seat["dwarfs"])), (0, int(seat["dwarfs"]) - a), (0, 2**16), (0, 1)),
+        step.GRANT: ((0, len(SPACES) - 1), (0, 2**layout.MAX_PARTS - 1), (0, 1), (0, 1)),
+        step.HOUSE: ((0, layout.MAX_DWARFS + orc.NUM - 1), *_NOTHING[1:]),
+        step.ARRANGE: ((0, board.NUM_CELLS), *_NOTHING[1:]),
+        step.ORC: (_HOSTILE, (0, int(table["displacements"])), (0, 1), (0, 0)),
+        step.MOVE: (_HOSTILE, (0, layout.MAX_STEPS), (0, AT_THE_END), (0, 1)),
+        step.TRAP_PAY: (_HOSTILE, (0, int(table["num_traps"]) - 1), (0, 0), (0, 0)),
+        step.REDUCE: ((0, int(table["num_traps"]) - 1), (1, 9), (0, 0), (0, 0)),
+        step.BOUNTY: (_HOSTILE, (0, MOST_STRENGTH), (0, 0), (0, 0)),
+        step.USE_SPACE: ((0, 1), *_NOTHING[1:]),
+        step.MOVE_IN: ((ANY_ORC, orc.EXTRA), *_NOTHING[1:]),
+        step.CAVE: (_HOSTILE, (0, 1), (0, 0), (0, 0)),
+        step.CAPTURE: (_HOSTILE, (0, board.NUM_CELLS - 1), (0, 0), (0, 0)),
+        step.RESTOCK: ((0, int(table["restock_ore_mines"])), (0, int(table["restock_ruby_mines"])), (0, 2**board.AREA_CELLS - 1), (0, 0)),
+        step.ARM: ((0, int(record["weapon_most"])), (0, 1), (0, 0), (0, 0)),
+        step.BEGGAR: ((0, layout.MAX_BOUNTIES - 1), *_NOTHING[1:]),
+        step.MINE: ((0, int(seat["goods"][good.DONKEY])), (0, 1), (0, 2**board.AREA_CELLS - 1), (0, 0)),
+    }
+    if not all(low <= value <= high for value, (low, high) in zip((a, b, c, d), limits.get(kind, _NOTHING), strict=True)):
+        return False
+    if kind in (step.ORC, step.MOVE, step.CAVE, step.CAPTURE, step.BOUNTY, step.TRAP_PAY):
+        return _is_sound_for_orc(record, state, row, seat["orcs"][a])
+    if kind == step.GRANT:
+        return bool(0 <= b < 1 << record["space"][a]["num_parts"])
+    if kind == step.REDUCE:
+        return bool(table["trap"][a]["weakens"] == trap.SPREAD and b <= table["trap"][a]["times"])
+    if kind == step.MOVE_IN:
+        return a in (ANY_ORC, orc.EXTRA)
+    if kind == step.BEGGAR:
+        return bool(table["bounty"][a]["do"] == bounty.BEGGAR)
+    return True
+
+
+def _is_sound_for_orc(record: Any, state: Any, row: Any, one: Any) -> bool:
+    """The same for steps that are about one orc."""
+    kind, b, c = (int(row[name]) for name in ("step", "b", "c"))
+    if kind == step.BOUNTY:
+        return bool(one["status"] == orc.DEFEATED and not one["reward"])
+    if kind == step.CAVE:
+        return bool(one["status"] == orc.CAVE)
+    if kind == step.CAPTURE:
+        return bool(int(state["seats"][row["seat"]]["terrain"][terrain.OCCUPIED]) >> b & 1)
+    if kind == step.TRAP_PAY:
+        return bool(record["orcs"]["trap"][b]["weakens"] == trap.PAY)
+    if kind == step.MOVE and c == BY_CARD and one["status"] == orc.FOREST:
+        return bool(state["movement"][row["seat"]] >= 0)
+    return bool(state["phase"] in (phase.EVENT, phase.AFTER_ORCS, phase.REPLACEMENT))
+
+
+def is_event(record: Any, state: Any, number: int) -> bool:
+    """Whether an orc event belongs to a round (F-ROUND-3)."""
+    return bool(record["schedule"][number] == harvest.EVENT or state["markers"][number] == harvest.QUESTION)
+
+
+class Table:
+    """Events, bounty board and display."""
+
+    def __init__(self, position: Mapping[str, Any], record: Any, state: Any, default: Any) -> None:
+        self.position = position
+        self.record = record
+        self.orcs = record["orcs"]
+        self.state = state
+        self.default = default
+        self.players = int(state["players"])
+
+    def read_dealt(self) -> None:
+        """What is known before the seats are read; left out, it is as the seed deals it."""
+        for name in _DEALT:
+            self.state[name] = self.default[name]
+        self._read_events()
+        self._read_strips()
+        given = mapping(self.position.get("display", {}), "display", ("extensions", "copies", "traps", "extra_orc"))
+        if "extensions" in given:
+            chosen = _different(given["extensions"], "display.extensions", EXTENSIONS, int(self.orcs["num_extensions"]), "F-SETUP-5")
+            self.state["extensions"] = -1
+            self.state["extensions"][: len(chosen)] = chosen
+
+    # ------------------------------------------------------------ events
+
+    def _read_events(self) -> None:
+        state = self.state
+        fields = ("event", "orc", "bribe", "movement", "places_fixed")
+        given = mapping(self.position.get("events", {}), "events", fields)
+        begun = self._events_begun()
+        state["event"] = begun[-1]
+        if "event" in given:
+            state["event"] = whole(given["event"], "events.event", 0, layout.NUM_EVENTS)
+            if state["event"] not in begun:
+                raise fail("events.event", f"the markers say {begun[-1]} orc events up to here, not {int(state['event'])} (F-ROUND-3)")
+        letter = given.get("orc")
+        first = 0 if state["phase"] == phase.EVENT or not state["event"] else orc.NUM_HOSTILE
+        state["event_orc"] = first if letter is None else named(letter, "events.orc", orc.NAMES[: orc.NUM_HOSTILE])
+        state["places_fixed"] = flag(given.get("places_fixed", False), "events.places_fixed")
+        if state["places_fixed"] and state["phase"] not in (phase.EVENT, phase.AFTER_ORCS):
+            raise fail(
+                "events.places_fixed", "animals may not be moved only in an orc event, the phases `event` and `after_orcs` (F-EVENT-12)"
+            )
+        if "bribe" in given:
+            chosen = _different(given["bribe"], "events.bribe", good.NAMES, layout.NUM_EVENTS, "F-SETUP-4")
+            pool = [int(ware) for ware in self.orcs["bribe_wares"][: self.orcs["num_bribe_wares"]]]
+            wrong = [good.NAMES[ware] for ware in chosen if ware not in pool]
+            if wrong:
+                allowed = ", ".join(good.NAMES[ware] for ware in pool)
+                raise fail("events.bribe", f"no bribe marker shows {wrong[0]}; there are {allowed} (F-SETUP-4)")
+            state["bribe"][1:] = chosen
+        self._read_movement(given.get("movement", {}))
+
+    def _events_begun(self) -> list[int]:
+        """How many events can have begun by now."""
+        state = self.state
+        number = int(state["round"])
+        earlier = sum(is_event(self.record, state, before) for before in range(1, number))
+        now = earlier + is_event(self.record, state, number)
+        if state["phase"] in _BEFORE_EVENT:
+            return [earlier]
+        return [earlier, now] if state["phase"] in _AROUND_EVENT else [now]
+
+    def _read_movement(self, given: Any) -> None:
+        drawn: dict[int, str] = {}
+        for key, name in mapping(given, "events.movement", [str(seat) for seat in range(self.players)]).items():
+            field = f"events.movement.{key}"
+            card = named(name, field, MOVEMENT_CARDS)
+            if card in drawn:
+                raise fail(field, f"seat {drawn[card]} has drawn `{name}` already (F-EVENT-2)")
+            stack = int(self.orcs["event"][self.state["event"]]["stacks"][max(0, self.state["event_orc"]) % orc.NUM_HOSTILE])
+            if self.state["phase"] == phase.EVENT and card // layout.CARDS_PER_STACK + 1 != stack:
+                raise fail(field, f"`{name}` is not a card of stack {stack}, which this orc uses now (F-EVENT-2)")
+            drawn[card] = str(key)
+            self.state["movement"][int(key)] = card
+
+    def is_over(self, event: int) -> bool | None:
+        """Whether an event and what follows its last orc are over; None: in the middle of it."""
+        begun = int(self.state["event"])
+        if begun != event:
+            return begun > event
+        if self.state["phase"] == phase.AFTER_ORCS:
+            return None
+        return bool(self.state["phase"] != phase.EVENT)
+
+    def event_that(self, does: str) -> int:
+        """The event that brings the last orc, or ends in the breakthrough; far off when none does."""
+        found = [number for number in range(1, layout.NUM_EVENTS + 1) if self.orcs["event"][number][does]]
+        return found[0] if found else layout.NUM_EVENTS + 1
+
+    # ------------------------------------------------------------ bounty board
+
+    def _read_strips(self) -> None:
+        state = self.state
+        given = mapping(self.position.get("bounty", {}), "bounty", ("strips", "tokens"))
+        if "strips" in given:
+            pairs = listed(given["strips"], "bounty.strips", int(self.orcs["num_strips"]))
+            for place, pair in enumerate(pairs):
+                listed(pair, f"bounty.strips.{place}", 2)
+            for index, (name, strips) in enumerate((("long_strips", LONG_STRIPS), ("short_strips", SHORT_STRIPS))):
+                chosen = _different([pair[index] for pair in pairs], "bounty.strips", strips, len(pairs), "F-SETUP-6")
+                state[name] = -1
+                state[name][: len(chosen)] = chosen
+        state["bounty_token"] = _NOT_ON_BOARD
+        for strip in state["long_strips"]:
+            if strip >= 0:
+                first = int(strip) * layout.BOUNTY_COLUMNS
+                state["bounty_token"][first : first + layout.BOUNTY_COLUMNS] = _FREE
+
+    def read_tokens(self) -> None:
+        """Tokens on the bounty board and rewards of the seats tell the same."""
+        given = mapping(self.position.get("bounty", {}), "bounty").get("tokens")
+        for name, entry in mapping(given or {}, "bounty.tokens", BOUNTIES).items():
+            field = f"bounty.tokens.{name}"
+            mapping(entry, field, ("seat", "orc"))
+            number = whole(entry.get("seat"), f"{field}.seat", 0, self.players - 1)
+            index = named(entry.get("orc"), f"{field}.orc", orc.NAMES[: orc.NUM_HOSTILE])
+            one = self.state["seats"][number]["orcs"][index]
+            bounty = BOUNTIES.index(name)
+            if one["status"] != orc.DEFEATED:
+                raise fail(field, f"orc {orc.NAMES[index]} of seat {number} is not defeated (F-BOUNTY-1)")
+            if one["reward"] not in (0, 1 + bounty):
+                raise fail(field, f"orc {orc.NAMES[index]} of seat {number} has brought another reward; one token lies once (F-BOUNTY-1)")
+            one["reward"] = 1 + bounty
+        for number in range(self.players):
+            for index in range(orc.NUM_HOSTILE):
+                self._lay_token(number, index, given)
+
+    def _lay_token(self, number: int, index: int, given: Any) -> None:
+        one = self.state["seats"][number]["orcs"][index]
+        if one["status"] != orc.DEFEATED or not one["reward"] or one["reward"] == orc.GOLD_REWARD:
+            return
+        bounty = int(one["reward"]) - 1
+        field = f"seats.{number}.orcs.{orc.NAMES[index]}.reward"
+        name = BOUNTIES[bounty]
+        if given is not None and name not in given:
+            raise fail(field, f"no token lies on `{name}` in `bounty.tokens` (F-BOUNTY-1)")
+        if self.state["bounty_token"][bounty] == _NOT_ON_BOARD:
+            strips = ", ".join(LONG_STRIPS[strip] for strip in self.state["long_strips"] if strip >= 0)
+            raise fail(field, f"`{name}` is not on the bounty board, whose long strips are {strips} (F-SETUP-6)")
+        if self.state["bounty_token"][bounty] != _FREE:
+            raise fail(field, f"two tokens on `{name}`, one is allowed (F-BOUNTY-4)")
+        columns = int(self.orcs["columns"][index])
+        if bounty % layout.BOUNTY_COLUMNS >= columns:
+            raise fail(field, f"orc {orc.NAMES[index]} may only take columns 1 to {columns}, `{name}` is in another (F-BOUNTY-2)")
+        self.state["bounty_token"][bounty] = number * TOKEN_SEAT + index
+
+    # ------------------------------------------------------------ display
+
+    def tiles_on_display(self) -> int:
+        """The set of furnishings that this game has (F-SETUP-5, F-SETUP-6)."""
+        tiles = int(self.orcs["base_tiles"])
+        for extension in self.state["extensions"]:
+            tiles |= int(self.orcs["extension_tiles"][extension]) if extension >= 0 else 0
+        for strip in self.state["short_strips"]:
+            tiles |= int(self.orcs["short_tiles"][strip]) if strip >= 0 else 0
+        return tiles
+
+    def read_display(self) -> None:
+        """What is left of furnishings and traps that exist several times: what does not lie on the boards."""
+        given = mapping(self.position.get("display", {}), "display")
+        furnishings: Counter[int] = Counter()
+        traps: Counter[int] = Counter()
+        for number in range(self.players):
+            furnishings.update(furnishings_on(self.state["seats"][number]).values())
+            traps.update(_traps_on(self.state["seats"][number]).values())
+        shown = traps_on_display(self.orcs, self.state["extensions"])
+        copies = {index: int(number) for index, number in enumerate(self.orcs["copies"]) if number}
+        printed = {index: int(self.orcs["trap"][index]["copies"]) for index in range(self.orcs["num_traps"])}
+        on_display = {index: number for index, number in printed.items() if shown >> index & 1}
+        _count_copies("copies", copies, furnishings, FURNISHINGS, "F-SETUP-5")
+        _count_copies("traps", printed, traps, TRAPS, "F-SETUP-5")
+        self._read_left("copies", given.get("copies", {}), copies, furnishings, FURNISHINGS, self.state["copies"])
+        self._read_left("traps", given.get("traps", {}), on_display, traps, TRAPS, self.state["traps_left"])
+        owners = [number for number in range(self.players) if self.state["seats"][number]["orcs"][orc.EXTRA]["status"] == orc.FRIENDLY]
+        if len(owners) > 1:
+            raise fail(f"seats.{owners[1]}.orcs.extra", f"there is one extra orc, and seat {owners[0]} has it (F-BOUNTY-10)")
+        is_left = flag(given.get("extra_orc", not owners), "display.extra_orc")
+        if is_left and owners:
+            raise fail("display.extra_orc", f"seat {owners[0]} has the extra orc (F-BOUNTY-10)")
+        self.state["extra_orc_taken"] = not is_left
+
+    def _read_left(self, name: str, given: Any, printed: dict[int, int], used: Counter[int], names: tuple[str, ...], left: Any) -> None:
+        left[:] = 0
+        for index, number in printed.items():
+            left[index] = max(0, number - used[index])
+        for word, number in mapping(given, f"display.{name}", [names[index] for index in printed]).items():
+            index = names.index(word)
+            left[index] = whole(number, f"display.{name}.{word}", 0, int(left[index]))
+
+
+def _count_copies(name: str, printed: dict[int, int], used: Counter[int], names: tuple[str, ...], rule: str) -> None:
+    for index, most in printed.items():
+        if used[index] > most:
+            raise fail(f"display.{name}", f"{used[index]} of `{names[index]}` lie on the home boards, {most} exist ({rule})")
+
+
+def _different(given: Any, field: str, names: tuple[str, ...], length: int, rule: str) -> list[int]:
+    """So many different names."""
+    chosen = [named(name, field, names) for name in listed(given, field, length)]
+    for index in chosen:
+        if chosen.count(index) > 1:
+            raise fail(field, f"`{names[index]}` is named twice; each exists once ({rule})")
+    return chosen
+
+
+def _cells(mask: Any) -> Iterable[int]:
+    return (cell for cell in range(board.NUM_CELLS) if int(mask) >> cell & 1)
+
+
+def furnishings_on(seat: Any) -> dict[int, int]:
+    """The furnishing on each cell, also under an orc."""
+    cells = int(seat["terrain"][terrain.FURNISHED])
+    for one in seat["orcs"]:
+        if one["status"] == orc.CAVE and one["under"] == terrain.FURNISHED:
+            cells |= 1 << int(one["cell"])
+    return {cell: int(seat["detail"][cell]) for cell in _cells(cells)}
+
+
+def _traps_on(seat: Any) -> dict[int, int]:
+    return {cell: int(seat["detail"][cell]) % terrain.INACTIVE for cell in _cells(seat["terrain"][terrain.TRAP])}
+
+
+def parse_cell(word: str, record: Any) -> tuple[int, int] | str | None:
+    """Terrain and detail of a trap or a mine with goods; a text says what is wrong, None: it is neither."""
+    kind, _, rest = word.partition(":")
+    if kind == "trap":
+        name, _, state = rest.partition(":")
+        if name not in TRAPS or state not in ("", "inactive"):
+            return f"unknown trap `{word}`; {nearest(rest, TRAPS)}"
+        index = TRAPS.index(name)
+        if state and record["orcs"]["trap"][index]["stays_active"]:
+            return f"`{name}` never turns inactive (F-TRAP-10)"
+        return terrain.TRAP, index + (terrain.INACTIVE if state else 0)
+    kind, star, rest = word.partition("*")
+    if star and kind in ("ore_mine", "ruby_mine"):
+        if not rest.isdigit() or int(rest) > MOST_IN_MINE:
+            return f"`{word}`: a mine holds 0 to {MOST_IN_MINE} goods (F-MINE-2)"
+        return (terrain.ORE_MINE if kind == "ore_mine" else terrain.RUBY_MINE), int(rest)
+    return None
+
+
+class Seat:
+    """Orcs, residents and standing animals of one seat; its board is read already."""
+
+    def __init__(self, table: Table, number: int, entry: Mapping[str, Any]) -> None:
+        self.table = table
+        self.record = table.record
+        self.state = table.state
+        self.number = number
+        self.entry = entry
+        self.seat = table.state["seats"][number]
+        for name in _DEALT_TO_SEAT:
+            self.seat[name] = table.default["seats"][number][name]
+
+    def _fail(self, field: str, problem: str) -> PositionError:
+        return fail(f"seats.{self.number}.{field}", problem)
+
+    # ------------------------------------------------------------ orcs
+
+    def read_orcs(self) -> None:
+        """All orcs, then what the hostile ones in the cave stand on."""
+        field = f"seats.{self.number}.orcs"
+        given = mapping(self.entry.get("orcs", {}), field, orc.NAMES)
+        for number, name in enumerate(orc.NAMES):
+            if number == orc.EXTRA and name not in given:
+                continue
+            fields = ("at", "strength", "start_strength", "held", "from", "room", "works", "fate", "round", "reward")
+            self._read_orc(number, mapping(given.get(name, {}), f"{field}.{name}", fields))
+        self._occupy()
+        self._check_rooms()
+        self._check_held()
+        refresh_furnishings(self.record, self.seat)
+        bar_cells(self.record, self.seat)
+        for name, amount in mapping(self.entry.get("lost", {}), f"seats.{self.number}.lost", LOST).items():
+            self.seat[f"lost_{name}"] = whole(amount, f"seats.{self.number}.lost.{name}", 0, 9999)
+
+    def _read_orc(self, number: int, entry: Mapping[str, Any]) -> None:
+        one = self.seat["orcs"][number]
+        name = orc.NAMES[number]
+        field = f"orcs.{name}"
+        place = entry.get("at", self._usual_place(number))
+        if number == orc.EXTRA and place != "friendly":
+            raise self._fail(f"{field}.at", "the extra orc is always friendly (F-BOUNTY-10)")
+        if place == "waiting":
+            self._check_waiting(number, field)
+        elif number != orc.EXTRA and self.record["orcs"]["waits"][number] and self.table.is_over(self._arrival) is False:
+            raise self._fail(f"{field}.at", f"orc {name} is `waiting` until the end of event {self._arrival} (F-EVENT-9)")
+        if place in ("friendly", "defeated"):
+            self._read_gone(one, place, entry, field)
+        else:
+            self._read_hostile(number, one, place, entry, field)
+        low = 0 if number == orc.EXTRA else 1
+        if "start_strength" in entry and place in ("friendly", "defeated"):
+            one["start_strength"] = whole(entry["start_strength"], f"seats.{self.number}.{field}.start_strength", low, MOST_STRENGTH)
+
+    @property
+    def _arrival(self) -> int:
+        return self.table.event_that("brings_last_orc")
+
+    def _usual_place(self, number: int) -> str:
+        """Where an orc is that a position does not tell of: at its start, the last one where the seed's card puts it."""
+        one = self.seat["orcs"][number]
+        if number == orc.EXTRA:
+            return "friendly"
+        if not self.record["orcs"]["waits"][number]:
+            return str(board.CELL_NAMES[one["cell"]])
+        if self.table.is_over(self._arrival) is not True:
+            return "waiting"
+        card = card_of(self.table.default, self._arrival, orc.EXTRA, self.number, int(self.record["orcs"]["last_orc_stack"]))
+        return str(board.CELL_NAMES[self.record["orcs"]["last_orc_cell"][self.record["orcs"]["card_column"][card]]])
+
+    def _check_waiting(self, number: int, field: str) -> None:
+        if not self.record["orcs"]["waits"][number]:
+            raise self._fail(f"{field}.at", f"orc {orc.NAMES[number]} is on the home board from the start (F-SETUP-8)")
+        if self.table.is_over(self._arrival) is True:
+            problem = f"orc {orc.NAMES[number]} has appeared at the end of event {self._arrival}; name its cell (F-EVENT-9)"
+            raise self._fail(f"{field}.at", problem)
+
+    def _read_hostile(self, number: int, one: Any, place: Any, entry: Mapping[str, Any], field: str) -> None:
+        for word in ("room", "works", "fate", "round", "reward"):
+            if word in entry:
+                raise self._fail(f"{field}.{word}", "only a friendly or defeated orc has that")
+        path = f"seats.{self.number}.{field}"
+        one["start_strength"] = whole(entry.get("start_strength", int(one["start_strength"])), f"{path}.start_strength", 1, MOST_STRENGTH)
+        strength = whole(entry.get("strength", int(one["start_strength"])), f"{path}.strength", 1, MOST_STRENGTH)
+        if strength > one["start_strength"]:
+            problem = f"an orc never gets stronger than its start strength of {int(one['start_strength'])} (F-SETUP-8)"
+            raise self._fail(f"{field}.strength", problem)
+        one["strength"] = strength
+        one["held"] = flag(entry.get("held", False), f"{path}.held")
+        if place == "waiting":
+            one["status"], one["cell"] = orc.WAITING, -1
+            if one["held"]:
+                raise self._fail(f"{field}.held", "an orc that waits stands nowhere (F-SETUP-8)")
+            return
+        if place == IN_CAVE:
+            self._read_lifted(number, one, entry, field)
+            return
+        cell = board.CELL_OF_NAME.get(place) if isinstance(place, str) else None
+        words = ("waiting", "friendly", "defeated", *(board.CELL_NAMES[cell] for cell in board.BOARD_CELLS))
+        if cell is None or not board.BOARD >> cell & 1:
+            raise self._fail(f"{field}.at", f"unknown place `{place}`; {nearest(place, words)}")
+        one["cell"] = cell
+        if int(self.record["orcs"]["forest"]) >> cell & 1:
+            one["status"] = orc.FOREST
+            if self.table.is_over(self.table.event_that("breakthrough")) is True:
+                problem = f"after the breakthrough orc {orc.NAMES[number]} is in the cave or gone (F-EVENT-10)"
+                raise self._fail(f"{field}.at", problem)
+            return
+        one["status"] = orc.CAVE
+        if one["held"]:
+            raise self._fail(f"{field}.held", "only an orc in the forest is held by a trap (F-TRAP-7)")
+        if int(self.seat["terrain"][terrain.EMPTY]) >> cell & 1:
+            raise self._fail(f"{field}.at", f"{place} is rock: in the mountain an orc sits on a cell of the cave (F-CAVE-3)")
+
+    def _read_lifted(self, number: int, one: Any, entry: Mapping[str, Any], field: str) -> None:
+        """An orc whose cell in the cave is about to be chosen."""
+        pending = self.table.position.get("pending")
+        if self.state["phase"] not in (phase.EVENT, phase.AFTER_ORCS, phase.REPLACEMENT) or not pending:
+            raise self._fail(f"{field}.at", f"orc {orc.NAMES[number]} has no cell only while one is chosen; name it (F-CAVE-3)")
+        one["status"], one["cell"] = orc.CAVE, -1
+        if "from" in entry:
+            one["cell"] = self._cell(entry["from"], f"{field}.from")
+
+    def _read_gone(self, one: Any, place: str, entry: Mapping[str, Any], field: str) -> None:
+        path = f"seats.{self.number}.{field}"
+        one["strength"], one["cell"], one["held"] = 0, -1, 0
+        last = int(self.record["last_round"])
+        one["fate_round"] = whole(entry.get("round", 0), f"{path}.round", 0, last)
+        for word in ("strength", "held"):
+            if word in entry:
+                raise self._fail(f"{field}.{word}", "an orc that is gone has no strength and is held by no trap (F-BOUNTY-1, F-FRIEND-1)")
+        if place == "defeated":
+            for word in ("room", "works"):
+                if word in entry:
+                    raise self._fail(f"{field}.{word}", "only a friendly orc has that (F-FRIEND-2)")
+            one["status"] = orc.DEFEATED
+            one["fate"] = named(entry.get("fate", _FATES[0]), f"{path}.fate", _FATES) + orc.FOUGHT
+            reward = entry.get("reward")
+            if reward is not None:
+                named(reward, f"{path}.reward", ("gold", *BOUNTIES))
+                one["reward"] = orc.GOLD_REWARD if reward == "gold" else 1 + BOUNTIES.index(reward)
+            return
+        if "reward" in entry:
+            raise self._fail(f"{field}.reward", "an orc that turns friendly brings no reward (F-FRIEND-1)")
+        one["status"], one["fate"] = orc.FRIENDLY, orc.BEFRIENDED
+        if entry.get("fate", orc.FATES[orc.BEFRIENDED]) != orc.FATES[orc.BEFRIENDED]:
+            raise self._fail(f"{field}.fate", "the fate of a friendly orc is `befriended` (F-FRIEND-1)")
+        if "room" not in entry:
+            raise self._fail(f"{field}.room", "a friendly orc lives in a room; name its cell (F-FRIEND-2)")
+        one["cell"] = self._cell(entry["room"], f"{field}.room")
+        works = entry.get("works")
+        if works is not None:
+            known = isinstance(works, str) and works in WHERE_BACK
+            one["at"] = WHERE_BACK[works] if known else named(works, f"{path}.works", SPACES)
+
+    def _cell(self, name: Any, field: str) -> int:
+        cell = board.CELL_OF_NAME.get(name) if isinstance(name, str) else None
+        if cell is None:
+            raise self._fail(field, f"unknown cell `{name}`; {nearest(name, [board.CELL_NAMES[cell] for cell in board.BOARD_CELLS])}")
+        return cell
+
+    def _occupy(self) -> None:
+        """A cell under an orc leaves its terrain (F-CAVE-8); only surplus orcs share one (F-CAVE-6)."""
+        taken: dict[int, int] = {}
+        for number in range(orc.NUM_HOSTILE):
+            one = self.seat["orcs"][number]
+            if one["status"] != orc.CAVE or one["cell"] < 0:
+                continue
+            cell = int(one["cell"])
+            under = next(kind for kind in range(terrain.NUM) if int(self.seat["terrain"][kind]) >> cell & 1)
+            if mapping(self.entry["orcs"], "orcs")[orc.NAMES[number]].get("at") == IN_CAVE:
+                one["under"] = under
+                continue
+            field = f"orcs.{orc.NAMES[number]}.at"
+            if cell in taken:
+                if cell != self.record["orcs"]["entry_cell"]:
+                    problem = f"orc {orc.NAMES[taken[cell]]} sits on {board.CELL_NAMES[cell]} already (F-CAVE-2)"
+                    raise self._fail(field, problem)
+                one["under"] = terrain.FURNISHED
+                continue
+            taken[cell] = number
+            one["under"] = under
+            if one["under"] in (terrain.ORE_MINE, terrain.RUBY_MINE) and self.seat["detail"][cell]:
+                raise self._fail(field, f"the orc has taken all goods of the mine on {board.CELL_NAMES[cell]} (F-CAVE-5)")
+            self.seat["terrain"][one["under"]] &= ~(1 << cell)
+            self.seat["terrain"][terrain.OCCUPIED] |= 1 << cell
+
+    def _check_rooms(self) -> None:
+        """A friendly orc has a room of its own (F-FRIEND-2); in one that an orc holds it is captive (F-CAVE-5)."""
+        rooms: dict[int, str] = {}
+        tiles = furnishings_on(self.seat)
+        for number, name in enumerate(orc.NAMES):
+            one = self.seat["orcs"][number]
+            if one["status"] != orc.FRIENDLY:
+                continue
+            cell = int(one["cell"])
+            field = f"orcs.{name}"
+            where = board.CELL_NAMES[cell]
+            if cell not in tiles or not self.record["furnishing"][tiles[cell]]["orc_room"]:
+                raise self._fail(f"{field}.room", f"there is no room for a friendly orc on {where} (F-FRIEND-2)")
+            if cell in rooms:
+                raise self._fail(f"{field}.room", f"orc {rooms[cell]} lives on {where} already (F-FRIEND-2)")
+            rooms[cell] = name
+            is_held = bool(self._held_cells >> cell & 1)
+            given = mapping(self.entry["orcs"], "orcs")[name]
+            if "works" not in given:
+                one["at"] = CAPTIVE if is_held else AT_HOME
+            elif (one["at"] == CAPTIVE) != is_held and (is_held or self._are_freed):
+                problem = f"a hostile orc sits on {where}: it is captive" if is_held else f"no hostile orc sits on {where}: it is free"
+                raise self._fail(f"{field}.works", f"{problem} (F-CAVE-5, F-CAVE-9)")
+
+    @property
+    def _held_cells(self) -> int:
+        """Cells that orcs hold, also while one is about to take another."""
+        return sum(1 << cell for cell in {int(one["cell"]) for one in self.seat["orcs"] if one["status"] == orc.CAVE} if cell >= 0)
+
+    @property
+    def _are_freed(self) -> bool:
+        """Whether captives are free once the orc has left (F-CAVE-9)."""
+        return bool(self.record["orcs"]["ruling"][ruling.CAPTIVES_FREED_WHEN_ORC_LEAVES] == 0)
+
+    def _check_held(self) -> None:
+        """An orc is held by an active holding trap that is strong enough, one by each (F-TRAP-7, F-TRAP-8)."""
+        cells: dict[int, str] = {}
+        traps = _traps_on(self.seat)
+        for number in range(orc.NUM_HOSTILE):
+            one = self.seat["orcs"][number]
+            if not one["held"]:
+                continue
+            cell, field = int(one["cell"]), f"orcs.{orc.NAMES[number]}.held"
+            row = self.record["orcs"]["trap"][traps[cell]] if cell in traps else None
+            where = board.CELL_NAMES[cell]
+            if row is None or row["kind"] != trap.HOLDING or self.seat["detail"][cell] >= terrain.INACTIVE:
+                raise self._fail(field, f"there is no active holding trap on {where} (F-TRAP-7)")
+            if one["strength"] > row["limit"]:
+                raise self._fail(field, f"`{TRAPS[traps[cell]]}` holds orcs of strength {int(row['limit'])} at most (F-TRAP-4)")
+            if cell in cells:
+                raise self._fail(field, f"the trap on {where} holds orc {cells[cell]} already (F-TRAP-8)")
+            cells[cell] = orc.NAMES[number]
+
+    # ------------------------------------------------------------ residents
+
+    def room_of_all(self) -> int:
+        """Room for dwarfs in all dwellings, also in those that an orc holds."""
+        tiles = furnishings_on(self.seat)
+        occupied = int(self.seat["terrain"][terrain.OCCUPIED])
+        used = {int(one["cell"]) for one in self.seat["orcs"] if one["status"] == orc.FRIENDLY}
+        held = [tile for cell, tile in tiles.items() if occupied >> cell & 1 and cell not in used]
+        return int(self.seat["room"]) + sum(int(self.record["furnishing"][tile]["dwarf_room"]) for tile in held)
+
+    def read_home(self, dwarf: int, entry: Mapping[str, Any]) -> None:
+        """The dwelling of a dwarf."""
+        field = f"dwarfs.{dwarf}.home"
+        if "home" not in entry:
+            if self.seat["at"][dwarf] == CAPTIVE:
+                raise self._fail(field, "a captive sits in its dwelling; name its cell (F-CAVE-5)")
+            self.seat["home"][dwarf] = -1
+            return
+        cell = self._cell(entry["home"], field)
+        tiles = furnishings_on(self.seat)
+        if cell not in tiles or not self.record["furnishing"][tiles[cell]]["dwarf_room"]:
+            raise self._fail(field, f"there is no dwelling on {board.CELL_NAMES[cell]} (F-CAVE-7)")
+        self.seat["home"][dwarf] = cell
+
+    def check_homes(self) -> None:
+        """Captives where an orc sits, one in each room; in an event no more dwarfs in a dwelling than it has room for.
+
+        At other times homes are those of the last assignment, and rooms may have changed since (F-CAVE-7).
+        """
+        seat = self.seat
+        tiles = furnishings_on(seat)
+        orc_rooms = {int(one["cell"]): name for one, name in zip(seat["orcs"], orc.NAMES, strict=True) if one["status"] == orc.FRIENDLY}
+        living: Counter[int] = Counter()
+        captives: Counter[int] = Counter()
+        for dwarf in range(seat["dwarfs"]):
+            cell = int(seat["home"][dwarf])
+            if cell < 0:
+                continue
+            where = board.CELL_NAMES[cell]
+            living[cell] += 1
+            if cell in orc_rooms and self.state["phase"] in _RESIDENTS_FIXED:
+                raise self._fail(f"dwarfs.{dwarf}.home", f"orc {orc_rooms[cell]} lives on {where} (F-FRIEND-2)")
+            most = int(self.record["furnishing"][tiles[cell]]["dwarf_room"])
+            if living[cell] > most and self.state["phase"] in _RESIDENTS_FIXED:
+                raise self._fail(f"dwarfs.{dwarf}.home", f"{where} has room for {most} dwarfs (F-CAVE-7)")
+            if seat["at"][dwarf] == CAPTIVE:
+                captives[cell] += 1
+                if self._are_freed and not self._held_cells >> cell & 1:
+                    raise self._fail(f"dwarfs.{dwarf}.at", f"no hostile orc sits on {where} that could hold it captive (F-CAVE-5)")
+                if captives[cell] > 1:
+                    raise self._fail(f"dwarfs.{dwarf}.at", f"a second captive on {where}; an orc takes one (F-CAVE-5)")
+        spared = self.record["orcs"]["ruling"][ruling.NEVER_CAPTURE_LAST_WORKER] == 0
+        if spared and sum(captives.values()) == seat["dwarfs"]:
+            raise self._fail("dwarfs", "all dwarfs are captive; one always remains (F-CAVE-6)")
+
+    # ------------------------------------------------------------ animals in their places
+
+    def read_standing(self) -> None:
+        """Animals on their cells, while they may not be moved."""
+        seat = self.seat
+        path = f"seats.{self.number}.animals_at"
+        given = mapping(self.entry.get("animals_at", {}), path)
+        if given and not self.state["places_fixed"] and self.state["phase"] not in _PLACES_FIXED:
+            raise fail(path, "animals have places only while `events.places_fixed` is true (F-EVENT-12)")
+        owned = Counter({name: int(seat["goods"][good.NAMES.index(name)]) for name in good.ANIMALS})
+        for name, animals in given.items():
+            field = f"animals_at.{name}"
+            cell = self._cell(name, field)
+            for animal, amount in mapping(animals, f"{path}.{name}", good.ANIMALS).items():
+                whole(amount, f"{path}.{name}.{animal}", 0, 99)
+                owned[animal] -= amount
+                if owned[animal] < 0:
+                    raise self._fail(f"{field}.{animal}", f"more {animal} have places than the seat owns (R-ANIM-1)")
+            farm = {animal: amount for animal, amount in animals.items() if animal != good.NAMES[good.DOG] and amount}
+            if len(farm) > 1:
+                raise self._fail(field, f"{' and '.join(farm)} cannot share a place (R-ANIM-1)")
+            dogs = animals.get(good.NAMES[good.DOG], 0)
+            if dogs and not farm.get(good.NAMES[good.SHEEP]):
+                raise self._fail(f"{field}.dog", "dogs have places only where they watch sheep (R-DOG-2)")
+            for animal, amount in farm.items():
+                self._stand(cell, good.NAMES.index(animal), amount, dogs, field)
+
+    def _stand(self, cell: int, ware: int, amount: int, dogs: int, field: str) -> None:
+        """Put animals on a container that has room for them."""
+        seat = self.seat
+        types, most = 0, 0
+        has_dogs = False
+        if int(container_cells(self.record, seat)) >> cell & 1:
+            types, most, has_dogs = room_at(self.record, seat, cell)
+        if not types >> (ware - good.FIRST_FARM_ANIMAL) & 1:
+            most = 0
+        if has_dogs and dogs:
+            most = max(most, dogs + int(self.record["dog_bonus"]))
+        if amount > most:
+            problem = f"{amount} {good.NAMES[ware]} on {board.CELL_NAMES[cell]}, there is room for {most} (R-ANIM-1)"
+            raise self._fail(f"{field}.{good.NAMES[ware]}", problem)
+        seat["standing_animal"][cell], seat["standing"][cell], seat["standing_dogs"][cell] = ware, amount, dogs
+        seat["standing_cells"] |= 1 << cell
+        if amount:
+            seat["standing_cells"] |= 1 << cell

@@ -1,0 +1,370 @@
+"""The agenda steps of Frantic Fiends: what may be chosen, what a choice does, when a step is over."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from caverna_sim.games.caverna.fiends.bounties import (
+    arm,
+    beg,
+    list_arm,
+    list_beggar,
+    list_bounty,
+    list_swap,
+    list_use_space,
+    swap,
+    take_bounty,
+    take_gold,
+)
+from caverna_sim.games.caverna.fiends.cave import NO_CELL, candidates, capture, list_occupy, settle_in
+from caverna_sim.games.caverna.fiends.ending import dearest_cells
+from caverna_sim.games.caverna.fiends.events import bribe, displace, list_orc, orc_step_is_over
+from caverna_sim.games.caverna.fiends.fight import fight, keep_as_armed, list_fight
+from caverna_sim.games.caverna.fiends.homes import house, list_house, next_resident
+from caverna_sim.games.caverna.fiends.hostile import (
+    ANY_ORC,
+    list_move_in,
+    may_decline_room,
+    move_in,
+    nobody_moves_in,
+    offer_rooms_left,
+    only_way_in,
+    weaken,
+)
+from caverna_sim.games.caverna.fiends.mines import (
+    can_restock,
+    donkey_mines,
+    list_mine,
+    list_restock,
+    may_leave_goods,
+    mine_with,
+    orc_mines,
+)
+from caverna_sim.games.caverna.fiends.standing import (
+    all_placed,
+    arrange,
+    arrange_rest,
+    list_arrange,
+    list_new_animals,
+    next_container,
+    place_new,
+    reconcile_standing,
+    unplaced,
+)
+from caverna_sim.games.caverna.fiends.traps import list_pay_trap, list_reduce
+from caverna_sim.games.caverna.home.dwarfs import can_grow
+from caverna_sim.games.caverna.home.trades import ACTING
+from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step
+from caverna_sim.games.caverna.round.spaces import (
+    NOT_IMITATING,
+    acting_weapon,
+    any_part_possible,
+    grow_here,
+    only_collects,
+    open_parts,
+    receive,
+    restock_one,
+)
+from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
+from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
+from caverna_sim.games.caverna.shape.layout import SEAT
+from caverna_sim.jit import fiends_njit, njit
+
+
+@fiends_njit("True")
+def trades_allowed(state, rules, now):
+    """Steps beside which everything that may be done at any time is on offer (F-EVENT-12)."""
+    if state["places_fixed"] and rules["orcs"]["ruling"][ruling.ANY_TIME_EXCHANGES_DURING_EVENT] != 0:
+        return False
+    if now == step.NEW_ANIMALS:
+        return False
+    if now < step.GRANT:
+        return True
+    if now == step.GRANT or now == step.ORC or now == step.BOUNTY or now == step.USE_SPACE:
+        return True
+    return now == step.TRAP_PAY or now == step.ARM or now == step.GROW
+
+
+# ---------------------------------------------------------------- listing
+
+
+@njit
+def list_fiends_step(state, rules, seat_number, seat, row, out):
+    """The choices of a step itself."""
+    now = int(row["step"])
+    n = 0
+    if now == step.BOUNTY:
+        return list_bounty(state, rules, seat, int(row["a"]), out, n)
+    if now == step.CAVE:
+        cells = dearest_cells(rules, seat) if row["b"] else candidates(rules, seat)
+        return list_occupy(cells, int(row["a"]), out, n)
+    if now == step.CAPTURE:
+        out[0] = code(act.CAPTURE, int(row["a"]), 0, 0)
+        out[1] = code(act.CAPTURE, int(row["a"]), 1, 0)
+        return 2
+    if now == step.TRAP_PAY:
+        return list_pay_trap(rules, seat, int(row["a"]), int(row["b"]), out, n)
+    if now == step.BEGGAR:
+        return list_beggar(seat, out, n)
+    if now == step.FIGHT:
+        return list_fight(rules, seat, acting_weapon(state, seat), out, n)
+    if now == step.NEW_ANIMALS:
+        return _list_places_or_meals(rules, seat, out)
+    if now == step.MOVE_IN:
+        n = list_move_in(state, rules, seat, int(row["a"]), out, n)
+        if n > 0 and not may_decline_room(state, rules, seat, int(row["a"])):
+            return n
+    elif now == step.ORC:
+        n = list_orc(state, rules, seat, row, out, n)
+    elif now == step.HOUSE:
+        n = list_house(rules, seat, int(row["a"]), out, n)
+    elif now == step.ARRANGE:
+        n = list_arrange(rules, seat, np.zeros(1, SEAT)[0], int(row["a"]), out, n)
+    elif now == step.REDUCE:
+        n = list_reduce(seat, out, n)
+    elif now == step.USE_SPACE:
+        n = _list_useful_spaces(state, rules, seat_number, int(row["a"]), out)
+    elif now == step.RESTOCK:
+        n = list_restock(rules, seat, int(row["a"]), int(row["b"]), int(row["c"]), out, n)
+    elif now == step.ARM:
+        n = list_arm(state, rules, seat, row, out, n)
+    elif now == step.SWAP:
+        n = list_swap(seat, out, n)
+    elif now == step.MINE:
+        n = list_mine(rules, seat, int(row["a"]), int(row["b"]), int(row["c"]), out, n)
+        if row["a"] > 0 and not may_leave_goods(rules, seat, int(row["c"])):
+            return n
+    elif now == step.GROW and can_grow(rules, seat):
+        out[n] = code(act.GROW, 0, 0, 0)
+        n += 1
+    out[n] = code(act.PASS, 0, 0, 0)
+    return n + 1
+
+
+@njit
+def _list_useful_spaces(state, rules, seat_number, wants_occupied, out):
+    """Spaces where at least one part can be carried out."""
+    n = list_use_space(state, rules, seat_number, wants_occupied, out, 0)
+    kept = 0
+    for index in range(n):
+        if any_part_possible(state, rules, seat_number, first_of(out[index]), NOT_IMITATING):
+            out[kept] = out[index]
+            kept += 1
+    return kept
+
+
+@njit
+def _list_places_or_meals(rules, seat, out):
+    """Animals gained during an event: a free place, else they are eaten (F-BOUNTY-5, F-EVENT-12)."""
+    n = 0
+    if rules["orcs"]["ruling"][ruling.NEW_ANIMALS_DURING_EVENT_PLACEABLE] == 0:
+        n = list_new_animals(rules, seat, out, n)
+    for ware in range(good.FIRST_FARM_ANIMAL, good.NUM):
+        if unplaced(seat, ware) > 0:
+            out[n] = code(act.CONVERT, ware, 1, 0)
+            n += 1
+    return n
+
+
+@fiends_njit("n")
+def list_late_move_in(state, rules, seat, out, n):
+    """A held orc may still move into the guest dwelling that its owner refused at first (F-FRIEND-2)."""
+    if not nobody_moves_in(state, rules, seat, ANY_ORC) and may_decline_room(state, rules, seat, ANY_ORC):
+        return list_move_in(state, rules, seat, ANY_ORC, out, n)
+    return n
+
+
+# ---------------------------------------------------------------- deciding
+
+
+@fiends_njit("None")
+def decide_fiends(state, rules, seat_number, seat, row, action):
+    """Carry out the choice made in a step."""
+    now = int(row["step"])
+    kind = kind_of(action)
+    if now == step.NEW_ANIMALS:
+        place_new(rules, seat, action)
+    elif kind == act.PASS:
+        _leave_step(rules, seat, row, now)
+        pop(state)
+    elif now == step.ORC:
+        if kind == act.BRIBE:
+            bribe(state, rules, seat_number, first_of(action), second_of(action))
+        else:
+            displace(state, rules, seat_number, first_of(action), second_of(action))
+    elif now == step.BOUNTY:
+        number, strength = int(row["a"]), int(row["b"])
+        pop(state)
+        if kind == act.TAKE_GOLD:
+            take_gold(rules, seat, number)
+        else:
+            take_bounty(state, rules, seat_number, number, second_of(action), strength)
+            _exclude_the_fighter(state, rules)
+    elif now == step.CAVE:
+        _choose_cell(state, rules, seat_number, seat, first_of(action), second_of(action), int(row["b"]))
+    elif now == step.CAPTURE:
+        cell = int(row["b"])
+        pop(state)
+        capture(seat, cell, second_of(action))
+    elif now == step.FIGHT:
+        fight(state, rules, seat_number, first_of(action), second_of(action))
+    elif now == step.MOVE_IN:
+        move_in(state, rules, seat, first_of(action), second_of(action))
+    elif now == step.HOUSE:
+        house(rules, seat, action)
+        row["a"] += 1
+    elif now == step.ARRANGE:
+        arrange(rules, seat, action)
+        row["a"] = second_of(action) + 1
+    elif now == step.REDUCE:
+        _reduce(state, rules, seat_number, row, first_of(action))
+    elif now == step.TRAP_PAY:
+        _pay_trap(state, rules, seat_number, seat, row, first_of(action))
+    elif now == step.RESTOCK:
+        restock_one(state, rules, seat, second_of(action))
+    elif now == step.MINE:
+        _mine(rules, seat, row, first_of(action), second_of(action))
+    elif now == step.USE_SPACE:
+        _use_space(state, rules, seat_number, first_of(action), int(row["a"]))
+    else:
+        argument = int(row["a"])  # taking the step away wipes it
+        pop(state)
+        if now == step.ARM:
+            arm(state, rules, seat, first_of(action), second_of(action), third_of(action))
+            if second_of(action) == ACTING:
+                keep_as_armed(state, seat_number)
+        elif now == step.SWAP:
+            swap(rules, seat, first_of(action), second_of(action), third_of(action))
+        elif now == step.BEGGAR:
+            beg(rules, seat, argument, first_of(action))
+        elif now == step.GROW:
+            grow_here(state, rules, seat)
+
+
+@njit
+def _leave_step(rules, seat, row, now):
+    """What happens by itself when the owner decides nothing more."""
+    if now == step.ARRANGE:
+        arrange_rest(rules, seat, np.zeros(1, SEAT)[0], int(row["a"]))
+
+
+@njit
+def _exclude_the_fighter(state, rules):
+    """Outfitter arms the dwarf that just lost its weapon unless a ruling forbids it (F-BOUNTY-6)."""
+    row = top_step(state)
+    if row["step"] == step.ARM and rules["orcs"]["ruling"][ruling.OUTFITTER_MAY_ARM_THE_FIGHTER] != 0:
+        row["b"] = 1
+
+
+@njit
+def _choose_cell(state, rules, seat_number, seat, number, cell, at_the_end):
+    pop(state)
+    old = NO_CELL if at_the_end else int(seat["orcs"][number]["cell"])
+    settle_in(state, rules, seat_number, number, old, cell)
+    if not at_the_end:
+        offer_rooms_left(state, rules, seat_number)
+
+
+@njit
+def _reduce(state, rules, seat_number, row, number):
+    """One reduction of darts or blast; the trap goes on until all are used (F-TRAPKIND-6, F-TRAPKIND-11)."""
+    amount = int(rules["orcs"]["trap"][row["a"]]["amount"])
+    row["b"] -= 1
+    if row["b"] == 0:
+        pop(state)
+    weaken(state, rules, seat_number, number, amount, orc.TRAPPED)
+
+
+@njit
+def _pay_trap(state, rules, seat_number, seat, row, amount):
+    number, which = int(row["a"]), int(row["b"])
+    pop(state)
+    seat["goods"][rules["orcs"]["trap"][which]["pay_ware"]] -= amount
+    if amount > 0:
+        weaken(state, rules, seat_number, number, amount, orc.TRAPPED)
+
+
+@njit
+def _mine(rules, seat, row, worker, cell):
+    mine_with(rules, seat, worker, cell)
+    if worker:
+        row["b"] = 0
+    else:
+        row["a"] -= 1
+
+
+@njit
+def _use_space(state, rules, seat_number, space, wants_occupied):
+    """Forger or Herald: the actions of a space, without placing anybody (F-BOUNTY-8)."""
+    pop(state)
+    if not wants_occupied and rules["orcs"]["ruling"][ruling.HERALD_LEAVES_SPACE_FREE] != 0:
+        state["used_by"][space] = seat_number
+    push(state, step.GRANT, seat_number, space, 0, 0, 0)
+    if only_collects(rules, space):
+        receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
+        top_step(state)["b"] = 1
+
+
+# ---------------------------------------------------------------- when a step is over
+
+
+@fiends_njit("False, False")
+def settle_in_event(state, rules, seat_number, seat, now):
+    """While places are fixed: animals gained come first. Whether the agenda changed, and whether a choice waits."""
+    if now == step.ARRANGE or now == step.HOUSE or state["phase"] == phase.REPLACEMENT:
+        return False, False
+    if seat["standing_cells"]:
+        reconcile_standing(rules, seat)
+    placed = all_placed(seat)
+    if now == step.NEW_ANIMALS:
+        if placed:
+            pop(state)
+        return placed, not placed
+    if not placed:
+        push(state, step.NEW_ANIMALS, seat_number, 0, 0, 0, 0)
+    return not placed, False
+
+
+@fiends_njit("False")
+def fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade):
+    """Whether a step has nothing left to decide."""
+    now = int(row["step"])
+    if now == step.MOVE:
+        return True
+    if now == step.GRANT:
+        return row["b"] != 0 and open_parts(rules, seat, int(row["a"]), int(row["b"])) == 0
+    if now == step.ORC:
+        return orc_step_is_over(seat, row)
+    if now == step.MOVE_IN:
+        which = int(row["a"])
+        return nobody_moves_in(state, rules, seat, which) or only_way_in(state, rules, seat, which) != 0
+    if now == step.HOUSE:
+        following = next_resident(rules, seat, int(row["a"]) - 1)
+        row["a"] = max(following, 0)
+        return following < 0
+    if now == step.ARRANGE:
+        following = next_container(rules, seat, int(row["a"]) - 1)
+        return following < 0
+    if now == step.REDUCE:
+        for number in range(orc.NUM_HOSTILE):
+            if seat["orcs"][number]["status"] == orc.FOREST or seat["orcs"][number]["status"] == orc.CAVE:
+                return False
+        return True
+    if now == step.RESTOCK:
+        return not can_restock(rules, seat, int(row["a"]), int(row["b"]), int(row["c"]))
+    if now == step.MINE:
+        with_donkeys = row["a"] > 0 and donkey_mines(rules, seat, int(row["c"])) != 0
+        return not with_donkeys and (row["b"] == 0 or orc_mines(rules, seat, int(row["c"])) == 0)
+    return False
+
+
+@fiends_njit("None")
+def close_move_in(state, rules, seat, which):
+    """Where there is nothing to choose the orc moves in by itself."""
+    action = only_way_in(state, rules, seat, which)
+    if action and not nobody_moves_in(state, rules, seat, which):
+        move_in(state, rules, seat, first_of(action), second_of(action))
+        if nobody_moves_in(state, rules, seat, which):
+            pop(state)
+    else:
+        pop(state)

@@ -1,0 +1,138 @@
+"""Traps: setting them, and what happens when an orc steps in (F-TRAP, F-TRAPKIND)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.fiends.hostile import is_hostile, offer_rooms, weaken
+from caverna_sim.games.caverna.home.land import cover, put_terrain
+from caverna_sim.games.caverna.home.wares import can_pay, pay
+from caverna_sim.games.caverna.ids import act, orc, ruling, step, terrain, trap
+from caverna_sim.games.caverna.shape.agenda import push
+from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.games.caverna.shape.board import FOREST_AREA
+from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.jit import fiends_njit, njit
+
+
+@njit
+def trap_cells(seat):
+    """Empty forest cells and meadows without a stable or an animal that may not move (F-TRAP-1, F-TRAP-2)."""
+    ground = (seat["terrain"][terrain.EMPTY] | seat["terrain"][terrain.MEADOW]) & FOREST_AREA
+    return ground & ~seat["stables"] & ~seat["barred"] & ~seat["standing_cells"]
+
+
+@njit
+def _can_have(state, rules, seat, number, part):
+    if state["traps_left"][number] <= 0 or not (part["tiles"] >> number) & 1:
+        return False
+    return part["free"] == 1 or can_pay(seat, rules["orcs"]["trap"][number]["cost"])
+
+
+@njit
+def can_set_trap(state, rules, seat, part):
+    """Whether any trap can be had and put somewhere."""
+    if trap_cells(seat) == 0:
+        return False
+    for number in range(rules["orcs"]["num_traps"]):
+        if _can_have(state, rules, seat, number, part):
+            return True
+    return False
+
+
+@fiends_njit("n")
+def list_set_trap(state, rules, seat, part, out, n):
+    """Every trap on every cell."""
+    for number in range(rules["orcs"]["num_traps"]):
+        if not _can_have(state, rules, seat, number, part):
+            continue
+        cells = trap_cells(seat)
+        while cells:
+            out[n] = code(act.SET_TRAP, number, first(cells), 0)
+            n += 1
+            cells &= cells - 1
+    return n
+
+
+@njit
+def set_trap(state, rules, seat_number, number, cell, is_free):
+    """Pay and lay a trap, active side up; a printed bonus that it covers comes at once (F-TRAP-1, F-TRAP-2)."""
+    seat = state["seats"][seat_number]
+    if not is_free:
+        pay(seat, rules["orcs"]["trap"][number]["cost"], 1)
+    state["traps_left"][number] -= 1
+    if (seat["terrain"][terrain.EMPTY] >> cell) & 1:
+        cover(rules, seat, cell, terrain.TRAP)
+    else:
+        put_terrain(seat, cell, terrain.TRAP)
+    seat["detail"][cell] = number
+    if rules["orcs"]["ruling"][ruling.TRAP_SET_UNDER_ORC_TRIGGERS] != 0:
+        for one in range(orc.NUM_HOSTILE):
+            if seat["orcs"][one]["status"] == orc.FOREST and seat["orcs"][one]["cell"] == cell:
+                trigger(state, rules, seat_number, one, cell)
+
+
+@njit
+def _holds_somebody(seat, cell, but_not):
+    for number in range(orc.NUM_HOSTILE):
+        one = seat["orcs"][number]
+        if number != but_not and one["status"] == orc.FOREST and one["held"] and one["cell"] == cell:
+            return True
+    return False
+
+
+@njit
+def trigger(state, rules, seat_number, number, cell):
+    """An orc has entered a cell: an active, suitable trap there works (F-TRAP-4 to F-TRAP-10)."""
+    seat = state["seats"][seat_number]
+    if not (seat["terrain"][terrain.TRAP] >> cell) & 1 or seat["detail"][cell] >= terrain.INACTIVE:
+        return
+    which = int(seat["detail"][cell])
+    row = rules["orcs"]["trap"][which]
+    one = seat["orcs"][number]
+    strength = int(one["strength"])
+    if row["kind"] == trap.WEAKENING:
+        if not row["stays_active"]:
+            seat["detail"][cell] += terrain.INACTIVE
+        _weaken_by_trap(state, rules, seat_number, number, which)
+    elif strength > row["limit"]:
+        return  # too strong: nothing happens
+    elif row["kind"] == trap.KNOCKOUT:
+        seat["detail"][cell] += terrain.INACTIVE
+        weaken(state, rules, seat_number, number, strength, orc.TRAPPED)
+    elif not _holds_somebody(seat, cell, number):
+        one["held"] = 1
+        offer_rooms(state, rules, seat_number)
+
+
+@njit
+def _weaken_by_trap(state, rules, seat_number, number, which):
+    row = rules["orcs"]["trap"][which]
+    one = state["seats"][seat_number]["orcs"][number]
+    if row["weakens"] == trap.HALVE:
+        weaken(state, rules, seat_number, number, int(one["strength"]) // 2, orc.TRAPPED)
+    elif row["weakens"] == trap.FIXED:
+        weaken(state, rules, seat_number, number, int(row["amount"]), orc.TRAPPED)
+    elif row["weakens"] == trap.SPREAD:
+        push(state, step.REDUCE, seat_number, which, int(row["times"]), 0, 0)
+    elif row["weakens"] == trap.PAY:
+        push(state, step.TRAP_PAY, seat_number, number, which, 0, 0)
+
+
+@njit
+def list_reduce(seat, out, n):
+    """Orcs on the home board that darts or a blast may hit (F-TRAPKIND-6, F-TRAPKIND-11)."""
+    for number in range(orc.NUM_HOSTILE):
+        if is_hostile(seat, number):
+            out[n] = code(act.REDUCE, number, 0, 0)
+            n += 1
+    return n
+
+
+@njit
+def list_pay_trap(rules, seat, number, which, out, n):
+    """How much may be thrown into a food trap or a rockfall; nothing is allowed (F-TRAPKIND-5, F-TRAPKIND-12)."""
+    row = rules["orcs"]["trap"][which]
+    most = min(int(seat["goods"][row["pay_ware"]]), min(int(row["pay_most"]), int(seat["orcs"][number]["strength"])))
+    for amount in range(most, -1, -1):
+        out[n] = code(act.PAY_TRAP, amount, 0, 0)
+        n += 1
+    return n

@@ -1,0 +1,438 @@
+"""One game for people and notebooks: legal actions, playing them, scores, positions, a log in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest
+from caverna_sim.games.caverna import position as positions
+from caverna_sim.games.caverna.actions import Action
+from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, catalog
+from caverna_sim.games.caverna.home.scoring import score_seat
+from caverna_sim.games.caverna.ids import good, harvest, orc, phase, score
+from caverna_sim.games.caverna.log import LogEntry, changes
+from caverna_sim.games.caverna.round import core
+from caverna_sim.games.caverna.shape import layout
+from caverna_sim.jit import CompileProgress
+
+if TYPE_CHECKING:
+    from caverna_sim.scenario.scenario import PlannedGame
+
+__all__ = ["Action", "Game", "View", "play"]
+
+EXPANSIONS = (None, "fiends")
+
+
+class Game:
+    """A game of Caverna. `legal` and `play` are all that is needed to play it."""
+
+    planned: PlannedGame | None = None  # what a scenario makes of this game: bots by seat, openings, absent tiles
+
+    def __init__(
+        self,
+        players: int | None = None,
+        seed: int | None = None,
+        index: int = 0,
+        *,
+        expansion: str | None = None,
+        rules: Mapping[str, Any] | None = None,
+        tiles: str | None = None,
+        scenario: str | Path | None = None,
+        auto: bool = False,
+    ) -> None:
+        """A new game at its first decision.
+
+        `seed` is the scenario's, or 0, unless given; `index` is the game's number in a run; `rules` are house rules by
+        dotted path; `tiles` is "full" or "introductory"; `scenario` names a scenario file, and then game `index` of it
+        is played exactly as in a batch. With `auto` single legal choices are taken by themselves.
+        """
+        overrides = dict(rules or {})
+        if tiles is not None:
+            overrides["start.tiles"] = tiles
+        key = _whole_number("index", index)
+        self._openings: dict[int, list[str]] = {}
+        absent: tuple[str, ...] = ()
+        if scenario is not None:
+            from caverna_sim.scenario.scenario import load_scenario, plan_game
+
+            loaded = load_scenario(scenario)
+            seed = loaded.seed if seed is None else seed
+            planned = plan_game(loaded, _whole_number("seed", seed), key, overrides)
+            if players not in (None, planned.players):
+                raise CavernaError(f"players: the scenario is for {planned.players} players, not {players!r}")
+            players, overrides, key = planned.players, planned.rules, planned.block
+            expansion = planned.expansion if expansion is None else expansion
+            self._openings = {seat: list(spaces) for seat, spaces in planned.openings.items()}
+            self.planned, absent = planned, planned.absent
+        if expansion not in EXPANSIONS:
+            raise CavernaError(f'expansion: {expansion!r} is not known; give "fiends" (Frantic Fiends), or leave it out')
+        if players is None:
+            raise CavernaError("players: the number of players is missing; give 1 to 7, or a scenario")
+        self._start(catalog(players, overrides, expansion), index, auto)
+        with CompileProgress():
+            core.set_up_here(self._states, self._rules.record, _whole_number("seed", 0 if seed is None else seed), key)
+            self._states[0]["supply"] &= ~sum(1 << FURNISHINGS.index(tile) for tile in absent)
+            self._advance()
+            self._take_single_choices()
+
+    def _start(self, rules: Catalog, index: int, auto: bool) -> None:
+        self._rules = rules
+        self._index = int(index)
+        self._auto = auto
+        self._states = np.zeros(1, layout.STATE)
+        self._scratch = np.zeros(1, layout.STATE)
+        self._out = np.zeros(layout.MAX_LEGAL, np.int32)
+        self._legal: list[Action] | None = None
+        self._actions: list[Action] = []
+        self._log: list[LogEntry] = []
+        self.observer: Callable[[Any], None] | None = None  # sees a copy of the state after every step of the game
+
+    # ------------------------------------------------------------ where the game stands
+
+    @property
+    def players(self) -> int:
+        """How many players take part."""
+        return self._rules.players
+
+    @property
+    def rules(self) -> Catalog:
+        """The rules that are played, house rules applied."""
+        return self._rules
+
+    @property
+    def player(self) -> int | None:
+        """The seat that must choose now; None when the game is over."""
+        return positions.to_move(self._states[0])
+
+    @property
+    def round(self) -> int:
+        """The present round."""
+        return int(self._states[0]["round"])
+
+    @property
+    def phase(self) -> str:
+        """The present phase of the round."""
+        return phase.NAMES[self._states[0]["phase"]]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._states[0]["phase"] == phase.OVER)
+
+    @property
+    def hash(self) -> int:
+        """Names the trajectory: equal for games with the same actions."""
+        return int(self._states[0]["hash"])
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All actions played so far; with seed and index they make the game again."""
+        return tuple(self._actions)
+
+    @property
+    def log(self) -> tuple[LogEntry, ...]:
+        """Every choice and every consequence in words, with round and seat."""
+        return tuple(self._log)
+
+    @property
+    def state(self) -> Any:
+        """The state record itself (games/caverna/shape/layout.py), for kernels; not to be changed."""
+        return self._states[0]
+
+    # ------------------------------------------------------------ playing
+
+    def legal(self) -> list[Action]:
+        """All legal actions, empty only when the game is over."""
+        if self._legal is None:
+            with CompileProgress():
+                number = core.legal_here(self._states, self._rules.record, self._scratch, self._out)
+            self._legal = [Action(action) for action in self._out[:number].tolist()]
+        return list(self._legal)
+
+    def play(self, action: Action | int | str) -> Game:
+        """Carry out an action, its id or its text; IllegalAction says what, why and what is legal."""
+        chosen = self._find(action)
+        self._take(chosen)
+        self._take_single_choices()
+        return self
+
+    def _find(self, action: Action | int | str) -> Action:
+        if self.over:
+            raise IllegalAction(f"{action!r} cannot be played: the game is over")
+        try:
+            if isinstance(action, str):
+                chosen = Action.parse(action)
+            elif isinstance(action, Action):
+                chosen = action
+            elif isinstance(action, int | np.integer) and not isinstance(action, bool):
+                chosen = Action(int(action))
+            else:
+                raise UnknownAction(f"{action!r} is not an action, an id or a text")
+        except UnknownAction as error:
+            raise IllegalAction(f"{error} (seat {self.player}, round {self.round})") from None
+        if chosen not in self.legal():
+            raise IllegalAction(self._why_not(chosen))
+        return chosen
+
+    def _why_not(self, action: Action) -> str:
+        """One sentence on why an action is not legal here, and what is."""
+        legal = self.legal()
+        same = [other for other in legal if other.kind == action.kind]
+        reason = self._reason(action) or (
+            f"no `{action.kind}` is possible now" if not same else f"`{action.kind}` is possible only otherwise"
+        )
+        texts = [f"`{other.text}`" for other in (same or legal)]
+        shown = ", ".join(texts[:8]) + (f" and {len(texts) - 8} more" if len(texts) > 8 else "")
+        step = self._states[0]["agenda"][self._states[0]["depth"] - 1]["step"]
+        from caverna_sim.games.caverna.ids import step as steps
+
+        now = steps.NAMES[step]
+        return f"`{action.text}` is not legal for seat {self.player} in round {self.round} ({now}): {reason}; legal: {shown}"
+
+    def _reason(self, action: Action) -> str:
+        """The rule a placement breaks, where one can be named."""
+        if action.kind not in ("place", "place_orc") or action.space is None:
+            return ""
+        state = self._states[0]
+        space = SPACES.index(action.space)
+        if space not in state["open_spaces"][: state["num_open"]]:
+            return f"`{action.space}` is not in play (R-SETUP-3)"
+        if state["used_by"][space] >= 0:
+            return f"`{action.space}` is occupied by seat {int(state['used_by'][space])} (R-WORK-2)"
+        seat = state["seats"][self.player]
+        if action.kind == "place_orc":
+            return self._reason_for_orc(seat, orc.NAMES.index(str(action.orc)), action.space)
+        strengths = [int(seat["weapon"][dwarf]) for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME]
+        if action.weapon not in strengths:
+            return f"no dwarf of strength {action.weapon} is at home (R-WORK-5)"
+        if action.weapon != min(strengths) and seat["goods"][good.RUBY] < self._rules.record[0]["reorder_rubies"]:
+            return f"a dwarf of strength {min(strengths)} goes first unless a ruby is paid (R-WORK-3, R-WORK-4)"
+        return f"nothing could be carried out on `{action.space}` (R-WORK-6)"
+
+    def _reason_for_orc(self, seat: Any, number: int, space: str) -> str:
+        """The rule that the placement of a friendly orc breaks."""
+        one, name = seat["orcs"][number], orc.NAMES[number]
+        if one["status"] != orc.FRIENDLY:
+            return f"orc {name} is not friendly (F-FRIEND-1)"
+        if one["at"] == layout.CAPTIVE:
+            return f"orc {name} is captive (F-CAVE-8)"
+        if one["at"] != layout.AT_HOME:
+            return f"orc {name} has been placed in this round (R-WORK-5)"
+        waiting = [dwarf for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME and not seat["newborn"][dwarf]]
+        if waiting and seat["goods"][good.RUBY] < self._rules.record[0]["reorder_rubies"]:
+            return "dwarfs go before friendly orcs unless a ruby is paid (F-FRIEND-5)"
+        return f"orc {name} finds nothing to take on `{space}` (F-FRIEND-6)"
+
+    def _take(self, action: Action) -> None:
+        before = self._states.copy()
+        seat = self.player
+        self._log.append(LogEntry(self.round, seat, action.text, is_choice=True))
+        core.apply_here(self._states, self._rules.record, action.id)
+        self._note(before, action)
+        self._actions.append(action)
+        self._legal = None
+        self._advance()
+
+    def _advance(self) -> None:
+        """Go on to the next decision, logging every automatic step."""
+        state = self._states[0]
+        while state["depth"] == 0 and state["phase"] != phase.OVER:
+            before = self._states.copy()
+            core.advance_once_here(self._states, self._rules.record)
+            self._note(before)
+        self._legal = None
+
+    def _note(self, before: np.ndarray, action: Action | None = None) -> None:
+        """Write down what a step changed, and show it to the observer."""
+        self._log.extend(changes(before[0], self._states[0], self._rules.record[0], action))
+        if self.observer is not None:
+            self.observer(self._states.copy()[0])
+
+    def _take_single_choices(self) -> None:
+        while self._auto and not self.over and len(self.legal()) == 1:
+            self._take(self.legal()[0])
+
+    # ------------------------------------------------------------ scores, positions, copies
+
+    def scores(self, state: Any = None) -> list[dict[str, Any]]:
+        """Per seat total, rank and scoring parts, as if the game ended now (or at a state an observer has seen)."""
+        results: list[dict[str, Any]] = []
+        parts = np.zeros(score.NUM, np.int32)
+        names = score.NAMES if self._rules.record[0]["fiends"] else score.NAMES[: score.NUM_BASE]
+        seats = (self._states[0] if state is None else state)["seats"]
+        for number in range(self.players):
+            total = score_seat(self._rules.record[0], seats[number], parts)
+            named = {name: int(parts[index]) for index, name in enumerate(names)}
+            results.append({"total": int(total), "rank": 0, "parts": named})
+        keys = [(result["total"], -self._orcs_left(seats[number])) for number, result in enumerate(results)]
+        for result, key in zip(results, keys, strict=True):
+            result["rank"] = 1 + sum(other > key for other in keys)
+        return results
+
+    def _orcs_left(self, seat: Any) -> int:
+        """Hostile orcs: with equal points who has fewer of them is ahead (F-SCORE-5)."""
+        return sum(int(one["status"]) in (orc.WAITING, orc.FOREST, orc.CAVE) for one in seat["orcs"])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole position, fit for JSON."""
+        return positions.to_dict(self._states[0], self._rules, self._index)
+
+    @classmethod
+    def from_dict(cls, position: Mapping[str, Any], *, auto: bool = False) -> Game:
+        """A game at a position, also a hand-written one; PositionError names the field and the rule it breaks."""
+        states, rules, index = positions.from_dict(position)
+        game = cls.__new__(cls)
+        game._start(rules, index, auto)
+        game._states = states
+        game._openings = {}
+        with CompileProgress():
+            game._advance()
+            game._log.clear()
+            wanted = position.get("to_move")
+            if wanted is not None and not game.over and game.player != wanted:
+                raise PositionError(f"position `to_move`: seat {wanted} has nothing to decide now; seat {game.player} moves")
+            try:
+                choices = [] if game.over else game.legal()
+            except UnknownAction as error:
+                raise PositionError(f"position `pending`: the pending step offers what is no action ({error})") from None
+            if not game.over and not choices:
+                raise PositionError("position `pending`: the pending step leaves nothing to choose")
+        game._take_single_choices()
+        return game
+
+    def copy(self) -> Game:
+        """An independent copy."""
+        other = Game.__new__(Game)
+        other._start(self._rules, self._index, self._auto)
+        other._states = self._states.copy()
+        other._actions = list(self._actions)
+        other._log = list(self._log)
+        other.planned = self.planned
+        other._openings = {seat: list(spaces) for seat, spaces in self._openings.items()}
+        return other
+
+    def opening(self) -> Action | None:
+        """The placement that the scenario's opening forces now, once; a space that cannot be used is given up."""
+        spaces = self._openings.get(-1 if self.player is None else self.player)
+        if not spaces or not any(action.kind == "place" for action in self.legal()):
+            return None
+        wanted = spaces.pop(0)
+        return next((action for action in self.legal() if action.kind == "place" and action.space == wanted), None)
+
+    def view(self, seat: int) -> View:
+        """What a player at the table knows."""
+        return View(self, seat)
+
+    def __repr__(self) -> str:
+        status = "over" if self.over else f"round {self.round}, {self.phase}, seat {self.player} to move"
+        return f"<Game of {self.players} players: {status}>"
+
+
+def _whole_number(name: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 0 <= value < 2**62:
+        raise CavernaError(f"{name}: {value!r} is not allowed; give a whole number from 0 to 2**62 - 1")
+    return int(value)
+
+
+class View:
+    """A position as a seat sees it: cards and harvest markers to come are hidden."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.seat = seat
+        self.round = game.round
+        self.phase = game.phase
+        self.players = game.players
+        self.rules = game.rules
+        self._game = game
+        self._position: dict[str, Any] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The position without what is still face down, and without the state of the random numbers."""
+        if self._position is None:
+            position = self._game.to_dict()
+            position["cards"] = [card for number, card in self._cards() if number <= self.round]
+            markers = position["harvest_markers"]
+            position["harvest_markers"] = {number: mark for number, mark in markers.items() if int(number) <= self._last_marker}
+            if self._last_marker < self.round:
+                position["harvest"] = None
+                position["turn"] = {**position["turn"], "questions": None}
+            for secret in ("rng", "seed", "index"):
+                del position[secret]
+            self._position = position
+        return self._position
+
+    def state(self, rng: np.random.Generator | None = None) -> Any:
+        """A copy of the state record (games/caverna/shape/layout.py) for kernels of one's own, everything face down turned to FACE_DOWN.
+
+        `seed` is a number drawn from `rng`, so that a kernel can make chances of its own from it, and no others.
+        """
+        state = self._game._states.copy()[0]
+        state["cards"][self.round + 1 :] = FACE_DOWN
+        face_down = state["markers"][self._last_marker + 1 :]
+        face_down[face_down != 0] = FACE_DOWN
+        if self._last_marker < self.round:
+            state["harvest"] = FACE_DOWN
+            state["questions"] -= self._game.state["markers"][self.round] == harvest.QUESTION
+        state["setup"] = FACE_DOWN
+        state["game_key"] = 0
+        state["draws"] = 0
+        state["seed"] = 0 if rng is None else rng.integers(2**31)
+        return state
+
+    def _arrays(self) -> tuple[np.ndarray, np.ndarray]:
+        """The game itself and its rules, for bots of the roster, which leave alone what is hidden."""
+        return self._game._states, self.rules.record
+
+    @property
+    def _last_marker(self) -> int:
+        """The last round whose harvest marker is turned over."""
+        late = self.rules.tables["toggle"]["harvest_marker_reveal"]["value"] == "harvest"
+        is_hidden = late and self.phase in _BEFORE_HARVEST and self._game.state["markers"][self.round] != 0
+        return self.round - (1 if is_hidden else 0)
+
+    def _cards(self) -> Iterable[tuple[int, str]]:
+        state = self._game.state
+        return ((number, SPACES[card]) for number, card in enumerate(state["cards"]) if card >= 0)
+
+    def scores(self) -> list[dict[str, Any]]:
+        """Scores as if the game ended now; all of it is open information."""
+        return self._game.scores()
+
+
+FACE_DOWN = -1
+_BEFORE_HARVEST = ("start_of_round", "add_space", "replenish", "late_start", "work", "return_home")
+
+Bot = Callable[[View, list[Action], np.random.Generator], Action]
+
+
+def play(game: Game, bots: Sequence[str | Path | Bot] | None = None) -> Game:
+    """Play a game to its end with one bot per seat, for a scenario's game those of its plan.
+
+    A bot is a name of the roster, the path of a parameter file, a callable (view, legal, rng) -> Action, or a numba
+    function (state, rules, legal_ids, number) -> index into legal_ids.
+    """
+    from caverna_sim.games.caverna.bots.roster import as_bot
+
+    if bots is None:
+        if game.planned is None:
+            raise CavernaError(f"bots: give one for each of the {game.players} seats; only a scenario's game knows its bots")
+        bots = game.planned.bots
+    if isinstance(bots, str) or len(bots) != game.players:
+        given = f"`{bots}`" if isinstance(bots, str) else f"{len(bots)} bots"
+        raise CavernaError(f"bots: {given} for {game.players} players; give one for each seat")
+    players = [as_bot(bot, None if game.planned is None else game.planned.own_bots) for bot in bots]
+    seed = int(game.state["seed"])
+    streams = [np.random.default_rng([seed, int(game.state["game_key"]), seat]) for seat in range(game.players)]
+    while not game.over:
+        seat = game.player
+        assert seat is not None
+        legal = game.legal()
+        action = game.opening() or players[seat](game.view(seat), legal, streams[seat])
+        if action not in legal:
+            raise IllegalAction(f"the bot of seat {seat} chose {action!r}, which is not legal; {nearest(action, [a.text for a in legal])}")
+        game.play(action)
+    return game

@@ -1,0 +1,95 @@
+"""Feeding the dwarfs (R-FEED, R-HARV-5)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.home.wares import can_pay, count_of, owns, pay
+from caverna_sim.games.caverna.ids import act, effect, good
+from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.jit import njit
+
+ADULT = 0
+NEWBORN = 1
+# argument c of the FEED step
+SPECIAL = 1  # 1 food per dwarf (R-HARV-5)
+ORCS_SHIFT = 1  # friendly orcs, three bits
+ARMED_EAT_MORE = 16  # special feeding of event 3
+ARMED_SHIFT = 5  # armed dwarfs among the adults, three bits
+
+
+@njit
+def _special_feeding_of_event(rules, row):
+    """Event 3: armed dwarfs eat more than the others (F-HARV-3)."""
+    armed = (row["c"] >> ARMED_SHIFT) & 7
+    table = rules["orcs"]
+    food = armed * table["armed_food"] + (row["a"] - armed) * table["unarmed_food"]
+    return food + row["b"] * table["special_newborn_food"]
+
+
+@njit
+def need(rules, seat, row):
+    """Food still needed: per adult, per newborn, less what the Mining cave saves, never below 0 (R-FEED-3)."""
+    if row["c"] & SPECIAL:
+        food = (row["a"] + row["b"]) * rules["special_food"]
+    elif row["c"] & ARMED_EAT_MORE:
+        food = _special_feeding_of_event(rules, row)
+    else:
+        food = row["a"] * rules["adult_food"] + row["b"] * rules["newborn_food"]
+    if rules["fiends"]:
+        food += ((row["c"] >> ORCS_SHIFT) & 7) * rules["orcs"]["orc_food"]
+    for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
+        line = rules["effect"][index]
+        if line["do"] == effect.REDUCE_NEED and owns(seat, int(line["furnishing"])):
+            food -= line["amount"] * count_of(rules, seat, int(line["per"]), 0)
+    return max(0, int(food))
+
+
+@njit
+def list_feed(rules, seat, row, out, n):
+    """Ways to feed: other food for one dwarf (F-working_cave), then the food that is paid (R-FEED-2, U-9)."""
+    if not row["d"]:
+        option = 0
+        for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
+            line = rules["effect"][index]
+            if line["do"] != effect.FEED_ONE_DWARF:
+                continue
+            if owns(seat, int(line["furnishing"])) and can_pay(seat, line["give"]):
+                if row["a"] > 0:
+                    out[n] = code(act.FEED_DWARF, option, ADULT, 0)
+                    n += 1
+                if row["b"] > 0:
+                    out[n] = code(act.FEED_DWARF, option, NEWBORN, 0)
+                    n += 1
+            option += 1
+    most = min(need(rules, seat, row), int(seat["goods"][good.FOOD]))
+    least = 0 if rules["may_withhold_food"] else most
+    for food in range(most, least - 1, -1):
+        out[n] = code(act.FEED, food, 0, 0)
+        n += 1
+    return n
+
+
+@njit
+def feed_dwarf(rules, seat, row, option, which):
+    """Feed one dwarf with something else than food; once in a feeding (R-INT-8)."""
+    number = 0
+    for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
+        line = rules["effect"][index]
+        if line["do"] != effect.FEED_ONE_DWARF:
+            continue
+        if number == option:
+            pay(seat, line["give"], 1)
+        number += 1
+    row["d"] = 1
+    if which == ADULT:
+        row["a"] -= 1
+        if (row["c"] >> ARMED_SHIFT) & 7:  # who eats most is fed otherwise first
+            row["c"] -= 1 << ARMED_SHIFT
+    else:
+        row["b"] -= 1
+
+
+@njit
+def feed(rules, seat, row, food):
+    """Pay food; a begging marker for each that is missing (R-FEED-2)."""
+    seat["begging"] += need(rules, seat, row) - food
+    seat["goods"][good.FOOD] -= food

@@ -1,0 +1,269 @@
+"""Whole games between bots that leave rows behind. What is kept is read off the actions; the engine knows nothing of it."""
+
+from __future__ import annotations
+
+from caverna_sim.chance.philox import STREAM_BOT, draw
+from caverna_sim.games.caverna.bots.layout import RANDOM
+from caverna_sim.games.caverna.bots.policy import choose
+from caverna_sim.games.caverna.fiends.fight import BY_REWARD, ITEMS
+from caverna_sim.games.caverna.home.scoring import score_seat
+from caverna_sim.games.caverna.ids import act, orc, phase, step
+from caverna_sim.games.caverna.playing.rows import DWARF, FRIENDLY_ORC
+from caverna_sim.games.caverna.playing.table import decide
+from caverna_sim.games.caverna.round.core import advance, apply, legal
+from caverna_sim.games.caverna.round.rounds import set_up
+from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
+from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.jit import njit
+
+NO_ACTION = -1
+NO_SPACE_WANTED = -1
+
+
+@njit
+def opening_action(state, rules, openings, tally, scratch, out):
+    """The placement that the opening of the seat forces now, as Game.opening gives it; NO_ACTION leaves it to the bot."""
+    row = top_step(state)
+    seat = int(row["seat"])
+    number = tally["opening"][seat]
+    if row["step"] != step.PLACE or number >= openings.shape[1] or openings[seat, number] == NO_SPACE_WANTED:
+        return NO_ACTION
+    n = legal(state, rules, scratch, out)
+    is_placing = False
+    for index in range(n):
+        if kind_of(out[index]) == act.PLACE:
+            is_placing = True
+            if first_of(out[index]) == openings[seat, number]:
+                tally["opening"][seat] += 1
+                return int(out[index])
+    if is_placing:
+        tally["opening"][seat] += 1
+    return NO_ACTION
+
+
+@njit
+def bot_action(state, rules, bots, judges, which, scratch, mind, out):
+    """What a bot takes now. Without judges all bots are random or scripted: the others, half of all compile time, drop out then."""
+    if judges is not None:
+        return decide(state, rules, bots[which], judges[which], scratch, mind, out)
+    if bots[which]["tier"] == RANDOM:
+        n = legal(state, rules, scratch, out)
+        return int(out[draw(state, STREAM_BOT + top_step(state)["seat"], n)]) if n > 1 else int(out[0])
+    return choose(state, rules, bots[which], scratch, mind, out)
+
+
+@njit
+def _note_placement(state, game, seat, space, weapon, worker, tally, placed):
+    if state["round"] != tally["round"]:
+        tally["round"] = state["round"]
+        tally["turn"] = 0
+    tally["turn"] += 1
+    if tally["placed"] < placed.shape[0]:
+        row = placed[tally["placed"]]
+        row["game"] = game
+        row["seat"] = seat
+        row["round"] = state["round"]
+        row["turn"] = tally["turn"]
+        row["space"] = space
+        row["weapon"] = weapon
+        row["worker"] = worker
+    tally["placed"] += 1
+
+
+@njit
+def _note_furnishing(state, game, seat, action, tally, built):
+    if tally["built"] < built.shape[0]:
+        row = built[tally["built"]]
+        row["game"] = game
+        row["seat"] = seat
+        row["round"] = state["round"]
+        row["tile"] = first_of(action)
+        row["cell"] = second_of(action)
+    tally["built"] += 1
+
+
+@njit
+def _note_loot(state, game, seat, action, tally, taken):
+    """The agenda still holds the expedition as it is before the item is taken; one that a bounty grants begins with its first item."""
+    expedition = top_step(state)
+    items = int(expedition["d"]) & ITEMS
+    if items == 0 and expedition["d"] & BY_REWARD:
+        tally["expeditions"][seat] += 1
+    if tally["taken"] < taken.shape[0]:
+        row = taken[tally["taken"]]
+        row["game"] = game
+        row["seat"] = seat
+        row["round"] = state["round"]
+        row["expedition"] = tally["expeditions"][seat]
+        row["level"] = int(expedition["a"]) + items
+        row["strength"] = expedition["b"]
+        row["loot"] = first_of(action)
+    tally["taken"] += 1
+
+
+@njit
+def note(state, game, action, tally, built, placed, taken):
+    """Keep what an action is about, before it is carried out."""
+    kind = kind_of(action)
+    seat = int(top_step(state)["seat"])
+    if kind == act.PLACE:
+        _note_placement(state, game, seat, first_of(action), second_of(action), DWARF, tally, placed)
+    elif kind == act.PLACE_ORC:
+        _note_placement(state, game, seat, second_of(action), 0, FRIENDLY_ORC, tally, placed)
+    elif kind == act.FURNISH:
+        _note_furnishing(state, game, seat, action, tally, built)
+    elif kind == act.EXPEDITION:
+        tally["expeditions"][seat] += 1
+    elif kind == act.LOOT:
+        _note_loot(state, game, seat, action, tally, taken)
+
+
+@njit
+def is_event(state):
+    """Whether an orc event goes on."""
+    now = int(state["phase"])
+    return now == phase.HOUSING or now == phase.EVENT or now == phase.AFTER_ORCS
+
+
+@njit
+def note_event(state, rules, tally):
+    """Orcs that are still hostile after an orc event have survived it; one that only appeared at its end has not been in it."""
+    event = int(state["event"])
+    tally["event"] = event
+    tally["event_round"][event] = state["round"]
+    for number in range(state["players"]):
+        for which in range(orc.NUM_HOSTILE):
+            status = int(state["seats"][number]["orcs"][which]["status"])
+            is_new = rules["orcs"]["waits"][which] and rules["orcs"]["event"][event]["brings_last_orc"]
+            if (status == orc.FOREST or status == orc.CAVE) and not is_new:
+                tally["survived"][number, which] += 1
+
+
+@njit
+def _captives_on(seat, cell):
+    """Dwarfs and friendly orcs that are held captive in a room."""
+    captives = 0
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] == CAPTIVE and seat["home"][dwarf] == cell:
+            captives += 1
+    for which in range(orc.NUM):
+        friend = seat["orcs"][which]
+        if friend["status"] == orc.FRIENDLY and friend["at"] == CAPTIVE and friend["cell"] == cell:
+            captives += 1
+    return captives
+
+
+@njit
+def note_orcs(seat, survived, row):
+    """Keep what has become of the orcs of a seat, and what they did."""
+    row["captives"] = 0
+    row["friendly_orcs"] = 0
+    for which in range(orc.NUM):
+        if seat["orcs"][which]["status"] == orc.FRIENDLY:
+            row["friendly_orcs"] += 1
+    for which in range(orc.NUM_HOSTILE):
+        found, kept = seat["orcs"][which], row["orcs"][which]
+        is_hostile = found["fate"] == orc.LEFT
+        kept["start_strength"] = found["start_strength"]
+        kept["strength"] = found["strength"] if is_hostile else 0
+        kept["fate"] = found["fate"]
+        kept["round"] = 0 if is_hostile else found["fate_round"]
+        kept["reward"] = min(int(found["reward"]), orc.GOLD_REWARD)
+        kept["events"] = survived[which]
+        kept["cell"] = found["cell"] if found["status"] != orc.DEFEATED else -1
+        kept["captives"] = _captives_on(seat, int(found["cell"])) if found["status"] == orc.CAVE else 0
+        row["captives"] += kept["captives"]
+    row["lost_crops"] = seat["lost_crops"]
+    row["lost_animals"] = seat["lost_animals"]
+    row["lost_goods"] = seat["lost_goods"]
+
+
+@njit
+def note_display(state, tally, row):
+    """Keep what the box dealt besides the cards."""
+    for event in range(row["bribe"].shape[0]):
+        row["bribe"][event] = state["bribe"][event]
+        row["event_round"][event] = tally["event_round"][event]
+    for place in range(row["extensions"].shape[0]):
+        row["extensions"][place] = state["extensions"][place]
+    for place in range(row["long_strips"].shape[0]):
+        row["long_strips"][place] = state["long_strips"][place]
+        row["short_strips"][place] = state["short_strips"][place]
+
+
+@njit
+def note_player(rules, seat, expeditions, tally, row):
+    """Keep how a seat ends."""
+    row["score"] = score_seat(rules, seat, tally["parts"])
+    for index in range(row["parts"].shape[0]):
+        row["parts"][index] = tally["parts"][index]
+    for ware in range(row["goods"].shape[0]):
+        row["goods"][ware] = seat["goods"][ware]
+    row["begging"] = seat["begging"]
+    row["dwarfs"] = seat["dwarfs"]
+    row["expeditions"] = expeditions
+    row["weapon_max"] = 0
+    row["weapons"] = 0
+    for dwarf in range(seat["dwarfs"]):
+        if seat["weapon"][dwarf] > 0:
+            row["weapons"] += 1
+            row["weapon_max"] = max(row["weapon_max"], seat["weapon"][dwarf])
+
+
+@njit
+def play_games(
+    states, rules, bots, judges, plans, openings, scratch, minds, out, seed, stop, tallies, outcomes, players, built, placed, taken
+):
+    """Play the games planned, one after another in the same state, and fill rows; returns how many were played to their end.
+
+    `rules` and `tallies` are arrays of length 1, `judges` is None when no bot looks ahead, `openings[seat, n]` are spaces, ended by
+    NO_SPACE_WANTED. Rows that find no room are counted all the same. As soon as another thread sets `stop[0]` the present game is
+    given up.
+    """
+    tally = tallies[0]
+    tally["built"] = 0
+    tally["placed"] = 0
+    tally["taken"] = 0
+    tally["choices"] = 0
+    for game in range(plans.shape[0]):
+        plan = plans[game]
+        tally["round"] = 0
+        tally["event"] = 0
+        for seat in range(players.shape[1]):
+            tally["opening"][seat] = 0
+            tally["expeditions"][seat] = 0
+            for which in range(orc.NUM_HOSTILE):
+                tally["survived"][seat, which] = 0
+        states[0] = scratch[1]  # all zeros
+        state = states[0]
+        set_up(state, rules[0], seed, int(plan["block"]))
+        state["supply"] &= ~plan["absent"]
+        outcomes[game]["supply"] = state["supply"]
+        advance(state, rules[0])
+        choices = 0
+        while state["phase"] != phase.OVER:
+            if stop[0]:
+                return game
+            action = opening_action(state, rules[0], openings, tally, scratch, out)
+            if action == NO_ACTION:
+                which = int(plan["bots"][top_step(state)["seat"]])
+                action = int(bot_action(state, rules[0], bots, judges, which, scratch, minds[0], out))
+            note(state, game, action, tally, built, placed, taken)
+            apply(state, rules[0], action)
+            advance(state, rules[0])
+            if state["event"] != tally["event"] and not is_event(state):
+                note_event(state, rules[0], tally)
+            choices += 1
+        tally["choices"] += choices
+        outcomes[game]["setup"] = state["setup"]
+        outcomes[game]["rounds"] = state["round"]
+        outcomes[game]["choices"] = choices
+        outcomes[game]["hash"] = state["hash"]
+        for seat in range(players.shape[1]):
+            note_player(rules[0], state["seats"][seat], tally["expeditions"][seat], tally, players[game, seat])
+        if rules[0]["fiends"]:
+            note_display(state, tally, outcomes[game])
+            for seat in range(players.shape[1]):
+                note_orcs(state["seats"][seat], tally["survived"][seat], players[game, seat])
+    return plans.shape[0]

@@ -1,0 +1,93 @@
+"""Records that the playing loop reads and fills: one PLAN a game, and a row for everything that is kept."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from caverna_sim.games.caverna.ids import good, orc, score
+from caverna_sim.games.caverna.shape.layout import MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
+
+PLAN = np.dtype(
+    [
+        ("block", np.int64),  # keys the chances of the game
+        ("absent", np.int64),  # set of furnishings that are left out
+        ("bots", np.int16, (MAX_PLAYERS,)),  # [seat] number of the bot
+    ],
+    align=True,
+)
+
+TALLY = np.dtype(  # how far things are; rows may be more than there was room for
+    [
+        ("built", np.int64),  # rows
+        ("placed", np.int64),
+        ("taken", np.int64),
+        ("choices", np.int64),
+        ("round", np.int64),  # of the last placement
+        ("turn", np.int64),  # placements in that round
+        ("opening", np.int64, (MAX_PLAYERS,)),  # [seat] spaces of the opening that are used up
+        ("expeditions", np.int64, (MAX_PLAYERS,)),  # [seat]
+        ("event", np.int64),  # orc events that are over
+        ("event_round", np.int8, (NUM_EVENTS + 1,)),  # [event] its round
+        ("survived", np.int8, (MAX_PLAYERS, orc.NUM_HOSTILE)),  # [seat, orc] events that the orc came through as hostile
+        ("parts", np.int32, (score.NUM,)),  # scratch for scoring
+    ],
+    align=True,
+)
+
+OUTCOME = np.dtype(
+    [
+        ("setup", np.int32),
+        ("rounds", np.int8),
+        ("choices", np.int32),
+        ("hash", np.int64),
+        # Frantic Fiends
+        ("supply", np.int64),  # set of unique furnishings that the game began with
+        ("event_round", np.int8, (NUM_EVENTS + 1,)),  # [event]
+        ("bribe", np.int8, (NUM_EVENTS + 1,)),  # [event] ware
+        ("extensions", np.int8, (MAX_PLAYERS,)),  # -1 ends
+        ("long_strips", np.int8, (MAX_OPEN_STRIPS,)),
+        ("short_strips", np.int8, (MAX_OPEN_STRIPS,)),
+    ],
+    align=True,
+)
+
+ORC_END = np.dtype(  # how an orc ends
+    [
+        ("start_strength", np.int8),
+        ("strength", np.int8),
+        ("fate", np.int8),
+        ("round", np.int8),
+        ("reward", np.int8),  # 0 none, 1 + bounty, the last one is gold
+        ("events", np.int8),
+        ("cell", np.int8),
+        ("captives", np.int8),
+    ],
+    align=True,
+)
+
+PLAYER = np.dtype(
+    [
+        ("score", np.int16),
+        ("parts", np.int16, (score.NUM,)),
+        ("goods", np.int16, (good.NUM,)),
+        ("begging", np.int16),
+        ("expeditions", np.int16),
+        ("dwarfs", np.int8),
+        ("weapon_max", np.int8),
+        ("weapons", np.int8),
+        # Frantic Fiends
+        ("orcs", ORC_END, (orc.NUM_HOSTILE,)),
+        ("friendly_orcs", np.int8),
+        ("captives", np.int8),
+        ("lost_crops", np.int16),
+        ("lost_animals", np.int16),
+        ("lost_goods", np.int16),
+    ],
+    align=True,
+)
+
+_WHO = [("game", np.int32), ("seat", np.int8), ("round", np.int8)]  # games are counted from the first one of the call
+DWARF, FRIENDLY_ORC = 0, 1  # who is placed
+BUILT = np.dtype([*_WHO, ("tile", np.int8), ("cell", np.int8)], align=True)
+PLACED = np.dtype([*_WHO, ("turn", np.int8), ("space", np.int8), ("weapon", np.int8), ("worker", np.int8)], align=True)
+TAKEN = np.dtype([*_WHO, ("expedition", np.int16), ("level", np.int8), ("strength", np.int8), ("loot", np.int8)], align=True)

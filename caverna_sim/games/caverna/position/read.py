@@ -1,0 +1,715 @@
+"""Reads positions, also hand-written ones, and checks every field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from caverna_sim.errors import CavernaError, PositionError, nearest
+from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, catalog
+from caverna_sim.games.caverna.box.pack import ENTRY_LEVEL_DWELLING
+from caverna_sim.games.caverna.fiends import position as fiends
+from caverna_sim.games.caverna.fiends.names import TRAPS
+from caverna_sim.games.caverna.home.animals import animals_fit
+from caverna_sim.games.caverna.ids import good, harvest, orc, part, phase, ruling, step, terrain
+from caverna_sim.games.caverna.position.fields import (
+    FIENDS_MARKERS,
+    FORMAT,
+    NEXT_ROUND,
+    STRIP,
+    TURN_FIELDS,
+    WHERE_BACK,
+    board_cell,
+    fail,
+    flag,
+    grid_place,
+    listed,
+    mapping,
+    named,
+    whole,
+)
+from caverna_sim.games.caverna.shape import board, layout
+from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
+
+MOST_GOODS = 999  # of one ware; far beyond any game, and no sum of them leaves 16 bits
+MOST_SEED = 2**62 - 1
+_FOREST_WORDS = (".", "meadow", "field", "field:grain*N", "field:vegetable*N", "small_pasture", "large_pasture:N")
+_MOUNTAIN_WORDS = ("^", "cavern", "tunnel", "deep_tunnel", "ore_mine", "ruby_mine")
+_SINGLE_WORDS = {"meadow": terrain.MEADOW, "field": terrain.FIELD, "small_pasture": terrain.SMALL_PASTURE}
+_ROCK_WORDS = {terrain.NAMES[kind]: kind for kind in range(terrain.CAVERN, terrain.FURNISHED)}
+_FOREST_NAMES = ("meadow", "field", "small_pasture", "large_pasture")
+
+
+_TOP_FIELDS = (
+    "format", "players", "expansion", "rules", "seed", "index", "round", "phase", "start_player", "next_start_player",
+    "to_move", "cards", "harvest_markers", "harvest", "spaces", "supply", "seats", "pending", "turn", "rng",
+)  # fmt: skip
+_SEAT_FIELDS = (
+    "goods", "animals", "begging", "dwarfs", "board", "overhang", "stables", "round_goods", "covered",
+    "guest_room_used", "skip_step",
+)  # fmt: skip
+
+
+def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
+    """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
+    mapping(position, "position", (*_TOP_FIELDS, *fiends.TABLE_FIELDS))
+    if position.get("format", FORMAT) != FORMAT:
+        raise fail("format", f"{position['format']!r} is not known; this version reads format {FORMAT}")
+    expansion = position.get("expansion")
+    if expansion not in (None, "fiends"):
+        raise fail("expansion", f'{expansion!r} is not known; give "fiends" or null, or leave it out')
+    if "players" not in position:
+        raise fail("players", "the number of players is missing; give 1 to 7")
+    players = whole(position["players"], "players", 1, 7)
+    try:
+        rules = catalog(players, mapping(position.get("rules", {}), "rules"), expansion)
+    except PositionError:
+        raise
+    except CavernaError as error:
+        raise fail("rules", str(error)) from None
+    if expansion is None:
+        _refuse_fiends(position, fiends.TABLE_FIELDS, "")
+    states = np.zeros(1, layout.STATE)
+    _Reader(position, rules, states[0]).read()
+    return states, rules, whole(position.get("index", 0), "index", 0, 2**62)
+
+
+def _refuse_fiends(entry: Mapping[str, Any], names: tuple[str, ...], path: str) -> None:
+    for name in names:
+        if name in entry:
+            raise fail(f"{path}{name}", 'only a game with `expansion`: "fiends" has that; give the expansion or leave it out')
+
+
+class _Reader:
+    """Fills a state from a position, field by field."""
+
+    def __init__(self, position: Mapping[str, Any], rules: Catalog, state: Any) -> None:
+        self.position = position
+        self.rules = rules
+        self.record = rules.record[0]
+        self.state = state
+        self.players = rules.players
+        self.default = _default_state(rules, position)
+        self.fiends = rules.expansion is not None
+        self.table: fiends.Table | None = None
+
+    def read(self) -> None:
+        """Read everything, then check what only holds for the whole."""
+        self._read_course()
+        self._read_cards()
+        self._read_spaces()
+        if self.fiends:
+            self.table = fiends.Table(self.position, self.record, self.state, self.default)
+            self.table.read_dealt()
+        seats = listed(self.position.get("seats", []), "seats", self.players)
+        for number in range(layout.MAX_PLAYERS):
+            self.state["seats"][number]["at"] = NOT_IN_PLAY
+        for number, entry in enumerate(seats):
+            mapping(entry, f"seats.{number}", (*_SEAT_FIELDS, *fiends.SEAT_FIELDS))
+            _SeatReader(self, number, entry).read()
+        if self.table is not None:
+            self.table.read_tokens()
+            self.table.read_display()
+        self._read_supply()
+        self._check_occupants()
+        self._read_pending()
+        self._read_rng()
+        self._check_animals()
+
+    def _read_course(self) -> None:
+        position, state = self.position, self.state
+        last = int(self.record["last_round"])
+        state["players"] = self.players
+        state["round"] = whole(position.get("round", 1), "round", 0, last)
+        if state["round"] and not self.record["is_played"][state["round"]]:
+            raise fail("round", f"round {int(state['round'])} is skipped with {self.players} players (R-2P-1)")
+        state["phase"] = named(position.get("phase", "work"), "phase", phase.NAMES)
+        if state["round"] == 0 and state["phase"] != phase.START_OF_ROUND:
+            raise fail("round", "round 0 is only before the first round, in the phase `start_of_round`")
+        start = whole(position.get("start_player", 0), "start_player", 0, self.players - 1)
+        state["start_player"] = start
+        state["next_start_player"] = whole(position.get("next_start_player", start), "next_start_player", 0, self.players - 1)
+        turn = mapping(position.get("turn", {}), "turn", (*TURN_FIELDS, "orc") if self.fiends else TURN_FIELDS)
+        state["turn"] = whole(turn.get("turn", start), "turn.turn", 0, self.players - 1)
+        state["phase_seat"] = whole(turn.get("phase_seat", 0), "turn.phase_seat", 0, self.players)
+        state["dwarf"] = whole(turn.get("dwarf", -1), "turn.dwarf", -1, layout.MAX_DWARFS - 1)
+        if turn.get("orc") is not None:
+            state["orc_acts"] = 1 + named(turn["orc"], "turn.orc", orc.NAMES)
+
+    def _read_cards(self) -> None:
+        """Cards and markers; left out, they are as the seed deals them."""
+        state, record = self.state, self.record
+        played = [number for number in range(1, record["last_round"] + 1) if record["is_played"][number]]
+        cards = self.position.get("cards")
+        if cards is None:
+            state["cards"] = self.default["cards"]
+        else:
+            listed(cards, "cards", len(played))
+            state["cards"] = -1
+            for number, card in zip(played, cards, strict=True):
+                space = named(card, "cards", SPACES)
+                fixed = int(record["fixed_cards"][number])
+                allowed = [fixed] if fixed >= 0 else record["stage_cards"][record["stage"][number]]
+                if space not in allowed or space in state["cards"]:
+                    raise fail("cards", f"`{card}` cannot be the card of round {number} (R-SETUP-4)")
+                state["cards"][number] = space
+        words = FIENDS_MARKERS if self.fiends else harvest.MARKERS
+        markers = self.position.get("harvest_markers")
+        if markers is None:
+            state["markers"] = self.default["markers"]
+        else:
+            rounds = [str(number) for number in record["marker_rounds"] if number]
+            for key, word in mapping(markers, "harvest_markers", rounds).items():
+                state["markers"][int(key)] = named(word, f"harvest_markers.{key}", words[1:]) + 1
+            found = int((state["markers"] == harvest.QUESTION).sum())
+            if len(markers) != len(rounds) or found != record["question_marks"]:
+                special = "orc markers (F-SETUP-3)" if self.fiends else "question marks (R-SETUP-5)"
+                raise fail(
+                    "harvest_markers",
+                    f"rounds {', '.join(rounds) or 'none'} need a marker each, {int(record['question_marks'])} of them {special}",
+                )
+        questions = int((state["markers"][1 : state["round"] + 1] == harvest.QUESTION).sum())
+        state["questions"] = questions
+        state["harvest"] = record["schedule"][state["round"]]
+        if state["harvest"] == harvest.MARKER:
+            is_question = state["markers"][state["round"]] == harvest.QUESTION
+            state["harvest"] = record["questions"][questions] if is_question else harvest.FULL
+        turn = self.position.get("turn", {})
+        if turn.get("questions", questions) != questions:
+            raise fail("turn.questions", f"the markers up to round {int(state['round'])} show {questions} question marks (R-HARV-1)")
+        if "harvest" in self.position:  # a hand-written position may say what harvest comes
+            state["harvest"] = named(self.position["harvest"], "harvest", self._harvests())
+
+    def _harvests(self) -> tuple[str, ...]:
+        """Words for the harvest of a round, in the order of ids/harvest.py; the marker itself is none."""
+        known = harvest.NAMES if self.fiends else harvest.NAMES[: harvest.MARKER]
+        return tuple("" if number == harvest.MARKER else name for number, name in enumerate(known))
+
+    def _open_spaces(self) -> list[int]:
+        """Spaces in play in this round, in order of appearance."""
+        spaces = [number for number in range(len(SPACES)) if self.record["space"][number]["preprinted"]]
+        shown = int(self.state["round"])
+        if self.state["phase"] in (phase.START_OF_ROUND, phase.ADD_SPACE):
+            shown -= self.state["phase"] == phase.ADD_SPACE
+        for number in range(1, shown + 1):
+            card = int(self.state["cards"][number])
+            if card < 0:
+                continue
+            spaces.append(card)
+            turned = int(self.record["space"][card]["turns_over"])
+            if turned in spaces:
+                spaces[spaces.index(turned)] = int(self.record["space"][card]["turns_into"])
+        return spaces
+
+    def _read_spaces(self) -> None:
+        state = self.state
+        spaces = self._open_spaces()
+        state["open_spaces"] = -1
+        state["open_spaces"][: len(spaces)] = spaces
+        state["num_open"] = len(spaces)
+        state["used_by"] = -1
+        names = [SPACES[space] for space in spaces]
+        given = mapping(self.position.get("spaces", {}), "spaces")
+        for name, entry in given.items():
+            field = f"spaces.{name}"
+            if name not in SPACES:
+                raise fail("spaces", f"unknown name `{name}`; {nearest(name, names)}")
+            if name not in names:
+                raise fail(field, f"not in play with {self.players} players in round {int(state['round'])} (R-SETUP-3)")
+            space = SPACES.index(name)
+            mapping(entry, field, ("goods", "used_by", "protected"))
+            row = self.record["space"][space]
+            for ware, amount in mapping(entry.get("goods", {}), f"{field}.goods", good.NAMES).items():
+                index = good.NAMES.index(ware)
+                state["space_goods"][space, index] = whole(amount, f"{field}.goods.{ware}", 0, 999)
+                if amount and not (row["first"][index] or row["later"][index]):
+                    raise fail(f"{field}.goods.{ware}", f"no {ware} accumulates on this space (R-REPL-1)")
+            user = entry.get("used_by")
+            if user is not None:
+                state["used_by"][space] = whole(user, f"{field}.used_by", 0, self.players - 1)
+            if state["space_goods"][space].any():
+                state["stocked"] |= 1 << space
+            state["protected"][space] = flag(entry.get("protected", False), f"{field}.protected")
+            if state["protected"][space] and self.players > 1:
+                raise fail(f"{field}.protected", "only a solo player protects spaces (R-SOLO-7)")
+
+    def _read_supply(self) -> None:
+        state, record = self.state, self.record
+        built: dict[int, int] = {}
+        for number in range(self.players):
+            tiles = set(fiends.furnishings_on(state["seats"][number]).values())
+            covered = int(state["seats"][number]["covered"])
+            for tile in range(len(FURNISHINGS)):
+                if (tile in tiles or covered >> tile & 1) and is_unique(record, tile):
+                    if tile in built:
+                        raise fail(
+                            f"seats.{number}.board",
+                            f"`{FURNISHINGS[tile]}` exists once and seat {built[tile]} has it (R-COMP-4)",
+                        )
+                    built[tile] = number
+        gone = [tile for tile in range(len(FURNISHINGS)) if record["orcs"]["copies"][tile] and not state["copies"][tile]]
+        taken = sum(1 << tile for tile in (*built, *gone))
+        given = self.position.get("supply")
+        shown = int(record["supply"]) if self.table is None else int(record["supply"]) & self.table.tiles_on_display()
+        if given is None:
+            state["supply"] = shown & ~taken
+            return
+        for name in listed(given, "supply"):
+            tile = named(name, "supply", FURNISHINGS)
+            if record["orcs"]["copies"][tile]:
+                if not state["copies"][tile]:
+                    raise fail("supply", f"no `{name}` is left according to `display.copies` (F-SETUP-5)")
+            elif not is_unique(record, tile):
+                raise fail("supply", f"`{name}` is not a unique furnishing; the supply lists only those")
+            if tile in built:
+                raise fail("supply", f"`{name}` is already built by seat {built[tile]} (R-COMP-4)")
+            if self.table is not None and not shown >> tile & 1:
+                raise fail("supply", f"`{name}` is on no display extension and no short strip of this game (F-SETUP-5, F-SETUP-6)")
+            state["supply"] |= 1 << tile
+
+    def _check_occupants(self) -> None:
+        """One dwarf to a space (R-WORK-2), and spaces and dwarfs tell the same."""
+        state = self.state
+        self._check_whereabouts()
+        users: set[int] = set()
+        for number in range(self.players):
+            for place, field in self._workers(number):
+                if place in users:
+                    who = "workers" if self.fiends else "dwarfs"
+                    raise fail(field, f"two {who} stand on `{SPACES[place]}`, one is allowed (R-WORK-2)")
+                users.add(place)
+                if place not in state["open_spaces"][: state["num_open"]]:
+                    raise fail(field, f"`{SPACES[place]}` is not in play in round {int(state['round'])}")
+                if state["used_by"][place] < 0:
+                    if "spaces" in self.position and SPACES[place] in self.position["spaces"]:
+                        raise fail(f"spaces.{SPACES[place]}.used_by", f"seat {number} has a dwarf there")
+                    state["used_by"][place] = number
+                elif state["used_by"][place] != number:
+                    raise fail(f"spaces.{SPACES[place]}.used_by", f"seat {number} has its dwarf there")
+        readings = self.record["orcs"]["ruling"]
+        if readings[ruling.HERALD_LEAVES_SPACE_FREE] or readings[ruling.BOUNTY_SPACES_DURING_EVENT]:
+            return  # a space may be occupied without a worker
+        for space in state["open_spaces"][: state["num_open"]]:
+            if state["used_by"][space] >= 0 and int(space) not in users:
+                raise fail(f"spaces.{SPACES[space]}.used_by", f"seat {int(state['used_by'][space])} has no dwarf there")
+
+    def _workers(self, number: int) -> Iterator[tuple[int, str]]:
+        """Spaces where a seat has a dwarf or a friendly orc, and the field that says so."""
+        seat = self.state["seats"][number]
+        for dwarf in range(seat["dwarfs"]):
+            if seat["at"][dwarf] >= 0 and not seat["newborn"][dwarf]:
+                yield int(seat["at"][dwarf]), f"seats.{number}.dwarfs.{dwarf}.at"
+        for one, name in zip(seat["orcs"], orc.NAMES, strict=True):
+            if one["status"] == orc.FRIENDLY and one["at"] >= 0:
+                yield int(one["at"]), f"seats.{number}.orcs.{name}.works"
+
+    def _check_whereabouts(self) -> None:
+        """Dwarfs are out only in the work phase (R-HOME-1); a newborn lies on its parent (R-FAM-2)."""
+        state = self.state
+        works = state["phase"] in (phase.WORK, phase.RETURN_HOME)
+        for number in range(self.players):
+            seat = state["seats"][number]
+            family = range(seat["dwarfs"])
+            parents = {int(seat["at"][dwarf]) for dwarf in family if not seat["newborn"][dwarf]}
+            for dwarf in family:
+                field = f"seats.{number}.dwarfs.{dwarf}"
+                place, newborn = int(seat["at"][dwarf]), bool(seat["newborn"][dwarf])
+                if not works and place not in (AT_HOME, CAPTIVE):
+                    raise fail(f"{field}.at", f"in the phase `{phase.NAMES[state['phase']]}` every dwarf is at home (R-HOME-1)")
+                if newborn and place >= 0 and place not in parents:
+                    raise fail(f"{field}.at", "a newborn lies on the dwarf that took the action (R-FAM-2)")
+                if newborn and state["phase"] < phase.WORK:
+                    raise fail(f"{field}.newborn", "nobody is born before the work phase (R-FAM-3)")
+            for one, name in zip(seat["orcs"], orc.NAMES, strict=True):
+                if one["status"] == orc.FRIENDLY and not works and one["at"] not in (AT_HOME, CAPTIVE):
+                    problem = f"in the phase `{phase.NAMES[state['phase']]}` every friendly orc is at home (R-HOME-1)"
+                    raise fail(f"seats.{number}.orcs.{name}.works", problem)
+
+    def _read_pending(self) -> None:
+        state = self.state
+        pending = self.position.get("pending")
+        mover = self.position.get("to_move")
+        if mover is not None:
+            whole(mover, "to_move", 0, self.players - 1)
+        if pending is None:
+            self._default_step(mover)
+            return
+        if len(listed(pending, "pending")) > layout.MAX_AGENDA:
+            raise fail("pending", f"at most {layout.MAX_AGENDA} steps can be pending")
+        for depth, entry in enumerate(pending):
+            field = f"pending.{depth}"
+            mapping(entry, field, ("step", "seat", "arguments"))
+            row = state["agenda"][depth]
+            row["step"] = named(entry.get("step"), f"{field}.step", step.NAMES)
+            row["seat"] = whole(entry.get("seat"), f"{field}.seat", 0, self.players - 1)
+            arguments = listed(entry.get("arguments"), f"{field}.arguments", 4)
+            for name, value in zip("abcd", arguments, strict=True):
+                high = 2**31 - 1 if name == "c" else 2**15 - 1
+                row[name] = whole(value, f"{field}.arguments", -1, high)
+            self._check_step(row, field)
+        state["depth"] = len(pending)
+
+    def _check_step(self, row: Any, field: str) -> None:
+        """A pending step may only be what play can lead to."""
+        kind, a, b, c, d = (int(row[name]) for name in ("step", "a", "b", "c", "d"))
+        record, seat = self.record, self.state["seats"][row["seat"]]
+        acting = kind in (step.ACTION, step.SOW, step.EXPEDITION, step.LOOT_ITEM, step.BUY, step.TRADE)
+        if self.table is not None:  # a friendly orc, or nobody, may act as well
+            acting = kind == step.ACTION and not self.state["orc_acts"]
+        if acting and not 0 <= self.state["dwarf"] < seat["dwarfs"]:
+            raise fail("turn.dwarf", f"a dwarf of seat {int(row['seat'])} must be acting while `{step.NAMES[kind]}` is pending")
+        if self.table is not None and kind in fiends.STEPS:
+            if not fiends.is_sound(self.record, self.state, row):
+                raise fail(f"{field}.arguments", f"play cannot lead to `{step.NAMES[kind]}` with {[a, b, c, d]}")
+            return
+        if kind >= step.GRANT and self.table is None:
+            raise fail(f"{field}.step", f'`{step.NAMES[kind]}` is a step of `expansion`: "fiends"')
+        if kind in (step.ACTION, step.BUY, step.TRADE) and a not in self.state["open_spaces"][: self.state["num_open"]]:
+            raise fail(field, f"there is no action space number {a} in play")
+        if kind == step.ACTION:
+            is_sound = 0 <= b < 1 << record["space"][a]["num_parts"] and c in (0, 1)
+        elif kind in (step.BUY, step.TRADE):
+            wanted = part.BUY if kind == step.BUY else part.TRADE
+            is_sound = 0 <= b < record["space"][a]["num_parts"] and record["space"][a]["parts"][b]["do"] == wanted
+            is_sound = is_sound and 0 <= c < 1 << good.NUM and (kind == step.BUY or c <= record["space"][a]["parts"][b]["level"])
+        elif kind == step.LOOT_ITEM:
+            is_sound = 0 <= a < record["num_loot"] and record["loot"][a]["part"]["do"] not in (part.COLLECT, part.ALL_WEAPONS)
+        elif kind == step.SOW:
+            is_sound = 0 <= a <= record["most_grain_fields"] and 0 <= b <= record["most_vegetable_fields"]
+        elif kind == step.EXPEDITION:
+            is_sound = 0 <= a <= 9 and 0 <= b <= record["weapon_most"] and 0 <= c < 1 << int(record["num_loot"]) and 0 <= d <= 9
+        elif kind == step.FEED:
+            is_sound = a >= 0 and b >= 0 and a + b <= seat["dwarfs"] and c in (0, 1) and d in (0, 1)
+        else:
+            is_sound = (a, b, c, d) == (0, 0, 0, 0)
+        if not is_sound:
+            raise fail(f"{field}.arguments", f"play cannot lead to `{step.NAMES[kind]}` with {[a, b, c, d]}")
+
+    def _default_step(self, mover: int | None) -> None:
+        """Without `pending`, a hand-written position in the work phase starts with the player to move."""
+        state = self.state
+        if mover is None:
+            return
+        if state["phase"] == phase.WORK:
+            state["turn"] = mover
+        elif state["phase"] == phase.REPLENISH and self.players == 1:
+            return  # the solo player decides what to protect (R-SOLO-7)
+        elif state["phase"] not in (phase.HARVEST_CHOICE, phase.FEEDING, phase.BREEDING, phase.FINAL):
+            raise fail("to_move", f"nobody moves in the phase `{phase.NAMES[state['phase']]}`")
+        else:
+            state["phase_seat"] = (mover - int(state["start_player"])) % self.players
+
+    def _read_rng(self) -> None:
+        state = self.state
+        state["seed"] = whole(self.position.get("seed", 0), "seed", 0, MOST_SEED)
+        rng = mapping(self.position.get("rng", {}), "rng", ("game", "setup", "draws", "choices", "hash"))
+        state["game_key"] = whole(rng.get("game", self.position.get("index", 0)), "rng.game", 0, 2**62)
+        state["setup"] = whole(rng.get("setup", 0), "rng.setup", 0, 2**31 - 1)
+        draws = listed(rng.get("draws", [0] * len(state["draws"])), "rng.draws", len(state["draws"]))
+        for stream, number in enumerate(draws):
+            state["draws"][stream] = whole(number, f"rng.draws.{stream}", 0, 2**31 - 1)
+        state["choices"] = whole(rng.get("choices", 0), "rng.choices", 0, 2**31 - 1)
+        state["hash"] = whole(rng.get("hash", 0), "rng.hash", 0, 2**62)
+
+    def _check_animals(self) -> None:
+        waits = (step.MAKE_ROOM, step.NEW_ANIMALS)
+        pending = {int(row["seat"]) for row in self.state["agenda"][: self.state["depth"]] if row["step"] in waits}
+        for number in range(self.players):
+            if number not in pending and not animals_fit(self.record, self.state["seats"][number]):
+                raise fail(f"seats.{number}.animals", "there is no room for all of them on this home board (R-ANIM-1, R-ANIM-4)")
+
+
+def _default_state(rules: Catalog, position: Mapping[str, Any]) -> Any:
+    """What the seed would have dealt, for cards and markers that a position leaves out."""
+    from caverna_sim.games.caverna.round import core
+
+    states = np.zeros(1, layout.STATE)
+    seed = position.get("seed", 0)
+    index = position.get("index", 0)
+    valid = all(isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 2**62 for number in (seed, index))
+    core.set_up_here(states, rules.record, seed if valid else 0, index if valid else 0)
+    return states[0]
+
+
+def is_unique(record: Any, tile: int) -> bool:
+    """Whether a furnishing exists once."""
+    return bool(record["furnishing"][tile]["copies"] == 1 and not record["orcs"]["copies"][tile])
+
+
+class _SeatReader:
+    """Reads one seat."""
+
+    def __init__(self, reader: _Reader, number: int, entry: Mapping[str, Any]) -> None:
+        self.record = reader.record
+        self.state = reader.state
+        self.number = number
+        self.entry = entry
+        self.seat = reader.state["seats"][number]
+        self.large: dict[str, list[int]] = {}
+        self.fiends = None if reader.table is None else fiends.Seat(reader.table, number, entry)
+
+    def _fail(self, field: str, problem: str) -> PositionError:
+        return fail(f"seats.{self.number}.{field}", problem)
+
+    def read(self) -> None:
+        """Goods, board, stables, dwarfs."""
+        entry, seat = self.entry, self.seat
+        for names, field, offset in ((good.GOODS, "goods", 0), (good.ANIMALS, "animals", good.NUM_GOODS)):
+            for name, amount in mapping(entry.get(field, {}), f"seats.{self.number}.{field}", names).items():
+                place = offset + names.index(name)
+                seat["goods"][place] = whole(amount, f"seats.{self.number}.{field}.{name}", 0, MOST_GOODS)
+        seat["begging"] = whole(entry.get("begging", 0), f"seats.{self.number}.begging", 0, MOST_GOODS)
+        self._read_board()
+        self._read_stables()
+        self._read_covered()
+        if self.fiends is None:
+            _refuse_fiends(entry, fiends.SEAT_FIELDS, f"seats.{self.number}.")
+            self.room = int(seat["room"])
+            self._read_dwarfs()
+        else:
+            self.fiends.read_orcs()
+            self.room = self.fiends.room_of_all()
+            self._read_dwarfs()
+            self.fiends.check_homes()
+            self.fiends.read_standing()
+        self._read_rest()
+
+    def _read_board(self) -> None:
+        rows = self.entry.get("board")
+        self.seat["terrain"][terrain.EMPTY] = board.BOARD
+        if rows is None:
+            raise self._fail("board", "the home board is missing; give 4 rows of 6 cells")
+        listed(rows, f"seats.{self.number}.board", 4)
+        for row, cells in enumerate(rows):
+            listed(cells, f"seats.{self.number}.board.{row}", 6)
+            for column, word in enumerate(cells):
+                self._put(board_cell(row, column), word, f"board.{row}.{column}")
+        for index, entry in enumerate(listed(self.entry.get("overhang", []), f"seats.{self.number}.overhang")):
+            self._put_overhang(index, entry)
+        self._pair_large_pastures()
+        self._check_board()
+
+    def _put(self, cell: int, word: Any, field: str) -> None:
+        """Lay what a word says on a cell."""
+        is_forest = cell < board.AREA_CELLS
+        where = board.CELL_NAMES[cell]
+        if word in (".", "^"):
+            if (word == ".") != is_forest:
+                raise self._fail(field, f"`{word}` does not belong on {where}; {'.' if is_forest else '^'} is empty there")
+            return
+        kind, detail = self._parse(word, field)
+        forest_kind = kind <= terrain.LARGE_PASTURE or kind == terrain.TRAP
+        if forest_kind != is_forest:
+            side = "forest" if forest_kind else "mountain"
+            raise self._fail(field, f"`{word}` belongs in the {side} and cannot lie on {where} (R-TILE-3, R-TILE-4)")
+        if kind == terrain.LARGE_PASTURE:
+            self.large.setdefault(word, []).append(cell)
+        bit = 1 << cell
+        self.seat["terrain"][terrain.EMPTY] &= ~bit
+        self.seat["terrain"][kind] |= bit
+        self.seat["detail"][cell] = detail
+        if kind == terrain.FURNISHED:
+            self._own(detail, cell, field)
+
+    def _parse(self, word: Any, field: str) -> tuple[int, int]:
+        known = [*_FOREST_WORDS, *_MOUNTAIN_WORDS, *FURNISHINGS]
+        if self.fiends is not None:
+            known += [f"trap:{name}" for name in TRAPS]
+        if not isinstance(word, str):
+            raise self._fail(field, f"{word!r} is not a cell; {nearest(word, known)}")
+        if word in _SINGLE_WORDS:
+            return _SINGLE_WORDS[word], 0
+        if word in _ROCK_WORDS:
+            return _ROCK_WORDS[word], 0
+        if word in FURNISHINGS:
+            return terrain.FURNISHED, FURNISHINGS.index(word)
+        parsed = fiends.parse_cell(word, self.record)
+        if parsed is not None:
+            if self.fiends is None:
+                raise self._fail(field, f'`{word}`: traps and goods on mines are of `expansion`: "fiends"; give it or leave them out')
+            if isinstance(parsed, str):
+                raise self._fail(field, parsed)
+            return parsed
+        for crop, kind, most in (
+            ("grain", terrain.GRAIN_FIELD, int(self.record["grain_tokens"])),
+            ("vegetable", terrain.VEGETABLE_FIELD, int(self.record["vegetable_tokens"])),
+        ):
+            if word.startswith(f"field:{crop}*"):
+                left = word.split("*", 1)[1]
+                if not left.isdigit() or not 1 <= int(left) <= most:
+                    raise self._fail(field, f"`{word}`: a field holds 1 to {most} {crop} (R-SOW-2)")
+                return kind, int(left)
+        if word.startswith("large_pasture:"):
+            return terrain.LARGE_PASTURE, 0
+        raise self._fail(field, f"unknown cell `{word}`; {nearest(word, known)}")
+
+    def _own(self, tile: int, cell: int, field: str) -> None:
+        seat = self.seat
+        unlimited = not is_unique(self.record, tile)
+        if tile == ENTRY_LEVEL_DWELLING and self.record["start_detail"][cell] != tile:
+            raise self._fail(field, "the entry-level dwelling is printed on M14 (R-BOARD-2)")
+        if int(seat["owned"]) >> tile & 1 and (not unlimited or tile == ENTRY_LEVEL_DWELLING):
+            raise self._fail(field, f"`{FURNISHINGS[tile]}` exists only once (R-COMP-4)")
+        seat["owned"] |= 1 << tile
+        seat["room"] += self.record["furnishing"][tile]["dwarf_room"]
+
+    def _put_overhang(self, index: int, entry: Any) -> None:
+        field = f"overhang.{index}"
+        listed(entry, f"seats.{self.number}.{field}", 3)
+        row, column, word = entry
+        cell = None
+        for candidate in range(board.NUM_CELLS):
+            is_rim = int(self.record["rim"]) >> candidate & 1
+            if is_rim and grid_place(candidate) == (row, column):
+                in_forest = candidate < board.AREA_CELLS
+                if column != STRIP or in_forest == (isinstance(word, str) and word.split(":")[0] in _FOREST_NAMES):
+                    cell = candidate
+        if cell is None:
+            raise self._fail(field, f"row {row!r}, column {column!r} is no place where a half can stick out (R-TILE-9)")
+        if word in (".", "^") or str(word).startswith("trap:"):
+            raise self._fail(field, f"`{word}` cannot lie outside the board")
+        if any(int(self.seat["terrain"][kind]) >> cell & 1 for kind in range(1, terrain.NUM)):
+            raise self._fail(field, "there is already a half at this place")
+        self._put(cell, word, field)
+
+    def _pair_large_pastures(self) -> None:
+        """Two adjacent cells with the same number are one large pasture (R-FENCE-2)."""
+        for word, cells in self.large.items():
+            first, other = sorted(cells)[0], sorted(cells)[-1]
+            if len(cells) != 2 or not int(board.adjacent_to(1 << first)) >> other & 1:
+                raise self._fail("board", f"`{word}` must lie on exactly two adjacent cells (R-FENCE-2)")
+            self.seat["pasture_east" if other - first == 1 else "pasture_south"] |= 1 << first
+
+    def _check_board(self) -> None:
+        seat = self.seat
+        tiles = sum(int(seat["terrain"][kind]) for kind in range(1, terrain.NUM))
+        for cell in range(board.NUM_CELLS):
+            start = int(self.record["start_terrain"][cell])
+            if start and not tiles >> cell & 1:
+                raise self._fail("board", f"{board.CELL_NAMES[cell]} is never empty (R-BOARD-2)")
+            is_furnished = int(seat["terrain"][terrain.FURNISHED]) >> cell & 1
+            if start == terrain.FURNISHED and not (is_furnished and seat["detail"][cell] == self.record["start_detail"][cell]):
+                raise self._fail("board", f"{board.CELL_NAMES[cell]} is the entry-level dwelling (R-BOARD-2)")
+            is_open = (int(seat["terrain"][terrain.CAVERN]) | int(seat["terrain"][terrain.FURNISHED])) >> cell & 1
+            if start == terrain.CAVERN and not is_open:
+                raise self._fail("board", f"{board.CELL_NAMES[cell]} is a printed cavern: it can only be furnished (R-BOARD-2)")
+        for tile in range(len(FURNISHINGS)):
+            other = int(self.record["furnishing"][tile]["overbuilds"])
+            if other > tile and int(seat["owned"]) >> tile & 1 and int(seat["owned"]) >> other & 1:
+                raise self._fail("board", f"`{FURNISHINGS[tile]}` and `{FURNISHINGS[other]}` are built one over the other (R-INT-1)")
+        forest = tiles & board.FOREST_AREA
+        if forest:
+            start = int(self.record["forest_entrance"]) | int(seat["terrain"][terrain.TRAP])  # a trap needs no neighbour (F-TRAP-2)
+            self._check_connected(forest, start, "F34", "R-TILE-4")
+        mountain = tiles & board.MOUNTAIN_AREA
+        start_cells = sum(1 << cell for cell in range(board.NUM_CELLS) if self.record["start_terrain"][cell])
+        self._check_connected(mountain, start_cells, "M14", "R-TILE-3")
+        if tiles & ~board.BOARD and not self._has_office_room():
+            raise self._fail("overhang", "only the Office room lets a half stick out (R-TILE-9)")
+
+    def _has_office_room(self) -> bool:
+        from caverna_sim.games.caverna.ids import effect
+
+        return bool(int(self.seat["owned"]) & int(self.record["passive"][effect.TWIN_TILE_OVERHANG]))
+
+    def _check_connected(self, tiles: int, start: int, name: str, rule: str) -> None:
+        reached = tiles & start
+        while True:
+            more = reached | int(board.adjacent_to(reached)) & tiles
+            if more == reached:
+                break
+            reached = more
+        lost = tiles & ~reached
+        if lost:
+            cell = (lost & -lost).bit_length() - 1
+            raise self._fail("board", f"{board.CELL_NAMES[cell]} is not connected with {name} ({rule})")
+
+    def _read_stables(self) -> None:
+        seat = self.seat
+        names = listed(self.entry.get("stables", []), f"seats.{self.number}.stables")
+        most = int(self.record["stables"])
+        if len(names) > most:
+            raise self._fail("stables", f"{len(names)} stables, a player has {most} (R-COMP-3)")
+        ground = int(seat["terrain"][terrain.EMPTY]) & board.FOREST_AREA
+        for kind in (terrain.MEADOW, terrain.SMALL_PASTURE, terrain.LARGE_PASTURE):
+            ground |= int(seat["terrain"][kind])
+        for name in names:
+            cell = board.CELL_OF_NAME.get(name) if isinstance(name, str) else None
+            if cell is None:
+                raise self._fail("stables", f"unknown cell `{name}`; {nearest(name, board.CELL_NAMES)}")
+            if not ground >> cell & 1:
+                raise self._fail("stables", f"no stable can stand on {name} (R-STAB-1)")
+            if int(seat["stables"]) >> cell & 1:
+                raise self._fail("stables", f"two stables on {name}, one is allowed (R-STAB-1)")
+            seat["stables"] |= 1 << cell
+        seat["stables_left"] = most - len(names)
+
+    def _read_covered(self) -> None:
+        for name in listed(self.entry.get("covered", []), f"seats.{self.number}.covered"):
+            tile = named(name, f"seats.{self.number}.covered", FURNISHINGS)
+            other = int(self.record["furnishing"][tile]["overbuilds"])
+            if other < 0 or not int(self.seat["owned"]) >> other & 1:
+                raise self._fail("covered", f"`{name}` is not built over by anything here (R-INT-1)")
+            self.seat["covered"] |= 1 << tile
+
+    def _read_dwarfs(self) -> None:
+        seat, record = self.seat, self.record
+        dwarfs = self.entry.get("dwarfs")
+        if dwarfs is None:
+            dwarfs = [{"weapon": 0, "at": "home"}] * int(record["start_dwarfs"])
+        listed(dwarfs, f"seats.{self.number}.dwarfs")
+        self._check_family(len(dwarfs))
+        seat["dwarfs"] = len(dwarfs)
+        for index, entry in enumerate(dwarfs):
+            field = f"seats.{self.number}.dwarfs.{index}"
+            mapping(entry, field, ("weapon", "at", "newborn") if self.fiends is None else ("weapon", "at", "newborn", "home"))
+            seat["weapon"][index] = whole(entry.get("weapon", 0), f"{field}.weapon", 0, int(record["weapon_most"]))
+            place = entry.get("at", "home")
+            known_place = isinstance(place, str) and place in WHERE_BACK and (place != "captive" or self.fiends is not None)
+            seat["at"][index] = WHERE_BACK[place] if known_place else named(place, f"{field}.at", SPACES)
+            newborn = entry.get("newborn", False)
+            joins_later = self.fiends is not None and newborn == NEXT_ROUND
+            newborn = 2 if joins_later else flag(newborn, f"{field}.newborn")
+            if newborn and seat["weapon"][index]:
+                raise fail(f"{field}.weapon", "a newborn is unarmed (R-FAM-2)")
+            seat["newborn"][index] = newborn
+            if self.fiends is not None:
+                self.fiends.read_home(index, entry)
+
+    def _check_family(self, number: int) -> None:
+        from caverna_sim.games.caverna.ids import effect
+
+        seat, record = self.seat, self.record
+        if number < 1:
+            raise self._fail("dwarfs", "a family has at least one dwarf")
+        most = int(record["most_dwarfs"])
+        owned = sum(1 << tile for tile in set(fiends.furnishings_on(seat).values()))
+        raised = owned & int(record["passive"][effect.RAISE_DWARF_LIMIT])
+        limit = max(most, int(record["raised_dwarf_limit"])) if raised else most
+        if number > limit:
+            advice = "" if raised else "; a sixth needs the Additional dwelling"
+            raise self._fail("dwarfs", f"{number} dwarfs, the limit is {limit}{advice} (R-COMP-3)")
+        if min(number, most) > self.room:
+            raise self._fail("dwarfs", f"{number} dwarfs, but the dwellings have room for {self.room} (R-FAM-1)")
+
+    def _read_rest(self) -> None:
+        seat = self.seat
+        seat["guest_room_used"] = flag(self.entry.get("guest_room_used", False), f"seats.{self.number}.guest_room_used")
+        coming = mapping(self.entry.get("round_goods", {}), f"seats.{self.number}.round_goods")
+        for number, wares in coming.items():
+            field = f"seats.{self.number}.round_goods.{number}"
+            if not str(number).isdigit() or not 1 <= int(number) <= 12:
+                raise fail(field, "give a round from 1 to 12")
+            for ware, amount in mapping(wares, field, good.GOODS).items():
+                seat["round_goods"][int(number), good.GOODS.index(ware)] = whole(amount, f"{field}.{ware}", 0, 99)
+        skipped = self.entry.get("skip_step")
+        if skipped is not None:
+            if self.state["harvest"] not in (harvest.SKIP, harvest.CHOICE) or self.state["phase"] < phase.HARVEST_CHOICE:
+                raise fail(
+                    f"seats.{self.number}.skip_step",
+                    "only the third question mark, or the last orc event, lets a step be skipped (R-HARV-4, F-HARV-4)",
+                )
+            words = ("field", "breeding")
+            self.state["skip_step"][self.number] = named(skipped, f"seats.{self.number}.skip_step", words) + 1

@@ -1,0 +1,575 @@
+"""The three kernels everything else is built on: `legal` lists choices, `apply` takes one, `advance` goes to the next.
+
+A player decides the step on top of the agenda; beside most steps the trades of games/caverna/home/trades.py are on offer too
+(R-RUBY-5, R-CONV-1). After a dwarf is placed at least one part must be carried out (R-WORK-6), so until then only
+trades are offered that leave something to do: each doubtful one is tried on a scratch state.
+"""
+
+from __future__ import annotations
+
+from caverna_sim.chance.philox import STREAM_BOT, draw
+from caverna_sim.games.caverna.fiends.events import go_on_moving
+from caverna_sim.games.caverna.fiends.friendly import (
+    collect_stock,
+    early_strengths,
+    list_place_orc,
+    orcs_stay_home,
+    take_marker,
+    works_like_a_dwarf,
+)
+from caverna_sim.games.caverna.fiends.hostile import move_in
+from caverna_sim.games.caverna.fiends.steps import (
+    close_move_in,
+    decide_fiends,
+    fiends_step_is_closed,
+    list_fiends_step,
+    list_late_move_in,
+    settle_in_event,
+    trades_allowed,
+)
+from caverna_sim.games.caverna.home.animals import animals_fit
+from caverna_sim.games.caverna.home.breeding import breed, list_breed
+from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
+from caverna_sim.games.caverna.home.dwarfs import dwarf_at_home, strengths_at_home
+from caverna_sim.games.caverna.home.feeding import feed, feed_dwarf, list_feed, need
+from caverna_sim.games.caverna.home.trades import is_trade, list_meals, list_trades, list_trades_in_event, trade
+from caverna_sim.games.caverna.home.wares import can_pay, owns_any, pay
+from caverna_sim.games.caverna.ids import act, effect, good, harvest, phase, step
+from caverna_sim.games.caverna.round.expedition import end_expedition, list_loot, take_loot
+from caverna_sim.games.caverna.round.rounds import advance_once, overfull, set_up, stay_home
+from caverna_sim.games.caverna.round.spaces import (
+    NO_SPACE,
+    NOT_IMITATING,
+    ORC_WEAPON,
+    acting_weapon,
+    any_part_possible,
+    buy,
+    can_buy,
+    carry_out,
+    choosable_parts,
+    exchange,
+    list_buy,
+    list_exchanges,
+    list_part,
+    may_stop,
+    only_collects,
+    open_parts,
+    part_of_action,
+    receive,
+    space_usable,
+)
+from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
+from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
+from caverna_sim.jit import fiends_njit, njit
+
+# ---------------------------------------------------------------- what is legal
+
+
+@njit
+def legal(state, rules, scratch, out):
+    """List the ids of all legal actions in `out` and return their number; `scratch` is a state to try things on.
+
+    Prices are paid and paid back while listing, so a state must not be listed from two threads at once.
+    """
+    if state["depth"] == 0:
+        return 0
+    row = top_step(state)
+    now = int(row["step"])
+    seat_number = int(row["seat"])
+    seat = state["seats"][seat_number]
+    if now == step.LOOT_ITEM:
+        item = rules["loot"][row["a"]]["part"]
+        return list_part(state, rules, seat_number, NO_SPACE, 0, item, acting_weapon(state, seat), NOT_IMITATING, out, 0)
+    if now >= step.GRANT:
+        return list_fiends(state, rules, seat_number, seat, row, out)
+    n = _list_step(state, rules, seat_number, seat, row, now, out)
+    if now == step.ACTION and row["b"] == 0:
+        return _list_harmless_trades(state, rules, scratch, seat_number, row, out, n)
+    if now == step.MAKE_ROOM and state["depth"] > 1:
+        below = state["agenda"][state["depth"] - 2]
+        if below["step"] == step.ACTION and below["b"] == 0:
+            return _list_harmless_trades(state, rules, scratch, seat_number, below, out, n)
+    if state["places_fixed"]:
+        return list_trades_in_event(rules, seat, int(state["dwarf"]), out, n) if trades_allowed(state, rules, now) else n
+    if rules["trade_outside_turn"] or not _is_outside_turn(now):
+        n = list_trades(rules, seat, int(state["dwarf"]), out, n)
+    return n
+
+
+@fiends_njit("0")
+def list_fiends(state, rules, seat_number, seat, row, out):
+    """Choices of the steps of Frantic Fiends, with trades where they are allowed (F-EVENT-12)."""
+    if row["step"] == step.GRANT:
+        n = _list_action(state, rules, seat_number, row, out)
+    else:
+        n = list_fiends_step(state, rules, seat_number, seat, row, out)
+    if not trades_allowed(state, rules, int(row["step"])):
+        return n
+    if state["places_fixed"]:
+        return list_trades_in_event(rules, seat, int(state["dwarf"]), out, n)
+    return list_trades(rules, seat, int(state["dwarf"]), out, n)
+
+
+@njit
+def _is_outside_turn(now):
+    """Decisions that are neither the own turn nor feeding nor the last trades (toggle anytime_during_other_turns)."""
+    return now == step.PROTECT or now == step.HARVEST_CHOICE or now == step.BREED
+
+
+@njit
+def _list_step(state, rules, seat_number, seat, row, now, out):
+    """The choices of the step itself."""
+    n = 0
+    if now == step.PLACE:
+        return _list_place(state, rules, seat_number, seat, out)
+    if now == step.ACTION:
+        return _list_action(state, rules, seat_number, row, out)
+    if now == step.SOW:
+        n = list_sow(rules, seat, int(row["a"]), int(row["b"]), out, n)
+    elif now == step.EXPEDITION:
+        n = list_loot(state, rules, seat_number, row, out, n)
+        if n > 0 and row["d"] < rules["least_loot"]:
+            return n
+    elif now == step.BUY:
+        n = list_buy(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]), out, n)
+    elif now == step.TRADE:
+        n = list_exchanges(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]), out, n)
+    elif now == step.MAKE_ROOM:
+        return _list_make_room(rules, seat, out)
+    elif now == step.PROTECT:
+        n = list_protect(state, rules, seat, out)
+    elif now == step.HARVEST_CHOICE:
+        out[0] = code(act.SKIP_STEP, harvest.SKIP_FIELD, 0, 0)
+        out[1] = code(act.SKIP_STEP, harvest.SKIP_BREEDING, 0, 0)
+        return 2
+    elif now == step.FEED:
+        return list_feed(rules, seat, row, out, n)
+    elif now == step.BREED:
+        n = list_breed(rules, seat, good.NUM_FARM_ANIMALS, out, n)
+    out[n] = code(act.PASS, 0, 0, 0)
+    return n + 1
+
+
+@njit
+def _list_make_room(rules, seat, out):
+    """Animals without food value: they are listed by no trade, and yet they have to go (R-ANIM-4)."""
+    n = list_meals(rules, seat, out, 0)
+    kept = 0
+    for index in range(n):  # edible ones are listed among the trades
+        if rules["food_value"][first_of(out[index])] == 0:
+            out[kept] = out[index]
+            kept += 1
+    return kept
+
+
+@njit
+def _list_place(state, rules, seat_number, seat, out):
+    """Every free and usable space for the weakest dwarf, and for any other one for a ruby (R-WORK-2 to R-WORK-6)."""
+    strengths = strengths_at_home(seat)
+    n = 0
+    is_weakest = True
+    price = int(rules["reorder_rubies"])
+    gives = rules["gives_always"] | (rules["gives_stock"] & state["stocked"])
+    early = early_strengths(rules, seat, strengths) if rules["fiends"] else 0
+    while strengths:
+        strength = first(strengths)
+        strengths &= strengths - 1
+        pays = not is_weakest and not (early >> strength) & 1
+        if pays:
+            if seat["goods"][good.RUBY] < price:
+                continue
+            seat["goods"][good.RUBY] -= price
+        for index in range(state["num_open"]):
+            space = int(state["open_spaces"][index])
+            if state["used_by"][space] >= 0:
+                continue
+            if (gives >> space) & 1 or space_usable(state, rules, seat_number, space, strength):
+                out[n] = code(act.PLACE, space, strength, 0)
+                n += 1
+        if pays:
+            seat["goods"][good.RUBY] += price
+        is_weakest = False
+    if rules["fiends"]:
+        n = list_place_orc(state, rules, seat_number, out, n)
+        if n == 0:
+            out[n] = code(act.PASS, 0, 0, 0)
+            n += 1
+        n = list_late_move_in(state, rules, seat, out, n)
+    if n == 0:
+        out[n] = code(act.PASS, 0, 0, 0)
+        n += 1
+    return n
+
+
+@njit
+def _list_action(state, rules, seat_number, row, out):
+    """The parts of the space that may be carried out now, and the end of the action."""
+    space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    weapon = acting_weapon(state, state["seats"][seat_number])
+    n = 0
+    parts = choosable_parts(state, rules, seat_number, space, done, imitating)
+    while parts:
+        one = rules["space"][space]["parts"][first(parts)]
+        parts &= parts - 1
+        n = list_part(state, rules, seat_number, space, done, one, weapon, imitating, out, n)
+    if n == 0 or row["step"] == step.GRANT or may_stop(state, rules, seat_number, space, done, imitating):
+        out[n] = code(act.PASS, 0, 0, 0)
+        n += 1
+    return n
+
+
+@njit
+def _nothing_can_be_lost(out, n):
+    """Whether a choice is listed that stays possible whatever is traded away: taking goods, growing."""
+    for index in range(n):
+        kind = kind_of(out[index])
+        if kind == act.COLLECT or kind == act.GROW:
+            return True
+    return False
+
+
+@njit
+def _is_meal(action):
+    """Whether farm animals are turned into food; no part of a space is paid with them."""
+    return kind_of(action) == act.CONVERT and first_of(action) >= good.FIRST_FARM_ANIMAL
+
+
+@njit
+def _list_harmless_trades(state, rules, scratch, seat_number, row, out, n):
+    """Trades that leave at least one part of the space to be carried out (R-WORK-6)."""
+    end = list_trades(rules, state["seats"][seat_number], int(state["dwarf"]), out, n)
+    if end == n or _nothing_can_be_lost(out, n):
+        return end
+    kept = n
+    for index in range(n, end):
+        scratch[0] = state
+        tried = scratch[0]
+        trade(rules, tried["seats"][seat_number], int(tried["dwarf"]), int(out[index]))
+        if _is_meal(out[index]) or any_part_possible(tried, rules, seat_number, int(row["a"]), int(row["c"])):
+            out[kept] = out[index]
+            kept += 1
+    return kept
+
+
+@njit
+def list_protect(state, rules, seat, out):
+    n = 0
+    if seat["goods"][good.RUBY] < rules["protection_rubies"]:
+        return n
+    for index in range(state["num_open"]):
+        if overfull(state, rules, int(state["open_spaces"][index])):
+            out[n] = code(act.PROTECT, int(state["open_spaces"][index]), 0, 0)
+            n += 1
+    return n
+
+
+# ---------------------------------------------------------------- taking an action
+
+
+@njit
+def apply(state, rules, action):
+    """Carry out a legal action and settle what follows at once; the caller answers for its legality."""
+    row = top_step(state)
+    seat_number = int(row["seat"])
+    seat = state["seats"][seat_number]
+    _remember(state, action)
+    if is_trade(action):
+        trade(rules, seat, int(state["dwarf"]), action)
+    elif row["step"] == step.PLACE:
+        if kind_of(action) == act.PLACE_ORC:
+            _place_orc(state, rules, seat_number, seat, action)
+        elif kind_of(action) == act.MOVE_IN:
+            move_in(state, rules, seat, first_of(action), second_of(action))
+        else:
+            _place(state, rules, seat_number, seat, action)
+    elif row["step"] == step.ACTION or row["step"] == step.GRANT:
+        _act(state, rules, seat_number, seat, row, action)
+    elif row["step"] >= step.GRANT:
+        decide_fiends(state, rules, seat_number, seat, row, action)
+    else:
+        _decide(state, rules, seat_number, seat, row, action)
+    _settle(state, rules)
+
+
+@njit
+def _remember(state, action):
+    """Fold the action into the trajectory hash: two polynomials modulo primes below 2**31."""
+    action = int(action)
+    high = int(state["hash"]) >> 31
+    low = int(state["hash"]) & 0x7FFFFFFF
+    high = (high * 1103515245 + action + 1) % 2147483629
+    low = (low * 1664525 + action + 1) % 2147483647
+    state["hash"] = (high << 31) | low
+    state["choices"] += 1
+
+
+@njit
+def _place(state, rules, seat_number, seat, action):
+    """A dwarf goes to a space; where there is nothing to choose its goods are taken at once."""
+    pop(state)
+    if kind_of(action) == act.PASS:
+        if strengths_at_home(seat):
+            stay_home(seat)
+        else:
+            orcs_stay_home(seat)
+        state["turn"] = (seat_number + 1) % state["players"]
+        return
+    space, strength = first_of(action), second_of(action)
+    at_home = strengths_at_home(seat)
+    if strength != first(at_home) and not (rules["fiends"] and (early_strengths(rules, seat, at_home) >> strength) & 1):
+        seat["goods"][good.RUBY] -= int(rules["reorder_rubies"])  # R-WORK-4
+    dwarf = dwarf_at_home(seat, strength)
+    seat["at"][dwarf] = space
+    state["dwarf"] = dwarf
+    state["used_by"][space] = seat_number
+    push(state, step.ACTION, seat_number, space, 0, 0, 0)
+    if only_collects(rules, space):
+        receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
+        top_step(state)["b"] = 1
+
+
+@fiends_njit("None")
+def _place_orc(state, rules, seat_number, seat, action):
+    """A friendly orc collects what accumulated; the orc worker goes on like a dwarf (F-FRIEND-5, F-FRIEND-6)."""
+    pop(state)
+    number, space = first_of(action), second_of(action)
+    if strengths_at_home(seat):
+        seat["goods"][good.RUBY] -= int(rules["reorder_rubies"])
+    works = works_like_a_dwarf(rules, seat, number) and space_usable(state, rules, seat_number, space, ORC_WEAPON)
+    seat["orcs"][number]["at"] = space
+    state["orc_acts"] = 1 + number
+    state["used_by"][space] = seat_number
+    push(state, step.ACTION, seat_number, space, 0, 0, 0)
+    if not works:
+        collect_stock(state, rules, seat_number, number, space)
+        top_step(state)["b"] = (1 << int(rules["space"][space]["num_parts"])) - 1
+        take_marker(state, rules, seat_number, space)
+    elif only_collects(rules, space):
+        receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
+        top_step(state)["b"] = 1
+
+
+@njit
+def _act(state, rules, seat_number, seat, row, action):
+    """One part of the space is carried out."""
+    space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    if kind_of(action) == act.PASS:
+        _end_action(state, seat_number, row)
+        return
+    number = part_of_action(rules, seat, space, open_parts(rules, seat, space, done), action)
+    one = rules["space"][space]["parts"][number]
+    if kind_of(action) == act.IMITATE:
+        pay(seat, one["pay"], 1)
+        row["a"] = first_of(action)
+        row["b"] = 0
+        row["c"] = 1
+        return
+    if one["blocked_by"] & done:  # only the Guest room allows this
+        seat["guest_room_used"] |= 1 if rules["space"][space]["guest_room"] == 2 else 0
+    row["b"] = done | (1 << number)
+    if kind_of(action) == act.BUY:
+        push(state, step.BUY, seat_number, space, number, 1 << first_of(action), 0)
+    elif kind_of(action) == act.TRADE:
+        push(state, step.TRADE, seat_number, space, number, int(one["level"]) - first_of(action), 0)
+    carry_out(state, rules, seat_number, space, done, one, imitating, action)
+
+
+@njit
+def _end_action(state, seat_number, row):
+    is_granted = row["step"] == step.GRANT  # a reward within something that goes on
+    pop(state)
+    if is_granted:
+        return
+    state["dwarf"] = -1
+    state["orc_acts"] = 0
+    state["turn"] = (seat_number + 1) % state["players"]
+
+
+@njit
+def _decide(state, rules, seat_number, seat, row, action):
+    """Choices of all other steps."""
+    now = int(row["step"])
+    kind = kind_of(action)
+    if now == step.LOOT_ITEM:
+        item = rules["loot"][row["a"]]["part"]
+        pop(state)
+        carry_out(state, rules, seat_number, NO_SPACE, 0, item, NOT_IMITATING, action)
+    elif now == step.EXPEDITION:
+        if kind == act.PASS:
+            end_expedition(state, rules, seat_number)
+        else:
+            take_loot(state, rules, seat_number, first_of(action))
+    elif now == step.FEED:
+        if kind == act.FEED_DWARF:
+            feed_dwarf(rules, seat, row, first_of(action), second_of(action))
+        else:
+            feed(rules, seat, row, first_of(action))
+            pop(state)
+    elif kind == act.PASS:
+        pop(state)
+    elif now == step.SOW:
+        sow(rules, seat, first_of(action), second_of(action))
+        if first_of(action) == good.GRAIN:
+            row["a"] -= 1
+        else:
+            row["b"] -= 1
+    elif now == step.BUY:
+        buy(rules, seat, rules["space"][row["a"]]["parts"][row["b"]], first_of(action))
+        row["c"] |= 1 << first_of(action)
+    elif now == step.TRADE:
+        exchange(rules, seat, rules["space"][row["a"]]["parts"][row["b"]], first_of(action))
+        row["c"] -= first_of(action)
+    elif now == step.BREED:
+        pop(state)
+        breed(rules, seat, first_of(action))
+    elif now == step.PROTECT:
+        seat["goods"][good.RUBY] -= rules["protection_rubies"]
+        state["protected"][first_of(action)] = 1
+    elif now == step.HARVEST_CHOICE:
+        state["skip_step"][seat_number] = first_of(action)
+        pop(state)
+
+
+@njit
+def _settle(state, rules):
+    """After every action: animals without room come first, and steps with nothing left to decide are closed."""
+    while state["depth"] > 0:
+        row = top_step(state)
+        seat_number = int(row["seat"])
+        seat = state["seats"][seat_number]
+        now = int(row["step"])
+        if state["places_fixed"]:
+            changed, waits = settle_in_event(state, rules, seat_number, seat, now)
+            if waits:
+                return
+            if changed:
+                continue
+            fits = True
+        else:
+            fits = animals_fit(rules, seat)
+        if now == step.MAKE_ROOM:
+            if not fits:
+                return
+            pop(state)
+        elif not fits:
+            push(state, step.MAKE_ROOM, seat_number, 0, 0, 0, 0)
+            return
+        elif not _is_closed(state, rules, seat_number, seat, row):
+            return
+        elif now == step.EXPEDITION:
+            end_expedition(state, rules, seat_number)
+        elif now == step.ACTION or now == step.GRANT:
+            _end_action(state, seat_number, row)
+        elif now == step.MOVE:
+            go_on_moving(state, rules, seat_number)
+        elif now == step.MOVE_IN:
+            close_move_in(state, rules, seat, int(row["a"]))
+        else:
+            pop(state)
+
+
+@njit
+def _is_closed(state, rules, seat_number, seat, row):
+    """Whether a step has nothing left to decide, whatever could still be traded."""
+    now = int(row["step"])
+    may_still_trade = seat["goods"][good.RUBY] > 0 or owns_any(seat, rules["passive"][effect.TRADE])
+    if now >= step.GRANT:
+        return fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade)
+    if now == step.ACTION:
+        return row["b"] != 0 and open_parts(rules, seat, int(row["a"]), int(row["b"])) == 0
+    if now == step.SOW:  # rubies could still buy a field or a seed
+        return (row["a"] <= 0 and row["b"] <= 0) or (not may_still_trade and not can_sow(rules, seat, int(row["a"]), int(row["b"])))
+    if now == step.EXPEDITION:
+        return row["a"] <= 0
+    if now == step.TRADE:  # what is received may pay for the next trade
+        one = rules["space"][row["a"]]["parts"][row["b"]]
+        return row["c"] <= 0 or (not may_still_trade and not can_pay(seat, one["pay"]))
+    if now == step.BUY:  # rubies and tiles could still bring gold
+        return not may_still_trade and not can_buy(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]))
+    if now == step.FEED:
+        return need(rules, seat, row) <= 0
+    if now == step.PROTECT:
+        return seat["goods"][good.RUBY] < rules["protection_rubies"] or not _any_overfull(state, rules)
+    return False
+
+
+@njit
+def _any_overfull(state, rules):
+    for index in range(state["num_open"]):
+        if overfull(state, rules, int(state["open_spaces"][index])):
+            return True
+    return False
+
+
+@njit
+def advance(state, rules):
+    """Go on until somebody has to decide or the game is over."""
+    while state["depth"] == 0 and state["phase"] != phase.OVER:
+        advance_once(state, rules)
+        _settle(state, rules)
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@njit
+def new_game(state, rules, seed, game_key):
+    """A game at its first decision; `state` is all zeros."""
+    set_up(state, rules, seed, game_key)
+    advance(state, rules)
+
+
+@njit
+def play_randomly(state, rules, scratch, out, most_choices):
+    """Choose uniformly among all legal actions until the game is over; returns the number of choices."""
+    choices = 0
+    while state["phase"] != phase.OVER and choices < most_choices:
+        n = legal(state, rules, scratch, out)
+        seat = int(top_step(state)["seat"])
+        action = out[draw(state, STREAM_BOT + seat, n)] if n > 1 else out[0]
+        apply(state, rules, int(action))
+        advance(state, rules)
+        choices += 1
+    return choices
+
+
+# ---------------------------------------------------------------- doors for Python: arrays of length 1
+
+
+@njit
+def legal_here(states, rules, scratch, out):
+    """`legal` for a state in an array."""
+    return legal(states[0], rules[0], scratch, out)
+
+
+@njit
+def apply_here(states, rules, action):
+    """`apply` for a state in an array, without advancing."""
+    apply(states[0], rules[0], action)
+
+
+@njit
+def advance_once_here(states, rules):
+    """One automatic step for a state in an array."""
+    advance_once(states[0], rules[0])
+    _settle(states[0], rules[0])
+
+
+@njit
+def set_up_here(states, rules, seed, game_key):
+    """A game before its first round for a state in an array."""
+    set_up(states[0], rules[0], seed, game_key)
+
+
+@njit
+def random_games(states, rules, scratch, out, seed, first_game, games):
+    """Play games at random one after another in the same state; returns choices and a digest of their hashes."""
+    choices = 0
+    digest = 0
+    for game in range(first_game, first_game + games):
+        states[0] = scratch[1]  # all zeros
+        new_game(states[0], rules[0], seed, game)
+        choices += play_randomly(states[0], rules[0], scratch, out, 1_000_000)
+        digest = (digest % (1 << 55)) * 31 + states[0]["hash"]
+    return choices, digest

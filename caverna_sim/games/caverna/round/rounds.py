@@ -1,0 +1,519 @@
+"""Setup and the automatic course of a round: one phase, or one seat's part of it, at a time (R-SETUP, R-ROUND, R-HARV)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from caverna_sim.chance.philox import STREAM_SETUP, draw
+from caverna_sim.games.caverna.fiends.cave import all_friendly_orcs, friendly_orcs, lift_all
+from caverna_sim.games.caverna.fiends.decks import lay_out
+from caverna_sim.games.caverna.fiends.events import AT_THE_END, after_orcs, begin_event, event_step
+from caverna_sim.games.caverna.fiends.friendly import friendly_return_home, orcs_at_home, supplier_delivers
+from caverna_sim.games.caverna.fiends.homes import JOINS_NEXT_ROUND, housing_matters, settle_homes
+from caverna_sim.games.caverna.fiends.hostile import hostile_left, is_hostile
+from caverna_sim.games.caverna.fiends.mines import mine_everything, mine_orc, mine_phase_choice
+from caverna_sim.games.caverna.fiends.standing import arrange_rest, clear_standing, places_matter
+from caverna_sim.games.caverna.home import feeding
+from caverna_sim.games.caverna.home.breeding import breeding_types
+from caverna_sim.games.caverna.home.crops import reap
+from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.home.furnish import lay_furnishing
+from caverna_sim.games.caverna.home.land import put_terrain
+from caverna_sim.games.caverna.home.wares import count_of, gain, gain_all, owns, owns_any, total
+from caverna_sim.games.caverna.ids import effect, good, harvest, orc, phase, ruling, step, terrain
+from caverna_sim.games.caverna.shape.agenda import push
+from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
+from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, MAX_DWARFS, MAX_PLAYERS, MAX_SPACES, NOT_IN_PLAY, SEAT, STAYS_HOME
+from caverna_sim.jit import fiends_njit, njit
+
+# ---------------------------------------------------------------- setup
+
+
+@njit
+def set_up(state, rules, seed, game_key):
+    """A game before its first round; `state` is all zeros. Seat 0 is the starting player."""
+    state["seed"] = seed
+    state["game_key"] = game_key
+    state["players"] = rules["players"]
+    state["dwarf"] = -1
+    state["supply"] = rules["supply"]
+    for space in range(MAX_SPACES):
+        state["used_by"][space] = -1
+        state["open_spaces"][space] = -1
+        if rules["space"][space]["preprinted"]:
+            state["open_spaces"][state["num_open"]] = space
+            state["num_open"] += 1
+    for number in range(MAX_PLAYERS):
+        _set_up_seat(state["seats"][number], rules, number, number < rules["players"])
+    _deal_cards(state, rules)
+    _deal_markers(state, rules)
+    if rules["fiends"]:
+        lay_out(state, rules)
+
+
+@njit
+def _set_up_seat(seat, rules, number, in_play):
+    """A home board with its first dwarfs (R-SETUP-1, R-SETUP-2)."""
+    for dwarf in range(MAX_DWARFS):
+        seat["at"][dwarf] = NOT_IN_PLAY
+    if not in_play:
+        return
+    seat["goods"][good.FOOD] = rules["start_food"][number]
+    seat["dwarfs"] = rules["start_dwarfs"]
+    for dwarf in range(rules["start_dwarfs"]):
+        seat["at"][dwarf] = AT_HOME
+    seat["stables_left"] = rules["stables"]
+    seat["terrain"][terrain.EMPTY] = BOARD
+    for cell in range(NUM_CELLS):
+        kind = int(rules["start_terrain"][cell])
+        if kind == terrain.FURNISHED:
+            lay_furnishing(rules, seat, int(rules["start_detail"][cell]), cell)
+        elif kind:
+            put_terrain(seat, cell, kind)
+
+
+@njit
+def _deal_cards(state, rules):
+    """Cards shuffled within their stage (R-SETUP-4); `setup` numbers the layout."""
+    for number in range(rules["last_round"] + 1):
+        state["cards"][number] = rules["fixed_cards"][number] if number else -1
+    for stage in range(1, 5):
+        left = 0
+        while left < 4 and rules["stage_cards"][stage, left] >= 0:
+            left += 1
+        used = 0  # set of cards already dealt
+        cards = left
+        for number in range(1, rules["last_round"] + 1):
+            if not rules["is_played"][number] or rules["stage"][number] != stage or state["cards"][number] >= 0:
+                continue
+            choice = draw(state, STREAM_SETUP, left) if left > 1 else 0
+            state["setup"] = state["setup"] * left + choice
+            left -= 1
+            for card in range(cards):
+                if (used >> card) & 1:
+                    continue
+                if choice == 0:
+                    used |= 1 << card
+                    state["cards"][number] = rules["stage_cards"][stage, card]
+                    break
+                choice -= 1
+
+
+@njit
+def _deal_markers(state, rules):
+    """Harvest markers shuffled onto their rounds (R-SETUP-5)."""
+    rounds = 0
+    while rules["marker_rounds"][rounds]:
+        state["markers"][rules["marker_rounds"][rounds]] = harvest.LEAF
+        rounds += 1
+    questions = int(rules["question_marks"])
+    chosen = 0
+    for index in range(rounds):  # each round takes a question mark with the chance of those that are left
+        left = rounds - index
+        if questions > chosen and draw(state, STREAM_SETUP, left) < questions - chosen:
+            state["markers"][rules["marker_rounds"][index]] = harvest.QUESTION
+            chosen += 1
+        state["setup"] = state["setup"] * 2 + (1 if state["markers"][rules["marker_rounds"][index]] == harvest.QUESTION else 0)
+
+
+# ---------------------------------------------------------------- the course of a round
+
+
+@njit
+def advance_once(state, rules):
+    """Carry out one automatic step of the round; the agenda is empty and the game is not over."""
+    now = int(state["phase"])
+    if now == phase.START_OF_ROUND:
+        _start_round(state, rules)
+    elif now == phase.ADD_SPACE:
+        _add_space(state, rules)
+    elif now == phase.REPLENISH:
+        _replenish(state, rules)
+    elif now == phase.LATE_START:
+        _income(state, rules)
+        _begin(state, phase.WORK)
+    elif now == phase.WORK:
+        _next_turn(state, rules)
+    elif now == phase.RETURN_HOME:
+        _return_home(state, rules)
+    elif now == phase.HARVEST:
+        _harvest(state)
+    elif now == phase.HARVEST_CHOICE:
+        _harvest_choice(state)
+    elif now == phase.FIELD:
+        _field(state, rules)
+    elif now == phase.FEEDING:
+        _feeding(state, rules)
+    elif now == phase.BREEDING:
+        _breeding(state, rules)
+    elif now == phase.END_OF_ROUND:
+        _end_round(state, rules)
+    elif now == phase.FINAL:
+        _final(state, rules)
+    elif now >= phase.HOUSING:
+        _fiends_phase(state, rules, now)
+
+
+@njit
+def _begin(state, next_phase):
+    state["phase"] = next_phase
+    state["phase_seat"] = 0
+
+
+@njit
+def _next_seat(state):
+    """Seats in player order from the starting player (R-WORK-1); -1 when all had their turn in this phase."""
+    if state["phase_seat"] >= state["players"]:
+        return -1
+    seat = (state["start_player"] + state["phase_seat"]) % state["players"]
+    state["phase_seat"] += 1
+    return seat
+
+
+@njit
+def _start_round(state, rules):
+    """The next round that is played begins; suppliers and the Miner pay (R-ROUND-4, U-5).
+
+    Who owns a tile that pays now may trade rubies first, for a donkey in a mine say (U-10).
+    """
+    while rules["trade_outside_turn"]:
+        number = _next_seat(state)
+        if number < 0:
+            break
+        seat = state["seats"][number]
+        if seat["goods"][good.RUBY] > 0 and owns_any(seat, rules["start_tiles"]):
+            push(state, step.START, number, 0, 0, 0, 0)
+            return
+    state["round"] += 1
+    while not rules["is_played"][state["round"]]:
+        state["round"] += 1
+    if rules["income_before_replenish"]:
+        _income(state, rules)
+    _begin(state, phase.ADD_SPACE)
+
+
+@njit
+def _income(state, rules):
+    for number in range(state["players"]):
+        seat = state["seats"][number]
+        for ware in range(good.NUM_GOODS):
+            amount = int(seat["round_goods"][state["round"], ware])
+            if amount:
+                seat["round_goods"][state["round"], ware] = 0
+                if not rules["fiends"] or supplier_delivers(rules, seat, ware):
+                    gain(rules, seat, ware, amount)
+        for index in range(rules["effect_start"][effect.START_OF_ROUND], rules["effect_start"][effect.START_OF_ROUND + 1]):
+            row = rules["effect"][index]
+            if owns(seat, int(row["furnishing"])):
+                gain_all(rules, seat, row["get"], count_of(rules, seat, int(row["per"]), 0))
+
+
+@njit
+def _add_space(state, rules):
+    """Phase 1: the card of the round appears, and the harvest marker is turned over (R-ROUND-2, R-ROUND-3)."""
+    card = int(state["cards"][state["round"]])
+    if card >= 0:
+        state["open_spaces"][state["num_open"]] = card
+        state["num_open"] += 1
+        turned = int(rules["space"][card]["turns_over"])
+        if turned >= 0:
+            for index in range(state["num_open"]):
+                if state["open_spaces"][index] == turned:
+                    state["open_spaces"][index] = rules["space"][card]["turns_into"]
+    state["harvest"] = rules["schedule"][state["round"]]
+    if state["harvest"] == harvest.MARKER:
+        if state["markers"][state["round"]] == harvest.QUESTION:
+            state["questions"] += 1
+            state["harvest"] = rules["questions"][state["questions"]]
+        else:
+            state["harvest"] = harvest.FULL
+    _begin(state, phase.REPLENISH)
+
+
+@njit
+def overfull(state, rules, space):
+    """Solo: a space that is about to be emptied (R-SOLO-6)."""
+    if not rules["space"][space]["accumulates"] or state["protected"][space]:
+        return False
+    return total(state["space_goods"][space]) >= rules["overflow"]
+
+
+@njit
+def _replenish(state, rules):
+    """Phase 2 (R-REPL); a solo player may first protect overfull spaces with rubies (R-SOLO-7)."""
+    if state["players"] == 1:
+        if state["phase_seat"] == 0:
+            state["phase_seat"] = 1
+            for index in range(state["num_open"]):
+                if overfull(state, rules, int(state["open_spaces"][index])):
+                    if state["seats"][0]["goods"][good.RUBY] >= rules["protection_rubies"]:
+                        push(state, step.PROTECT, 0, 0, 0, 0, 0)
+                    return
+        _empty_overfull(state, rules)
+    for index in range(state["num_open"]):
+        space = int(state["open_spaces"][index])
+        row = rules["space"][space]
+        if not row["accumulates"] or state["round"] < row["first_round"]:
+            continue
+        goods = state["space_goods"][space]
+        is_empty = not (state["stocked"] >> space) & 1
+        for ware in range(good.NUM):
+            goods[ware] += row["first"][ware] if is_empty else row["later"][ware]
+        if total(goods) > 0:
+            state["stocked"] |= 1 << space
+    state["turn"] = state["start_player"]
+    _begin(state, phase.WORK if rules["income_before_replenish"] else phase.LATE_START)
+
+
+@njit
+def _empty_overfull(state, rules):
+    for index in range(state["num_open"]):
+        space = int(state["open_spaces"][index])
+        if overfull(state, rules, space):
+            for ware in range(good.NUM):
+                state["space_goods"][space, ware] = 0
+            state["stocked"] &= ~(1 << space)
+        if rules["protection_lasts"] == 0:
+            state["protected"][space] = 0
+
+
+@njit
+def _next_turn(state, rules):
+    """Phase 3: the next player in order with a dwarf at home places one; none left: return home (R-WORK-1)."""
+    for offset in range(state["players"]):
+        seat = (state["turn"] + offset) % state["players"]
+        if strengths_at_home(state["seats"][seat]) or (rules["fiends"] and orcs_at_home(state["seats"][seat])):
+            state["turn"] = seat
+            push(state, step.PLACE, seat, 0, 0, 0, 0)
+            return
+    _begin(state, phase.RETURN_HOME)
+
+
+@njit
+def _return_home(state, rules):
+    """Phase 4 (R-HOME-1)."""
+    if not rules["fiends"] or rules["orcs"]["ruling"][ruling.BOUNTY_SPACES_DURING_EVENT] == 0:
+        _clear_spaces(state)
+    for number in range(state["players"]):
+        seat = state["seats"][number]
+        for dwarf in range(seat["dwarfs"]):
+            if seat["at"][dwarf] != CAPTIVE:
+                seat["at"][dwarf] = AT_HOME
+        if rules["fiends"]:
+            friendly_return_home(seat)
+    _begin(state, phase.HOUSING if rules["fiends"] else phase.HARVEST)
+
+
+@njit
+def _clear_spaces(state):
+    for index in range(state["num_open"]):
+        state["used_by"][state["open_spaces"][index]] = -1
+
+
+@njit
+def _harvest(state):
+    """Phase 5: what kind of harvest this round has (R-HARV-1)."""
+    kind = state["harvest"]
+    if kind == harvest.FULL:
+        _begin(state, phase.FIELD)
+    elif kind == harvest.SPECIAL:
+        _begin(state, phase.FEEDING)
+    elif kind == harvest.SKIP or kind == harvest.CHOICE:
+        _begin(state, phase.HARVEST_CHOICE)
+    elif kind == harvest.EVENT:
+        begin_event(state)
+    elif kind == harvest.MINE_FEED:
+        _begin(state, phase.MINE)
+    elif kind == harvest.FEED_ARMED:
+        _begin(state, phase.FEEDING)
+    else:
+        _begin(state, phase.END_OF_ROUND)
+
+
+@njit
+def _harvest_choice(state):
+    """Each player decides before the field step (R-HARV-4)."""
+    seat = _next_seat(state)
+    if seat < 0:
+        _begin(state, phase.FIELD)
+    else:
+        push(state, step.HARVEST_CHOICE, seat, 0, 0, 0, 0)
+
+
+@njit
+def _field(state, rules):
+    for number in range(state["players"]):
+        if state["skip_step"][number] != harvest.SKIP_FIELD:
+            reap(rules, state["seats"][number])
+    _begin(state, phase.MINE if rules["fiends"] else phase.FEEDING)
+
+
+@njit
+def _feeding(state, rules):
+    number = _next_seat(state)
+    if number < 0:
+        kind = state["harvest"]
+        ends = kind == harvest.SPECIAL or kind == harvest.MINE_FEED or kind == harvest.FEED_ARMED
+        _begin(state, phase.END_OF_ROUND if ends else phase.BREEDING)
+        return
+    seat = state["seats"][number]
+    if rules["fiends"]:
+        _feed_with_orcs(state, rules, number, seat)
+        return
+    newborns = 0
+    for dwarf in range(seat["dwarfs"]):
+        newborns += seat["newborn"][dwarf]
+    special = 1 if state["harvest"] == harvest.SPECIAL else 0
+    push(state, step.FEED, number, int(seat["dwarfs"]) - newborns, newborns, special, 0)
+
+
+@fiends_njit("None")
+def _feed_with_orcs(state, rules, number, seat):
+    """Friendly orcs eat too, captives by ruling captives_eat (F-HARV-3, F-HARV-5, F-FRIEND-7)."""
+    captives_eat = rules["orcs"]["ruling"][ruling.CAPTIVES_EAT] == 0
+    adults, newborns, armed = 0, 0, 0
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] == CAPTIVE and not captives_eat:
+            continue
+        if seat["newborn"][dwarf] == JOINS_NEXT_ROUND:
+            continue
+        if seat["newborn"][dwarf]:
+            newborns += 1
+        else:
+            adults += 1
+            armed += 1 if seat["weapon"][dwarf] > 0 else 0
+    how = feeding.SPECIAL if state["harvest"] == harvest.SPECIAL else 0
+    if state["harvest"] == harvest.FEED_ARMED:
+        how = feeding.ARMED_EAT_MORE | (armed << feeding.ARMED_SHIFT)
+    friends = all_friendly_orcs(seat) if captives_eat else friendly_orcs(seat)
+    push(state, step.FEED, number, adults, newborns, how | (friends << feeding.ORCS_SHIFT), 0)
+
+
+@njit
+def _breeding(state, rules):
+    """A seat without parents has nothing to decide, unless a ruby could still buy one."""
+    number = _next_seat(state)
+    if number < 0:
+        _begin(state, phase.END_OF_ROUND)
+        return
+    seat = state["seats"][number]
+    if state["skip_step"][number] == harvest.SKIP_BREEDING:
+        return
+    if breeding_types(rules, seat) or seat["goods"][good.RUBY] > 0:
+        push(state, step.BREED, number, 0, 0, 0, 0)
+
+
+@njit
+def _end_round(state, rules):
+    """Newborns are grown up from now on; the token decides the next round's order (R-START-1)."""
+    for number in range(state["players"]):
+        seat = state["seats"][number]
+        for dwarf in range(seat["dwarfs"]):
+            seat["newborn"][dwarf] = 0
+        state["skip_step"][number] = 0
+    if rules["fiends"]:
+        _clear_spaces(state)
+    state["start_player"] = state["next_start_player"]
+    _begin(state, phase.FINAL if state["round"] >= rules["last_round"] else phase.START_OF_ROUND)
+
+
+@njit
+def _final(state, rules):
+    """Before scoring every player may still trade (R-SCORE-1)."""
+    seat = _next_seat(state)
+    if seat < 0:
+        _begin(state, phase.REPLACEMENT if rules["fiends"] else phase.OVER)
+    else:
+        push(state, step.FINAL, seat, 0, 0, 0, 0)
+
+
+@fiends_njit("None")
+def _fiends_phase(state, rules, now):
+    """Phases of Frantic Fiends."""
+    if now == phase.HOUSING:
+        _housing(state, rules)
+    elif now == phase.EVENT:
+        event_step(state, rules)
+    elif now == phase.AFTER_ORCS:
+        after_orcs(state, rules)
+    elif now == phase.MINE:
+        _mine_phase(state, rules)
+    elif now == phase.REPLACEMENT:
+        _replacement(state, rules)
+
+
+@njit
+def _housing(state, rules):
+    """Residents are assigned to rooms; before an orc event animals find their places (F-CAVE-7, F-EVENT-12)."""
+    number = _next_seat(state)
+    if number < 0:
+        _begin(state, phase.HARVEST)
+        return
+    seat = state["seats"][number]
+    settle_homes(rules, seat)
+    comes_event = state["harvest"] == harvest.EVENT
+    if comes_event:
+        _arrange_animals(state, rules, number, seat)
+    if comes_event or state["round"] >= rules["last_round"] or all_friendly_orcs(seat):
+        if housing_matters(rules, seat):
+            push(state, step.HOUSE, number, 0, 0, 0, 0)
+
+
+@njit
+def _arrange_animals(state, rules, number, seat):
+    """The owner says where the animals stand; where there is no choice they are put at once."""
+    if places_matter(rules, seat):
+        push(state, step.ARRANGE, number, 0, 0, 0, 0)
+    else:
+        arrange_rest(rules, seat, np.zeros(1, SEAT)[0], 0)
+
+
+@njit
+def _mine_phase(state, rules):
+    """Donkeys bring goods out of the mines (F-MINE-4); who skips the field phase skips this one too (F-HARV-4)."""
+    number = _next_seat(state)
+    if number < 0:
+        _begin(state, phase.FEEDING)
+        return
+    if state["skip_step"][number] == harvest.SKIP_FIELD:
+        return
+    seat = state["seats"][number]
+    if mine_phase_choice(rules, seat):
+        push(state, step.MINE, number, int(seat["goods"][good.DONKEY]), 1 if mine_orc(rules, seat) >= 0 else 0, 0, 0)
+    else:
+        mine_everything(rules, seat)
+
+
+@njit
+def _replacement(state, rules):
+    """Hostile orcs left take the dearest tiles (F-END-1); the arrangement of animals comes first."""
+    state["places_fixed"] = 0
+    number = _next_seat(state)
+    if number < 0:
+        for seat_number in range(state["players"]):
+            clear_standing(state["seats"][seat_number])
+        _begin(state, phase.OVER)
+        return
+    seat = state["seats"][number]
+    if hostile_left(seat) == 0:
+        return
+    lift_all(rules, seat)
+    settle_homes(rules, seat)
+    for active in range(orc.NUM_HOSTILE - 1, -1, -1):
+        if is_hostile(seat, active):
+            push(state, step.MOVE, number, active, 0, AT_THE_END, 0)
+    _arrange_animals(state, rules, number, seat)
+
+
+@njit
+def stay_home(seat):
+    """The next dwarf in order found no usable space and stays at home this round (U-19)."""
+    strengths = strengths_at_home(seat)
+    if strengths == 0:
+        return
+    weakest = first(strengths)
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] == AT_HOME and not seat["newborn"][dwarf] and seat["weapon"][dwarf] == weakest:
+            seat["at"][dwarf] = STAYS_HOME
+            return

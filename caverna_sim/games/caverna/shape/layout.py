@@ -1,0 +1,474 @@
+"""The two records every kernel works on: STATE, one whole game, and RULES, one set of tables.
+
+A state is copied by one assignment. Axes in brackets; integers are small but wide enough that no legal game wraps.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from caverna_sim.games.caverna.ids import effect, good, orc, ruling, terrain
+from caverna_sim.games.caverna.shape.board import NUM_CELLS
+
+MAX_PLAYERS = 7
+MAX_DWARFS = 6
+MAX_ROUNDS = 13  # index 0 is unused: rounds are numbered from 1
+MAX_SPACES = 62  # 51 in the base game; sets of spaces are 64-bit masks
+MAX_PARTS = 6
+MAX_FURNISHINGS = 62  # 49 in the base game with the entry-level dwelling; sets of tiles are 64-bit masks
+MAX_LOOT = 30
+MAX_EFFECTS = 96
+MAX_TILES = 6  # twin tiles
+MAX_ROOMS = 16  # furnishings that hold animals
+MAX_AGENDA = 24  # a reward may grant a space, which may grant an expedition, a fight, and another reward
+MAX_LEGAL = 16384  # 62 furnishings x 50 cells x 4 ways to pay, and every trade, stay below
+TABLE = 8
+MOST_COST = 40  # more of one ware at hand makes no difference to what can be furnished
+
+# where a dwarf is; a number >= 0 is the action space it stands on
+AT_HOME = -1
+STAYS_HOME = -2  # found no usable space this round (U-19)
+NOT_IN_PLAY = -3
+CAPTIVE = -4  # held by a hostile orc in its dwelling (F-CAVE-5)
+
+# Frantic Fiends
+MAX_TRAPS = 12
+MAX_CARDS = 27  # movement cards, nine of each stack
+CARDS_PER_STACK = 9
+MAX_STEPS = 3
+MAX_STRIPS = 7  # in the box; at most MAX_OPEN_STRIPS are on the board
+MAX_OPEN_STRIPS = 5
+BOUNTY_COLUMNS = 4
+MAX_BOUNTIES = MAX_STRIPS * BOUNTY_COLUMNS
+MAX_EXTENSIONS = 9
+MAX_BRIBE_MARKERS = 6
+NUM_EVENTS = 4
+NOBODY = -1
+
+ORC = np.dtype(
+    [
+        ("status", np.int8),  # ids/orc.py
+        ("strength", np.int8),  # now; 0 once the marker is gone
+        ("start_strength", np.int8),
+        ("cell", np.int8),  # in the forest or in the cave; the room of a friendly orc; -1 none
+        ("held", np.int8),  # 1: in the holding trap of its cell until it moves
+        ("under", np.int8),  # terrain beneath the orc in the cave
+        ("at", np.int8),  # a friendly orc: AT_HOME, STAYS_HOME, CAPTIVE or an action space
+        ("fate", np.int8),
+        ("fate_round", np.int8),
+        ("reward", np.int8),  # 0 none, 1 + bounty, or GOLD_REWARD
+    ],
+    align=True,
+)
+
+SEAT = np.dtype(
+    [
+        ("goods", np.int16, (good.NUM,)),  # [ware] in the supply, animals on the home board
+        ("begging", np.int16),
+        ("dwarfs", np.int8),  # in play, newborns included
+        ("weapon", np.int8, (MAX_DWARFS,)),  # [dwarf] strength, 0 = unarmed
+        ("at", np.int8, (MAX_DWARFS,)),  # [dwarf] AT_HOME, ... or an action space
+        ("newborn", np.int8, (MAX_DWARFS,)),  # [dwarf] born this round
+        ("room", np.int8),  # regular room for dwarfs; kept, because it is asked for at every placement
+        ("stables_left", np.int8),
+        ("guest_room_used", np.int8),  # on a space where it works once per game (U-11)
+        ("owned", np.int64),  # set of furnishings that work
+        ("covered", np.int64),  # set of furnishings that were built over (R-INT-1)
+        ("terrain", np.int64, (terrain.NUM,)),  # [terrain] set of cells; EMPTY holds only printed cells
+        ("stables", np.int64),  # set of cells
+        ("pasture_east", np.int64),  # first cells of large pastures that go on to the east
+        ("pasture_south", np.int64),  # ... to the south
+        ("detail", np.int16, (NUM_CELLS,)),  # [cell] crops left on a field, the furnishing, the trap, or goods in a mine
+        ("round_goods", np.int8, (MAX_ROUNDS, good.NUM_GOODS)),  # [round, good] laid out by suppliers
+        # Frantic Fiends
+        ("orcs", ORC, (orc.NUM,)),
+        ("barred", np.int64),  # cells that an orc keeps from being used (ruling orc_cell_usable_for_tiles_and_animals)
+        ("home", np.int8, (MAX_DWARFS,)),  # [dwarf] cell of its dwelling, -1 none yet
+        ("standing_animal", np.int8, (NUM_CELLS,)),  # [cell] which farm animal stands here while places are fixed
+        ("standing", np.int8, (NUM_CELLS,)),  # [cell] how many; a large pasture counts at its first cell
+        ("standing_dogs", np.int8, (NUM_CELLS,)),  # [cell] dogs that watch the sheep here
+        ("standing_cells", np.int64),  # set of cells where any animal stands
+        ("lost_crops", np.int16),  # what orcs destroyed in this game
+        ("lost_animals", np.int16),
+        ("lost_goods", np.int16),  # ore and rubies lying in mines
+    ],
+    align=True,
+)
+
+AGENDA_STEP = np.dtype(
+    [
+        ("step", np.int8),
+        ("seat", np.int8),
+        ("a", np.int16),
+        ("b", np.int16),
+        ("c", np.int32),
+        ("d", np.int16),
+    ],
+    align=True,
+)
+
+STATE = np.dtype(
+    [
+        ("players", np.int8),
+        ("round", np.int8),
+        ("phase", np.int8),
+        ("start_player", np.int8),
+        ("next_start_player", np.int8),
+        ("turn", np.int8),  # seat that places next
+        ("phase_seat", np.int8),  # how many seats have done the present harvest phase, in player order
+        ("questions", np.int8),  # question marks seen so far (R-HARV-1)
+        ("harvest", np.int8),  # kind of harvest of this round
+        ("dwarf", np.int8),  # dwarf that acts now
+        ("depth", np.int8),  # number of agenda steps
+        ("setup", np.int32),  # number of the card and marker layout
+        ("choices", np.int32),  # choices made so far
+        ("hash", np.int64),  # of the actions taken so far
+        ("supply", np.int64),  # set of unique furnishings still to be had
+        ("cards", np.int8, (MAX_ROUNDS,)),  # [round] space of the card, -1 none
+        ("markers", np.int8, (MAX_ROUNDS,)),  # [round] 0 none, 1 leaf, 2 question mark
+        ("open_spaces", np.int8, (MAX_SPACES,)),  # spaces in play now, in order of appearance
+        ("num_open", np.int8),
+        ("used_by", np.int8, (MAX_SPACES,)),  # [space] seat or -1
+        ("protected", np.int8, (MAX_SPACES,)),  # [space] solo: not to be emptied (R-SOLO-7)
+        ("space_goods", np.int16, (MAX_SPACES, good.NUM)),  # [space, ware] accumulated
+        ("stocked", np.int64),  # set of spaces that hold any goods; kept, because every placement asks for it
+        ("skip_step", np.int8, (MAX_PLAYERS,)),  # [seat] third question mark: 1 field, 2 breeding
+        ("draws", np.int32, (MAX_PLAYERS + 2,)),  # [stream] random numbers used
+        ("game_key", np.int64),  # number that keys the chances of this game (block)
+        ("seed", np.int64),
+        ("agenda", AGENDA_STEP, (MAX_AGENDA,)),
+        # Frantic Fiends
+        ("event", np.int8),  # the orc event that is going on, or the last one
+        ("event_orc", np.int8),  # the orc whose turn it is in the event
+        ("places_fixed", np.int8),  # 1 while animals may not be moved (F-EVENT-12)
+        ("orc_acts", np.int8),  # 1 + the friendly orc that acts now, 0 none
+        ("movement", np.int8, (MAX_PLAYERS,)),  # [seat] movement card drawn for the present orc, -1 none
+        ("bribe", np.int8, (NUM_EVENTS + 1,)),  # [event] ware of the bribe marker
+        ("extensions", np.int8, (MAX_PLAYERS,)),  # display extensions in the game, -1 ends
+        ("long_strips", np.int8, (MAX_OPEN_STRIPS,)),  # bounty strips on the board, -1 ends
+        ("short_strips", np.int8, (MAX_OPEN_STRIPS,)),
+        ("bounty_token", np.int8, (MAX_BOUNTIES,)),  # [bounty] seat * 8 + orc, -1 free, -2 not on the board
+        ("copies", np.int8, (MAX_FURNISHINGS,)),  # [furnishing] copies left of what exists several times
+        ("traps_left", np.int8, (MAX_TRAPS,)),
+        ("extra_orc_taken", np.int8),
+        ("seats", SEAT, (MAX_PLAYERS,)),
+    ],
+    align=True,
+)
+
+WARES = (np.int16, (good.NUM,))
+
+PART = np.dtype(  # one part of an action space's program, or what a loot item does
+    [
+        ("do", np.int16),
+        ("blocked_by", np.int32),  # set of parts: none of them may be done yet
+        ("blocked_by_guest", np.int32),  # the same for the owner of a Guest room
+        ("needs", np.int32),  # set of parts that must be done before
+        ("take", np.int8),  # takes the accumulated goods
+        ("start_player", np.int8),
+        ("always_gives", np.int8),  # gives something whatever lies on the space
+        ("gain", *WARES),  # received with the part
+        ("gain_wares", np.int16),  # set of wares in `gain`
+        ("gain_per", np.int8),  # received once per thing counted, see ids/per.py; -1 none
+        ("per_goods", *WARES),
+        ("at_least", np.int8),  # bonus when so many are counted; then not once per thing
+        ("pay", *WARES),  # price that comes first
+        ("tiles", np.int64),  # set of twin tiles, of terrains, or of furnishings
+        ("free", np.int8),  # a trap that costs nothing
+        ("has_price", np.int8),  # `cost` replaces the printed one
+        ("cost", *WARES),
+        ("level", np.int8),  # of an expedition; most trades, most types to breed
+        ("get", *WARES),  # of a trade
+        ("is_loot", np.int8),
+    ],
+    align=True,
+)
+
+SPACE = np.dtype(
+    [
+        ("preprinted", np.int8),  # in play from the start with this number of players
+        ("accumulates", np.int8),
+        ("first", *WARES),  # arrives on an empty space
+        ("later", *WARES),  # arrives on one that holds anything (R-REPL-2)
+        ("wares", np.int16),  # set of wares that arrive here
+        ("first_round", np.int8),  # replenished from this round on (R-2P-3)
+        ("may_be_imitated", np.int8),
+        ("is_imitation", np.int8),
+        ("guest_room", np.int8),  # 0 has no effect here, 1 always, 2 once per game
+        ("turns_over", np.int8),  # appearing, it replaces this space ... (R-ROUND-3)
+        ("turns_into", np.int8),  # ... by this one
+        ("num_parts", np.int8),
+        ("parts", PART, (MAX_PARTS,)),
+    ],
+    align=True,
+)
+
+FURNISHING = np.dtype(
+    [
+        ("cost", *WARES),
+        ("cost_wares", np.int16),  # set of wares in `cost`
+        ("points", np.int8),
+        ("copies", np.int8),
+        ("dwarf_room", np.int8),
+        ("orc_room", np.int8),  # room for friendly orcs
+        ("room_shared", np.int8),  # room for a dwarf or a friendly orc, not both
+        ("any_material", np.int8),  # price: so many building materials of any kind, at least `cost` of each; 0 none
+        ("overbuilds", np.int8),  # furnishing that must be built over when owned, -1 none
+        ("build_rows", np.int16, (2,)),  # first and end of its rows in `effect` for the moment it is built
+        ("score_rows", np.int16, (2,)),  # ... for scoring
+    ],
+    align=True,
+)
+
+EFFECT = np.dtype(
+    [
+        ("furnishing", np.int8),
+        ("do", np.int8),
+        ("ware", np.int8),
+        ("per", np.int8),
+        ("amount", np.int16),
+        ("divisor", np.int16),
+        ("give", *WARES),
+        ("get", *WARES),
+        ("table", np.int16, (TABLE,)),
+    ],
+    align=True,
+)
+
+TWIN_TILE = np.dtype(
+    [
+        ("first", np.int8),  # terrain of the half on the named cell
+        ("second", np.int8),
+        ("on", np.int8),  # terrain that both cells must show
+        ("may_overhang", np.int8),
+        ("is_forest", np.int8),
+    ],
+    align=True,
+)
+
+LOOT = np.dtype([("strength", np.int8), ("part", PART)], align=True)
+
+ANIMAL_ROOM = np.dtype(
+    [
+        ("furnishing", np.int8),
+        ("capacity", np.int16),  # -1: one per dwarf in play
+        ("types", np.int8),  # set of farm animals, bit 0 sheep ... bit 3 cattle
+        ("per_empty_field", np.int8),
+    ],
+    align=True,
+)
+
+ORC_EVENT = np.dtype(
+    [
+        ("stacks", np.int8, (orc.NUM_HOSTILE,)),  # [orc] movement stack 1 to 3, 0: not active
+        ("displace_cost", *WARES),
+        ("brings_last_orc", np.int8),
+        ("breakthrough", np.int8),
+        ("harvest", np.int8),  # kind of harvest that follows, see ids/harvest.py
+    ],
+    align=True,
+)
+
+BOUNTY = np.dtype(
+    [
+        ("strip", np.int8),
+        ("column", np.int8),  # 0 to 3
+        ("do", np.int8),  # ids/bounty.py
+        ("gain", *WARES),
+        ("level", np.int8),  # of an expedition
+        ("program", np.int8),  # space that holds the program
+        ("strength", np.int8),  # of a weapon
+        ("per_person", np.int8, (3,)),  # food for an adult, a newborn, a friendly orc
+        ("markers", np.int8),  # begging markers returned
+    ],
+    align=True,
+)
+
+TRAP = np.dtype(
+    [
+        ("kind", np.int8),  # ids/trap.py
+        ("cost", *WARES),
+        ("copies", np.int8),  # with this number of players, when it is on display
+        ("limit", np.int8),  # strongest orc that it stops or defeats
+        ("weakens", np.int8),  # ids/trap.py
+        ("amount", np.int8),  # of a reduction
+        ("times", np.int8),  # reductions to spread
+        ("pay_ware", np.int8),
+        ("pay_most", np.int16),
+        ("stays_active", np.int8),
+    ],
+    align=True,
+)
+
+FIENDS = np.dtype(  # rules of the expansion
+    [
+        ("ruling", np.int8, (ruling.NUM,)),  # 0 the default reading, 1 the first alternative, 2 the second
+        ("strength", np.int8, (MAX_PLAYERS, orc.NUM_HOSTILE)),  # [seat, orc]
+        ("start_cell", np.int8, (orc.NUM_HOSTILE,)),
+        ("waits", np.int8, (orc.NUM_HOSTILE,)),  # 1: appears at the end of an event
+        ("gold", np.int8, (orc.NUM_HOSTILE,)),  # on the back of the token
+        ("columns", np.int8, (orc.NUM_HOSTILE,)),  # bounty columns allowed, counted from the first
+        ("event", ORC_EVENT, (NUM_EVENTS + 1,)),
+        (
+            "card",
+            np.int8,
+            (MAX_CARDS, MAX_STEPS),
+        ),  # [card, step] direction (games/caverna/fiends/forest.py), -1 none; stack n: cards 9(n-1) ...
+        ("card_column", np.int8, (MAX_CARDS,)),  # [card] column 0 to 2 where the last orc appears
+        ("last_orc_cell", np.int8, (3,)),  # [column]
+        ("last_orc_stack", np.int8),
+        ("forest", np.int64),  # cells orcs walk on
+        ("gate", np.int8),  # the forest cell from which the cave is entered by a step east
+        ("entry_cell", np.int8),  # of the entry-level dwelling
+        ("bribe_wares", np.int8, (MAX_BRIBE_MARKERS,)),
+        ("num_bribe_wares", np.int8),
+        ("displacements", np.int8),  # most per orc and event
+        ("num_strips", np.int8),  # on the board with this number of players
+        ("num_long", np.int8),
+        ("long_pool", np.int8, (MAX_STRIPS,)),  # strips to draw from
+        ("num_short", np.int8),
+        ("short_pool", np.int8, (MAX_STRIPS,)),
+        ("short_tiles", np.int64, (MAX_STRIPS,)),  # [short strip] its yellow furnishings
+        ("bounty", BOUNTY, (MAX_BOUNTIES,)),
+        ("num_extensions", np.int8),  # in the game
+        ("extension_pool", np.int8, (MAX_EXTENSIONS,)),
+        ("extension_pool_size", np.int8),
+        ("extension_tiles", np.int64, (MAX_EXTENSIONS,)),
+        ("extension_traps", np.int32, (MAX_EXTENSIONS,)),
+        ("base_tiles", np.int64),
+        ("base_traps", np.int32),
+        ("copies", np.int8, (MAX_FURNISHINGS,)),  # of furnishings that exist several times; 0: one, or no end of them
+        ("num_traps", np.int8),
+        ("trap", TRAP, (MAX_TRAPS,)),
+        ("restock_ore", np.int8),
+        ("restock_ore_mines", np.int8),
+        ("restock_rubies", np.int8),
+        ("restock_ruby_mines", np.int8),
+        ("construction_ore", np.int8),  # laid into a new ore mine
+        ("construction_rubies", np.int8),  # laid into a new ruby mine on a deep tunnel
+        ("wood_weapon_most", np.int8),
+        ("wood_per_strength", np.int8),
+        ("fight_dog", np.int8),  # what a dog counts without the Fighting dog school
+        ("armed_food", np.int8),  # special feeding of event 3 (F-HARV-3)
+        ("unarmed_food", np.int8),
+        ("special_newborn_food", np.int8),
+        ("orc_food", np.int8),
+        ("orc_rooms", np.int64),  # set of furnishings with room for a friendly orc
+        ("extra_orc_rooms", np.int64),  # those that take the extra orc
+    ],
+    align=True,
+)
+
+RULES = np.dtype(
+    [
+        ("players", np.int8),
+        ("fiends", np.int8),  # 1 with Frantic Fiends
+        ("last_round", np.int8),
+        ("is_played", np.int8, (MAX_ROUNDS,)),  # [round]
+        ("schedule", np.int8, (MAX_ROUNDS,)),  # [round] harvest kind, see ids/harvest.py
+        ("questions", np.int8, (8,)),  # [n] harvest kind of the n-th question mark
+        ("start_food", np.int16, (MAX_PLAYERS,)),
+        ("start_dwarfs", np.int8),
+        ("most_dwarfs", np.int8),
+        ("raised_dwarf_limit", np.int8),
+        ("stables", np.int8),
+        ("adult_food", np.int8),
+        ("newborn_food", np.int8),
+        ("special_food", np.int8),
+        ("food_value", *WARES),  # 0: cannot be eaten
+        ("donkey_pair_food", np.int8),
+        ("gold_loss", np.int8),
+        ("gold_least", np.int8),
+        ("reorder_rubies", np.int8),
+        ("exchange", np.int16, (good.NUM, good.NUM)),  # [ware wanted, ware paid], all 0: not on offer
+        ("tile_rubies", np.int8, (terrain.NUM,)),  # [terrain] price of a single tile, 0: not on offer
+        ("small_pasture_cost", *WARES),
+        ("large_pasture_cost", *WARES),
+        ("stable_cost", *WARES),
+        ("terrain_points", np.int8, (terrain.NUM,)),  # [terrain] per cell; a large pasture counts once
+        ("small_pasture_room", np.int16, (2,)),  # [stables]
+        ("large_pasture_room", np.int16, (3,)),
+        ("meadow_room", np.int16, (2,)),
+        ("forest_room", np.int16, (2,)),
+        ("ore_mine_room", np.int16),
+        ("ruby_mine_room", np.int16),
+        ("room_types", np.int8, (6,)),  # [small, large, meadow, forest, ore mine, ruby mine] set of farm animals
+        ("dog_bonus", np.int8),
+        ("greedy_rooms", np.int8),  # capacities divide one another: the fast fitting is exact
+        ("most_grain_fields", np.int8),
+        ("most_vegetable_fields", np.int8),
+        ("reap_tokens", np.int8),  # taken from each sown field in a harvest
+        ("parents", np.int8),  # animals of a type that breed
+        ("grain_tokens", np.int8),
+        ("vegetable_tokens", np.int8),
+        ("forge_least", np.int8),
+        ("forge_most", np.int8),
+        ("ore_per_strength", np.int8),
+        ("weapon_most", np.int8),
+        ("weapon_raise", np.int8),
+        ("least_loot", np.int8),
+        ("points", np.int8, (16,)),  # see games/caverna/home/scoring.py
+        ("overflow", np.int8),  # solo: a space with at least so many goods is emptied
+        ("protection_rubies", np.int8),
+        ("protection_lasts", np.int8),  # 0 this round, 1 until emptied, 2 for the rest of the game
+        ("carpenter_per_pasture", np.int8),
+        ("discounts_on_loot", np.int8),
+        ("imitate_imitation", np.int8),
+        ("may_decline_goods", np.int8),
+        ("income_before_replenish", np.int8),
+        ("late_markers", np.int8),  # harvest markers are turned over at the harvest (toggle harvest_marker_reveal)
+        ("suppliers_skip_round", np.int8),
+        ("may_withhold_food", np.int8),
+        ("trade_outside_turn", np.int8),
+        ("rim", np.int64),  # cells where a half may stick out
+        ("usable", np.int64),  # cells that count for everything else
+        ("forest_entrance", np.int64),
+        ("cell_bonus", np.int8, (NUM_CELLS, good.NUM)),
+        ("bonus_cells", np.int64),  # set of cells with a bonus
+        ("start_terrain", np.int8, (NUM_CELLS,)),
+        ("start_detail", np.int8, (NUM_CELLS,)),
+        ("stage", np.int8, (MAX_ROUNDS,)),  # [round]
+        ("fixed_cards", np.int8, (MAX_ROUNDS,)),  # [round] space whose card is always here, -1 none
+        ("stage_cards", np.int8, (5, 4)),  # [stage, n] spaces whose cards are shuffled, -1 none
+        ("marker_rounds", np.int8, (MAX_ROUNDS,)),  # rounds with a marker, 0 ends
+        ("question_marks", np.int8),
+        ("supply", np.int64),  # unique furnishings in the box
+        ("all_furnishings", np.int64),  # set of everything that is in the tables
+        ("unlimited", np.int64),  # furnishings that never run out
+        ("dwellings", np.int64),  # set of furnishings
+        ("yellow", np.int64),  # parlors, storages and chambers
+        ("start_tiles", np.int64),  # furnishings that pay at the start of a round
+        ("overbuilders", np.int64),  # furnishings that may have to be built over another one
+        ("furnishing", FURNISHING, (MAX_FURNISHINGS,)),
+        ("payable", np.int64, (good.NUM, MOST_COST + 1)),  # [ware, at hand] furnishings that need no more of it
+        ("passive", np.int64, (len(effect.EFFECTS),)),  # [effect] furnishings with it
+        ("effect_start", np.int16, (effect.NUM_TRIGGERS + 1,)),  # [trigger] first row in `effect`
+        ("effect", EFFECT, (MAX_EFFECTS,)),
+        ("furnish_terrains", np.int64),  # terrains that furnish_targets_add opens
+        ("num_rooms", np.int8),
+        ("single_type_rooms", np.int64),  # set of furnishings that hold animals of one certain type
+        ("room", ANIMAL_ROOM, (MAX_ROOMS,)),
+        ("room_order", np.int8, (MAX_ROOMS + 6,)),  # classes of games/caverna/home/animals.py that hold any type, largest first
+        ("twin_tile", TWIN_TILE, (MAX_TILES,)),
+        ("gives_always", np.int64),  # spaces that give something to every dwarf
+        ("gives_stock", np.int64),  # spaces that give the goods lying there
+        ("space", SPACE, (MAX_SPACES,)),
+        ("num_loot", np.int8),
+        ("loot", LOOT, (MAX_LOOT,)),
+        ("orcs", FIENDS),
+        ("base_game", np.int8),
+    ],
+    align=True,
+)
+
+# The same with another name for its last field: so the two are different types, and kernels are compiled once for base games,
+# without orcs, and once for Frantic Fiends (jit.py). A field more would not do: numba takes the longer record for the shorter one.
+RULES_FIENDS = np.dtype(
+    {
+        "names": [*RULES.names[:-1], "expansion"],  # type: ignore[misc]
+        "formats": [RULES[name] for name in RULES.names],  # type: ignore[union-attr]
+        "offsets": [RULES.fields[name][1] for name in RULES.names],  # type: ignore[index, union-attr]
+        "itemsize": RULES.itemsize,
+    },
+    align=True,
+)

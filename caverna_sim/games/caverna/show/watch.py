@@ -1,0 +1,370 @@
+"""One game, step by step: every choice and its consequences, the boards, the score part by part."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from caverna_sim.commands import console
+from caverna_sim.errors import CavernaError
+from caverna_sim.games.caverna.actions import Action
+from caverna_sim.games.caverna.bots.roster import bot_named
+from caverna_sim.games.caverna.game import Game
+from caverna_sim.games.caverna.ids import phase, step
+from caverna_sim.games.caverna.position import to_dict
+from caverna_sim.games.caverna.show.boards import SEAT_STYLES, fiends_view, score_table, seat_name, seat_view, spaces_view
+from caverna_sim.scenario.scenario import Scenario, load_scenario
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from caverna_sim.games.caverna.game import Bot
+    from caverna_sim.games.caverna.log import LogEntry
+
+# lines of the log that the headings and the table of action spaces already tell
+_LAST_TRADES = "last trades before scoring"
+_PHASES = (
+    "the dwarfs return home", "field step", "mine phase", "feeding", "breeding", "start of the round", _LAST_TRADES,
+    "the orcs left take their last places",
+)  # fmt: skip
+_TOLD_BY_HEADINGS = ("start of the round", "a new action space", "replenishing", "the game is over", _LAST_TRADES)
+
+
+class Stopped(Exception):
+    """The player at the keyboard has seen enough."""
+
+
+def run(options: Namespace) -> int:
+    """The command `watch`."""
+    scenario = _scenario(options)
+    seed = scenario.seed if options.seed is None else options.seed
+    out = console()
+    with contextlib.redirect_stderr(io.StringIO()) if options.quiet else contextlib.nullcontext():
+        game = _game(scenario, options, seed)
+        if options.json:
+            _play_silently(game, scenario, options.steps)
+            out.file.write(json.dumps(_as_data(game, scenario, seed, options.index)) + "\n")
+            return 0
+        bots = _bots(game, scenario)
+        if options.quiet:
+            _play_silently(game, scenario, options.steps)
+        else:
+            _introduce(out, game, scenario, seed, options.index)
+            with contextlib.suppress(Stopped):
+                _Show(out, game, bots, options).play(_choices(game, scenario))
+    _show_end(out, game, bots)
+    return 0
+
+
+def _scenario(options: Namespace) -> Scenario:
+    if options.scenario is not None:
+        return load_scenario(options.scenario)
+    if options.players is None:
+        raise CavernaError("watch: name a scenario (for example quickstart) or give --players N")
+    return Scenario(name=f"{options.players} players", players=options.players, bots=("random",) * options.players)
+
+
+def _game(scenario: Scenario, options: Namespace, seed: int) -> Game:
+    if options.scenario is None:
+        return Game(options.players, seed, options.index, tiles=options.tiles)
+    return Game(options.players, seed, options.index, tiles=options.tiles, scenario=options.scenario)
+
+
+def _bots(game: Game, scenario: Scenario) -> tuple[str, ...]:
+    return scenario.bots if game.planned is None else game.planned.bots
+
+
+# ---------------------------------------------------------------- choosing
+
+
+def _choices(game: Game, scenario: Scenario) -> Callable[[], Action]:
+    """What the bots do; the scenario's openings come first. The same streams as `caverna_sim.play`."""
+    seats = range(game.players)
+    bots: list[Bot] = [bot_named(scenario.base_of(name)) for name in _bots(game, scenario)]
+    key = [int(game.state["seed"]), int(game.state["game_key"])]
+    streams = [np.random.default_rng([*key, seat]) for seat in seats]
+
+    def choose() -> Action:
+        seat = game.player
+        assert seat is not None
+        return game.opening() or bots[seat](game.view(seat), game.legal(), streams[seat])
+
+    return choose
+
+
+def _step(game: Game) -> int:
+    """The kind of decision that is due."""
+    state = game.state
+    return int(state["agenda"][state["depth"] - 1]["step"])
+
+
+def _play_silently(game: Game, scenario: Scenario, steps: int | None) -> None:
+    choose = _choices(game, scenario)
+    while not game.over and (steps is None or len(game.actions) < steps):
+        game.play(choose())
+
+
+# ---------------------------------------------------------------- showing
+
+
+class _Passed:
+    """States that a choice led through: right after it, and at the turning points of the round."""
+
+    def __init__(self) -> None:
+        self.after: Any = None
+        self.by_phase: dict[int, Any] = {}
+
+    def see(self, state: Any) -> None:
+        """What `Game` shows after each step."""
+        if self.after is None:
+            self.after = state
+        else:
+            self.by_phase[int(state["phase"])] = state
+
+
+def _points(game: Game, state: Any) -> list[int]:
+    return [int(result["total"]) for result in game.scores(state)]
+
+
+class _Show:
+    """Prints a game as it goes on."""
+
+    def __init__(self, out: Console, game: Game, bots: tuple[str, ...], options: Namespace) -> None:
+        self.out = out
+        self.game = game
+        self.bots = bots
+        self.options = options
+        self.printed = 0  # entries of the log
+        self.round = 0
+        self.has_table = False  # the action spaces of this round have been shown
+        self.has_boards = False  # ... and its final boards
+        self.turn: tuple[int, str] | None = None  # seat and phase of the turn that goes on
+        self.has_placed = False
+        self.chooser: int | None = None  # seat whose choice the next consequences follow from
+        self.end_of_work: Any = None
+        self.end_of_round: Any = None
+
+    def play(self, choose: Callable[[], Action]) -> None:
+        """Play on and print until the game or the wanted part of it is over."""
+        self._print_log()
+        while not self.game.over:
+            if self.options.steps is not None and len(self.game.actions) >= self.options.steps:
+                self._boards(self.game.state, f"after {len(self.game.actions)} choices")
+                return
+            is_placing = _step(self.game) == step.PLACE
+            action = choose()
+            self._open_turn(is_placing)
+            passed = _Passed()
+            self.game.observer = passed.see
+            self.game.play(action)
+            self.game.observer = None
+            self.end_of_work = passed.by_phase.get(phase.RETURN_HOME, self.end_of_work)
+            self.end_of_round = passed.by_phase.get(phase.END_OF_ROUND, self.end_of_round)
+            self.has_placed |= action.kind == "place"
+            if self.turn is not None and self._ends_turn():
+                self._print_log(own_turn=True)
+                self._close_turn(passed.after)
+            self._print_log()
+
+    # ---- turns
+
+    def _open_turn(self, is_placing: bool) -> None:
+        seat = self.game.player
+        assert seat is not None
+        now = (seat, self.game.phase)
+        if self.turn is None:
+            self.has_placed = False
+            if self._shows():
+                self.out.print(seat_name(seat, self.bots))
+        self.turn = now
+
+    def _ends_turn(self) -> bool:
+        """Whether the next decision belongs to another turn."""
+        if self.game.over or (self.game.player, self.game.phase) != self.turn:
+            return True
+        return self.has_placed and _step(self.game) == step.PLACE
+
+    def _close_turn(self, after: Any) -> None:
+        assert self.turn is not None
+        seat, in_phase = self.turn
+        self.turn = None
+        if not self._shows():
+            return
+        if self.options.boards == "every-turn" and in_phase == "work":
+            position = self._position(after)
+            self.out.print()
+            self.out.print(self._seat(position, seat, _points(self.game, after)))
+            self.out.print(spaces_view(position, self.out.width))
+            self.out.print()
+        if self.options.pause:
+            _wait()
+
+    # ---- the log
+
+    def _print_log(self, own_turn: bool = False) -> None:
+        """Print what is new in the log; with `own_turn` only what still belongs to the turn that ends."""
+        for entry in self.game.log[self.printed :]:
+            begins = entry.round > self.round or entry.text == _LAST_TRADES or (entry.text == "start of the round" and self.round)
+            if own_turn and (begins or entry.text in _PHASES):
+                return
+            self.printed += 1
+            if entry.text in _PHASES or entry.text.startswith("orc event"):
+                self.chooser = None
+            if begins and self.round:
+                self._close_round()
+            if entry.round > self.round:
+                self._open_round(entry.round)
+            if self._shows() and self._is_news(entry):
+                self._line(entry)
+        if self.game.over:
+            self._close_round()
+        elif not own_turn and not self.has_table and self.game.phase == "work":
+            self._table()
+
+    def _is_news(self, entry: LogEntry) -> bool:
+        if entry.seat is not None or entry.text == _LAST_TRADES:
+            return True
+        if entry.text in _TOLD_BY_HEADINGS or entry.text == f"round {entry.round} begins":
+            return False
+        return self.has_table or self.options.boards == "never" or " now holds " not in entry.text
+
+    def _line(self, entry: LogEntry) -> None:
+        if entry.is_choice:
+            self.chooser = entry.seat
+            self.out.print(Text(f"  {entry.text}"), soft_wrap=True)
+        elif entry.text in _PHASES or (entry.seat is None and entry.text.startswith("orc event")):
+            if entry.text == _LAST_TRADES:
+                self.out.print()
+            self.out.print(Text(entry.text, "bold"))
+        elif entry.seat is None:
+            self.out.print(Text(f"{'      ' if self.has_table else ''}{entry.text}", "dim"), soft_wrap=True)
+        else:
+            who = "" if entry.seat == self.chooser else f"seat {entry.seat}: "
+            self.out.print(Text.assemble("      ", (who, SEAT_STYLES[entry.seat]), (entry.text, "italic")), soft_wrap=True)
+
+    # ---- rounds
+
+    def _shows(self) -> bool:
+        return bool(self.options.rounds is None or self.round in self.options.rounds)
+
+    def _open_round(self, number: int) -> None:
+        self.round = number
+        self.has_table = self.has_boards = False
+        if self._shows():
+            self.out.print()
+            self.out.print(Rule(Text(f"round {number}", "bold"), characters=self._ruler("━", "=")))
+
+    def _table(self) -> None:
+        """The action spaces at the start of the work phase."""
+        self.has_table = True
+        if self._shows() and self.options.boards != "never":
+            self.out.print()
+            position = self._position(self.game.state)
+            self.out.print(spaces_view(position, self.out.width))
+            self._fiends(position)
+            self.out.print()
+
+    def _close_round(self) -> None:
+        if self.has_boards or self.end_of_round is None or int(self.end_of_round["round"]) != self.round:
+            return
+        self.has_boards = True
+        if self._shows() and self.options.boards != "never":
+            self._boards(self.end_of_round, f"end of round {self.round}")
+
+    def _boards(self, state: Any, title: str) -> None:
+        """All home boards, and the action spaces as they were used."""
+        self.out.print()
+        self.out.print(Rule(Text(title), characters=self._ruler("─", "-"), style="dim"))
+        position = self._position(state)
+        points = _points(self.game, state)
+        for seat in range(self.game.players):
+            self.out.print(self._seat(position, seat, points))
+        used = self.end_of_work if self.end_of_work is not None and self.end_of_work["round"] == state["round"] else state
+        self.out.print(Text("action spaces, as they were left" if used is not state else "action spaces", "bold"))
+        self.out.print(spaces_view(self._position(used), self.out.width))
+        self._fiends(position)
+
+    def _fiends(self, position: Mapping[str, Any]) -> None:
+        """Orc events, bounty board and display, where there are any."""
+        if "events" in position:
+            self.out.print(fiends_view(position, self.game.rules.tables))
+
+    def _position(self, state: Any) -> dict[str, Any]:
+        return to_dict(state, self.game.rules, 0)
+
+    def _seat(self, position: Mapping[str, Any], seat: int, points: list[int]) -> Any:
+        return seat_view(position, seat, self.game.rules.tables, self.bots, points[seat], self.out.width, self._is_ascii())
+
+    def _is_ascii(self) -> bool:
+        return not self.out.encoding.lower().startswith("utf")
+
+    def _ruler(self, character: str, plain: str) -> str:
+        return plain if self._is_ascii() else character
+
+
+def _wait() -> None:
+    sys.stderr.write("Enter for the next turn, q to stop ")
+    sys.stderr.flush()
+    answer = sys.stdin.readline()
+    if not answer or answer.strip().lower().startswith("q"):
+        raise Stopped
+
+
+# ---------------------------------------------------------------- before and after
+
+
+def _introduce(out: Console, game: Game, scenario: Scenario, seed: int, index: int) -> None:
+    out.print(Text(scenario.name, "bold"))
+    if scenario.description:
+        out.print(Text(scenario.description))
+    block = "" if game.planned is None else f" (block {game.planned.block}, seating {game.planned.seating})"
+    out.print(Text(f"{game.players} players, seed {seed}, game {index}{block}" if game.players > 1 else f"solo, seed {seed}, game {index}"))
+    for line in _special(game, scenario):
+        out.print(Text(line))
+
+
+def _special(game: Game, scenario: Scenario) -> Iterator[str]:
+    """House rules, absent tiles and openings."""
+    from caverna_sim.games.caverna.show.rules import house_rules
+
+    for path, old, new in house_rules(game.rules.overrides):
+        yield f"house rule: {path}: {old} -> {new}"
+    if game.planned is not None:
+        if game.planned.absent:
+            yield "absent in this block: " + ", ".join(game.planned.absent)
+        for seat, spaces in sorted(game.planned.openings.items()):
+            yield f"seat {seat} opens with " + ", ".join(spaces)
+
+
+def _show_end(out: Console, game: Game, bots: tuple[str, ...]) -> None:
+    out.print()
+    out.print(Text("final score" if game.over else f"score as if the game ended now (round {game.round})", "bold"))
+    out.print(score_table(game.scores(), bots))
+    if game.over:
+        winners = [f"seat {seat}" for seat, result in enumerate(game.scores()) if result["rank"] == 1]
+        if game.players > 1:
+            out.print(Text(f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}", "bold"))
+
+
+def _as_data(game: Game, scenario: Scenario, seed: int, index: int) -> dict[str, Any]:
+    return {
+        "scenario": scenario.name,
+        "players": game.players,
+        "seed": seed,
+        "index": index,
+        "bots": list(_bots(game, scenario)),
+        "over": game.over,
+        "actions": [action.text for action in game.actions],
+        "log": [{"round": entry.round, "seat": entry.seat, "text": entry.text, "choice": entry.is_choice} for entry in game.log],
+        "scores": game.scores(),
+        "position": game.to_dict(),
+    }

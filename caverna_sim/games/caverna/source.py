@@ -1,0 +1,374 @@
+"""The games of a Caverna scenario for the batch: plans them, plays them compiled, and turns what was noted into columns."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim.batch.protocol import PlayedChunk, Stop
+from caverna_sim.dataset.schema import Rows
+from caverna_sim.errors import ScenarioError
+from caverna_sim.games.caverna.ids import good, orc, score
+from caverna_sim.games.caverna.tables import tables_of
+from caverna_sim.scenario.scenario import OwnBot, Scenario, block_absences, block_seatings, offered
+
+CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
+ROWS_PER_SEAT = {"built": 12, "placed": 48, "taken": 48}  # to begin with; buffers grow when a game needs more
+NO_TASTES = "random"  # bot without parameters: what is written out on top of it is all there is
+Columns = dict[str, NDArray[Any]]
+
+
+def self_contained(scenario: Scenario) -> Scenario:
+    """The same scenario with bots of parameter files written out as bots of its own, so that it needs no files."""
+    from caverna_sim.games.caverna.bots.parameters import is_path, packaged_bots, parameters_of
+    from caverna_sim.match.arena import label
+
+    own = {name: _written_out(bot) for name, bot in scenario.own_bots.items()}
+    names = []
+    for bot in scenario.bots:
+        if not isinstance(bot, str):
+            raise ScenarioError(f"scenario `{scenario.name}`: {bot!r} cannot play in a batch; give names of bots or parameter files")
+        name = label(bot) if is_path(bot) else bot
+        if is_path(bot):
+            values = OwnBot(NO_TASTES, _inherited(parameters_of(bot)))
+            if name in packaged_bots() or own.get(name, values) != values:
+                raise ScenarioError(f"scenario `{scenario.name}`: the file `{bot}` is called like another bot; give the file another name")
+            own[name] = values
+        names.append(name)
+    return replace(scenario, bots=tuple(names), own_bots=own)
+
+
+def _written_out(bot: OwnBot) -> OwnBot:
+    from caverna_sim.games.caverna.bots.parameters import is_path, parameters_of
+
+    return OwnBot(NO_TASTES, _inherited(parameters_of(bot.base, bot.parameters))) if is_path(bot.base) else bot
+
+
+def _inherited(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key not in ("base", "provenance", "tune")}
+
+
+def _content(array: NDArray[Any]) -> bytes:
+    """The bytes of an array, field by field, since those between fields are left to chance."""
+    if array.dtype.names is None:
+        return array.tobytes()
+    return b"".join(_content(array[name]) for name in array.dtype.names)
+
+
+class CavernaSource:
+    """The games of a scenario; see protocol.GameSource."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        from caverna_sim.games.caverna.bots.parameters import bot_record
+
+        self.scenario = self_contained(scenario)
+        self.names = tuple(dict.fromkeys(self.scenario.bots))
+        own = self.scenario.own_bots
+        expansion = self.scenario.expansion
+        both = [
+            bot_record(own[name].base, own[name].parameters, expansion) if name in own else bot_record(name, None, expansion)
+            for name in self.names
+        ]
+        self.bots = np.concatenate([bot for bot, _ in both])
+        self.judges = np.concatenate([judge for _, judge in both])
+        self.has_orcs = scenario.expansion is not None
+        self.tables = tables_of(scenario.record, self.names, self.has_orcs or scenario.random_absence > 0, scenario.expansion)
+        self.block_games = scenario.seatings
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the buffers: every process makes its own."""
+        return {key: value for key, value in vars(self).items() if key != "_rules"}
+
+    @cached_property
+    def _rules(self) -> NDArray[Any]:
+        from caverna_sim.games.caverna.box.catalog import catalog
+
+        return catalog(self.scenario.players, self.scenario.all_rules, self.scenario.expansion).record
+
+    def describe(self) -> dict[str, Any]:
+        """Rules, bots and code, as they decide what is played."""
+        from caverna_sim.games.caverna.bots.parameters import parameters_of, strengths
+        from caverna_sim.games.caverna.box.catalog import catalog
+        from caverna_sim.jit import source_hash
+
+        own = self.scenario.own_bots
+        bots = {}
+        for number, name in enumerate(self.names):
+            values = parameters_of(own[name].base, own[name].parameters) if name in own else parameters_of(name)
+            about = {"description": values.pop("description", ""), "tier": values["tier"], "strength": strengths().get(name)}
+            values.pop("provenance", None)
+            digest = hashlib.sha256(_content(self.bots[number : number + 1]) + _content(self.judges[number : number + 1]))
+            bots[name] = {**about, "fingerprint": digest.hexdigest()[:16], "parameters": values}
+        rules = catalog(self.scenario.players, self.scenario.all_rules, self.scenario.expansion)
+        return {"rules_hash": rules.hash, "engine": source_hash(), "bots": bots}
+
+    def warm_up(self) -> None:
+        """Compile the playing loop."""
+        from caverna_sim.jit import CompileProgress
+
+        with CompileProgress():
+            self.play(0, 0, np.zeros(1, np.int8))
+
+    # ------------------------------------------------------------ planning
+
+    def _plan(self, first_game: int, games: int) -> tuple[NDArray[Any], NDArray[np.int16]]:
+        """PLAN records of games, and the numbers of their seatings."""
+        from caverna_sim.games.caverna.playing.rows import PLAN
+
+        scenario = self.scenario
+        numbers = {name: number for number, name in enumerate(self.names)}
+        tiles = {name: number for number, name in offered(scenario.all_rules, scenario.expansion)}
+        plans = np.zeros(games, PLAN)
+        seatings = np.zeros(games, np.int16)
+        for start in range(0, games, self.block_games):
+            block = (first_game + start) // self.block_games
+            chance = scenario.random_absence
+            absent = sum(1 << tiles[tile] for tile in block_absences(scenario.all_rules, chance, scenario.seed, block, scenario.expansion))
+            end = start + self.block_games
+            plans["block"][start:end] = block
+            plans["absent"][start:end] = absent
+            for game, (seating, table) in enumerate(block_seatings(scenario, scenario.seed, block), start):
+                seatings[game] = seating
+                for seat, bot in enumerate(table):
+                    plans["bots"][game, seat] = numbers[bot]
+        return plans, seatings
+
+    def _openings(self) -> NDArray[np.int16]:
+        """[seat, n] number of the space, ended by NO_SPACE_WANTED."""
+        from caverna_sim.games.caverna.box.catalog import SPACES
+        from caverna_sim.games.caverna.playing.games import NO_SPACE_WANTED
+
+        openings = self.scenario.openings
+        longest = max(map(len, openings.values()), default=0)
+        numbers = np.full((self.scenario.players, max(1, longest)), NO_SPACE_WANTED, np.int16)
+        for seat, spaces in openings.items():
+            numbers[seat, : len(spaces)] = [SPACES.index(space) for space in spaces]
+        return numbers
+
+    def _needed_judges(self) -> NDArray[Any] | None:
+        """None when no bot looks ahead, which spares compiling all that these do."""
+        from caverna_sim.games.caverna.bots.layout import SEARCH, VALUE
+
+        return self.judges if np.isin(self.bots["tier"], (VALUE, SEARCH)).any() else None
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
+        """Play whole blocks of games; None when stopped."""
+        plans, seatings = self._plan(first_game, games)
+        player = _Player(self.scenario.players, self._rules, self.bots, self._needed_judges(), self._openings(), self.scenario.seed, stop)
+        for start in range(0, max(1, games), CALL_GAMES):
+            if not player.play(plans[start : start + CALL_GAMES], start):
+                return None
+        noted = player.noted()
+        totals = noted["players"]["score"]
+        places = _places(noted["players"], self.has_orcs)
+        chunk_game = np.arange(first_game, first_game + games, dtype=np.int64)
+        rows: dict[str, Rows] = {
+            "games": _game_columns(chunk_game, plans, seatings, noted["outcomes"], places),
+            "players": _player_columns(chunk_game, plans, noted["players"], places),
+            "furnishings": _event_columns(first_game, noted["built"], ("seat", "tile", "round", "cell")),
+            "placements": _event_columns(first_game, noted["placed"], ("seat", "round", "turn", "space", "weapon", "worker")),
+            "expeditions": _event_columns(first_game, noted["taken"], ("seat", "round", "expedition", "level", "strength", "loot")),
+        }
+        if self.has_orcs or self.scenario.random_absence > 0:
+            rows["supply"] = self._supply_columns(plans, noted["outcomes"])
+        if self.has_orcs:
+            rows["games"] = {**rows["games"], **_dealt_columns(noted["outcomes"])}
+            rows["players"] = {**rows["players"], **_harm_columns(noted["players"])}
+            rows["orcs"] = _orc_columns(chunk_game, noted["players"])
+        return PlayedChunk(
+            rows={table.name: rows[table.name] for table in self.tables},
+            hashes=noted["outcomes"]["hash"].copy(),
+            means=self._block_means(plans, totals),
+            choices=int(noted["outcomes"]["choices"].sum()),
+        )
+
+    def _supply_columns(self, plans: NDArray[Any], outcomes: NDArray[Any]) -> Columns:
+        """What the games of a block began with; what was not left out in the base game, what was on display with the expansion."""
+        in_box = np.array([number for number, _ in offered(self.scenario.all_rules, self.scenario.expansion)], np.int8)
+        blocks = plans[:: self.block_games]
+        had = outcomes["supply"][:: self.block_games] if self.has_orcs else ~blocks["absent"]
+        available = (had[:, None] >> in_box[None, :].astype(np.int64)) & 1 == 1
+        return {
+            "block": np.repeat(blocks["block"], len(in_box)),
+            "tile": np.tile(in_box, len(blocks)),
+            "available": available.ravel(),
+        }
+
+    def _block_means(self, plans: NDArray[Any], totals: NDArray[Any]) -> dict[str, NDArray[np.float64]]:
+        """The mean score of every bot in every block it takes part in."""
+        means = {}
+        blocks = len(plans) // self.block_games
+        players = self.scenario.players
+        scores = totals.reshape(blocks, self.block_games * players).astype(np.float64)
+        bots = plans["bots"][:, :players].reshape(blocks, self.block_games * players)
+        for number, name in enumerate(self.names):
+            seats = bots == number
+            counts = seats.sum(axis=1)
+            means[name] = (scores * seats).sum(axis=1)[counts > 0] / counts[counts > 0]
+        return means
+
+
+class _Player:
+    """Calls the kernel and collects its rows."""
+
+    def __init__(
+        self,
+        players: int,
+        rules: NDArray[Any],
+        bots: NDArray[Any],
+        judges: NDArray[Any] | None,
+        openings: NDArray[Any],
+        seed: int,
+        stop: Stop,
+    ) -> None:
+        from caverna_sim.games.caverna.bots.layout import MIND
+        from caverna_sim.games.caverna.playing import rows as rows
+        from caverna_sim.games.caverna.playing.table import NUM_SCRATCH
+        from caverna_sim.games.caverna.shape import layout
+
+        self._rows = rows
+        self._players, self._rules, self._bots, self._judges = players, rules, bots, judges
+        self._openings, self._seed, self._stop = openings, seed, stop
+        self._states = np.zeros(1, layout.STATE)
+        self._scratch = np.zeros(NUM_SCRATCH, layout.STATE)
+        self._minds = np.zeros(1, MIND)
+        self._out = np.zeros(layout.MAX_LEGAL, np.int32)
+        self._tallies = np.zeros(1, rows.TALLY)
+        self._kinds = {"built": rows.BUILT, "placed": rows.PLACED, "taken": rows.TAKEN}
+        self._buffers = {name: np.zeros(ROWS_PER_SEAT[name] * players * CALL_GAMES, kind) for name, kind in self._kinds.items()}
+        self._pieces: dict[str, list[NDArray[Any]]] = {name: [] for name in ("outcomes", "players", *self._kinds)}
+
+    def play(self, plans: NDArray[Any], first: int) -> bool:
+        """Play games, `first` counted from the beginning of the chunk; whether they were played to their end."""
+        from caverna_sim.games.caverna.playing.games import play_games
+
+        outcomes = np.zeros(len(plans), self._rows.OUTCOME)
+        players = np.zeros((len(plans), self._players), self._rows.PLAYER)
+        while True:
+            played = play_games(
+                self._states, self._rules, self._bots, self._judges, plans, self._openings, self._scratch, self._minds, self._out,
+                self._seed, self._stop, self._tallies, outcomes, players, *self._buffers.values(),
+            )  # fmt: skip
+            if played < len(plans):
+                return False
+            if self._had_room():
+                break
+        self._pieces["outcomes"].append(outcomes)
+        self._pieces["players"].append(players)
+        for name in self._kinds:
+            rows = self._buffers[name][: int(self._tallies[0][name])].copy()
+            rows["game"] += first
+            self._pieces[name].append(rows)
+        return True
+
+    def _had_room(self) -> bool:
+        """Whether all rows found room; if not, the buffers have grown and the games have to be played again."""
+        fits = True
+        for name, kind in self._kinds.items():
+            needed = int(self._tallies[0][name])
+            if needed > len(self._buffers[name]):
+                self._buffers[name] = np.zeros(needed + needed // 4, kind)
+                fits = False
+        return fits
+
+    def noted(self) -> dict[str, NDArray[Any]]:
+        """All rows so far."""
+        return {name: np.concatenate(pieces) for name, pieces in self._pieces.items()}
+
+
+# ---------------------------------------------------------------- columns
+
+
+def _places(players: NDArray[Any], has_orcs: bool) -> NDArray[np.int32]:
+    """[game, seat] what decides who wins: the score, and with orcs the fewer that are left (F-SCORE-5)."""
+    totals: NDArray[np.int32] = players["score"].astype(np.int32)
+    return totals * 8 - _orcs_left(players) if has_orcs else totals
+
+
+def _orcs_left(players: NDArray[Any]) -> NDArray[np.int32]:
+    """[game, seat] hostile orcs at the end."""
+    left: NDArray[np.int32] = (players["orcs"]["fate"] == orc.LEFT).sum(axis=2, dtype=np.int32)
+    return left
+
+
+def _game_columns(
+    game: NDArray[np.int64], plans: NDArray[Any], seatings: NDArray[Any], outcomes: NDArray[Any], places: NDArray[Any]
+) -> Rows:
+    best = places == places.max(axis=1, keepdims=True)
+    offsets = np.concatenate([[0], np.cumsum(best.sum(axis=1))]).astype(np.int32)
+    return {
+        "game": game,
+        "block": plans["block"],
+        "seating": seatings,
+        "setup": outcomes["setup"],
+        "rounds": outcomes["rounds"],
+        "hash": outcomes["hash"],
+        "winner_seats": (offsets, np.nonzero(best)[1].astype(np.int8)),
+    }
+
+
+def _dealt_columns(outcomes: NDArray[Any]) -> Rows:
+    """Displays, bounty strips, bribes and the rounds of the events."""
+    names = {"extensions": outcomes["extensions"], "long_strips": outcomes["long_strips"], "short_strips": outcomes["short_strips"]}
+    dealt = {name: _lists(values, values >= 0) for name, values in names.items()}
+    events = outcomes["bribe"][:, 1:], outcomes["event_round"][:, 1:]
+    happened = events[1] > 0
+    return {**dealt, "bribes": _lists(events[0], np.ones_like(happened)), "event_rounds": _lists(events[1], happened)}
+
+
+def _lists(values: NDArray[Any], is_there: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Rows of an array as lists of those values that are there."""
+    offsets = np.concatenate([[0], np.cumsum(is_there.sum(axis=1))]).astype(np.int32)
+    return offsets, values[is_there]
+
+
+def _harm_columns(players: NDArray[Any]) -> Columns:
+    """What the orcs of a seat did."""
+    flat = players.ravel()
+    columns = {f"part_{name}": flat["parts"][:, number] for number, name in enumerate(score.NAMES) if number >= score.NUM_BASE}
+    columns["orcs_left"] = _orcs_left(players).ravel().astype(np.int8)
+    return columns | {name: flat[name] for name in ("friendly_orcs", "captives", "lost_crops", "lost_animals", "lost_goods")}
+
+
+def _orc_columns(game: NDArray[np.int64], players: NDArray[Any]) -> Columns:
+    seats, rows = players.shape[1], players["orcs"].ravel()
+    return {
+        "game": np.repeat(game, seats * orc.NUM_HOSTILE),
+        "seat": np.tile(np.repeat(np.arange(seats, dtype=np.int8), orc.NUM_HOSTILE), len(game)),
+        "orc": np.tile(np.arange(orc.NUM_HOSTILE, dtype=np.int8), len(game) * seats),
+        **{name: rows[name] for name in ("start_strength", "fate", "round", "reward", "strength", "events")},
+        "cell": rows["cell"] + np.int8(1),  # 0 is nowhere
+        "captives": rows["captives"],
+    }
+
+
+def _player_columns(game: NDArray[np.int64], plans: NDArray[Any], players: NDArray[Any], places: NDArray[Any]) -> Columns:
+    seats = players.shape[1]
+    totals = players["score"].astype(np.int32)
+    best = places == places.max(axis=1, keepdims=True)
+    flat = players.ravel()
+    columns: Columns = {
+        "game": np.repeat(game, seats),
+        "seat": np.tile(np.arange(seats, dtype=np.int8), len(game)),
+        "bot": plans["bots"][:, :seats].ravel(),
+        "score": flat["score"],
+        "rank": (1 + (places[:, None, :] > places[:, :, None]).sum(axis=2)).ravel().astype(np.int8),
+        "won": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
+        "margin": (totals - totals.mean(axis=1, keepdims=True)).ravel().astype(np.float32),
+    }
+    columns |= {f"part_{name}": flat["parts"][:, number] for number, name in enumerate(score.NAMES[: score.NUM_BASE])}
+    columns |= {name: flat[name] for name in ("dwarfs", "begging", "weapon_max", "weapons", "expeditions")}
+    columns |= {name: flat["goods"][:, number] for number, name in enumerate(good.NAMES)}
+    return columns
+
+
+def _event_columns(first_game: int, rows: NDArray[Any], fields: tuple[str, ...]) -> Columns:
+    return {"game": rows["game"].astype(np.int64) + first_game, **{name: rows[name] for name in fields}}

@@ -1,6 +1,0 @@
-"""Positions as plain dicts (interface: "Position"), written out and read back with every field checked."""
-
-from caverna_sim.position.read import from_dict
-from caverna_sim.position.write import cell_text, large_pastures, to_dict, to_move
-
-__all__ = ["cell_text", "from_dict", "large_pastures", "to_dict", "to_move"]

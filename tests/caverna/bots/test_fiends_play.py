@@ -1,0 +1,212 @@
+"""Bots at tables of Frantic Fiends: whole legal games, nothing hidden is looked at, orcs are dealt with in sound ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from caverna_sim.games.caverna.bots.parameters import bot_record
+from caverna_sim.games.caverna.ids import act, good, orc, phase, step, terrain
+from caverna_sim.games.caverna.playing.traits import FOUGHT, LOST_ANIMALS, LOST_CROPS, ORCS_LEFT
+from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
+from caverna_sim.match import arena
+from tests.caverna.bots import COMPILED, FEW_PLAYOUTS, NAMES, SCRIPTED, Table
+from tests.caverna.table import rule
+
+FIENDS = "fiends"
+LAST_ROUND = 12
+MIDDLE = 12  # the forest cell in the middle of the second row
+
+
+def bot(name: str, **overrides: Any) -> tuple[np.ndarray, np.ndarray]:
+    """The records of a bot for this expansion."""
+    return bot_record(name, {**FEW_PLAYOUTS.get(name, {}), **overrides}, FIENDS)
+
+
+def table(players: int, seed: int = 3) -> Table:
+    return Table(players, seed, expansion=FIENDS)
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_bot_plays_whole_legal_games(name: str) -> None:
+    sizes = (1, 2) if name in ("value", "search") else (1, 2, 3, 4)
+    for players in sizes:
+        game = table(players, seed=players)
+        for action in game.decisions([bot(name)]):
+            assert action in game.legal(), (name, players, step.NAMES[top_step(game.states[0])["step"]], act.NAMES[kind_of(action)])
+        assert game.over
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 7])
+def test_mixed_tables_meet_every_step_of_the_expansion(players: int) -> None:
+    seen = set()
+    names = [name for name in SCRIPTED if name != "random"]
+    for seed in range(12):
+        game = table(players, seed)
+        seated = [bot(names[(seed + number) % len(names)]) for number in range(len(names))]
+        for action in game.decisions(seated):
+            seen.add(step.NAMES[top_step(game.states[0])["step"]])
+            assert action in game.legal()
+    assert seen >= {"orc", "bounty", "cave", "house", "arrange", "fight"}
+
+
+# ---------------------------------------------------------------- what is hidden
+
+
+def otherwise_hidden(game: Table, chance: np.random.Generator) -> np.ndarray:
+    """Other markers face down, and another seed: other movement cards to come, since those are made from it."""
+    states = game.states.copy()
+    state = states[0]
+    rounds = [number for number in range(int(state["round"]) + 1, LAST_ROUND + 1) if state["markers"][number]]
+    state["markers"][rounds] = chance.permutation(state["markers"][rounds])
+    state["seed"] += 1 + chance.integers(1000)
+    return states
+
+
+@rule("F-EVENT-2", "F-SETUP-3")
+@pytest.mark.parametrize("name", [name for name in COMPILED if name != "search"])
+def test_cards_and_markers_to_come_change_no_choice(name: str) -> None:
+    chance = np.random.default_rng(7)
+    player = bot(name, temperature=0)
+    compared = 0
+    for players in (1, 2):
+        game = table(players, seed=players)
+        for action in game.decisions([player]):
+            compared += 1
+            assert game.choice(player, otherwise_hidden(game, chance)) == action
+    assert compared > 100
+
+
+def test_the_drawn_card_does_matter() -> None:
+    """The comparison above would notice a bot that looks at cards: the open one changes what is done."""
+    player = bot("balanced", temperature=0)
+    changed = 0
+    for seed in range(6):
+        game = table(2, seed)
+        for action in game.decisions([player]):
+            if top_step(game.states[0])["step"] == step.ORC and game.states[0]["movement"][game.seat] >= 0:
+                others = [game.states.copy() for _ in range(27)]
+                for card, other in enumerate(others):
+                    other[0]["movement"][game.seat] = card
+                changed += any(game.choice(player, other) != action for other in others)
+    assert changed > 0
+
+
+# ---------------------------------------------------------------- decisions
+
+
+def at(wanted: int, players: int = 1, name: str = "balanced") -> Iterator[Table]:
+    """Games of a bot, each time a step is to be decided."""
+    for seed in range(20):
+        game = table(players, seed)
+        player = bot(name, temperature=0)
+        for _ in game.decisions([player]):
+            if top_step(game.states[0])["step"] == wanted:
+                yield game
+
+
+def first_event(change: Callable[[np.void, np.void], None]) -> tuple[Table, int]:
+    """What balanced does about orc A in event 1 after a change of (state, seat)."""
+    game = next(at(step.ORC))
+    state = game.states[0]
+    assert (state["phase"], state["event"], top_step(state)["a"]) == (phase.EVENT, 1, orc.A)
+    change(state, state["seats"][0])
+    return game, game.choice(bot("balanced", temperature=0))
+
+
+@rule("F-EVENT-3")
+def test_an_orc_is_bribed_when_goods_are_plentiful() -> None:
+    def change(state: np.void, seat: np.void) -> None:
+        seat["goods"][state["bribe"][1]] += 40
+
+    game, action = first_event(change)
+    strength = int(game.states[0]["seats"][0]["orcs"][orc.A]["strength"])
+    assert (kind_of(action), first_of(action), second_of(action)) == (act.BRIBE, orc.A, strength)
+
+
+@rule("F-EVENT-4", "F-TRAP-5")
+def test_an_orc_is_pushed_into_a_pitfall_beside_it() -> None:
+    pitfall = 3
+
+    def change(state: np.void, seat: np.void) -> None:
+        for kind in range(terrain.NUM):
+            seat["terrain"][kind] &= ~(1 << MIDDLE)
+        seat["terrain"][terrain.TRAP] |= 1 << MIDDLE
+        seat["detail"][MIDDLE] = pitfall
+        seat["goods"][good.WOOD] = 1
+        seat["goods"][state["bribe"][1]] = max(1 if state["bribe"][1] == good.WOOD else 0, 0)
+        seat["orcs"][orc.A]["cell"] = 6
+        state["movement"][0] = 8  # W: away from the trap
+
+    _, action = first_event(change)
+    assert (kind_of(action), first_of(action), second_of(action)) == (act.DISPLACE, orc.A, 3)
+
+
+@rule("F-EVENT-3")
+def test_an_orc_goes_its_way_when_nothing_can_be_paid() -> None:
+    def change(state: np.void, seat: np.void) -> None:
+        seat["goods"][: good.NUM_GOODS] = 0
+
+    assert kind_of(first_event(change)[1]) == act.PASS
+
+
+@rule("F-FIGHT-1")
+def test_a_fight_comes_last_in_an_expedition() -> None:
+    player = bot("ore_baron", temperature=0)
+    fights = 0
+    for seed in range(6):
+        game = table(2, seed)
+        for action in game.decisions([player]):
+            row = top_step(game.states[0])
+            if row["step"] == step.FIGHT:
+                fights += 1
+                assert kind_of(action) == act.FIGHT
+                assert action in game.legal()
+    assert fights > 2
+
+
+@rule("F-BOUNTY-2")
+def test_a_reward_is_taken_rather_than_two_gold() -> None:
+    """A ruby (Jeweller) is worth more than the gold of orc B."""
+    kinds = [kind_of(game.choice(bot("balanced", temperature=0))) for game, _ in zip(at(step.BOUNTY, 2), range(20), strict=False)]
+    assert kinds.count(act.BOUNTY) > kinds.count(act.TAKE_GOLD)
+
+
+@rule("F-CAVE-3")
+def test_the_owner_gives_up_the_cell_that_costs_least() -> None:
+    player = bot("balanced", temperature=0)
+    for game, _ in zip(at(step.CAVE, 2), range(5), strict=False):
+        assert kind_of(game.choice(player)) == act.OCCUPY
+
+
+# ---------------------------------------------------------------- strength
+
+
+def played(names: tuple[str, ...], players: int, games: int) -> arena.ArenaResult:
+    seatings = arena.round_robin(len(names), players)
+    bots, judges = arena.records(names, FIENDS)
+    return arena.play(bots, judges, seatings, players, None, 5, 0, max(2, games // len(seatings)), expansion=FIENDS)
+
+
+def test_the_traits_of_an_orc_bot_tell_its_fates() -> None:
+    found = played(("crop_farmer", "ore_baron"), 2, 40)
+    fates = found.traits[:, :, FOUGHT : FOUGHT + 4].sum(axis=2)
+    assert ((fates + found.traits[:, :, ORCS_LEFT]) == orc.NUM_HOSTILE).all()
+    assert found.traits[:, :, LOST_ANIMALS].sum() + found.traits[:, :, LOST_CROPS].sum() > 0
+
+
+def test_the_same_games_come_out_in_chunks() -> None:
+    bots, judges = arena.records(("balanced", "ore_baron"), FIENDS)
+    seatings = arena.round_robin(2, 2)
+    whole = arena.play(bots, judges, seatings, 2, None, 1, 0, 8, expansion=FIENDS)
+    pieces = arena.play(bots, judges, seatings, 2, None, 1, 0, 8, chunk_blocks=3, expansion=FIENDS)
+    assert (whole.hashes == pieces.hashes).all()
+    assert (whole.hashes != arena.play(bots, judges, seatings, 2, None, 1, 0, 8).hashes).all()

@@ -1,0 +1,196 @@
+"""The learned evaluation, the value bot that follows it, and the search bot that plays on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from caverna_sim.games.caverna.bots import judging, layout
+from caverna_sim.games.caverna.bots.features import look
+from caverna_sim.games.caverna.bots.parameters import judge_record
+from caverna_sim.games.caverna.bots.search import redeal
+from caverna_sim.games.caverna.bots.value import LOOKAHEAD, judged_placements, outcome_of
+from caverna_sim.games.caverna.ids import good, phase, step
+from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.games.caverna.shape.layout import STATE
+from tests.caverna.bots import Table, record
+
+PLAYERS = (1, 2, 4)
+
+
+def table_at_a_placement(players: int, seed: int, choices: int) -> Table:
+    """A game of balanced bots some choices on, where somebody places a dwarf."""
+    table = Table(players, seed)
+    for number, action in enumerate(table.decisions([record("balanced")] * players)):
+        if number >= choices and top_step(table.states[0])["step"] == step.PLACE:
+            break
+        del action
+    return table
+
+
+def features(table: Table, seat: int) -> dict[str, np.ndarray]:
+    """The groups of features of a seat."""
+    bot, _ = record("value")
+    look(table.states[0], table.rules[0], bot[0], seat, 1.0, table.minds[0])
+    row = table.minds[0]["feature"]
+    return {name: row[layout.START[name] : layout.START[name] + size].copy() for name, size in layout.FEATURE_GROUPS.items()}
+
+
+def by_hand(judge: Any, row: np.ndarray) -> float:
+    """The net in three lines of linear algebra."""
+    wide = np.maximum(row @ judge["layer_1"] + judge["bias_1"], 0)
+    narrow = np.maximum(wide @ judge["layer_2"] + judge["bias_2"], 0)
+    return float(narrow @ judge["layer_3"] + judge["bias_3"])
+
+
+def same_state(one: np.ndarray, other: np.ndarray) -> bool:
+    """Whether two states hold the same; gaps between fields may differ."""
+    return all(np.array_equal(one[name], other[name]) for name in STATE.names or () if name != "seats") and all(
+        np.array_equal(one["seats"][name], other["seats"][name]) for name in one["seats"].dtype.names
+    )
+
+
+# ---------------------------------------------------------------- the evaluation
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_compiled_net_is_the_net(players: int) -> None:
+    table = table_at_a_placement(players, 3, 60)
+    bot, (judge,) = record("value")
+    for seat in range(players):
+        points = look(table.states[0], table.rules[0], bot[0], seat, 1.0, table.minds[0])
+        wanted = points + layout.POINTS_PER_UNIT * by_hand(judge, table.minds[0]["feature"])
+        found = judging.expected_points(table.states[0], table.rules[0], bot[0], judge, seat, table.minds[0])
+        assert found == pytest.approx(wanted, abs=1e-2)
+
+
+def test_a_taste_adds_points_that_fade() -> None:
+    bot, judge = record("value")
+    fond = judge.copy()
+    fond[0]["taste"][layout.START["goods"] + good.WOOD] = 8.0  # a point for each wood in round 1
+    for choices, fading in ((0, 1.0), (100, None)):
+        table = table_at_a_placement(2, 5, choices)
+        state = table.states[0]
+        state["seats"][0]["goods"][good.WOOD] = 3
+        plain, liked = (judging.expected_points(state, table.rules[0], bot[0], one[0], 0, table.minds[0]) for one in (judge, fond))
+        share = fading if fading is not None else 1 - (int(state["round"]) - 1) / 11
+        assert liked - plain == pytest.approx(3 * share, abs=1e-3)
+
+
+def test_features_tell_what_a_seat_has() -> None:
+    table = table_at_a_placement(2, 3, 0)
+    seat = table.states[0]["seats"][1]
+    seat["goods"][good.STONE] = 4
+    seat["goods"][good.CATTLE] = 2
+    seat["weapon"][0] = 8
+    told = features(table, 1)
+    assert told["time"].tolist() == [1.0] + [0.0] * 11
+    assert told["goods"][good.STONE] == 4 / 8
+    assert told["animal_steps"].reshape(4, 3)[3].tolist()[:2] == [1.0, 1.0]  # cattle: one, a pair
+    assert told["weapons"].tolist() == pytest.approx([0.8, 0.0, 1 / 3, 1.0, 0.0])
+    assert told["family"][:6].tolist() == [0, 1, 0, 0, 0, 0]
+    assert told["learned"].tolist() == [1.0]
+
+
+def test_features_stay_small() -> None:
+    bot, _ = record("value")
+    for players in PLAYERS:
+        table = Table(players, 11)
+        for _ in table.decisions([record("balanced")] * players):
+            seat = int(top_step(table.states[0])["seat"])
+            look(table.states[0], table.rules[0], bot[0], seat, 1.0, table.minds[0])
+            row = table.minds[0]["feature"]
+            assert np.isfinite(row).all()
+            assert np.abs(row).max() < 20
+
+
+# ---------------------------------------------------------------- the value bot
+
+
+def test_looking_ahead_leaves_the_game_alone() -> None:
+    table = table_at_a_placement(3, 4, 50)
+    before = table.states.copy()
+    bot, judge = record("value")
+    seat = int(top_step(table.states[0])["seat"])
+    number = judged_placements(table.states[0], table.rules[0], bot[0], judge[0], table.scratch, table.minds[0], table.out, seat, 10)
+    assert number > 3
+    assert same_state(table.states, before)
+
+
+def test_an_outcome_is_judged_when_the_turn_is_over() -> None:
+    table = table_at_a_placement(2, 4, 30)
+    bot, judge = record("value")
+    state, seat = table.states[0], int(top_step(table.states[0])["seat"])
+    action = next(one for one in table.legal())
+    outcome_of(state, table.rules[0], bot[0], judge[0], table.scratch, table.minds[0], table.out, seat, action)
+    after = table.scratch[LOOKAHEAD]
+    assert after["depth"] == 0
+    assert after["phase"] == phase.WORK
+    assert after["choices"] > state["choices"]
+
+
+def test_the_value_bot_takes_the_best_outcome_when_it_is_cold() -> None:
+    table = table_at_a_placement(4, 8, 40)
+    bot, judge = record("value", temperature=0.0, options=1)
+    state, seat = table.states[0], int(top_step(table.states[0])["seat"])
+    number = judged_placements(state, table.rules[0], bot[0], judge[0], table.scratch, table.minds[0], table.out, seat, 10)
+    outcomes = table.minds[0]["outcome"][:number].copy()
+    wanted = int(table.minds[0]["candidate"][int(outcomes.argmax())])
+    assert table.choice((bot, judge)) == wanted
+
+
+# ---------------------------------------------------------------- the search bot
+
+
+def test_dealing_anew_keeps_what_lies_open_and_the_cards_of_each_stage() -> None:
+    table = table_at_a_placement(4, 9, 120)
+    state, rules = table.states[0], table.rules[0]
+    now = int(state["round"])
+    before = table.states.copy()[0]
+    orders = set()
+    for key in range(40):
+        copy = np.zeros(1, STATE)
+        copy[0] = state
+        copy[0]["game_key"] = key
+        copy[0]["draws"][:] = 0
+        redeal(copy[0], rules)
+        orders.add(tuple(copy[0]["cards"].tolist()) + tuple(copy[0]["markers"].tolist()))
+        assert copy[0]["cards"][: now + 1].tolist() == before["cards"][: now + 1].tolist()
+        for stage in set(rules["stage"][1:].tolist()):
+            rounds = [number for number in range(1, 13) if rules["stage"][number] == stage]
+            assert sorted(copy[0]["cards"][rounds].tolist()) == sorted(before["cards"][rounds].tolist())
+        assert sorted(copy[0]["markers"].tolist()) == sorted(before["markers"].tolist())
+    assert len(orders) > 10
+
+
+def test_searching_leaves_the_game_alone() -> None:
+    table = table_at_a_placement(2, 4, 50)
+    before = table.states.copy()
+    bot = record("search", temperature=0.0)
+    first = table.choice(bot)
+    assert same_state(table.states, before)
+    assert first in table.legal()
+    assert table.choice(bot) == first
+
+
+@pytest.mark.slow
+def test_better_tiers_make_more_points() -> None:
+    """Solo games with the same chances."""
+    means = []
+    for name, games in (("random", 40), ("novice", 40), ("balanced", 40), ("value", 12)):
+        totals = []
+        for game in range(games):
+            table = Table(1, 21, game)
+            table.play(record(name))
+            totals.append(table.total(0))
+        means.append(np.mean(totals))
+    assert means == sorted(means)
+
+
+def test_packaged_judges_are_read_only_and_whole() -> None:
+    judge = judge_record("value")
+    assert not judge.flags.writeable
+    assert np.isfinite(judge[0]["layer_1"]).all()
+    assert np.abs(judge[0]["layer_1"]).sum() > 0

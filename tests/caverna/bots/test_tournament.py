@@ -1,0 +1,360 @@
+"""Tournaments: balanced seatings, games that depend on seed and blocks only, and what the command prints."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from joblib import parallel_config
+
+from caverna_sim.cli import main
+from caverna_sim.errors import CavernaError
+from caverna_sim.experiments.tournament import Tournament, tournament
+from caverna_sim.games.caverna.bots import parameters
+from caverna_sim.games.caverna.bots.layout import BOT, JUDGE
+from caverna_sim.games.caverna.bots.parameters import NUMBERS
+from caverna_sim.games.caverna.ids import good
+from caverna_sim.match.arena import ArenaResult, Progress, duration, focal_seatings, play, records, round_robin
+from caverna_sim.stats.ratings import Estimate
+
+Capture = pytest.CaptureFixture[str]
+
+PLAIN = {
+    "temperature": 0.5, "food_now": 2.2, "food_soon": 0.9, "food_spare": 0.35, "surplus": 0.4, "cell": 1.0, "meadow": 0.9, "field": 1.4,
+    "cavern": 1.3, "tunnel": 0.8, "crowding": 0.4, "small_pasture": 0.8, "large_pasture": 2.0, "stable": 1.6, "ore_mine": 3.0,
+    "ruby_mine": 2.0, "placement": 3.2, "mouth": 1.2, "room": 0.55, "spare_room": 1.5, "weapon": 0.12, "first_weapon": 3.0, "loot": 0.9,
+    "missing_animal": 2.0, "pair": 0.35, "no_room": 0.2, "start_player": 0.8, "sow": 0.9, "bonus_now": 1.0, "bonus_later": 0.25,
+    "peaceful_bonus": 0.4, "armed_bonus": 0.5, "imitate": 0.9, "begging": -3.2, "protect": 5.0,
+}  # fmt: skip
+EARLY = (1.2, 1.2, 0.7, 2.4, 1.0, 1.1, 1.1, 1.5, 1.2, 1.4, 1.5, 1.8, 2.2)
+LATE = (0.25, 0.25, 0.15, 1.2, 0.3, 1.0, 0.5, 1.0, 1.0, 1.1, 1.1, 1.1, 1.1)
+
+
+def taste(**changes: float) -> Any:
+    """A scripted bot of no particular skill, with changes; an array of one BOT record."""
+    bot = np.zeros(1, BOT)
+    for name, value in {**PLAIN, **changes}.items():
+        bot[0][name] = value
+    assert len(EARLY) == len(LATE) == good.NUM
+    bot[0]["worth_early"], bot[0]["worth_late"], bot[0]["enough"] = EARLY, LATE, 8
+    for name in NUMBERS:
+        bot[0][name] = 1
+    bot[0]["candidates"], bot[0]["playouts"] = 4, 4
+    return bot
+
+
+TASTES: dict[str, dict[str, float]] = {
+    "plain": {},
+    "clumsy": {"temperature": 5.0},
+    "hasty": {"placement": 0.2, "room": 0.1},
+    "wild": {"temperature": 40.0},
+    "still": {"temperature": 0.0},
+}
+
+
+def fake_record(name: str, overrides: object = None, expansion: str | None = None) -> tuple[Any, Any]:
+    """Stands for the roster: bots made of a few lines."""
+    if name not in TASTES:
+        raise CavernaError(f"unknown bot `{name}`")
+    return taste(**TASTES[name]), np.zeros(1, JUDGE)
+
+
+@pytest.fixture
+def small_roster(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parameters, "bot_record", fake_record)
+
+
+def some_games(**changes: Any) -> ArenaResult:
+    settings: dict[str, Any] = {
+        "bots": np.concatenate([taste(), taste(temperature=3.0)]), "judges": None, "seatings": [[0, 1], [1, 0]], "players": 2,
+        "rules": None, "seed": 5, "first_block": 0, "blocks": 6,
+    }  # fmt: skip
+    return play(**{**settings, **changes})
+
+
+def same(one: ArenaResult, other: ArenaResult) -> bool:
+    pairs = ((one.totals, other.totals), (one.parts, other.parts), (one.hashes, other.hashes), (one.blocks, other.blocks))
+    return all(np.array_equal(a, b) for a, b in pairs) and one.choices == other.choices
+
+
+# ---------------------------------------------------------------- who sits where
+
+
+@pytest.mark.parametrize("players", range(1, 8))
+@pytest.mark.parametrize("pool", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12])
+def test_everybody_sits_everywhere_and_meets_everybody_equally_often(pool: int, players: int) -> None:
+    seatings = round_robin(pool, players)
+    places = [[int((seatings[:, seat] == bot).sum()) for seat in range(players)] for bot in range(pool)]
+    assert len({number for row in places for number in row}) == 1
+    meetings = {sum(int((row == a).sum() * (row == b).sum()) for row in seatings) for a, b in combinations(range(pool), 2)}
+    assert len(meetings) <= 1
+    assert len(np.unique(seatings, axis=0)) == len(seatings)
+    if pool >= players:
+        assert all(len(set(row)) == players for row in seatings.tolist())
+
+
+def test_as_many_bots_as_seats_play_all_rotations() -> None:
+    assert round_robin(3, 3).tolist() == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+
+
+def test_a_large_pool_needs_few_tables() -> None:
+    """Thirteen bots at tables of four: the projective plane of order 3, each of its 13 lines in 4 rotations."""
+    assert len(round_robin(13, 4)) == 13 * 4
+    assert len(round_robin(7, 3)) == 7 * 3
+
+
+def test_a_pool_without_a_known_design_is_refused() -> None:
+    with pytest.raises(CavernaError, match="take fewer bots"):
+        round_robin(40, 7)
+
+
+@pytest.mark.parametrize("players", range(1, 8))
+@pytest.mark.parametrize("population", [1, 2, 3, 5])
+def test_a_focal_bot_sits_once_in_every_seat(players: int, population: int) -> None:
+    for turn in range(3):
+        seatings = focal_seatings(players, population, turn)
+        assert [row.index(0) for row in seatings.tolist()] == list(range(players))
+        others = np.bincount(seatings[seatings > 0], minlength=population + 1)[1:]
+        assert others.max() - others.min() <= 1
+
+
+def test_a_focal_bot_meets_other_opponents_in_the_next_turn() -> None:
+    assert focal_seatings(2, 2, 0).tolist() == [[0, 1], [2, 0]]
+    assert focal_seatings(2, 2, 1).tolist() == [[0, 2], [1, 0]]
+
+
+# ---------------------------------------------------------------- games
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("chunk_blocks", [1, 4, 100])
+def test_neither_chunks_nor_workers_change_a_game(chunk_blocks: int, workers: int) -> None:
+    assert same(some_games(chunk_blocks=chunk_blocks, workers=workers), some_games())
+
+
+@pytest.mark.slow
+def test_processes_play_the_same_games() -> None:
+    with parallel_config(backend="loky"):
+        assert same(some_games(chunk_blocks=3, workers=2), some_games())
+
+
+def test_a_block_is_the_same_wherever_a_run_starts() -> None:
+    whole, later = some_games(), some_games(first_block=4, blocks=2)
+    assert np.array_equal(whole.hashes[8:], later.hashes)
+    assert np.array_equal(whole.totals[8:], later.totals)
+    assert later.blocks.tolist() == [4, 4, 5, 5]
+
+
+def test_games_come_in_the_order_of_blocks_and_seatings() -> None:
+    games = some_games(blocks=3)
+    assert games.games == 6
+    assert games.blocks.tolist() == [0, 0, 1, 1, 2, 2]
+    assert games.bots.tolist() == [[0, 1], [1, 0]] * 3
+    assert np.array_equal(games.parts.sum(axis=2), games.totals)
+
+
+def test_another_seed_gives_other_games() -> None:
+    assert not np.array_equal(some_games().hashes, some_games(seed=6).hashes)
+    assert some_games().distinct == 12
+
+
+def test_equal_bots_change_nothing_by_changing_seats() -> None:
+    """The chances of a block belong to seats, so a table of copies plays one game in both seatings."""
+    games = some_games(bots=np.concatenate([taste(), taste()]))
+    assert np.array_equal(games.hashes[::2], games.hashes[1::2])
+    assert games.distinct == 6
+
+
+def test_no_blocks_are_no_games() -> None:
+    assert some_games(blocks=0).totals.shape == (0, 2)
+
+
+def test_progress_is_told_after_every_chunk() -> None:
+    told: list[int] = []
+    some_games(chunk_blocks=2, on_games=told.append)
+    assert told == [4, 8, 12]
+
+
+@pytest.mark.parametrize("changes", [{"seatings": [[0]]}, {"seatings": [[0, 2]]}, {"judges": np.zeros(1, JUDGE)}])
+def test_seatings_and_judges_fit_the_bots(changes: dict[str, Any]) -> None:
+    with pytest.raises(CavernaError):
+        some_games(**changes)
+
+
+# ---------------------------------------------------------------- the tournament
+
+
+@pytest.fixture(scope="module")
+def played() -> Tournament:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parameters, "bot_record", fake_record)
+        return tournament(["wild", "plain", "hasty"], players=3, games=80, seed=3)
+
+
+def test_whole_blocks_are_played(played: Tournament) -> None:
+    assert (played.seatings, played.blocks, played.games) == (3, 27, 81)
+    assert played.ratings.seats == (81, 81, 81)
+
+
+def test_the_strong_are_told_from_the_weak(played: Tournament) -> None:
+    wild, plain, _ = played.ratings.strengths
+    assert wild.high < plain.low
+    assert played.ratings.scores[0].high < played.ratings.scores[1].low
+    share = played.ratings.wins[1][0]
+    assert share is not None
+    assert share.low > 0.8
+    assert sum(one.value for one in played.ratings.win_shares) == pytest.approx(1)
+    assert played.ratings.cycles == ()
+
+
+def test_the_same_tournament_gives_the_same_figures(small_roster: None) -> None:
+    one, two = (tournament(["wild", "plain"], players=2, games=20, seed=1, workers=workers) for workers in (1, 2))
+    assert one.ratings == two.ratings
+    assert one.distinct == two.distinct
+
+
+def test_figures_for_machines(played: Tournament) -> None:
+    data = json.loads(json.dumps(played.to_dict()))
+    assert [bot["name"] for bot in data["bots"]] == ["wild", "plain", "hasty"]
+    assert data["bots"][1]["score"]["value"] == pytest.approx(played.ratings.scores[1].value, abs=1e-6)
+    assert data["wins"][0][0] is None
+    assert data["wins"][0][1]["value"] + data["wins"][1][0]["value"] == pytest.approx(1)
+    assert data["distinct_games"] == played.distinct
+
+
+def test_the_text_tells_the_strongest_first(played: Tournament) -> None:
+    text = played.to_text(100)
+    lines = text.splitlines()
+    first = next(number for number, line in enumerate(lines) if "mean score" in line) + 1
+    table = [line.split()[1] for line in lines[first : first + 3]]
+    by_strength = sorted(range(3), key=lambda bot: -played.ratings.strengths[bot].value)
+    assert table == [played.names[bot] for bot in by_strength]
+    assert "81 games: 27 blocks in 3 seatings" in text
+    assert "cycles: none beyond chance" in text
+    assert all(len(line) <= 100 and line == line.rstrip() for line in lines)
+
+
+def test_a_cycle_is_shown(played: Tournament) -> None:
+    circle = replace(played, ratings=replace(played.ratings, cycles=((0, 1, 2),)))
+    assert "  wild > plain > hasty > wild" in circle.to_text().splitlines()
+
+
+def test_who_never_wins_is_named(played: Tournament) -> None:
+    never = Estimate(0.0, 0.0, 0.1, 0.0)
+    wins = ((None, never, never), *played.ratings.wins[1:])
+    text = replace(played, ratings=replace(played.ratings, wins=wins)).to_text()
+    assert "Never ahead of anybody: wild;" in text
+    assert "Never ahead" not in replace(played, ratings=replace(played.ratings, wins=(played.ratings.wins[1],) * 3)).to_text()
+
+
+def test_copies_are_told(played: Tournament) -> None:
+    assert "copies of others" not in played.to_text()
+    assert "2 games were copies of others" in replace(played, distinct=played.games - 2).to_text()
+
+
+# ---------------------------------------------------------------- the command
+
+
+def failing(capsys: Capture, *arguments: str) -> str:
+    code = main(["tournament", *arguments])
+    captured = capsys.readouterr()
+    assert (code, captured.out) == (2, "")
+    assert captured.err.startswith("error: ")
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def test_the_command_prints_a_table(small_roster: None, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    assert main(["tournament", "wild", "plain", "--players", "2", "--games", "30", "--workers", "1", "--quiet"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    for word in ("mean score", "win share", "strength", "distinct trajectories", "games/s", "plain", "wild"):
+        assert word in captured.out
+    assert all(len(line) <= 100 and "\x1b" not in line for line in captured.out.splitlines())
+
+
+def test_the_command_for_machines(small_roster: None, capsys: Capture) -> None:
+    assert main(["tournament", "wild", "plain", "--games", "10", "--workers", "1", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["players"], data["games"]) == (4, 10)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["plain"], "at least two bots"),
+        (["plain", "plain"], "`plain` is named twice"),
+        (["plain", "nobody"], "unknown bot `nobody`"),
+        (["plain", "wild", "--players", "1"], "'1' is not allowed"),
+        (["plain", "wild", "--games", "0"], "'0' is not allowed"),
+        (["plain", "wild", "--gmaes", "5"], "did you mean `--games`"),
+    ],
+)
+def test_wrong_input_is_one_sentence(arguments: Sequence[str], words: str, small_roster: None, capsys: Capture) -> None:
+    assert words in failing(capsys, *arguments)
+
+
+# ---------------------------------------------------------------- progress
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def ticking(seconds: float) -> Callable[[], float]:
+    now = [0.0]
+
+    def clock() -> float:
+        now[0] += seconds
+        return now[0]
+
+    return clock
+
+
+def test_a_terminal_sees_one_line_that_changes_and_then_goes() -> None:
+    terminal = Terminal()
+    progress = Progress("games", stream=terminal, clock=ticking(1.0))
+    for done in (10, 20):
+        progress(done, 100)
+    progress.end()
+    text = terminal.getvalue()
+    assert "\n" not in text
+    assert "games: 20 of 100 games, 10 games/s, 8 s left" in text
+    assert text.endswith("\r")
+
+
+def test_a_pipe_sees_a_line_now_and_then() -> None:
+    pipe = io.StringIO()
+    progress = Progress("games", stream=pipe, clock=ticking(6.0))
+    for done in range(1, 9):
+        progress(done, 100)
+    progress.end()
+    lines = pipe.getvalue().splitlines()
+    assert len(lines) == 4
+    assert all("\r" not in line for line in lines)
+
+
+def test_quiet_is_quiet() -> None:
+    pipe = Terminal()
+    Progress("games", quiet=True, stream=pipe, clock=ticking(60.0))(1, 2)
+    assert pipe.getvalue() == ""
+
+
+@pytest.mark.parametrize(("seconds", "words"), [(0.4, "0 s"), (45, "45 s"), (200, "3 min 20 s"), (7500, "2 h 5 min")])
+def test_durations_as_people_say_them(seconds: float, words: str) -> None:
+    assert duration(seconds) == words
+
+
+def test_records_of_several_bots_are_one_array(small_roster: None) -> None:
+    bots, judges = records(["plain", "wild"])
+    assert bots.dtype == BOT
+    assert len(bots) == len(judges) == 2
+    assert bots["temperature"].tolist() == [0.5, 40.0]

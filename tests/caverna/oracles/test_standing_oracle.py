@@ -1,0 +1,155 @@
+"""Where animals can stand before an orc event, against an exhaustive search on small random boards."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+
+from caverna_sim.games.caverna.box.catalog import catalog
+from caverna_sim.games.caverna.fiends import standing
+from caverna_sim.games.caverna.ids import good, orc
+from caverna_sim.games.caverna.shape import board, layout
+from caverna_sim.games.caverna.shape.codes import second_of
+from tests.caverna.oracles.brute_rooms import containers, fits
+from tests.caverna.oracles.brute_standing import Arrangement, arrangements, dogs_needed, places
+from tests.caverna.oracles.printed import FARM_ANIMALS, Tables, tables
+from tests.caverna.oracles.random_play import random_seat
+from tests.caverna.oracles.test_rooms_oracle import FURNISHED_WITH_ROOM, ODD, crowded_seat, record_of
+from tests.caverna.table import rule
+
+PLACES = rule("F-EVENT-12")
+MOST = 300  # arrangements of a board that are compared
+OUT = np.zeros(layout.MAX_LEGAL, np.int32)
+SCRATCH = np.zeros(1, layout.SEAT)[0]
+
+
+def small_seat(chance: random.Random, rules: Tables) -> dict[str, Any]:
+    """A seat with few animals."""
+    unique = list(FURNISHED_WITH_ROOM)
+    chance.shuffle(unique)
+    seat = random_seat(chance, rules, unique)
+    seat["animals"] = dict.fromkeys(FARM_ANIMALS, 0) | {"dog": chance.choice([0, 0, 1, 2, 3])}
+    room = chance.sample(containers(seat, rules), 1) if chance.random() < 0.3 else []
+    for place in room:  # one type in number
+        seat["animals"][chance.choice(place.types)] += min(5, place.capacity)
+    for _ in range(chance.randint(1, 4)):
+        seat["animals"][chance.choice(FARM_ANIMALS)] += 1
+    return seat
+
+
+def with_orcs(chance: random.Random, record: Any) -> frozenset[str]:
+    """An orc in the forest or not, which turns the order of the list; some cells are barred."""
+    record["orcs"][0]["status"] = chance.choice([orc.FOREST, orc.DEFEATED])
+    barred = frozenset(chance.sample(board.CELL_NAMES, 3)) if chance.random() < 0.3 else frozenset()
+    for name in barred:
+        record["barred"] |= 1 << board.CELL_OF_NAME[name]
+    return barred
+
+
+def standing_now(record: Any) -> Arrangement:
+    """What the record says about places."""
+    return frozenset(
+        (
+            board.CELL_NAMES[cell],
+            good.NAMES[record["standing_animal"][cell]],
+            int(record["standing"][cell]),
+            int(record["standing_dogs"][cell]),
+        )
+        for cell in range(board.NUM_CELLS)
+        if record["standing"][cell]
+    )
+
+
+def reached(packed: Any, record: Any, first_cell: int = 0) -> list[Arrangement]:
+    """Every arrangement that the listed choices lead to, as often as they do."""
+    number = standing.list_arrange(packed, record, SCRATCH, first_cell, OUT, 0)
+    if number == 0:
+        return [standing_now(record)]
+    found = []
+    for action in [int(action) for action in OUT[:number]]:
+        cell = second_of(action)
+        standing.arrange(packed, record, action)
+        found += reached(packed, record, cell + 1)
+        record["standing"][cell] = record["standing_animal"][cell] = record["standing_dogs"][cell] = 0
+    return found
+
+
+def compare(boards: int, house_rules: dict[str, Any], seed: int) -> None:
+    """The listed choices reach every legal arrangement, once, and nothing else; the default is one of them."""
+    chance, read, packed = random.Random(seed), tables(house_rules), catalog(3, house_rules).record[0]
+    compared, with_dogs, with_choice = 0, 0, 0
+    while compared < boards:
+        seat = small_seat(chance, read)
+        record = record_of(seat, read)
+        animals = {name: seat["animals"][name] for name in FARM_ANIMALS}
+        free = places(seat, read, with_orcs(chance, record))
+        legal = list(islice(arrangements(free, animals, seat["animals"]["dog"], read["room"]["dogs"]["bonus"]), MOST))
+        if not 0 < len(legal) < MOST:
+            continue
+        compared += 1
+        expected = set(legal)
+        assert standing.places_matter(packed, record) == (len(expected) > 1)
+        assert standing_now(record) == frozenset()
+        found = reached(packed, record)
+        assert len(found) == len(set(found)), seat
+        assert set(found) == expected, seat
+        standing.arrange_rest(packed, record, SCRATCH, 0)
+        assert standing_now(record) == found[0]
+        assert standing.all_placed(record)
+        with_dogs += any(dogs for arrangement in expected for *_, dogs in arrangement)
+        with_choice += len(expected) > 1
+    assert min(with_dogs, with_choice) > boards // 10
+    assert with_choice < boards
+
+
+@PLACES
+def test_the_choices_are_all_legal_arrangements() -> None:
+    compare(1_000, {}, seed=1)
+
+
+@PLACES
+@pytest.mark.parametrize("name", ODD)
+def test_the_choices_are_all_legal_arrangements_with_odd_capacities(name: str) -> None:
+    compare(60, ODD[name], seed=2)
+
+
+def legal(arrangement: Arrangement, seat: dict[str, Any], rules: Tables) -> bool:
+    """Whether every animal stands where it has room, with its dogs."""
+    by_cell = {place.cell: place for place in places(seat, rules)}
+    bonus = rules["room"]["dogs"]["bonus"]
+    stands = dict.fromkeys(FARM_ANIMALS, 0)
+    watching = 0
+    for cell, animal, number, dogs in arrangement:
+        if dogs_needed(by_cell[cell], animal, number, bonus) != dogs:
+            return False
+        stands[animal] += number
+        watching += dogs
+    return watching <= seat["animals"]["dog"] and all(stands[name] == seat["animals"][name] for name in FARM_ANIMALS)
+
+
+@PLACES
+@pytest.mark.parametrize("name", ["printed", *ODD])
+def test_the_default_places_the_animals_of_every_board_that_holds_them(name: str) -> None:
+    house_rules = ODD.get(name, {})
+    chance, read, packed = random.Random(3), tables(house_rules), catalog(3, house_rules).record[0]
+    placed = 0
+    for _ in range(300 if name == "printed" else 100):
+        seat = crowded_seat(chance, read)
+        record = record_of(seat, read)
+        with_orcs(chance, record)
+        record["barred"] = 0
+        standing.arrange_rest(packed, record, SCRATCH, 0)
+        assert legal(standing_now(record), seat, read) == fits(seat, read), seat
+        placed += standing.all_placed(record)
+    assert placed > 20
+
+
+@PLACES
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10, 12))
+def test_the_choices_are_all_legal_arrangements_of_many_boards(seed: int) -> None:
+    compare(5_000, {}, seed)
