@@ -30,16 +30,16 @@ ENGINE = (
 )  # fmt: skip
 BOTS = (f"{GAME}.bots", f"{GAME}.fiends.bots", f"{GAME}.playing")
 LAYERS = (
-    ("errors", "jit", "chance", "toml", "games", f"{GAME}.ids"),
+    ("errors", "jit", "chance", "toml", f"{GAME}.ids"),
     (*SHAPE[1:], *ENGINE, GAME, f"{GAME}.box", f"{GAME}.fiends"),
     (f"{GAME}.actions", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log"),
     (f"{GAME}.game",),
     ("dataset",),
-    ("stats", f"{GAME}.fiends.study.estimate"),
+    ("stats", "games", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
     BOTS,
     ("scenario", "match", "batch", f"{GAME}.source", f"{GAME}.tables"),
     ("experiments", f"{GAME}.fiends.campaign"),
-    ("report", f"{GAME}.fiends.study.page"),
+    ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.study.page"),
     ("commands", f"{GAME}.show", f"{GAME}.fiends.study.command", f"{GAME}.fiends.show_campaign"),
     ("cli", "__main__"),
 )

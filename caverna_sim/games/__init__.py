@@ -1,1 +1,27 @@
-"""games"""
+"""The games: a folder for each, and what it tells of itself to statistics and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from caverna_sim.games.facts import GameFacts
+
+FIRST = "caverna"  # the game of manifests that name none
+_KNOWN: dict[str, str | GameFacts] = {"caverna": "caverna_sim.games.caverna.told:CAVERNA"}
+
+
+def register(facts: GameFacts) -> None:
+    """Make a game known by its name; manifests say `game = NAME`."""
+    _KNOWN[facts.name] = facts
+
+
+def told_of(manifest: Mapping[str, Any]) -> GameFacts:
+    """What the game of a manifest tells of itself; a game that nobody knows tells nothing."""
+    name = str(manifest.get("game", FIRST))
+    known = _KNOWN.get(name)
+    if isinstance(known, str):
+        module, attribute = known.split(":")
+        known = _KNOWN[name] = getattr(import_module(module), attribute)
+    return known if isinstance(known, GameFacts) else GameFacts(name=name, title=name)

@@ -16,7 +16,12 @@ from caverna_sim.stats.words import digits_for, number
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["Cell", "badge", "code_block", "escape", "estimate", "number_cell", "paragraph", "percent", "picture", "section", "table"]
+__all__ = [
+    "Cell", "Rows", "badge", "code_block", "escape", "estimate", "number_cell", "pair", "paragraph", "percent", "picture", "table",
+    "verdict_cell", "wide",
+]  # fmt: skip
+
+MOST_COLUMNS = 6  # of a table beside a picture
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,9 @@ class Cell:
     shown: str
     key: float | str
     is_html: bool = False
+
+
+Rows = list[list[Cell | str]]
 
 
 def number_cell(value: float, digits: int = 1, sign: bool = False) -> Cell:
@@ -67,9 +75,20 @@ def code_block(text: str, label: str) -> str:
     return f'<pre tabindex="0" aria-label="{escape(label)}"><code>{escape(text)}</code></pre>'
 
 
-def section(anchor: str, title: str, *parts: str) -> str:
-    """A part of the page with a heading."""
-    return f'<section id="{anchor}"><h2>{escape(title)}</h2>\n' + "\n".join(part for part in parts if part) + "\n</section>"
+def pair(left: str, right: str, columns: int = 0) -> str:
+    """A picture and its table, side by side on a wide screen unless the table has many columns."""
+    kind = "pair" if columns <= MOST_COLUMNS else "stack"
+    return f'<div class="{kind}"><div>{left}</div><div>{right}</div></div>'
+
+
+def wide(text: str) -> Cell:
+    """A text that may take several lines."""
+    return Cell(f'<span class="wide">{escape(text)}</span>', text, is_html=True)
+
+
+def verdict_cell(verdict: str) -> Cell:
+    """A verdict in a table."""
+    return Cell(badge(verdict), verdict, is_html=True)
 
 
 def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Cell | str]]) -> str:
@@ -80,9 +99,10 @@ def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Cell | s
         for name, text in zip(columns, is_text, strict=True)
     )
     body = "\n".join("<tr>" + "".join(_cell(cell, text) for cell, text in zip(row, is_text, strict=True)) + "</tr>" for row in rows)
+    label = escape(caption)
     return (
-        f'<p class="caption">{escape(caption)}</p>\n<div class="scroll" tabindex="0" role="region" aria-label="{escape(caption)}">'
-        f'<table class="sortable" aria-label="{escape(caption)}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+        f'<div class="table">\n<p class="caption">{label}</p>\n<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
+        f'<table class="sortable" aria-label="{label}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div></div>'
     )
 
 
@@ -100,17 +120,21 @@ def _cell(cell: Cell | str, is_text: bool) -> str:
 
 
 def picture(figure: Figure, caption: str, label: str) -> str:
-    """A figure as SVG inside the page; the same figure gives the same text."""
-    return f"<figure>{svg(figure, label)}<figcaption>{escape(caption)}</figcaption></figure>"
+    """A figure as SVG inside the page, with its caption as the text for who cannot see it; the same figure gives the same text."""
+    return f"<figure>{svg(figure, label, caption)}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
-def svg(figure: Figure, label: str) -> str:
-    """A figure as an SVG element that scales with the page."""
+# colours of figures that follow the page from light to dark; others are the same on both
+_FOLLOW = {"#1b1b1b": "var(--ink)", "#6b6b6b": "var(--grey)", "#d9d9d9": "var(--line)", "#000000": "var(--ink)"}
+
+
+def svg(figure: Figure, label: str, told: str = "") -> str:
+    """A figure as an SVG element that scales with the page and takes on its colours."""
     import matplotlib as mpl
 
     out = io.StringIO()
     with mpl.rc_context({"svg.hashsalt": label, "svg.fonttype": "path"}):
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+        figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     text = out.getvalue()
     text = text[text.index("<svg") :]
     text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
@@ -118,7 +142,10 @@ def svg(figure: Figure, label: str) -> str:
     glyphs = f"{re.sub(r'[^a-z0-9]+', '-', label.lower())}-"
     text = re.sub(r'(id="|href="#)(DejaVu)', rf"\1{glyphs}\2", text)
     text = re.sub(r"\n\s*", "\n", text)
+    for colour, follows in _FOLLOW.items():
+        text = text.replace(colour, follows)
     width, height = re.findall(r'<svg[^>]*?viewBox="0 0 ([\d.]+) ([\d.]+)"', text)[0]
     spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-    head = f'<svg role="img" aria-label="{escape(label)}" viewBox="0 0 {width} {height}" {spaces}>'
+    alt = escape(f"{label}: {told}" if told else label)
+    head = f'<svg role="img" aria-label="{alt}" viewBox="0 0 {width} {height}" {spaces}>'
     return head + text[text.index(">") + 1 :].strip()

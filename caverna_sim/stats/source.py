@@ -16,6 +16,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from caverna_sim.errors import CavernaError
+from caverna_sim.games import told_of
+from caverna_sim.games.facts import GameFacts
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, clustered_mean, clustered_share
 
 
@@ -115,17 +117,17 @@ def facts_of(run: Run) -> Facts:
 class Sample:
     """How the games of a run stand for all games that could be played.
 
-    sample: the bots draw lots, so every block is a new draw. finite: bots without lots play the same game again when cards
-    and markers lie the same way; only different setups count, and the interval shrinks to nothing as they run out (sampling
-    without replacement). census: every setup was played by such bots; means are exact.
+    sample: the bots draw lots, so every block is a new draw. finite: bots without lots play the same game again when the
+    deal is the same; only different deals count, and the interval shrinks to nothing as they run out (sampling
+    without replacement). census: every deal was played by such bots; means are exact.
     """
 
     kind: Literal["sample", "finite", "census"]
     games: int
     blocks: int
     distinct: int  # different trajectories
-    setups: int  # different layouts of cards and markers
-    possible: int  # layouts that exist; 0 when displays, bounty strips and movement cards make them countless
+    setups: int  # different deals
+    possible: int  # deals that exist; 0 when they are countless
 
     @property
     def remaining(self) -> float:
@@ -142,8 +144,8 @@ class Sample:
         """In words."""
         counts = f"{self.games:,} games in {self.blocks:,} blocks, {self.distinct:,} distinct"
         if not self.possible:
-            return f"{counts}; with its displays and movement cards every block is a new draw."
-        counts += f"; {self.setups:,} of {self.possible:,} deals of cards and markers"
+            return f"{counts}; deals are countless, so every block is a new draw."
+        counts += f"; {self.setups:,} of {self.possible:,} deals"
         if self.kind == "census":
             return f"{counts}. Census: bots without lots played every deal, so means are exact and have no interval."
         if self.kind == "finite":
@@ -180,6 +182,11 @@ class Source:
     facts: Facts
     sample: Sample
 
+    @property
+    def game(self) -> GameFacts:
+        """What the game tells of itself."""
+        return told_of(self.run.manifest)
+
     @cached_property
     def blocks(self) -> pl.LazyFrame:
         """`game` and `block` of the games that count: all, or those of one block for every setup."""
@@ -211,14 +218,10 @@ def open_run(run: Run) -> Source:
 
 
 def _possible(run: Run, facts: Facts) -> int:
-    """How many deals there are; the displays of an expansion make them countless, so that no run of it is a census."""
-    if facts.expansion:
-        return 0
+    """How many deals there are, as the game says."""
     if isinstance(run.manifest.get("setups"), int):
         return int(run.manifest["setups"])
-    from caverna_sim.games.caverna.box.setups import number_of_setups
-
-    return number_of_setups(facts.players, facts.rules)
+    return told_of(run.manifest).deals(facts)
 
 
 # ---------------------------------------------------------------- sums over blocks

@@ -1,24 +1,20 @@
-"""What a run shows by itself: scores, wins, scoring parts, furnishings and action spaces. Every result names what it is of.
-
-Nothing here says what causes what. `as_built` above all is a description: who builds a furnishing was doing well or badly before.
-"""
+"""What a run shows by itself: scores, wins, scoring parts, strength of the bots. Nothing here says what causes what."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.stats.discoveries import RATE, adjusted
-from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement, Verdict, judge, overall
-from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, Ratings, clustered_share, ratings, results
-from caverna_sim.stats.source import BlockSums, Run, Source, block_sums, needed, open_run, shrunk, table
+from caverna_sim.games.facts import Careless, Yardstick
+from caverna_sim.stats.equivalence import Judgement, Verdict, judge, overall
+from caverna_sim.stats.ratings import LEVEL, Estimate, Ratings, ratings, results
+from caverna_sim.stats.source import Run, Source, block_sums, open_run, table
 from caverna_sim.stats.words import listed, number, percent_with_interval, readable, with_interval
 
 if TYPE_CHECKING:
@@ -282,6 +278,7 @@ class Parts:
     parts: tuple[str, ...]
     means: tuple[tuple[Estimate, ...], ...]  # [bot][part]
     level: float
+    groups: Mapping[str, tuple[str, ...]]  # of parts, shown in one colour each
 
     @property
     def verdict(self) -> str:
@@ -314,197 +311,33 @@ def score_parts(run: Run | Source, level: float = LEVEL) -> Parts:
     sums = block_sums(source.seats, ("bot",), ("score", *columns))
     order = sorted(sums, key=lambda key: -float(sums[key].sums["score"].sum() / sums[key].counts.sum()))
     means = tuple(tuple(sums[key].mean(column, source.sample.remaining, level) for column in columns) for key in order)
-    return Parts(tuple(str(key[0]) for key in order), tuple(column.removeprefix("part_") for column in columns), means, level)
+    parts = tuple(column.removeprefix("part_") for column in columns)
+    return Parts(tuple(str(key[0]) for key in order), parts, means, level, _groups(source.game.groups, parts))
 
 
-# ---------------------------------------------------------------- furnishings
+def _groups(groups: Mapping[str, Sequence[str]], parts: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The parts that were counted, in the groups of the game; the last group takes those it does not name."""
+    if not groups:
+        return {readable([part])[0]: (part,) for part in parts}
+    grouped = {part for members in groups.values() for part in members}
+    last = list(groups)[-1]
+    found = {
+        name: (*(part for part in members if part in parts), *(part for part in parts if name == last and part not in grouped))
+        for name, members in groups.items()
+    }
+    return {name: members for name, members in found.items() if members}
 
 
-@dataclass(frozen=True)
-class Tile:
-    """How a furnishing was used."""
-
-    tile: str
-    built: Estimate  # share of seats that built it at least once
-    round: float  # mean round of building
-    as_built: Estimate | None  # points of seats with it above seats of the same bot without it; None when there is nothing to compare
-    is_beyond_chance: bool  # as_built differs from 0, with false discoveries controlled over all furnishings
+# ---------------------------------------------------------------- large tables
 
 
-@dataclass(frozen=True)
-class Tiles:
-    """How furnishings were used, most built first. Descriptive."""
-
-    tiles: tuple[Tile, ...]
-    games: int  # that were looked at
-    level: float
-
-    @property
-    def verdict(self) -> str:
-        """What is built most, and the warning."""
-        names = readable([tile.tile for tile in self.tiles])
-        shown = [f"{name} ({100 * tile.built.value:.0f} %)" for name, tile in zip(names, self.tiles, strict=True)][:3]
-        return f"Most built: {listed(shown)}. What seats with a furnishing score more is a description, not its worth."
-
-    @property
-    def table(self) -> pl.DataFrame:
-        """A row for every furnishing."""
-        rows = []
-        for tile in self.tiles:
-            difference = tile.as_built or Estimate(np.nan, np.nan, np.nan, np.nan)
-            rows.append(
-                {
-                    "tile": tile.tile, "built": tile.built.value, "built low": tile.built.low, "built high": tile.built.high,
-                    "mean round": tile.round, "as built": difference.value, "low": difference.low, "high": difference.high,
-                    "beyond chance": tile.is_beyond_chance,
-                }
-            )  # fmt: skip
-        return pl.DataFrame(rows)
-
-    def plot(self, axes: Axes | None = None) -> Figure:
-        """As-built differences with intervals."""
-        from caverna_sim.stats import figures
-
-        return figures.tiles(self, axes)
-
-
-def tile_usage(run: Run | Source, level: float = LEVEL) -> Tiles:
-    """How often furnishings were built, when, and what seats that built them scored more than seats of the same bot that did not.
-
-    Blocks in which a furnishing was not to be had count for the share, but not for the difference.
-    """
-    source = opened(run)
-    seats = _first_games(source.seats, source, MOST_DESCRIBED_GAMES).select("game", "seat", "block", "bot", "score")
-    built = needed(source.run, "furnishings").group_by("game", "seat", "tile").agg(pl.col("round").cast(pl.Float64).min())
-    everybody = block_sums(seats, ("bot",), ("score",))
-    builders = block_sums(built.join(seats, on=["game", "seat"]), ("tile", "bot"), ("score", "round"))
-    bots = [bot for (bot,) in everybody]
-    blocks = np.unique(np.concatenate([sums.blocks for sums in everybody.values()]))
-    counts, points = (_spread(blocks, [everybody[(bot,)] for bot in bots], column) for column in (None, "score"))
-    games = int(seats.select(pl.col("game").n_unique()).collect().item())
-    absent = _absent_blocks(source)
-    found: list[tuple[str, Estimate, float, Estimate | None, float]] = []
-    for name in sorted({str(tile) for tile, _ in builders}):
-        of_tile = [builders.get((name, bot)) for bot in bots]
-        with_it, their_points, rounds = (_spread(blocks, of_tile, column) for column in (None, "score", "round"))
-        share = shrunk(clustered_share(with_it.sum(axis=0), counts.sum(axis=0), level), source.sample.remaining)
-        there = ~np.isin(blocks, absent.get(name, []))
-        of_all, of_builders = (counts[:, there], points[:, there]), (with_it[:, there], their_points[:, there])
-        difference, p_value = _as_built(of_all, of_builders, source.sample.remaining, level)
-        found.append((name, share, float(rounds.sum() / with_it.sum()), difference, p_value))
-    passed = iter(adjusted([p_value for *_, difference, p_value in found if difference is not None]) <= RATE)
-    tiles = [
-        Tile(name, share, mean_round, difference, difference is not None and bool(next(passed)))
-        for name, share, mean_round, difference, _ in found
-    ]
-    return Tiles(tuple(sorted(tiles, key=lambda tile: -tile.built.value)), games, level)
-
-
-def _absent_blocks(source: Source) -> dict[str, list[int]]:
-    """The blocks in which a furnishing was not in the supply, where that was left to chance."""
-    supply = table(source.run, "supply")
-    if supply is None:
-        return {}
-    rows = supply.filter(~pl.col("available")).select(pl.col("tile").cast(pl.String), "block").collect()
-    return {str(tile): part["block"].to_list() for (tile,), part in rows.partition_by(["tile"], as_dict=True).items()}
-
-
-def _first_games(frame: pl.LazyFrame, source: Source, most: int) -> pl.LazyFrame:
+def first_games(frame: pl.LazyFrame, source: Source, most: int) -> pl.LazyFrame:
     """The rows of the first blocks, about `most` games of them; all when there are no more."""
     if source.sample.games <= most:
         return frame
     blocks = max(2, source.sample.blocks * most // source.sample.games)
     first = source.blocks.select(pl.col("block").unique().sort().head(blocks))
     return frame.join(first, on="block", how="semi")
-
-
-def _spread(blocks: NDArray[np.int64], sums: Sequence[BlockSums | None], column: str | None) -> Floats:
-    """[group, block] sums of a column, or numbers of rows; 0 where a group has no row."""
-    wide = np.zeros((len(sums), len(blocks)))
-    for group, one in enumerate(sums):
-        if one is not None:
-            wide[group, np.searchsorted(blocks, one.blocks)] = one.counts if column is None else one.sums[column]
-    return wide
-
-
-def _as_built(
-    of_all: tuple[Floats, Floats], of_builders: tuple[Floats, Floats], remaining: float, level: float
-) -> tuple[Estimate | None, float]:
-    """Points of seats with a furnishing above those of the same bot without it, and the p-value of none.
-
-    Both arguments are rows and points [bot, block]. Bots count by how often they built it; those that did, or did not, in too few
-    blocks are left out. The error adds up what every block contributes to the deviation of either mean.
-    """
-    (counts, points), (with_it, their_points) = of_all, of_builders
-    without, other_points = counts - with_it, points - their_points
-    usable = ((with_it > 0).sum(axis=1) >= LEAST_BLOCKS) & ((without > 0).sum(axis=1) >= LEAST_BLOCKS)
-    if not usable.any():
-        return None, 1.0
-    with_it, their_points, without, other_points = (part[usable] for part in (with_it, their_points, without, other_points))
-    built, unbuilt = with_it.sum(axis=1, keepdims=True), without.sum(axis=1, keepdims=True)
-    mean_with, mean_without = their_points.sum(axis=1, keepdims=True) / built, other_points.sum(axis=1, keepdims=True) / unbuilt
-    weight = built / built.sum()
-    differences = mean_with - mean_without
-    value = float((weight * differences).sum())
-    rests = (their_points - (mean_without + value) * with_it) / built.sum() - weight * (other_points - mean_without * without) / unbuilt
-    of_blocks = rests.sum(axis=0)
-    blocks = int(np.count_nonzero(counts.sum(axis=0)))
-    if blocks < 2:
-        return Estimate(value, nan, nan, nan), 1.0
-    error = sqrt(blocks / (blocks - 1) * float(of_blocks @ of_blocks) * remaining)
-    judged = judge(value, error, blocks - 1, 1.0, level, is_exact=remaining == 0)
-    return Estimate(value, judged.low, judged.high, error), judged.p_different
-
-
-# ---------------------------------------------------------------- action spaces
-
-
-@dataclass(frozen=True)
-class Spaces:
-    """In which rounds action spaces were used: shares of games."""
-
-    spaces: tuple[str, ...]  # most used first
-    rounds: tuple[int, ...]
-    used: tuple[tuple[float, ...], ...]  # [space][round]
-    games: int
-
-    @property
-    def verdict(self) -> str:
-        """What is taken most and least."""
-        means = [sum(row) / len(row) for row in self.used]
-        shown = [f"{name} ({100 * mean:.0f} % of rounds)" for name, mean in zip(readable(self.spaces), means, strict=True)][:3]
-        return f"Most used action spaces: {listed(shown)}."
-
-    @property
-    def table(self) -> pl.DataFrame:
-        """A row for every space, a column for every round."""
-        return pl.DataFrame(
-            {"space": self.spaces} | {str(number): [row[index] for row in self.used] for index, number in enumerate(self.rounds)}
-        )
-
-    def plot(self, axes: Axes | None = None) -> Figure:
-        """Spaces by rounds."""
-        from caverna_sim.stats import figures
-
-        return figures.spaces(self, axes)
-
-
-def space_usage(run: Run | Source) -> Spaces:
-    """Shares of games in which action spaces were used, by round."""
-    source = opened(run)
-    counted = _first_games(source.blocks, source, MOST_DESCRIBED_GAMES)
-    games = int(counted.select(pl.len()).collect().item())
-    used = (
-        needed(source.run, "placements").join(counted, on="game", how="semi").unique(["game", "round", "space"])
-        .group_by("space", "round").agg(pl.len().alias("often")).with_columns(pl.col("space").cast(pl.String))
-        .collect(engine="streaming")
-    )  # fmt: skip
-    often = {(space, number): count for space, number, count in used.iter_rows()}
-    rounds = tuple(sorted(set(used["round"].to_list())))
-    names = sorted(set(used["space"].to_list()))
-    shares = {name: tuple(often.get((name, number), 0) / games for number in rounds) for name in names}
-    order = sorted(names, key=lambda name: (-sum(shares[name]), name))
-    return Spaces(tuple(order), rounds, tuple(shares[name] for name in order), games)
 
 
 # ---------------------------------------------------------------- strength
@@ -516,8 +349,8 @@ class Strength:
 
     bots: tuple[str, ...]
     scores: tuple[Estimate, ...]
-    begging: tuple[Estimate, ...]  # markers per seat
-    unused: tuple[Estimate, ...]  # points lost by empty cells
+    careless: tuple[tuple[Careless, tuple[Estimate, ...]], ...]  # what good players avoid, by bot
+    yardstick: Yardstick | None  # what people score
     ratings: Ratings | None  # None when one bot plays alone or against itself
     rated_games: int
 
@@ -525,9 +358,13 @@ class Strength:
     def verdict(self) -> str:
         """A sentence to read before all others."""
         mean = float(np.mean([score.value for score in self.scores]))
-        beg = max(estimate.value for estimate in self.begging)
-        careless = f" Some beg ({beg:.1f} markers a game), which no good player does." if beg >= BEGS_OFTEN else ""
-        return f"These are games of bots that score {mean:.0f} on average; {_yardstick(mean)}.{careless}"
+        told = f"; {_against_people(mean, self.yardstick)}" if self.yardstick else ""
+        return " ".join([f"These are games of bots that score {mean:.0f} on average{told}.", *self._slips()])
+
+    def _slips(self) -> list[str]:
+        """What some bots do that no good player does."""
+        worst = [(one, max(estimate.value for estimate in means)) for one, means in self.careless]
+        return [one.sentence.format(value=f"{value:.1f}") for one, value in worst if one.often is not None and value >= one.often]
 
     @property
     def table(self) -> pl.DataFrame:
@@ -535,7 +372,7 @@ class Strength:
         rows = []
         for bot, name in enumerate(self.bots):
             row: dict[str, object] = {"bot": name, "score": self.scores[bot].value, "error": self.scores[bot].error}
-            row |= {"begging": self.begging[bot].value, "unused cells": self.unused[bot].value}
+            row |= {one.label: means[bot].value for one, means in self.careless}
             if self.ratings is not None:
                 strength = self.ratings.strengths[bot]
                 row |= {"strength": strength.value, "low": strength.low, "high": strength.high}
@@ -549,40 +386,36 @@ class Strength:
         return figures.strength(self, axes)
 
 
-BEGS_OFTEN = 0.3
-REALISTIC, EXPERIENCED = 80, 100  # what the rulebook expects of people
-
-
-def _yardstick(mean: float) -> str:
-    if mean < REALISTIC:
-        return f"people score {REALISTIC} soon and {EXPERIENCED} with experience, so take conclusions as about weak play"
-    if mean < EXPERIENCED:
-        return f"people score {REALISTIC} soon and {EXPERIENCED} with experience, so this is fair but not expert play"
-    return f"that is what experienced people score ({EXPERIENCED})"
+def _against_people(mean: float, people: Yardstick) -> str:
+    if mean < people.soon:
+        return f"people score {people.soon:g} soon and {people.experienced:g} with experience, so take conclusions as about weak play"
+    if mean < people.experienced:
+        return f"people score {people.soon:g} soon and {people.experienced:g} with experience, so this is fair but not expert play"
+    return f"that is what experienced people score ({people.experienced:g})"
 
 
 def strength(run: Run | Source, level: float = LEVEL, replicates: int = 500) -> Strength:
     """How strong the bots are: scores, carelessness, and Plackett-Luce strengths when several meet."""
     source = opened(run)
     names = source.seats.collect_schema().names()
-    columns = [name for name in ("score", "begging", "part_unused_spaces") if name in names]
+    careless = [one for one in source.game.careless if one.column in names]
+    columns = ["score", *(one.column for one in careless)]
     sums = block_sums(source.seats, ("bot",), columns)
     order = sorted(sums, key=lambda key: -float(sums[key].sums["score"].sum() / sums[key].counts.sum()))
     remaining = source.sample.remaining
 
     def means(column: str) -> tuple[Estimate, ...]:
-        if column not in columns:
-            return tuple(Estimate(nan, nan, nan, nan) for _ in order)
         return tuple(sums[key].mean(column, remaining, level) for key in order)
 
     bots = tuple(str(key[0]) for key in order)
     rated, games = _rated(source, bots, level, replicates) if len(bots) > 1 and source.facts.players > 1 else (None, 0)
-    return Strength(bots, means("score"), means("begging"), means("part_unused_spaces"), rated, games)
+    slips = tuple((one, means(one.column)) for one in careless)
+    return Strength(bots, means("score"), slips, source.game.yardstick, rated, games)
 
 
 def _rated(source: Source, bots: Sequence[str], level: float, replicates: int) -> tuple[Ratings, int]:
     rows = (
-        _first_games(source.seats, source, MOST_RATED_GAMES).select("game", "seat", "block", pl.col("bot").cast(pl.String), "score")
+        first_games(source.seats, source, MOST_RATED_GAMES).select("game", "seat", "block", pl.col("bot").cast(pl.String), "score")
         .collect(engine="streaming").sort("game", "seat")
     )  # fmt: skip
     players = source.facts.players

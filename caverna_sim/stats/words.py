@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import floor, isfinite, log10
 
 from caverna_sim.stats.ratings import Estimate
@@ -71,6 +71,11 @@ def readable(ids: Sequence[str]) -> list[str]:
     """Ids as people read them, without the numbers of players that a variant is for, unless two would look alike."""
     plain = [re.sub(r"(_\d)+$", "", name).replace("_", " ") for name in ids]
     return [short if plain.count(short) == 1 else name.replace("_", " ") for name, short in zip(ids, plain, strict=True)]
+
+
+def named(ids: Sequence[str], names: Mapping[str, str]) -> list[str]:
+    """Printed names of things, words for those without one. Bots keep the name that one types, and never come here."""
+    return [names.get(name, words) for name, words in zip(ids, readable(ids), strict=True)]
 
 
 def listed(names: Sequence[str]) -> str:

@@ -16,14 +16,14 @@ import pytest
 
 from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError
-from caverna_sim.report import rules
+from caverna_sim.games.caverna.report import rules
 from caverna_sim.report.html import estimate
 from caverna_sim.report.page import report, write_report
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.toml import toml_text
 from tests.stats.synthetic import MadeUpRun, made_up, on_disk
 
-SECTIONS = ("verdicts", "scores", "wins", "seats", "parts", "tiles", "spaces", "strength", "assumptions", "again")
+SECTIONS = ("answer", "scores", "wins", "seats", "parts", "furnishings", "placements", "strength", "assumptions", "again")
 BOTS = ["balanced", "adventurer", "peaceful", "ruby_miner"]
 
 
@@ -76,7 +76,7 @@ def page() -> str:
 
 def test_every_section_is_there_in_order_with_the_verdicts_first(page: str) -> None:
     assert re.findall(r'<section id="(\w+)">', page) == list(SECTIONS)
-    words = page[page.index('id="verdicts"') : page.index('id="scores"')]
+    words = page[page.index('id="answer"') : page.index('id="scores"')]
     assert "Highest mean score: adventurer with" in words
     assert "The seat matters" in words and '<span class="badge different">different</span>' in words
     assert "Most built" in words and "not its worth" in words
@@ -102,15 +102,16 @@ def test_the_same_run_gives_the_same_page(page: str) -> None:
 def test_pictures_and_tables(page: str) -> None:
     assert page.count('<table class="sortable"') >= 9
     assert page.count("<figcaption>") == 8
-    tiles = page[page.index('id="tiles"') : page.index('id="spaces"')]
-    assert "as built (descriptive)" in tiles and "is a description, not the worth of a tile" in tiles
-    assert "<td>carpenter</td>" in tiles and "<td>state parlor</td>" in tiles
+    tiles = page[page.index('id="furnishings"') : page.index('id="placements"')]
+    assert "as built (descriptive)" in tiles and "is a description, not the worth of a furnishing" in tiles
+    assert "<td>Carpenter</td>" in tiles and "<td>State parlor</td>" in tiles
+    assert "<td>ruby_miner</td>" in page and "ruby miner" not in page
     assert '<td class="number" data-key="' in tiles
 
 
 def test_what_was_not_recorded_is_left_out() -> None:
     bare = report(mixed(record=["games", "players"]))
-    assert 'id="tiles"' not in bare
+    assert 'id="furnishings"' not in bare
     assert "Placements were not recorded" in bare
 
 
@@ -150,14 +151,14 @@ def test_assumed_values_depend_on_the_number_of_players() -> None:
     of = {players: {one.path for one in rules.assumed_values({}, players)} for players in (2, 3, 4, 5)}
     assert "space.strip_mining" in of[3] and "space.small_scale_drift_mining" in of[5]
     assert of[2] == of[4] == {"expedition"}
-    assert ("toggle.imitate_an_imitation_space", "no") in [(one.path, played) for one, played in rules.readings({})]
+    assert ("toggle.imitate_an_imitation_space", "no") in [(one.path, one.played) for one in rules.readings({})]
 
 
 def test_supply_and_openings_are_named() -> None:
     run = changed(made_up(20), supply={"without": ["office_room"], "random_absence": 0.5}, opening={"seat_2": {"place": ["logging_4_7"]}})
     part = report(run)
     assert "absent with chance 0.5" in part
-    assert "Seat 2 opened with logging_4_7." in part
+    assert "Seat 2 was told to open with logging." in part
     assert "start.without" in part and "office room" in part
 
 

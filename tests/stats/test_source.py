@@ -105,11 +105,11 @@ def test_old_runs_are_looked_at_without_the_engine() -> None:
     code = """
 import sys
 from tests.stats.synthetic import made_up
-from caverna_sim.stats import summary
+from caverna_sim.stats import summary, usage
 from caverna_sim.stats.comparison import compare
 run = made_up(30, tile_effects={"carpenter": 1.0}, with_placements=True)
 compare(run, made_up(30, noise=1)).plot()
-for of in (summary.scores, summary.wins, summary.edges, summary.score_parts, summary.tile_usage, summary.space_usage, summary.strength):
+for of in (summary.scores, summary.wins, summary.edges, summary.score_parts, usage.built, usage.places, summary.strength):
     of(run).plot()
 raise SystemExit(any(name in sys.modules for name in ("numba", "llvmlite", "caverna_sim.games.caverna.round.core", "matplotlib.pyplot")))
 """

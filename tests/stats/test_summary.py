@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.stats import summary
+from caverna_sim.stats import summary, usage
 from caverna_sim.stats.source import open_run
 from tests.stats.synthetic import MadeUpRun, made_up
 
@@ -92,76 +92,6 @@ def test_scoring_parts_add_up(mixed: MadeUpRun) -> None:
     assert found.bots[0] == "adventurer"
 
 
-def test_planted_tiles_are_described(mixed: MadeUpRun) -> None:
-    found = {tile.tile: tile for tile in summary.tile_usage(mixed).tiles}
-    assert found["carpenter"].as_built and found["carpenter"].as_built.low < 4 < found["carpenter"].as_built.high
-    assert found["seam"].as_built and found["seam"].as_built.value == pytest.approx(-3, abs=0.8)
-    assert [found[name].is_beyond_chance for name in ("carpenter", "seam", "quarry", "office_room")] == [True, True, False, False]
-    assert found["quarry"].built.value == pytest.approx(0.3, abs=0.01)
-    assert 7 < found["quarry"].round < 8
-    assert "not its worth" in summary.tile_usage(mixed).verdict
-
-
-def test_as_built_compares_within_bots() -> None:
-    """A tile that only the best bot builds gets no credit for the bot."""
-    run = made_up(500, bots=["best", "other"] * 2, bot_effects={"best": 20.0}, tile_effects={"carpenter": 0.0})
-    best = run.players.filter(pl.col("bot") == "best").select("game", "seat")
-    only = run.furnishings.join(best, on=["game", "seat"], how="semi")
-    tile = summary.tile_usage(MadeUpRun(run.manifest, {**run.tables, "furnishings": only})).tiles[0]
-    assert tile.as_built and abs(tile.as_built.value) < 1
-    assert tile.built.value == pytest.approx(0.15, abs=0.02)
-
-
-def test_as_built_intervals_hold_the_truth() -> None:
-    held = 0
-    for seed in range(200):
-        tile = summary.tile_usage(made_up(60, seed=seed, tile_effects={"carpenter": 2.0})).tiles[0]
-        held += tile.as_built is not None and tile.as_built.low <= 2 <= tile.as_built.high
-    assert 0.91 <= held / 200 <= 0.985
-
-
-def test_blocks_without_a_tile_are_not_compared() -> None:
-    """The tile can be had in the first half of the blocks; in the others everybody scores 20 more."""
-    run = made_up(400, tile_effects={"carpenter": 0.0})
-    early = run.games.filter(pl.col("block") < 200).select("game")
-    late = run.games.filter(pl.col("block") >= 200).select("game", bonus=pl.lit(20, pl.Int16))
-    players = run.players.join(late, on="game", how="left").with_columns(pl.col("score") + pl.col("bonus").fill_null(0))
-    furnishings = run.furnishings.join(early, on="game", how="semi")
-    tables = {**run.tables, "players": players, "furnishings": furnishings}
-    blind = summary.tile_usage(MadeUpRun(run.manifest, tables)).tiles[0]
-    supply = pl.LazyFrame({"block": range(400), "tile": ["carpenter"] * 400, "available": [block < 200 for block in range(400)]})
-    seen = summary.tile_usage(MadeUpRun(run.manifest, {**tables, "supply": supply})).tiles[0]
-    assert blind.as_built and blind.as_built.value < -8
-    assert seen.as_built and abs(seen.as_built.value) < 1.5
-    assert seen.built == blind.built
-
-
-def test_a_tile_that_everybody_builds_has_no_difference() -> None:
-    run = made_up(30)
-    everybody = run.players.select("game", "seat", tile=pl.lit("dwelling"), round=pl.lit(4, pl.Int8))
-    found = summary.tile_usage(MadeUpRun(run.manifest, {**run.tables, "furnishings": everybody}))
-    assert found.tiles[0].as_built is None
-    assert found.tiles[0].built.value == 1.0
-    assert np.isnan(found.table["as built"][0])
-
-
-def test_no_tile_was_built() -> None:
-    assert summary.tile_usage(made_up(10)).tiles == ()
-
-
-def test_long_runs_are_described_by_their_first_games(monkeypatch: pytest.MonkeyPatch, mixed: MadeUpRun) -> None:
-    monkeypatch.setattr(summary, "MOST_DESCRIBED_GAMES", 400)
-    assert summary.tile_usage(mixed).games == 400
-    assert summary.space_usage(mixed).games == 400
-
-
-def test_spaces_by_round(mixed: MadeUpRun) -> None:
-    found = summary.space_usage(mixed)
-    assert found.spaces == ("logging_4_7", "housework")
-    assert found.used[0] == (1.0,) * 12
-    assert found.used[1] == (0.0, 1.0) * 6
-
-
 def test_strength_is_told_with_care(mixed: MadeUpRun) -> None:
     found = summary.strength(mixed)
     assert found.ratings is not None
@@ -179,7 +109,7 @@ def test_tables_that_were_recorded(mixed: MadeUpRun) -> None:
 
 
 def test_every_result_has_table_plot_and_verdict(mixed: MadeUpRun) -> None:
-    for of in (summary.scores, summary.wins, summary.edges, summary.score_parts, summary.tile_usage, summary.space_usage, summary.strength):
+    for of in (summary.scores, summary.wins, summary.edges, summary.score_parts, usage.built, usage.places, summary.strength):
         found = of(mixed)
         assert found.table.height > 0
         assert found.plot().axes

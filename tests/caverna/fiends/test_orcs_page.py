@@ -10,7 +10,7 @@ import pytest
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.fiends.study.estimate import OrcStudy, orc_study
 from caverna_sim.games.caverna.fiends.study.page import Again, orc_report, write_orc_report
-from caverna_sim.report import rules
+from caverna_sim.games.caverna.report import rules
 from caverna_sim.report.page import report
 from tests.caverna.fiends.synthetic_orcs import fiends, sweep
 from tests.report.test_page import Reader
@@ -32,8 +32,8 @@ def page(study: OrcStudy) -> str:
 
 def test_every_section_is_there_with_the_verdicts_first(page: str) -> None:
     anchors = re.findall(r'<section id="([\w-]+)">', page)
-    assert anchors == ["verdicts", "gone-3", "fates-3", "lost-3", "won-3", "displays-3", "strength-3", "assumptions", "again"]
-    words = page[page.index('id="verdicts"') : page.index('id="gone-3"')]
+    assert anchors == ["answer", "gone-3", "fates-3", "lost-3", "won-3", "displays-3", "strength-3", "assumptions", "again"]
+    words = page[page.index('id="answer"') : page.index('id="gone-3"')]
     assert "With 5/7/9/12 a seat gets rid of all four orcs with a chance of" in words
     assert 'badge different">different' in words
     assert "one more point of strength on every orc" in words
@@ -88,7 +88,7 @@ def test_several_numbers_of_players_are_compared(study: OrcStudy) -> None:
     page = orc_report([alone, two, study], AGAIN)
     assert "<h1>Orcs at 1, 2 and 3 players</h1>" in page
     anchors = re.findall(r'<section id="([\w-]+)">', page)
-    assert anchors[:2] == ["verdicts", "players"]
+    assert anchors[:2] == ["answer", "players"]
     assert "won-1" not in anchors
     assert "won-2" in anchors
     reader = Reader(page)
@@ -98,7 +98,7 @@ def test_several_numbers_of_players_are_compared(study: OrcStudy) -> None:
 
 def test_one_side_alone_makes_a_page() -> None:
     page = orc_report([orc_study([fiends(40, with_losses=False)])], AGAIN)
-    assert "badge" not in page[page.index('id="verdicts"') : page.index('id="gone-3"')]
+    assert "badge" not in page[page.index('id="answer"') : page.index('id="gone-3"')]
     assert "What orcs took" not in page
 
 

@@ -228,7 +228,7 @@ class Sweep:
 
     def plot(self, axes: Axes | None = None) -> Figure:
         """Means with intervals over the strength of the orcs."""
-        from caverna_sim.stats import figures
+        from caverna_sim.games.caverna.fiends.study import figures
 
         return figures.sweep(self, axes)
 
@@ -263,13 +263,13 @@ class Fates:
 
     def plot(self, axes: Axes | None = None) -> Figure:
         """Shares of fates, one bar for every orc and side."""
-        from caverna_sim.stats import figures
+        from caverna_sim.games.caverna.fiends.study import figures
 
         return figures.fates(self, axes)
 
     def plot_rounds(self) -> Figure:
         """How long orcs stay hostile."""
-        from caverna_sim.stats import figures
+        from caverna_sim.games.caverna.fiends.study import figures
 
         return figures.hostile(self)
 
@@ -293,7 +293,7 @@ class PartsLost:
 
     def plot(self, axes: Axes | None = None) -> Figure:
         """Points lost by scoring part."""
-        from caverna_sim.stats import figures
+        from caverna_sim.games.caverna.fiends.study import figures
 
         return figures.parts_lost(self, axes)
 
@@ -343,7 +343,7 @@ class Displays:
 
     def plot(self, axes: Axes | None = None) -> Figure:
         """Effects of extensions and strips."""
-        from caverna_sim.stats import figures
+        from caverna_sim.games.caverna.fiends.study import figures
 
         return figures.displays(self, axes)
 

@@ -5,24 +5,24 @@ The same runs give the same page, byte by byte.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
 
-from caverna_sim.errors import write_file
 from caverna_sim.games.caverna.fiends.study.estimate import EVERYBODY, FATES, OrcStudy, Sweep, orc_study
-from caverna_sim.report import html
-from caverna_sim.report.html import Cell, badge, escape, estimate, number_cell, percent, picture, section, table
-from caverna_sim.report.page import Rows, assumptions, capital, pair, strength_told, versions_of, whole_page, wide
-from caverna_sim.report.rules import assumed_values, display_contents
+from caverna_sim.games.caverna.report.rules import assumed_values, display_contents
+from caverna_sim.report.frame import Answer, Page, Section, capital, made, page_text, write_page
+from caverna_sim.report.html import Cell, Rows, estimate, number_cell, pair, paragraph, percent, picture, table, verdict_cell, wide
+from caverna_sim.report.sections.again import scenario_file
+from caverna_sim.report.sections.rests import rests_on
+from caverna_sim.report.sections.strength import strength_told
 from caverna_sim.stats import summary
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.source import Source
 from caverna_sim.stats.words import listed, number, percent_with_interval, plural, readable, with_interval
-from caverna_sim.toml import toml_text
 
 ESTIMANDS = (
     ("all gone", "a seat ends without a hostile orc: each of the four was fought, trapped, bribed or befriended"),
@@ -42,39 +42,59 @@ class Again:
 
 def write_orc_report(studies: Sequence[OrcStudy], out: str | Path, again: Again) -> Path:
     """Write the page and return its path."""
-    path = Path(out)
-    write_file(path, orc_report(studies, again), "report", "--out")
-    return path
+    return write_page(orc_page(studies, again), out)
 
 
 def orc_report(studies: Sequence[OrcStudy], again: Again) -> str:
     """The page as text."""
-    several = len(studies) > 1
+    return page_text(orc_page(studies, again))
+
+
+def orc_page(studies: Sequence[OrcStudy], again: Again) -> Page:
+    """The page of a study at one or several numbers of players."""
+    first, several = studies[0], len(studies) > 1
     strengths = [study.strength for study in studies]
-    sections: dict[str, tuple[str, str]] = {}
+    facts = first.sources[0].facts
+    played = [f"{plural(one.players, 'player')}: {listed(one.sources[0].bots)}; {_played(one)} of each side." for one in studies]
+    who = [f"{plural(study.players, 'player')}: " if several else "" for study in studies]
+    return Page(
+        title=f"Orcs at {listed([str(study.players) for study in studies])} players" if several else f"Orcs: {first.name}",
+        about=(
+            *([facts.description] if facts.description else []),
+            f"Frantic Fiends; sides {listed(list(first.sides))}; seed {facts.seed}.",
+            *played,
+        ),
+        answer=tuple(answer for name, study in zip(who, studies, strict=True) for answer in _answers(study, name)),
+        doubts=(*(name + strength.verdict for name, strength in zip(who, strengths, strict=True)), _unconfirmed(first)),
+        how=_how(studies),
+        terms=ESTIMANDS,
+        sections=tuple(_sections(studies, strengths, again)),
+    )
+
+
+def _sections(studies: Sequence[OrcStudy], strengths: Sequence[summary.Strength], again: Again) -> Iterator[Section]:
+    several = len(studies) > 1
     if several:
-        sections["players"] = ("By number of players", _players(studies))
+        yield Section("players", "By number of players", _players(studies))
     for study in studies:
         for anchor, (title, body) in _of_study(study).items():
-            name = f"{title}, {plural(study.players, 'player')}" if several else title
             if body:
-                sections[f"{anchor}-{study.players}"] = (name, body)
+                name = f"{title}, {plural(study.players, 'player')}" if several else title
+                yield Section(f"{anchor}-{study.players}", name, body)
     for study, strength in zip(studies, strengths, strict=True):
         name = "How strong the bots are" + (f", {plural(study.players, 'player')}" if several else "")
-        sections[f"strength-{study.players}"] = (name, strength_told(study.sources[0], strength, _who(study)))
-    sections["assumptions"] = ("What this rests on", assumptions(studies[0].sources[0], but=("orc.strength", "orc.side")))
-    sections["again"] = ("How to play this study again", _again(studies, again))
-    title = f"Orcs: {studies[0].name}" if not several else f"Orcs at {listed([str(study.players) for study in studies])} players"
-    page = [_head(title, studies, sections), _verdicts(studies, strengths)]
-    page += [section(anchor, heading, text) for anchor, (heading, text) in sections.items()]
-    return whole_page(title, page)
+        yield Section(f"strength-{study.players}", name, strength_told(study.sources[0], strength, _who(study)))
+    yield Section("assumptions", "What this rests on", rests_on(studies[0].sources[0], but=("orc.strength", "orc.side")))
+    yield Section("again", "How to play this study again", _again(studies, again))
 
 
-def orcs_of_run(source: Source) -> str:
-    """What became of the orcs of a single run, for its report."""
+def orcs_of_run(source: Source) -> Section | None:
+    """What became of the orcs of a single run, for its report; nothing in the base game."""
+    if not source.facts.expansion or not summary.has_table(source, "orcs"):
+        return None
     study = orc_study([source.run])
-    told = "".join(html.paragraph(capital(sentence)) for sentence in study.verdicts[:1])
-    return "\n".join([told, _gone(study.gone, _who(study)), _fates(study), _displays(study)])
+    told = "".join(paragraph(capital(sentence)) for sentence in study.verdicts[:1])
+    return Section("orcs", "Orcs", "\n".join([told, _gone(study.gone, _who(study)), _fates(study), _displays(study)]))
 
 
 def _of_study(study: OrcStudy) -> dict[str, tuple[str, str]]:
@@ -90,39 +110,15 @@ def _of_study(study: OrcStudy) -> dict[str, tuple[str, str]]:
 # ---------------------------------------------------------------- the top
 
 
-def _head(title: str, studies: Sequence[OrcStudy], sections: dict[str, tuple[str, str]]) -> str:
-    first = studies[0]
-    links = " ".join(f'<a href="#{anchor}">{escape(name)}</a>' for anchor, (name, _) in sections.items())
-    about = f"Frantic Fiends; sides {listed(list(first.sides))}; seed {first.sources[0].facts.seed}."
-    played = [f"{plural(one.players, 'player')}: {listed(one.sources[0].bots)}; {_played(one)} of each side" for one in studies]
-    description = first.sources[0].facts.description
-    parts = [f"<h1>{escape(title)}</h1>"] + ([html.paragraph(description)] if description else [])
-    parts += [html.paragraph(about, "soft"), *(html.paragraph(text + ".", "soft") for text in played)]
-    return "<header>" + "\n".join(parts) + f"\n<nav>{links}</nav></header>"
-
-
 def _played(study: OrcStudy) -> str:
     return f"{study.games:,} games in {study.blocks:,} blocks"
 
 
-def _verdicts(studies: Sequence[OrcStudy], strengths: Sequence[summary.Strength]) -> str:
-    lines = []
-    for study in studies:
-        who = f"{plural(study.players, 'player')}: " if len(studies) > 1 else ""
-        for word, text in zip_longest(study.judged, study.verdicts):
-            mark = badge(word) if word else ""
-            lines.append(f"{mark}{escape(who + capital(text))}")
-        if study.blocks < LEAST_BLOCKS:
-            lines.append(escape(f"{who}With fewer than {LEAST_BLOCKS} blocks nothing is claimed; play more games."))
-    listing = "".join(f"<li>{line}</li>" for line in lines)
-    several = len(studies) > 1
-    tables = [f"{plural(study.players, 'player')}: " if several else "" for study in studies]
-    warnings = [*(table + strength.verdict for table, strength in zip(tables, strengths, strict=True)), _unconfirmed(studies[0])]
-    warning = "\n".join(html.paragraph(text, "warning") for text in warnings)
-    terms = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in ESTIMANDS)
-    return section(
-        "verdicts", "In words", warning, f'<ul class="verdicts">{listing}</ul>', html.paragraph(_how(studies), "soft"), f"<dl>{terms}</dl>"
-    )
+def _answers(study: OrcStudy, who: str) -> Iterator[Answer]:
+    for word, text in zip_longest(study.judged, study.verdicts):
+        yield Answer(who + capital(text), word or "")
+    if study.blocks < LEAST_BLOCKS:
+        yield Answer(f"{who}With fewer than {LEAST_BLOCKS} blocks nothing is claimed; play more games.")
 
 
 def _unconfirmed(study: OrcStudy) -> str:
@@ -137,7 +133,7 @@ def _unconfirmed(study: OrcStudy) -> str:
 def _how(studies: Sequence[OrcStudy]) -> str:
     kinds = sorted({study.displays.used for study in studies})
     clusters = (
-        f"Intervals hold 95 %; what counts as one observation is a {' or a '.join(kinds)} with all its blocks, which is the cautious way."
+        f"Intervals are at 95 %; what counts as one observation is a {' or a '.join(kinds)} with all its blocks, which is the cautious way."
     )
     paired = "All sides play the same cards, displays and movement cards, so differences are paired."
     gone = studies[0].gone.smallest_effect
@@ -165,7 +161,7 @@ def _sweep_table(sweep: Sweep, caption: str, scale: float) -> str:
         means, changes, slope = sweep.of(group)
         row: list[Cell | str] = [group, *(percent(mean) if scale > 1 else estimate(mean) for mean in means)]
         if changes:
-            row += [_change(changes[-1], scale), Cell(badge(changes[-1].verdict), changes[-1].verdict, is_html=True)]
+            row += [_change(changes[-1], scale), verdict_cell(changes[-1].verdict)]
             row += [estimate(slope, sign=True, scale=scale)]
         rows.append(row)
     return table(caption, columns, rows)
@@ -178,7 +174,7 @@ def _change(one: Judgement, scale: float) -> Cell:
 def _gone(sweep: Sweep, who: str) -> str:
     figure = picture(sweep.plot(), "Chance that a seat ends without a hostile orc, with intervals.", f"All orcs gone by strength{who}")
     return pair(
-        figure, _sweep_table(sweep, "Seats without a hostile orc at the end, in %, with half the interval", 100), 4 + len(sweep.sides)
+        figure, _sweep_table(sweep, "Seats without a hostile orc at the end, in %, with margins of error", 100), 4 + len(sweep.sides)
     )
 
 
@@ -190,7 +186,7 @@ def _fates(study: OrcStudy) -> str:
         rows.append([row.side, row.orc, *shares, estimate(row.round) if isfinite(row.round.value) else "\N{EN DASH}"])
     columns = ["side", "orc", *("still hostile" if fate == "left" else fate for fate in FATES), "mean round gone"]
     told = table(
-        "What becomes of orcs, % of seats with half the interval, and the mean round in which they stop being hostile", columns, rows
+        "What becomes of orcs, % of seats with margins of error, and the mean round in which they stop being hostile", columns, rows
     )
     fates = picture(found.plot(), "What becomes of each orc.", f"Fates of orcs{_who(study)}")
     rounds = picture(
@@ -207,14 +203,14 @@ def _share(one: Estimate) -> Cell:
 def _lost(study: OrcStudy) -> str:
     sweep, parts = study.score, study.parts
     figure = picture(sweep.plot(), "Mean score by start strengths, with intervals.", f"Mean score by strength{_who(study)}")
-    scores = _sweep_table(sweep, "Mean scores with half the interval; a change below 0 is what stronger orcs cost", 1)
+    scores = _sweep_table(sweep, "Mean scores with margins of error; a change below 0 is what stronger orcs cost", 1)
     pieces = [pair(figure, scores, 4 + len(sweep.sides))]
     if parts.sides:
         rows: Rows = [
             [readable([part])[0], *(estimate(one, sign=True, most=2, least=2) for one in ones)]
             for part, ones in zip(parts.parts, parts.changes, strict=True)
         ]
-        caption = f"Points of a seat against {study.sides[0]} by scoring part, with half the interval"
+        caption = f"Points of a seat against {study.sides[0]} by scoring part, with margins of error"
         of_parts = picture(
             parts.plot(),
             "Where the points go: scoring parts against the easiest side.",
@@ -230,7 +226,7 @@ def _lost(study: OrcStudy) -> str:
 
 def _won(sweep: Sweep, who: str) -> str:
     figure = picture(sweep.plot(), "Share of wins by start strengths.", f"Share of wins by strength{who}")
-    return pair(figure, _sweep_table(sweep, "Share of wins in %, with half the interval", 100), 4 + len(sweep.sides))
+    return pair(figure, _sweep_table(sweep, "Share of wins in %, with margins of error", 100), 4 + len(sweep.sides))
 
 
 def _displays(study: OrcStudy) -> str:
@@ -249,7 +245,7 @@ def _displays(study: OrcStudy) -> str:
         spread = (
             f"Between sets of display extensions the chance that all orcs are gone spreads by {100 * found.spread:.1f} percentage points."
         )
-        pieces.insert(0, html.paragraph(f"{spread} That is a standard deviation, luck of single games taken out."))
+        pieces.insert(0, paragraph(f"{spread} That is a standard deviation, luck of single games taken out."))
     if found.effects:
         facts = study.sources[0].facts
         brings = display_contents(facts.rules, facts.expansion)
@@ -257,7 +253,7 @@ def _displays(study: OrcStudy) -> str:
             [
                 one.name,
                 _change(one.judged, 100),
-                Cell(badge(one.judged.verdict), one.judged.verdict, is_html=True),
+                verdict_cell(one.judged.verdict),
                 wide(brings.get(one.name, "")),
             ]
             for one in sorted(found.effects, key=lambda one: -one.judged.value)
@@ -292,19 +288,12 @@ def _players(studies: Sequence[OrcStudy]) -> str:
         steps = (
             f", one more point on every orc {number(100 * slope.value, 1, sign=True)} percentage points" if isfinite(slope.value) else ""
         )
-        told.append(html.paragraph(easiest + steps + f"; mean score {with_interval(study.score.of(EVERYBODY)[0][0])}."))
-    return "\n".join(told) + table("The sides at every number of players, with half the interval", columns, rows)
+        told.append(paragraph(easiest + steps + f"; mean score {with_interval(study.score.of(EVERYBODY)[0][0])}."))
+    return "\n".join(told) + table("The sides at every number of players, with margins of error", columns, rows)
 
 
 def _again(studies: Sequence[OrcStudy], again: Again) -> str:
-    parts = [html.paragraph("Save the scenarios as files; the same command gives the same games on every machine.")]
-    parts.append(html.code_block(again.command, "command"))
-    for study in studies:
-        scenario = dict(study.sources[0].facts.scenario)
-        scenario["supply"] = {key: value for key, value in (scenario.get("supply") or {}).items() if value}
-        parts.append(html.code_block(toml_text(scenario).strip(), f"scenario for {plural(study.players, 'player')}, easiest side"))
-    manifest = studies[0].sources[0].run.manifest
-    told = {"rules of the easiest side": studies[0].sources[0].facts.rules_hash, "engine": manifest.get("engine"), **versions_of(manifest)}
-    rows: Rows = [[key, str(value)] for key, value in told.items() if value]
-    parts.append(table("What made these games", ["part", "version"], rows))
-    return "\n".join(parts)
+    scenarios = [study.sources[0].facts for study in studies]
+    files = {f"scenario for {plural(facts.players, 'player')}, easiest side": scenario_file(facts.scenario) for facts in scenarios}
+    manifest = {**studies[0].sources[0].run.manifest, "rules_hash": scenarios[0].rules_hash, "seconds": None}
+    return made(again.command, files, manifest, rules="rules of the easiest side")

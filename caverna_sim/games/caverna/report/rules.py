@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from caverna_sim.games.caverna.box.assumed import assumed_values as marked_values
 from caverna_sim.games.caverna.box.tables import Tables, flatten, printed_tables, with_house_rules
+from caverna_sim.games.facts import Point
 from caverna_sim.stats.words import readable
 
 MOST_CITES = 3
 CAMPAIGN_ONLY = ("milestone",)  # tables that a single game does not depend on
 
 
-@dataclass(frozen=True)
-class Assumption:
-    """A value that is played without being confirmed, or the reading of an open point."""
-
-    path: str  # as a house rule names it
-    cite: str
-    text: str
-
-
-def assumed_values(rules: Mapping[str, Any], players: int, expansion: str | None = None) -> list[Assumption]:
+def assumed_values(rules: Mapping[str, Any], players: int, expansion: str | None = None) -> list[Point]:
     """Rows of the tables marked as assumed that are in play with so many players; fields of an expansion's rows, alike ones together."""
     tables = with_house_rules(flatten(rules), expansion)
     rows = [one for name, value in tables.items() if name not in ("toggle", "ruling") for one in _assumed(name, value, players)]
     return rows + _fields(tables, players)
 
 
-def _fields(tables: Tables, players: int) -> list[Assumption]:
+def _fields(tables: Tables, players: int) -> list[Point]:
     """Assumed fields of rows: one entry for the same field of all rows of a table."""
     together: dict[str, tuple[list[str], list[str]]] = {}
     for path, value in marked_values(tables):
@@ -42,18 +33,18 @@ def _fields(tables: Tables, players: int) -> list[Assumption]:
         told, cites = together.setdefault(f"{table}.*.{name}" if name else path, ([], []))
         told.append(f"{row.replace('_', ' ')} {_value(value)}" if name else _value(value))
         cites.append(str((about if name and isinstance(about, Mapping) else tables[table]).get("cite", "")))
-    return [Assumption(path, _few(list(dict.fromkeys(cites))), "; ".join(told)) for path, (told, cites) in together.items()]
+    return [Point(path, _few(list(dict.fromkeys(cites))), "; ".join(told)) for path, (told, cites) in together.items()]
 
 
 def _few(cites: list[str]) -> str:
     return ", ".join(cites) if len(cites) <= MOST_CITES else f"{cites[0]} to {cites[-1]}"
 
 
-def _assumed(path: str, value: Any, players: int) -> Iterator[Assumption]:
+def _assumed(path: str, value: Any, players: int) -> Iterator[Point]:
     if not isinstance(value, Mapping):
         return
     if value.get("source") == "assumed" and "assumed" not in value and players in value.get("players", (players,)):
-        yield Assumption(path, str(value.get("cite", "")), _told(value))
+        yield Point(path, str(value.get("cite", "")), _told(value))
     for key, inner in value.items():
         yield from _assumed(f"{path}.{key}", inner, players)
 
@@ -75,11 +66,11 @@ def display_contents(rules: Mapping[str, Any], expansion: str | None) -> dict[st
     return {name: ", ".join(readable(items)) for name, items in found.items()}
 
 
-def readings(rules: Mapping[str, Any], expansion: str | None = None) -> list[tuple[Assumption, str]]:
+def readings(rules: Mapping[str, Any], expansion: str | None = None) -> list[Point]:
     """Points the sources leave open, and which way they were played."""
     tables = with_house_rules(flatten(rules), expansion)
     return [
-        (Assumption(f"{table}.{key}", str(row["cite"]), str(row["text"])), _value(row["value"]))
+        Point(f"{table}.{key}", str(row["cite"]), str(row["text"]), _value(row["value"]))
         for table in ("toggle", "ruling")
         for key, row in tables.get(table, {}).items()
     ]

@@ -1,0 +1,1 @@
+"""What pages tell of Caverna beside what they tell of every game."""

@@ -1,0 +1,94 @@
+"""What Caverna tells of itself to statistics and pages."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from caverna_sim.games.facts import Careless, GameFacts, Point, Things, Yardstick
+
+if TYPE_CHECKING:
+    from caverna_sim.stats.source import Facts
+
+
+def _deals(facts: Facts) -> int:
+    """Deals of cards and markers; the displays of the expansion make them countless, so that no run of it is a census."""
+    from caverna_sim.games.caverna.box.setups import number_of_setups
+
+    return 0 if facts.expansion else number_of_setups(facts.players, facts.rules)
+
+
+def _offered(facts: Facts) -> dict[str, str]:
+    """Furnishings that can be built in a scenario, those that come back to the supply included (R-COMP-4, R-COMP-6)."""
+    from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
+
+    tables = with_house_rules(flatten(facts.rules), facts.expansion)
+    everything, without = tables["start"]["tiles"] == "full", set(tables["start"]["without"])
+    return {
+        name: str(row["name"])
+        for name, row in tables["furnishing"].items()
+        if row.get("copies", 1) and (everything or row["introductory"] or row.get("copies", 1) < 0) and name not in without
+    }
+
+
+def _names(facts: Facts) -> dict[str, str]:
+    return _printed_names(facts.expansion)
+
+
+@lru_cache(maxsize=4)
+def _printed_names(expansion: str | None) -> dict[str, str]:
+    """Printed names of furnishings; other ids are read as words."""
+    from caverna_sim.games.caverna.box.tables import printed_tables
+
+    return {name: str(row["name"]) for name, row in printed_tables(expansion)["furnishing"].items()}
+
+
+def _house_rules(facts: Facts) -> list[tuple[str, str, str]]:
+    from caverna_sim.games.caverna.report.rules import house_rules
+
+    return house_rules(facts.rules, facts.expansion)
+
+
+def _assumed(facts: Facts) -> list[Point]:
+    from caverna_sim.games.caverna.report.rules import assumed_values
+
+    return assumed_values(facts.rules, facts.players, facts.expansion)
+
+
+def _readings(facts: Facts) -> list[Point]:
+    from caverna_sim.games.caverna.report.rules import readings
+
+    return readings(facts.rules, facts.expansion)
+
+
+CAVERNA = GameFacts(
+    name="caverna",
+    title="Caverna",
+    groups={
+        "animals": ("animals", "missing_animals"),
+        "crops": ("grain", "vegetables"),
+        "rubies and gold": ("rubies", "gold"),
+        "dwarfs": ("dwarfs",),
+        "land and mines": ("unused_spaces", "pastures", "mines"),
+        "furnishings": ("furnishings", "bonus", "writing_chamber"),
+        "begging and others": ("begging", "traps", "orcs"),
+    },
+    built=Things("furnishings", "tile", "furnishing", "furnishings"),
+    places=Things("placements", "space", "action space", "action spaces"),
+    seat_note="Seat 0 is the first starting player; seats go clockwise.",
+    careless=(
+        Careless(
+            "begging", "begging markers", often=0.3, sentence="Some beg ({value} markers a game), which no good player does."
+        ),
+        Careless("part_unused_spaces", "lost for unused cells"),
+    ),
+    yardstick=Yardstick(soon=80, experienced=100),  # what the rulebook expects of people
+    sections=("caverna_sim.games.caverna.fiends.study.page:orcs_of_run",),
+    deals=_deals,
+    things=_offered,
+    names=_names,
+    house_rules=_house_rules,
+    assumed=_assumed,
+    readings=_readings,
+    watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
+)  # fmt: skip

@@ -1,0 +1,72 @@
+"""What statistics and pages must know of a game, and nothing that needs its engine.
+
+A game is one `GameFacts` (games/caverna/told.py is the example); all that is above the games iterates over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from caverna_sim.stats.source import Facts
+
+
+@dataclass(frozen=True)
+class Things:
+    """A table of a run with a row for each thing that a seat got, or for each place that it chose."""
+
+    table: str
+    column: str  # holds the ids
+    word: str  # what one is called
+    words: str  # ... and several
+
+
+@dataclass(frozen=True)
+class Careless:
+    """A column of `players` that is small with good play: shown beside the strength of bots."""
+
+    column: str
+    label: str
+    often: float | None = None  # more than that is worth a sentence
+    sentence: str = ""  # with {value}
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """What people score."""
+
+    soon: float
+    experienced: float
+
+
+class Point(NamedTuple):
+    """A value that is played without being confirmed, or the reading of an open point."""
+
+    path: str  # as a house rule names it
+    cite: str
+    text: str
+    played: str = ""
+
+
+@dataclass(frozen=True)
+class GameFacts:
+    """A game as statistics and pages see it; what is left out is not shown."""
+
+    name: str  # as manifests name it
+    title: str
+    groups: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of scoring parts, shown in one colour; the last takes all others
+    built: Things | None = None  # what seats get during a game
+    places: Things | None = None  # where they go, by round
+    seat_note: str = "Seats are counted from 0."
+    careless: tuple[Careless, ...] = ()
+    yardstick: Yardstick | None = None
+    sections: tuple[str, ...] = ()  # of the page of a run, beside the general ones: "module:function", from a Source to a Section or None
+    deals: Callable[[Facts], int] = lambda facts: 0  # how many there are of a scenario; 0 when countless or unknown
+    things: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # what can be got in a scenario: id -> name
+    names: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # printed names by id
+    house_rules: Callable[[Facts], Sequence[tuple[str, str, str]]] = lambda facts: ()  # path, printed, played
+    assumed: Callable[[Facts], Sequence[Point]] = lambda facts: ()
+    readings: Callable[[Facts], Sequence[Point]] = lambda facts: ()
+    watch: str = ""  # the command that shows a game: with {run} and {index}

@@ -1,0 +1,152 @@
+"""The frame of every page: the answer first, contents that stay in view, sections, doubts, how it was made. One file, no network.
+
+The same page gives the same bytes. A study makes its page from what it found, and says nothing twice:
+
+    from caverna_sim.report.frame import Answer, Page, Section, made, write_page
+    from caverna_sim.report.html import pair, picture, table
+
+    page = Page(
+        title="Furnishings of base_4",
+        about=("What each furnishing is worth to a seat.", source.sample.sentence),  # small, below the title
+        answer=(Answer("The Carpenter is worth 2.1 points (1.3 to 2.9).", "different"), ...),  # the first screen
+        doubts=("These are games of bots that score 76 on average.",),  # what to keep in mind
+        how="Margins of error hold 95 % of the time.",  # how to read the numbers, once
+        sections=(
+            Section("effects", "Effects", pair(picture(study.plot(), caption, "Effects"), table(caption, columns, rows))),
+            *sections_of(source),  # strength of bots, what it rests on: report/sections
+            Section("made", "How this was made", made(commands, files, manifest)),
+        ),
+    )
+    write_page(page, out)
+
+Tables can be sorted, filtered, copied and saved as CSV; the first column stays in view. Figures are SVG that follow light and dark.
+A section is a module: a function from what was found to a `Section`, or None when there is nothing to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from importlib import resources
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+from caverna_sim.errors import write_file
+from caverna_sim.report import html
+from caverna_sim.report.html import Cell, escape, table
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A sentence of the first screen, with its verdict as a badge if it has one."""
+
+    text: str
+    verdict: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page with a heading; `answer` goes to the first screen."""
+
+    anchor: str
+    title: str
+    body: str  # HTML, made of the pieces of html.py
+    answer: tuple[Answer, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page before it is written down."""
+
+    title: str
+    sections: Sequence[Section]
+    about: Sequence[str] = ()
+    answer: Sequence[Answer] = ()  # before those of the sections
+    doubts: Sequence[str] = ()
+    how: str = ""
+    terms: Sequence[tuple[str, str]] = ()  # what names mean
+
+
+def write_page(page: Page, out: str | Path) -> Path:
+    """Write a page and return its path."""
+    path = Path(out)
+    write_file(path, page_text(page), "report", "--out")
+    return path
+
+
+def page_text(page: Page) -> str:
+    """The page as text."""
+    style, script = (_file(name) for name in ("page.css", "page.js"))
+    parts = [_head(page), _contents(page), "<main>", _answer(page), *(_section(section) for section in page.sections), "</main>"]
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
+        f'<title>{escape(page.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body>\n'
+        + "\n".join(parts)
+        + f"\n<script>\n{script}</script>\n</body>\n</html>\n"
+    )
+
+
+def _file(name: str) -> str:
+    return (resources.files("caverna_sim.report") / name).read_text(encoding="utf-8")
+
+
+def _head(page: Page) -> str:
+    about = "\n".join(html.paragraph(text, "soft") for text in page.about)
+    return f"<header>\n<h1>{escape(page.title)}</h1>\n{about}\n</header>"
+
+
+def _contents(page: Page) -> str:
+    entries = [("answer", "Answer"), *((section.anchor, section.title) for section in page.sections)]
+    links = "".join(f'<li><a href="#{anchor}">{escape(title)}</a></li>' for anchor, title in entries)
+    return f'<nav aria-label="Contents"><ol>{links}</ol></nav>'
+
+
+def _answer(page: Page) -> str:
+    """The first screen: what was found, and what to keep in mind about it."""
+    lines = [*page.answer, *(line for section in page.sections for line in section.answer)]
+    listing = "".join(f"<li>{html.badge(line.verdict) if line.verdict else ''}{escape(capital(line.text))}</li>" for line in lines)
+    doubts = [*page.doubts, *(doubt for section in page.sections for doubt in section.doubts)]
+    parts = [f'<ul class="answer">{listing}</ul>', *(html.paragraph(doubt, "warning") for doubt in doubts)]
+    parts += [html.paragraph(page.how, "soft")] if page.how else []
+    parts += [_terms(page.terms)] if page.terms else []
+    return _section(Section("answer", "Answer", "\n".join(parts)))
+
+
+def _terms(terms: Sequence[tuple[str, str]]) -> str:
+    told = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in terms)
+    return f"<details><summary>What the names mean</summary><dl>{told}</dl></details>"
+
+
+def _section(section: Section) -> str:
+    link = f'<a class="anchor" href="#{section.anchor}" aria-label="link to this section">#</a>'
+    return f'<section id="{section.anchor}"><h2>{escape(section.title)} {link}</h2>\n{section.body}\n</section>'
+
+
+def capital(text: str) -> str:
+    """A sentence begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+# ---------------------------------------------------------------- how it was made
+
+
+def made(commands: str, files: Mapping[str, str], manifest: Mapping[str, Any], rules: str = "rules") -> str:
+    """The commands that make it again, the files they need, and the versions behind it."""
+    parts = [html.paragraph("Save what they read as files, and give the commands; the games are the same on every machine.")]
+    parts += [html.code_block(commands, "commands"), *(html.code_block(text, name) for name, text in files.items())]
+    rows: list[list[Cell | str]] = [[name, value] for name, value in _versions(manifest, rules)]
+    parts += [table("What made these games", ["part", "version"], rows)] if rows else []
+    return "\n".join(parts)
+
+
+def _versions(manifest: Mapping[str, Any], rules: str) -> Iterator[tuple[str, str]]:
+    versions = manifest.get("versions")
+    told = {rules: manifest.get("rules_hash"), "engine": manifest.get("engine"), **(versions if isinstance(versions, Mapping) else {})}
+    yield from ((name, str(value)) for name, value in told.items() if value)
+    seconds = manifest.get("seconds")
+    if isinstance(seconds, int | float) and isfinite(seconds) and seconds >= 1:
+        yield "played in", str(timedelta(seconds=round(seconds)))
