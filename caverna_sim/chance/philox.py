@@ -1,7 +1,8 @@
 """Counter-based random numbers: Philox4x32-10 keyed by (seed, game, stream).
 
 A draw depends on nothing but its key and its number, so another bot in seat 2 or a changed rule never shifts anybody
-else's draws. The generator follows Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011).
+else's draws. A lot belongs to a candidate of a decision: whatever else was decided, drawn or on offer, it stays the
+same. The generator follows Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from caverna_sim.jit import njit
 
 STREAM_SETUP = 0
 STREAM_BOT = 1  # plus the seat; the last stream is left for the decks of an expansion
+STREAM_LOTS = 32  # plus the seat
 
 MASK32 = 0xFFFFFFFF
 _M0 = 0xD2511F53
@@ -55,6 +57,30 @@ def word(seed, game, stream, number):
     if lane == 2:
         return w2
     return w3
+
+
+@njit
+def _mixed(number):
+    """Another 32-bit word for every 32-bit word, each bit of it depending on all bits (the finaliser lowbias32 by Wellons)."""
+    number ^= number >> 16
+    number = number * 0x7FEB352D & MASK32
+    number ^= number >> 15
+    number = number * 0x846CA68B & MASK32
+    return number ^ (number >> 16)
+
+
+@njit
+def lot_keys(seed, game, stream, decision):
+    """Two words of Philox that key the lots of a decision."""
+    game, seed = int(game), int(seed)
+    words = philox(int(decision), int(stream), game & MASK32, (game >> 32) & MASK32, seed & MASK32, (seed >> 32) & MASK32)
+    return words[0], words[1]
+
+
+@njit
+def lot(first_key, second_key, candidate):
+    """The 32-bit word that is drawn for a candidate, named by a number below 2**32; no two of a decision draw the same."""
+    return _mixed(_mixed(int(candidate) ^ int(first_key)) ^ int(second_key))
 
 
 @njit

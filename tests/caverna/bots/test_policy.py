@@ -76,12 +76,12 @@ def test_a_game_follows_from_seed_and_number(name: str) -> None:
 
 
 def with_other_chances(temperature: float, name: str = "balanced", other: int = 1000) -> tuple[int, int]:
-    """The same setup with two sets of numbers for the bots."""
+    """The same setup with two sets of lots for the bots."""
     bot = record(name, temperature=temperature)
     played = []
     for first in (0, other):
         table = Table(3, seed=2)
-        table.states[0]["draws"][1:8] = first  # the streams of the seats
+        table.states[0]["game_key"] = first  # what was dealt stays, lots are drawn anew
         played.append(table.play(bot))
     return played[0], played[1]
 

@@ -123,6 +123,50 @@ def test_shuffles_are_uniform() -> None:
     assert chisquare(list(orders.values())).pvalue > LEAST_P
 
 
+# ---------------------------------------------------------------- lots
+
+DECISIONS = [(3, 5, stream, decision) for stream in (rng.STREAM_LOTS, rng.STREAM_LOTS + 1) for decision in (65536, 65537, 65792, 131072)]
+FURNISH = 6 << 24  # action ids differ in few bits: the tile, the cell, how it is paid
+
+
+def lots_of(key: tuple[int, int, int, int], candidates: list[int]) -> np.ndarray:
+    keys = rng.lot_keys(*key)
+    return np.array([int(rng.lot(*keys, candidate)) for candidate in candidates], np.int64)
+
+
+def test_lots_are_uniform_and_differ() -> None:
+    candidates = [FURNISH | tile << 16 | cell << 8 | price for tile in range(48) for cell in range(36, 52) for price in range(4)]
+    for key in DECISIONS:
+        lots = lots_of(key, candidates)
+        assert len(set(lots.tolist())) == len(candidates)
+        assert lots.min() >= 0
+        assert lots.max() < WORD
+        for shift in (28, 14, 0):  # high, middle and low bits
+            assert chisquare(np.bincount((lots >> shift) & 15, minlength=16)).pvalue > LEAST_P
+
+
+def test_lots_of_neighbours_are_independent() -> None:
+    """Neighbours are candidates that differ in one bit, decisions one apart, seats, blocks and seeds one apart."""
+    candidates = [FURNISH | number for number in range(4096)]
+    lots = lots_of(DECISIONS[0], candidates)
+    others = [lots_of(DECISIONS[0], [candidate ^ (1 << bit) for candidate in candidates]) for bit in range(30)]
+    seed, game, stream, decision = DECISIONS[0]
+    others += [lots_of(key, candidates) for key in (*DECISIONS[1:], (seed + 1, game, stream, decision), (seed, game + 1, stream, decision))]
+    for other in others:
+        pairs = np.bincount((lots >> 28) * 16 + (other >> 28), minlength=256)
+        assert chisquare(pairs).pvalue > LEAST_P
+        assert abs(np.corrcoef(lots, other)[0, 1]) < 5 / np.sqrt(len(lots))
+
+
+def test_every_bit_of_a_lot_depends_on_every_bit_of_the_candidate() -> None:
+    candidates = random.Random(2).sample(range(2**30), 2000)
+    lots = lots_of(DECISIONS[1], candidates)
+    for bit in range(30):
+        changed = lots ^ lots_of(DECISIONS[1], [candidate ^ (1 << bit) for candidate in candidates])
+        flips = np.array([np.mean((changed >> place) & 1) for place in range(32)])
+        assert np.abs(flips - 0.5).max() < 5 * 0.5 / np.sqrt(len(lots))
+
+
 # ---------------------------------------------------------------- streams
 
 

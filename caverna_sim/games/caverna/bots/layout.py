@@ -161,9 +161,9 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("plan_sum", np.float64, (MAX_CANDIDATES,)),  # [plan] sum over playouts
         ("option", np.int32, (MAX_OPTIONS,)),  # choices in the middle of a turn
         ("calm", np.int8),  # 1 while looking ahead without chance
-        ("chance", np.int64),  # the last number drawn for noise, 0 none yet
+        ("lots_known", np.int8),
+        ("lots", np.int64, (2,)),  # what keys the lots of the decision at hand
         ("parts", np.int32, (score.NUM,)),  # scratch for scoring
-        ("draws", np.int32),  # numbers of the bot's stream that were used for noise
         ("feature", np.float32, (NUM_FEATURES,)),
         ("wide", np.float32, (WIDE,)),
         ("narrow", np.float32, (NARROW,)),

@@ -5,7 +5,7 @@ It looks only at what a player at the table knows: cards and markers to come are
 
 from __future__ import annotations
 
-from caverna_sim.chance.philox import MASK32, STREAM_BOT, philox
+from caverna_sim.games.caverna.bots.lots import noise
 from caverna_sim.games.caverna.bots.parts import (
     WORST,
     best_strength,
@@ -70,33 +70,10 @@ from caverna_sim.games.caverna.shape.board import BOARD, adjacent_to, step_from
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.jit import fiends_njit, njit
 
-UNIT_DEVIATION = 3.4641016  # a uniform number between -1/2 and 1/2 times this has standard deviation 1
-PRIME, FACTOR = 2**31 - 1, 48271  # the minimal standard generator
-
-
-@njit
-def noise(state, bot, seat_number, mind):
-    """A little chance in every comparison: uniform, with the bot's temperature as standard deviation.
-
-    The bot's stream gives the first number of a decision; each next one follows from the last by a small generator.
-    """
-    if bot["temperature"] <= 0.0 or mind["calm"]:
-        return 0.0
-    chance = int(mind["chance"])
-    if chance == 0:
-        stream = STREAM_BOT + seat_number
-        number = int(state["draws"][stream])
-        mind["draws"] = 1
-        seed, game = int(state["seed"]), int(state["game_key"])
-        words = philox(number & MASK32, stream, game & MASK32, (game >> 32) & MASK32, seed & MASK32, (seed >> 32) & MASK32)
-        chance = int(words[0]) % (PRIME - 1) + 1
-    mind["chance"] = chance * FACTOR % PRIME
-    return bot["temperature"] * (mind["chance"] / PRIME - 0.5) * UNIT_DEVIATION
-
 
 @njit
 def choose(state, rules, bot, scratch, mind, out):
-    """The id of the action the bot takes now. Draws of its stream are counted in the state."""
+    """The id of the action the bot takes now."""
     row = top_step(state)
     seat_number = int(row["seat"])
     seat = state["seats"][seat_number]
@@ -104,11 +81,8 @@ def choose(state, rules, bot, scratch, mind, out):
         missing = need(rules, seat, row) - int(seat["goods"][good.FOOD])
         if missing <= 0:
             return code(act.FEED, need(rules, seat, row), 0, 0)
-    mind["draws"] = 0
     think(state, rules, bot, seat, mind)
-    action = _decide(state, rules, bot, scratch, mind, mind["legal"], row, seat_number, seat)
-    state["draws"][1 + seat_number] += mind["draws"]
-    return action
+    return _decide(state, rules, bot, scratch, mind, mind["legal"], row, seat_number, seat)
 
 
 @njit
@@ -197,7 +171,7 @@ def _place(state, rules, bot, mind, seat_number, seat):
                 continue
             if not is_weakest:
                 worth -= price * mind["worth"][good.RUBY] + 0.5
-            worth += bot["space"][space] + noise(state, bot, seat_number, mind)
+            worth += bot["space"][space] + noise(state, bot, seat_number, mind, code(act.PLACE, space, 0, 0))
             if worth > best:
                 best, action = worth, code(act.PLACE, space, strength, 0)
         is_weakest = False
@@ -466,7 +440,7 @@ def _best_of(state, rules, bot, mind, out, n, seat_number, seat, one):
         action = int(out[index])
         worth = _choice_worth(state, rules, bot, mind, seat, one, action)
         if n > 1:
-            worth += 0.3 * noise(state, bot, seat_number, mind)
+            worth += 0.3 * noise(state, bot, seat_number, mind, action)
         if worth > best:
             best, choice = worth, action
     return choice, best
@@ -588,7 +562,7 @@ def _loot(state, rules, bot, mind, out, row, seat_number):
             continue
         if by_reward and not _is_loot_of_reward(rules, loot):
             continue
-        worth = mind["loot"][loot] + 0.3 * noise(state, bot, seat_number, mind)
+        worth = mind["loot"][loot] + 0.3 * noise(state, bot, seat_number, mind, code(act.LOOT, loot, 0, 0))
         if worth > best:
             best, choice = worth, loot
     if rules["fiends"] and not by_reward and (row["a"] == 1 or choice < 0):
@@ -644,7 +618,7 @@ def _decide_fiends(state, rules, bot, scratch, mind, out, row, seat_number, seat
         else:
             worth = 0.0
         if n > 1:
-            worth += 0.3 * noise(state, bot, seat_number, mind)
+            worth += 0.3 * noise(state, bot, seat_number, mind, action)
         if worth > best:
             best, choice = worth, action
     return choice

@@ -7,8 +7,9 @@ so that most playouts go to the close decisions.
 
 from __future__ import annotations
 
-from caverna_sim.chance.philox import MASK32, draw
+from caverna_sim.chance.philox import draw
 from caverna_sim.games.caverna.bots.judging import expected_points
+from caverna_sim.games.caverna.bots.lots import look_at_lots
 from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy
 from caverna_sim.games.caverna.bots.value import best_swap, choose_by_value, judged_placements
@@ -24,7 +25,6 @@ STREAM_REDEAL = 8
 PLAYOUT = 3  # scratch state that a playout is played on
 PLAYOUT_KEY = 1 << 52  # games of playouts are keyed far away from games that are played
 MOST_PLAYOUTS = 1 << 20
-ODD = 0x9E3779B1  # spreads the numbers of blocks over 32 bits
 
 
 @njit
@@ -161,7 +161,8 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
     while left > 1:
         laps += 1
         left = (left + 1) // 2
-    base = (int(state["hash"]) ^ (int(state["choices"]) << 20) ^ (int(state["game_key"]) * ODD)) & MASK32
+    look_at_lots(state, seat_number, mind)
+    base = int(mind["lots"][0])
     played = 0
     left = number
     while left > 1:

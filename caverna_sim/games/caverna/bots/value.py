@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.layout import MAX_CANDIDATES, MAX_OPTIONS
+from caverna_sim.games.caverna.bots.lots import noise
 from caverna_sim.games.caverna.bots.parts import WORST
-from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, noise, space_worth
+from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, space_worth
 from caverna_sim.games.caverna.bots.worth import think
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.trades import is_trade
@@ -17,7 +18,7 @@ from caverna_sim.games.caverna.round.core import apply, legal
 from caverna_sim.games.caverna.round.spaces import NOT_IMITATING
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code, kind_of
+from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
 from caverna_sim.jit import njit
 
 LOOKAHEAD = 2  # scratch state for what a candidate leads to
@@ -83,11 +84,10 @@ def _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, c
 @njit
 def _add_noise(state, bot, seat_number, mind, number):
     """The bot's temperature, in points."""
-    mind["draws"] = 0
-    mind["chance"] = 0
+    mind["lots_known"] = 0
     for index in range(number):
-        mind["outcome"][index] += noise(state, bot, seat_number, mind)
-    state["draws"][1 + seat_number] += mind["draws"]
+        space = code(act.PLACE, first_of(mind["candidate"][index]), 0, 0)
+        mind["outcome"][index] += noise(state, bot, seat_number, mind, space)
 
 
 @njit

@@ -40,7 +40,7 @@ def _forget(mind):
     mind["tiles_known"] = 0
     mind["room_known"] = 0
     mind["imitated_by"] = -1
-    mind["chance"] = 0
+    mind["lots_known"] = 0
     mind["paths_known"] = 0
     mind["traps_known"] = 0
     mind["best_trap_known"] = 0
