@@ -199,7 +199,12 @@ def _compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("a", metavar="A", help="a run, or a scenario that is played first")
     parser.add_argument("b", metavar="B", help="what A is compared with")
     parser.add_argument("--games", type=_number(1, 10**9), metavar="N", help="of each (default: what a pilot says)")
-    parser.add_argument("--smallest-effect", type=_amount(0.001, 1000), metavar="POINTS", help="less does not matter (default 1)")
+    parser.add_argument("--by", default="seat", metavar="seat|bot|seat,bot", help="a line for each (default: seat)")
+    parser.add_argument("--measure", default="score", metavar="score|won|margin|begging", help="what is compared (default: score)")
+    parser.add_argument(
+        "--smallest-effect", type=_amount(0.001, 1000), metavar="POINTS",
+        help="less does not matter (default: 1 point, 0.05 of the win, 0.1 begging markers)",
+    )  # fmt: skip
     parser.add_argument("--seed", type=_number(0, 2**62 - 1), metavar="S", help="of both")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--out", metavar="DIR", help="keep the games here")

@@ -6,9 +6,12 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Sequence
 from typing import IO, Any, NoReturn
 
 from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
 
 WIDTH_WITHOUT_TERMINAL = 100
 MOST_WIDTH = 140
@@ -53,3 +56,18 @@ def console(width: int | None = None) -> Console:
         emoji=False,
         markup=False,
     )
+
+
+def show_rows(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> None:
+    """A table; where it is wider than the terminal, a line for every row, so that no figure is cut. `words` are columns of text."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for place, head in enumerate(heads):
+        table.add_column(head, justify="left" if place in words else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*row)
+    if Measurement.get(out, out.options, table).minimum <= out.width:
+        out.print(table)
+        return
+    for row in rows:
+        told = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
+        out.print(f"{row[0]}: {', '.join(told)}")

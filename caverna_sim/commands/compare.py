@@ -17,14 +17,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
-
-from caverna_sim.commands import console
+from caverna_sim.commands import console, show_rows
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, blaming_damage, load
 from caverna_sim.errors import INTERRUPTED, CavernaError
-from caverna_sim.stats.comparison import SMALLEST_EFFECT, Comparison, Pilot, compare, pilot
-from caverna_sim.stats.words import number
+from caverna_sim.stats.comparison import BY, Comparison, Pilot, compare, pilot, smallest_effect_of
+from caverna_sim.stats.equivalence import LEAST_BLOCKS
+from caverna_sim.stats.words import column_digits, interval, number
 
 if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
@@ -43,20 +42,24 @@ class _Question:
     options: Namespace
 
     @property
-    def smallest_effect(self) -> float:
-        """In points."""
-        given = self.options.smallest_effect
-        return SMALLEST_EFFECT if given is None else float(given)
+    def asked(self) -> dict[str, Any]:
+        """What is asked of both runs."""
+        options = self.options
+        return {"measure": options.measure, "by": options.by, "smallest_effect": options.smallest_effect}
 
 
 def run(options: Namespace) -> int:
     """Compare, and print the verdict first."""
+    options.by = ",".join(sorted(options.by.replace(" ", "").split(","), reverse=True))  # `bot,seat` is `seat,bot`
+    if options.by not in BY:
+        raise CavernaError(f"--by: {options.by!r} is not possible; allowed: {', '.join(f'`{one}`' for one in BY)}")
+    smallest_effect_of(options.measure, options.smallest_effect)  # known before anything is played
     question = _Question((_side(options.a), _side(options.b)), options)
     if all(isinstance(side, Run) for side in question.sides):
         first, second = (side for side in question.sides if isinstance(side, Run))
         _no_playing(options)
         with blaming_damage(first, second):
-            found, before = compare(first, second, smallest_effect=question.smallest_effect), None
+            found, before = compare(first, second, **question.asked), None
     else:
         try:
             with _folder(options.out) as folder:
@@ -108,20 +111,28 @@ def _play(question: _Question, folder: Path) -> tuple[Comparison, Pilot | None]:
         raise CavernaError(f"compare: `{options.a}` has {tables[0]} players and `{options.b}` {tables[1]}; give two with the same number")
     seed = _seed(question)
     played = [side for side in sides if isinstance(side, Run)]
-    effect = question.smallest_effect
     before = None
     if played:
         games = options.games or played[0].games_played
     elif options.games:
         games = options.games
+        _tell_minimum(question, games)
     else:
         few = PILOT_BLOCKS * max(side.seatings for side in sides if not isinstance(side, Run))
         few = max(few, *(_kept(folder / name) for name in FOLDERS))  # an earlier start of the same comparison goes on
-        before = pilot(*_runs(question, folder, seed, few), smallest_effect=effect)
+        before = pilot(*_runs(question, folder, seed, few), **question.asked)
         games = min(MOST_GAMES, max(few, before.games))
         if not options.quiet:
             sys.stderr.write(f"compare: {before.verdict}\n")
-    return compare(*_runs(question, folder, seed, games), smallest_effect=effect), before
+    return compare(*_runs(question, folder, seed, games), **question.asked), before
+
+
+def _tell_minimum(question: _Question, games: int) -> None:
+    """Say beforehand when so few games can claim nothing."""
+    of_block = max(side.seatings for side in question.sides if not isinstance(side, Run))
+    if games < LEAST_BLOCKS * of_block and not question.options.quiet:
+        told = f"{games:,} games are {-(-games // of_block)} blocks; a verdict needs {LEAST_BLOCKS} ({LEAST_BLOCKS * of_block:,} games)"
+        sys.stderr.write(f"compare: {told}\n")
 
 
 def _kept(folder: Path) -> int:
@@ -174,9 +185,14 @@ def _for_machines(found: Comparison, before: Pilot | None) -> dict[str, Any]:
         "paired": found.is_paired,
         "exact": found.is_exact,
         "same_games": _plain(found.same_games),
+        "measure": found.measure,
         "smallest_effect": found.smallest_effect,
         "level": found.level,
         "effects": rows,
+        "differs_between": _plain(found.differs_between),
+        "looks": found.looks,
+        "least_games": found.least_games,
+        "games_to_settle": _plain(found.games_to_settle),
         "games_needed": before.games if before else None,
     }  # fmt: skip
 
@@ -189,19 +205,21 @@ def _show(found: Comparison, before: Pilot | None) -> None:
     out = console()
     out.print(found.verdict)
     out.print()
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column(found.by)
-    for name in (*found.names, "difference", "interval", "correlation"):
-        table.add_column(name, justify="right")
-    table.add_column("verdict")
-    for effect in found.effects:
+    scale = 100 if found.measure == "won" else 1
+    digits = max(1, column_digits([scale * effect.judged.error for effect in found.lines], 2))
+    rows = []
+    for effect in found.lines:
         judged = effect.judged
-        interval = "exact" if found.is_exact else f"{number(judged.low, 2, sign=True)} to {number(judged.high, 2, sign=True)}"
-        table.add_row(
-            effect.name, number(effect.first), number(effect.second), number(judged.value, 2, sign=True), interval,
-            f"{effect.correlation:.2f}" if isfinite(effect.correlation) else "", effect.verdict,
-        )  # fmt: skip
-    out.print(table)
+        known = isfinite(judged.low) and not found.is_exact
+        ends = interval(scale * judged.low, scale * judged.high, digits, sign=True) if known else "exact" if found.is_exact else "unknown"
+        rows.append([
+            effect.name, number(scale * effect.first, digits), number(scale * effect.second, digits),
+            number(scale * judged.value, digits, sign=True), ends,
+            number(effect.correlation) if isfinite(effect.correlation) else "", effect.verdict, "yes" if judged.is_shown else "not shown",
+        ])  # fmt: skip
+    unit = " in %" if found.measure == "won" else ""
+    heads = [found.by, *(f"{name}{unit}" for name in found.names), "difference", "interval", "correlation", "verdict", "other than 0"]
+    show_rows(out, heads, rows, words=(0, 6, 7))
     out.print()
     out.print(found.how)
     if before is not None:

@@ -2,55 +2,83 @@
 
 Runs with the same seed deal the same cards and draw the same lots, game by game. They are compared in pairs, block by block, so
 what both share drops out; the achieved correlation says how much that was worth. Runs with other seeds are compared as
-independent samples (Welch).
+independent samples (Welch). Looks at runs that grow are counted in their folders.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, nan, sqrt
+from math import ceil, isfinite, nan
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
+from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError, nearest
+from caverna_sim.stats.counted import Looks, keep, key_of, looks_at
 from caverna_sim.stats.differences import differences, differing
 from caverna_sim.stats.equivalence import (
+    LEAST_BLOCKS,
     POWER,
     Judgement,
     Verdict,
     cautious_sd,
     check_level,
     check_smallest_effect,
-    judge,
     overall,
     units_needed,
 )
-from caverna_sim.stats.ratings import LEVEL, Floats
-from caverna_sim.stats.source import BlockSums, Run, Source, block_sums, needed, open_run
-from caverna_sim.stats.words import amount, listed, number, range_text
+from caverna_sim.stats.pairs import TABLE, Change, Pair, change, differs_between, laid_side_by_side
+from caverna_sim.stats.ratings import LEVEL
+from caverna_sim.stats.source import Run, Source, open_run
+from caverna_sim.stats.words import amount, column_digits, interval, listed, number, percent, plural, range_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-SMALLEST_EFFECT = 1.0  # points; less than that nobody would change a house rule for
+By = Literal["seat", "bot", "seat,bot"]
+BY: dict[str, tuple[str, ...]] = {"seat": ("seat",), "bot": ("bot",), "seat,bot": ("seat", "bot")}
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something of a seat that can change."""
+
+    unit: str
+    smallest_effect: float  # less than that nobody would change a house rule for
+    most: float  # no two games differ by so much
+    has_table: bool = True  # whether the mean over all seats can change
+
+
 MEASURES = {
-    "score": "points",
-    "margin": "points above the mean of the table",
-    "won": "of the win",
-    "begging": "begging markers",
+    "score": Measure("points", 1.0, 500.0),
+    "margin": Measure("points above the mean of the table", 1.0, 500.0, has_table=False),
+    "won": Measure("of the win", 0.05, 1.0, has_table=False),
+    "begging": Measure("begging markers", 0.1, 100.0),
 }  # fmt: skip
 
-By = Literal["seat", "bot"]
+
+def smallest_effect_of(measure: str, given: float | None = None) -> float:
+    """The smallest effect that matters: as given, if a result can reach it, or the usual one of the measure."""
+    if measure not in MEASURES:
+        raise CavernaError(f"compare: unknown measure `{measure}`; {nearest(measure, MEASURES)}")
+    about = MEASURES[measure]
+    if given is None:
+        return about.smallest_effect
+    check_smallest_effect(given)
+    if given >= about.most:
+        usual = f"give a number above 0 and below {about.most:g}, such as {about.smallest_effect:g}"
+        raise CavernaError(f"smallest effect: {given:g} {about.unit} is more than any result can reach; {usual}")
+    return float(given)
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What changes for one seat or bot from the first run to the second."""
+    """What changes for one seat or bot, or for the whole table, from the first run to the second."""
 
     name: str
     first: float  # mean in the first run
@@ -73,7 +101,8 @@ class Comparison:
     names: tuple[str, str]
     measure: str
     by: By
-    effects: tuple[Effect, ...]
+    effects: tuple[Effect, ...]  # one for each seat or bot
+    whole: Effect | None  # the mean over all seats; None where it cannot change
     is_paired: bool
     is_exact: bool
     games: tuple[int, int]
@@ -81,51 +110,80 @@ class Comparison:
     smallest_effect: float
     level: float
     differs: tuple[str, ...] = ()  # what sets the runs apart besides chance
+    differs_between: float | None = None  # p-value of bots (by seat) or seats (by bot) changing alike; None when there is one only
+    looks: int = 1  # how often these runs have been asked this, this time included
+    least_games: int = 0  # of each run, before anything is claimed
+
+    @property
+    def lines(self) -> tuple[Effect, ...]:
+        """Every effect, the whole table last."""
+        return (*self.effects, *([self.whole] if self.whole else []))
+
+    @property
+    def is_same(self) -> bool:
+        """Whether nothing sets the runs apart and every game went exactly alike: then there is nothing to find."""
+        return not self.differs and self.same_games == 1.0
 
     @property
     def overall(self) -> Verdict:
         """different if anything is, equivalent only if everything is."""
-        return overall([effect.verdict for effect in self.effects])
+        return overall([effect.verdict for effect in self.lines])
 
     @property
     def verdict(self) -> str:
         """The answer in a sentence or two."""
-        return f"{self.overall}: with {self.names[1]} instead of {self.names[0]}, {_told(self)}"
+        a, b = self.names
+        if self.is_same:
+            return f"equivalent: {a} and {b} are the same; all {self.games[0]:,} games went exactly alike."
+        return f"{self.overall}: with {b} instead of {a}, {_told(self)}"
+
+    @property
+    def games_to_settle(self) -> float:
+        """Games of each run that would probably settle what is undecided; nan when nothing is."""
+        open_ones = [effect.judged.times_more for effect in self.lines if effect.verdict == "undecided"]
+        if not open_ones:
+            return nan
+        return max(open_ones) * max(self.games)
 
     @property
     def how(self) -> str:
         """How the answer came about."""
         a, b = self.names
-        family = f" for all {len(self.effects)} {self.by}s together" if len(self.effects) > 1 else ""
-        units = min(effect.units for effect in self.effects)
         lines = [differing(self.differs)]
         if self.is_exact:
             lines.append("Census: both runs played every setup with bots that draw no lots, so the differences are exact.")
-        else:
+        elif not self.is_same:
+            family = f" for all {len(self.lines)} lines together" if len(self.lines) > 1 else ""
+            units = min(effect.units for effect in self.effects)
             games = f"{a}: {self.games[0]:,} games; {b}: {self.games[1]:,} games; {units:,} independent blocks"
-            lines.append(f"{games}; intervals hold {100 * self.level:.0f} %{family}.")
+            again = f" and for all {self.looks} looks at these runs" if self.looks > 1 else ""
+            lines.append(f"{games}; intervals hold {percent(self.level, 0)}{family}{again}.")
+            if units < LEAST_BLOCKS:
+                lines.append(f"Fewer than {LEAST_BLOCKS} blocks ({self.least_games:,} games) claim nothing.")
         if self.is_paired:
-            known = [effect.correlation for effect in self.effects if np.isfinite(effect.correlation)]
-            shown = f"correlation {range_text(min(known), max(known), '.2f')}" if known else "no correlation to be seen"
-            alike = f"; {100 * self.same_games:.1f} % of them went exactly alike" if np.isfinite(self.same_games) else " by blocks"
+            known = [effect.correlation for effect in self.lines if np.isfinite(effect.correlation)]
+            shown = f"correlation {range_text(min(known), max(known))}" if known else "no correlation to be seen"
+            alike = f"; {percent(self.same_games)} of them went exactly alike" if np.isfinite(self.same_games) else " by blocks"
             lines.append(f"Games are paired ({shown}){alike}.")
         else:
             lines.append("The runs have different seeds and are not paired; the same seed for both needs fewer games.")
-        chance = f", tested with {100 * (1 - self.level):.0f} % on each side" if not self.is_exact else ""
-        lines.append(f"Equivalent: smaller than {amount(self.smallest_effect, self.measure)} either way{chance}.")
-        return " ".join(lines)
+        if self.differs_between is not None:
+            lines.append(_between(self))
+        size = amount(self.smallest_effect, self.measure)
+        lines.append(f"Different: by {size} or more, the whole interval; equivalent: by less than {size} either way, the whole interval.")
+        return " ".join([*lines, *_more(self)])
 
     @property
     def table(self) -> pl.DataFrame:
-        """A row for every seat or bot."""
+        """A row for every seat or bot, and for the table."""
         rows = [
             {
                 self.by: effect.name, "first": effect.first, "second": effect.second, "difference": effect.judged.value,
                 "low": effect.judged.low, "high": effect.judged.high, "error": effect.judged.error,
-                "correlation": effect.correlation, "blocks": effect.units, "p different": effect.judged.p_different,
-                "p equivalent": effect.judged.p_equivalent, "verdict": effect.verdict,
+                "correlation": effect.correlation, "blocks": effect.units, "p": effect.judged.p,
+                "other than zero": effect.judged.is_shown, "verdict": effect.verdict,
             }
-            for effect in self.effects
+            for effect in self.lines
         ]  # fmt: skip
         return pl.DataFrame(rows)
 
@@ -137,43 +195,66 @@ class Comparison:
 
 
 def compare(
-    run_a: Run,
-    run_b: Run,
+    run_a: Run | str | Path,
+    run_b: Run | str | Path,
     *,
     measure: str = "score",
     by: By = "seat",
-    smallest_effect: float = SMALLEST_EFFECT,
+    smallest_effect: float | None = None,
     level: float = LEVEL,
 ) -> Comparison:
-    """What changes from run A to run B, seat by seat (or bot by bot), and whether it is more than the smallest effect."""
-    check_smallest_effect(smallest_effect)
+    """What changes from run A to run B, seat by seat, bot by bot or both, and whether it is more than the smallest effect.
+
+    Runs, or the folders they are in. The smallest effect is 1 point, 0.05 of the win or 0.1 begging markers unless it is given.
+    """
+    return _compared(opened(run_a), opened(run_b), measure, by, smallest_effect, level, is_look=True)
+
+
+def opened(run: Run | str | Path) -> Source:
+    """A run, or the one in a folder, made ready."""
+    return open_run(load(run) if isinstance(run, str | Path) else run)
+
+
+def _compared(
+    first: Source, second: Source, measure: str, by: By, smallest_effect: float | None, level: float, is_look: bool
+) -> Comparison:  # fmt: skip
+    smallest = smallest_effect_of(measure, smallest_effect)
     check_level(level)
-    if measure not in MEASURES:
-        raise CavernaError(f"compare: unknown measure `{measure}`; {nearest(measure, MEASURES)}")
-    if by not in ("seat", "bot"):
-        raise CavernaError(f"compare: by `{by}` is not possible; allowed: `seat`, `bot`")
-    first, second = open_run(run_a), open_run(run_b)
-    _check_comparable(first, second)
-    is_paired = first.facts.seed == second.facts.seed and first.facts.seating == second.facts.seating
-    material = _pairs(first, second, measure, by) if is_paired else _separate(first, second, measure, by)
-    if not material.groups:
-        raise CavernaError(f"compare: the runs have no {by} in common, so there is nothing to compare")
-    effects = tuple(
-        _effect(_group_name(by, group), a, b, is_paired, material.remaining, smallest_effect, level, len(material.groups))
-        for group, (a, b) in material.groups.items()
+    if by not in BY:
+        raise CavernaError(f"compare: by `{by}` is not possible; allowed: {', '.join(f'`{one}`' for one in BY)}")
+    pair = laid_side_by_side(first, second)
+    changes = {name: change(name, *sums, pair.is_paired, pair.remaining) for name, sums in pair.sums(BY[by], measure).items()}
+    if not changes:
+        raise CavernaError(f"compare: the runs have no {by.replace(',', ' and ')} in common, so there is nothing to compare")
+    if MEASURES[measure].has_table and len(changes) > 1:
+        changes[TABLE] = change(TABLE, *pair.sums((), measure)[TABLE], pair.is_paired, pair.remaining)
+    found = differences(first, second)
+    is_same = not found and pair.same_games == 1.0
+    runs, question = (first.run, second.run), f"{key_of(first.run)} {key_of(second.run)} {measure} by {by}, {level:g}"
+    looks = (
+        Looks() if pair.is_exact or is_same or not is_look else looks_at(runs, question, max(one.information for one in changes.values()))
     )
+    effects = {
+        name: _effect(name, one, looks, smallest, level, len(changes), pair.is_exact or is_same) for name, one in changes.items()
+    }  # fmt: skip
+    keep(runs, question, looks, {name: effect.judged for name, effect in effects.items()})
+    whole = effects.pop(TABLE, None)
     return Comparison(
         names=_names(first, second),
         measure=measure,
         by=by,
-        effects=effects,
-        is_paired=is_paired,
-        is_exact=material.remaining == (0.0, 0.0),
-        games=material.games,
-        same_games=material.same_games,
-        smallest_effect=smallest_effect,
+        effects=tuple(effects.values()),
+        whole=whole,
+        is_paired=pair.is_paired,
+        is_exact=pair.is_exact,
+        games=pair.games,
+        same_games=pair.same_games,
+        smallest_effect=smallest,
         level=level,
-        differs=differences(first, second),
+        differs=found,
+        differs_between=_differs(pair, by, measure),
+        looks=looks.number,
+        least_games=LEAST_BLOCKS * ceil(max(one.sample.games / one.sample.blocks for one in (first, second))),
     )
 
 
@@ -183,129 +264,17 @@ def _names(first: Source, second: Source) -> tuple[str, str]:
     return (a, b) if a != b else (f"{a} (first)", f"{b} (second)")
 
 
-def _check_comparable(first: Source, second: Source) -> None:
-    a, b = first.facts, second.facts
-    if a.players != b.players:
-        raise CavernaError(
-            f"compare: `{a.name}` has {a.players} players and `{b.name}` {b.players}; give two runs with the same number of players"
-        )
+def _effect(name: str, found: Change, looks: Looks, smallest_effect: float, level: float, family: int, is_exact: bool) -> Effect:
+    judged = looks.judge(name, found.value, found.error, found.degrees, smallest_effect, level, family, is_exact)
+    return Effect(name, found.first, found.second, found.correlation, found.error * found.units**0.5, found.units, judged)
 
 
-# ---------------------------------------------------------------- what is compared
-
-
-@dataclass(frozen=True)
-class _Material:
-    """Sums over blocks of both runs, for the groups that both have."""
-
-    groups: dict[object, tuple[BlockSums, BlockSums]]
-    games: tuple[int, int]
-    same_games: float
-    remaining: tuple[float, float]  # share of the variance that sampling leaves in each
-
-
-def _pairs(first: Source, second: Source, measure: str, by: By) -> _Material:
-    """The games of the blocks that both runs have."""
-    columns = ("game", "block", "hash")
-    games = [source.run.games.select(columns) for source in (first, second)]
-    joined = games[0].join(games[1], on="game")
-    is_aligned, alike = joined.select(
-        (pl.col("block") == pl.col("block_right")).all(), (pl.col("hash") == pl.col("hash_right")).mean()
-    ).collect().row(0)  # fmt: skip
-    if is_aligned:
-        kept = [one.join(joined, on="game", how="semi") for one in games]
-    else:  # other bots can make other seatings: the same block then has other numbers of games
-        kept = [one.join(other, on="block", how="semi") for one, other in (games, games[::-1])]
-        alike = nan
-    remaining = 1.0
-    if first.sample.kind != "sample" and second.sample.kind != "sample":
-        kept = [one.join(first.blocks, on="block", how="semi") for one in kept]
-        remaining = max(first.sample.remaining, second.sample.remaining)
-    numbers = [int(one.select(pl.len()).collect().item()) for one in kept]
-    if not min(numbers):
-        raise CavernaError("compare: the runs have no game in common; give finished runs of the same scenario")
-    seats = [
-        needed(source.run, "players").join(one.select("game", "block"), on="game")
-        for source, one in zip((first, second), kept, strict=True)
-    ]
-    groups = _in_both(seats[0], seats[1], measure, by)
-    return _Material(groups, (numbers[0], numbers[1]), nan if alike is None else float(alike), (remaining, remaining))
-
-
-def _separate(first: Source, second: Source, measure: str, by: By) -> _Material:
-    """All games of each run."""
-    remaining = (first.sample.remaining, second.sample.remaining)
-    return _Material(_in_both(first.seats, second.seats, measure, by), (first.sample.games, second.sample.games), nan, remaining)
-
-
-def _in_both(first: pl.LazyFrame, second: pl.LazyFrame, measure: str, by: By) -> dict[object, tuple[BlockSums, BlockSums]]:
-    a, b = (block_sums(frame, (by,), (measure,)) for frame in (first, second))
-    return {key[0]: (a[key], b[key]) for key in a if key in b}
-
-
-def _group_name(by: By, group: object) -> str:
-    return f"seat {group}" if by == "seat" else str(group)
-
-
-# ---------------------------------------------------------------- one effect
-
-
-def _effect(
-    name: str,
-    first: BlockSums,
-    second: BlockSums,
-    is_paired: bool,
-    remaining: tuple[float, float],
-    smallest_effect: float,
-    level: float,
-    family: int,
-) -> Effect:
-    means = [float(_column(sums).sum() / sums.counts.sum()) for sums in (first, second)]
-    rests = [(_column(sums) - mean * sums.counts) / sums.counts.sum() for sums, mean in zip((first, second), means, strict=True)]
-    if is_paired:
-        blocks = np.union1d(first.blocks, second.blocks)
-        left, right = _laid_out(blocks, first, rests[0]), _laid_out(blocks, second, rests[1])
-        units, correlation = len(blocks), _correlation(left, right)
-        error = _error(right - left) * sqrt(remaining[0])
-        degrees = float(units - 1)
-    else:
-        units, correlation = min(first.units, second.units), nan
-        errors = [_error(rest) * sqrt(left_over) for rest, left_over in zip(rests, remaining, strict=True)]
-        error = sqrt(errors[0] ** 2 + errors[1] ** 2)
-        degrees = _welch(errors, (first.units, second.units))
-    is_exact = remaining == (0.0, 0.0)
-    judged = judge(means[1] - means[0], error, degrees, smallest_effect, level, family, is_exact)
-    return Effect(name, means[0], means[1], correlation, error * sqrt(units), units, judged)
-
-
-def _column(sums: BlockSums) -> Floats:
-    return next(iter(sums.sums.values()))
-
-
-def _laid_out(blocks: NDArray[np.int64], sums: BlockSums, values: Floats) -> Floats:
-    """Values of blocks at their places among all blocks; 0 where a group has no row."""
-    wide = np.zeros(len(blocks))
-    wide[np.searchsorted(blocks, sums.blocks)] = values
-    return wide
-
-
-def _error(rests: Floats) -> float:
-    """The standard error from the part of every block in the deviation of a mean."""
-    blocks = len(rests)
-    return sqrt(blocks / (blocks - 1) * float(rests @ rests)) if blocks > 1 else nan
-
-
-def _correlation(left: Floats, right: Floats) -> float:
-    spread = float(left @ left) * float(right @ right)
-    return float(left @ right) / sqrt(spread) if spread > 1e-300 else nan
-
-
-def _welch(errors: Sequence[float], units: tuple[int, int]) -> float:
-    """Degrees of freedom of the difference of two independent means (Welch and Satterthwaite)."""
-    below = sum(error**4 / (number - 1) for error, number in zip(errors, units, strict=True) if number > 1)
-    if min(units) < 2:
-        return 0.0
-    return sum(error**2 for error in errors) ** 2 / below if below > 0 else float(sum(units) - 2)
+def _differs(pair: Pair, by: By, measure: str) -> float | None:
+    """Whether the change is the same for every bot of a seat (by seat), or in every seat of a bot (by bot)."""
+    if by == "seat,bot":
+        return None
+    within, other = ("seat", "bot") if by == "seat" else ("bot", "seat")
+    return differs_between(pair, other, within, measure)
 
 
 # ---------------------------------------------------------------- in words
@@ -313,34 +282,93 @@ def _welch(errors: Sequence[float], units: tuple[int, int]) -> float:
 
 def _told(found: Comparison) -> str:
     """What each group of verdicts says, the different ones first."""
-    told = [_told_effect(effect, found) for effect in found.effects if effect.verdict == "different"]
+    told = [_told_effect(effect, found) for effect in found.lines if effect.verdict == "different"]
+    told += [_told_open(effect, found) for effect in found.lines if effect.verdict == "undecided" and effect.judged.is_shown]
     for verdict, text in (("equivalent", "no difference that matters for"), ("undecided", "too few games to tell for")):
-        same = [effect for effect in found.effects if effect.verdict == verdict]
+        same = [effect for effect in found.lines if effect.verdict == verdict]
+        if verdict == "undecided":
+            same = [effect for effect in same if not effect.judged.is_shown]
         if same:
-            everybody = len(same) == len(found.effects) and len(same) > 1
-            who = f"any {found.by}" if everybody else listed([effect.name for effect in same])
+            everybody = len(same) == len(found.lines) and len(same) > 1
+            who = f"any {found.by.replace(',', ' and ')}" if everybody else listed([_who(effect) for effect in same])
             told.append(f"{text} {who}{_span(same, found)}")
     return "; ".join(told) + "."
 
 
+def _who(effect: Effect) -> str:
+    return "the whole table" if effect.name == TABLE else effect.name
+
+
+def _scale(found: Comparison) -> float:
+    return 100.0 if found.measure == "won" else 1.0
+
+
+def _digits(found: Comparison) -> int:
+    """Of all numbers of a comparison."""
+    return max(1, column_digits([_scale(found) * effect.judged.error for effect in found.lines], 2))
+
+
 def _span(effects: Sequence[Effect], found: Comparison) -> str:
     """Between which limits the differences of some effects lie."""
+    scale, digits = _scale(found), _digits(found)
     if all(effect.verdict == "equivalent" for effect in effects):
-        steps = 1000 if found.measure == "won" else 100  # rounded up, so that `at most` stays true
+        steps = scale * 10**digits  # rounded up, so that `at most` stays true
         most = max(1, ceil(steps * max(effect.judged.reach for effect in effects))) / steps
         return f" (at most {amount(most, found.measure)} either way)"
-    scale = 100 if found.measure == "won" else 1
     within = [scale * end for effect in effects for end in (effect.judged.low, effect.judged.high) if np.isfinite(end)]
-    return f" (between {number(min(within), sign=True)} and {number(max(within), sign=True)})" if within else ""
+    return f" ({number(min(within), digits, sign=True)} to {number(max(within), digits, sign=True)})" if within else ""
+
+
+def _ends(effect: Effect, found: Comparison) -> str:
+    scale, digits = _scale(found), _digits(found)
+    low, high = sorted((scale * abs(effect.judged.low), scale * abs(effect.judged.high)))
+    return interval(low, high, digits)
 
 
 def _told_effect(effect: Effect, found: Comparison) -> str:
     judged = effect.judged
     direction = "more" if judged.value > 0 else "less"
-    scale = 100 if found.measure == "won" else 1
-    low, high = sorted((scale * abs(judged.low), scale * abs(judged.high)))
-    interval = "" if found.is_exact else f" ({range_text(low, high, '.2f')})"
-    return f"{effect.name} gets {amount(abs(judged.value), found.measure)} {direction}{interval}"
+    shown = "" if found.is_exact else f" ({_ends(effect, found)})"
+    return f"{_who(effect)} gets {amount(abs(judged.value), found.measure)} {direction}{shown}"
+
+
+def _told_open(effect: Effect, found: Comparison) -> str:
+    """An effect that is there, but perhaps too small to matter."""
+    judged = effect.judged
+    direction = "more" if judged.low > 0 else "less"
+    unit = "% of the wins" if found.measure == "won" else "begging markers" if found.measure == "begging" else "points"
+    rest = f"whether by {amount(found.smallest_effect, found.measure)} or more is open"
+    return f"{_who(effect)} gets {direction} ({_ends(effect, found)} {unit}), {rest}"
+
+
+def _between(found: Comparison) -> str:
+    """Whether bots, or seats, go together before they are averaged."""
+    p = found.differs_between
+    who, line = ("bots", "seat") if found.by == "seat" else ("seats", "bot")
+    assert p is not None
+    shown = "p < 0.001" if p < 0.001 else f"p = {number(p, 3)}"
+    if p <= 1 - found.level:
+        return f"The {who} of a {line} differ in it ({shown}), and a line is their mean: by `seat,bot` shows each."
+    return f"No sign that the {who} of a {line} differ in it ({shown})."
+
+
+def _more(found: Comparison) -> list[str]:
+    """How many more games would settle what is undecided."""
+    needed = found.games_to_settle
+    if not needed > 0:
+        return []
+    who = listed([_who(effect) for effect in found.lines if effect.verdict == "undecided"])
+    if not isfinite(needed):
+        return [f"Undecided: {who}; two blocks at least are needed to say how many games would settle it."]
+    more = plural(_rounded_up(needed - min(found.games)), "more game")
+    close = amount(found.smallest_effect, found.measure)
+    return [f"Undecided: {who}; about {more} of each would settle it, unless the truth is close to {close}."]
+
+
+def _rounded_up(games: float) -> int:
+    """To two digits."""
+    step = int(10 ** max(0, len(str(int(games))) - 2))
+    return ceil(games / step) * step
 
 
 # ---------------------------------------------------------------- before the long run
@@ -351,7 +379,6 @@ class Need:
     """How many games one seat or bot needs."""
 
     name: str
-    sd: float  # of block means of the first run
     sd_difference: float  # of differences of blocks
     correlation: float
     blocks: int
@@ -379,10 +406,11 @@ class Pilot:
         effect = amount(found.smallest_effect, found.measure)
         widest = max(need.sd_difference for need in self.needs)
         known = [need.correlation for need in self.needs if np.isfinite(need.correlation)]
-        shown = f", correlation {range_text(min(known), max(known), '.2f')}" if known else ""
+        shown = f", correlation {range_text(min(known), max(known))}" if known else ""
         return (
-            f"{self.games:,} games of each are needed to tell whether a {found.by} gains or loses {effect}"
-            f" (power {100 * self.power:.0f} %; from {self.games_played:,} games: differences of blocks spread by {widest:.1f}{shown})."
+            f"{self.games:,} games of each are needed to settle whether anything changes by {effect}, unless it is close to that"
+            f" (power {percent(self.power, 0)}; never fewer than {LEAST_BLOCKS} blocks, {found.least_games:,} games;"
+            f" from {self.games_played:,} games: differences of blocks spread by {number(widest, 1 if widest >= 1 else 2)}{shown})."
         )
 
     @property
@@ -391,7 +419,7 @@ class Pilot:
         return pl.DataFrame(
             [
                 {
-                    self.comparison.by: need.name, "sd": need.sd, "sd of differences": need.sd_difference,
+                    self.comparison.by: need.name, "sd of differences": need.sd_difference,
                     "correlation": need.correlation, "blocks needed": need.blocks, "games needed": need.games,
                 }
                 for need in self.needs
@@ -399,37 +427,36 @@ class Pilot:
         )  # fmt: skip
 
     def plot(self, axes: Axes | None = None) -> Figure:
-        """The differences so far."""
-        return self.comparison.plot(axes)
+        """Games that each line needs. The differences themselves stay unseen: looking at them would be a look."""
+        from caverna_sim.stats import figures
+
+        return figures.needs(self, axes)
 
 
 def pilot(
-    run_a: Run,
-    run_b: Run,
+    run_a: Run | str | Path,
+    run_b: Run | str | Path,
     *,
     measure: str = "score",
     by: By = "seat",
-    smallest_effect: float = SMALLEST_EFFECT,
+    smallest_effect: float | None = None,
     level: float = LEVEL,
     power: float = POWER,
 ) -> Pilot:
     """How many games of each run are needed, seen from short runs of both.
 
-    The spread is taken at an upper limit, since a short run may show it too small.
+    The spread is taken at an upper limit, since a short run may show it too small. Only spreads are told, so it is no look.
     """
     if not 0.5 <= power < 1:
         raise CavernaError(f"pilot: power {power!r} is not allowed; give a chance from 0.5 to below 1, such as 0.9")
-    found = compare(run_a, run_b, measure=measure, by=by, smallest_effect=smallest_effect, level=level)
-    first = open_run(run_a)
-    spreads = block_sums(first.seats, (by,), (measure,))
-    sds = {_group_name(by, key[0]): float(np.std(_column(sums) / sums.counts, ddof=1)) if sums.units > 1 else nan
-           for key, sums in spreads.items()}  # fmt: skip
-    games_in_block = max(one.sample.games / one.sample.blocks for one in (first, open_run(run_b)))
-    if min(effect.units for effect in found.effects) < 2:
+    first, second = opened(run_a), opened(run_b)
+    found = _compared(first, second, measure, by, smallest_effect, level, is_look=False)
+    games_in_block = max(one.sample.games / one.sample.blocks for one in (first, second))
+    if min(effect.units for effect in found.lines) < 2:
         raise CavernaError("pilot: one block says nothing about how far games differ; play at least 2 blocks")
     needs = []
-    for effect in found.effects:
-        blocks = units_needed(cautious_sd(effect.sd, effect.units), smallest_effect, level, len(found.effects), power)
+    for effect in found.lines:
+        blocks = units_needed(cautious_sd(effect.sd, effect.units), found.smallest_effect, level, len(found.lines), power)
         games = max(1, round(blocks * games_in_block))
-        needs.append(Need(effect.name, sds[effect.name], effect.sd, effect.correlation, blocks, games))
+        needs.append(Need(effect.name, effect.sd, effect.correlation, blocks, games))
     return Pilot(found, tuple(needs), power, found.games[0])

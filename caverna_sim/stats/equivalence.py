@@ -1,26 +1,29 @@
 """Verdicts on differences: different, equivalent or undecided.
 
-`equivalent` is claimed when two one-sided tests (Schuirmann 1987) show the difference to be smaller than the smallest effect
-that matters, on either side; `different` when a two-sided test shows it not to be zero. A difference that is surely there and
-surely too small to matter is equivalent. Several differences in one family share the error (Bonferroni), so that each kind of
-claim is wrong anywhere in the family at most as often as the level allows.
+One interval says everything. It lies beyond the smallest effect that matters: `different`, shown to be at least that large. It
+lies inside, on both sides: `equivalent`, shown to be smaller. Otherwise `undecided`. Beside that, and apart from it, stands whether
+an effect other than zero is shown: whether the interval leaves out 0. More games make an interval narrower, so they settle what is
+undecided and never turn one answer into the other. Differences of one family share the error (Bonferroni), and so do all looks
+at a run that grows (stats/looks.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, isfinite, nan, sqrt
+from math import ceil, hypot, inf, isfinite, nan, sqrt
 from typing import Literal
 
 from scipy.special import chdtri, ndtri, stdtr, stdtrit
 
 from caverna_sim.errors import CavernaError
+from caverna_sim.stats.looks import FIRST, nominal
 
 Verdict = Literal["different", "equivalent", "undecided"]
 
 LEAST_BLOCKS = 20  # fewer say too little about how far block means spread to claim anything
 POWER = 0.9
+NEXT_LOOK = 4.0  # times the blocks so far: where the price of the next look is taken when more games are foretold
 
 
 @dataclass(frozen=True)
@@ -28,34 +31,63 @@ class Judgement:
     """A difference, its interval and what may be claimed."""
 
     value: float
-    low: float  # simultaneous interval of the family
+    low: float  # simultaneous interval of the family, holding at every look
     high: float
     error: float
-    p_different: float  # adjusted for the family
-    p_equivalent: float  # adjusted for the family
+    p: float  # of no difference at all, adjusted for the family and for looks
     verdict: Verdict
-    reach: float  # the difference is not larger than this either way, as surely as an equivalence has to be
+    times_more: float = nan  # so many times the blocks would probably settle it; nan when it is settled
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether an effect other than zero is shown."""
+        return self.low > 0 or self.high < 0
+
+    @property
+    def reach(self) -> float:
+        """The difference is not larger than this either way."""
+        return max(abs(self.low), abs(self.high))
 
 
 def judge(
-    value: float, error: float, degrees: float, smallest_effect: float, level: float = 0.95, family: int = 1, is_exact: bool = False
-) -> Judgement:
-    """What may be claimed of one difference out of a family; `is_exact` when nothing is left to chance (a census)."""
+    value: float, error: float, degrees: float, smallest_effect: float, level: float = 0.95, family: int = 1,
+    is_exact: bool = False, looks: Sequence[float] = (),
+) -> Judgement:  # fmt: skip
+    """What may be claimed of one difference out of a family.
+
+    `is_exact` when nothing is left to chance (a census). `looks`: how many blocks each look at the growing run had, the last one
+    is this; empty when nobody can look again.
+    """
     check_smallest_effect(smallest_effect)
-    alpha = 1 - level
     if is_exact:
-        certain: Verdict = "equivalent" if abs(value) < smallest_effect else "different"
-        return Judgement(value, value, value, 0.0, float(value == 0), float(certain != "equivalent"), certain, abs(value))
+        return Judgement(value, value, value, 0.0, float(value == 0), verdict_of(value, value, smallest_effect))
     if not isfinite(error) or degrees < 1:
-        return Judgement(value, nan, nan, nan, 1.0, 1.0, "undecided", nan)
-    width = float(stdtrit(degrees, 1 - alpha / family / 2)) * error
-    p_different = min(1.0, family * 2 * _tail(abs(value), error, degrees))
-    p_equivalent = min(1.0, family * _tail(smallest_effect - abs(value), error, degrees))
-    verdict: Verdict = "undecided"
-    if degrees + 1 >= LEAST_BLOCKS:
-        verdict = "equivalent" if p_equivalent <= alpha else "different" if p_different <= alpha else "undecided"
-    reach = abs(value) + float(stdtrit(degrees, 1 - alpha / family)) * error
-    return Judgement(value, value - width, value + width, error, p_different, p_equivalent, verdict, reach)
+        return Judgement(value, nan, nan, nan, 1.0, "undecided", inf)
+    risk = (1 - level) / family
+    spent = nominal(risk, looks) if looks else risk
+    limit = float(stdtrit(degrees, 1 - spent / 2))
+    low, high = value - limit * error, value + limit * error
+    p = min(1.0, 2 * _tail(abs(value), error, degrees) * (1 - level) / spent)
+    verdict = verdict_of(low, high, smallest_effect) if degrees + 1 >= LEAST_BLOCKS else "undecided"
+    more = nan if verdict != "undecided" else _times_more(value, error, degrees, smallest_effect, risk, looks)
+    return Judgement(value, low, high, error, p, verdict, more)
+
+
+def verdict_of(low: float, high: float, smallest_effect: float) -> Verdict:
+    """Where an interval lies."""
+    if low >= smallest_effect or high <= -smallest_effect:
+        return "different"
+    return "equivalent" if -smallest_effect < low and high < smallest_effect else "undecided"
+
+
+def _times_more(value: float, error: float, degrees: float, smallest_effect: float, risk: float, looks: Sequence[float]) -> float:
+    """How many times the blocks so far settle it, with power 90 %: from how far off the edge it looks, and its error."""
+    gap = hypot(abs(value) - smallest_effect, error)
+    if gap <= 0:
+        return inf
+    spent = nominal(risk, (*looks, NEXT_LOOK * looks[-1])) if looks else risk
+    enough = ((float(ndtri(1 - spent / 2)) + float(ndtri(POWER))) * error / gap) ** 2
+    return max(enough, LEAST_BLOCKS / (degrees + 1), 1.1)
 
 
 def _tail(distance: float, error: float, degrees: float) -> float:
@@ -85,15 +117,15 @@ def check_level(level: float) -> None:
 
 
 def units_needed(sd: float, smallest_effect: float, level: float = 0.95, family: int = 1, power: float = POWER) -> int:
-    """Blocks after which one difference of the smallest effect is found, and a family without any is called equivalent.
+    """Blocks after which a first look settles a family: all are equivalent if there is no effect, and one of twice the smallest is found.
 
-    Each happens with this power at least (normal approximation). The larger of the two numbers; never less than a verdict needs.
+    Each happens with this power at least (normal approximation); never less than a verdict needs. An effect of the smallest size
+    itself is shown to be other than zero as often.
     """
     check_smallest_effect(smallest_effect)
-    tail = (1 - level) / family
-    found = float(ndtri(1 - tail / 2) + ndtri(power)) ** 2
-    cleared = float(ndtri(1 - tail) + ndtri(1 - (1 - power) / family / 2)) ** 2
-    return max(LEAST_BLOCKS, ceil(max(found, cleared) * (sd / smallest_effect) ** 2))
+    limit = -float(ndtri((1 - level) / family * FIRST / 2))
+    cleared = limit - float(ndtri((1 - power) / family / 2))
+    return max(LEAST_BLOCKS, ceil((cleared * sd / smallest_effect) ** 2))
 
 
 def cautious_sd(sd: float, units: int, confidence: float = 0.8) -> float:

@@ -24,7 +24,7 @@ from caverna_sim.stats.words import number
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from caverna_sim.stats.comparison import Comparison
+    from caverna_sim.stats.comparison import Comparison, Pilot
     from caverna_sim.stats.summary import Edges, Parts, Scores, Strength, Wins
     from caverna_sim.stats.usage import Built, Places
 
@@ -251,21 +251,33 @@ def strength(found: Strength, axes: Axes | None = None) -> Figure:
 def comparison(found: Comparison, axes: Axes | None = None) -> Figure:
     """Differences with intervals, and the zone where nothing matters."""
     scale = 100 if found.measure == "won" else 1
-    figure, axes = canvas(1.1 + 0.34 * len(found.effects), axes)
+    figure, axes = canvas(1.1 + 0.34 * len(found.lines), axes)
     axes.axvspan(-found.smallest_effect * scale, found.smallest_effect * scale, color=PALE, alpha=0.5, linewidth=0)
     axes.axvline(0, color=GREY, linewidth=1)
-    colours = [{"different": ORANGE, "equivalent": BLUE, "undecided": GREY}[effect.verdict] for effect in found.effects]
-    judged = [effect.judged for effect in found.effects]
+    colours = [{"different": ORANGE, "equivalent": BLUE, "undecided": GREY}[effect.verdict] for effect in found.lines]
+    judged = [effect.judged for effect in found.lines]
     dots(axes, [Estimate(one.value, one.low, one.high, one.error) for one in judged], scale, colours)
-    for row, effect in enumerate(found.effects):
+    for row, effect in enumerate(found.lines):
         label = f"{number(effect.judged.value * scale, 2, sign=True)} {effect.verdict}"
         axes.annotate(label, (effect.judged.value * scale, row), xytext=(0, 6), textcoords="offset points", ha="center", fontsize=8.5)
-    rows(axes, [effect.name for effect in found.effects])
-    axes.set_ylim(len(found.effects) - 0.5, -0.7)
+    rows(axes, [effect.name for effect in found.lines])
+    axes.set_ylim(len(found.lines) - 0.5, -0.7)
     clean(axes)
     axes.margins(x=0.15)
     axes.xaxis.set_major_locator(MaxNLocator(6))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number(value, 1 if abs(value) % 1 else 0)))
     unit = "percentage points of wins" if found.measure == "won" else found.measure
     axes.set_xlabel(f"{unit}: {found.names[1]} minus {found.names[0]}")
+    return figure
+
+
+def needs(found: Pilot, axes: Axes | None = None) -> Figure:
+    """Games that every line of a comparison needs."""
+    figure, axes = canvas(1.0 + 0.3 * len(found.needs), axes)
+    axes.barh(range(len(found.needs)), [need.games for need in found.needs], height=0.6, color=BLUE)
+    rows(axes, [need.name for need in found.needs])
+    clean(axes)
+    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number(value, 0)))
+    axes.set_xlabel("games of each run that are needed")
     return figure

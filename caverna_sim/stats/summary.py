@@ -12,10 +12,11 @@ import polars as pl
 
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.facts import Careless, Yardstick
-from caverna_sim.stats.equivalence import Judgement, Verdict, judge, overall
+from caverna_sim.stats.counted import keep, looks_at
+from caverna_sim.stats.equivalence import Judgement, Verdict, overall
 from caverna_sim.stats.ratings import LEVEL, Estimate, Ratings, ratings, results
 from caverna_sim.stats.source import Run, Source, block_sums, open_run, table
-from caverna_sim.stats.words import listed, number, percent_with_interval, readable, with_interval
+from caverna_sim.stats.words import amount, interval, listed, number, percent, percent_with_interval, readable, with_interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -147,9 +148,9 @@ class Wins:
         """Who wins how often."""
         if len(self.by_bot) == 1:
             best = max(self.by_seat, key=lambda share: share.won.value)
-            return f"Most wins: seat {best.seat} with {percent_with_interval(best.won)}; equal seats would win {100 * self.fair:.1f} %."
+            return f"Most wins: seat {best.seat} with {percent_with_interval(best.won)}; equal seats would win {percent(self.fair)}."
         best = max(self.by_bot, key=lambda share: share.won.value)
-        return f"Most wins per seat: {best.bot} with {percent_with_interval(best.won)}; equal bots would win {100 * self.fair:.1f} %."
+        return f"Most wins per seat: {best.bot} with {percent_with_interval(best.won)}; equal bots would win {percent(self.fair)}."
 
     @property
     def table(self) -> pl.DataFrame:
@@ -223,8 +224,8 @@ class Edges:
             shown = [f"{edge.name} {_with_sign(edge.judged)}" for edge in apart]
             return f"{what}matters. Points above the mean of the table: {listed(shown)}."
         if self.overall == "equivalent":
-            return f"{what}does not matter: all are within {self.smallest_effect:g} point of the mean of their table."
-        return f"Whether the {self.by} matters is undecided: too few games to tell to within {self.smallest_effect:g} point."
+            return f"{what}does not matter: all are within {amount(self.smallest_effect, 'score')} of the mean of their table."
+        return f"Whether the {self.by} matters is undecided: too few games to tell to within {amount(self.smallest_effect, 'score')}."
 
     @property
     def table(self) -> pl.DataFrame:
@@ -247,8 +248,8 @@ class Edges:
 
 
 def _with_sign(judged: Judgement) -> str:
-    interval = f" ({number(judged.low, 1, sign=True)} to {number(judged.high, 1, sign=True)})" if judged.low != judged.high else ""
-    return f"{number(judged.value, 1, sign=True)}{interval}"
+    ends = f" ({interval(judged.low, judged.high, 1, sign=True)})" if judged.low != judged.high else ""
+    return f"{number(judged.value, 1, sign=True)}{ends}"
 
 
 def edges(run: Run | Source, by: str = "seat", smallest_effect: float = EDGE, level: float = LEVEL) -> Edges:
@@ -257,13 +258,17 @@ def edges(run: Run | Source, by: str = "seat", smallest_effect: float = EDGE, le
         raise CavernaError(f"edges: by `{by}` is not possible; allowed: `seat`, `bot`")
     source = opened(run)
     sums = block_sums(source.seats, (by,), ("margin",))
-    found = []
+    question, information = f"margin by {by}, {level:g}", source.sample.units / max(source.sample.remaining, 1e-9)
+    looks = looks_at((source.run,), question, information)
+    found: list[Edge] = []
     for (group,), one in sums.items():
         estimate = one.mean("margin", source.sample.remaining, level)
-        judged = judge(
-            estimate.value, estimate.error, one.units - 1, smallest_effect, level, len(sums), source.sample.kind == "census"
+        name = f"seat {group}" if by == "seat" else str(group)
+        judged = looks.judge(
+            name, estimate.value, estimate.error, one.units - 1, smallest_effect, level, len(sums), source.sample.kind == "census"
         )  # fmt: skip
-        found.append(Edge(f"seat {group}" if by == "seat" else str(group), judged))
+        found.append(Edge(name, judged))
+    keep((source.run,), question, looks, {edge.name: edge.judged for edge in found})
     return Edges(by, tuple(found), smallest_effect, level)
 
 
@@ -284,7 +289,7 @@ class Parts:
     def verdict(self) -> str:
         """The largest parts of the best bot."""
         order = sorted(range(len(self.parts)), key=lambda part: -self.means[0][part].value)
-        shown = [f"{self.parts[part].replace('_', ' ')} {self.means[0][part].value:.1f}" for part in order[:3]]
+        shown = [f"{self.parts[part].replace('_', ' ')} {number(self.means[0][part].value, 1)}" for part in order[:3]]
         return f"{self.bots[0]} gets most of its points from {listed(shown)}."
 
     @property
@@ -359,12 +364,12 @@ class Strength:
         """A sentence to read before all others."""
         mean = float(np.mean([score.value for score in self.scores]))
         told = f"; {_against_people(mean, self.yardstick)}" if self.yardstick else ""
-        return " ".join([f"These are games of bots that score {mean:.0f} on average{told}.", *self._slips()])
+        return " ".join([f"These are games of bots that score {number(mean, 0)} on average{told}.", *self._slips()])
 
     def _slips(self) -> list[str]:
         """What some bots do that no good player does."""
         worst = [(one, max(estimate.value for estimate in means)) for one, means in self.careless]
-        return [one.sentence.format(value=f"{value:.1f}") for one, value in worst if one.often is not None and value >= one.often]
+        return [one.sentence.format(value=number(value, 1)) for one, value in worst if one.often is not None and value >= one.often]
 
     @property
     def table(self) -> pl.DataFrame:

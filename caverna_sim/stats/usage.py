@@ -20,7 +20,7 @@ from caverna_sim.stats.equivalence import LEAST_BLOCKS, judge
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, clustered_share
 from caverna_sim.stats.source import BlockSums, Run, Source, block_sums, needed, shrunk, table
 from caverna_sim.stats.summary import MOST_DESCRIBED_GAMES, first_games, opened
-from caverna_sim.stats.words import listed, named
+from caverna_sim.stats.words import listed, named, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -58,7 +58,7 @@ class Built:
     @property
     def verdict(self) -> str:
         """What is used most, what never, and the warning."""
-        shown = [f"{thing.name} ({100 * thing.built.value:.0f} % of seats)" for thing in self.things[:3]]
+        shown = [f"{thing.name} ({percent(thing.built.value, 0)} of seats)" for thing in self.things[:3]]
         return f"Most built: {listed(shown)}. {self.dead} What seats with a {self.what.word} score more is a description, not its worth."
 
     @property
@@ -210,7 +210,7 @@ class Places:
     def verdict(self) -> str:
         """What is taken most."""
         means = [sum(row) / len(row) for row in self.used]
-        shown = [f"{name} ({100 * mean:.0f} % of rounds)" for name, mean in zip(self.names, means, strict=True)][:3]
+        shown = [f"{name} ({percent(mean, 0)} of rounds)" for name, mean in zip(self.names, means, strict=True)][:3]
         return f"Most used {self.what.words}: {listed(shown)}."
 
     @property

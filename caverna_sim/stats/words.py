@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import floor, isfinite, log10
 
 from caverna_sim.stats.ratings import Estimate
@@ -30,6 +30,22 @@ def number(value: float, digits: int = 2, sign: bool = False) -> str:
     return f"{minus}{text}"
 
 
+def column_digits(errors: Iterable[float], most: int = MOST_DIGITS) -> int:
+    """Digits for a whole column, as many as its smallest error supports, so that its numbers stand below each other."""
+    return max((digits_for(error, most) for error in errors if isfinite(error) and error > 0), default=1)
+
+
+def plus_minus(value: float, half_width: float, digits: int = 2, sign: bool = False) -> str:
+    """A value and half its interval."""
+    shown = number(value, digits, sign)
+    return f"{shown} ± {number(half_width, digits)}" if isfinite(half_width) else shown
+
+
+def interval(low: float, high: float, digits: int = 2, sign: bool = False) -> str:
+    """Where an interval ends."""
+    return f"{number(low, digits, sign)} to {number(high, digits, sign)}"
+
+
 def with_interval(estimate: Estimate, sign: bool = False) -> str:
     """A value and where its interval ends."""
     digits = max(1, digits_for(estimate.error))
@@ -37,33 +53,36 @@ def with_interval(estimate: Estimate, sign: bool = False) -> str:
         return number(estimate.value, digits, sign)
     if estimate.low == estimate.high:
         return f"{number(estimate.value, digits, sign)} (exact)"
-    low, high = number(estimate.low, digits, sign), number(estimate.high, digits, sign)
-    return f"{number(estimate.value, digits, sign)} ({low} to {high})"
+    return f"{number(estimate.value, digits, sign)} ({interval(estimate.low, estimate.high, digits, sign)})"
 
 
 def percent_with_interval(estimate: Estimate) -> str:
     """A share in percent and where its interval ends."""
     digits = digits_for(100 * estimate.error, 2)
+    shown = percent(estimate.value, digits)
     if not isfinite(estimate.low):
-        return f"{100 * estimate.value:.{digits}f} %"
-    if estimate.low == estimate.high:
-        return f"{100 * estimate.value:.{digits}f} % (exact)"
-    return f"{100 * estimate.value:.{digits}f} % ({100 * estimate.low:.{digits}f} to {100 * estimate.high:.{digits}f})"
+        return shown
+    return f"{shown} (exact)" if estimate.low == estimate.high else f"{shown} ({interval(100 * estimate.low, 100 * estimate.high, digits)})"
+
+
+def percent(share: float, digits: int = 1, sign: bool = False) -> str:
+    """A share in percent."""
+    return f"{number(100 * share, digits, sign)} %"
 
 
 def amount(value: float, measure: str) -> str:
     """So much of a measure."""
     if measure == "won":
-        return f"{100 * value:.1f} % of the wins"
+        return f"{percent(value)} of the wins"
     units = {"score": "point", "margin": "point", "begging": "begging marker"}
     unit = units.get(measure, measure)
-    shown = f"{value:.2f}".rstrip("0").rstrip(".")
+    shown = number(value).rstrip("0").rstrip(".") if round(value, 2) else number(value, 3)
     return f"{shown} {unit}{'' if shown == '1' else 's'}"
 
 
-def range_text(low: float, high: float, form: str) -> str:
+def range_text(low: float, high: float, digits: int = 2) -> str:
     """low to high, or one number when they look the same."""
-    a, b = format(low, form), format(high, form)
+    a, b = number(low, digits), number(high, digits)
     return a if a == b else f"{a} to {b}"
 
 

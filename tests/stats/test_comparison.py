@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import polars as pl
 import pytest
 from scipy import stats as scipy_stats
 
+from caverna_sim.dataset.read import load as cs_load
 from caverna_sim.errors import CavernaError
-from caverna_sim.stats.comparison import _effect, compare, pilot
+from caverna_sim.stats.comparison import compare, pilot
+from caverna_sim.stats.equivalence import Judgement, judge
+from caverna_sim.stats.pairs import Change, change
 from caverna_sim.stats.source import BlockSums
-from tests.stats.synthetic import MadeUpRun, made_up
+from tests.stats.synthetic import MadeUpRun, made_up, on_disk
 
 # Student (1908): hours of sleep gained by ten patients with two drugs
 SLEEP = ([0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0], [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4])
@@ -21,21 +27,27 @@ def one_value_per_block(values: object) -> BlockSums:
     return BlockSums(np.arange(len(numbers)), np.ones(len(numbers)), {"score": numbers})
 
 
+def judged(found: Change, smallest: float = 1.0) -> Judgement:
+    return judge(found.value, found.error, found.degrees, smallest)
+
+
 def test_students_sleep_data_paired() -> None:
     """t = 4.0621 with 9 degrees of freedom, p = 0.002833, interval 0.700 to 2.460."""
-    found = _effect("sleep", *map(one_value_per_block, SLEEP), True, (1.0, 1.0), 1.0, 0.95, 1)
-    assert found.judged.value == pytest.approx(1.58)
-    assert found.judged.value / found.judged.error == pytest.approx(4.0621, abs=1e-4)
-    assert found.judged.p_different == pytest.approx(0.002833, abs=1e-6)
-    assert (found.judged.low, found.judged.high) == pytest.approx((0.7001142, 2.4598858))
+    found = change("sleep", *map(one_value_per_block, SLEEP), True)
+    assert found.value == pytest.approx(1.58)
+    assert found.value / found.error == pytest.approx(4.0621, abs=1e-4)
+    assert found.effect.errors[0] == pytest.approx(found.error)
+    assert judged(found).p == pytest.approx(0.002833, abs=1e-6)
+    assert (judged(found).low, judged(found).high) == pytest.approx((0.7001142, 2.4598858))
     assert found.correlation == pytest.approx(0.7952, abs=1e-4)
 
 
 def test_students_sleep_data_as_two_samples() -> None:
     """t = 1.8608 with 17.776 degrees of freedom, p = 0.07939, interval -0.205 to 3.365."""
-    found = _effect("sleep", *map(one_value_per_block, SLEEP), False, (1.0, 1.0), 1.0, 0.95, 1)
-    assert found.judged.p_different == pytest.approx(0.07939, abs=1e-5)
-    assert (found.judged.low, found.judged.high) == pytest.approx((-0.2054832, 3.3654832))
+    found = change("sleep", *map(one_value_per_block, SLEEP), False)
+    assert judged(found).p == pytest.approx(0.07939, abs=1e-5)
+    assert found.effect.errors[0] == pytest.approx(found.error, rel=0.03)
+    assert (judged(found).low, judged(found).high) == pytest.approx((-0.2054832, 3.3654832))
     assert np.isnan(found.correlation)
 
 
@@ -43,23 +55,25 @@ def test_blocks_of_unequal_size_are_a_ratio() -> None:
     """Repeating the games of a block adds no certainty, and a mean is over rows."""
     first = BlockSums(np.arange(3), np.array([2.0, 1, 1]), {"score": np.array([20.0, 12, 14])})
     second = BlockSums(np.arange(3), np.array([2.0, 1, 1]), {"score": np.array([24.0, 15, 13])})
-    found = _effect("x", first, second, True, (1.0, 1.0), 1.0, 0.95, 1)
+    found = change("x", first, second, True)
     assert (found.first, found.second) == (46 / 4, 52 / 4)
     rests = np.array([4 - 2 * 1.5, 3 - 1.5, -1 - 1.5]) / 4
-    assert found.judged.error == pytest.approx(np.sqrt(3 / 2 * (rests**2).sum()))
+    assert found.error == pytest.approx(np.sqrt(3 / 2 * (rests**2).sum()))
 
 
 # ---------------------------------------------------------------- whole comparisons
 
 
 def test_a_planted_bonus_is_found_in_its_seat_only() -> None:
-    found = compare(made_up(400, name="printed"), made_up(400, noise=1, name="bonus", seat_effects={2: 2.0}))
+    found = compare(made_up(400, name="printed"), made_up(400, noise=1, name="bonus", seat_effects={2: 2.5}))
     assert [effect.verdict for effect in found.effects] == ["equivalent", "equivalent", "different", "equivalent"]
     assert found.overall == "different"
-    assert found.effects[2].judged.low < 2 < found.effects[2].judged.high
+    assert 1 < found.effects[2].judged.low < 2.5 < found.effects[2].judged.high
     assert found.verdict.startswith("different: with bonus instead of printed, seat 2 gets ")
     assert "points more (" in found.verdict
-    assert "no difference that matters for seat 0, seat 1 and seat 3" in found.verdict
+    assert "no difference that matters for seat 0, seat 1, seat 3 and the whole table (at most" in found.verdict
+    assert found.whole is not None
+    assert found.whole.judged.low < 0.625 < found.whole.judged.high
 
 
 def test_the_same_games_are_equivalent() -> None:
@@ -67,13 +81,17 @@ def test_the_same_games_are_equivalent() -> None:
     assert found.overall == "equivalent"
     assert found.same_games == 1.0
     assert {effect.judged.value for effect in found.effects} == {0.0}
-    assert "no difference that matters for any seat" in found.verdict
+    assert found.verdict == "equivalent: made_up (first) and made_up (second) are the same; all 120 games went exactly alike."
+    few = compare(made_up(3), made_up(3))
+    assert few.overall == "equivalent"
+    assert compare(made_up(3), made_up(3, noise=1)).overall == "undecided"
 
 
 def test_few_games_are_undecided() -> None:
     found = compare(made_up(25), made_up(25, noise=1, own_sd=15))
     assert found.overall == "undecided"
     assert "too few games to tell" in found.verdict
+    assert re.search(r"about [\d,]+ more games of each would settle it", found.how)
 
 
 def test_pairs_have_a_correlation_and_save_games() -> None:
@@ -97,7 +115,7 @@ def test_unpaired_runs_agree_with_welch() -> None:
         means.append(joined.group_by("block").agg(pl.col("score").mean()).collect()["score"].to_numpy())
     expected = scipy_stats.ttest_ind(means[1], means[0], equal_var=False)
     found = compare(run, other).effects[1].judged
-    assert found.p_different == pytest.approx(min(1.0, 4 * expected.pvalue))
+    assert found.p == pytest.approx(min(1.0, 5 * expected.pvalue))
 
 
 def test_only_games_that_both_have_are_compared() -> None:
@@ -126,18 +144,18 @@ def test_blocks_of_other_sizes_are_paired_by_block() -> None:
 def test_what_sets_the_runs_apart_is_told() -> None:
     run, other = made_up(30), made_up(30, noise=1, rules={"start.food": [0, 1, 2, 3]})
     assert compare(run, run).how.startswith("Nothing but the name sets the runs apart. ")
-    assert compare(run, other).differs == ("house rule start.food",)
+    assert compare(run, other).differs == ("start.food [1, 1, 2, 3, 3, 3, 3] -> [0, 1, 2, 3]",)
     of_then = {**other.manifest, "engine": "then", "bots": {"balanced": {"fingerprint": "1"}, "own": {"fingerprint": "3"}}}
     of_now = {**run.manifest, "engine": "now", "bots": {"balanced": {"fingerprint": "2"}}}
     found = compare(MadeUpRun(of_now, run.tables), MadeUpRun(of_then, other.tables))
-    told = "house rule start.food, parameters of the bot balanced and version of the engine or of the bots"
-    assert found.how.startswith(f"The runs differ in: {told}. ")
+    told = "parameters of the bot balanced; version of the engine or of the bots"
+    assert found.how.startswith(f"The runs differ in: start.food [1, 1, 2, 3, 3, 3, 3] -> [0, 1, 2, 3]; {told}. ")
 
 
 def test_equivalences_tell_how_large_a_difference_can_be() -> None:
     found = compare(made_up(400), made_up(400, noise=1), smallest_effect=2.0)
     assert found.overall == "equivalent"
-    most = max(effect.judged.reach for effect in found.effects)
+    most = max(effect.judged.reach for effect in found.lines)
     assert most < 2.0
     assert f"(at most {np.ceil(100 * most) / 100:.2f}".rstrip("0") in found.verdict
 
@@ -158,7 +176,9 @@ def test_other_measures_and_bots() -> None:
     assert "% of the wins more" in found.verdict
     with pytest.raises(CavernaError, match="unknown measure `wins`"):
         compare(run, other, measure="wins")
-    with pytest.raises(CavernaError, match="allowed: `seat`, `bot`"):
+    with pytest.raises(CavernaError, match=r"1 of the win is more than any result can reach; .* such as 0\.05"):
+        compare(run, other, measure="won", smallest_effect=1.0)
+    with pytest.raises(CavernaError, match="allowed: `seat`, `bot`, `seat,bot`"):
         compare(run, other, by="tile")  # type: ignore[arg-type]
 
 
@@ -171,23 +191,67 @@ def test_tables_of_other_sizes_are_not_compared() -> None:
 
 def test_table_and_plot() -> None:
     found = compare(made_up(50), made_up(50, noise=1))
-    assert found.table["seat"].to_list() == ["seat 0", "seat 1", "seat 2", "seat 3"]
-    assert {"first", "second", "difference", "low", "high", "correlation", "verdict"} <= set(found.table.columns)
+    assert found.table["seat"].to_list() == ["seat 0", "seat 1", "seat 2", "seat 3", "table"]
+    assert {"first", "second", "difference", "low", "high", "correlation", "other than zero", "verdict"} <= set(found.table.columns)
     assert found.plot().axes[0].get_xlabel() == "score: made_up (second) minus made_up (first)"
+
+
+def test_the_mean_of_bots_that_differ_is_marked() -> None:
+    """A bonus for one bot in every seat: each seat gains a quarter of it, and a line by seat hides who gains."""
+    bots = ["a", "b", "c", "d"]
+    run = made_up(400, bots=bots)
+    same = compare(run, made_up(400, noise=1, bots=bots, seat_effects={0: 2.0, 1: 2.0, 2: 2.0, 3: 2.0}))
+    assert same.differs_between is not None and same.differs_between > 0.05
+    assert "No sign that the bots of a seat differ" in same.how
+    other = made_up(400, noise=1, bots=bots, bot_effects={"b": 4.0})
+    found = compare(run, other)
+    assert found.differs_between is not None and found.differs_between < 1e-6
+    assert "The bots of a seat differ in it (p < 0.001)" in found.how
+    each = compare(run, other, by="seat,bot")
+    assert [effect.name for effect in each.effects if effect.verdict == "different"] == [f"seat {seat}, b" for seat in range(4)]
+    assert each.differs_between is None
+    assert compare(run, other, by="bot").differs_between > 0.05  # type: ignore[operator]
+
+
+def test_looks_at_runs_in_folders_are_counted(tmp_path: Path) -> None:
+    """The same blocks again are no new look; more blocks are one, and intervals are wider for it."""
+
+    def folders(blocks: int, where: Path) -> list[Path]:
+        runs = [made_up(blocks, noise=noise, own_sd=9, name=str(noise)) for noise in (0, 1)]
+        for noise, run in enumerate(runs):
+            run.manifest["key"] = str(noise)  # type: ignore[index]
+        return [on_disk(run, where / str(noise)) for noise, run in enumerate(runs)]
+
+    few, more = folders(60, tmp_path / "few"), folders(120, tmp_path / "more")
+    first = compare(few[0], few[1])
+    assert (first.looks, compare(few[0], few[1]).looks, compare(few[0], few[1], measure="begging").looks) == (1, 1, 1)
+    alone = compare(more[0], more[1])
+    (more[1] / "looks.json").write_bytes((few[1] / "looks.json").read_bytes())
+    (more[0] / "looks.json").unlink()
+    again = compare(str(more[0]), cs_load(more[1]))
+    assert (alone.looks, again.looks) == (1, 2)
+    assert "all 2 looks" in again.how
+    for one, two, three in zip(first.lines, alone.lines, again.lines, strict=True):
+        assert three.judged.low >= one.judged.low - 1e-9 and three.judged.high <= one.judged.high + 1e-9  # what was shown stays shown
+        assert three.judged.high >= min(two.judged.high, one.judged.high) - 1e-9
+    (more[0] / "looks.json").write_text("[1]")
+    with pytest.raises(CavernaError, match=r"looks\.json` is damaged"):
+        compare(more[0], more[1])
 
 
 # ---------------------------------------------------------------- pilot
 
 
 def test_a_pilot_says_how_many_games_are_needed() -> None:
-    """Differences of blocks in one seat spread by 3 * sqrt(2 / 4), and a family of 4 is asked."""
+    """Differences of blocks in one seat spread by 3 * sqrt(2 / 4), half of that for the table, and a family of 5 is asked."""
     found = pilot(made_up(200), made_up(200, noise=1))
     spread = 3 * np.sqrt(2 / 4)
-    assert [need.sd_difference for need in found.needs] == pytest.approx([spread] * 4, rel=0.15)
-    expected = 4 * (scipy_stats.norm.ppf(1 - 0.05 / 4) + scipy_stats.norm.ppf(1 - 0.1 / 8)) ** 2 * spread**2
+    assert [need.sd_difference for need in found.needs] == pytest.approx([spread] * 4 + [spread / 2], rel=0.15)
+    expected = 4 * (scipy_stats.norm.ppf(1 - 0.7 * 0.05 / 10) + scipy_stats.norm.ppf(1 - 0.1 / 10)) ** 2 * spread**2
     assert 0.95 * expected < found.games < 1.4 * expected
     assert found.verdict.startswith(f"{found.games:,} games of each are needed")
-    assert found.table.height == 4
+    assert found.table.height == 5
+    assert found.plot().axes[0].get_xlabel() == "games of each run that are needed"
 
 
 def test_a_smaller_effect_or_more_power_needs_more_games() -> None:
@@ -202,12 +266,12 @@ def test_a_smaller_effect_or_more_power_needs_more_games() -> None:
 
 
 def test_the_games_of_a_pilot_are_enough() -> None:
-    """Of 100 repeats, at least 90 find a planted point, and at least 90 call four seats without a difference equivalent."""
+    """Of 100 repeats, at least 90 find two planted points, and at least 90 call four seats without a difference equivalent."""
     games = pilot(made_up(100), made_up(100, noise=1)).games
     found = cleared = 0
     for repeat in range(100):
         run = made_up(games // 4, seed=repeat)
-        found += compare(run, made_up(games // 4, seed=repeat, noise=1, seat_effects={3: 1.0})).effects[3].verdict == "different"
+        found += compare(run, made_up(games // 4, seed=repeat, noise=1, seat_effects={3: 2.0})).effects[3].verdict == "different"
         cleared += compare(run, made_up(games // 4, seed=repeat, noise=1)).overall == "equivalent"
     assert found >= 90
     assert cleared >= 90
@@ -217,12 +281,12 @@ def test_the_games_of_a_pilot_are_enough() -> None:
 
 
 def test_identical_rules_are_equivalent_and_a_bonus_is_found() -> None:
-    """100 seeded repeats with different seeds for A and B: equivalent in at least 95, a planted bonus of 2 in at least 90."""
+    """100 seeded repeats with different seeds for A and B: equivalent in at least 95, a planted bonus of 2.5 in at least 90."""
     equivalent = found = 0
     for repeat in range(100):
-        first, second = made_up(2500, seed=2 * repeat), made_up(2500, seed=2 * repeat + 1)
+        first, second = made_up(3600, seed=2 * repeat), made_up(3600, seed=2 * repeat + 1)
         equivalent += compare(first, second).overall == "equivalent"
-        bonus = made_up(2500, seed=2 * repeat + 1, seat_effects={1: 2.0})
+        bonus = made_up(3600, seed=2 * repeat + 1, seat_effects={1: 2.5})
         found += compare(first, bonus).effects[1].verdict == "different"
     assert equivalent >= 95
     assert found >= 90
@@ -238,8 +302,8 @@ def test_intervals_of_2000_studies(is_paired: bool) -> None:
         other_luck = luck if is_paired else random.normal(0, 6, 40)[:, None] + random.gamma(2, 4, (40, 4))
         sums = [(one + random.normal(0, 3, (40, 4))).sum(axis=1) for one in (luck, other_luck)]
         first, second = (BlockSums(np.arange(40), np.full(40, 4.0), {"score": one}) for one in sums)
-        judged = _effect("x", first, second, is_paired, (1.0, 1.0), 1e-9, 0.95, 1).judged
-        held += judged.low <= 0 <= judged.high
-        different += judged.verdict == "different"
+        one = judged(change("x", first, second, is_paired), 1e-9)
+        held += one.low <= 0 <= one.high
+        different += one.verdict == "different"
     assert held / 2000 == pytest.approx(0.95, abs=0.015)
     assert different / 2000 == pytest.approx(0.05, abs=0.015)

@@ -1,0 +1,128 @@
+"""Looks that were taken at runs, kept in their folders, so that verdicts keep their level however often a run grows.
+
+A look belongs to a question: which runs, which measure, by what. Its file holds the blocks of every look and the interval that all
+of them left; what was settled once stays settled.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import isfinite, nan
+from pathlib import Path
+from typing import Any
+
+from caverna_sim.dataset.write import write_whole
+from caverna_sim.errors import CavernaError, RunStopped
+from caverna_sim.stats.equivalence import Judgement, judge, verdict_of
+
+LOOKS = "looks.json"
+MOST_LOOKS = 1000
+
+Bounds = dict[str, tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What somebody has seen of a question so far, this look included."""
+
+    blocks: tuple[float, ...] = ()  # at every look; empty when the runs are in no folder, so that nothing can be counted
+    bounds: Bounds = field(default_factory=dict)  # what all looks leave of the interval of each line
+
+    @property
+    def number(self) -> int:
+        """Which look this is."""
+        return max(1, len(self.blocks))
+
+    def judge(
+        self, name: str, value: float, error: float, degrees: float, smallest_effect: float, level: float, family: int,
+        is_exact: bool = False,
+    ) -> Judgement:  # fmt: skip
+        """What may be claimed of a line: by this look and all before it."""
+        found = judge(value, error, degrees, smallest_effect, level, family, is_exact, self.blocks)
+        if name not in self.bounds or is_exact or not isfinite(found.low):
+            return found
+        low, high = max(found.low, self.bounds[name][0]), min(found.high, self.bounds[name][1])
+        if low > high:  # looks that contradict each other settle nothing
+            return found
+        if found.verdict != "undecided" or verdict_of(low, high, smallest_effect) == "undecided":
+            return replace(found, low=low, high=high)
+        return replace(found, low=low, high=high, verdict=verdict_of(low, high, smallest_effect), times_more=nan)
+
+
+def looks_at(runs: Sequence[Any], question: str, blocks: float) -> Looks:
+    """The looks so far at runs that are in folders, and this one; not written down yet."""
+    folders = _folders(runs)
+    if not folders:
+        return Looks()
+    before = [_read(folder).get(question, {}) for folder in folders]
+    seen = {round(float(one), 3) for kept in before for one in kept.get("blocks", ())}
+    now = round(float(blocks), 3)
+    bounds: Bounds = {}
+    for kept in before:
+        for name, (low, high) in kept.get("bounds", {}).items():
+            old = bounds.get(name, (low, high))
+            bounds[name] = (max(low, old[0]), min(high, old[1]))
+    return Looks((*sorted(one for one in seen if one < now), now), bounds)
+
+
+def keep(runs: Sequence[Any], question: str, looks: Looks, judged: Mapping[str, Judgement]) -> bool:
+    """Write a look down in the folders of the runs; whether that could be done."""
+    if not looks.blocks:
+        return False
+    bounds = {name: [one.low, one.high] for name, one in judged.items() if isfinite(one.low) and isfinite(one.high)}
+    done = True
+    for folder in _folders(runs):
+        kept = _read(folder)
+        later = [one for one in kept.get(question, {}).get("blocks", ()) if one > looks.blocks[-1]]
+        entry = {"blocks": [*looks.blocks, *later][-MOST_LOOKS:], "bounds": bounds}
+        if kept.get(question) == entry:
+            continue
+        try:
+            write_whole(folder / LOOKS, (json.dumps({**kept, question: entry}, indent=1) + "\n").encode())
+        except RunStopped:
+            done = False  # a folder that cannot be written can still be read
+    return done
+
+
+def key_of(run: Any) -> str:
+    """What names a run in the folder of another one."""
+    return str(run.manifest.get("key", ""))
+
+
+def _folders(runs: Sequence[Any]) -> list[Path]:
+    """The folders of runs, each once; none when any of them is in no folder."""
+    paths = [getattr(run, "path", None) for run in runs]
+    if any(not isinstance(path, Path) or not key_of(run) for path, run in zip(paths, runs, strict=True)):
+        return []
+    return list(dict.fromkeys(path.absolute() for path in paths if path is not None))
+
+
+def _read(folder: Path) -> dict[str, Any]:
+    path = folder / LOOKS
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return {}
+    try:
+        found = json.loads(content)
+        if isinstance(found, dict) and all(_is_entry(entry) for entry in found.values()):
+            return found
+    except (ValueError, RecursionError):
+        pass
+    raise CavernaError(f"`{path}` is damaged, so nobody knows how often these games were looked at; remove it to count anew")
+
+
+def _is_entry(entry: object) -> bool:
+    return (
+        isinstance(entry, dict)
+        and isinstance(entry.get("blocks"), list)
+        and all(_is_number(one) and one > 0 for one in entry["blocks"])
+        and isinstance(entry.get("bounds"), dict)
+        and all(isinstance(ends, list) and len(ends) == 2 and all(map(_is_number, ends)) for ends in entry["bounds"].values())
+    )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)

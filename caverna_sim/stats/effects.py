@@ -1,0 +1,218 @@
+"""Effects with all that is known of their chance errors: from differences of blocks, or from least squares on what was drawn by lot.
+
+Whatever the estimate, every block has a share in how far it may be off. The sum of squares and products of these shares is the
+covariance of all estimates (robust to spreads that differ and to games of a block being alike), so that sums, differences and joint
+tests need nothing else. Pure functions on arrays: nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite, sqrt
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from scipy.special import fdtrc, stdtr
+
+from caverna_sim.errors import CavernaError
+from caverna_sim.stats.ratings import Floats
+
+SMALLEST_SPREAD = 1e-9  # of a column after the others are taken out, relative to its length: less is none
+
+
+@dataclass(frozen=True)
+class Effects:
+    """Estimates of one study, with the share of every block in their error."""
+
+    names: tuple[str, ...]
+    values: Floats  # [effect]
+    blocks: NDArray[np.int64]  # numbers of the blocks
+    shares: Floats  # [block, effect] in the deviation of the estimate; they add up to about 0
+    degrees: float  # of freedom behind the errors
+    remaining: float = 1.0  # share of the variance that sampling without replacement leaves
+
+    @property
+    def covariance(self) -> Floats:
+        """[effect, effect]"""
+        number = len(self.shares)
+        factor = number / (number - 1) if number > 1 else np.nan
+        return np.asarray(self.remaining * factor * (self.shares.T @ self.shares), np.float64)
+
+    @property
+    def errors(self) -> Floats:
+        """Standard errors."""
+        number = len(self.shares)
+        factor = number / (number - 1) if number > 1 else np.nan
+        return np.asarray(np.sqrt(self.remaining * factor * np.einsum("ij,ij->j", self.shares, self.shares)), np.float64)
+
+    @property
+    def p_values(self) -> Floats:
+        """Of no effect, each by itself."""
+        errors = self.errors
+        with np.errstate(divide="ignore", invalid="ignore"):
+            t = np.where(errors > 0, np.abs(self.values) / errors, np.where(self.values == 0, 0.0, np.inf))
+        return np.asarray(2 * stdtr(self.degrees, -t), np.float64)
+
+    def combined(self, weights: Floats, names: Sequence[str]) -> Effects:
+        """Sums of these effects; `weights` [new, old]."""
+        table = np.asarray(weights, np.float64)
+        return Effects(tuple(names), table @ self.values, self.blocks, self.shares @ table.T, self.degrees, self.remaining)
+
+    def only(self, names: Sequence[str]) -> Effects:
+        """Some of them."""
+        places = [self.names.index(name) for name in names]
+        return Effects(tuple(names), self.values[places], self.blocks, self.shares[:, places], self.degrees, self.remaining)
+
+
+def joined(fits: Mapping[str, Effects]) -> Effects:
+    """Effects of several estimates on the same blocks, such as one for each bot, as one; names become `label: name`."""
+    if not fits:
+        raise CavernaError("effects: there is nothing to join")
+    every = list(fits.values())
+    blocks = np.unique(np.concatenate([fit.blocks for fit in every]))
+    wide = [np.zeros((len(blocks), len(fit.names))) for fit in every]
+    for shares, fit in zip(wide, every, strict=True):
+        shares[np.searchsorted(blocks, fit.blocks)] = fit.shares
+    names = tuple(f"{label}: {name}" for label, fit in fits.items() for name in fit.names)
+    values = np.concatenate([fit.values for fit in every])
+    return Effects(names, values, blocks, np.hstack(wide), min(fit.degrees for fit in every), max(fit.remaining for fit in every))
+
+
+def apart(first: Effects, second: Effects) -> Effects:
+    """Second minus first, of two studies that share no games; both have the same names."""
+    if first.names != second.names:
+        raise CavernaError("effects: two studies can only be set against each other when they estimate the same things")
+    shares = np.vstack([-_full(first), _full(second)])
+    degrees = min(first.degrees, second.degrees)
+    return Effects(first.names, second.values - first.values, np.arange(len(shares)), shares, degrees)
+
+
+def _full(one: Effects) -> Floats:
+    """Shares whose squares add up to the variance among the blocks of a larger study too."""
+    number = len(one.shares)
+    return one.shares * sqrt(one.remaining * number / max(1, number - 1))
+
+
+def joint_p(effects: Effects) -> float:
+    """The p-value of all effects being 0 (Wald's test with Hotelling's distribution)."""
+    spread = effects.covariance
+    if not np.isfinite(spread).all():
+        return 1.0
+    scale = np.sqrt(np.where(np.diag(spread) > 0, np.diag(spread), 1.0))
+    roots, axes = np.linalg.eigh(spread / np.outer(scale, scale))
+    used = roots > 1e-10 * max(float(roots.max()), 1e-300)
+    along = axes[:, used].T @ (effects.values / scale)
+    rank, left = int(used.sum()), effects.degrees - used.sum() + 1
+    if not rank:
+        return 1.0 if np.allclose(effects.values, 0) else 0.0
+    if left < 1:
+        return 1.0
+    statistic = float((along**2 / roots[used]).sum())
+    return float(fdtrc(rank, left, statistic * left / (effects.degrees * rank)))
+
+
+def differing_p(effects: Effects, groups: Sequence[Sequence[str]]) -> float:
+    """The p-value of the effects within every group being the same, such as that of one tile for all bots."""
+    rows, names = [], []
+    for group in groups:
+        places = [effects.names.index(name) for name in group]
+        for place in places[1:]:
+            row = np.zeros(len(effects.names))
+            row[[places[0], place]] = -1.0, 1.0
+            rows.append(row)
+            names.append(effects.names[place])
+    return joint_p(effects.combined(np.array(rows), names)) if rows else 1.0
+
+
+# ---------------------------------------------------------------- least squares
+
+
+def least_squares(outcomes: object, design: object, names: Sequence[str], blocks: object | None = None) -> Effects:
+    """What every column of a design adds to an outcome, all columns at once, beside a constant.
+
+    Rows are blocks, or belong to the `blocks` that are given: what was drawn, was drawn for a block. Errors are robust to spreads
+    that differ and to rows of a block being alike; residuals are set right for the rows' own pull on the fit (Bell and McCaffrey 2002).
+    """
+    y, drawn = np.asarray(outcomes, np.float64), np.asarray(design, np.float64)
+    rows = np.arange(len(y)) if blocks is None else np.asarray(blocks)
+    _check_design(y, drawn, names, rows)
+    wide = np.column_stack([np.ones(len(y)), drawn])
+    inverse = np.linalg.inv(wide.T @ wide)
+    found = inverse @ (wide.T @ y)
+    numbers, members = np.unique(rows, return_inverse=True)
+    pull = _pull(wide, y - wide @ found, inverse, members, len(numbers))
+    shares = (pull @ inverse)[:, 1:]
+    shares -= shares.mean(axis=0)
+    degrees = float(len(numbers) - wide.shape[1])
+    scale = sqrt((len(numbers) - 1) / len(numbers))  # `covariance` multiplies what is set right here already
+    return Effects(tuple(names), found[1:], numbers.astype(np.int64), shares * scale, degrees)
+
+
+def _check_design(y: Floats, drawn: Floats, names: Sequence[str], rows: NDArray[np.int64]) -> None:
+    if drawn.ndim != 2 or len(drawn) != len(y) or drawn.shape[1] != len(names) or len(rows) != len(y) or y.ndim != 1:
+        raise CavernaError("least squares: give a row of the design for every outcome, and a name for every column")
+    if not (np.isfinite(y).all() and np.isfinite(drawn).all()):
+        raise CavernaError("least squares: outcomes and design have to be finite numbers")
+    units = len(np.unique(rows))
+    if units < len(names) + 2:
+        raise CavernaError(f"least squares: {units} blocks are too few for {len(names)} effects; play at least {2 * len(names) + 20}")
+    centred = drawn - drawn.mean(axis=0)
+    lengths = np.sqrt((drawn**2).sum(axis=0))
+    left = np.abs(np.diag(np.linalg.qr(centred, mode="r")))
+    for name, rest, length in zip(names, left, lengths, strict=True):
+        if rest <= SMALLEST_SPREAD * max(1.0, length):
+            raise CavernaError(f"least squares: `{name}` never varies apart from the other columns, so its effect cannot be told")
+
+
+def _pull(wide: Floats, rests: Floats, inverse: Floats, members: NDArray[np.intp], blocks: int) -> Floats:
+    """[block, column] sums of design times residuals, each block's residuals divided by the root of what its own pull leaves."""
+    sizes = np.bincount(members, minlength=blocks)
+    order = np.argsort(members, kind="stable")
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+    pull = np.zeros((blocks, wide.shape[1]))
+    for size in np.unique(sizes):
+        which = np.flatnonzero(sizes == size)
+        rows = order[starts[which][:, None] + np.arange(size)]  # [block, row]
+        if size == 1:
+            one = wide[rows[:, 0]]
+            free = 1 - np.einsum("ij,jk,ik->i", one, inverse, one, optimize=True)
+            pull[which] = one * (rests[rows[:, 0]] / np.sqrt(np.maximum(free, 1e-9)))[:, None]
+            continue
+        own = wide[rows]  # [block, row, column]
+        free = np.eye(size) - own @ inverse @ own.transpose(0, 2, 1)
+        roots, axes = np.linalg.eigh(free)
+        along = np.einsum("bij,bi->bj", axes, rests[rows]) / np.sqrt(np.maximum(roots, 1e-9))
+        pull[which] = np.einsum("bic,bij,bj->bc", own, axes, along, optimize=True)
+    return pull
+
+
+def drawn_design(
+    drawn: pl.DataFrame, item: str, level: str, base: object, blocks: NDArray[np.int64] | None = None
+) -> tuple[NDArray[np.int64], Floats, tuple[str, ...]]:
+    """(blocks, design, names) from rows of what was drawn: a column `item: level` for every level but the base, 1 where it was drawn.
+
+    `drawn` has a row for every `block` and item; with two levels the name is that of the item.
+    """
+    for name in ("block", item, level):
+        if name not in drawn.columns:
+            raise CavernaError(f"design: the table has no column `{name}`")
+    rows = drawn.select("block", pl.col(item).cast(pl.String), pl.col(level).cast(pl.String))
+    every = np.unique(rows["block"].to_numpy()) if blocks is None else np.unique(blocks)
+    rows = rows.filter(pl.col("block").is_in(every.tolist()))
+    plain = str(base).lower() if isinstance(base, bool) else str(base)
+    levels = [one for one in rows[level].unique().sort().to_list() if one != plain]
+    items = rows[item].unique().sort().to_list()
+    design, names = np.zeros((len(every), len(items) * len(levels))), []
+    parts = rows.partition_by([item, level], as_dict=True)
+    for place, (one, value) in enumerate((one, value) for one in items for value in levels):
+        names.append(one if len(levels) == 1 else f"{one}: {value}")
+        if (one, value) in parts:
+            design[np.searchsorted(every, parts[one, value]["block"].to_numpy()), place] = 1.0
+    return every.astype(np.int64), design, tuple(names)
+
+
+def is_known(effects: Effects) -> bool:
+    """Whether there are enough blocks for errors."""
+    return len(effects.blocks) > 1 and isfinite(effects.degrees) and effects.degrees >= 1

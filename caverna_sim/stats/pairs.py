@@ -1,0 +1,185 @@
+"""Two runs laid side by side: the games of both that count, group by group, and what changes from the first to the second."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import nan, sqrt
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from caverna_sim.errors import CavernaError
+from caverna_sim.stats.effects import Effects, differing_p, joined
+from caverna_sim.stats.ratings import Floats
+from caverna_sim.stats.source import BlockSums, Source, block_sums, needed
+
+TABLE = "table"  # the name of the mean over all seats
+OTHER_RUN = 2**40  # added to the numbers of blocks that are not the same chances
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The rows of two runs that count, seat by seat."""
+
+    seats: tuple[pl.LazyFrame, pl.LazyFrame]  # table `players` with blocks
+    is_paired: bool
+    games: tuple[int, int]
+    same_games: float  # share of pairs of games that went exactly alike; nan when they are not paired game by game
+    remaining: tuple[float, float]  # share of the variance that sampling leaves in each
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether nothing is left to chance."""
+        return self.remaining == (0.0, 0.0)
+
+    def sums(self, by: Sequence[str], measure: str) -> dict[str, tuple[BlockSums, BlockSums]]:
+        """Sums over blocks of both runs by group, for the groups that both have; one group `table` without `by`."""
+        first, second = (block_sums(frame, by, (measure,)) for frame in self.seats)
+        return {group_name(by, key): (first[key], second[key]) for key in first if key in second}
+
+
+def group_name(by: Sequence[str], key: Sequence[object]) -> str:
+    """A group in words."""
+    return ", ".join(f"seat {one}" if column == "seat" else str(one) for column, one in zip(by, key, strict=True)) or TABLE
+
+
+def laid_side_by_side(first: Source, second: Source) -> Pair:
+    """Games are pairs when both runs have the same seed, and so the same chances."""
+    a, b = first.facts, second.facts
+    if a.players != b.players:
+        raise CavernaError(
+            f"compare: `{a.name}` has {a.players} players and `{b.name}` {b.players}; give two runs with the same number of players"
+        )
+    if a.seed == b.seed and a.seating == b.seating:
+        return _pairs(first, second)
+    remaining = (first.sample.remaining, second.sample.remaining)
+    return Pair((first.seats, second.seats), False, (first.sample.games, second.sample.games), nan, remaining)
+
+
+def _pairs(first: Source, second: Source) -> Pair:
+    """The games of the blocks that both runs have."""
+    columns = ("game", "block", "hash")
+    games = [source.run.games.select(columns) for source in (first, second)]
+    both = games[0].join(games[1], on="game")
+    is_aligned, alike = both.select(
+        (pl.col("block") == pl.col("block_right")).all(), (pl.col("hash") == pl.col("hash_right")).mean()
+    ).collect().row(0)  # fmt: skip
+    if is_aligned:
+        kept = [one.join(both, on="game", how="semi") for one in games]
+    else:  # other bots can make other seatings: the same block then has other numbers of games
+        kept = [one.join(other, on="block", how="semi") for one, other in (games, games[::-1])]
+        alike = nan
+    remaining = 1.0
+    if first.sample.kind != "sample" and second.sample.kind != "sample":
+        kept = [one.join(first.blocks, on="block", how="semi") for one in kept]
+        remaining = max(first.sample.remaining, second.sample.remaining)
+    numbers = [int(one.select(pl.len()).collect().item()) for one in kept]
+    if not min(numbers):
+        raise CavernaError("compare: the runs have no game in common; give finished runs of the same scenario")
+    seats = [
+        needed(source.run, "players").join(one.select("game", "block"), on="game")
+        for source, one in zip((first, second), kept, strict=True)
+    ]
+    return Pair((seats[0], seats[1]), True, (numbers[0], numbers[1]), nan if alike is None else float(alike), (remaining, remaining))
+
+
+# ---------------------------------------------------------------- one change
+
+
+@dataclass(frozen=True)
+class Change:
+    """A mean in both runs, and how sure the difference is."""
+
+    first: float
+    second: float
+    error: float
+    degrees: float
+    units: int  # blocks, or setups when bots draw no lots
+    information: float  # what a look at it knows, in blocks
+    correlation: float  # of block means of the two runs; nan when they are not paired
+    effect: Effects  # the difference with the share of every block in its error
+
+    @property
+    def value(self) -> float:
+        """Second minus first."""
+        return self.second - self.first
+
+
+def change(name: str, first: BlockSums, second: BlockSums, is_paired: bool, remaining: tuple[float, float] = (1.0, 1.0)) -> Change:
+    """What changes in one group; its blocks are pairs or two samples (Welch)."""
+    means = [float(_column(sums).sum() / sums.counts.sum()) for sums in (first, second)]
+    rests = [(_column(sums) - mean * sums.counts) / sums.counts.sum() for sums, mean in zip((first, second), means, strict=True)]
+    if is_paired:
+        blocks = np.union1d(first.blocks, second.blocks)
+        left, right = _laid_out(blocks, first, rests[0]), _laid_out(blocks, second, rests[1])
+        units, correlation = len(blocks), _correlation(left, right)
+        error = _error(right - left) * sqrt(remaining[0])
+        degrees, shares, information = float(units - 1), right - left, float(units)
+    else:
+        units, correlation = min(first.units, second.units), nan
+        errors = [_error(rest) * sqrt(left_over) for rest, left_over in zip(rests, remaining, strict=True)]
+        error = sqrt(errors[0] ** 2 + errors[1] ** 2)
+        degrees = _welch(errors, (first.units, second.units))
+        blocks = np.concatenate([first.blocks, second.blocks + OTHER_RUN])
+        signed = [
+            sign * rest * _alone(len(rest)) * sqrt(left_over) for sign, rest, left_over in zip((-1, 1), rests, remaining, strict=True)
+        ]
+        shares = np.concatenate(signed)
+        information = 1 / (1 / first.units + 1 / second.units)
+    effect = Effects((name,), np.array([means[1] - means[0]]), blocks, shares[:, None], degrees, remaining[0] if is_paired else 1.0)
+    return Change(means[0], means[1], error, degrees, units, information / max(remaining[0], 1e-9), correlation, effect)
+
+
+def _column(sums: BlockSums) -> Floats:
+    return next(iter(sums.sums.values()))
+
+
+def _laid_out(blocks: NDArray[np.int64], sums: BlockSums, values: Floats) -> Floats:
+    """Values of blocks at their places among all blocks; 0 where a group has no row."""
+    wide = np.zeros(len(blocks))
+    wide[np.searchsorted(blocks, sums.blocks)] = values
+    return wide
+
+
+def _alone(blocks: int) -> float:
+    """What makes the sum of squares of a sample's shares its variance."""
+    return sqrt(blocks / (blocks - 1)) if blocks > 1 else nan
+
+
+def _error(rests: Floats) -> float:
+    """The standard error from the part of every block in the deviation of a mean."""
+    return _alone(len(rests)) * sqrt(float(rests @ rests))
+
+
+def _correlation(left: Floats, right: Floats) -> float:
+    spread = float(left @ left) * float(right @ right)
+    return float(left @ right) / sqrt(spread) if spread > 1e-300 else nan
+
+
+def _welch(errors: Sequence[float], units: tuple[int, int]) -> float:
+    """Degrees of freedom of the difference of two independent means (Welch and Satterthwaite)."""
+    below = sum(error**4 / (number - 1) for error, number in zip(errors, units, strict=True) if number > 1)
+    if min(units) < 2:
+        return 0.0
+    return sum(error**2 for error in errors) ** 2 / below if below > 0 else float(sum(units) - 2)
+
+
+# ---------------------------------------------------------------- before anything is averaged
+
+
+def differs_between(pair: Pair, by: str, within: str, measure: str) -> float | None:
+    """The p-value of the change being the same for every bot of a seat, or in every seat of a bot; None when there is nothing to tell."""
+    cells = pair.sums((within, by), measure)
+    fits = {name: change(name, *sums, pair.is_paired, pair.remaining).effect for name, sums in cells.items() if _is_told(sums)}
+    groups: dict[str, list[str]] = {}
+    for name in fits:
+        groups.setdefault(name.split(", ")[0], []).append(f"{name}: {name}")
+    if pair.is_exact or not any(len(group) > 1 for group in groups.values()):
+        return None
+    return differing_p(joined(fits), list(groups.values()))
+
+
+def _is_told(sums: tuple[BlockSums, BlockSums]) -> bool:
+    return min(one.units for one in sums) > 1
