@@ -65,7 +65,7 @@ def show_rows(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]],
         table.add_column(head, justify="left" if place in words else "right", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    if Measurement.get(out, out.options, table).maximum <= out.width:
+    if Measurement.get(out, out.options.update(max_width=10 * MOST_WIDTH), table).maximum <= out.width:
         out.print(table)
         return
     for row in rows:
