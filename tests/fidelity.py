@@ -140,6 +140,8 @@ def _fiends() -> Iterator[Entry]:
     for rule_id, row in fiends_table()["rule"].items():
         chapter = fiends_table()["chapter"][rule_id.split("-")[1]]
         yield Entry(rule_id, f"{FIENDS}: {chapter}", row["title"], tuple(row["where"]), simplified=row.get("simplified", ""))
+    for name, row in fiends_table()["correction"].items():
+        yield Entry(name, f"{FIENDS}: Corrections from a second reading", row["title"], tuple(row["where"]))
     yield from _new_spaces_and_loot()
     yield from _named_rows()
     yield from _stacks()
@@ -356,7 +358,7 @@ def _head(entry: Entry) -> list[str]:
 
 def _is_rule(entry: Entry) -> bool:
     """Whether the page tells where it is carried out; of components that is their row."""
-    return re.match(r"R-|F-[A-Z]+-\d|ruling:", entry.id) is not None
+    return re.match(r"R-|F-[A-Z]+-\d|C-\d|ruling:", entry.id) is not None
 
 
 def _line(entry: Entry) -> str:

@@ -28,7 +28,7 @@ def test_no_id_is_forgotten() -> None:
 FIENDS_IDS = {
     "F-SETUP": 8, "F-ROUND": 5, "F-ACT": 9, "F-FURN": 1, "F-TRAP": 11, "F-MINE": 4, "F-LOOT": 1, "F-FIGHT": 7, "F-BOUNTY": 10,
     "F-YELLOW": 3, "F-FRIEND": 9, "F-EVENT": 13, "F-HARV": 5, "F-CAVE": 11, "F-END": 3, "F-SCORE": 6, "F-SOLO": 2, "F-CAMP": 6,
-    "F-TILE": 13, "F-TRAPKIND": 12, "A": 1, "L": 3, "bounty": 28, "event": 4, "stack": 3, "milestone": 8, "ruling": 38, "T": 50,
+    "F-TILE": 13, "F-TRAPKIND": 12, "A": 1, "L": 3, "bounty": 28, "event": 4, "stack": 3, "milestone": 8, "ruling": 43, "T": 50, "C": 9,
 }  # fmt: skip
 
 
@@ -148,10 +148,11 @@ def test_the_readme_has_the_numbers_of_the_page() -> None:
     assert f"{base} and {len(ids_of('X'))} worked values" in text
     rules = sum(number for chapter, number in FIENDS_IDS.items() if chapter.startswith("F-"))
     fiends = f"{rules} rules, new tiles and traps among them, {FIENDS_IDS['bounty']} rewards, {FIENDS_IDS['ruling']} rulings"
+    fiends += f", {FIENDS_IDS['C']} corrections from a second reading"
     assert f"{fiends} and {FIENDS_IDS['T']} worked examples" in text
 
 
-ID = re.compile(r"\b(R-[0-9A-Z]+-P?\d+|F-[A-Z]+-\d+|[UDX]-\d+|T-\d\d)\b")
+ID = re.compile(r"\b(R-[0-9A-Z]+-P?\d+|F-[A-Z]+-\d+|[UDXC]-\d+|T-\d\d)\b")
 
 
 def test_comments_of_the_package_name_known_ids_only() -> None:

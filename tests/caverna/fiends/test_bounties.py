@@ -199,16 +199,35 @@ def test_barterer() -> None:
 
 
 @bounty("orc_doctor")
-@rule("F-BOUNTY-10")
+@rule("F-BOUNTY-10", "C-1")
 def test_orc_doctor() -> None:
+    """The extra orc moves into any uninhabited orc dwelling, a special one too."""
     game = rewarded("orc_doctor", board={"M24": "orc_dwelling", "M34": "chief_orc_dwelling"})
-    if can(game, "move_in"):
-        do(game, "move_in")
+    assert {action.cell for action in find(game, "move_in", orc="extra")} == {"M24", "M34"}
+    do(game, "move_in", cell="M34")
     extra = game.to_dict()["seats"][0]["orcs"]["extra"]
-    assert (extra["at"], extra["room"]) == ("friendly", "M24")
-    assert not can(beaten("orc_doctor", board={"M24": "chief_orc_dwelling"}), "bounty", bounty="orc_doctor")
-    lived_in = beaten("orc_doctor", board={"M24": "orc_dwelling"}, friends={"A": friendly("M24")})
-    assert not can(lived_in, "bounty", bounty="orc_doctor")
+    assert (extra["at"], extra["room"]) == ("friendly", "M34")
+
+
+@rule("C-1")
+@pytest.mark.parametrize("tile", ["orc_dwelling", "chief_orc_dwelling", "mine_orc_dwelling", "orc_worker_dwelling"])
+def test_every_orc_dwelling_takes_the_extra_orc(tile: str) -> None:
+    game = rewarded("orc_doctor", board={"M24": tile})
+    assert game.to_dict()["seats"][0]["orcs"]["extra"]["room"] == "M24"
+
+
+@rule("C-2", "F-BOUNTY-2")
+def test_a_field_may_be_taken_whose_reward_is_of_no_use() -> None:
+    """The only orc dwelling is inhabited: the token goes to the Orc doctor, nobody moves in, and the field is taken."""
+    game = beaten("orc_doctor", board={"M24": "orc_dwelling"}, friends={"A": friendly("M24")})
+    gold = goods(game)["gold"]
+    take_reward(game, "orc_doctor")
+    assert "extra" not in game.to_dict()["seats"][0]["orcs"]
+    assert game.to_dict()["bounty"]["tokens"]["orc_doctor"] == {"seat": 0, "orc": "C"}
+    assert not can(game, "move_in")
+    assert goods(game)["gold"] == gold
+    assert can(beaten("forger"), "bounty", bounty="forger")  # no space is occupied by anybody else
+    assert can(beaten("outfitter"), "bounty", bounty="outfitter")  # nobody is unarmed
 
 
 @rule("bounty:orc_doctor")

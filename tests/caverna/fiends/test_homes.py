@@ -178,19 +178,37 @@ def test_friendly_orcs_move_house(ruling: int, moves: bool) -> None:
         assert seat["orcs"][orc.A]["cell"] == CELL_OF_NAME["M23"]
 
 
-@rule("F-TILE-5")
-def test_the_resident_of_the_guest_dwelling_changes_if_the_old_one_gets_another_room() -> None:
+@rule("F-TILE-5", "C-3")
+@pytest.mark.parametrize("ruling", [0, 1, 2])
+def test_the_resident_of_the_guest_dwelling_changes_if_the_old_one_gets_another_room(ruling: int) -> None:
+    """The orc makes way for a dwarf without a room, whatever the ruling on friendly_orc_rehousing; and the owner may swap others."""
+    rules = fiends_rules(friendly_orc_rehousing=ruling)
     seat = live(hand_seat({"M24": "guest_dwelling", "M23": "orc_dwelling"}, dwarfs=[0, 3, 5]), ENTRY, ENTRY, None)
     befriend(seat, orc.A, "M24")
-    homes.settle_homes(FIENDS, seat)
-    assert homes_of(seat) == [ENTRY, ENTRY, None]  # the orc may stay; only the owner moves it
-    assert "M24" in options(seat, 2)
-    homes.house(FIENDS, seat, act_id(act.HOUSE, 2, "M24"))
+    assert homes.room_for_dwarfs(rules, seat) == 3
+    homes.settle_homes(rules, seat)
     assert homes_of(seat) == [ENTRY, ENTRY, "M24"]
     assert seat["orcs"][orc.A]["cell"] == CELL_OF_NAME["M23"]
+    few = live(hand_seat({"M24": "guest_dwelling", "M23": "orc_dwelling"}, dwarfs=[0, 3]), ENTRY, ENTRY)
+    befriend(few, orc.A, "M24")
+    homes.house(rules, few, act_id(act.HOUSE, 1, "M24"))
+    assert homes_of(few) == [ENTRY, "M24"]
+    assert few["orcs"][orc.A]["cell"] == CELL_OF_NAME["M23"]
     alone = live(hand_seat({"M24": "guest_dwelling"}, dwarfs=[0, 3, 5]), ENTRY, ENTRY, None)
     befriend(alone, orc.A, "M24")
-    assert "M24" not in options(alone, 2)
+    assert homes.room_for_dwarfs(rules, alone) == 2
+    assert "M24" not in options(alone, 2, rules)
+
+
+@rule("C-3", "F-FRIEND-2")
+@pytest.mark.parametrize("in_event", [0, 1])
+def test_a_friendly_orc_makes_way_for_another_one(in_event: int) -> None:
+    """The guest dwelling is free for the next orc while its orc has another room to go to, in an event too."""
+    seat = live(hand_seat({"M24": "guest_dwelling", "M23": "mine_orc_dwelling"}, dwarfs=[0, 3]), ENTRY, ENTRY)
+    befriend(seat, orc.A, "M24")
+    assert cells_of(homes.free_orc_room(FIENDS, seat, in_event)) == {"M23", "M24"}
+    befriend(seat, orc.B, "M23")
+    assert homes.free_orc_room(FIENDS, seat, in_event) == 0
 
 
 # ---------------------------------------------------------------- whom an orc finds
@@ -282,7 +300,11 @@ def test_the_choices_are_all_assignments() -> None:
         seat = hand_seat(rooms, dwarfs=dwarfs)
         for letter in range(orcs):
             free = cells_of(homes.free_orc_room(FIENDS, seat, 0))
-            befriend(seat, letter, chance.choice(sorted(free)))
+            cell = chance.choice(sorted(free))
+            guest = homes.friend_in(seat, CELL_OF_NAME[cell])
+            befriend(seat, letter, cell)
+            if guest != homes.NOBODY:  # it makes way
+                befriend(seat, guest, min(cells_of(homes.free_orc_homes(FIENDS, seat))))
         homes.settle_homes(FIENDS, seat)
         assert signature_now(seat) in expected
         found: list[Signature] = []

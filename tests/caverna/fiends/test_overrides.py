@@ -17,6 +17,7 @@ from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.owner import beside
 from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
 from caverna_sim.scenario.scenario import load_scenario
+from tests.caverna.table import rule
 
 ASSUMED = dict(assumed_values(printed_tables("fiends")))
 FILLED = re.sub(r"^# (?=[\w-]+(\.\w+)* = )", "", template().partition("[movement_card]")[2], flags=re.MULTILINE)
@@ -82,6 +83,19 @@ def test_a_house_rule_takes_its_mark_away() -> None:
 
 def test_template_lists_exactly_what_is_assumed() -> None:
     assert flatten(tomllib.loads(FILLED)) == ASSUMED
+
+
+@rule("C-8")
+def test_the_page_says_where_board_and_figure_disagree() -> None:
+    """The printed fields are played, and stay assumed; the setup figure shows two other tiles (C-8)."""
+    tables = printed_tables("fiends")
+    assert "display_base.middle" in ASSUMED
+    assert tables["display_base"]["middle"] == ["wood_supplier", "slaughtering_cave", "stone_supplier"]
+    note = template().partition("[display_base]")[0].splitlines()[-2:]
+    docs = (Path(__file__).parents[3] / "docs" / "fiends.md").read_text(encoding="utf-8")
+    for shown in ("carpenter", "stone_carver"):
+        assert shown in " ".join(note)
+        assert tables["furnishing"][shown]["name"].lower() in docs
 
 
 def test_template_as_shipped_says_nothing() -> None:

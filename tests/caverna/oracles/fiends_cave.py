@@ -87,7 +87,7 @@ def occupy(home: Home, name: str, cell: str, surplus: bool) -> tuple[Home, str, 
 
 
 def final_candidates(home: Home, name: str, worth: dict[str, int]) -> set[str]:
-    """The dearest cells at the end of the game (F-END-1, F-END-2); `worth` is points and bonus of each cell as things stand."""
+    """The dearest cells at the end of the game (F-END-1, F-END-2, C-6); `worth` is points and bonus of each cell as things stand."""
     taken = {orc.cell for key, orc in home.orcs.items() if key != name}
     cells = [cell for cell in CAVE if home.cells[cell] and cell != ENTRY and cell not in taken]
     if not cells:
@@ -95,7 +95,8 @@ def final_candidates(home: Home, name: str, worth: dict[str, int]) -> set[str]:
     total = {}
     for cell in cells:
         donkeys = home.animals[cell][1] if home.animals.get(cell, ("", 0))[0] == "donkey" else 0
-        total[cell] = worth[cell] + donkeys + int(bool(captured(home, cell)[0]))
+        dwarfs = sum(house == cell for number, (_, house) in enumerate(home.dwarfs) if number not in home.captives)
+        total[cell] = worth[cell] + donkeys + (1 if captured(home, cell)[0] == "orc" else dwarfs)
     return set(_best(cells, total))
 
 

@@ -40,6 +40,7 @@ from caverna_sim.games.caverna.fiends.bots.ambush import best_fight, best_listed
 from caverna_sim.games.caverna.fiends.bots.orcs import decide_fiends
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD
 from caverna_sim.games.caverna.fiends.friendly import list_place_orc, works_like_a_dwarf
+from caverna_sim.games.caverna.fiends.hostile import extra_orc_fits
 from caverna_sim.games.caverna.fiends.mines import mines_with_goods
 from caverna_sim.games.caverna.fiends.steps import list_fiends_step, list_late_move_in
 from caverna_sim.games.caverna.home.breeding import list_breed
@@ -659,7 +660,7 @@ def _bounty_worth(state, rules, bot, mind, seat_number, seat, field, strength):
     if do == bounty.BEGGAR:
         return mind["worth"][good.GOLD] * row["gain"][good.GOLD] + (3.0 if seat["begging"] > 0 else 0.0)
     if do == bounty.EXTRA_ORC:
-        return mind["friend"]
+        return mind["friend"] if extra_orc_fits(state, rules, seat) else 0.0
     if do == bounty.FOOD_PER_PERSON:
         return food_worth(bot, mind, int(seat["dwarfs"]) * int(row["per_person"][0]))
     return 0.5

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.cave import all_friendly_orcs, friendly_orcs
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD
-from caverna_sim.games.caverna.fiends.hostile import extra_orc_fits
-from caverna_sim.games.caverna.home.trades import ACTING, AT_REST, AT_WORK
+from caverna_sim.games.caverna.home.trades import ACTING, AT_REST, AT_WORK, NEWBORN
 from caverna_sim.games.caverna.home.wares import gain, gain_all
 from caverna_sim.games.caverna.ids import act, bounty, effect, good, orc, ruling, step
 from caverna_sim.games.caverna.shape.agenda import push
@@ -20,20 +19,17 @@ FOR_ORE = 2
 
 
 @njit
-def list_bounty(state, rules, seat, number, out, n):
-    """Free fields of the columns this orc may take, and the gold on its back (F-BOUNTY-1 to F-BOUNTY-3)."""
+def list_bounty(state, rules, number, out, n):
+    """Free fields of the columns this orc may take, useful or not, and the gold on its back (F-BOUNTY-1 to F-BOUNTY-3, C-2)."""
     for place in range(MAX_OPEN_STRIPS):
         strip = int(state["long_strips"][place])
         if strip < 0:
             continue
         for column in range(rules["orcs"]["columns"][number]):
             field = strip * BOUNTY_COLUMNS + column
-            if state["bounty_token"][field] != _FREE:
-                continue
-            if rules["orcs"]["bounty"][field]["do"] == bounty.EXTRA_ORC and not extra_orc_fits(state, rules, seat):
-                continue
-            out[n] = code(act.BOUNTY, number, field, 0)
-            n += 1
+            if state["bounty_token"][field] == _FREE:
+                out[n] = code(act.BOUNTY, number, field, 0)
+                n += 1
     out[n] = code(act.TAKE_GOLD, number, 0, 0)
     return n + 1
 
@@ -92,12 +88,17 @@ def _feed_the_poor(state, rules, seat, row):
 def _place_of(state, seat, dwarf):
     if dwarf == state["dwarf"]:
         return ACTING
+    if seat["newborn"][dwarf]:
+        return NEWBORN
     return AT_REST if seat["at"][dwarf] == AT_HOME else AT_WORK
 
 
 @njit
-def _may_be_armed(state, seat, dwarf, but_the_fighter):
-    if seat["weapon"][dwarf] > 0 or seat["newborn"][dwarf] or seat["at"][dwarf] == CAPTIVE:
+def _may_be_armed(state, rules, seat, dwarf, but_the_fighter):
+    """Any unarmed dwarf that is no captive, newborn ones by ruling rewards_arm_newborns (C-5)."""
+    if seat["weapon"][dwarf] > 0 or seat["at"][dwarf] == CAPTIVE:
+        return False
+    if seat["newborn"][dwarf] and rules["orcs"]["ruling"][ruling.REWARDS_ARM_NEWBORNS] != 0:
         return False
     return not (but_the_fighter and dwarf == state["dwarf"])
 
@@ -110,7 +111,7 @@ def list_arm(state, rules, seat, row, out, n):
     seen = 0
     for dwarf in range(seat["dwarfs"]):
         place = _place_of(state, seat, dwarf)
-        if not _may_be_armed(state, seat, dwarf, but_the_fighter) or (seen >> place) & 1:
+        if not _may_be_armed(state, rules, seat, dwarf, but_the_fighter) or (seen >> place) & 1:
             continue
         seen |= 1 << place
         if given > 0:
@@ -146,7 +147,7 @@ def arm(state, rules, seat, strength, place, paid_with):
     elif paid_with == FOR_WOOD:
         seat["goods"][good.WOOD] -= strength * rules["orcs"]["wood_per_strength"]
     for dwarf in range(seat["dwarfs"]):
-        if _may_be_armed(state, seat, dwarf, False) and _place_of(state, seat, dwarf) == place:
+        if _may_be_armed(state, rules, seat, dwarf, False) and _place_of(state, seat, dwarf) == place:
             seat["weapon"][dwarf] = min(strength, int(rules["weapon_most"]))
             return
 

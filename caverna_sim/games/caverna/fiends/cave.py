@@ -7,7 +7,7 @@ from caverna_sim.games.caverna.fiends.forest import bar_cells
 from caverna_sim.games.caverna.fiends.homes import room_for_dwarfs
 from caverna_sim.games.caverna.fiends.standing import lose_animals_on
 from caverna_sim.games.caverna.home.land import put_terrain
-from caverna_sim.games.caverna.ids import act, good, orc, ruling, step, terrain
+from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.codes import code
@@ -233,11 +233,20 @@ def _weakest_in(seat, cell):
 
 
 @njit
-def would_capture_dwarf(rules, seat, cell):
-    """Whether an orc on this cell takes a dwarf; the last free one never (ruling never_capture_last_worker)."""
-    if _weakest_in(seat, cell) < 0:
-        return False
-    return free_dwarfs(seat) > 1 or rules["orcs"]["ruling"][ruling.NEVER_CAPTURE_LAST_WORKER] != 0
+def dwarfs_in(seat, cell):
+    """Free dwarfs that live on a cell."""
+    number = 0
+    for dwarf in range(seat["dwarfs"]):
+        number += 1 if seat["home"][dwarf] == cell and seat["at"][dwarf] != CAPTIVE else 0
+    return number
+
+
+@njit
+def would_capture_dwarf(rules, seat, cell, at_the_end):
+    """Whether an orc on this cell takes a dwarf; the last free one is spared (rulings never_capture_last_worker, C-7)."""
+    spares = ruling.LAST_WORKER_SPARED_AT_THE_END if at_the_end else ruling.NEVER_CAPTURE_LAST_WORKER
+    here = dwarfs_in(seat, cell)
+    return here > 0 and (free_dwarfs(seat) > 1 or rules["orcs"]["ruling"][spares] != 0)
 
 
 @njit
@@ -258,7 +267,7 @@ def _capture_somebody(state, rules, seat_number, number, cell):
     if friend >= 0:
         seat["orcs"][friend]["at"] = CAPTIVE
         return
-    if not would_capture_dwarf(rules, seat, cell):
+    if not would_capture_dwarf(rules, seat, cell, state["phase"] == phase.REPLACEMENT):
         return
     weakest = _weakest_in(seat, cell)
     grown, born = 0, 0

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.cave import NO_CELL, friendly_orc_in, inhabited, settle_in, standing_value, would_capture_dwarf
+from caverna_sim.games.caverna.fiends.cave import (
+    NO_CELL,
+    dwarfs_in,
+    friendly_orc_in,
+    inhabited,
+    settle_in,
+    standing_value,
+    would_capture_dwarf,
+)
 from caverna_sim.games.caverna.home.scoring import own_bonus
 from caverna_sim.games.caverna.ids import orc, ruling, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
@@ -12,7 +20,18 @@ from caverna_sim.jit import njit
 
 @njit
 def value_of(rules, seat, cell):
-    """What a tile is worth to its owner: printed points, its bonus, donkeys, who lives there (F-END-2)."""
+    """What a tile is worth to its owner at the end: the tile, and who lives there (F-END-2, C-6)."""
+    value = tile_value(rules, seat, cell)
+    if friendly_orc_in(seat, cell) >= 0:
+        return value + 1
+    if rules["orcs"]["ruling"][ruling.ENDGAME_DWARFS_VALUED] == 0:
+        return value + dwarfs_in(seat, cell)
+    return value + (1 if would_capture_dwarf(rules, seat, cell, True) else 0)
+
+
+@njit
+def tile_value(rules, seat, cell):
+    """Printed points of a tile, its bonus, and donkeys that stand there."""
     value = standing_value(rules, seat, cell)
     if (seat["terrain"][terrain.FURNISHED] >> cell) & 1:
         tile = int(seat["detail"][cell])
@@ -21,9 +40,7 @@ def value_of(rules, seat, cell):
         value += int(rules["terrain_points"][terrain.RUBY_MINE])
     elif (seat["terrain"][terrain.ORE_MINE] >> cell) & 1:
         value += int(rules["terrain_points"][terrain.ORE_MINE])
-    if friendly_orc_in(seat, cell) >= 0:
-        return value + 1
-    return value + (1 if would_capture_dwarf(rules, seat, cell) else 0)
+    return value
 
 
 @njit

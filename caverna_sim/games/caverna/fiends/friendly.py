@@ -82,14 +82,21 @@ def list_place_orc(state, rules, seat_number, out, n):
     return n
 
 
-@njit
-def orcs_stay_home(seat):
-    """No orc found anything to collect: they stay at home this round (U-19)."""
+@fiends_njit("False")
+def orcs_may_stay_home(rules, seat):
+    """Whether the owner may leave friendly orcs at home when it is their turn (ruling friendly_orc_must_be_placed)."""
+    return rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_MUST_BE_PLACED] != 0 and strengths_at_home(seat) == 0
+
+
+@fiends_njit("None")
+def orcs_stay_home(rules, seat):
+    """An orc that found nothing to collect stays at home this round (U-19); where they need not be placed, all of them."""
     for number in range(orc.NUM):
         one = seat["orcs"][number]
         if one["status"] == orc.FRIENDLY and one["at"] == AT_HOME:
             one["at"] = STAYS_HOME
-            return
+            if rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_MUST_BE_PLACED] == 0:
+                return
 
 
 @njit

@@ -7,13 +7,14 @@ Residents are numbered as in act.HOUSE: dwarfs 0 to 5, friendly orcs 6 to 10.
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.home.dwarfs import need_rooms
 from caverna_sim.games.caverna.home.land import list_cells
 from caverna_sim.games.caverna.ids import act, orc, ruling, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import NUM_CELLS
 from caverna_sim.games.caverna.shape.codes import first_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE, MAX_DWARFS
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit
 
 NO_HOME = -1
 NOBODY = -1
@@ -151,31 +152,49 @@ def _all_free(rules, seat, kind, residents):
 
 @njit
 def room_for_dwarfs(rules, seat):
-    """Regular room for dwarfs in working furnishings; a shared room that an orc uses is none (F-FRIEND-9)."""
-    return _all_free(rules, seat, FOR_DWARFS, 0) + _all_free(rules, seat, FOR_EITHER, ALL_ORCS)
+    """Regular room for dwarfs in working furnishings; a shared room that an orc needs is none (F-FRIEND-9, C-3)."""
+    unused = _all_free(rules, seat, FOR_EITHER, ALL_ORCS)
+    used = _all_free(rules, seat, FOR_EITHER, 0) - unused
+    if used > 0:
+        used = min(used, _all_free(rules, seat, FOR_ORCS, ALL_ORCS))
+    return _all_free(rules, seat, FOR_DWARFS, 0) + unused + used
 
 
 @njit
-def free_orc_room(rules, seat, in_event):
-    """The set of cells where a friendly orc could move in now (F-FRIEND-2); nobody changes homes in an event."""
+def free_orc_homes(rules, seat):
+    """The set of cells with a free place that only friendly orcs use."""
     found = 0
     cells = seat["terrain"][terrain.FURNISHED]
     while cells:
-        cell = first(cells)
-        here = cells & -cells
+        if _free(rules, seat, first(cells), FOR_ORCS, ALL_RESIDENTS) > 0:
+            found |= cells & -cells
         cells &= cells - 1
-        if _rooms(rules, seat, cell, FOR_ORCS) > 0:
-            if _free(rules, seat, cell, FOR_ORCS, ALL_RESIDENTS) > 0:
-                found |= here
-        elif _rooms(rules, seat, cell, FOR_EITHER) > 0 and _dwarfs_need_not(rules, seat, cell, in_event):
-            found |= here
     return found
 
 
 @njit
-def _dwarfs_need_not(rules, seat, cell, in_event):
-    """Whether the guest dwelling is free for an orc: all dwarfs have room elsewhere, in an event they live there."""
-    if friend_in(seat, cell) >= 0 or (in_event and residents_of(seat, cell) != 0):
+def free_orc_room(rules, seat, in_event):
+    """The set of cells where a friendly orc could move in now (F-FRIEND-2); dwarfs do not change homes in an event."""
+    found = free_orc_homes(rules, seat)
+    cells = seat["terrain"][terrain.FURNISHED]
+    while cells:
+        cell = first(cells)
+        if _rooms(rules, seat, cell, FOR_EITHER) > 0 and _shared_room_is_free(rules, seat, cell, in_event):
+            found |= cells & -cells
+        cells &= cells - 1
+    return found
+
+
+@njit
+def _shared_room_is_free(rules, seat, cell, in_event):
+    """Whether the guest dwelling is free for an orc: all dwarfs have room elsewhere, in an event they live there (F-TILE-5).
+
+    Another orc that lives there makes way if it has somewhere to go, in an event too (C-3).
+    """
+    if friend_in(seat, cell) >= 0:
+        if free_orc_homes(rules, seat) == 0:
+            return False
+    elif in_event and residents_of(seat, cell) != 0:
         return False
     dwarfs = 0
     for dwarf in range(seat["dwarfs"]):
@@ -197,7 +216,23 @@ def _movable(rules, seat):
     if _is_by_rule(rules):
         found &= ALL_ORCS
     if rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_REHOUSING] == NEVER:
-        found &= ALL_DWARFS
+        found &= ALL_DWARFS | _guests(rules, seat)
+    return found
+
+
+@njit
+def lives_as_guest(rules, seat, letter):
+    """Whether a friendly orc lives in a shared room, from which it makes way (F-TILE-5, C-3)."""
+    return lives_here(seat, MAX_DWARFS + letter) and _rooms(rules, seat, int(seat["orcs"][letter]["cell"]), FOR_EITHER) > 0
+
+
+@njit
+def _guests(rules, seat):
+    """The set of friendly orcs in shared rooms."""
+    found = 0
+    for letter in range(orc.NUM):
+        if lives_as_guest(rules, seat, letter):
+            found |= 1 << (MAX_DWARFS + letter)
     return found
 
 
@@ -236,20 +271,42 @@ def settle_homes(rules, seat):
         if dwarf >= seat["dwarfs"] or (_is_by_rule(rules) and lives_here(seat, dwarf)):
             seat["home"][dwarf] = NO_HOME
     _leave_lost_homes(rules, seat)
-    may_move = ALL_DWARFS
-    if rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_REHOUSING] == ANY_TIME:
-        may_move = ALL_RESIDENTS
-    _house_homeless(rules, seat, may_move)
+    _house_homeless(rules, seat, ALL_RESIDENTS)
     _order_homes(seat, _movable(rules, seat))
     seat["room"] = room_for_dwarfs(rules, seat)
 
 
-@fiends_njit("None")
+@njit
 def house_newborn(rules, seat):
-    """A dwarf born during an orc event takes a free room; all others stay where they are (F-CAVE-7, F-BOUNTY-10)."""
+    """A dwarf born during an orc event takes a free room; all other dwarfs stay where they are (F-CAVE-7, F-BOUNTY-10)."""
     newborn = int(seat["dwarfs"]) - 1
-    seat["home"][newborn] = _cheapest_room(rules, seat, newborn, True)
-    seat["room"] = room_for_dwarfs(rules, seat)
+    guest = guest_in_the_way(rules, seat)
+    if guest != NOBODY:
+        seat["home"][newborn] = seat["orcs"][guest]["cell"]
+    else:
+        seat["home"][newborn] = _cheapest_room(rules, seat, newborn, True)
+
+
+@njit
+def guest_in_the_way(rules, seat):
+    """The friendly orc whose shared room the youngest dwarf needs, NOBODY if there is room without it (C-3)."""
+    if seat["dwarfs"] > rules["most_dwarfs"]:  # this one needs no room
+        return NOBODY
+    rooms = _all_free(rules, seat, FOR_DWARFS, 0) + _all_free(rules, seat, FOR_EITHER, ALL_ORCS)
+    if rooms >= need_rooms(seat) or free_orc_homes(rules, seat) == 0:
+        return NOBODY
+    for letter in range(orc.NUM):
+        if lives_as_guest(rules, seat, letter):
+            return letter
+    return NOBODY
+
+
+@njit
+def orcs_may_move_house(rules, seat):
+    """Whether friendly orcs may change rooms now, before a turn of their owner (ruling friendly_orc_rehousing)."""
+    if rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_REHOUSING] != ANY_TIME:
+        return False
+    return next_resident(rules, seat, MAX_DWARFS - 1) >= 0
 
 
 @njit

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.cave import leave_cell, refresh_furnishings
 from caverna_sim.games.caverna.fiends.forest import bar_cells
-from caverna_sim.games.caverna.fiends.homes import free_orc_room
+from caverna_sim.games.caverna.fiends.homes import (
+    JOINS_NEXT_ROUND,
+    NOBODY,
+    free_orc_homes,
+    free_orc_room,
+    friend_in,
+    guest_in_the_way,
+    house_newborn,
+    lives_as_guest,
+)
 from caverna_sim.games.caverna.ids import act, orc, ruling, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.bits import first
@@ -13,6 +22,8 @@ from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.jit import fiends_njit, njit
 
 ANY_ORC = -1
+_BEFORE_ALL = 0  # ruling bounty_strength_value
+_START_STRENGTH = 2
 
 
 @njit
@@ -36,10 +47,18 @@ def hostile_left(seat):
 @njit
 def weaken(state, rules, seat_number, number, amount, fate):
     """Lower an orc's strength; at 0 it is defeated (F-TRAP-6, F-EVENT-3)."""
+    weaken_again(state, rules, seat_number, number, amount, fate, 0)
+
+
+@njit
+def weaken_again(state, rules, seat_number, number, amount, fate, earlier):
+    """The same when a trap has taken something earlier: all of it together is one reduction (C-4)."""
     one = state["seats"][seat_number]["orcs"][number]
     before = int(one["strength"])
     one["strength"] = max(0, before - amount)
     if one["strength"] == 0:
+        if rules["orcs"]["ruling"][ruling.BOUNTY_STRENGTH_VALUE] == _BEFORE_ALL:
+            before += earlier
         defeat(state, rules, seat_number, number, before, fate)
 
 
@@ -52,7 +71,7 @@ def defeat(state, rules, seat_number, number, before, fate):
         leave_cell(rules, seat, number)
     _remove(state, rules, seat, number, orc.DEFEATED, fate)
     one["cell"] = -1
-    counts = before if rules["orcs"]["ruling"][ruling.BOUNTY_STRENGTH_VALUE] == 0 else int(one["start_strength"])
+    counts = int(one["start_strength"]) if rules["orcs"]["ruling"][ruling.BOUNTY_STRENGTH_VALUE] == _START_STRENGTH else before
     push(state, step.BOUNTY, seat_number, number, counts, 0, 0)
     offer_rooms(state, rules, seat_number)
 
@@ -87,7 +106,9 @@ def befriend(state, rules, seat, number, room):
 
 @njit
 def _rooms_for(state, rules, seat, number):
-    """Free rooms for a held orc; the extra orc takes only an orc dwelling (F-FRIEND-2, F-BOUNTY-10)."""
+    """Free rooms for a held orc; the extra orc takes only orc dwellings, and who makes way too (F-FRIEND-2, F-BOUNTY-10, C-3)."""
+    if seat["orcs"][number]["status"] == orc.FRIENDLY:
+        return free_orc_homes(rules, seat)
     rooms = free_orc_room(rules, seat, int(state["places_fixed"]))
     if number != orc.EXTRA:
         return rooms
@@ -95,9 +116,17 @@ def _rooms_for(state, rules, seat, number):
     while rooms:
         cell = first(rooms)
         rooms &= rooms - 1
-        if (rules["orcs"]["extra_orc_rooms"] >> int(seat["detail"][cell])) & 1:
+        if _takes_extra_orc(rules, int(seat["detail"][cell])):
             fitting |= 1 << cell
     return fitting
+
+
+@njit
+def _takes_extra_orc(rules, tile):
+    """Orc dwellings, the special ones among them; the guest dwelling by ruling orc_doctor_guest_dwelling (C-1)."""
+    if rules["furnishing"][tile]["room_shared"]:
+        return rules["orcs"]["ruling"][ruling.ORC_DOCTOR_GUEST_DWELLING] != 0
+    return (rules["orcs"]["extra_orc_rooms"] >> tile) & 1 == 1
 
 
 @njit
@@ -108,29 +137,30 @@ def extra_orc_fits(state, rules, seat):
 
 @njit
 def list_move_in(state, rules, seat, which, out, n):
-    """Every held orc and every room for it."""
-    for number in range(orc.NUM_HOSTILE):
-        one = seat["orcs"][number]
-        if which == orc.EXTRA or not (is_hostile(seat, number) and one["held"]):
+    """Every orc that waits for a room, and every room for it."""
+    for number in range(orc.NUM):
+        if not _waits_for_room(seat, which, number):
             continue
         rooms = _rooms_for(state, rules, seat, number)
         while rooms:
             out[n] = code(act.MOVE_IN, number, first(rooms), 0)
             n += 1
             rooms &= rooms - 1
-    if which == orc.EXTRA:
-        rooms = _rooms_for(state, rules, seat, orc.EXTRA)
-        while rooms:
-            out[n] = code(act.MOVE_IN, orc.EXTRA, first(rooms), 0)
-            n += 1
-            rooms &= rooms - 1
     return n
+
+
+@njit
+def _waits_for_room(seat, which, number):
+    """Any orc that is held, or the one that is meant: the extra orc, or a guest that makes way."""
+    if which != ANY_ORC:
+        return number == which
+    return number < orc.NUM_HOSTILE and is_hostile(seat, number) and seat["orcs"][number]["held"] != 0
 
 
 @njit
 def may_decline_room(state, rules, seat, which):
     """Only a room that a dwarf could use as well may be refused (ruling guest_dwelling_auto_move_in)."""
-    if which == orc.EXTRA or rules["orcs"]["ruling"][ruling.GUEST_DWELLING_AUTO_MOVE_IN] != 0:
+    if which != ANY_ORC or rules["orcs"]["ruling"][ruling.GUEST_DWELLING_AUTO_MOVE_IN] != 0:
         return False
     rooms = _rooms_for(state, rules, seat, orc.A)
     while rooms:
@@ -150,7 +180,7 @@ def any_held(seat):
     return False
 
 
-@fiends_njit("None")
+@njit
 def offer_rooms(state, rules, seat_number):
     """An orc is held, or a room has become free: who can moves in at once (F-FRIEND-1, F-TRAP-7)."""
     seat = state["seats"][seat_number]
@@ -171,31 +201,57 @@ def only_way_in(state, rules, seat, which):
     found = 0
     if may_decline_room(state, rules, seat, which):
         return found
-    for number in range(orc.NUM_HOSTILE):
-        if which != orc.EXTRA and is_hostile(seat, number) and seat["orcs"][number]["held"]:
+    for number in range(orc.NUM):
+        if _waits_for_room(seat, which, number):
             rooms = _rooms_for(state, rules, seat, number)
             if found or rooms & (rooms - 1):
                 return 0
             if rooms:
                 found = code(act.MOVE_IN, number, first(rooms), 0)
-    if which == orc.EXTRA:
-        rooms = _rooms_for(state, rules, seat, orc.EXTRA)
-        if rooms and not rooms & (rooms - 1):
-            found = code(act.MOVE_IN, orc.EXTRA, first(rooms), 0)
     return found
 
 
 @njit
 def nobody_moves_in(state, rules, seat, which):
     """Whether no orc waits for a room any more, or no room is left."""
+    if which != ANY_ORC and seat["orcs"][which]["status"] == orc.FRIENDLY:
+        return not lives_as_guest(rules, seat, which) or free_orc_homes(rules, seat) == 0
     if which == orc.EXTRA:
         return not extra_orc_fits(state, rules, seat)
     return not any_held(seat) or _rooms_for(state, rules, seat, orc.A) == 0
 
 
 @fiends_njit("None")
-def move_in(state, rules, seat, number, room):
-    """A held orc, or the extra one, moves into its room."""
+def move_in(state, rules, seat_number, number, room):
+    """A held orc, the extra one, or one that makes way moves into its room; a guest that lives there makes way (C-3)."""
+    seat = state["seats"][seat_number]
+    if seat["orcs"][number]["status"] == orc.FRIENDLY:
+        seat["orcs"][number]["cell"] = room
+        refresh_furnishings(rules, seat)
+        return
+    guest = friend_in(seat, room)
     if number == orc.EXTRA:
         state["extra_orc_taken"] = 1
     befriend(state, rules, seat, number, room)
+    if guest != NOBODY:
+        push(state, step.MOVE_IN, seat_number, guest, 0, 0, 0)
+
+
+@fiends_njit("None")
+def newborn_moves_in(state, rules, seat_number):
+    """During an orc event a newborn finds a room at once; a friendly orc that lives in its room makes way (F-BOUNTY-10, C-3)."""
+    seat = state["seats"][seat_number]
+    guest = guest_in_the_way(rules, seat)
+    if state["places_fixed"]:
+        if rules["orcs"]["ruling"][ruling.CASANOVA_NEWBORN_DURING_EVENT] != 0:
+            seat["newborn"][seat["dwarfs"] - 1] = JOINS_NEXT_ROUND
+        house_newborn(rules, seat)
+    if guest != NOBODY:
+        push(state, step.MOVE_IN, seat_number, guest, 0, 0, 0)
+
+
+@fiends_njit("None")
+def furnished(state, rules, seat_number):
+    """A new room may be one for a held orc, or for one that would make way (F-FRIEND-1, C-3)."""
+    refresh_furnishings(rules, state["seats"][seat_number])
+    offer_rooms(state, rules, seat_number)

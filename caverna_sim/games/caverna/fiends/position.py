@@ -13,9 +13,11 @@ from caverna_sim.games.caverna.fiends.decks import card_of
 from caverna_sim.games.caverna.fiends.events import AT_THE_END, BY_CARD
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.games.caverna.fiends.forest import bar_cells
+from caverna_sim.games.caverna.fiends.homes import lives_as_guest
 from caverna_sim.games.caverna.fiends.hostile import ANY_ORC
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, EXTENSIONS, LONG_STRIPS, MOVEMENT_CARDS, SHORT_STRIPS, TRAPS
 from caverna_sim.games.caverna.fiends.standing import container_cells, room_at
+from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT
 from caverna_sim.games.caverna.ids import bounty, good, harvest, orc, phase, ruling, step, terrain, trap
 from caverna_sim.games.caverna.position.fields import IN_CAVE, LOST, TOKEN_SEAT, WHERE_BACK, fail, flag, listed, mapping, named, whole
 from caverna_sim.games.caverna.position.write import traps_on_display
@@ -54,7 +56,7 @@ def is_sound(record: Any, state: Any, row: Any) -> bool:
         step.ORC: (_HOSTILE, (0, int(table["displacements"])), (0, 1), (0, 0)),
         step.MOVE: (_HOSTILE, (0, layout.MAX_STEPS), (0, AT_THE_END), (0, 1)),
         step.TRAP_PAY: (_HOSTILE, (0, int(table["num_traps"]) - 1), (0, 0), (0, 0)),
-        step.REDUCE: ((0, int(table["num_traps"]) - 1), (1, 9), (0, 0), (0, 0)),
+        step.REDUCE: ((0, int(table["num_traps"]) - 1), (1, 9), (0, 2 ** (HITS_SHIFT * orc.NUM_HOSTILE) - 1), (0, 0)),
         step.BOUNTY: (_HOSTILE, (0, MOST_STRENGTH), (0, 0), (0, 0)),
         step.USE_SPACE: ((0, 1), *_NOTHING[1:]),
         step.MOVE_IN: ((ANY_ORC, orc.EXTRA), *_NOTHING[1:]),
@@ -72,9 +74,10 @@ def is_sound(record: Any, state: Any, row: Any) -> bool:
     if kind == step.GRANT:
         return bool(0 <= b < 1 << record["space"][a]["num_parts"])
     if kind == step.REDUCE:
-        return bool(table["trap"][a]["weakens"] == trap.SPREAD and b <= table["trap"][a]["times"])
+        hits = sum(c >> (HITS_SHIFT * number) & HITS for number in range(orc.NUM_HOSTILE))
+        return bool(table["trap"][a]["weakens"] == trap.SPREAD and b + hits <= table["trap"][a]["times"])
     if kind == step.MOVE_IN:
-        return a in (ANY_ORC, orc.EXTRA)
+        return a in (ANY_ORC, orc.EXTRA) or bool(lives_as_guest(record, seat, a))
     if kind == step.BEGGAR:
         return bool(table["bounty"][a]["do"] == bounty.BEGGAR)
     return True
@@ -593,6 +596,11 @@ class Seat:
         held = [tile for cell, tile in tiles.items() if occupied >> cell & 1 and cell not in used]
         return int(self.seat["room"]) + sum(int(self.record["furnishing"][tile]["dwarf_room"]) for tile in held)
 
+    @property
+    def arms_newborns(self) -> bool:
+        """Whether a reward may have armed a newborn (C-5)."""
+        return bool(self.record["orcs"]["ruling"][ruling.REWARDS_ARM_NEWBORNS] == 0)
+
     def read_home(self, dwarf: int, entry: Mapping[str, Any]) -> None:
         """The dwelling of a dwarf."""
         field = f"dwarfs.{dwarf}.home"
@@ -634,7 +642,9 @@ class Seat:
                     raise self._fail(f"dwarfs.{dwarf}.at", f"no hostile orc sits on {where} that could hold it captive (F-CAVE-5)")
                 if captives[cell] > 1:
                     raise self._fail(f"dwarfs.{dwarf}.at", f"a second captive on {where}; an orc takes one (F-CAVE-5)")
-        spared = self.record["orcs"]["ruling"][ruling.NEVER_CAPTURE_LAST_WORKER] == 0
+        at_the_end = self.state["phase"] in (phase.REPLACEMENT, phase.OVER)
+        spares = ruling.LAST_WORKER_SPARED_AT_THE_END if at_the_end else ruling.NEVER_CAPTURE_LAST_WORKER
+        spared = self.record["orcs"]["ruling"][spares] == 0
         if spared and sum(captives.values()) == seat["dwarfs"]:
             raise self._fail("dwarfs", "all dwarfs are captive; one always remains (F-CAVE-6)")
 

@@ -30,6 +30,7 @@ from caverna_sim.games.caverna.fiends.hostile import (
     offer_rooms_left,
     only_way_in,
     weaken,
+    weaken_again,
 )
 from caverna_sim.games.caverna.fiends.mines import (
     can_restock,
@@ -51,7 +52,7 @@ from caverna_sim.games.caverna.fiends.standing import (
     reconcile_standing,
     unplaced,
 )
-from caverna_sim.games.caverna.fiends.traps import list_pay_trap, list_reduce
+from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT, list_pay_trap, list_reduce
 from caverna_sim.games.caverna.home.dwarfs import can_grow
 from caverna_sim.games.caverna.home.trades import ACTING
 from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step
@@ -94,7 +95,7 @@ def list_fiends_step(state, rules, seat_number, seat, row, out):
     now = int(row["step"])
     n = 0
     if now == step.BOUNTY:
-        return list_bounty(state, rules, seat, int(row["a"]), out, n)
+        return list_bounty(state, rules, int(row["a"]), out, n)
     if now == step.CAVE:
         cells = dearest_cells(rules, seat) if row["b"] else candidates(rules, seat)
         return list_occupy(cells, int(row["a"]), out, n)
@@ -209,7 +210,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
     elif now == step.FIGHT:
         fight(state, rules, seat_number, first_of(action), second_of(action))
     elif now == step.MOVE_IN:
-        move_in(state, rules, seat, first_of(action), second_of(action))
+        move_in(state, rules, seat_number, first_of(action), second_of(action))
     elif now == step.HOUSE:
         house(rules, seat, action)
         row["a"] += 1
@@ -238,7 +239,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
         elif now == step.BEGGAR:
             beg(rules, seat, argument, first_of(action))
         elif now == step.GROW:
-            grow_here(state, rules, seat)
+            grow_here(state, rules, seat_number)
 
 
 @njit
@@ -269,10 +270,12 @@ def _choose_cell(state, rules, seat_number, seat, number, cell, at_the_end):
 def _reduce(state, rules, seat_number, row, number):
     """One reduction of darts or blast; the trap goes on until all are used (F-TRAPKIND-6, F-TRAPKIND-11)."""
     amount = int(rules["orcs"]["trap"][row["a"]]["amount"])
+    earlier = amount * ((int(row["c"]) >> (number * HITS_SHIFT)) & HITS)
+    row["c"] += 1 << (number * HITS_SHIFT)
     row["b"] -= 1
     if row["b"] == 0:
         pop(state)
-    weaken(state, rules, seat_number, number, amount, orc.TRAPPED)
+    weaken_again(state, rules, seat_number, number, amount, orc.TRAPPED, earlier)
 
 
 @njit
@@ -359,11 +362,12 @@ def fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade)
 
 
 @fiends_njit("None")
-def close_move_in(state, rules, seat, which):
+def close_move_in(state, rules, seat_number, which):
     """Where there is nothing to choose the orc moves in by itself."""
+    seat = state["seats"][seat_number]
     action = only_way_in(state, rules, seat, which)
     if action and not nobody_moves_in(state, rules, seat, which):
-        move_in(state, rules, seat, first_of(action), second_of(action))
+        move_in(state, rules, seat_number, first_of(action), second_of(action))
         if nobody_moves_in(state, rules, seat, which):
             pop(state)
     else:

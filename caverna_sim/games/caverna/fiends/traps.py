@@ -12,6 +12,9 @@ from caverna_sim.games.caverna.shape.board import FOREST_AREA
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.jit import fiends_njit, njit
 
+HITS_SHIFT = 4  # argument c of REDUCE: how often each orc was hit, four bits each
+HITS = 15
+
 
 @njit
 def trap_cells(seat):

@@ -30,7 +30,7 @@ def dwarf_at_home(seat, strength):
 
 
 @njit
-def _need_rooms(seat):
+def need_rooms(seat):
     """Dwarfs but for captives under an orc: those live where they are held, in a room that counts for nobody (F-CAVE-8)."""
     number = 0
     for dwarf in range(seat["dwarfs"]):
@@ -45,7 +45,7 @@ def can_grow(rules, seat):
     dwarfs = int(seat["dwarfs"])
     if dwarfs < rules["most_dwarfs"]:
         if rules["fiends"]:
-            return seat["room"] >= _need_rooms(seat) + 1
+            return seat["room"] >= need_rooms(seat) + 1
         return seat["room"] >= dwarfs + 1
     if dwarfs >= rules["raised_dwarf_limit"]:
         return False

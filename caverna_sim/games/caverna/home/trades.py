@@ -14,6 +14,7 @@ PAIR = 2
 AT_REST = 0  # where a dwarf is that gives up its weapon
 ACTING = 1
 AT_WORK = 2
+NEWBORN = 3
 _MOST_GOLD = 255  # what fits an action id
 
 
@@ -99,9 +100,11 @@ def _list_tile_trades(rules, seat, acting_dwarf, out, n):
 
 @njit
 def _whereabouts(seat, acting_dwarf, dwarf):
-    """Dwarfs of equal strength differ in whether they can still work, are at work, or act right now."""
+    """Dwarfs of equal strength differ in whether they can still work, are at work, act right now, or were just born."""
     if dwarf == acting_dwarf:
         return ACTING
+    if seat["newborn"][dwarf]:  # armed by a reward of Frantic Fiends only
+        return NEWBORN
     return AT_REST if seat["at"][dwarf] == AT_HOME else AT_WORK
 
 

@@ -39,7 +39,12 @@ EQUALLY_WEAK_CAPTIVE = 34
 FOOD_TRAP_LIMIT = 35
 CASANOVA_NEWBORN_DURING_EVENT = 36
 BIG_DONOR_COUNTS_CAPTIVES = 37
-NUM = 38
+ORC_DOCTOR_GUEST_DWELLING = 38
+REWARDS_ARM_NEWBORNS = 39
+ENDGAME_DWARFS_VALUED = 40
+LAST_WORKER_SPARED_AT_THE_END = 41
+FRIENDLY_ORC_MUST_BE_PLACED = 42
+NUM = 43
 NAMES = (
     "entry_dwelling_in_preference_3",
     "surplus_orc_captives",
@@ -79,4 +84,9 @@ NAMES = (
     "food_trap_limit",
     "casanova_newborn_during_event",
     "big_donor_counts_captives",
+    "orc_doctor_guest_dwelling",
+    "rewards_arm_newborns",
+    "endgame_dwarfs_valued",
+    "last_worker_spared_at_the_end",
+    "friendly_orc_must_be_placed",
 )

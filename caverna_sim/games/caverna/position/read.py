@@ -672,7 +672,7 @@ class _SeatReader:
             newborn = entry.get("newborn", False)
             joins_later = self.fiends is not None and newborn == NEXT_ROUND
             newborn = 2 if joins_later else flag(newborn, f"{field}.newborn")
-            if newborn and seat["weapon"][index]:
+            if newborn and seat["weapon"][index] and (self.fiends is None or not self.fiends.arms_newborns):
                 raise fail(f"{field}.weapon", "a newborn is unarmed (R-FAM-2)")
             seat["newborn"][index] = newborn
             if self.fiends is not None:

@@ -13,6 +13,7 @@ from caverna_sim.games.caverna.fiends.friendly import (
     collect_stock,
     early_strengths,
     list_place_orc,
+    orcs_may_stay_home,
     orcs_stay_home,
     take_marker,
     works_like_a_dwarf,
@@ -192,7 +193,7 @@ def _list_place(state, rules, seat_number, seat, out):
         is_weakest = False
     if rules["fiends"]:
         n = list_place_orc(state, rules, seat_number, out, n)
-        if n == 0:
+        if n == 0 or orcs_may_stay_home(rules, seat):
             out[n] = code(act.PASS, 0, 0, 0)
             n += 1
         n = list_late_move_in(state, rules, seat, out, n)
@@ -280,7 +281,7 @@ def apply(state, rules, action):
         if kind_of(action) == act.PLACE_ORC:
             _place_orc(state, rules, seat_number, seat, action)
         elif kind_of(action) == act.MOVE_IN:
-            move_in(state, rules, seat, first_of(action), second_of(action))
+            move_in(state, rules, seat_number, first_of(action), second_of(action))
         else:
             _place(state, rules, seat_number, seat, action)
     elif row["step"] == step.ACTION or row["step"] == step.GRANT:
@@ -312,7 +313,7 @@ def _place(state, rules, seat_number, seat, action):
         if strengths_at_home(seat):
             stay_home(seat)
         else:
-            orcs_stay_home(seat)
+            orcs_stay_home(rules, seat)
         state["turn"] = (seat_number + 1) % state["players"]
         return
     space, strength = first_of(action), second_of(action)
@@ -464,7 +465,7 @@ def _settle(state, rules):
         elif now == step.MOVE:
             go_on_moving(state, rules, seat_number)
         elif now == step.MOVE_IN:
-            close_move_in(state, rules, seat, int(row["a"]))
+            close_move_in(state, rules, seat_number, int(row["a"]))
         else:
             pop(state)
 

@@ -9,7 +9,7 @@ from caverna_sim.games.caverna.fiends.cave import all_friendly_orcs, friendly_or
 from caverna_sim.games.caverna.fiends.decks import lay_out
 from caverna_sim.games.caverna.fiends.events import AT_THE_END, after_orcs, begin_event, event_step
 from caverna_sim.games.caverna.fiends.friendly import friendly_return_home, orcs_at_home, supplier_delivers
-from caverna_sim.games.caverna.fiends.homes import JOINS_NEXT_ROUND, housing_matters, settle_homes
+from caverna_sim.games.caverna.fiends.homes import JOINS_NEXT_ROUND, housing_matters, orcs_may_move_house, settle_homes
 from caverna_sim.games.caverna.fiends.hostile import hostile_left, is_hostile
 from caverna_sim.games.caverna.fiends.mines import mine_everything, mine_orc, mine_phase_choice
 from caverna_sim.games.caverna.fiends.standing import arrange_rest, clear_standing, places_matter
@@ -286,8 +286,17 @@ def _next_turn(state, rules):
         if strengths_at_home(state["seats"][seat]) or (rules["fiends"] and orcs_at_home(state["seats"][seat])):
             state["turn"] = seat
             push(state, step.PLACE, seat, 0, 0, 0, 0)
+            if rules["fiends"]:
+                move_house(state, rules, seat)
             return
     _begin(state, phase.RETURN_HOME)
+
+
+@fiends_njit("None")
+def move_house(state, rules, seat_number):
+    """Friendly orcs may change rooms before a turn of their owner (ruling friendly_orc_rehousing)."""
+    if orcs_may_move_house(rules, state["seats"][seat_number]):
+        push(state, step.HOUSE, seat_number, MAX_DWARFS, 0, 0, 0)
 
 
 @njit
@@ -378,7 +387,8 @@ def _feed_with_orcs(state, rules, number, seat):
             continue
         if seat["newborn"][dwarf] == JOINS_NEXT_ROUND:
             continue
-        if seat["newborn"][dwarf]:
+        eats_armed = seat["weapon"][dwarf] > 0 and state["harvest"] == harvest.FEED_ARMED  # a newborn too (C-5)
+        if seat["newborn"][dwarf] and not eats_armed:
             newborns += 1
         else:
             adults += 1

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.fight import can_fight
-from caverna_sim.games.caverna.fiends.homes import JOINS_NEXT_ROUND, house_newborn
-from caverna_sim.games.caverna.fiends.hostile import offer_rooms
+from caverna_sim.games.caverna.fiends.hostile import furnished, newborn_moves_in
 from caverna_sim.games.caverna.fiends.mines import can_restock, lay_into_new_mine, list_restock, restock
 from caverna_sim.games.caverna.fiends.traps import can_set_trap, list_set_trap, set_trap
 from caverna_sim.games.caverna.home.breeding import breed, can_breed, list_breed
@@ -39,7 +38,7 @@ from caverna_sim.games.caverna.home.land import (
     stable_cells,
 )
 from caverna_sim.games.caverna.home.wares import can_pay, count_of, gain, gain_all, owns_any, pay
-from caverna_sim.games.caverna.ids import act, effect, good, part, ruling, step, terrain
+from caverna_sim.games.caverna.ids import act, effect, good, part, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import AREA_CELLS, EAST
@@ -549,9 +548,9 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
     elif do == part.FURNISH:
         furnish(state, rules, seat, row, first_of(action), second_of(action), third_of(action))
         if rules["fiends"]:
-            offer_rooms(state, rules, seat_number)
+            furnished(state, rules, seat_number)
     elif do == part.GROW:
-        grow_here(state, rules, seat)
+        grow_here(state, rules, seat_number)
     elif do == part.SOW:
         _first_sowing(state, rules, seat_number, action)
     elif do == part.FORGE:
@@ -588,13 +587,11 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
 
 
 @njit
-def grow_here(state, rules, seat):
-    """A newborn on the dwarf that acts; during an orc event it finds a free room at once (F-TILE-10, F-BOUNTY-10)."""
-    grow(seat, int(state["dwarf"]))
-    if state["places_fixed"]:
-        if rules["orcs"]["ruling"][ruling.CASANOVA_NEWBORN_DURING_EVENT] != 0:
-            seat["newborn"][seat["dwarfs"] - 1] = JOINS_NEXT_ROUND
-        house_newborn(rules, seat)
+def grow_here(state, rules, seat_number):
+    """A newborn on the dwarf that acts (R-FAM-2, F-TILE-10)."""
+    grow(state["seats"][seat_number], int(state["dwarf"]))
+    if rules["fiends"]:
+        newborn_moves_in(state, rules, seat_number)
 
 
 @fiends_njit("None")

@@ -6,7 +6,8 @@ from caverna_sim.games.caverna.bots.parts import forged_worth_free
 from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, dwarf_worth, ware_worth
 from caverna_sim.games.caverna.fiends.bots.ambush import TRAP_POINTS, best_fight, held_worth, weaker_worth
 from caverna_sim.games.caverna.fiends.bots.danger import NEAR, is_last_chance
-from caverna_sim.games.caverna.fiends.ending import value_of
+from caverna_sim.games.caverna.fiends.cave import friendly_orc_in, would_capture_dwarf
+from caverna_sim.games.caverna.fiends.ending import tile_value
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, beside, target_of
 from caverna_sim.games.caverna.fiends.standing import anchor_of
 from caverna_sim.games.caverna.fiends.steps import list_fiends_step
@@ -81,7 +82,8 @@ def _worth_of(state, rules, bot, mind, row, seat, now, action):
 @njit
 def _least_loss(rules, mind, seat, cell):
     """The owner gives away the cell that costs least."""
-    loss = float(value_of(rules, seat, cell))
+    loss = float(tile_value(rules, seat, cell))
+    loss += 1.0 if friendly_orc_in(seat, cell) >= 0 or would_capture_dwarf(rules, seat, cell, False) else 0.0
     if (seat["terrain"][terrain.RUBY_MINE] >> cell) & 1:
         loss += seat["detail"][cell] * mind["worth"][good.RUBY]
     elif (seat["terrain"][terrain.ORE_MINE] >> cell) & 1:
