@@ -150,14 +150,14 @@ def _tournament_arguments(parser: ArgumentParser) -> None:
 def _tune_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("bot", metavar="BOT", help="where to start")
     parser.add_argument("--population", nargs="+", metavar="BOT", help="who it meets (default: balanced, and itself as it was)")
-    parser.add_argument("--players", type=_numbers(1, 7), metavar="N,...", help="players at a table (default 2,3,4; learning 1 to 5)")
+    parser.add_argument("--players", type=_numbers(1, 7), metavar="N,...", help="players at a table (default 2,3,4; learning 1 to 7)")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--minutes", type=_amount(0.01, 10**6), metavar="M", help="stop after the generation that ends then")
     length.add_argument(
         "--generations", type=_number(1, 10**6), metavar="G", help="stop after so many generations (default 100; learning 30)"
     )
     parser.add_argument(
-        "--games", type=_number(1, 10**6), metavar="N", help="of a candidate in a generation (default 180; learning 6000 in all)"
+        "--games", type=_number(1, 10**6), metavar="N", help="of a candidate in a generation (default 180; learning 3000 in all)"
     )
     parser.add_argument("--candidates", type=_number(4, 1000), metavar="N", help="in a generation (default 24)")
     parser.add_argument("--check-games", type=_number(1, 10**7), metavar="N", help="held out, at the end (default 18000)")
@@ -167,6 +167,7 @@ def _tune_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--lead", type=_amount(0, 10), default=0.0, metavar="W", help="weight of the lead beside the score (default 0)")
     parser.add_argument("--rid", type=_amount(0, 50), default=0.0, metavar="W", help="points that an orc left is charged with (default 0)")
     parser.add_argument("--expansion", type=_word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
+    parser.add_argument("--anew", action="store_true", help="learning: not from what the bot knows but from nothing")
     parser.add_argument("--out", metavar="FILE", help="parameter file (default BOT-tuned.toml)")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside the file")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")

@@ -1,19 +1,20 @@
 """Learning what positions are worth: the command `tune` for bots that judge.
 
 Generation by generation, bots that follow the evaluation as it is play against one another, some with a taste of their own
-so that unusual plans are seen too, and against scripted bots. Then the evaluation is taught what came of each position.
-The state is kept after every generation; `--resume` goes on from it.
+so that unusual plans are seen too, and against scripted bots. Tables differ: furnishings are absent, house rules apply. Then the
+evaluation is taught what came of each position. The state is kept after every generation; `--resume` goes on from it.
 """
 
 from __future__ import annotations
 
+import io
 import json
-import pickle
 import sys
 import time
+import zipfile
 import zlib
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,33 +24,48 @@ from numpy.typing import NDArray
 
 from caverna_sim import __version__
 from caverna_sim.errors import CavernaError
-from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE, NARROW, NUM_FEATURES, POINTS_PER_UNIT, START, VALUE, WIDE
-from caverna_sim.games.caverna.bots.parameters import bot_record, packaged_bots, parameters_of, to_toml, write_judge
+from caverna_sim.experiments.net import BATCH, SHAPES, Layers, Net, expected_gain, judge_of, new_net, teach_batch
+from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE, NUM_FEATURES, POINTS_PER_UNIT, START, VALUE
+from caverna_sim.games.caverna.bots.parameters import (
+    bot_record,
+    input_places,
+    packaged_bots,
+    parameters_of,
+    to_toml,
+    with_fiends,
+    write_judge,
+)
+from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.match.arena import duration, label, play, warm_up
 
 Records = NDArray[Any]
 Floats = NDArray[np.float32]
 
 GENERATIONS = 30
-GAMES = 6000  # a generation
-PLAYERS = (1, 2, 3, 4, 5)
-KEPT = 5  # generations whose positions are taught again
+GAMES = 3000  # a generation
+PLAYERS = {1: 1.0, 2: 4.0, 3: 4.0, 4: 4.0, 5: 2.0, 6: 1.0, 7: 1.0}  # players at a table, and how often
+KEPT = 4  # generations whose positions are taught again
 PASSES = 2  # over what is kept, per generation
 TRUST = 0.93
 SEATINGS, BLOCKS = 8, 4  # tables that meet the same chances; of these, so many at once
 GAMES_AT_ONCE = SEATINGS * BLOCKS
 MOST_ROWS = 80  # of a seat in a game
-RATE, COOLING, LEAST_RATE = 1e-3, 0.95, 3e-4  # of learning: in the first generation, from one to the next, at least
+RATE, COOLING, LEAST_RATE = 1e-3, 0.93, 1e-4  # of learning: in the first generation, from one to the next, at least
+WARM_RATE = 5e-4  # ... in the first generation when the judge is known
 CHECK_BLOCK = 2**50
 CHECK_GAMES = 240  # for each number of players
+BUILT = 0.003  # furnishings that fewer seats build than this are not looked for in the supply
 
 # who plays the games: (part of the seats, candidates, options, temperature)
-FOLLOWERS = ((0.25, 10, 40, 0.3), (0.10, 10, 40, 1.5), (0.10, 20, 64, 0.8))
-TASTERS, TASTERS_PART, TASTERS_OPTIONS, TASTERS_TEMPERATURE = 24, 0.40, 24, 0.5
-SCRIPTED_PART, SCRIPTED_TEMPERATURES = 0.15, (0.3, 1.5, 4.0)
+FOLLOWERS = ((0.30, 20, 128, 0.3), (0.08, 12, 48, 1.5), (0.12, 20, 128, 0.8))
+TASTERS, TASTERS_PART, TASTERS_OPTIONS, TASTERS_TEMPERATURE = 24, 0.35, 40, 0.5
+SCRIPTED_PARTS, SCRIPTED_TEMPERATURES = (0.15, 1.5), (0.3, 1.5, 4.0)  # of one table or another, the others' parts being about 1
 LIKED = {"goods": 3.0, "animals": 4.0, "land": 3.0, "weapons": 5.0, "owned": 4.0}  # spread of tastes, in points
 LIKED_PART = 0.4  # of the features of a group
 LIKED_DWARFS = (0.0, 2.0, 4.0, 7.0, 10.0)  # points for a dwarf
+
+# at which tables: chances of introductory tiles, of absent furnishings (and each one's at most), of house rules
+INTRODUCTORY, ABSENT, MOST_ABSENT, HOUSE_RULES = 0.1, 0.45, 0.6, 0.3
 
 
 # ---------------------------------------------------------------- who plays
@@ -83,14 +99,55 @@ def with_tastes(judge: Records, number: int, random: np.random.RandomState) -> R
     return judges
 
 
-def scripted_bots() -> Records:
+def scripted_bots(expansion: str | None = None) -> Records:
     """The scripted bots of the roster at several temperatures."""
     bots = []
     for name in packaged_bots():
         if parameters_of(name)["tier"] == "scripted":
             for temperature in SCRIPTED_TEMPERATURES:
-                bots.append(bot_record(name, {"temperature": temperature})[0])
+                bots.append(bot_record(name, {"temperature": temperature}, expansion)[0])
     return np.concatenate(bots)
+
+
+# ---------------------------------------------------------------- at which tables
+
+
+def drawn_rules(random: np.random.RandomState, expansion: str | None = None) -> dict[str, Any]:
+    """House rules of the usual kind, or none: a judge that always saw the printed table would be lost without it."""
+    tables = printed_tables(expansion)
+    rules: dict[str, Any] = {}
+    if random.random_sample() < INTRODUCTORY:
+        rules["start.tiles"] = "introductory"
+    if random.random_sample() < ABSENT:
+        chance = random.uniform(0.0, MOST_ABSENT)
+        unique = [name for name, row in tables["furnishing"].items() if row.get("copies", 1) == 1]
+        rules["start.without"] = [name for name in unique if random.random_sample() < chance]
+    if random.random_sample() < HOUSE_RULES:
+        rules |= _prices(random, tables)
+    if random.random_sample() < HOUSE_RULES:
+        rules |= {f"loot.{name}.strength": _moved(random, row["strength"], 3, 1, 14) for name, row in _some(random, tables["loot"], 0.3)}
+    if random.random_sample() < HOUSE_RULES:
+        rules["start.food"] = [int(food) for food in random.randint(0, 5, 7)]
+        rules["start.food_solo"] = int(random.randint(0, 5))
+    return rules
+
+
+def _prices(random: np.random.RandomState, tables: Mapping[str, Any]) -> dict[str, Any]:
+    """Other prices of some furnishings: one of the goods costs more or less."""
+    rules = {}
+    for name, row in _some(random, tables["furnishing"], 0.3):
+        if row["cost"]:
+            ware = list(row["cost"])[random.randint(len(row["cost"]))]
+            rules[f"furnishing.{name}.cost.{ware}"] = _moved(random, row["cost"][ware], 2, 0, 9)
+    return rules
+
+
+def _some(random: np.random.RandomState, rows: Mapping[str, Any], part: float) -> list[tuple[str, Any]]:
+    return [(name, row) for name, row in rows.items() if random.random_sample() < part]
+
+
+def _moved(random: np.random.RandomState, number: int, by: int, least: int, most: int) -> int:
+    return int(min(most, max(least, number + random.randint(-by, by + 1))))
 
 
 # ---------------------------------------------------------------- games
@@ -102,99 +159,122 @@ class Lessons:
 
     features: NDArray[np.float16]
     gains: Floats  # points still made after the position, smoothed
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Most features are 0: a checkpoint keeps them squeezed."""
-        return _unsqueezed, (zlib.compress(self.features.tobytes(), 1), self.features.shape, self.gains)
+    built: NDArray[np.float64] = field(default_factory=lambda: np.zeros(FEATURE_GROUPS["owned"] + 1))
+    # [furnishing] seats of plain followers that had it at the end; last: all their seats
 
 
-def _unsqueezed(data: bytes, shape: tuple[int, int], gains: Floats) -> Lessons:
-    return Lessons(np.frombuffer(zlib.decompress(data), np.float16).reshape(shape), gains)
+@dataclass(frozen=True)
+class Company:
+    """Who plays the games of a generation: bots, what they judge by, which of them follow the evaluation."""
+
+    bots: Records
+    judges: Records
+    learned: Floats  # [bot] 1 for those that play as the evaluation is meant to be followed
+    parts: Floats  # [bot] how often it sits at a table
+    followers: int  # the first ones have no tastes
 
 
-def play_lessons(
-    bots: Records, judges: Records, learned: Sequence[float], parts: Sequence[float], teacher: Any, players: int, pieces: int, seed: int,
-    first: int, random: np.random.RandomState,
-) -> Lessons:  # fmt: skip
-    """Some pieces of games of so many players with bots drawn by their parts; chances are numbered from `first` on."""
-    features, gains = [], []
-    for start in range(first, first + pieces * GAMES_AT_ONCE, GAMES_AT_ONCE):
-        seatings = random.choice(len(bots), size=(SEATINGS, players), p=np.array(parts) / np.sum(parts))
-        lessons = _record(bots, judges, learned, seatings, teacher, players, seed, start)
-        features.append(lessons.features)
-        gains.append(lessons.gains)
-    return Lessons(np.concatenate(features), np.concatenate(gains))
+@dataclass(frozen=True)
+class Piece:
+    """Some games of one table."""
+
+    players: int
+    rules: Mapping[str, Any]
+    seatings: NDArray[np.int64]
+    first: int
 
 
-def _record(
-    bots: Records, judges: Records, learned: Sequence[float], seatings: NDArray[np.int64], teacher: Any, players: int, seed: int, first: int
-) -> Lessons:
+def drawn_pieces(task: Task, company: Company, first: int, random: np.random.RandomState) -> list[Piece]:
+    """The tables of a generation; chances are numbered from `first` on."""
+    often = np.array([PLAYERS[players] for players in task.players])
+    pieces = []
+    for start in range(first, first + task.games, GAMES_AT_ONCE):
+        players = int(random.choice(task.players, p=often / often.sum()))
+        parts = np.where(company.learned > 0.0, company.parts, company.parts * random.choice(SCRIPTED_PARTS))
+        seatings = random.choice(len(company.bots), size=(SEATINGS, players), p=parts / parts.sum())
+        pieces.append(Piece(players, drawn_rules(random, task.expansion), seatings, start))
+    return pieces
+
+
+def play_lessons(task: Task, company: Company, teacher: Layers | None, pieces: Sequence[Piece], workers: int) -> Lessons:
+    """What is to be learned from pieces of games; it does not depend on the number of workers."""
+    from joblib import Parallel, delayed
+
+    tasks = (delayed(_record)(task, company, teacher, piece) for piece in pieces)
+    found = Parallel(n_jobs=workers, prefer="threads")(tasks)
+    features, gains = (np.concatenate([getattr(one, what) for one in found]) for what in ("features", "gains"))
+    return Lessons(features, gains, np.sum([one.built for one in found], axis=0))
+
+
+def _record(task: Task, company: Company, teacher: Layers | None, piece: Piece) -> Lessons:
     from caverna_sim.games.caverna.bots.layout import MIND
     from caverna_sim.games.caverna.box.catalog import catalog
     from caverna_sim.games.caverna.playing.lessons import record_games, smoothed_returns
     from caverna_sim.games.caverna.playing.table import NUM_SCRATCH
     from caverna_sim.games.caverna.shape import layout
 
-    games = BLOCKS * len(seatings)
-    most = games * players * MOST_ROWS
-    features, points = np.zeros((most, NUM_FEATURES), np.float32), np.zeros((most, 3), np.float32)
-    finals = np.zeros((games, players), np.int32)
+    games = BLOCKS * len(piece.seatings)
+    most = games * piece.players * MOST_ROWS
+    features, points = np.zeros((most, NUM_FEATURES), np.float32), np.zeros((most, 4), np.float32)
+    finals = np.zeros((games, piece.players), np.float32)
     rows = record_games(
-        np.zeros(1, layout.STATE), catalog(players, {}).record, bots, judges, np.array(learned, np.float32), seatings,
-        np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32), seed, first, BLOCKS,
-        features, points, finals,
+        np.zeros(1, layout.STATE), catalog(piece.players, piece.rules, task.expansion).record, company.bots, company.judges,
+        company.learned, piece.seatings, np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32),
+        task.seed, piece.first, BLOCKS, task.rid, features, points, finals,
     )  # fmt: skip
     features, points = features[:rows], points[:rows]
     expected = points[:, 2].copy()
-    trust = 1.0
     if teacher is not None:
-        expected += POINTS_PER_UNIT * teacher.predict(features)
-        trust = TRUST
+        expected += expected_gain(teacher, features)
     returns = np.zeros(rows, np.float32)
-    smoothed_returns(points, expected, finals, trust, returns)
-    return Lessons(features.astype(np.float16), returns - points[:, 2])
+    smoothed_returns(points, expected, finals, 1.0 if teacher is None else TRUST, returns)
+    return Lessons(features.astype(np.float16), returns - points[:, 2], _built(features, points, company.followers))
+
+
+def _built(features: Floats, points: Floats, followers: int) -> NDArray[np.float64]:
+    """What seats of plain followers had furnished by their last turn, and how many seats there were."""
+    seats = points[:, 0] * 8 + points[:, 1]
+    last = len(seats) - 1 - np.unique(seats[::-1], return_index=True)[1]
+    last = last[points[last, 3] < followers]
+    owned = features[last, START["owned"] : START["owned"] + FEATURE_GROUPS["owned"]]
+    return np.append(owned.sum(axis=0, dtype=np.float64), len(last))
 
 
 # ---------------------------------------------------------------- teaching
 
 
-def new_net(seed: int) -> Any:
-    """A net that knows nothing."""
-    try:
-        from sklearn.neural_network import MLPRegressor
-    except ModuleNotFoundError:
-        raise CavernaError("tune needs the library scikit-learn for this bot; install it with `pip install caverna_sim[tune]`") from None
-    return MLPRegressor(hidden_layer_sizes=(WIDE, NARROW), alpha=1e-5, batch_size=1024, learning_rate_init=RATE, random_state=seed % 2**32)
-
-
-def teach(net: Any, kept: Sequence[Lessons], passes: int, rate: float, random: np.random.RandomState) -> None:
-    """Some passes over all lessons in a mixed order."""
-    if hasattr(net, "_optimizer"):
-        net._optimizer.learning_rate_init = rate  # the library has no other way to change it between calls
+def teach(net: Net, kept: Sequence[Lessons], passes: int, rate: float, random: np.random.RandomState) -> float:
+    """Some passes over all lessons in a mixed order; returns the root of the mean squared error in points."""
     sizes = [len(lessons.gains) for lessons in kept]
     owner = np.repeat(np.arange(len(kept)), sizes)
     place = np.concatenate([np.arange(size) for size in sizes])
+    errors = []
     for _ in range(passes):
         order = random.permutation(len(owner))
-        for start in range(0, len(order), 200_000):
-            piece = order[start : start + 200_000]
+        for start in range(0, len(order) - BATCH // 2, BATCH):
+            piece = order[start : start + BATCH]
             features = np.empty((len(piece), NUM_FEATURES), np.float32)
             gains = np.empty(len(piece), np.float32)
             for number, lessons in enumerate(kept):
                 here = owner[piece] == number
                 features[here] = lessons.features[place[piece[here]]]
                 gains[here] = lessons.gains[place[piece[here]]]
-            net.partial_fit(features, gains / POINTS_PER_UNIT)
+            errors.append(teach_batch(net, features, gains / np.float32(POINTS_PER_UNIT), rate))
+    return POINTS_PER_UNIT * float(np.sqrt(np.mean(errors)))
 
 
-def judge_of(net: Any) -> Records:
-    """The JUDGE record of a net."""
-    judge = np.zeros(1, JUDGE)
-    for layer in (0, 1):
-        judge[0][f"layer_{layer + 1}"] = net.coefs_[layer]
-        judge[0][f"bias_{layer + 1}"] = net.intercepts_[layer]
-    judge[0]["layer_3"] = net.coefs_[2][:, 0]
-    judge[0]["bias_3"] = net.intercepts_[2][0]
+def settled(judge: Records, built: NDArray[np.float64]) -> Records:
+    """A judge that does not look for furnishings in the supply that its followers hardly ever build.
+
+    What such an input says was learned by chance; as the tile nearly always lies there, its weight is a part of the bias.
+    """
+    judge = judge.copy()
+    one = judge[0]
+    for name, place in input_places().items():
+        group, _, tile = name.partition(".")
+        if group == "supply" and built[input_places()[f"owned.{tile}"] - START["owned"]] < BUILT * max(1.0, built[-1]):
+            one["bias_1"] += one["layer_1"][place]
+            one["layer_1"][place] = 0.0
     return judge
 
 
@@ -206,9 +286,12 @@ class Task:
     """What is learned and how."""
 
     bot: str
-    players: tuple[int, ...] = PLAYERS
+    players: tuple[int, ...] = tuple(PLAYERS)
     games: int = GAMES
     seed: int = 0
+    expansion: str | None = None
+    rid: float = 0.0  # points that an orc left is charged with
+    anew: bool = False  # from a judge that knows nothing
 
 
 @dataclass
@@ -216,7 +299,7 @@ class State:
     """All that the next generation needs."""
 
     task: Task
-    net: Any
+    net: Net
     random: np.random.RandomState
     generation: int = 0
     games: int = 0
@@ -226,47 +309,60 @@ class State:
 
 
 def new_state(task: Task) -> State:
-    """Before the first generation."""
-    return State(task, new_net(task.seed), np.random.RandomState(task.seed % 2**32))
+    """Before the first generation: what the bot's own judge knows, or nothing."""
+    random = np.random.RandomState(task.seed % 2**32)
+    start = None if task.anew else bot_record(task.bot, None, task.expansion)[1]
+    return State(task, new_net(random, start), random)
 
 
-def step(state: State) -> dict[str, Any]:
-    """Play and teach one generation; returns its line of the history. The first is played by scripted bots alone."""
+def company_of(state: State) -> Company:
+    """Who plays the next generation; the first of a judge that knows nothing is played by scripted bots alone."""
+    task = state.task
+    scripted = scripted_bots(task.expansion)
+    if task.anew and state.generation == 0:
+        ones = np.ones(len(scripted), np.float32)
+        return Company(scripted, np.zeros(len(scripted), JUDGE), 0.0 * ones, ones, 0)
+    own = bot_record(task.bot, None, task.expansion)[0]
+    judge = judge_of(state.net.mean)
+    tasters = np.repeat(_follower(own, 12, TASTERS_OPTIONS, TASTERS_TEMPERATURE), TASTERS)
+    bots = np.concatenate([followers(own), tasters, scripted])
+    judges = [np.repeat(judge, len(FOLLOWERS)), with_tastes(judge, TASTERS, state.random), np.zeros(len(scripted), JUDGE)]
+    parts = [part for part, *_ in FOLLOWERS] + [TASTERS_PART / TASTERS] * TASTERS + [1.0 / len(scripted)] * len(scripted)
+    learned = np.arange(len(bots)) < len(bots) - len(scripted)
+    return Company(bots, np.concatenate(judges), learned.astype(np.float32), np.array(parts, np.float32), len(FOLLOWERS))
+
+
+def step(state: State, workers: int = 1) -> dict[str, Any]:
+    """Play and teach one generation; returns its line of the history."""
     from caverna_sim.jit import source_hash
 
     task, random = state.task, state.random
-    scripted = scripted_bots()
-    own = bot_record(task.bot)[0]
-    if state.generation == 0:
-        bots, judges = scripted, np.zeros(len(scripted), JUDGE)
-        learned, parts = [0.0] * len(scripted), [1.0] * len(scripted)
-    else:
-        judge = judge_of(state.net)
-        tasters = np.repeat(_follower(own, 10, TASTERS_OPTIONS, TASTERS_TEMPERATURE), TASTERS)
-        bots = np.concatenate([followers(own), tasters, scripted])
-        judges = np.concatenate([np.repeat(judge, len(FOLLOWERS)), with_tastes(judge, TASTERS, random), np.zeros(len(scripted), JUDGE)])
-        learned = [1.0] * (len(FOLLOWERS) + TASTERS) + [0.0] * len(scripted)
-        parts = [part for part, *_ in FOLLOWERS] + [TASTERS_PART / TASTERS] * TASTERS + [SCRIPTED_PART / len(scripted)] * len(scripted)
-    teacher = state.net if state.generation > 1 else None
-    pieces = max(1, round(task.games / len(task.players) / GAMES_AT_ONCE))
-    for players in task.players:
-        state.kept.append(play_lessons(bots, judges, learned, parts, teacher, players, pieces, task.seed, state.games, random))
-        state.games += pieces * GAMES_AT_ONCE
-    state.kept = state.kept[-KEPT * len(task.players) :]
-    teach(state.net, state.kept, PASSES, max(LEAST_RATE, RATE * COOLING**state.generation), random)
+    company = company_of(state)
+    teacher = None if task.anew and state.generation < 2 else state.net.mean
+    pieces = drawn_pieces(task, company, state.games, random)
+    state.kept = [*state.kept, play_lessons(task, company, teacher, pieces, workers)][-KEPT:]
+    state.games += len(pieces) * GAMES_AT_ONCE
+    rate = max(LEAST_RATE, (RATE if task.anew else WARM_RATE) * COOLING**state.generation)
+    error = teach(state.net, state.kept, PASSES, rate, random)
     state.generation += 1
     rows = sum(len(lessons.gains) for lessons in state.kept)
-    line = {"generation": state.generation, "games": state.games, "rows": rows, "code": source_hash(), **strength(state)}
-    state.history.append(line)
-    return line
+    line = {"generation": state.generation, "games": state.games, "rows": rows, "error": round(error, 2), "code": source_hash()}
+    state.history.append({**line, **strength(state, workers=workers)})
+    return state.history[-1]
+
+
+def learned_judge(state: State) -> Records:
+    """What has been learned so far, as a bot should follow it."""
+    return settled(judge_of(state.net.mean), np.sum([lessons.built for lessons in state.kept], axis=0))
 
 
 def strength(state: State, games: int = CHECK_GAMES, players: Sequence[int] = (1, 2, 4), workers: int = 1) -> dict[str, float]:
     """Mean points when the bot sits in all seats, by number of players, in games that it never learned from."""
-    bot, judge = bot_record(state.task.bot)[0], judge_of(state.net)
-    means = {}
+    task, means = state.task, {}
+    bot, judge = bot_record(task.bot, None, task.expansion)[0], judge_of(state.net.mean)
     for number in players:
-        played = play(bot, judge, np.zeros((1, number), np.int64), number, None, state.task.seed, CHECK_BLOCK, games // number, workers)
+        seats = np.zeros((1, number), np.int64)
+        played = play(bot, judge, seats, number, None, task.seed, CHECK_BLOCK, games // number, workers, expansion=task.expansion)
         means[f"{number}_players"] = round(float(played.totals.mean()), 2)
     return means
 
@@ -278,19 +374,33 @@ def command_of(state: State) -> str:
     """The command line that learns the same again."""
     task = state.task
     words = ["caverna-sim", "tune", task.bot, "--players", ",".join(map(str, task.players)), "--games", str(task.games)]
-    return " ".join([*words, "--generations", str(state.generation), "--seed", str(task.seed)])
+    words += ["--generations", str(state.generation), "--seed", str(task.seed)]
+    if task.expansion:
+        words += ["--expansion", task.expansion]
+    if task.rid:
+        words += ["--rid", f"{task.rid:g}"]
+    return " ".join([*words, "--anew"] if task.anew else words)
 
 
 def parameter_text(state: State, judge: str) -> str:
     """The parameter file of the bot with its new judge, complete in itself: the judge was learned with this policy."""
-    last = state.history[-1]
+    task, last = state.task, state.history[-1]
     provenance = {
         "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
-        "seed": state.task.seed, "generations": state.generation, "games": state.games,
+        "seed": task.seed, "generations": state.generation, "games": state.games,
+        "start": "nothing" if task.anew else fingerprint(bot_record(task.bot, None, task.expansion)[1]),
         "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
     }  # fmt: skip
-    description = str(parameters_of(state.task.bot).get("description", label(state.task.bot)))
-    return to_toml(bot_record(state.task.bot)[0], description=description, judge=judge, provenance=provenance)
+    bot = bot_record(task.bot, None, task.expansion)[0]
+    if task.expansion:
+        return with_fiends(task.bot, bot, provenance, judge)
+    description = str(parameters_of(task.bot).get("description", label(task.bot)))
+    return to_toml(bot, description=description, judge=judge, provenance=provenance)
+
+
+def fingerprint(judge: Records) -> str:
+    """Names a judge by what it knows."""
+    return f"{zlib.crc32(b''.join(np.ascontiguousarray(judge[0][name]).tobytes() for name in SHAPES)):08x}"
 
 
 # ---------------------------------------------------------------- the command
@@ -303,10 +413,13 @@ def checkpoint_path(out: Path) -> Path:
 
 def run(options: Namespace) -> int:
     """The command `tune` for a bot that judges: writes its parameter file and the judge beside it."""
+    from joblib import cpu_count
+
     from caverna_sim.experiments.tune import write_whole
 
     _check(options)
-    task = Task(options.bot, tuple(sorted(set(options.players or PLAYERS))), options.games or GAMES, options.seed)
+    players = tuple(sorted(set(options.players or PLAYERS)))
+    task = Task(options.bot, players, options.games or GAMES, options.seed, options.expansion, options.rid, options.anew)
     out = Path(options.out or f"{label(options.bot)}-tuned.toml")
     if not out.parent.is_dir():
         raise CavernaError(f"tune: there is no folder `{out.parent}`")
@@ -314,22 +427,22 @@ def run(options: Namespace) -> int:
         raise CavernaError(f"tune: `{out}`: parameter files end in .toml")
     generations = options.generations or GENERATIONS
     state = _begin(task, out, options.resume)
-    warm_up(task.players[0])
+    warm_up(task.players[0], expansion=task.expansion)
     started = time.monotonic()
     done_before = state.generation
     while state.generation < generations and (options.minutes is None or time.monotonic() - started < 60 * options.minutes):
-        line = step(state)
-        write_whole(checkpoint_path(out), pickle.dumps(state))
+        line = step(state, options.workers or cpu_count())
+        write_whole(checkpoint_path(out), checkpoint(state))
         if not options.quiet:
             seconds = (time.monotonic() - started) / (state.generation - done_before)
             words = "  ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in line.items() if name.endswith("players"))
-            left = duration(seconds * (generations - state.generation))
-            sys.stderr.write(f"generation {state.generation:>3}  {line['games']:,} games  {words}  {left} left\n")
+            words += f"  {duration(seconds * (generations - state.generation))} left"
+            sys.stderr.write(f"generation {state.generation:>3}  {line['games']:,} games  error {line['error']:.2f}  {words}\n")
             sys.stderr.flush()
-    write_judge(out.with_suffix(".npz"), judge_of(state.net))
+    write_judge(out.with_suffix(".npz"), learned_judge(state))
     write_whole(out, parameter_text(state, out.with_suffix(".npz").name).encode())
     state.is_finished = True
-    write_whole(checkpoint_path(out), pickle.dumps(state))
+    write_whole(checkpoint_path(out), checkpoint(state))
     summary = {"file": str(out), "judge": str(out.with_suffix(".npz")), **state.history[-1]}
     text = f"written to {out} and {out.with_suffix('.npz')}"
     sys.stdout.write((json.dumps(summary, indent=2) if options.json else text) + "\n")
@@ -345,18 +458,19 @@ def _check(options: Namespace) -> None:
     for name, value in given.items():
         if value:
             raise CavernaError(f"tune: {name} is for scripted bots; `{label(options.bot)}` learns its judge; leave it out")
+    if options.rid and not options.expansion:
+        raise CavernaError("tune: --rid is about orcs; add --expansion fiends or leave it out")
 
 
 def _begin(task: Task, out: Path, resume: bool) -> State:
     path = checkpoint_path(out)
     if not path.is_file():
         return new_state(task)
+    state = load(path)
     if not resume:
-        state = _load(path)
         if state.is_finished:
             return new_state(task)
         raise CavernaError(f"tune: `{path}` holds {state.generation} generations of a run that has not ended; add --resume or remove it")
-    state = _load(path)
     for name, value in asdict(task).items():
         if asdict(state.task)[name] != value:
             raise CavernaError(f"tune: --resume needs the same settings; {name} was {asdict(state.task)[name]!r}, not {value!r}")
@@ -364,11 +478,47 @@ def _begin(task: Task, out: Path, resume: bool) -> State:
     return state
 
 
-def _load(path: Path) -> State:
+# ---------------------------------------------------------------- the checkpoint
+
+
+def checkpoint(state: State) -> bytes:
+    """The state as arrays and plain text; most features are 0 and are squeezed."""
+    kind, keys, *place = state.random.get_state(legacy=True)
+    told = {
+        "task": asdict(state.task), "generation": state.generation, "games": state.games, "history": state.history,
+        "is_finished": state.is_finished, "steps": state.net.steps, "random": [kind, *place], "kept": len(state.kept),
+    }  # fmt: skip
+    arrays: dict[str, Any] = {"told": np.array(json.dumps(told)), "random": keys}
+    for part in ("now", "mean", "first", "second"):
+        arrays |= {f"{part}.{name}": array for name, array in getattr(state.net, part).items()}
+    for number, lessons in enumerate(state.kept):
+        arrays[f"{number}.features"] = np.frombuffer(zlib.compress(lessons.features.tobytes(), 1), np.uint8)
+        arrays |= {f"{number}.gains": lessons.gains, f"{number}.built": lessons.built}
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
+
+
+def load(path: Path) -> State:
+    """The state in a checkpoint."""
     try:
-        state = pickle.loads(path.read_bytes())
-    except Exception:
+        with np.load(path, allow_pickle=False) as arrays:
+            told = json.loads(str(arrays["told"]))
+            task = Task(**{**told["task"], "players": tuple(told["task"]["players"])})
+            now, mean, first, second = ({name: arrays[f"{part}.{name}"] for name in SHAPES} for part in ("now", "mean", "first", "second"))
+            net = Net(now, mean, first, second, told["steps"])
+            if any(net.now[name].shape != shape for name, shape in SHAPES.items()):
+                raise ValueError("a net of another shape")
+            random = np.random.RandomState()
+            kind, *place = told["random"]
+            random.set_state((kind, arrays["random"], *place))
+            kept = [_lessons(arrays, number) for number in range(told["kept"])]
+            return State(task, net, random, told["generation"], told["games"], kept, told["history"], told["is_finished"])
+    except (OSError, KeyError, TypeError, ValueError, EOFError, zlib.error, zipfile.BadZipFile):
         raise CavernaError(f"tune: `{path}` is damaged or of another version; remove it to start anew") from None
-    if not isinstance(state, State):
-        raise CavernaError(f"tune: `{path}` is not a checkpoint of this bot's tuning; remove it or choose another --out")
-    return state
+
+
+def _lessons(arrays: Mapping[str, Any], number: int) -> Lessons:
+    gains = arrays[f"{number}.gains"]
+    features = np.frombuffer(zlib.decompress(arrays[f"{number}.features"].tobytes()), np.float16)
+    return Lessons(features.reshape(len(gains), NUM_FEATURES), gains, arrays[f"{number}.built"])

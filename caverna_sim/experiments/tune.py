@@ -469,9 +469,9 @@ def run(options: Namespace) -> int:
     if parameters.TIERS[int(records([options.bot])[0][0]["tier"])] in parameters.JUDGING:
         from caverna_sim.experiments.learn import run as learn
 
-        if options.expansion:
-            raise CavernaError("tune: what positions are judged by is learned in the base game; leave --expansion out")
         return learn(options)
+    if options.anew:
+        raise CavernaError(f"tune: --anew is for bots that judge; `{label(options.bot)}` has weights; leave it out")
     workers = options.workers or cpu_count()
     out = Path(options.out or f"{label(options.bot)}-tuned.toml")
     if not out.parent.is_dir():

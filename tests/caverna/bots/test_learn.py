@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-import pickle
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from caverna_sim.cli import main
-from caverna_sim.experiments.learn import LIKED_DWARFS, Lessons, Task, command_of, judge_of, new_net, new_state, teach, with_tastes
+from caverna_sim.experiments.learn import (
+    BUILT,
+    LIKED_DWARFS,
+    Lessons,
+    Task,
+    checkpoint,
+    command_of,
+    drawn_rules,
+    load,
+    new_state,
+    settled,
+    teach,
+    with_tastes,
+)  # fmt: skip
+from caverna_sim.experiments.net import SHAPES, expected_gain, judge_of, new_net
 from caverna_sim.games.caverna.bots import layout
+from caverna_sim.games.caverna.bots.parameters import input_places, judge_record
+from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.playing.lessons import smoothed_returns
 
 Capture = pytest.CaptureFixture[str]
@@ -39,24 +56,67 @@ def test_with_less_trust_later_expectations_of_the_same_seat_count() -> None:
     assert returns(rows, [0, 0, 40, 60], [[100, 10]], 0.5) == [0.5 * 80 + 0.5 * 40, 10, 0.5 * 100 + 0.5 * 60, 100]
 
 
-def test_lessons_survive_a_checkpoint() -> None:
-    lessons = some_lessons(50)
-    again = pickle.loads(pickle.dumps(lessons))
-    assert np.array_equal(again.features, lessons.features)
-    assert np.array_equal(again.gains, lessons.gains)
-    assert len(pickle.dumps(lessons)) < lessons.features.nbytes
+def test_a_checkpoint_holds_all_of_a_state(tmp_path: Path) -> None:
+    state = new_state(Task("value", (1, 2), 320, 7))
+    state.kept, state.history, state.generation = [some_lessons(50)], [{"generation": 1, "games": 320}], 1
+    teach(state.net, [some_lessons(4096)], 1, 1e-3, state.random)
+    file = tmp_path / "value.checkpoint"
+    file.write_bytes(checkpoint(state))
+    again = load(file)
+    assert (again.task, again.generation, again.history, again.net.steps) == (state.task, 1, state.history, 2)
+    assert np.array_equal(again.kept[0].features, state.kept[0].features)
+    assert np.array_equal(again.kept[0].gains, state.kept[0].gains)
+    for part in ("now", "mean", "first", "second"):
+        assert all(np.array_equal(getattr(again.net, part)[name], getattr(state.net, part)[name]) for name in SHAPES)
+    assert again.random.random_sample() == state.random.random_sample()
+    assert file.stat().st_size < 3_000_000
 
 
 def test_a_net_learns_and_its_record_says_the_same() -> None:
-    net, lessons = new_net(3), some_lessons(4000)
-    teach(net, [lessons], 30, 1e-3, np.random.RandomState(3))
-    found = layout.POINTS_PER_UNIT * net.predict(lessons.features.astype(np.float32))
+    net, lessons = new_net(np.random.RandomState(3)), some_lessons(8000)
+    errors = [teach(net, [lessons], 20, 1e-3, np.random.RandomState(3)) for _ in range(6)]
+    assert errors[-1] < errors[0] / 3
+    found = expected_gain(net.mean, lessons.features)
     assert np.abs(found - lessons.gains).mean() < 2.0
-    judge = judge_of(net)[0]
+    judge = judge_of(net.mean)[0]
     row = lessons.features[7].astype(np.float32)
     wide = np.maximum(row @ judge["layer_1"] + judge["bias_1"], 0)
     narrow = np.maximum(wide @ judge["layer_2"] + judge["bias_2"], 0)
     assert layout.POINTS_PER_UNIT * float(narrow @ judge["layer_3"] + judge["bias_3"]) == pytest.approx(found[7], abs=1e-3)
+
+
+def test_learning_goes_on_from_what_a_judge_knows() -> None:
+    judge = judge_record("value")
+    net = new_net(np.random.RandomState(1), judge)
+    row = (np.random.RandomState(2).random_sample((1, layout.NUM_FEATURES)) < 0.1).astype(np.float32)
+    wide = np.maximum(row @ judge[0]["layer_1"] + judge[0]["bias_1"], 0)
+    narrow = np.maximum(wide @ judge[0]["layer_2"] + judge[0]["bias_2"], 0)
+    said = layout.POINTS_PER_UNIT * (narrow @ judge[0]["layer_3"] + judge[0]["bias_3"])
+    assert expected_gain(net.now, row) == pytest.approx(said, abs=1e-3)
+    assert net.now["layer_1"].any(axis=0).all()  # no unit is idle
+
+
+def test_tables_to_learn_at_are_legal_and_differ() -> None:
+    random = np.random.RandomState(4)
+    for expansion in (None, "fiends"):
+        drawn = [drawn_rules(random, expansion) for _ in range(24)]
+        assert any(not rules for rules in drawn)
+        assert any(rules.get("start.without") for rules in drawn)
+        assert {path.split(".")[0] for rules in drawn for path in rules} == {"start", "furnishing", "loot"}
+        for rules in drawn[:8]:
+            assert catalog(3, rules, expansion).record is not None
+
+
+def test_a_settled_judge_looks_only_for_furnishings_that_are_built() -> None:
+    judge = judge_of(new_net(np.random.RandomState(5)).now)
+    places = input_places()
+    built = np.full(layout.FEATURE_GROUPS["owned"] + 1, 500.0)
+    guest_room = places["owned.guest_room"] - layout.START["owned"]
+    built[guest_room], built[-1] = BUILT * 1000 - 1, 1000.0
+    calm = settled(judge, built)[0]
+    assert not calm["layer_1"][places["supply.guest_room"]].any()
+    assert np.array_equal(calm["layer_1"][places["supply.miner"]], judge[0]["layer_1"][places["supply.miner"]])
+    assert np.allclose(calm["bias_1"], judge[0]["bias_1"] + judge[0]["layer_1"][places["supply.guest_room"]])
 
 
 def test_tastes_differ_and_leave_the_judge_itself_alone() -> None:
@@ -72,6 +132,8 @@ def test_the_command_of_a_state_is_told_in_full() -> None:
     state = new_state(Task("value", (1, 2), 320, 7))
     state.generation = 3
     assert command_of(state) == "caverna-sim tune value --players 1,2 --games 320 --generations 3 --seed 7"
+    state.task = replace(state.task, expansion="fiends", rid=2.0, anew=True)
+    assert command_of(state).endswith("--seed 7 --expansion fiends --rid 2 --anew")
 
 
 @pytest.mark.parametrize(

@@ -180,10 +180,37 @@ def test_a_judge_is_inherited_by_bots_that_judge_alone(tmp_path: Path) -> None:
 
 
 def test_a_judge_learned_for_other_features_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    parameters.write_judge(tmp_path / "old.npz", small_judge(0.5))
-    monkeypatch.setitem(layout.FEATURE_GROUPS, "weapons", 99)
-    with pytest.raises(BotError, match=r"learned for other features; learn it anew with `caverna-sim tune`"):
+    judge = small_judge(0.5)
+    judge[0]["layer_1"][layout.START["weapons"] + 4] = 1.0
+    parameters.write_judge(tmp_path / "old.npz", judge)
+    monkeypatch.setattr(parameters, "input_places", lambda: {"weapons.0": layout.START["weapons"]})
+    with pytest.raises(BotError, match=r"other features: `weapons.4` is none; learn it anew with `caverna-sim tune`"):
         parameters.judge_record(str(tmp_path / "old.npz"))
+
+
+def test_inputs_of_a_judge_are_known_by_name(tmp_path: Path) -> None:
+    """A new tile or space moves inputs; a judge of before reads its own all the same, and takes no notice of the new one."""
+    judge = small_judge(0.5)
+    places = parameters.input_places()
+    judge[0]["layer_1"][places["supply.miner"]] = 1.0
+    parameters.write_judge(tmp_path / "judge.npz", judge)
+    with np.load(tmp_path / "judge.npz") as layers:
+        assert layers["inputs"].tolist() == ["supply.miner"]
+        kept = dict(layers)
+    np.savez(tmp_path / "moved.npz", **{**kept, "inputs": np.array(["supply.guest_room"])})
+    (moved,) = parameters.judge_record(str(tmp_path / "moved.npz"))
+    assert moved["layer_1"][places["supply.guest_room"]].all()
+    assert not moved["layer_1"][places["supply.miner"]].any()
+    assert list(places.values()) == sorted(places.values())
+
+
+def test_a_bot_may_judge_otherwise_with_frantic_fiends(tmp_path: Path) -> None:
+    for number, name in ((0.5, "mine"), (1.5, "orcs")):
+        parameters.write_judge(tmp_path / f"{name}.npz", small_judge(number))
+    file = written(tmp_path, 'base = "value"\njudge = "./mine.npz"\n[fiends]\njudge = "./orcs.npz"\n')
+    assert bot_record(file)[1][0]["bias_3"] == 0.5
+    assert bot_record(file, None, "fiends")[1][0]["bias_3"] == 1.5
+    assert not bot_record(file, {"tier": "scripted"}, "fiends")[1][0]["layer_1"].any()
 
 
 @pytest.mark.parametrize("content", [b"", b"no layers", b"PK"])

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.layout import NUM_FEATURES, START
 from caverna_sim.games.caverna.bots.worth import known_harvest, known_questions, think
+from caverna_sim.games.caverna.fiends.bots.danger import any_trap, events_to_come
 from caverna_sim.games.caverna.home.animals import numbers_fit
 from caverna_sim.games.caverna.home.scoring import score_seat
 from caverna_sim.games.caverna.home.wares import crops_on_fields
-from caverna_sim.games.caverna.ids import good, harvest, score, terrain
+from caverna_sim.games.caverna.ids import good, harvest, orc, score, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in
-from caverna_sim.games.caverna.shape.layout import AT_HOME, MAX_DWARFS
-from caverna_sim.jit import njit
+from caverna_sim.games.caverna.shape.layout import AT_HOME, MAX_DWARFS, NUM_EVENTS
+from caverna_sim.jit import fiends_njit, njit
 
 TIME = START["time"]
 TABLE = START["table"]
@@ -31,6 +32,11 @@ POINTS = START["points"]
 OWNED = START["owned"]
 SUPPLY = START["supply"]
 LEARNED = START["learned"]
+FREE = START["free"]
+STOCK = START["stock"]
+CARD = START["card"]
+OTHERS = START["others"]
+ORCS = START["orcs"]
 
 MOST_PLAYERS_TOLD = 5  # larger tables are alike
 GROUND = (
@@ -62,6 +68,10 @@ def look(state, rules, bot, seat_number, learned, mind):
     _tiles(seat["owned"], row, OWNED)
     _tiles(state["supply"], row, SUPPLY)
     row[LEARNED] = learned
+    _spaces(state, seat, row)
+    _others(state, seat_number, row)
+    if rules["fiends"]:
+        _orcs(state, rules, seat, mind, row)
     return points
 
 
@@ -196,3 +206,98 @@ def _tiles(tiles, row, start):
     while left:
         row[start + first(left)] = 1.0
         left &= left - 1
+
+
+@njit
+def dwarfs_to_place(seat):
+    """Dwarfs that may still be placed this round."""
+    home = 0
+    for dwarf in range(seat["dwarfs"]):
+        home += 1 if seat["at"][dwarf] == AT_HOME and not seat["newborn"][dwarf] else 0
+    return home
+
+
+@njit
+def _spaces(state, seat, row):
+    """What can still be taken this round, what lies there, and which cards are out."""
+    can_place = dwarfs_to_place(seat) > 0
+    stocked = int(state["stocked"])
+    for index in range(state["num_open"]):
+        space = int(state["open_spaces"][index])
+        if state["used_by"][space] >= 0:
+            continue
+        if can_place:
+            row[FREE + space] = 1.0
+        if (stocked >> space) & 1:
+            amount = 0.0
+            for ware in range(good.NUM):
+                amount += state["space_goods"][space, ware]
+            row[STOCK + space] = amount / 6.0
+    for number in range(1, int(state["round"]) + 1):
+        if state["cards"][number] >= 0:
+            row[CARD + int(state["cards"][number])] = 1.0
+
+
+@njit
+def _others(state, seat_number, row):
+    """What the other players have and how soon they place."""
+    players = int(state["players"])
+    others = float(max(1, players - 1))
+    ahead = dwarfs_to_place(state["seats"][seat_number]) > 0
+    row[OTHERS] = ((seat_number - int(state["next_start_player"])) % players) / 4.0
+    for other in range(players):
+        if other == seat_number:
+            continue
+        seat = state["seats"][other]
+        home = dwarfs_to_place(seat)
+        row[OTHERS + 1] += home / 6.0
+        row[OTHERS + 2] += 0.25 if ahead and home else 0.0  # placements before the seat's next one
+        row[OTHERS + 3] += seat["dwarfs"] / 4.0 / others
+        row[OTHERS + 4] += 0.5 if seat["room"] > seat["dwarfs"] else 0.0
+        row[OTHERS + 5] += 0.5 if seat["room"] > seat["dwarfs"] and home else 0.0
+        armed, strongest = 0, 0
+        for dwarf in range(seat["dwarfs"]):
+            armed += 1 if seat["weapon"][dwarf] else 0
+            strongest = max(strongest, int(seat["weapon"][dwarf]))
+        row[OTHERS + 6] += armed / 3.0 / others
+        row[OTHERS + 7] = max(row[OTHERS + 7], strongest / 10.0)
+        row[OTHERS + 8] += 0.5 if armed and home else 0.0
+        row[OTHERS + 9] += count(seat["terrain"][terrain.CAVERN]) / 2.0 / others
+        row[OTHERS + 10] += count(seat["owned"]) / 6.0 / others
+        row[OTHERS + 11] += count(int(seat["terrain"][terrain.EMPTY]) & BOARD) / 16.0 / others
+        row[OTHERS + 12] += seat["goods"][good.FOOD] / 5.0 / others
+        row[OTHERS + 13] += seat["goods"][good.WOOD] / 5.0 / others
+        row[OTHERS + 14] += seat["goods"][good.STONE] / 5.0 / others
+        row[OTHERS + 15] += seat["goods"][good.ORE] / 5.0 / others
+        row[OTHERS + 16] += seat["goods"][good.RUBY] / 4.0 / others
+        row[OTHERS + 17] += seat["goods"][good.GRAIN] / 4.0 / others
+
+
+@fiends_njit("None")
+def _orcs(state, rules, seat, mind, row):
+    """Orcs that are left, how strong and where; friends, traps and events to come."""
+    hostile = int(mind["hostile"])
+    row[ORCS + min(hostile, orc.NUM_HOSTILE)] = 1.0
+    friends = 0
+    strongest = 0
+    for dwarf in range(seat["dwarfs"]):
+        strongest = max(strongest, int(seat["weapon"][dwarf]))
+    for number in range(orc.NUM):
+        one = seat["orcs"][number]
+        friends += 1 if one["status"] == orc.FRIENDLY else 0
+        if number < orc.NUM_HOSTILE and mind["orc_strength"][number] > 0:
+            row[ORCS + 5 + number] = mind["orc_strength"][number] / 8.0
+            row[ORCS + 9 + number] = 1.0 if one["status"] == orc.CAVE else 0.0
+            row[ORCS + 13] += (one["start_strength"] - one["strength"]) / 6.0
+            row[ORCS + 14] += 1.0 if strongest >= mind["orc_strength"][number] else 0.0
+            row[ORCS + 15] += 0.5 if one["held"] else 0.0
+    row[ORCS + 16] = friends
+    row[ORCS + 17] = count(seat["terrain"][terrain.TRAP]) / 2.0
+    row[ORCS + 18] = 1.0 if any_trap(seat) else 0.0
+    row[ORCS + 19] = events_to_come(state) / NUM_EVENTS
+    row[ORCS + 20] = 1.0 if events_to_come(state) == NUM_EVENTS else 0.0
+    row[ORCS + 21] = 1.0 if mind["orc_rooms"] else 0.0
+    row[ORCS + 22] = count(seat["barred"]) / 2.0
+    coming = int(state["event"]) + 1
+    if coming <= NUM_EVENTS and hostile:
+        row[ORCS + 23] = min(10.0, float(seat["goods"][int(state["bribe"][coming])])) / 5.0

@@ -85,6 +85,7 @@ BOT = np.dtype(
         ("tier", np.int8),
         ("candidates", np.int16),  # placements that are looked at closely
         ("options", np.int16),  # choices in the middle of a turn are tried when there are no more than this; 1: never
+        ("rehearsed", np.int16),  # promising placements whose turns are tried choice by choice; 1: none
         ("playouts", np.int32),  # per decision of a search bot
         ("finalists", np.int16),  # placements that a search bot plays out
         ("playout_candidates", np.int16),  # placements its own seat looks at in a playout
@@ -105,12 +106,15 @@ BOT = np.dtype(
 FEATURE_GROUPS = {
     "time": MAX_ROUNDS - 1, "table": 10, "family": 10, "goods": good.NUM_GOODS, "have": 2 * good.NUM_GOODS + 3, "animals": 5,
     "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 11, "weapons": 5, "points": 4, "owned": MAX_FURNISHINGS,
-    "supply": MAX_FURNISHINGS, "learned": 1,
+    "supply": MAX_FURNISHINGS, "learned": 1, "free": MAX_SPACES, "stock": MAX_SPACES, "card": MAX_SPACES, "others": 18, "orcs": 24,
+}  # fmt: skip
+NAMED_BY = {  # groups with an input for each row of a table of the rules; files name these inputs by the ids of the rows
+    "owned": "furnishing", "supply": "furnishing", "free": "space", "stock": "space", "card": "space",
 }  # fmt: skip
 NUM_FEATURES = sum(FEATURE_GROUPS.values())
 _SIZES = list(FEATURE_GROUPS.values())
 START = {group: sum(_SIZES[:number]) for number, group in enumerate(FEATURE_GROUPS)}  # [group] first feature
-WIDE, NARROW = 64, 32
+WIDE, NARROW = 96, 32
 
 JUDGE = np.dtype(  # what a value bot judges positions by: a small net from features to points still to come
     [

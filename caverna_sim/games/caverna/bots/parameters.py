@@ -38,8 +38,8 @@ MOST_TEMPERATURE = 50.0
 DECIMALS = 4  # of numbers in a file; float32 tells them apart up to 1000
 NO_LIMIT = 100.0  # `enough` of a ware that is not named
 NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most that is allowed
-    "candidates": (8, 40), "options": (1, 128), "playouts": (64, 1_000_000), "finalists": (6, 40), "playout_candidates": (3, 40),
-    "horizon": (1, 12),
+    "candidates": (8, 40), "options": (1, 128), "rehearsed": (1, 40), "playouts": (64, 1_000_000), "finalists": (6, 40),
+    "playout_candidates": (3, 40), "horizon": (1, 12),
 }  # fmt: skip
 _FIELDS = (
     "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "orcs", "judge",
@@ -214,6 +214,15 @@ def _read_tastes(data: Mapping[str, Any], prefix: str) -> Values:
     return {name: readers[name](data[name], prefix + name) for name in _TASTES if name in data}
 
 
+def _read_judge_name(data: Mapping[str, Any], prefix: str) -> Values:
+    if "judge" not in data:
+        return {}
+    name = _text(data["judge"], f"{prefix}judge")
+    if not is_judge_path(name) and name not in packaged_judges():
+        raise _Wrong(f"{prefix}judge", f"unknown judge `{name}`; {nearest(name, packaged_judges())}")
+    return {"judge": name}
+
+
 def _read(data: Mapping[str, Any]) -> Values:
     """The parameters that a file gives, checked; `base` is not followed."""
     for key in data:
@@ -222,13 +231,12 @@ def _read(data: Mapping[str, Any]) -> Values:
             raise _Wrong(key, f"unknown key `{key}`; {hint}")
     values = _read_tastes(data, "")
     if FIENDS in data:
-        tastes = _table(data[FIENDS], FIENDS, (*_TASTES, "provenance"), "table")
-        values[FIENDS] = _read_tastes(tastes, f"{FIENDS}.")
-    for name in ("description", "base", "judge"):
+        tastes = _table(data[FIENDS], FIENDS, (*_TASTES, "judge", "provenance"), "table")
+        values[FIENDS] = {**_read_tastes(tastes, f"{FIENDS}."), **_read_judge_name(tastes, f"{FIENDS}.")}
+    for name in ("description", "base"):
         if name in data:
             values[name] = _text(data[name], name)
-    if "judge" in values and not is_judge_path(values["judge"]) and values["judge"] not in packaged_judges():
-        raise _Wrong("judge", f"unknown judge `{values['judge']}`; {nearest(values['judge'], packaged_judges())}")
+    values |= _read_judge_name(data, "")
     if "tier" in data:
         if data["tier"] not in TIERS:
             raise _Wrong("tier", f"{data['tier']!r} is not allowed; {nearest(data['tier'], TIERS)}")
@@ -324,6 +332,8 @@ def _parsed(text: str, shown: str) -> dict[str, Any]:
 def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
     if "judge" in own:
         own = {**own, "judge": _placed(own["judge"], folder)}
+    if "judge" in own.get(FIENDS, {}):
+        own = {**own, FIENDS: {**own[FIENDS], "judge": _placed(own[FIENDS]["judge"], folder)}}
     if "base" not in own:
         return own
     name = own["base"]
@@ -331,15 +341,22 @@ def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
         raise _Wrong("base", f"unknown bot `{name}`; {nearest(name, packaged_bots())}")
     base = _resolve(name, folder, chain)
     if own.get("tier", base["tier"]) not in JUDGING:
-        base.pop("judge", None)
+        _forget_judge(base)
     inherited = {key: value for key, value in base.items() if key not in ("description", "provenance", "base")}
     return _laid_over(inherited, own)
+
+
+def _forget_judge(values: Values) -> None:
+    """A scripted bot on the base of one that judges."""
+    values.pop("judge", None)
+    if "judge" in values.get(FIENDS, {}):
+        values[FIENDS] = {name: table for name, table in values[FIENDS].items() if name != "judge"}
 
 
 def _laid_over(base: Values, own: Values) -> Values:
     """What a bot says itself counts more than what its base says of Frantic Fiends."""
     if FIENDS in base:
-        base = {**base, FIENDS: _merged(base[FIENDS], {name: own[name] for name in _TASTES if name in own})}
+        base = {**base, FIENDS: _merged(base[FIENDS], {name: own[name] for name in (*_TASTES, "judge") if name in own})}
     return _merged(base, own)
 
 
@@ -368,7 +385,7 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
             if "base" in own:
                 raise _Wrong("base", f"the base is `{name}` already; leave the key out")
             if own.get("tier", values["tier"]) not in JUDGING and "judge" not in own:
-                values.pop("judge", None)
+                _forget_judge(values)
             values = _laid_over(values, own)
             _check_complete(values)
         except _Wrong as wrong:
@@ -405,7 +422,7 @@ def _packaged_judge(name: str) -> np.ndarray:
 def _read_judge(name: str) -> np.ndarray:
     import numpy as np
 
-    from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE
+    from caverna_sim.games.caverna.bots.layout import JUDGE
 
     record = np.zeros(1, JUDGE)
     if not name:
@@ -418,28 +435,47 @@ def _read_judge(name: str) -> np.ndarray:
         raise BotError(f"unknown judge `{name}`; {nearest(name, packaged_judges())}")
     try:
         with source.open("rb") as file, np.load(file, allow_pickle=False) as layers:
-            groups = dict(zip(layers["groups"].tolist(), layers["sizes"].tolist(), strict=True))
-            if groups != FEATURE_GROUPS:
-                raise BotError(f"judge `{name}` was learned for other features; learn it anew with `caverna-sim tune`")
-            for field in JUDGE.names or ():
-                if field != "taste":
-                    record[0][field] = layers[field]
-    except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
+            for field in ("bias_1", "layer_2", "bias_2", "layer_3", "bias_3"):
+                array = layers[field]
+                record[field][0, ...][tuple(slice(size) for size in array.shape)] = array  # a narrower net leaves units unused
+            _place_inputs(name, record[0]["layer_1"], layers["inputs"].tolist(), layers["layer_1"])
+    except (OSError, KeyError, ValueError, EOFError, IndexError, zipfile.BadZipFile) as error:
         raise BotError(f"judge `{name}`: this is no learned evaluation: {error}; `caverna-sim tune` writes one") from None
     record.flags.writeable = False
     return record
 
 
+def _place_inputs(name: str, weights: np.ndarray, inputs: list[str], rows: np.ndarray) -> None:
+    """Put the rows of a file where their inputs are today; an input that the file does not know stays neutral."""
+    places = input_places()
+    for known, row in zip(inputs, rows, strict=True):
+        if known not in places:
+            raise BotError(f"judge `{name}` was learned for other features: `{known}` is none; learn it anew with `caverna-sim tune`")
+        weights[places[known], : len(row)] = row
+
+
+@lru_cache(maxsize=1)
+def input_places() -> dict[str, int]:
+    """What the learned evaluation sees, by name: `goods.0`, `supply.office_room`, `stock.logging_1_3`; and where in its row."""
+    from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, NAMED_BY, START
+
+    places: dict[str, int] = {}
+    for group, size in FEATURE_GROUPS.items():
+        names = printed_tables(FIENDS)[NAMED_BY[group]] if group in NAMED_BY else range(size)
+        places |= {f"{group}.{name}": START[group] + number for number, name in enumerate(names)}
+    return places
+
+
 def write_judge(path: Path, judge: np.ndarray) -> None:
-    """Keep a learned evaluation in a file that `judge_record` reads."""
+    """Keep a learned evaluation in a file that `judge_record` reads; inputs that count for nothing are left out."""
     import numpy as np
 
-    from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE
+    from caverna_sim.games.caverna.bots.layout import JUDGE
 
-    layers = {field: judge[0][field] for field in JUDGE.names or () if field != "taste"}
-    names, sizes = np.array(list(FEATURE_GROUPS)), np.array(list(FEATURE_GROUPS.values()), np.int32)
+    layers = {field: judge[0][field] for field in JUDGE.names or () if field not in ("taste", "layer_1")}
+    used = {name: place for name, place in input_places().items() if judge[0]["layer_1"][place].any()}
     with path.open("wb") as file:
-        np.savez_compressed(file, groups=names, sizes=sizes, **layers)
+        np.savez_compressed(file, inputs=np.array(list(used), "U64"), layer_1=judge[0]["layer_1"][list(used.values())], **layers)
 
 
 def _packed(values: Values) -> np.ndarray:
@@ -544,8 +580,8 @@ def to_toml(
     return "\n".join([f"description = {_quoted(description)}", *_lines("", values)]) + "\n"
 
 
-def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any]) -> str:
-    """The file of a bot with other tastes for Frantic Fiends, those of a record."""
+def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any], judge: str = "") -> str:
+    """The file of a bot with other tastes for Frantic Fiends, those of a record, and with a judge of its own."""
     text = _read_file(Path(name).expanduser(), f"bot `{name}`") if is_path(name) else packaged_bots()[name]
     text = re.split(r"^\[fiends\b", text, maxsplit=1, flags=re.MULTILINE)[0].rstrip()
     folder = Path(name).expanduser().parent if is_path(name) else Path()
@@ -553,7 +589,8 @@ def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any]) -> st
     tastes, usual = (
         {key: table for key, table in as_dict(record).items() if key in _TASTES} for record in (bot, packed(inherited, FIENDS)[0])
     )
-    return "\n".join([text, *_lines("", {FIENDS: {**_difference(tastes, usual), "provenance": dict(provenance)}})]) + "\n"
+    own = {**({"judge": judge} if judge else {}), **_difference(tastes, usual)}
+    return "\n".join([text, *_lines("", {FIENDS: {**own, "provenance": dict(provenance)}})]) + "\n"
 
 
 def _quoted(text: str) -> str:

@@ -22,6 +22,7 @@ from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
 from caverna_sim.jit import njit
 
 LOOKAHEAD = 2  # scratch state for what a candidate leads to
+REHEARSAL = 4  # scratch state for a turn that is tried choice by choice
 HABIT = 0.05  # points by which another outcome must be better than what the policy would do
 
 
@@ -74,11 +75,37 @@ def _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, c
     if number == 0:
         return choose(state, rules, bot, scratch, mind, out) if rules["fiends"] else code(act.PASS, 0, 0, 0)
     _add_noise(state, bot, seat_number, mind, number)
+    if options > 1 and bot["rehearsed"] > 1:
+        _rehearse(state, rules, bot, judge, scratch, mind, out, seat_number, number, options)
     best = 0
     for index in range(1, number):
         if mind["outcome"][index] > mind["outcome"][best]:
             best = index
     return int(mind["candidate"][best])
+
+
+@njit
+def _rehearse(state, rules, bot, judge, scratch, mind, out, seat_number, number, options):
+    """Try the turns of the best placements with the choices that the bot itself would make, not those of the policy."""
+    done = 0
+    for _ in range(min(number, int(bot["rehearsed"]))):
+        best = -1
+        for index in range(number):
+            if not (done >> index) & 1 and (best < 0 or mind["outcome"][index] > mind["outcome"][best]):
+                best = index
+        done |= 1 << best
+        scratch[REHEARSAL] = state
+        tried = scratch[REHEARSAL]
+        mind["calm"] = 1
+        before = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, int(mind["candidate"][best]))
+        mind["calm"] = 0
+        apply(tried, rules, int(mind["candidate"][best]))
+        while tried["depth"] > 0:
+            row = top_step(tried)
+            if row["step"] == step.PLACE or row["seat"] != seat_number:
+                break
+            apply(tried, rules, int(_best_option(tried, rules, bot, judge, scratch, mind, out, seat_number, options)))
+        mind["outcome"][best] += max(0.0, expected_points(tried, rules, bot, judge, seat_number, mind) - before)
 
 
 @njit

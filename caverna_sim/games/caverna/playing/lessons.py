@@ -6,6 +6,8 @@ import numpy as np
 
 from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
+from caverna_sim.games.caverna.fiends.bots.danger import orc_prospect
+from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.home.scoring import score_seat
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.playing.table import decide
@@ -17,12 +19,14 @@ FRESH = 1  # scratch state of zeros
 
 
 @njit
-def record_games(states, rules, bots, judges, learned, seatings, scratch, minds, out, seed, first_block, blocks, features, points, finals):
+def record_games(
+    states, rules, bots, judges, learned, seatings, scratch, minds, out, seed, first_block, blocks, rid, features, points, finals
+):
     """Play blocks of games and write a row for a seat after each of its turns and before its first turn of a round.
 
-    features[row] is what the evaluation sees; points[row] are the game and the seat, and the points as if the game ended
-    then. learned[bot] marks the bots that play as the evaluation is meant to be followed. finals[game, seat] are the
-    points at the end. Returns the number of rows.
+    features[row] is what the evaluation sees; points[row] are the game, the seat, the points as if the game ended then, and the
+    bot. learned[bot] marks the bots that play as the evaluation is meant to be followed. finals[game, seat] are the
+    points at the end, less `rid` for each orc left. Returns the number of rows.
     """
     rows = 0
     game = 0
@@ -37,6 +41,8 @@ def record_games(states, rules, bots, judges, learned, seatings, scratch, minds,
             points[first_row:rows, 0] = game
             for seat in range(int(states[0]["players"])):
                 finals[game, seat] = score_seat(rules[0], states[0]["seats"][seat], minds[0]["parts"])
+                if rules[0]["fiends"]:
+                    finals[game, seat] -= rid * hostile_left(states[0]["seats"][seat])
             game += 1
     return rows
 
@@ -72,11 +78,11 @@ def _record_game(state, rules, bots, judges, learned, seats, scratch, mind, out,
         which = seats[seat_number]
         is_turn = state["phase"] == phase.WORK
         if is_turn and row["step"] == step.PLACE and rows < features.shape[0] and _all_at_home(state, seat_number):
-            rows = _write(state, rules, bots[which], learned[which], seat_number, mind, features, points, rows)
+            rows = _write(state, rules, bots[which], learned[which], seat_number, which, mind, features, points, rows)
         action = decide(state, rules, bots[which], judges[which], scratch, mind, out)
         apply(state, rules, int(action))
         if is_turn and state["depth"] == 0 and rows < features.shape[0]:
-            rows = _write(state, rules, bots[which], learned[which], seat_number, mind, features, points, rows)
+            rows = _write(state, rules, bots[which], learned[which], seat_number, which, mind, features, points, rows)
         advance(state, rules)
     return rows
 
@@ -91,10 +97,13 @@ def _all_at_home(state, seat_number):
 
 
 @njit
-def _write(state, rules, bot, learned, seat_number, mind, features, points, rows):
+def _write(state, rules, bot, learned, seat_number, which, mind, features, points, rows):
     now = look(state, rules, bot, seat_number, learned, mind)
+    if rules["fiends"]:
+        now += orc_prospect(state, rules, bot, state["seats"][seat_number], mind)
     for index in range(NUM_FEATURES):
         features[rows, index] = mind["feature"][index]
     points[rows, 1] = seat_number
     points[rows, 2] = now
+    points[rows, 3] = which
     return rows + 1

@@ -14,7 +14,7 @@ from caverna_sim.games.caverna.round.core import advance, apply, legal, new_game
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.jit import njit
 
-NUM_SCRATCH = 4  # states: one for trades, one of zeros, one for looking ahead, one for playouts
+NUM_SCRATCH = 5  # states: one for trades, one of zeros, one for looking ahead, one for playouts, one for rehearsals
 
 
 @njit

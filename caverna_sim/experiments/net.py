@@ -1,0 +1,106 @@
+"""The small net that positions are judged by, taught by gradient descent (Adam) in float32.
+
+Bots follow the running mean of its weights, which has less chance in it than the weights of the last step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim.games.caverna.bots.layout import JUDGE, NARROW, NUM_FEATURES, POINTS_PER_UNIT, WIDE
+
+Floats = NDArray[np.float32]
+Layers = dict[str, Floats]
+
+SHAPES: dict[str, tuple[int, ...]] = {
+    "layer_1": (NUM_FEATURES, WIDE), "bias_1": (WIDE,), "layer_2": (WIDE, NARROW), "bias_2": (NARROW,), "layer_3": (NARROW,),
+    "bias_3": (1,),
+}  # fmt: skip
+BATCH = 2048
+MEMORY = 0.998  # of the running mean, from one step to the next
+FIRST, SECOND, TINY = 0.9, 0.999, 1e-8  # Adam
+FADING = 0.05  # how fast inputs that teach nothing lose their weight, per step and rate
+
+
+@dataclass
+class Net:
+    """Weights, their running mean, and what Adam remembers of gradients and their squares."""
+
+    now: Layers
+    mean: Layers
+    first: Layers
+    second: Layers
+    steps: int = 0
+
+
+def new_net(random: np.random.RandomState, start: NDArray[Any] | None = None) -> Net:
+    """A net that knows what a judge knows, or nothing; units that nobody uses begin with chance weights."""
+    weights = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
+    if start is not None:
+        for name, array in weights.items():
+            array[...] = start[0][name]
+    for layer, size in (("layer_1", 60), ("layer_2", WIDE)):  # about so many inputs of a position are not 0
+        idle = ~weights[layer].any(axis=0)
+        chance = random.standard_normal(weights[layer].shape) * np.sqrt(2.0 / size)
+        weights[layer][:, idle] = chance[:, idle]
+    if start is None:
+        weights["layer_3"][:] = random.standard_normal(NARROW) * np.sqrt(1.0 / NARROW)
+    empty = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
+    return Net(
+        weights, {name: array.copy() for name, array in weights.items()}, empty, {name: array.copy() for name, array in empty.items()}
+    )
+
+
+def predict(layers: Layers, features: NDArray[Any]) -> Floats:
+    """What a net says of positions, in units of points."""
+    said = np.empty(len(features), np.float32)
+    for start in range(0, len(features), 16 * BATCH):
+        piece = slice(start, start + 16 * BATCH)
+        wide = np.maximum(features[piece].astype(np.float32) @ layers["layer_1"] + layers["bias_1"], 0.0)
+        narrow = np.maximum(wide @ layers["layer_2"] + layers["bias_2"], 0.0)
+        said[piece] = narrow @ layers["layer_3"] + layers["bias_3"]
+    return said
+
+
+def teach_batch(net: Net, features: Floats, wanted: Floats, rate: float) -> float:
+    """One step towards what is wanted; returns the mean squared error before it."""
+    now = net.now
+    wide = np.maximum(features @ now["layer_1"] + now["bias_1"], 0.0)
+    narrow = np.maximum(wide @ now["layer_2"] + now["bias_2"], 0.0)
+    error = narrow @ now["layer_3"] + now["bias_3"] - wanted
+    share = error / np.float32(len(error))
+    to_narrow = np.outer(share, now["layer_3"]) * (narrow > 0.0)
+    to_wide = (to_narrow @ now["layer_2"].T) * (wide > 0.0)
+    gradients = {
+        "layer_1": features.T @ to_wide, "bias_1": to_wide.sum(axis=0), "layer_2": wide.T @ to_narrow, "bias_2": to_narrow.sum(axis=0),
+        "layer_3": narrow.T @ share, "bias_3": share.sum(keepdims=True),
+    }  # fmt: skip
+    net.steps += 1
+    pace = np.float32(rate * np.sqrt(1.0 - SECOND**net.steps) / (1.0 - FIRST**net.steps))
+    for name, gradient in gradients.items():
+        first, second = net.first[name], net.second[name]
+        first += np.float32(1.0 - FIRST) * (gradient - first)
+        second += np.float32(1.0 - SECOND) * (gradient * gradient - second)
+        now[name] -= pace * first / (np.sqrt(second) + np.float32(TINY))
+    now["layer_1"] *= np.float32(1.0 - rate * FADING)
+    share_of_now = np.float32(max(1.0 - MEMORY, 1.0 / net.steps))
+    for name, mean in net.mean.items():
+        mean += share_of_now * (now[name] - mean)
+    return float(error @ error) / len(error)
+
+
+def judge_of(layers: Layers) -> NDArray[Any]:
+    """The JUDGE record of a net."""
+    judge = np.zeros(1, JUDGE)
+    for name, array in layers.items():
+        judge[0][name] = array[0] if name == "bias_3" else array
+    return judge
+
+
+def expected_gain(layers: Layers, features: NDArray[Any]) -> Floats:
+    """Points that a seat is expected to make after each position."""
+    return np.float32(POINTS_PER_UNIT) * predict(layers, features)
