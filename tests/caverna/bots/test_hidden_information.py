@@ -10,6 +10,7 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim import Game
+from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.game import FACE_DOWN, View
 from caverna_sim.games.caverna.ids import harvest, phase
 from caverna_sim.games.caverna.shape.layout import STATE
@@ -53,6 +54,29 @@ def test_swapping_what_lies_face_down_changes_no_choice(name: str, players: int)
                 compared += 1
                 assert table.choice(bot, other) == action
     assert compared > 100
+
+
+@rule("R-ROUND-2", "R-HARV-1", "F-EVENT-2")
+@pytest.mark.parametrize("expansion", [None, "fiends"])
+def test_what_a_judge_sees_of_a_seat_lies_open(expansion: str | None) -> None:
+    """Whatever it may learn to make of it: no input tells a card or a marker to come, nor the seed that orcs' cards are made of."""
+    chance = np.random.default_rng(7)
+    table = Table(3, 2, expansion=expansion)
+    bot = record("balanced")
+    compared = 0
+    for number, _ in enumerate(table.decisions([bot])):
+        if number % 5:
+            continue
+        other = otherwise_hidden(table, chance)
+        other[0]["seed"] += 1
+        compared += differs(other, table)
+        for seat in range(3):
+            seen = []
+            for states in (table.states, other):
+                look(states[0], table.rules[0], bot[0][0], seat, 1.0, table.minds[0])
+                seen.append(table.minds[0]["feature"].copy())
+            assert np.array_equal(*seen)
+    assert compared > 20
 
 
 def another_marker_now(table: Table) -> np.ndarray | None:

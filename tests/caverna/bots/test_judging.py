@@ -12,6 +12,7 @@ from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.bots.parameters import judge_record
 from caverna_sim.games.caverna.bots.search import redeal
 from caverna_sim.games.caverna.bots.value import LOOKAHEAD, judged_placements, outcome_of
+from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.layout import STATE
@@ -92,6 +93,31 @@ def test_features_tell_what_a_seat_has() -> None:
     assert told["weapons"].tolist() == pytest.approx([0.8, 0.0, 1 / 3, 1.0, 0.0])
     assert told["family"][:6].tolist() == [0, 1, 0, 0, 0, 0]
     assert told["learned"].tolist() == [1.0]
+
+
+def test_features_tell_what_lies_on_spaces_and_what_others_have() -> None:
+    table = table_at_a_placement(3, 3, 0)
+    state = table.states[0]
+    spaces = list(printed_tables()["space"])
+    logging = spaces.index("logging_1_3")
+    assert features(table, 1)["free"][logging] == 1.0
+    state["space_goods"][logging, good.WOOD] = 6
+    state["seats"][2]["weapon"][0] = 8
+    told = features(table, 1)
+    assert told["stock"][logging] == 1.0
+    assert told["others"][7] == pytest.approx(0.8)  # the strongest weapon among the others
+    assert features(table, 2)["others"][7] == 0.0
+    assert [spaces[number] for number in np.nonzero(told["card"])[0]] == [spaces[int(state["cards"][1])]]
+    state["used_by"][logging] = 0
+    gone = features(table, 1)
+    assert (gone["free"][logging], gone["stock"][logging]) == (0.0, 0.0)
+
+
+def test_features_tell_orcs_in_frantic_fiends_alone() -> None:
+    assert not features(table_at_a_placement(2, 3, 0), 0)["orcs"].any()
+    told = features(Table(2, 3, expansion="fiends"), 0)["orcs"]
+    assert told[4] == 1.0  # all four are left
+    assert (told[5:9] > 0).all()  # and have a strength
 
 
 def test_features_stay_small() -> None:
