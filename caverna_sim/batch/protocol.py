@@ -20,7 +20,7 @@ class PlayedChunk:
 
     rows: Mapping[str, Rows]
     hashes: NDArray[np.int64]  # [game] names the trajectory
-    means: Mapping[str, NDArray[np.float64]]  # estimand -> its mean in every block that has a say in it
+    means: Mapping[str, tuple[NDArray[np.float64], NDArray[np.float64]]]  # estimand -> totals and numbers of rows of every block
     choices: int = 0
 
 

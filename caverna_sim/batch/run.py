@@ -16,6 +16,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from numpy.typing import NDArray
 
 from caverna_sim.batch.backends import WorkerLost, check_backend, results, settle_in, worker_count
 from caverna_sim.batch.protocol import GameSource, Stop
-from caverna_sim.batch.running import Mean, Progress, Tracker, sums_of
+from caverna_sim.batch.running import FIRST_LOOK, Mean, Progress, Tracker, is_precise, next_look, sums_of
 from caverna_sim.dataset.lock import only_writer
 from caverna_sim.dataset.manifest import (
     FINISHED,
@@ -35,19 +36,20 @@ from caverna_sim.dataset.manifest import (
     found_chunk,
     is_run,
     is_sound,
-    paths_of,
+    parts_there,
     read_manifest,
     remove_unfinished,
     write_manifest,
 )  # fmt: skip
 from caverna_sim.dataset.read import Run, load
-from caverna_sim.dataset.write import TEMPORARY, remove, write_part
+from caverna_sim.dataset.write import TEMPORARY, write_part
 from caverna_sim.errors import CavernaError, DatasetError, RunStopped
 from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
 
 RUNS = Path("runs")
 CHUNK_GAMES = {"random": 4000, "scripted": 4000, "value": 200, "search": 4}  # some seconds of play, by the slowest tier
 LEAST_CHUNKS = 16  # so that progress is seen and workers end together
+STAGE_CHUNKS = 4  # between two looks of `--until`, at least
 MANIFEST_SHARE = 0.02  # of the time may go into rewriting the manifest
 MOST_LOST_WORKERS = 3  # in a row, without a chunk done in between
 COUNT_EXACTLY = 2_000_000  # games whose hashes are all looked at in the end; more would take too much memory
@@ -85,7 +87,7 @@ class ChunkTask:
         if played is None:
             return None
         between = time.perf_counter()
-        means = {name: sums_of(values) for name, values in played.means.items()}
+        means = {name: sums_of(*values) for name, values in played.means.items()}
         known = {"first_game": first_game, "games": games, "choices": played.choices, "means": json.dumps(means)}
         facts = {"run": self.key, **known}
         parts = {table.name: write_part(self.run, table, chunk, played.rows[table.name], facts) for table in self.source.tables}
@@ -114,9 +116,9 @@ def most_memory() -> int:
 # ---------------------------------------------------------------- the plan
 
 
-def chunk_size(games: int, block_games: int, tiers: set[str]) -> int:
+def chunk_size(games: int, block_games: int, tiers: set[str], chunks: int = LEAST_CHUNKS) -> int:
     """Games of a chunk: whole blocks, some seconds of play."""
-    wanted = min(min(CHUNK_GAMES[tier] for tier in tiers), max(1, games // LEAST_CHUNKS))
+    wanted = min(min(CHUNK_GAMES[tier] for tier in tiers), max(1, games // chunks))
     return max(1, wanted // block_games) * block_games
 
 
@@ -216,13 +218,33 @@ def _sizes_for(old: Manifest, games: int, size: int) -> list[list[int]]:
     return [*sizes, [old["games"], size]] if games > old["games"] else sizes
 
 
-def planned(manifest: Manifest) -> Iterator[tuple[int, int, int]]:
-    """(chunk, first game, games) of every chunk of a run."""
+Piece = tuple[int, int, int]  # chunk, first game, games
+
+
+def _stretches(manifest: Manifest) -> Iterator[tuple[int, int, int]]:
+    """(first game, end, size of chunks) of the stretches of a run with chunks of one size."""
     sizes = manifest["chunk_sizes"]
     ends = [first for first, _ in sizes[1:]] + [manifest["games"]]
-    pieces = ((start, min(size, end - start)) for (first, size), end in zip(sizes, ends, strict=True) for start in range(first, end, size))
+    return ((first, end, size) for (first, size), end in zip(sizes, ends, strict=True))
+
+
+def planned(manifest: Manifest) -> Iterator[Piece]:
+    """Every chunk of a run, one after another."""
+    pieces = ((start, min(size, end - start)) for first, end, size in _stretches(manifest) for start in range(first, end, size))
     for chunk, (start, games) in enumerate(pieces):
         yield chunk, start, games
+
+
+def _piece(manifest: Manifest, chunk: int) -> Piece | None:
+    """One chunk of a run, without walking through those before it; None when it has not so many."""
+    left = chunk
+    for first, end, size in _stretches(manifest):
+        number = -(-(end - first) // size)
+        if left < number:
+            start = first + left * size
+            return chunk, start, min(size, end - start)
+        left -= number
+    return None
 
 
 def _missing(manifest: Manifest) -> Iterator[tuple[int, int, int]]:
@@ -233,8 +255,11 @@ def _missing(manifest: Manifest) -> Iterator[tuple[int, int, int]]:
 def _take_stock(run: Path, manifest: Manifest) -> None:
     """Keep the chunks that are there, listed or not; forget those that are damaged or too short now."""
     remove_unfinished(run, manifest["tables"])
-    for chunk, first, expected in planned(manifest):
-        entry = manifest["chunks"].pop(str(chunk), None)
+    there = {int(chunk) for chunk in manifest["chunks"]} | parts_there(run, next(iter(manifest["tables"]), ""))
+    pieces = [piece for piece in (_piece(manifest, chunk) for chunk in sorted(there)) if piece is not None]
+    listed, manifest["chunks"] = manifest["chunks"], {}
+    for chunk, first, expected in pieces:
+        entry = listed.get(str(chunk))
         if entry is None or entry["games"] != expected:
             entry = found_chunk(run, chunk, manifest["tables"], first, expected, manifest["key"])
         elif not is_sound(run, chunk, entry):
@@ -249,15 +274,13 @@ def _take_stock(run: Path, manifest: Manifest) -> None:
 class _Session:
     """One go at a run: from the manifest as it is to as far as it gets."""
 
-    def __init__(self, run: Path, manifest: Manifest, source: GameSource, until: float | None, on_progress: OnProgress | None) -> None:
-        self.run, self.manifest, self.source, self.until, self.on_progress = run, manifest, source, until, on_progress
+    def __init__(self, run: Path, manifest: Manifest, source: GameSource, on_progress: OnProgress | None) -> None:
+        self.run, self.manifest, self.source, self.on_progress = run, manifest, source, on_progress
         self.stop: Stop = np.zeros(1, np.int8)
         self.tracker = Tracker()
-        self.is_precise = False  # the estimates are as precise as was asked for
+        self.precision: dict[str, Any] | None = None  # what became of `until`
         self.played = 0
         self.memory = 0
-        self._waiting: dict[int, ChunkReport] = {}  # done before an earlier one
-        self._next = 0  # with `until`: the chunk that the tracker waits for
         self._written_at = self._write_cost = 0.0
         self._before = float(manifest["seconds"])
         self._started = time.perf_counter()
@@ -266,15 +289,13 @@ class _Session:
         """Play what is missing."""
         import os
 
-        self._count_kept()
-        self._started = time.perf_counter()
         self._write()
         if self.on_progress is not None:
             self.on_progress(self._progress())
         task = ChunkTask(self.source, self.run.absolute(), self.manifest["key"], self.stop, os.getpid() if backend == "loky" else 0)
         lost = 0
-        while not self.is_precise:
-            pieces = (piece for piece in _missing(self.manifest) if not self.is_precise)
+        while True:
+            pieces = _missing(self.manifest)
             first = next(pieces, None)
             if first is None:
                 break
@@ -290,48 +311,46 @@ class _Session:
                 if lost >= MOST_LOST_WORKERS:
                     raise RunStopped(f"{error}, {lost} times in a row; finished chunks are kept") from None
                 _take_stock(self.run, self.manifest)
-                self._recount()
-        self._finish()
+                self.tracker = Tracker()  # chunks that were written without a word count as kept
+                self.count_kept()
 
-    def _count_kept(self) -> None:
+    def count_kept(self) -> None:
         """Count the chunks of earlier sessions."""
-        if self.until is None:
-            for chunk, entry in self.manifest["chunks"].items():
-                self._count(entry, _hashes_of(self.run, int(chunk), self.manifest))
-        else:
-            self._count_in_order()
+        for chunk, entry in self.manifest["chunks"].items():
+            self._count(entry, _hashes_of(self.run, int(chunk), self.manifest))
+        self._started = time.perf_counter()
 
-    def _recount(self) -> None:
-        """After workers were lost: chunks they wrote without saying so count as kept."""
-        self.tracker, self._next, self._waiting = Tracker(), 0, {}
-        self._count_kept()
+    def play_until(self, half_width: float, most: int, size: Callable[[int], int], how: tuple[str, int, str | None]) -> None:
+        """Play, look, play on, until all means are so precise or there are as many games as may be played.
+
+        Looks are a few, each after as many blocks as seem needed, so the games depend neither on workers nor on chunks.
+        """
+        manifest, looks = self.manifest, 0
+        while True:
+            self.play(*how)
+            looks, means = looks + 1, self.tracker.means()
+            done = is_precise(means, half_width)
+            if done or manifest["games"] >= most:
+                break
+            blocks = next_look(means, half_width, manifest["games"] // self.source.block_games)
+            games = min(most, blocks * self.source.block_games)
+            manifest["chunk_sizes"] = _sizes_for(manifest, games, size(games - manifest["games"]))
+            manifest["games"], manifest["scenario"] = games, {**manifest["scenario"], "games": games}
+        widest = max((mean.half_width for mean in means.values()), default=inf)
+        self.precision = {"wanted": half_width, "reached": done, "looks": looks, "half_width": _number(widest)}
 
     def _take(self, report: ChunkReport) -> None:
         self.manifest["chunks"][str(report.chunk)] = report.entry
         self.played += int(report.entry["games"])
         self.memory = max(self.memory, report.memory)
-        if self.until is None:
-            self._count(report.entry, report.hashes)
-        else:
-            self._waiting[report.chunk] = report
-            self._count_in_order()
+        self._count(report.entry, report.hashes)
         self._write(is_due=False)
         if self.on_progress is not None:
             self.on_progress(self._progress())
 
-    def _count_in_order(self) -> None:
-        """Count chunks one after another, so that when to stop does not depend on which worker was faster."""
-        chunks = self.manifest["chunks"]
-        while str(self._next) in chunks and not self.is_precise:
-            report = self._waiting.pop(self._next, None)
-            hashes = report.hashes if report else _hashes_of(self.run, self._next, self.manifest)
-            self._count(chunks[str(self._next)], hashes)
-            self._next += 1
-
     def _count(self, entry: Mapping[str, Any], hashes: NDArray[np.int64] | None) -> None:
-        sums = {name: (int(one[0]), float(one[1]), float(one[2])) for name, one in entry["means"].items()}
-        self.tracker.add(entry["games"], entry["choices"], sums, hashes)
-        self.is_precise = self.until is not None and is_precise(self.tracker.means(), self.until)
+        sums = {name: (int(one[0]), *map(float, one[1:])) for name, one in entry["means"].items()}
+        self.tracker.add(entry["games"], entry["choices"], sums, hashes)  # type: ignore[arg-type]
 
     def _progress(self) -> Progress:
         seconds = time.perf_counter() - self._started
@@ -349,28 +368,13 @@ class _Session:
         self._written_at = time.perf_counter()
         self._write_cost = self._written_at - now
 
-    def _finish(self) -> None:
-        if self.is_precise:
-            self._cut(self._next)
+    def finish(self) -> None:
+        """Everything is played."""
         manifest = self.manifest
         manifest["status"] = FINISHED
         manifest["ended"] = _now()
         manifest["summary"] = self._summary()
         self._write()
-
-    def _cut(self, chunks: int) -> None:
-        """Forget chunks beyond those that made the estimates precise."""
-        manifest = self.manifest
-        beyond = [int(chunk) for chunk in manifest["chunks"] if int(chunk) >= chunks]
-        for chunk in beyond:
-            del manifest["chunks"][str(chunk)]
-        games = self.tracker.games
-        manifest["games"], manifest["until"] = games, self.until
-        manifest["scenario"] = {**manifest["scenario"], "games": games}
-        self._write()
-        for chunk in beyond:
-            for path in paths_of(self.run, chunk, manifest["tables"]).values():
-                remove(path)
 
     def _summary(self) -> dict[str, Any]:
         chunks = self.manifest["chunks"].values()
@@ -392,8 +396,22 @@ class _Session:
             "cpu_seconds": round(seconds["cpu"], 3),
             "games_per_second": round(self.played / elapsed, 1) if self.played else None,
             "worker_memory": self.memory or None,
-            "mean_scores": {name: _plain(mean) for name, mean in self.tracker.means().items()},
+            "mean_scores": {name: _plain(mean) for name, mean in self._means(distinct).items()},
+            **({"precision": self.precision} if self.precision else {}),
         }
+
+    def _means(self, distinct: int | None) -> dict[str, Mean]:
+        """Means as statistics have them: games that only repeat others, of bots without lots, add nothing."""
+        means, recorded = self.tracker.means(), self.manifest["tables"]
+        if distinct is None or distinct >= self.tracker.games or not {"games", "players"} <= recorded.keys():
+            return means
+        from caverna_sim.stats.summary import opened, scores
+
+        source = opened(Run(self.run, self.manifest))
+        if source.sample.kind == "sample":
+            return means
+        found = {one.bot: one.mean for one in scores(source).bots}
+        return {name: Mean(one.value, one.half_width, source.sample.units, one.error) for name, one in found.items()}
 
     def interrupt(self) -> None:
         """Keep what is done; the workers are gone already."""
@@ -406,8 +424,13 @@ class _Session:
 
 
 def _plain(mean: Mean) -> dict[str, float | int | None]:
-    value = {"mean": mean.value, "half_width": mean.half_width, "deviation": mean.deviation}
-    return {**{name: round(one, 4) if np.isfinite(one) else None for name, one in value.items()}, "blocks": mean.blocks}
+    value = {"mean": mean.value, "half_width": mean.half_width, "error": mean.error}
+    return {**{name: _number(one) for name, one in value.items()}, "blocks": mean.blocks}
+
+
+def _number(value: float) -> float | None:
+    """For JSON."""
+    return round(value, 4) if isfinite(value) else None
 
 
 def _with_first(first: tuple[int, int, int], rest: Iterator[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]:
@@ -435,18 +458,6 @@ def _distinct(run: Path, manifest: Manifest, tracker: Tracker) -> tuple[int | No
     return int(Run(run, manifest).games.select(pl.col("hash").n_unique()).collect().item()), True
 
 
-def is_precise(means: Mapping[str, Mean], half_width: float) -> bool:
-    """Whether every estimate is as precise as asked for, however often one has looked before (a confidence sequence)."""
-    from caverna_sim.stats.equivalence import LEAST_BLOCKS
-    from caverna_sim.stats.sequence import half_widths
-
-    if not means or any(mean.blocks < LEAST_BLOCKS for mean in means.values()):
-        return False
-    blocks = np.array([mean.blocks for mean in means.values()], np.float64)
-    errors = np.array([mean.deviation for mean in means.values()]) / np.sqrt(blocks)
-    return bool((half_widths(errors, blocks) <= half_width).all())
-
-
 # ---------------------------------------------------------------- the door
 
 
@@ -466,28 +477,34 @@ def run(
     """Play the games of a scenario and keep their rows in a folder (`runs/NAME` unless `out` says where).
 
     `games` and `seed` replace those of the scenario; games are rounded up to whole blocks. With `resume` only chunks that are
-    missing are played, also to add games to a finished run. `until` stops as soon as every bot's mean score is known to within that
-    half width. `backend` is "loky" (processes), "threading", or "dask" with the address of a `scheduler`; rows are the same
-    whatever it is. `on_progress` is told after every chunk how far the run is.
+    missing are played, also to add games to a finished run. `until` stops when every bot's mean score is known to within that half
+    width; `games` are then the most that are played. `backend` is "loky" (processes), "threading", or "dask" with the address of a
+    `scheduler`; rows are the same whatever it is. `on_progress` is told after every chunk how far the run is.
     """
     from caverna_sim.games.caverna.source import CavernaSource
 
     check_backend(backend, scheduler, workers)
     chosen = _chosen(load_scenario(scenario), games, seed)
-    if until is not None and not (isinstance(until, int | float) and 0 < until < 1000):
+    if until is not None and not (isinstance(until, int | float) and not isinstance(until, bool) and 0 < until < 1000):
         raise CavernaError(f"until: {until!r} is not allowed; give a half width in points, such as 0.2")
     source = CavernaSource(chosen)
     chosen = source.scenario
     whole = -(-chosen.games // source.block_games) * source.block_games
     about = source.describe()
-    size = chunk_size(whole, source.block_games, {bot["tier"] for bot in about["bots"].values()}) if chunk_games is None else chunk_games
-    if not isinstance(size, int) or size < source.block_games or size % source.block_games:
-        raise CavernaError(f"chunk_games: {size!r} is not allowed; give a multiple of {source.block_games}, the games of a block")
+    if chunk_games is not None and (not isinstance(chunk_games, int) or chunk_games < 1 or chunk_games % source.block_games):
+        raise CavernaError(f"chunk_games: {chunk_games!r} is not allowed; give a multiple of {source.block_games}, the games of a block")
+    tiers, chunks = {bot["tier"] for bot in about["bots"].values()}, LEAST_CHUNKS if until is None else STAGE_CHUNKS
+
+    def stage(played: int) -> int:
+        """Chunks of so many games that are played together."""
+        return chunk_size(played, source.block_games, tiers, chunks) if chunk_games is None else chunk_games
+
     folder = default_folder(chosen.name) if out is None else Path(out)
     with only_writer(folder):
-        manifest = _open(folder, _new_manifest(chosen, source, about, whole, size), resume)
+        first = whole if until is None else min(whole, max(FIRST_LOOK * source.block_games, _kept_games(folder)))
+        manifest = _open(folder, _new_manifest(chosen, source, about, first, stage(first)), resume)
         _take_stock(folder, manifest)
-        if next(_missing(manifest), None) is None and manifest["status"] == FINISHED:
+        if until is None and next(_missing(manifest), None) is None and manifest["status"] == FINISHED:
             return Run(folder, manifest)
         manifest["status"] = RUNNING
         manifest.pop("summary", None)  # of an earlier end
@@ -496,13 +513,24 @@ def run(
         except RunStopped as error:
             raise DatasetError(f"out: {error}; give another folder with --out") from None
         source.warm_up()
-        session = _Session(folder, manifest, source, until, on_progress)
+        session = _Session(folder, manifest, source, on_progress)
+        how = (backend, worker_count(workers), scheduler)
         try:
-            session.play(backend, worker_count(workers), scheduler)
+            session.count_kept()
+            if until is None:
+                session.play(*how)
+            else:
+                session.play_until(float(until), whole, stage, how)
+            session.finish()
         except BaseException:
             session.interrupt()
             raise
         return load(folder)
+
+
+def _kept_games(folder: Path) -> int:
+    """Up to which game an earlier session has planned."""
+    return int(read_manifest(folder)["games"]) if is_run(folder) else 0
 
 
 def _chosen(scenario: Scenario, games: int | None, seed: int | None) -> Scenario:

@@ -9,37 +9,65 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from caverna_sim.stats.equivalence import LEAST_BLOCKS
+from caverna_sim.stats.ratings import LEVEL, student_quantile
+
 SKETCH = 2**17  # distinct games up to this number are counted exactly, beyond it within about 0.3 %
-NORMAL_95 = 1.959964
+FIRST_LOOK = LEAST_BLOCKS  # blocks after which `--until` looks for the first time
+MOST_GROWTH = 2.0  # times the blocks so far until the next look
+CAUTION = 2.0  # standard errors by which the blocks still needed may be overrated
 
-Sums = tuple[int, float, float]  # number, sum, sum of squares
+Sums = tuple[int, float, float, float, float, float]  # blocks; sums of rows, totals, totals^2, totals * rows, rows^2
 
 
-def sums_of(values: NDArray[np.float64]) -> Sums:
-    """What is needed of values for their mean and its error."""
-    return len(values), float(values.sum()), float(np.square(values).sum())
+def sums_of(totals: NDArray[np.float64], rows: NDArray[np.float64]) -> Sums:
+    """What is needed of blocks, their totals and numbers of rows, for the mean over rows and its error."""
+    squares = float(totals @ totals), float(totals @ rows), float(rows @ rows)
+    return int(np.count_nonzero(rows)), float(rows.sum()), float(totals.sum()), *squares
 
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean over blocks with the half width of its 95 % interval."""
+    """A mean over rows with the half width of its 95 % interval, as statistics have it: blocks count, by Student's t."""
 
     value: float
     half_width: float
     blocks: int
-    deviation: float
+    error: float
 
 
 def mean_of(sums: Sums) -> Mean:
-    """The mean that the sums stand for."""
-    number, total, squares = sums
+    """The mean that the sums stand for: `stats.ratings.clustered_mean` of the same blocks."""
+    number, rows, total, squares, products, row_squares = sums
     if number == 0:
         return Mean(math.nan, math.nan, 0, math.nan)
-    value = total / number
+    value = total / rows
     if number == 1:
         return Mean(value, math.inf, 1, math.nan)
-    deviation = math.sqrt(max(0.0, squares - number * value * value) / (number - 1))
-    return Mean(value, NORMAL_95 * deviation / math.sqrt(number), number, deviation)
+    rests = max(0.0, squares - 2 * value * products + value * value * row_squares)
+    error = math.sqrt(number / (number - 1) * rests) / rows
+    return Mean(value, student_quantile((1 + LEVEL) / 2, number - 1) * error, number, error)
+
+
+def is_precise(means: Mapping[str, Mean], half_width: float) -> bool:
+    """Whether every mean is known so well.
+
+    When to stop depends on how far blocks spread, not on how large means are, so looking does not bias them (Chow and Robbins 1965).
+    """
+    return bool(means) and all(mean.blocks >= LEAST_BLOCKS and mean.half_width <= half_width for mean in means.values())
+
+
+def next_look(means: Mapping[str, Mean], half_width: float, blocks: int) -> int:
+    """After how many blocks to look again: carefully towards the number that the precision needs, as far as one can tell now."""
+    times = [
+        (mean.half_width / half_width) ** 2 if math.isfinite(mean.half_width) and mean.blocks >= LEAST_BLOCKS else MOST_GROWTH
+        for mean in means.values()
+    ]
+    needed = blocks * max(times, default=MOST_GROWTH)
+    careful = needed * (1 - CAUTION * math.sqrt(2 / blocks))
+    if careful > 1.2 * blocks:
+        return math.ceil(min(careful, MOST_GROWTH * blocks))
+    return math.ceil(min(max(1.02 * needed, blocks + 2), 1.4 * blocks))
 
 
 class Distinct:
@@ -125,9 +153,10 @@ class Tracker:
         """One more chunk; `hashes` are None when they were not kept."""
         self.games += games
         self.choices += choices
-        for name, (number, total, squares) in sums.items():
-            before = self.sums.get(name, (0, 0.0, 0.0))
-            self.sums[name] = (before[0] + number, before[1] + total, before[2] + squares)
+        for name, more in sums.items():
+            before = self.sums.get(name, (0, 0.0, 0.0, 0.0, 0.0, 0.0))
+            added = (a + b for a, b in zip(before[1:], more[1:], strict=True))
+            self.sums[name] = (before[0] + more[0], *added)  # type: ignore[assignment]
         if hashes is None:
             self.knows_hashes = False
         else:

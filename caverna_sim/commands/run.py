@@ -25,6 +25,7 @@ from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, load
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
 from caverna_sim.match.arena import duration
+from caverna_sim.stats.words import column_digits, number, plural, plus_minus
 
 LINE_SECONDS = 10.0  # between lines in a pipe
 MOST_ESTIMATES = 3
@@ -32,7 +33,7 @@ MOST_ESTIMATES = 3
 
 def estimates(means: Mapping[str, Mean]) -> str:
     """Mean scores so far, for as many bots as fit."""
-    known = [f"{name} {mean.value:.1f} ±{mean.half_width:.1f}" for name, mean in means.items() if isfinite(mean.half_width)]
+    known = [f"{name} {plus_minus(mean.value, mean.half_width, 1)}" for name, mean in means.items() if isfinite(mean.half_width)]
     more = f", {len(known) - MOST_ESTIMATES} more" if len(known) > MOST_ESTIMATES else ""
     return ", ".join(known[:MOST_ESTIMATES]) + more
 
@@ -163,8 +164,22 @@ def show(run: Run) -> None:
     out.print(_scores(found["mean_scores"]))
     out.print()
     out.print("± is half a 95 % interval; blocks of games with the same chances count, not games.")
+    if "precision" in found:
+        out.print(_precision(found["precision"], found["games"]))
     out.print(f"tables: {', '.join(run.tables)}")
     out.print(f"next: caverna-sim report {shlex.quote(str(run.path))}")
+
+
+def _precision(about: Mapping[str, Any], games: int) -> str:
+    """What became of --until."""
+    wanted, looks = f"± {about['wanted']:g}", plural(about["looks"], "look")
+    if about["reached"]:
+        return f"{wanted} was reached after {looks}."
+    if about["half_width"] is None:
+        return f"{wanted} was not reached: {games:,} games are too few to tell how far off it is; --resume with more --games goes on."
+    needed = games * (about["half_width"] / about["wanted"]) ** 2
+    more = f"about {number(needed, 0)} games would reach it: --resume with more --games goes on"
+    return f"{wanted} was not reached: it is ± {number(about['half_width'])} after {looks} and all {games:,} games; {more}."
 
 
 def _scores(means: Mapping[str, Mapping[str, Any]]) -> Table:
@@ -172,9 +187,10 @@ def _scores(means: Mapping[str, Mapping[str, Any]]) -> Table:
     table.add_column("bot")
     for name in ("mean score", "±", "blocks"):
         table.add_column(name, justify="right")
+    digits = max(1, column_digits([one["error"] or 0.0 for one in means.values()], 2))
     for name, one in sorted(means.items(), key=lambda item: -(item[1]["mean"] or 0.0)):
-        half = "" if one["half_width"] is None else f"{one['half_width']:.2f}"
-        mean = "" if one["mean"] is None else f"{one['mean']:.2f}"
+        half = "" if one["half_width"] is None else number(one["half_width"], digits)
+        mean = "" if one["mean"] is None else number(one["mean"], digits)
         table.add_row(name, mean, half, f"{one['blocks']:,}")
     return table
 

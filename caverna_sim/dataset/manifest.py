@@ -90,6 +90,12 @@ def found_chunk(run: Path, chunk: int, tables: Iterable[str], first_game: int, g
     return {**known, "tables": parts} if parts else None
 
 
+def parts_there(run: Path, table: str) -> set[int]:
+    """Numbers of the chunks that have a file of a table, listed or not."""
+    names = (path.stem.partition("-")[2] for path in (run / table).glob("part-*.parquet")) if table else iter(())
+    return {int(name) for name in names if name.isdecimal()}
+
+
 def remove_unfinished(run: Path, tables: Iterable[str]) -> None:
     """Remove what a killed run has left half written."""
     for folder in (run, *(run / table for table in tables)):

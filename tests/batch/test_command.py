@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import caverna_sim as cs
 from caverna_sim.cli import main
 from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
+from caverna_sim.stats.summary import scores
 
 Capture = pytest.CaptureFixture[str]
 LIBRARY = {
@@ -98,17 +100,43 @@ def test_scenarios_of_the_expansion_can_be_compared_with_the_normal_side(name: s
     assert variant.record == (*load_scenario("base_4").record, "orcs")
 
 
-def test_until_the_means_are_precise(tmp_path: Path) -> None:
-    pytest.importorskip("caverna_sim.stats.sequence")
-    runs = [cs.run("base_2", out=tmp_path / str(workers), workers=workers, chunk_games=100, until=1.5) for workers in (1, 2)]
-    assert runs[0].games_played == runs[1].games_played
-    assert 100 < runs[0].games_played < 10_000
+def test_until_the_means_are_precise(tmp_path: Path, capsys: Capture) -> None:
+    runs = [cs.run("base_2", out=tmp_path / str(workers), workers=workers, until=1.5) for workers in (1, 2)]
+    assert 100 < runs[0].games_played < 2_000
     for run in runs:
         assert run.finished
         assert run.manifest["games"] == run.games_played == run.manifest["scenario"]["games"]
         assert len(list((run.path / "players").glob("*.parquet"))) == len(run.manifest["chunks"])
-        assert all(one["half_width"] < 1.5 for one in run.manifest["summary"]["mean_scores"].values())
+        precision, means = run.manifest["summary"]["precision"], run.manifest["summary"]["mean_scores"].values()
+        widest = max(one["half_width"] for one in means)
+        assert precision["reached"] and precision["looks"] > 1 and precision["half_width"] == widest
+        assert 1.5 / 1.3**0.5 < widest <= 1.5  # not 1.3 times the games it takes
     assert runs[0].players.collect().equals(runs[1].players.collect())
+    of_report = {one.bot: one.mean.half_width for one in scores(runs[0]).bots}
+    assert {bot: one["half_width"] for bot, one in runs[0].manifest["summary"]["mean_scores"].items()} == pytest.approx(of_report, abs=1e-4)
+    assert main(["run", "base_2", "--quiet", "--out", str(tmp_path / "0"), "--games", "60", "--until", "0.1"]) == 0
+    told = in_one_line(capsys.readouterr().out)
+    assert re.search(r"± 0.1 was not reached: it is ± [\d.]+ after 2 looks and all 60 games; about [\d,]+ games would reach it", told)
+    assert main(["run", "base_2", "--quiet", "--out", str(tmp_path / "0"), "--games", "80", "--until", "50", "--resume"]) == 0
+    assert "± 50 was reached after 1 look." in in_one_line(capsys.readouterr().out)
+
+
+def test_a_trillion_games_are_not_walked_through(tmp_path: Path) -> None:
+    run = cs.run("quickstart", games=10**12, until=5, out=tmp_path / "run", workers=1)
+    assert run.games_played <= 1000
+
+
+def test_bots_without_lots_have_no_more_games_than_deals(tmp_path: Path) -> None:
+    """Run and report agree that copies of a game add nothing: alone there is one deal, so its mean is exact."""
+    scenario = {"name": "still", "players": 1, "bots": ["still"], "games": 30, "seed": 1,
+                "bot": {"still": {"base": "balanced", "temperature": 0.0}}}  # fmt: skip
+    run = cs.run(scenario, out=tmp_path / "run", workers=1)
+    mean = scores(run).bots[0].mean
+    assert run.manifest["summary"]["mean_scores"]["still"] == {"mean": mean.value, "half_width": 0.0, "error": 0.0, "blocks": 1}
+
+
+def in_one_line(shown: str) -> str:
+    return " ".join(shown.split())
 
 
 @pytest.mark.slow

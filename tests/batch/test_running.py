@@ -9,9 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from caverna_sim.batch.run import chunk_size, default_folder, is_precise
-from caverna_sim.batch.running import Distinct, Mean, Progress, Tracker, mean_of, sums_of
+from caverna_sim.batch.run import chunk_size, default_folder
+from caverna_sim.batch.running import Distinct, Mean, Progress, Tracker, is_precise, mean_of, next_look, sums_of
 from caverna_sim.commands.run import Display, size_of
+from caverna_sim.stats.ratings import clustered_mean
 
 
 def test_few_distinct_games_are_counted_exactly() -> None:
@@ -36,30 +37,59 @@ def test_many_distinct_games_are_estimated(hashes: str) -> None:
     assert len(counter._kept) == 2**14
 
 
-def test_means_of_sums_are_those_of_all_values() -> None:
-    values = np.random.default_rng(5).normal(70, 8, 1000)
-    parts = [sums_of(part) for part in np.array_split(values, 7)]
+def test_means_of_sums_are_those_of_the_statistics() -> None:
+    """Drawn bots sit in a block as often as it happens: the mean is over rows, its error that of blocks, by Student's t."""
+    random = np.random.default_rng(5)
+    rows = random.integers(0, 4, 300).astype(float)
+    totals = rows * random.normal(70, 8, 300)
     tracker = Tracker()
-    for sums in parts:
-        tracker.add(sums[0] * 4, 0, {"balanced": sums}, None)
-    mean = tracker.means()["balanced"]
-    assert mean.value == pytest.approx(values.mean())
-    assert mean.deviation == pytest.approx(values.std(ddof=1))
-    assert mean.half_width == pytest.approx(1.959964 * values.std(ddof=1) / math.sqrt(1000))
+    for part in np.array_split(np.arange(300), 7):
+        tracker.add(len(part) * 4, 0, {"balanced": sums_of(totals[part], rows[part])}, None)
+    mean, expected = tracker.means()["balanced"], clustered_mean(totals[rows > 0], rows[rows > 0])
+    assert mean.value == pytest.approx(totals.sum() / rows.sum()) == pytest.approx(expected.value)
+    assert (mean.error, mean.half_width) == pytest.approx((expected.error, expected.half_width))
+    assert mean.blocks == np.count_nonzero(rows)
     assert tracker.progress(8000, 4000, 2.0).distinct is None
 
 
+def test_two_blocks_have_a_wide_interval() -> None:
+    """Student's t with one degree of freedom is 12.7, not 1.96."""
+    mean = mean_of(sums_of(np.array([70.0, 74.0]), np.ones(2)))
+    assert mean.half_width == pytest.approx(12.706 * 2, rel=1e-3)
+
+
 def test_too_few_blocks_have_no_interval() -> None:
-    assert math.isnan(mean_of((0, 0.0, 0.0)).value)
-    assert mean_of((1, 70.0, 4900.0)).half_width == math.inf
+    assert math.isnan(mean_of(sums_of(np.zeros(0), np.zeros(0))).value)
+    assert mean_of(sums_of(np.array([70.0]), np.ones(1))).half_width == math.inf
 
 
-@pytest.mark.parametrize(
-    ("deviation", "blocks", "enough"), [(5, 2000, True), (5, 100, False), (0, 100, True), (0, 30, False), (0, 1, False)]
-)
-def test_means_are_precise_when_all_intervals_are_short(deviation: float, blocks: int, enough: bool) -> None:
-    means = {"balanced": Mean(70.0, 0.1, blocks, deviation), "peaceful": Mean(60.0, 0.1, 2000, 1.0)}
+@pytest.mark.parametrize(("half", "blocks", "enough"), [(0.4, 2000, True), (0.6, 2000, False), (0.0, 20, True), (0.0, 19, False)])
+def test_means_are_precise_when_all_intervals_are_short(half: float, blocks: int, enough: bool) -> None:
+    means = {"balanced": Mean(70.0, half, blocks, half / 2), "peaceful": Mean(60.0, 0.1, 2000, 0.05)}
     assert is_precise(means, 0.5) == enough
+
+
+@pytest.mark.parametrize(("bots", "needed"), [(1, 300), (4, 300), (1, 3000)])
+def test_no_more_is_played_than_the_precision_needs(bots: int, needed: int) -> None:
+    """Half widths of 1.96 standard errors need so many blocks; a tenth more on average, and intervals still hold."""
+    random = np.random.RandomState(bots)
+    until = 1.96 / math.sqrt(needed)
+    played, held, looks = [], [], []
+    for _ in range(60):
+        values = random.gamma(4, 0.5, (3 * needed, bots)) - 2  # skewed, spread 1
+        blocks, looked = 20, 1
+        while True:
+            means = {str(bot): mean_of(sums_of(values[:blocks, bot], np.ones(blocks))) for bot in range(bots)}
+            if is_precise(means, until):
+                break
+            blocks, looked = next_look(means, until, blocks), looked + 1
+        played.append(blocks / needed)
+        held += [abs(mean.value) <= mean.half_width for mean in means.values()]
+        looks.append(looked)
+    assert np.mean(played) < 1.25
+    assert np.quantile(played, 0.9) < 1.4
+    assert max(looks) < 16
+    assert np.mean(held) > 0.88
 
 
 @pytest.mark.parametrize(
@@ -94,7 +124,7 @@ def test_a_pipe_gets_plain_lines_now_and_then() -> None:
         for now[0], games in ((1.0, 100), (11.0, 200), (12.0, 300), (13.0, 1000)):
             display(progress(games))
     lines = stream.getvalue().splitlines()
-    first = "run: 200 of 1,000 games; 100 games/s, 8 s left; 200 distinct; a 70.0 ±0.5, b 71.0 ±0.5, c 72.0 ±0.5, 1 more"
+    first = "run: 200 of 1,000 games; 100 games/s, 8 s left; 200 distinct; a 70.0 ± 0.5, b 71.0 ± 0.5, c 72.0 ± 0.5, 1 more"
     assert lines == [first, first.replace("200", "1,000").replace("100 games/s, 8 s left", "500 games/s")]
 
 
@@ -116,7 +146,7 @@ def test_a_terminal_gets_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = Terminal()
     with Display(quiet=False, stream=stream) as display:
         display(progress(400))
-    for words in ("400 of 1,000 games", "200 games/s", "3 s left", "400 distinct", "a 70.0 ±0.5"):
+    for words in ("400 of 1,000 games", "200 games/s", "3 s left", "400 distinct", "a 70.0 ± 0.5"):
         assert words in stream.getvalue()
 
 

@@ -202,8 +202,8 @@ class CavernaSource:
             "available": available.ravel(),
         }
 
-    def _block_means(self, plans: NDArray[Any], totals: NDArray[Any]) -> dict[str, NDArray[np.float64]]:
-        """The mean score of every bot in every block it takes part in."""
+    def _block_means(self, plans: NDArray[Any], totals: NDArray[Any]) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
+        """Points and seats of every bot in every block."""
         means = {}
         blocks = len(plans) // self.block_games
         players = self.scenario.players
@@ -211,8 +211,7 @@ class CavernaSource:
         bots = plans["bots"][:, :players].reshape(blocks, self.block_games * players)
         for number, name in enumerate(self.names):
             seats = bots == number
-            counts = seats.sum(axis=1)
-            means[name] = (scores * seats).sum(axis=1)[counts > 0] / counts[counts > 0]
+            means[name] = ((scores * seats).sum(axis=1), seats.sum(axis=1).astype(np.float64))
         return means
 
 
