@@ -198,7 +198,7 @@ def built(found: Built, axes: Axes | None = None) -> Figure:
     right.axvline(0, color=GREY, linewidth=1)
     dots(right, [thing.as_built or nothing for thing in chosen], 1, GREY)
     clean(right)
-    right.set_xlabel("as built: points above the same\nbot without it (descriptive)")
+    right.set_xlabel("as built: points above\nthose without it")
     for side in (right,) if axes is not None else (left, right):
         rows(side, [thing.name for thing in chosen])
         side.tick_params(labelsize=8.5)
