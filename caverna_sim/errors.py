@@ -72,6 +72,13 @@ def nearest(word: object, allowed: object, most: int = 3) -> str:
     return f"allowed: {shown}{', ...' if len(names) > 12 else ''}"
 
 
+def install_hint(extra: str) -> str:
+    """How to install an extra: from the clone, where the package lies in one."""
+    clone = Path(__file__).parents[1]
+    is_clone = (clone / "pyproject.toml").is_file()
+    return f"`pip install -e '.[{extra}]'` in {clone} brings it" if is_clone else f"`pip install 'caverna_sim[{extra}]'` brings it"
+
+
 def write_file(path: Path, text: str, what: str, option: str) -> None:
     """Write a text, folders included; CavernaError names the option that gives another file."""
     try:

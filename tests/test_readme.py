@@ -48,6 +48,19 @@ def names_of(requirements: object) -> set[str]:
 # ---------------------------------------------------------------- examples and commands
 
 
+def test_the_bots_are_counted() -> None:
+    """Of the roster, and of the four that are meant for the orcs."""
+    from caverna_sim.games.caverna.bots.roster import bots
+
+    roster = bots()
+    text = " ".join(text_of("README.md").split())
+    assert f"{len(roster)} come along: `random`, `novice`, ten that follow a plan of their own, four that are meant for the orcs" in text
+    for_orcs = [name for name, info in roster.items() if info.description.startswith("Frantic Fiends")]
+    tiers = [info.tier for info in roster.values()]
+    assert (len(for_orcs), tiers.count("random"), tiers.count("value"), tiers.count("search")) == (4, 1, 1, 1)
+    assert len(roster) == 10 + len(for_orcs) + len(("random", "novice", "value", "search"))
+
+
 @pytest.mark.parametrize("block", blocks("python"))
 def test_python_examples_print_what_their_comments_say(block: str) -> None:
     shown = io.StringIO()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar
 
-from caverna_sim.errors import CavernaError, RunStopped, nearest
+from caverna_sim.errors import CavernaError, RunStopped, install_hint, nearest
 
 BACKENDS = ("loky", "threading", "dask")
 WATCH_SECONDS = 0.5
@@ -98,7 +98,7 @@ def _on_cluster(task: Callable[..., Result], pieces: Pieces, scheduler: str, war
     try:
         from distributed import Client
     except ImportError:
-        raise CavernaError("backend dask: Dask is not installed; `pip install 'caverna_sim[dask]'` brings it") from None
+        raise CavernaError(f"backend dask: Dask is not installed; {install_hint('dask')}") from None
     from joblib import Parallel, parallel_config
 
     try:

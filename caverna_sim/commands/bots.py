@@ -13,6 +13,8 @@ from rich.text import Text
 from caverna_sim.commands import console
 from caverna_sim.games.caverna.bots.roster import BotInfo, bots, info_of
 
+WIDE = 80  # columns that have room for everything
+
 
 def run(options: Namespace) -> int:
     """List the roster, or show all parameters of one bot."""
@@ -22,8 +24,9 @@ def run(options: Namespace) -> int:
     elif options.name:
         _show_one(options.name, known[options.name])
     else:
-        console().print(_roster(known))
-        console().print(Text("points at mixed tables of 2 / 3 / 4 players; `caverna-sim bots NAME` tells all about one", "dim"))
+        out = console()
+        out.print(_roster(known, out.width))
+        out.print(Text("points at mixed tables of 2 / 3 / 4 players; `caverna-sim bots NAME` tells all about one", "dim"))
     return 0
 
 
@@ -40,21 +43,22 @@ def _strength(info: BotInfo) -> str:
     return str(info.strength)
 
 
-def _roster(known: Mapping[str, BotInfo]) -> Table:
+def _roster(known: Mapping[str, BotInfo], width: int) -> Table:
+    """Name, description, tier, points; a narrow terminal does without tiers, but never without figures."""
+    is_wide = width >= WIDE
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    table.add_column(no_wrap=True)
-    table.add_column(min_width=32)
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True)
+    for is_text in (False, True, *([False] if is_wide else []), False):
+        table.add_column(no_wrap=not is_text, ratio=1 if is_text else None)
     for name, info in known.items():
-        table.add_row(Text(name, "bold"), info.description, Text(info.tier, "dim"), _points(info))
+        tier = [Text(info.tier, "dim")] if is_wide else []
+        table.add_row(Text(name, "bold"), info.description, *tier, _points(info))
     return table
 
 
 def _points(info: BotInfo) -> str:
     """Points only, one for each number of players that was measured."""
     measured = info.strength if isinstance(info.strength, Mapping) else {}
-    return " / ".join(str(value).split(" ")[0] for value in measured.values())
+    return " / ".join(str(value).split(" ")[0].replace("-", "\N{MINUS SIGN}") for value in measured.values())
 
 
 def _show_one(name: str, info: BotInfo) -> None:

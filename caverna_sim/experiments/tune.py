@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim import __version__
-from caverna_sim.errors import CavernaError, nearest
+from caverna_sim.errors import CavernaError, install_hint, nearest
 from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.layout import ORC_WEIGHTS, SCALARS
 from caverna_sim.games.caverna.box.catalog import catalog
@@ -245,7 +245,7 @@ def _cma() -> Any:
     try:
         import cma
     except ModuleNotFoundError:
-        raise CavernaError("tune needs the library cma; install it with `pip install caverna_sim[tune]`") from None
+        raise CavernaError(f"tune needs the library cma; {install_hint('tune')}") from None
     return cma
 
 

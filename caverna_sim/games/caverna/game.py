@@ -20,7 +20,7 @@ from caverna_sim.games.caverna.shape import layout
 from caverna_sim.jit import CompileProgress
 
 if TYPE_CHECKING:
-    from caverna_sim.scenario.scenario import PlannedGame
+    from caverna_sim.scenario.scenario import PlannedGame, Scenario
 
 __all__ = ["Action", "Game", "View", "play"]
 
@@ -41,7 +41,7 @@ class Game:
         expansion: str | None = None,
         rules: Mapping[str, Any] | None = None,
         tiles: str | None = None,
-        scenario: str | Path | None = None,
+        scenario: str | Path | Scenario | None = None,
         auto: bool = False,
     ) -> None:
         """A new game at its first decision.
@@ -175,10 +175,10 @@ class Game:
         except UnknownAction as error:
             raise IllegalAction(f"{error} (seat {self.player}, round {self.round})") from None
         if chosen not in self.legal():
-            raise IllegalAction(self._why_not(chosen))
+            raise IllegalAction(self.why_not(chosen))
         return chosen
 
-    def _why_not(self, action: Action) -> str:
+    def why_not(self, action: Action) -> str:
         """One sentence on why an action is not legal here, and what is."""
         legal = self.legal()
         same = [other for other in legal if other.kind == action.kind]
@@ -326,6 +326,12 @@ class Game:
     def view(self, seat: int) -> View:
         """What a player at the table knows."""
         return View(self, seat)
+
+    def _repr_html_(self) -> str:
+        """The position as notebooks show it: boards, action spaces, scores."""
+        from caverna_sim.games.caverna.show.drawing import as_html
+
+        return as_html(self.to_dict(), self.scores(), self._rules.tables, self.planned.bots if self.planned else ())
 
     def __repr__(self) -> str:
         status = "over" if self.over else f"round {self.round}, {self.phase}, seat {self.player} to move"

@@ -162,3 +162,16 @@ def test_a_log_that_cannot_be_written_is_told_at_once(tmp_path: Path, capsys: Ca
     (tmp_path / "file").write_text("")
     assert main(["campaign", "--bot", "random", "--log", str(tmp_path / "file" / "log.txt")]) == 2
     assert "it cannot be written" in capsys.readouterr().err
+
+
+def test_compiling_is_no_part_of_the_time(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that stands still but for the first warming up, which takes an hour."""
+    from caverna_sim.games.caverna.fiends.study import command
+    from caverna_sim.games.caverna.source import CavernaSource
+
+    clock = [0.0]
+    monkeypatch.setattr(command.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(CavernaSource, "warm_up", lambda self: clock.__setitem__(0, 3600.0))
+    words = ["orcs", written(tmp_path), "--games", "2", "--strengths", "7/9/11/14", "--workers", "1", "--quiet"]
+    assert main([*words, "--out", str(tmp_path / "page.html"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["seconds"] == 0

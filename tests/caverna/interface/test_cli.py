@@ -213,6 +213,37 @@ def test_an_item_is_found_by_id_name_or_rule(arguments: list[str], words: str, c
     assert words in shown(capsys, "rules", *arguments)
 
 
+@pytest.mark.parametrize("topic", ["furnishing", "space", "toggle"])
+def test_the_singular_of_a_topic_is_the_topic(topic: str, capsys: Capture) -> None:
+    assert shown(capsys, "rules", topic) == shown(capsys, "rules", f"{topic}s")
+
+
+def test_many_rows_of_one_name_keep_the_notes_below(capsys: Capture) -> None:
+    text = shown(capsys, "rules", "dwelling")
+    assert "rule IDs: F-<id> where no other is given" in text
+    assert "points with *: more by the effect when scoring" in text
+
+
+@pytest.mark.parametrize("columns", ["60", "80", "120"])
+def test_bots_shows_every_figure_at_any_width(columns: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    from caverna_sim.commands.bots import _points
+
+    monkeypatch.setenv("COLUMNS", columns)
+    text = shown(capsys, "bots")
+    assert max(map(len, text.splitlines())) <= int(columns)
+    for name, info in cs.bots().items():
+        line = next(line for line in text.splitlines() if line.startswith(f"{name} "))
+        assert line.endswith(_points(info) or line)
+
+
+def test_the_hint_to_install_an_extra_fits_where_the_package_lies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from caverna_sim import errors
+
+    assert errors.install_hint("tune").startswith("`pip install -e '.[tune]'` in ")
+    monkeypatch.setattr(errors, "__file__", str(tmp_path / "site-packages" / "caverna_sim" / "errors.py"))
+    assert errors.install_hint("tune") == "`pip install 'caverna_sim[tune]'` brings it"
+
+
 def test_all_variants_of_a_space_are_shown(capsys: Capture) -> None:
     text = shown(capsys, "rules", "spaces", "logging")
     assert "A-logging_1_3" in text

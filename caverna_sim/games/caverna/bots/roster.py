@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.actions import Action
     from caverna_sim.games.caverna.game import Bot, View
 
+_NOTHING = -1  # no action has this id
 _ABOUT = ("description", "provenance", "base", "tier", "tune")  # of a parameter file, not read by the bot
 
 
@@ -67,6 +68,7 @@ class CompiledBot:
         self.name = name
         self._values = values
         self._tools: dict[str | None, tuple[np.ndarray, ...]] = {}
+        self.weighed: tuple[tuple[Action, float], ...] = ()  # what the last choice was made from
 
     def __repr__(self) -> str:
         return f"<bot {self.name or self._values['tier']}>"
@@ -80,8 +82,28 @@ class CompiledBot:
         states, rules = view._arrays()
         expansion = FIENDS if rules[0]["fiends"] else None
         bot, judge, scratch, minds, out = self._tools.get(expansion) or self._make_tools(expansion)
+        for plans in ("candidate", "plan"):
+            minds[plans] = _NOTHING
         with CompileProgress():
-            return Action(int(decide_here(states, rules, bot, judge, 0, scratch, minds, out)))
+            chosen = Action(int(decide_here(states, rules, bot, judge, 0, scratch, minds, out)))
+        self.weighed = self._weighed(minds[0], chosen)
+        return chosen
+
+    def _weighed(self, mind: Any, chosen: Action) -> tuple[tuple[Action, float], ...]:
+        """Placements that were looked at closely, and the points expected with each; only bots that judge outcomes have some.
+
+        Of a bot that plays them on, the means of those that went on to playouts.
+        """
+        from caverna_sim.games.caverna.actions import Action
+
+        if self._values["tier"] not in ("value", "search") or chosen.kind != "place":
+            return ()
+        worths = {int(one): float(worth) for one, worth in zip(mind["candidate"], mind["outcome"], strict=True) if one != _NOTHING}
+        if self._values["tier"] == "search":
+            laps = _playouts_of(sum(mind["plan"] != _NOTHING), int(self._values["playouts"]))
+            sums = zip(mind["plan"].tolist(), mind["plan_sum"].tolist(), laps, strict=False)
+            worths = {int(one): total / playouts for one, total, playouts in sums if playouts}
+        return tuple((Action(one), worth) for one, worth in worths.items())
 
     def _make_tools(self, expansion: str | None) -> tuple[np.ndarray, ...]:
         import numpy as np
@@ -95,6 +117,19 @@ class CompiledBot:
         tools = (*packed(self._values, expansion), scratch, np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32))
         self._tools[expansion] = tools
         return tools
+
+
+def _playouts_of(finalists: int, playouts: int) -> list[int]:
+    """How many playouts each finalist had, best first: the weaker half drops out after each lap (bots/search.py)."""
+    had, left, laps = [0] * finalists, finalists, 0
+    while left > 1:
+        laps, left = laps + 1, (left + 1) // 2
+    left = finalists
+    while left > 1:
+        for index in range(left):
+            had[index] += max(1, playouts // (laps * left))
+        left = (left + 1) // 2
+    return had
 
 
 class KernelBot:

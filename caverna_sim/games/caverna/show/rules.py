@@ -487,7 +487,7 @@ def run(options: Namespace) -> int:
         if items and name is None:
             _print_topic(out, key, items, absent, title, players)
         elif len(items) > 3:
-            out.print(topic_table(key, items, absent))
+            _print_topic(out, key, items, absent, title, players)
         else:
             for number, item in enumerate(items):
                 out.print(*([Text()] if number else []), _item_in_full(item), sep="\n")
@@ -512,8 +512,9 @@ def _print_box(options: Namespace) -> int:
 
 def _topic_and_name(options: Namespace) -> tuple[str | None, str | None]:
     name = " ".join(options.name) or None
-    if options.topic is None or options.topic in ALL_TOPICS:
-        return options.topic, name
+    for topic in (options.topic, f"{options.topic}s"):  # one furnishing is asked for as often as furnishings
+        if options.topic is None or topic in ALL_TOPICS:
+            return topic, name
     return None, f"{options.topic} {name}" if name else options.topic
 
 

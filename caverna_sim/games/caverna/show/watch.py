@@ -6,7 +6,9 @@ import contextlib
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,13 +17,16 @@ from rich.rule import Rule
 from rich.text import Text
 
 from caverna_sim.commands import console
-from caverna_sim.errors import CavernaError
+from caverna_sim.dataset.manifest import is_run
+from caverna_sim.dataset.read import load
+from caverna_sim.errors import CavernaError, UnknownAction, nearest, write_file
 from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.bots.roster import bot_named
+from caverna_sim.games.caverna.bots.roster import as_bot
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.position import to_dict
 from caverna_sim.games.caverna.show.boards import SEAT_STYLES, fiends_view, score_table, seat_name, seat_view, spaces_view
+from caverna_sim.games.caverna.show.replay import next_step
 from caverna_sim.scenario.scenario import Scenario, load_scenario
 
 if TYPE_CHECKING:
@@ -43,74 +48,158 @@ class Stopped(Exception):
     """The player at the keyboard has seen enough."""
 
 
+@dataclass
+class Watched:
+    """A game to be watched: how it came about, who plays it, and the next choice."""
+
+    game: Game
+    title: str
+    description: str
+    seed: int
+    index: int
+    bots: tuple[str, ...]
+    choose: Callable[[], Action]
+    thoughts: Callable[[], Sequence[tuple[Action, float]]]
+
+
 def run(options: Namespace) -> int:
     """The command `watch`."""
-    scenario = _scenario(options)
-    seed = scenario.seed if options.seed is None else options.seed
     out = console()
     with contextlib.redirect_stderr(io.StringIO()) if options.quiet else contextlib.nullcontext():
-        game = _game(scenario, options, seed)
-        if options.json:
-            _play_silently(game, scenario, options.steps)
-            out.file.write(json.dumps(_as_data(game, scenario, seed, options.index)) + "\n")
+        watched = _line(options.line) if options.line else _of_scenario(options)
+        game, bots = watched.game, watched.bots
+        if options.html:
+            path = write_replay(watched, options.html, options.steps)
+            out.print(f"{_points_in_words(game)}: {path}", soft_wrap=True)
             return 0
-        bots = _bots(game, scenario)
+        if options.json:
+            _play_silently(watched, options.steps)
+            out.file.write(json.dumps(_as_data(watched)) + "\n")
+            return 0
         if options.quiet:
-            _play_silently(game, scenario, options.steps)
+            _play_silently(watched, options.steps)
         else:
-            _introduce(out, game, scenario, seed, options.index)
+            _introduce(out, watched)
             with contextlib.suppress(Stopped):
-                _Show(out, game, bots, options).play(_choices(game, scenario))
+                _Show(out, game, bots, options).play(watched.choose)
     _show_end(out, game, bots)
     return 0
 
 
-def _scenario(options: Namespace) -> Scenario:
-    if options.scenario is not None:
-        return load_scenario(options.scenario)
-    if options.players is None:
-        raise CavernaError("watch: name a scenario (for example quickstart) or give --players N")
-    return Scenario(name=f"{options.players} players", players=options.players, bots=("random",) * options.players)
+def write_replay(watched: Watched, out: str, most: int | None = None) -> Path:
+    """The game as a page."""
+    from caverna_sim.games.caverna.show import replay
+
+    game = watched.game
+    about = [line for line in (watched.description, _which(watched), *_special(game)) if line]
+    page = replay.page_of(replay.watched(game, watched.choose, watched.title, about, watched.bots, watched.thoughts, most))
+    path = Path(out)
+    write_file(path, page, "game", "--html")
+    return path
 
 
-def _game(scenario: Scenario, options: Namespace, seed: int) -> Game:
+def _of_scenario(options: Namespace) -> Watched:
+    """A game of a scenario or of a run, exactly as a batch plays it."""
+    scenario, seed = _scenario(options)
+    seed = seed if options.seed is None else options.seed
     if options.scenario is None:
-        return Game(options.players, seed, options.index, tiles=options.tiles)
-    return Game(options.players, seed, options.index, tiles=options.tiles, scenario=options.scenario)
+        game = Game(options.players, seed, options.index, tiles=options.tiles)
+    else:
+        game = Game(options.players, seed, options.index, tiles=options.tiles, scenario=scenario)
+    names = scenario.bots if game.planned is None else game.planned.bots
+    bots: list[Bot] = [as_bot(name, None if game.planned is None else game.planned.own_bots) for name in names]
+    choose, thoughts = _choices(game, bots)
+    return Watched(game, scenario.name, scenario.description, seed, options.index, tuple(names), choose, thoughts)
 
 
-def _bots(game: Game, scenario: Scenario) -> tuple[str, ...]:
-    return scenario.bots if game.planned is None else game.planned.bots
+def _scenario(options: Namespace) -> tuple[Scenario, int]:
+    """What is played, and the seed of its chances."""
+    if options.scenario is not None:
+        if is_run(Path(options.scenario)):
+            played = load(options.scenario)
+            return load_scenario(played.scenario), played.seed
+        scenario = load_scenario(options.scenario)
+        return scenario, scenario.seed
+    if options.players is None:
+        raise CavernaError("watch: name a scenario or a run (for example quickstart), or give --players N or --line FILE")
+    return Scenario(name=f"{options.players} players", players=options.players, bots=("random",) * options.players), 0
 
 
-# ---------------------------------------------------------------- choosing
+_LINE_FIELDS = {"moves", "players", "tiles", "rules", "seed", "index", "expansion", "points"}
 
 
-def _choices(game: Game, scenario: Scenario) -> Callable[[], Action]:
-    """What the bots do; the scenario's openings come first. The same streams as `caverna_sim.play`."""
-    seats = range(game.players)
-    bots: list[Bot] = [bot_named(scenario.base_of(name)) for name in _bots(game, scenario)]
+def _line(file: str) -> Watched:
+    """A line of moves from a file, as `plan` writes it."""
+    data = read_line(file)
+    game = Game(
+        data.get("players", 1), data.get("seed", 0), data.get("index", 0), expansion=data.get("expansion"), rules=data.get("rules"),
+        tiles=data.get("tiles"),
+    )  # fmt: skip
+    moves = iter(enumerate(data["moves"], start=1))
+
+    def choose() -> Action:
+        found = next(moves, None)
+        if found is None:
+            raise CavernaError(f"line `{file}`: its {len(data['moves'])} moves end in round {game.round}, before the game is over")
+        number, move = found
+        try:
+            action = Action.parse(move)
+            if action in game.legal():
+                return action
+            problem = game.why_not(action)
+        except UnknownAction as error:
+            problem = str(error)
+        raise CavernaError(f"line `{file}`: move {number} cannot be played: {problem}")
+
+    told = f"{data['points']} points" if "points" in data else ""
+    return Watched(game, Path(file).stem, told, data.get("seed", 0), data.get("index", 0), (), choose, tuple)
+
+
+def read_line(file: str) -> dict[str, Any]:
+    """A line as its file holds it; CavernaError says what is wrong with it."""
+    try:
+        data = json.loads(Path(file).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CavernaError(f"line `{file}`: the file cannot be read: {(error.strerror or str(error)).lower()}") from None
+    except ValueError as error:
+        raise CavernaError(f"line `{file}`: this is no JSON ({error}); give a file that `caverna-sim plan` has written") from None
+    if not isinstance(data, dict) or not isinstance(data.get("moves"), list) or not all(isinstance(move, str) for move in data["moves"]):
+        raise CavernaError(f"line `{file}`: `moves` is missing, or is no list of texts; give a file that `caverna-sim plan` has written")
+    unknown = sorted(set(data) - _LINE_FIELDS)
+    if unknown:
+        raise CavernaError(f"line `{file}`: `{unknown[0]}` is not known; {nearest(unknown[0], sorted(_LINE_FIELDS))}")
+    return data
+
+
+def _choices(game: Game, bots: Sequence[Bot]) -> tuple[Callable[[], Action], Callable[[], Sequence[tuple[Action, float]]]]:
+    """What the bots do, and what the last one weighed; the scenario's openings come first. The same streams as `caverna_sim.play`."""
     key = [int(game.state["seed"]), int(game.state["game_key"])]
-    streams = [np.random.default_rng([*key, seat]) for seat in seats]
+    streams = [np.random.default_rng([*key, seat]) for seat in range(game.players)]
+    weighed: list[tuple[Action, float]] = []
 
     def choose() -> Action:
         seat = game.player
         assert seat is not None
-        return game.opening() or bots[seat](game.view(seat), game.legal(), streams[seat])
+        weighed.clear()
+        forced = game.opening()
+        if forced is not None:
+            return forced
+        action = bots[seat](game.view(seat), game.legal(), streams[seat])
+        weighed.extend(getattr(bots[seat], "weighed", ()))
+        return action
 
-    return choose
+    return choose, lambda: weighed
 
 
-def _step(game: Game) -> int:
-    """The kind of decision that is due."""
-    state = game.state
-    return int(state["agenda"][state["depth"] - 1]["step"])
-
-
-def _play_silently(game: Game, scenario: Scenario, steps: int | None) -> None:
-    choose = _choices(game, scenario)
+def _play_silently(watched: Watched, steps: int | None) -> None:
+    game = watched.game
     while not game.over and (steps is None or len(game.actions) < steps):
-        game.play(choose())
+        game.play(watched.choose())
+
+
+def _points_in_words(game: Game) -> str:
+    points = " : ".join(str(one["total"]) for one in game.scores())
+    return f"{points} points after {len(game.actions)} choices"
 
 
 # ---------------------------------------------------------------- showing
@@ -160,7 +249,7 @@ class _Show:
             if self.options.steps is not None and len(self.game.actions) >= self.options.steps:
                 self._boards(self.game.state, f"after {len(self.game.actions)} choices")
                 return
-            is_placing = _step(self.game) == step.PLACE
+            is_placing = next_step(self.game) == step.PLACE
             action = choose()
             self._open_turn(is_placing)
             passed = _Passed()
@@ -191,7 +280,7 @@ class _Show:
         """Whether the next decision belongs to another turn."""
         if self.game.over or (self.game.player, self.game.phase) != self.turn:
             return True
-        return self.has_placed and _step(self.game) == step.PLACE
+        return self.has_placed and next_step(self.game) == step.PLACE
 
     def _close_turn(self, after: Any) -> None:
         assert self.turn is not None
@@ -322,17 +411,22 @@ def _wait() -> None:
 # ---------------------------------------------------------------- before and after
 
 
-def _introduce(out: Console, game: Game, scenario: Scenario, seed: int, index: int) -> None:
-    out.print(Text(scenario.name, "bold"))
-    if scenario.description:
-        out.print(Text(scenario.description))
+def _introduce(out: Console, watched: Watched) -> None:
+    out.print(Text(watched.title, "bold"))
+    for line in (watched.description, _which(watched), *_special(watched.game)):
+        if line:
+            out.print(Text(line))
+
+
+def _which(watched: Watched) -> str:
+    """Which game this is."""
+    game = watched.game
     block = "" if game.planned is None else f" (block {game.planned.block}, seating {game.planned.seating})"
-    out.print(Text(f"{game.players} players, seed {seed}, game {index}{block}" if game.players > 1 else f"solo, seed {seed}, game {index}"))
-    for line in _special(game, scenario):
-        out.print(Text(line))
+    who = f"{game.players} players, " if game.players > 1 else "solo, "
+    return f"{who}seed {watched.seed}, game {watched.index}{block if game.players > 1 else ''}"
 
 
-def _special(game: Game, scenario: Scenario) -> Iterator[str]:
+def _special(game: Game) -> Iterator[str]:
     """House rules, absent tiles and openings."""
     from caverna_sim.games.caverna.show.rules import house_rules
 
@@ -342,7 +436,7 @@ def _special(game: Game, scenario: Scenario) -> Iterator[str]:
         if game.planned.absent:
             yield "absent in this block: " + ", ".join(game.planned.absent)
         for seat, spaces in sorted(game.planned.openings.items()):
-            yield f"seat {seat} opens with " + ", ".join(spaces)
+            yield f"seat {seat} is told to open with " + ", ".join(spaces)
 
 
 def _show_end(out: Console, game: Game, bots: tuple[str, ...]) -> None:
@@ -355,13 +449,14 @@ def _show_end(out: Console, game: Game, bots: tuple[str, ...]) -> None:
             out.print(Text(f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}", "bold"))
 
 
-def _as_data(game: Game, scenario: Scenario, seed: int, index: int) -> dict[str, Any]:
+def _as_data(watched: Watched) -> dict[str, Any]:
+    game = watched.game
     return {
-        "scenario": scenario.name,
+        "scenario": watched.title,
         "players": game.players,
-        "seed": seed,
-        "index": index,
-        "bots": list(_bots(game, scenario)),
+        "seed": watched.seed,
+        "index": watched.index,
+        "bots": list(watched.bots),
         "over": game.over,
         "actions": [action.text for action in game.actions],
         "log": [{"round": entry.round, "seat": entry.seat, "text": entry.text, "choice": entry.is_choice} for entry in game.log],

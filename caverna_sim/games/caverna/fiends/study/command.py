@@ -45,7 +45,9 @@ def run(options: Namespace) -> int:
     for scenario in scenarios:  # what cannot be played is told before anything is played
         for side in sides:
             _on_side(scenario, side)
-    started = time.perf_counter()
+    for scenario in scenarios:
+        _warm_up(scenario, sides[0])
+    started = time.perf_counter()  # compiling is no part of the study
     try:
         studies = [_study(scenario, sides, options) for scenario in scenarios]
     except KeyboardInterrupt:
@@ -123,6 +125,13 @@ def _on_side(scenario: Scenario, side: Side) -> Scenario:
         apart = [hard - normal for hard, normal in zip(orc["hard"], orc["strength"], strict=True)]
         rules["orc.hard"] = [strength + more for strength, more in zip(side, apart, strict=True)]
     return read_scenario({**scenario.to_data(), "rules": rules, "record": list(TABLES)})
+
+
+def _warm_up(scenario: Scenario, side: Side) -> None:
+    """Compile what the study needs, or load it."""
+    from caverna_sim.games.caverna.source import CavernaSource
+
+    CavernaSource(_on_side(scenario, side)).warm_up()
 
 
 def _study(scenario: Scenario, sides: Sequence[Side], options: Namespace) -> OrcStudy:

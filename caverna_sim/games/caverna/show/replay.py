@@ -1,0 +1,171 @@
+"""A whole game as one page: boards drawn after every choice, forwards and backwards. Needs no network.
+
+The page holds every piece of a drawing once (drawing.py), and for each step which pieces change; the script puts them in their places.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from importlib import resources
+from typing import Any
+
+from caverna_sim.games.caverna.actions import Action
+from caverna_sim.games.caverna.game import Game
+from caverna_sim.games.caverna.ids import step
+from caverna_sim.games.caverna.log import LogEntry
+from caverna_sim.games.caverna.show import drawing
+from caverna_sim.stats.words import number
+
+Thoughts = Sequence[tuple[Action, float]]  # choices that a bot weighed, and the points that it expects at the end with each
+CURVE = (1000, 150)  # width and height of the score curve
+
+
+@dataclass
+class Step:
+    """What a choice led to."""
+
+    round: int
+    is_turn: bool  # a turn begins with this choice
+    totals: tuple[int, ...]
+    pieces: drawing.Pieces
+
+
+@dataclass
+class Replay:
+    """A game that was watched."""
+
+    title: str
+    about: Sequence[str]
+    bots: Sequence[str]
+    steps: list[Step] = field(default_factory=list)
+
+
+def watched(
+    game: Game,
+    choose: Callable[[], Action],
+    title: str,
+    about: Sequence[str],
+    bots: Sequence[str],
+    thoughts: Callable[[], Thoughts] = tuple,
+    most: int | None = None,
+) -> Replay:
+    """Play a game on and draw it after every choice; `thoughts` are those behind the last one."""
+    replay = Replay(title, about, bots)
+    replay.steps.append(_step(game, bots, "", is_turn=True))
+    turn: tuple[int | None, str] = (None, "")
+    while not game.over and (most is None or len(game.actions) < most):
+        seat, is_placing, entries = game.player, next_step(game) == step.PLACE, len(game.log)
+        now = (seat, game.phase)
+        is_turn, turn = is_placing or now != turn, now
+        action = choose()
+        game.play(action)
+        replay.steps.append(_step(game, bots, _told(seat, game.log[entries:], thoughts(), action), is_turn))
+    return replay
+
+
+def next_step(game: Game) -> int:
+    """The kind of decision that is due."""
+    state = game.state
+    return int(state["agenda"][state["depth"] - 1]["step"])
+
+
+def _step(game: Game, bots: Sequence[str], told: str, is_turn: bool) -> Step:
+    position, scores = game.to_dict(), game.scores()
+    pieces = drawing.pieces_of(position, scores, game.rules.tables, bots)
+    return Step(game.round, is_turn, tuple(score["total"] for score in scores), {**pieces, "told": told})
+
+
+def _told(seat: int | None, entries: Sequence[LogEntry], thoughts: Thoughts, action: Action) -> str:
+    """A choice, its consequences in words, and what was weighed."""
+    lines = []
+    for entry in entries:
+        who = "" if entry.seat in (seat, None) else f"seat {entry.seat}: "
+        kind = "cv-choice" if entry.is_choice else "cv-then"
+        mark = f'<span class="cv-disc cv-seat{entry.seat}">{entry.seat}</span> ' if entry.is_choice else ""
+        lines.append(f'<p class="{kind}">{mark}{escape(who + entry.text)}</p>')
+    return "".join(lines) + _weighed(thoughts, action)
+
+
+def _weighed(thoughts: Thoughts, action: Action) -> str:
+    """Candidates with the points that the bot expects at the end, best first; the one that it took in bold."""
+    if not thoughts:
+        return ""
+    rows = "".join(
+        f"<tr{' class=cv-taken' if one == action else ''}><td>{escape(one.text)}</td><td>{number(worth, 1)}</td></tr>"
+        for one, worth in sorted(thoughts, key=lambda thought: -thought[1])
+    )
+    return f'<table class="cv-thoughts"><caption>what the bot weighed, in points it expects at the end</caption>{rows}</table>'
+
+
+# ---------------------------------------------------------------- the page
+
+
+def page_of(replay: Replay) -> str:
+    """The page as text; the same game gives the same page."""
+    texts: dict[str, int] = {}
+    names = list(dict.fromkeys(name for one in replay.steps for name in one.pieces))
+    data: dict[str, Any] = {"steps": []}
+    before: drawing.Pieces = {}
+    for one in replay.steps:
+        pieces = {name: one.pieces.get(name, "") for name in names}
+        changes = {name: texts.setdefault(text, len(texts)) for name, text in pieces.items() if before.get(name) != text}
+        data["steps"].append({"round": one.round, "turn": one.is_turn, "totals": one.totals, "pieces": changes})
+        before = pieces
+    data["texts"] = list(texts)
+    everything = dict.fromkeys(names, "")
+    style, script = drawing.style() + _file("replay.css"), _file("replay.js")
+    about = "".join(f"<p>{escape(line)}</p>" for line in replay.about)
+    shown = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
+        f'<title>{escape(replay.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body class="cv">\n'
+        f"<header><h1>{escape(replay.title)}</h1>{about}</header>\n{_controls(replay)}\n"
+        f'<main><div id="told" aria-live="polite"></div>{drawing.frame(everything, fill=False)}</main>\n'
+        f'<script type="application/json" id="game">{shown}</script>\n<script>\n{script}</script>\n</body>\n</html>\n'
+    )
+
+
+def _file(name: str) -> str:
+    return (resources.files("caverna_sim.games.caverna.show") / name).read_text(encoding="utf-8")
+
+
+_BUTTONS = (
+    ("first", "first", "Home"), ("round-back", "round back", "Page up"), ("turn-back", "turn back", "Shift + left"),
+    ("back", "back", "left"), ("forward", "forward", "right"), ("turn-forward", "turn on", "Shift + right"),
+    ("round-forward", "round on", "Page down"), ("last", "last", "End"), ("play", "play", "space"),
+)  # fmt: skip
+
+
+def _controls(replay: Replay) -> str:
+    buttons = "".join(f'<button type="button" id="{name}" title="key: {key}">{label}</button>' for name, label, key in _BUTTONS)
+    return (
+        f'<div class="controls"><div class="buttons">{buttons}</div><p id="now" class="cv-now"></p>{_curve(replay)}'
+        f'<input type="range" id="at" min="0" max="{len(replay.steps) - 1}" value="0" aria-label="choice">'
+        '<output id="count"></output></div>'
+    )
+
+
+def _curve(replay: Replay) -> str:
+    """Points of every seat after every choice, with a line where a round begins; a click goes there."""
+    width, height = CURVE
+    last = max(1, len(replay.steps) - 1)
+    every = [total for one in replay.steps for total in one.totals]
+    low, high = min(every), max(*every, min(every) + 1)
+
+    def at(index: int, total: int) -> str:
+        return f"{width * index / last:.1f},{height - 6 - (height - 12) * (total - low) / (high - low):.1f}"
+
+    rounds = [index for index in range(1, len(replay.steps)) if replay.steps[index].round > replay.steps[index - 1].round]
+    lines = "".join(f'<path class="round" d="M{width * index / last:.1f} 0V{height}"/>' for index in rounds)
+    lines += "".join(
+        f'<polyline class="seat{seat}" points="{" ".join(at(index, one.totals[seat]) for index, one in enumerate(replay.steps))}"/>'
+        for seat in range(len(replay.steps[0].totals))
+    )
+    return (
+        f'<svg id="curve" role="img" aria-label="points of every seat, {low} to {high}" viewBox="0 0 {width} {height}" '
+        f'preserveAspectRatio="none" xmlns="http://www.w3.org/2000/svg">{lines}<path id="cursor" d="M0 0V{height}"/></svg>'
+    )
