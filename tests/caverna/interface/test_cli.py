@@ -219,19 +219,18 @@ def test_the_singular_of_a_topic_is_the_topic(topic: str, capsys: Capture) -> No
 
 
 def test_many_rows_of_one_name_keep_the_notes_below(capsys: Capture) -> None:
-    text = shown(capsys, "rules", "dwelling")
-    assert "rule IDs: F-<id> where no other is given" in text
-    assert "points with *: more by the effect when scoring" in text
+    assert "rule IDs: A-<id> where no other is given" in shown(capsys, "rules", "imitation")
 
 
 @pytest.mark.parametrize("columns", ["60", "80", "120"])
 def test_bots_shows_every_figure_at_any_width(columns: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     from caverna_sim.commands.bots import _points
+    from caverna_sim.games.caverna.bots.roster import bots as roster_of
 
     monkeypatch.setenv("COLUMNS", columns)
     text = shown(capsys, "bots")
     assert max(map(len, text.splitlines())) <= int(columns)
-    for name, info in cs.bots().items():
+    for name, info in roster_of().items():
         line = next(line for line in text.splitlines() if line.startswith(f"{name} "))
         assert line.endswith(_points(info) or line)
 

@@ -484,9 +484,7 @@ def run(options: Namespace) -> int:
         return _print_json(found, players, rules, expansion)
     out = console()
     for key, items in found.items():
-        if items and name is None:
-            _print_topic(out, key, items, absent, title, players)
-        elif len(items) > 3:
+        if (items and name is None) or len(items) > 3:
             _print_topic(out, key, items, absent, title, players)
         else:
             for number, item in enumerate(items):
