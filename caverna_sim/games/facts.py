@@ -69,4 +69,5 @@ class GameFacts:
     house_rules: Callable[[Facts], Sequence[tuple[str, str, str]]] = lambda facts: ()  # path, printed, played
     assumed: Callable[[Facts], Sequence[Point]] = lambda facts: ()
     readings: Callable[[Facts], Sequence[Point]] = lambda facts: ()
+    left_out: str = ""  # the house rule that names what a scenario leaves out of the supply
     watch: str = ""  # the command that shows a game: with {run} and {index}

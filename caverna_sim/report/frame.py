@@ -6,9 +6,9 @@ The same page gives the same bytes. A study makes its page from what it found, a
     from caverna_sim.report.html import pair, picture, table
 
     page = Page(
-        title="Furnishings of base_4",
-        about=("What each furnishing is worth to a seat.", source.sample.sentence),  # small, below the title
-        answer=(Answer("The Carpenter is worth 2.1 points (1.3 to 2.9).", "different"), ...),  # the first screen
+        title="What things are worth: my_scenario",
+        about=("Points that a thing brings to a seat.", source.sample.sentence),  # small, below the title
+        answer=(Answer("The first thing is worth 2.1 points (1.3 to 2.9).", "different"), ...),  # the first screen
         doubts=("These are games of bots that score 76 on average.",),  # what to keep in mind
         how="Margins of error hold 95 % of the time.",  # how to read the numbers, once
         sections=(

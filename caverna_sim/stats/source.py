@@ -66,7 +66,7 @@ class Facts:
     scenario: Mapping[str, Any]  # resolved
     players: int
     seed: int
-    rules: Mapping[str, Any]  # house rules by dotted path, tiles left out included
+    rules: Mapping[str, Any]  # house rules by dotted path, things left out included
     rules_hash: str
 
     @property
@@ -76,7 +76,7 @@ class Facts:
 
     @property
     def expansion(self) -> str | None:
-        """`fiends` or None."""
+        """The expansion that is played, or None."""
         return self.scenario.get("expansion") or None
 
     @property
@@ -97,9 +97,9 @@ def facts_of(run: Run) -> Facts:
     if not isinstance(scenario, Mapping) or not isinstance(scenario.get("players"), int):
         raise CavernaError("manifest: the resolved scenario is missing; give a run made by `caverna-sim run`")
     rules = dict(scenario.get("rules") or {})
-    without = (scenario.get("supply") or {}).get("without") or scenario.get("without")
-    if without:
-        rules["start.without"] = sorted({*rules.get("start.without", ()), *without})
+    without, path = (scenario.get("supply") or {}).get("without") or scenario.get("without"), told_of(manifest).left_out
+    if without and path:
+        rules[path] = sorted({*rules.get(path, ()), *without})
     return Facts(
         name=str(scenario.get("name", "run")),
         scenario=scenario,

@@ -39,6 +39,7 @@ class Thing:
     built: Estimate  # share of seats that got it at least once
     when_there: Estimate  # ... of the seats of games in which it was to be had
     games: int  # in which it was to be had
+    in_games: float  # share of those in which anybody got it
     by_bot: tuple[float, ...]  # share of the seats of each bot, in games in which it was to be had
     round: float  # mean round of getting it
     as_built: Estimate | None  # points of seats with it above seats of the same bot without it; None when there is nothing to compare
@@ -79,6 +80,7 @@ class Built:
                 {
                     self.what.column: thing.id, "times": thing.times, "built": thing.built.value, "built low": thing.built.low,
                     "built high": thing.built.high, "built when there": thing.when_there.value, "games with it": thing.games,
+                    "in games with it": thing.in_games,
                     "mean round": thing.round, "as built": difference.value, "low": difference.low, "high": difference.high,
                     **dict(zip((f"built by {bot}" for bot in self.bots), thing.by_bot, strict=True)),
                 }
@@ -110,6 +112,7 @@ def built(run: Run | Source, level: float = LEVEL) -> Built:
     blocks = np.unique(np.concatenate([sums.blocks for sums in everybody.values()]))
     counts, points = (_spread(blocks, [everybody[(bot,)] for bot in bots], column) for column in (None, "score"))
     absent = _absent_blocks(source, what)
+    often = _games_with(got, seats)
     found = []
     for name in sorted({str(thing) for thing, _ in builders}):
         of_thing = [builders.get((name, bot)) for bot in bots]
@@ -124,6 +127,7 @@ def built(run: Run | Source, level: float = LEVEL) -> Built:
                 built=_share(with_it, counts, source, level),
                 when_there=_share(with_it[:, there], counts[:, there], source, level),
                 games=round(counts[:, there].sum() / source.facts.players),
+                in_games=often[name] * source.facts.players / float(counts[:, there].sum()),
                 by_bot=tuple(
                     float(part.sum() / max(1.0, all_.sum())) for part, all_ in zip(with_it[:, there], counts[:, there], strict=True)
                 ),
@@ -134,6 +138,12 @@ def built(run: Run | Source, level: float = LEVEL) -> Built:
     never = {name: offered[name] for name in offered if name not in {thing.id for thing in found}}
     games = round(counts.sum() / source.facts.players)
     return Built(what, tuple(sorted(found, key=lambda thing: -thing.built.value)), never, bots, games, level)
+
+
+def _games_with(got: pl.LazyFrame, seats: pl.LazyFrame) -> dict[str, int]:
+    """In how many games anybody got a thing."""
+    games = got.select("game", pl.col("thing").cast(pl.String)).unique().join(seats.select("game").unique(), on="game", how="semi")
+    return dict(games.group_by("thing").len().collect().iter_rows())
 
 
 def _named_table(what: Things | None, which: str) -> Things:

@@ -90,5 +90,6 @@ CAVERNA = GameFacts(
     house_rules=_house_rules,
     assumed=_assumed,
     readings=_readings,
+    left_out="start.without",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
 )  # fmt: skip

@@ -29,16 +29,16 @@ def _use(found: usage.Built) -> str:
     rows: Rows = [
         [
             thing.name, Cell(f"{thing.times:,}", thing.times), percent(thing.built), percent(thing.when_there),
-            Cell(f"{thing.games:,}", thing.games), number_cell(thing.round), estimate(thing.as_built, sign=True),
+            number_cell(100 * thing.in_games), number_cell(thing.round), estimate(thing.as_built, sign=True),
         ]
         for thing in found.things
     ]  # fmt: skip
     rows += [
-        [name, Cell("0", 0), Cell("0", 0.0), Cell("0", 0.0), *(Cell("\N{EN DASH}", -1e300) for _ in range(3))]
+        [name, Cell("0", 0), Cell("0", 0.0), Cell("0", 0.0), Cell("0", 0.0), *(Cell("\N{EN DASH}", -1e300) for _ in range(2))]
         for name in found.never.values()
     ]
     columns = [
-        found.what.word, "times built", "% of seats", "% of seats when it was to be had", "games with it", "mean round",
+        found.what.word, "times built", "% of seats", "% of seats when it was to be had", "% of games with it", "mean round",
         "as built (descriptive)",
     ]  # fmt: skip
     return table(f"{capital(found.what.words)} in {plural(found.games, 'game')}", columns, rows)
