@@ -139,7 +139,7 @@ def test_what_is_drawn_is_the_position(expansion: str | None) -> None:
 def test_a_wrong_drawing_is_noticed() -> None:
     game = cs.Game(2, 1)
     html = game._repr_html_()
-    for right, wrong_ in (("cv-k-forest", "cv-k-field"), (">1 food<", ">2 food<"), (">cavern</text>", ">x</text>")):
+    for right, wrong_ in (('"cv-k cv-k-forest"', '"cv-k cv-k-field"'), (">1 food<", ">2 food<"), (">cavern</text>", ">x</text>")):
         wrong = html.replace(right, wrong_, 1)
         assert wrong != html
         with pytest.raises(AssertionError):
