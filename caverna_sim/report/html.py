@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING
 
 from caverna_sim.stats.ratings import Estimate
-from caverna_sim.stats.words import digits_for, number
+from caverna_sim.stats.words import digits_for, number, plus_minus
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,7 +21,31 @@ __all__ = [
     "verdict_cell", "wide",
 ]  # fmt: skip
 
-MOST_COLUMNS = 6  # of a table beside a picture
+MOST_COLUMNS = 5  # of a table beside a picture
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A value with its margin of error, before it is known how many digits it gets."""
+
+    value: float
+    width: float
+    error: float
+    sign: bool
+    least: int
+    most: int
+
+    @property
+    def digits(self) -> int:
+        """As many as the error supports; what is not nothing does not look like nothing."""
+        digits = max(self.least, digits_for(self.error, self.most))
+        is_lost = isfinite(self.width) and self.width > 0 and round(self.width, digits) == 0
+        return digits_for(self.width) if is_lost else digits
+
+    def text(self, digits: int) -> str:
+        """In words."""
+        has_width = isfinite(self.width) and self.width > 0
+        return plus_minus(self.value, self.width, digits, self.sign) if has_width else number(self.value, digits, self.sign)
 
 
 @dataclass(frozen=True)
@@ -31,6 +55,7 @@ class Cell:
     shown: str
     key: float | str
     is_html: bool = False
+    estimate: Shown | None = None  # where a value has a margin of error: its column agrees on digits
 
 
 Rows = list[list[Cell | str]]
@@ -45,14 +70,8 @@ def estimate(one: Estimate | None, sign: bool = False, scale: float = 1.0, least
     """A value and half the length of its interval, with as many digits as the error supports."""
     if one is None or not isfinite(one.value):
         return Cell("\N{EN DASH}", -1e300)
-    digits = max(least, digits_for(scale * one.error, most))
-    width = scale * one.half_width
-    if isfinite(width) and width > 0 and round(width, digits) == 0:
-        digits = digits_for(width)
-    shown = number(scale * one.value, digits, sign)
-    if isfinite(width) and width > 0:
-        shown += f" \N{PLUS-MINUS SIGN} {number(width, digits)}"
-    return Cell(shown, scale * one.value)
+    shown = Shown(scale * one.value, scale * one.half_width, scale * one.error, sign, least, most)
+    return Cell(shown.text(shown.digits), scale * one.value, estimate=shown)
 
 
 def percent(one: Estimate | None) -> Cell:
@@ -93,6 +112,7 @@ def verdict_cell(verdict: str) -> Cell:
 
 def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Cell | str]]) -> str:
     """A table; a click on a heading sorts it. Texts stand left, numbers right."""
+    rows = _in_columns(rows)
     is_text = [all(isinstance(_key(row[index]), str) for row in rows) for index in range(len(columns))]
     head = "".join(
         f'<th scope="col"{"" if text else _RIGHT}><button type="button">{escape(name)}</button></th>'
@@ -104,6 +124,21 @@ def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Cell | s
         f'<div class="table">\n<p class="caption">{label}</p>\n<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
         f'<table class="sortable" aria-label="{label}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div></div>'
     )
+
+
+def _in_columns(rows: Sequence[Sequence[Cell | str]]) -> Sequence[Sequence[Cell | str]]:
+    """Estimates of a column with the same digits, so that they stand below each other: as many as its smallest error supports."""
+    columns = [[cell.estimate for cell in column if isinstance(cell, Cell) and cell.estimate] for column in zip(*rows, strict=True)]
+    digits = [
+        max((one.digits for one in column if one.width > 0), default=max((one.least for one in column), default=0)) for column in columns
+    ]
+    return [
+        [
+            replace(cell, shown=cell.estimate.text(digits[number_])) if isinstance(cell, Cell) and cell.estimate else cell
+            for number_, cell in enumerate(row)
+        ]
+        for row in rows
+    ]
 
 
 _RIGHT = ' class="number"'

@@ -17,7 +17,7 @@ import pytest
 from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.report import rules
-from caverna_sim.report.html import estimate
+from caverna_sim.report.html import estimate, table
 from caverna_sim.report.page import report, write_report
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.toml import toml_text
@@ -203,6 +203,19 @@ def test_bots_of_the_manifest_are_described() -> None:
 def test_tables_show_as_many_digits_as_the_error_supports(value: float, error: float, shown: str) -> None:
     width = 1.96 * error
     assert estimate(Estimate(value, value - width, value + width, error), most=3).shown == shown
+
+
+def test_numbers_of_a_column_have_the_same_digits() -> None:
+    """As many as the smallest error supports; the same minus everywhere."""
+    wide, narrow = Estimate(64.0, 63.2, 64.8, 0.41), Estimate(-0.234, -0.254, -0.214, 0.01)
+    shown = table("mixed", ["bot", "points"], [["a", estimate(wide)], ["b", estimate(narrow)]])
+    assert re.findall(r">([^<>]* ± [^<>]*)<", shown) == ["64.00 ± 0.80", "−0.23 ± 0.02"]
+
+
+def test_a_page_speaks_with_one_sign(page: str) -> None:
+    text = re.sub(r"<(style|script|svg|pre).*?</\1>", "", page, flags=re.DOTALL)
+    cells = re.findall(r"<td[^>]*>([^<]*)</td>", text)
+    assert [cell for cell in cells if re.match(r"-\d", cell)] == []
 
 
 def test_a_run_on_disk_is_reported_without_the_engine(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def section(source: Source) -> Section | None:
     caption = f"Mean points by group of scoring parts; what is lost stands left of 0. {'; '.join(several)}."
     figure = picture(found.plot(), caption, "Scoring parts by bot")
     rows: Rows = [
-        [name, *(estimate(means[index], most=1) for means in found.means)] for index, name in enumerate(readable(found.parts))
+        [name, *(estimate(means[index]) for means in found.means)] for index, name in enumerate(readable(found.parts))
     ]  # fmt: skip
     means = table("Mean points by scoring part, with their margin of error", ["part", *found.bots], rows)
     return Section("parts", "Where the points come from", pair(figure, means, len(found.bots) + MOST_COLUMNS - MOST_BOTS))
