@@ -111,6 +111,11 @@ def _check_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
+def _scenarios_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", metavar="NAME", help="print the file of one")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
 def _bots_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="all parameters of one bot, or of a parameter file")
     parser.add_argument("--json", action="store_true", help="for machines")
@@ -196,6 +201,7 @@ def _run_arguments(parser: ArgumentParser) -> None:
 def _report_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("run", metavar="RUN", help="folder of a run")
     parser.add_argument("--out", metavar="FILE.html", help="where the page goes (default RUN/report.html)")
+    parser.add_argument("--open", action="store_true", help="show it in the browser")
 
 
 def _compare_arguments(parser: ArgumentParser) -> None:
@@ -274,6 +280,7 @@ COMMANDS: dict[str, Command] = {
     ),
     "campaign": Command("solo campaigns of Frantic Fiends", _campaign_arguments, "caverna_sim.games.caverna.fiends.show_campaign:run"),
     "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.games.caverna.show.watch:run"),
+    "scenarios": Command("the scenarios that come along", _scenarios_arguments, "caverna_sim.commands.scenarios:run"),
     "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.games.caverna.show.rules:run"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
     "bots": Command("who can play", _bots_arguments, "caverna_sim.commands.bots:run"),
@@ -385,7 +392,11 @@ def _general_help() -> str:
     width = max(len(name) for name in COMMANDS) + 2
     lines = ["usage: caverna-sim COMMAND ...", "", "Monte Carlo strategy analysis for the board game Caverna.", "", "commands:"]
     lines += [f"  {name:<{width}}{command.summary}" for name, command in COMMANDS.items()]
-    lines += ["", "  --version   the version", "  --help      this text; `caverna-sim COMMAND --help` tells more"]
+    lines += [
+        "",
+        "  --version   the version, and the engine's hash",
+        "  --help      this text; `caverna-sim COMMAND --help` tells more",
+    ]
     return "\n".join(lines)
 
 
@@ -402,7 +413,9 @@ def run_command(arguments: Sequence[str]) -> int:
         _print(_general_help())
         return DONE
     if word == "--version":
-        _print(f"caverna-sim {__version__}")
+        from caverna_sim.jit import source_hash
+
+        _print(f"caverna-sim {__version__}, engine {source_hash()}")
         return DONE
     if word not in COMMANDS:
         what = "option" if word.startswith("-") else "command"

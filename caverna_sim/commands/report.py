@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import webbrowser
 from argparse import Namespace
 from pathlib import Path
 
@@ -19,4 +20,6 @@ def run(options: Namespace) -> int:
     if not played.finished:
         out.print(f"the run is not finished: {played.games_played:,} of {played.manifest['games']:,} games are in the report")
     out.print(f"report of `{played.name}`: {path}", soft_wrap=True)
+    if options.open:
+        webbrowser.open(path.resolve().as_uri())
     return 0

@@ -81,9 +81,9 @@ def test_another_seed_than_that_of_the_run_is_refused(folders: tuple[Path, Path]
 
 
 def test_report_says_where_it_is(folders: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert report_command.run(Namespace(run=str(folders[0]), out=str(tmp_path / "page.html"))) == 0
+    assert report_command.run(Namespace(run=str(folders[0]), out=str(tmp_path / "page.html"), open=False)) == 0
     assert capsys.readouterr().out.strip() == f"report of `printed`: {tmp_path / 'page.html'}"
-    assert report_command.run(Namespace(run=str(folders[1]), out=None)) == 0
+    assert report_command.run(Namespace(run=str(folders[1]), out=None, open=False)) == 0
     assert (folders[1] / "report.html").is_file()
 
 
@@ -97,7 +97,7 @@ def test_damaged_files_are_named(damage: str, tmp_path: Path) -> None:
         file.write_bytes(file.read_bytes()[:-20])
     told = r"files of 1 of its 1 chunks are damaged or missing, the first is part-000000.parquet; `caverna-sim run ... --out .* --resume`"
     with pytest.raises(CavernaError, match=told):
-        report_command.run(Namespace(run=str(folder), out=None))
+        report_command.run(Namespace(run=str(folder), out=None, open=False))
     with pytest.raises(CavernaError, match=told):
         compare_command.run(comparing(folder, folder))
 
@@ -151,3 +151,11 @@ def test_a_comparison_goes_on_where_it_was_interrupted(
         assert f"games so far are kept in {tmp_path / 'out'}; the same command goes on" in capsys.readouterr().err
     assert compare_command.run(given) == 0
     assert "all 300 games went exactly alike" in capsys.readouterr().out
+
+
+def test_a_report_is_opened_when_asked(folders: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(report_command.webbrowser, "open", opened.append)
+    page = tmp_path / "page.html"
+    assert report_command.run(Namespace(run=str(folders[0]), out=str(page), open=True)) == 0
+    assert opened == [page.resolve().as_uri()]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from caverna_sim import Game, __version__, cli, play
+from caverna_sim import CavernaError, Game, __version__, cli, play
 from caverna_sim.cli import COMMANDS, Command, main
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import score
@@ -67,7 +67,20 @@ def test_every_command_explains_itself(name: str, capsys: Capture) -> None:
 
 
 def test_the_version_is_told(capsys: Capture) -> None:
-    assert shown(capsys, "--version") == f"caverna-sim {__version__}\n"
+    from caverna_sim.jit import source_hash
+
+    assert shown(capsys, "--version") == f"caverna-sim {__version__}, engine {source_hash()}\n"
+
+
+def test_the_scenarios_that_come_along_are_listed_and_printed(capsys: Capture) -> None:
+    from caverna_sim.scenario.scenario import packaged_scenarios
+
+    text = shown(capsys, "scenarios")
+    assert [line.split()[0] for line in text.splitlines() if line[:1].strip() and "caverna-sim" not in line] == list(packaged_scenarios())
+    assert shown(capsys, "scenarios", "quickstart") == packaged_scenarios()["quickstart"]
+    assert set(json.loads(shown(capsys, "scenarios", "--json"))) == set(packaged_scenarios())
+    with pytest.raises(CavernaError, match="no packaged scenario `quikstart`; did you mean `quickstart`"):
+        cli.run_command(["scenarios", "quikstart"])
 
 
 def _interrupted(_: object) -> int:
