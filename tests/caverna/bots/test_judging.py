@@ -9,7 +9,7 @@ import pytest
 
 from caverna_sim.games.caverna.bots import judging, layout
 from caverna_sim.games.caverna.bots.features import look
-from caverna_sim.games.caverna.bots.parameters import judge_record
+from caverna_sim.games.caverna.bots.parameters import input_places, judge_record
 from caverna_sim.games.caverna.bots.search import redeal
 from caverna_sim.games.caverna.bots.value import LOOKAHEAD, judged_placements, outcome_of
 from caverna_sim.games.caverna.box.tables import printed_tables
@@ -118,6 +118,26 @@ def test_features_tell_orcs_in_frantic_fiends_alone() -> None:
     told = features(Table(2, 3, expansion="fiends"), 0)["orcs"]
     assert told[4] == 1.0  # all four are left
     assert (told[5:9] > 0).all()  # and have a strength
+
+
+def test_a_tile_that_is_hardly_ever_built_is_not_missed() -> None:
+    """Its input would say what was learned by chance; `python -m benchmarks.judge` plays whole games without such tiles."""
+    table = table_at_a_placement(4, 6, 80)
+    bot, (judge,) = record("value")
+    places = input_places()
+    unique = [name for name, row in printed_tables()["furnishing"].items() if row.get("copies", 1) == 1]
+    unheeded = [name for name in unique if not judge["layer_1"][places[f"supply.{name}"]].any()]
+    assert "guest_room" in unheeded
+    assert len(unheeded) < len(unique) / 2
+
+    def judged(tile: str) -> float:
+        state = table.states.copy()[0]
+        state["supply"] &= ~(1 << list(printed_tables()["furnishing"]).index(tile))
+        return float(judging.expected_points(state, table.rules[0], bot[0], judge, 0, table.minds[0]))
+
+    whole = judging.expected_points(table.states[0], table.rules[0], bot[0], judge, 0, table.minds[0])
+    assert {judged(tile) for tile in unheeded} == {whole}
+    assert any(judged(tile) != whole for tile in unique if tile not in unheeded)
 
 
 def test_features_stay_small() -> None:
