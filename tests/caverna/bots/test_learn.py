@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from caverna_sim.cli import main
+from caverna_sim.experiments import learn
 from caverna_sim.experiments.learn import (
     BUILT,
     LIKED_DWARFS,
@@ -18,15 +19,16 @@ from caverna_sim.experiments.learn import (
     checkpoint,
     command_of,
     drawn_rules,
+    fingerprint,
     load,
     new_state,
     settled,
     teach,
     with_tastes,
-)  # fmt: skip
+)
 from caverna_sim.experiments.net import SHAPES, expected_gain, judge_of, new_net
 from caverna_sim.games.caverna.bots import layout
-from caverna_sim.games.caverna.bots.parameters import input_places, judge_record
+from caverna_sim.games.caverna.bots.parameters import bot_record, input_places, judge_record, parameters_of
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.playing.lessons import smoothed_returns
 
@@ -134,6 +136,41 @@ def test_the_command_of_a_state_is_told_in_full() -> None:
     assert command_of(state) == "caverna-sim tune value --players 1,2 --games 320 --generations 3 --seed 7"
     state.task = replace(state.task, expansion="fiends", rid=2.0, anew=True)
     assert command_of(state).endswith("--seed 7 --expansion fiends --rid 2 --anew")
+
+
+@pytest.mark.slow
+def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two generations at once, or one and then another: the same judge, whatever the number of workers."""
+    monkeypatch.setattr(learn, "strength", lambda state, **_: {"2_players": 0.0})
+
+    def tune(name: str, generations: int, *more: str) -> Path:
+        out = tmp_path / f"{name}.toml"
+        options = [
+            "--players",
+            "1,2",
+            "--games",
+            "64",
+            "--generations",
+            str(generations),
+            "--seed",
+            "3",
+            "--quiet",
+            "--out",
+            str(out),
+            *more,
+        ]
+        assert main(["tune", "value", *options]) == 0
+        return out
+
+    at_once = bot_record(tune("at_once", 2, "--workers", "1"))
+    tune("in_two", 1, "--workers", "2")
+    in_two = bot_record(tune("in_two", 2, "--workers", "2", "--resume"))
+    assert fingerprint(at_once[1]) == fingerprint(in_two[1])
+    assert fingerprint(at_once[1]) != fingerprint(judge_record("value"))
+    assert at_once[0].tobytes() == bot_record("value")[0].tobytes()
+    provenance = parameters_of(tmp_path / "in_two.toml")["provenance"]
+    assert provenance["start"] == fingerprint(judge_record("value"))
+    assert (provenance["generations"], provenance["games"]) == (2, 128)
 
 
 @pytest.mark.parametrize(
