@@ -55,7 +55,7 @@ def play_at_random(players: int, games: int) -> tuple[int, int, float]:
     import numpy as np
 
     from caverna_sim.games.caverna.box.catalog import catalog
-    from caverna_sim.games.caverna.round import core
+    from caverna_sim.games.caverna.course import core
     from caverna_sim.games.caverna.shape import layout
 
     rules = catalog(players).record

@@ -19,10 +19,10 @@ from benchmarks.coverage import CheckFailed, Coverage, Result, command, say
 from caverna_sim.chance.philox import STREAM_BOT, draw
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
+from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.ids import act, good, harvest, phase, step, terrain
-from caverna_sim.games.caverna.round import core
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import count

@@ -20,11 +20,11 @@ from benchmarks.fuzz import choose_by_kind, make_ranch, make_rich, spaces_in_pla
 from caverna_sim.chance.philox import STREAM_BOT, draw
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
+from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.fiends.cave import refresh_furnishings
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, MOVEMENT_CARDS, TRAPS
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.ids import act, good, harvest, orc, phase, ruling, step, terrain, trap
-from caverna_sim.games.caverna.round import core
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import count, first

@@ -12,7 +12,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +94,7 @@ CACHE_FOLDER = _prepare_cache()
 _LAST_CHANGE = max((path.stat().st_mtime_ns for path in compiled_sources()), default=0)
 
 import numba  # noqa: E402  (the cache folder has to be named first)
+import numpy as np  # noqa: E402
 from numba.core import event as numba_event  # noqa: E402
 from numba.core import types  # noqa: E402
 from numba.core.registry import CPUDispatcher  # noqa: E402
@@ -138,17 +139,18 @@ def njit(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def fiends_njit(otherwise: str) -> Callable[..., Any]:
-    """A kernel of Frantic Fiends: for a base game only the expression `otherwise` is compiled in its place.
+    """A kernel of Frantic Fiends: in a base game the expression `otherwise` takes its place, compiled or not.
 
     The rules of the two games are records of different types (games/caverna/shape/layout.py), so a kernel is compiled for each anyway.
-    Without this, the first start of a base game would compile all orcs too, twice the time.
+    Without this, the first start of a base game would compile all orcs too, twice the time; and nobody else has to ask which game it is.
     """
 
     def compile_as_needed(function: Callable[..., Any]) -> Callable[..., Any]:
         kernel = njit(function)
-        if IS_COMPILED:
-            stub = _stub(function, otherwise)
-            kernel._compiler._get_implementation = lambda args, kws: stub if _is_base_game(args) else function  # type: ignore[attr-defined]
+        stub = _stub(function, otherwise)
+        if not IS_COMPILED:
+            return wraps(function)(lambda *args: stub(*args) if _has_base_rules(args) else function(*args))
+        kernel._compiler._get_implementation = lambda args, kws: stub if _is_base_game(args) else function  # type: ignore[attr-defined]
         return kernel
 
     return compile_as_needed
@@ -166,6 +168,11 @@ def _stub(function: Callable[..., Any], expression: str) -> Callable[..., Any]:
 def _is_base_game(args: tuple[Any, ...]) -> bool:
     """Whether a kernel is compiled for the rules of a base game: only they have a field of that name."""
     return any(isinstance(argument, types.Record) and "base_game" in argument.fields for argument in args)
+
+
+def _has_base_rules(args: tuple[Any, ...]) -> bool:
+    """The same for the records themselves, where nothing is compiled."""
+    return any(isinstance(argument, np.void) and "base_game" in (argument.dtype.names or ()) for argument in args)
 
 
 class CompileProgress(numba_event.Listener):  # type: ignore[misc]

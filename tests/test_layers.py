@@ -21,17 +21,18 @@ MODULES = tuple(sorted(str(file.relative_to(PACKAGE).with_suffix("")).replace("/
 GAME = "games.caverna"
 # layers from the bottom to the top: a module may import its own layer and those below it
 SHAPE = (f"{GAME}.ids", f"{GAME}.shape")  # names and record layouts, no rules of play
-ENGINE = (
-    f"{GAME}.home", f"{GAME}.round",
-    *(f"{GAME}.fiends.{name}" for name in (
-        "bounties", "cave", "decks", "ending", "events", "fight", "forest", "friendly", "homes", "hostile", "mines", "standing", "steps",
-        "traps",
-    )),
-)  # fmt: skip
+HOME, COURSE = f"{GAME}.home", f"{GAME}.course"  # what happens on a home board; the course of a game
+WING = tuple(f"{GAME}.fiends.{name}" for name in (  # the rules of Frantic Fiends
+    "bounties", "cave", "decks", "ending", "events", "fight", "forest", "friendly", "homes", "hostile", "mines", "standing", "trades",
+    "traps", "prices",
+))  # fmt: skip
+ENGINE = (HOME, *WING, COURSE)
 BOTS = (f"{GAME}.bots", f"{GAME}.fiends.bots", f"{GAME}.playing")
 LAYERS = (
     ("errors", "jit", "chance", "toml", f"{GAME}.ids"),
-    (*SHAPE[1:], *ENGINE, GAME, f"{GAME}.box", f"{GAME}.fiends"),
+    (*SHAPE[1:], HOME, GAME, f"{GAME}.box", f"{GAME}.fiends"),
+    WING,
+    (COURSE,),
     (f"{GAME}.actions", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log"),
     (f"{GAME}.game",),
     ("dataset",),
@@ -99,6 +100,23 @@ def is_in_any(module: str, packages: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize("module", [module for module in CODE if is_in_any(module, ENGINE)])
 def test_the_engine_knows_no_tables_and_no_people(module: str) -> None:
     assert {other for other in imports_of(module) if not is_in_any(other, (*SHAPE, *ENGINE, "chance", "jit"))} == set()
+
+
+ASKING_WHICH_GAME = 8  # modules outside the wing and the course, at most, that look at RULES["fiends"]
+
+
+def test_the_course_is_where_base_game_and_expansion_meet() -> None:
+    """Rooms of the base game know nothing of the wing, the wing nothing of the course; hooks say what a base game does instead."""
+    for module in CODE:
+        known = imports_of(module)
+        if is_in(module, HOME) or is_in_any(module, SHAPE):
+            assert {other for other in known if is_in(other, f"{GAME}.fiends") or is_in(other, COURSE)} == set(), module
+        if is_in_any(module, WING):
+            assert {other for other in known if is_in(other, COURSE)} == set(), module
+    outside = [module for module in CODE if not is_in(module, f"{GAME}.fiends")]
+    asking = [module for module in outside if '["fiends"]' in (PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")]
+    assert [module for module in asking if is_in_any(module, ENGINE)] == []
+    assert len(asking) <= ASKING_WHICH_GAME
 
 
 @pytest.mark.parametrize("module", [module for module in CODE if is_in(module, "stats") or is_in(module, "report")])

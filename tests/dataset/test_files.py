@@ -135,7 +135,7 @@ def test_the_manifest_holds_what_was_agreed(run: cs.Run) -> None:
 def test_a_run_is_loaded_without_the_engine(run: cs.Run) -> None:
     code = (
         f"import caverna_sim as cs, sys; run = cs.load({str(run.path)!r}); print(run, len(run.players.collect()));"
-        "raise SystemExit(any(name in sys.modules for name in ('numba', 'llvmlite', 'caverna_sim.games.caverna.round.core', 'joblib')))"
+        "raise SystemExit(any(name in sys.modules for name in ('numba', 'llvmlite', 'caverna_sim.games.caverna.course.core', 'joblib')))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -225,7 +225,7 @@ import sys
 from caverna_sim.dataset.read import load
 from caverna_sim.report.page import write_report
 write_report(load({str(folder)!r}), {str(tmp_path / "page.html")!r})
-raise SystemExit(any(name in sys.modules for name in ("numba", "llvmlite", "caverna_sim.games.caverna.round.core", "matplotlib.pyplot")))
+raise SystemExit(any(name in sys.modules for name in ("numba", "llvmlite", "caverna_sim.games.caverna.course.core", "matplotlib.pyplot")))
 """
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
     text = (tmp_path / "page.html").read_text(encoding="utf-8")

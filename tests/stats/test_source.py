@@ -111,7 +111,7 @@ run = made_up(30, tile_effects={"carpenter": 1.0}, with_placements=True)
 compare(run, made_up(30, noise=1)).plot()
 for of in (summary.scores, summary.wins, summary.edges, summary.score_parts, usage.built, usage.places, summary.strength):
     of(run).plot()
-raise SystemExit(any(name in sys.modules for name in ("numba", "llvmlite", "caverna_sim.games.caverna.round.core", "matplotlib.pyplot")))
+raise SystemExit(any(name in sys.modules for name in ("numba", "llvmlite", "caverna_sim.games.caverna.course.core", "matplotlib.pyplot")))
 """
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
     assert compare.__module__ == "caverna_sim.stats.comparison"

@@ -12,10 +12,10 @@ from caverna_sim.errors import CavernaError, IllegalAction, PositionError, Unkno
 from caverna_sim.games.caverna import position as positions
 from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, catalog
-from caverna_sim.games.caverna.home.scoring import score_seat
+from caverna_sim.games.caverna.course import core
+from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.ids import good, harvest, orc, phase, score
 from caverna_sim.games.caverna.log import LogEntry, changes
-from caverna_sim.games.caverna.round import core
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.jit import CompileProgress
 

@@ -14,10 +14,10 @@ from caverna_sim.games.caverna.bots.layout import MIND
 from caverna_sim.games.caverna.bots.parameters import packaged_bots, parameters_of
 from caverna_sim.games.caverna.bots.roster import CompiledBot, bot_record
 from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.home.scoring import score_seat
+from caverna_sim.games.caverna.course import core
+from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.ids import phase, score
 from caverna_sim.games.caverna.playing.table import NUM_SCRATCH, decide_here
-from caverna_sim.games.caverna.round import core
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 

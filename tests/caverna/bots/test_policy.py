@@ -281,7 +281,7 @@ def phase_of(table: Table) -> str:
 
 
 def apply_only(table: Table, action: int) -> None:
-    from caverna_sim.games.caverna.round import core
+    from caverna_sim.games.caverna.course import core
 
     core.apply_here(table.states, table.rules, action)
 

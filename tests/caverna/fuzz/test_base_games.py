@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.round import core
+from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.shape import layout
 
 GAMES = 20

@@ -13,8 +13,8 @@ import pytest
 from benchmarks import fuzz_fiends as fuzz
 from caverna_sim import Action, Game
 from caverna_sim.games.caverna.box.catalog import catalog
+from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.ids import orc, terrain
-from caverna_sim.games.caverna.round import core
 from caverna_sim.games.caverna.shape import layout
 from tests.caverna.fuzz.trajectories import trajectories
 

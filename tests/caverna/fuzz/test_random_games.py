@@ -11,7 +11,7 @@ from benchmarks import fuzz
 from caverna_sim import Action, Game
 from caverna_sim.chance import philox as rng
 from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.round import core
+from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.shape import layout
 from tests.caverna.oracles.random_play import choose
 

@@ -24,7 +24,7 @@ import numpy as np
 import caverna_sim
 from caverna_sim.engine import layout
 from caverna_sim.games.caverna.ids import good, score
-from caverna_sim.games.caverna.home.scoring import score_seat
+from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.box.catalog import catalog
 
 seat, parts = np.zeros(1, layout.SEAT)[0], np.zeros(score.NUM, np.int32)

@@ -14,7 +14,7 @@ import sys
 import numpy as np
 
 from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.round import core
+from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.shape import layout
 
 SEED = 77

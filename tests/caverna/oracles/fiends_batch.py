@@ -8,12 +8,12 @@ import numpy as np
 
 from caverna_sim import Action
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
+from caverna_sim.games.caverna.course import core
+from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.cave import break_in, refresh_furnishings
 from caverna_sim.games.caverna.fiends.ending import dearest_cells
 from caverna_sim.games.caverna.fiends.names import TRAPS
-from caverna_sim.games.caverna.home.scoring import score_seat
 from caverna_sim.games.caverna.ids import act, good, orc, phase, score, step, terrain
-from caverna_sim.games.caverna.round import core
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAME

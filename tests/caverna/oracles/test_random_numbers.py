@@ -14,7 +14,7 @@ from scipy.stats import chisquare
 from caverna_sim import Game
 from caverna_sim.chance import philox as rng
 from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.round import core
+from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.shape import layout
 from tests.caverna.oracles.random_play import QuietGame
 from tests.caverna.table import rule

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.layout import NUM_FEATURES, START
 from caverna_sim.games.caverna.bots.worth import known_harvest, known_questions, think
+from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.bots.danger import any_trap, events_to_come
 from caverna_sim.games.caverna.home.animals import numbers_fit
-from caverna_sim.games.caverna.home.scoring import score_seat
 from caverna_sim.games.caverna.home.wares import crops_on_fields
 from caverna_sim.games.caverna.ids import good, harvest, orc, score, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
@@ -70,8 +70,7 @@ def look(state, rules, bot, seat_number, learned, mind):
     row[LEARNED] = learned
     _spaces(state, seat, row)
     _others(state, seat_number, row)
-    if rules["fiends"]:
-        _orcs(state, rules, seat, mind, row)
+    _orcs(state, rules, seat, mind, row)
     return points
 
 

@@ -13,8 +13,7 @@ def expected_points(state, rules, bot, judge, seat_number, mind):
     """Points a seat will probably have at the end, seen after one of its turns."""
     points = look(state, rules, bot, seat_number, 1.0, mind)
     points += POINTS_PER_UNIT * _net(judge, mind["feature"], mind["wide"], mind["narrow"])
-    if rules["fiends"]:
-        points += orc_prospect(state, rules, bot, state["seats"][seat_number], mind)
+    points += orc_prospect(state, rules, bot, state["seats"][seat_number], mind)
     return points + _taste(judge["taste"], mind["feature"]) * (1.0 - mind["late"])
 
 

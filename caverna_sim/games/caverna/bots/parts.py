@@ -15,12 +15,13 @@ from caverna_sim.games.caverna.bots.worth import (
     terrain_worth,
     ware_worth,
 )
-from caverna_sim.games.caverna.fiends.bots.ambush import armed_against, best_fight, best_trap, restock_worth
-from caverna_sim.games.caverna.home.dwarfs import forge_price, forge_wood_price
+from caverna_sim.games.caverna.course.spaces import NO_SPACE, NOT_IMITATING, collects, plain_part_possible, times_counted
+from caverna_sim.games.caverna.fiends.bots.ambush import armed_against, best_trap, look_at_fights, restock_worth
+from caverna_sim.games.caverna.fiends.prices import forge_wood_price
+from caverna_sim.games.caverna.home.dwarfs import forge_price
 from caverna_sim.games.caverna.home.land import LARGE, SMALL, can_place_twin, stable_cells
 from caverna_sim.games.caverna.home.wares import armed_dwarfs
 from caverna_sim.games.caverna.ids import good, part, terrain
-from caverna_sim.games.caverna.round.spaces import NO_SPACE, NOT_IMITATING, collects, plain_part_possible, times_counted
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.jit import njit
 
@@ -124,8 +125,7 @@ def expedition_worth(state, rules, bot, seat_number, mind, level, strength):
     if not (mind["expedition_known"] >> strength) & 1:
         look_at_loot(state, rules, bot, seat_number, mind, strength)
         _add_up_loot(rules, mind, strength)
-        if rules["fiends"]:
-            _add_fight(mind, strength, best_fight(state, rules, bot, state["seats"][seat_number], mind, strength))
+        look_at_fights(state, rules, bot, state["seats"][seat_number], mind, strength)
         mind["expedition_known"] |= 1 << strength
     return mind["expedition"][strength, level] * bot["loot"] + bot["weapon"] * mind["rounds_left"]
 
@@ -150,19 +150,9 @@ def _add_up_loot(rules, mind, strength):
 
 
 @njit
-def _add_fight(mind, strength, worth):
-    """A fight takes the place of the last item."""
-    best = mind["expedition"][strength]
-    for level in range(MAX_LEVELS - 1, 0, -1):
-        best[level] = max(best[level], best[level - 1] + worth)
-
-
-@njit
 def forged_worth(rules, bot, seat, mind, strength):
     """A new weapon by itself, less the ore."""
-    worth = forged_worth_free(bot, seat, mind, strength)
-    if rules["fiends"]:
-        worth += armed_against(bot, mind, strength)
+    worth = forged_worth_free(bot, seat, mind, strength) + armed_against(rules, bot, mind, strength)
     return worth - cost_worth(bot, seat, mind, good.ORE, forge_price(rules, seat, strength))
 
 
@@ -280,7 +270,7 @@ def plain_part_worth(state, rules, bot, seat, mind, row):
 @njit
 def wooden_worth(rules, bot, seat, mind, strength):
     """A wooden weapon, less the wood (F-ACT-1)."""
-    worth = forged_worth_free(bot, seat, mind, strength) + armed_against(bot, mind, strength)
+    worth = forged_worth_free(bot, seat, mind, strength) + armed_against(rules, bot, mind, strength)
     return worth - cost_worth(bot, seat, mind, good.WOOD, forge_wood_price(rules, seat, strength))
 
 

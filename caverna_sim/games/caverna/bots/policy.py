@@ -36,23 +36,11 @@ from caverna_sim.games.caverna.bots.worth import (
     think,
     ware_worth,
 )
-from caverna_sim.games.caverna.fiends.bots.ambush import best_fight, best_listed_trap, best_trap
-from caverna_sim.games.caverna.fiends.bots.orcs import decide_fiends
-from caverna_sim.games.caverna.fiends.fight import BY_REWARD
-from caverna_sim.games.caverna.fiends.friendly import list_place_orc, works_like_a_dwarf
-from caverna_sim.games.caverna.fiends.hostile import extra_orc_fits
-from caverna_sim.games.caverna.fiends.mines import mines_with_goods
-from caverna_sim.games.caverna.fiends.steps import list_fiends_step, list_late_move_in
-from caverna_sim.games.caverna.home.breeding import list_breed
-from caverna_sim.games.caverna.home.crops import list_sow
-from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
-from caverna_sim.games.caverna.home.feeding import list_feed, need
-from caverna_sim.games.caverna.home.furnish import IN_MATERIAL
-from caverna_sim.games.caverna.home.wares import can_pay
-from caverna_sim.games.caverna.ids import act, bounty, good, harvest, part, ruling, step, terrain
-from caverna_sim.games.caverna.round.core import list_protect
-from caverna_sim.games.caverna.round.expedition import list_loot
-from caverna_sim.games.caverna.round.spaces import (
+from caverna_sim.games.caverna.course.core import list_protect
+from caverna_sim.games.caverna.course.expedition import list_loot
+from caverna_sim.games.caverna.course.feeding import list_feed, need
+from caverna_sim.games.caverna.course.fiends import list_fiends_step, list_late_move_in, list_place_orc
+from caverna_sim.games.caverna.course.spaces import (
     IMITATING,
     NO_SPACE,
     NOT_IMITATING,
@@ -65,6 +53,17 @@ from caverna_sim.games.caverna.round.spaces import (
     list_exchanges,
     list_part,
 )
+from caverna_sim.games.caverna.fiends.bots.ambush import best_fight, best_listed_trap, best_trap
+from caverna_sim.games.caverna.fiends.bots.orcs import decide_fiends, mined_worth
+from caverna_sim.games.caverna.fiends.fight import BY_REWARD
+from caverna_sim.games.caverna.fiends.friendly import works_like_a_dwarf
+from caverna_sim.games.caverna.fiends.hostile import extra_orc_fits
+from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL
+from caverna_sim.games.caverna.home.breeding import list_breed
+from caverna_sim.games.caverna.home.crops import list_sow
+from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.home.wares import can_pay
+from caverna_sim.games.caverna.ids import act, bounty, good, harvest, part, ruling, step, terrain
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, adjacent_to, step_from
@@ -92,8 +91,9 @@ def _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat):
     if now >= step.GRANT:
         return _decide_fiends(state, rules, bot, scratch, mind, out, row, seat_number, seat)
     if now == step.PLACE:
-        if rules["fiends"]:
-            return place_in_fiends(state, rules, bot, mind, out, seat_number, seat)
+        action = place_in_fiends(state, rules, bot, mind, out, seat_number, seat)
+        if action >= 0:
+            return action
         return _place(state, rules, bot, mind, seat_number, seat)
     if now == step.ACTION:
         return _act(state, rules, bot, mind, out, row, seat_number, seat)
@@ -186,6 +186,12 @@ def leaves_to_policy(state, rules, seat, out):
 
 
 @fiends_njit("0")
+def nothing_to_judge(state, rules, bot, scratch, mind, out):
+    """A placement without a space for any dwarf: pass, or what is left to do with friendly orcs."""
+    return choose(state, rules, bot, scratch, mind, out)
+
+
+@fiends_njit("-1")
 def place_in_fiends(state, rules, bot, mind, out, seat_number, seat):
     """A held orc moves in whenever it may, dwarfs go first, friendly orcs fetch the best goods afterwards."""
     n = list_late_move_in(state, rules, seat, out, 0)
@@ -566,7 +572,7 @@ def _loot(state, rules, bot, mind, out, row, seat_number):
         worth = mind["loot"][loot] + 0.3 * noise(state, bot, seat_number, mind, code(act.LOOT, loot, 0, 0))
         if worth > best:
             best, choice = worth, loot
-    if rules["fiends"] and not by_reward and (row["a"] == 1 or choice < 0):
+    if not by_reward and (row["a"] == 1 or choice < 0):
         worth = best_fight(state, rules, bot, state["seats"][seat_number], mind, acting_weapon(state, state["seats"][seat_number]))
         if worth > best:
             choice = _fight_loot(rules)
@@ -714,15 +720,7 @@ def _breed(rules, mind, out, row, seat, state, scratch):
 @njit
 def _skip(rules, mind, seat):
     """Skip what brings less: crops from the fields, and goods from the mines, or newborn animals."""
-    crops = 0.0
-    if rules["fiends"]:
-        donkeys = int(seat["goods"][good.DONKEY])
-        cells = mines_with_goods(seat)
-        while cells and donkeys > 0:
-            kind = good.ORE if (seat["terrain"][terrain.ORE_MINE] >> first(cells)) & 1 else good.RUBY
-            crops += seat["detail"][first(cells)] * mind["worth"][kind]
-            donkeys -= 1
-            cells &= cells - 1
+    crops = mined_worth(rules, mind, seat)
     for kind in (terrain.GRAIN_FIELD, terrain.VEGETABLE_FIELD):
         cells = seat["terrain"][kind]
         while cells:

@@ -11,14 +11,13 @@ from caverna_sim.chance.philox import draw
 from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.lots import look_at_lots
 from caverna_sim.games.caverna.bots.parts import WORST
-from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy
+from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge
 from caverna_sim.games.caverna.bots.value import best_swap, choose_by_value, judged_placements
 from caverna_sim.games.caverna.bots.worth import known_questions, marker_is_hidden
-from caverna_sim.games.caverna.home.scoring import score_seat
-from caverna_sim.games.caverna.ids import act, harvest, phase, step
-from caverna_sim.games.caverna.round.core import advance, apply
+from caverna_sim.games.caverna.course.core import advance, apply
+from caverna_sim.games.caverna.course.scoring import score_seat
+from caverna_sim.games.caverna.ids import harvest, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.jit import njit
 
 STREAM_REDEAL = 8
@@ -146,7 +145,7 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
     if row["step"] != step.PLACE:
         return choose_by_value(state, rules, bot, judge, scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
     seat_number = int(row["seat"])
-    if rules["fiends"] and leaves_to_policy(state, rules, state["seats"][seat_number], out):
+    if leaves_to_policy(state, rules, state["seats"][seat_number], out):
         return choose(state, rules, bot, scratch, mind, out)
     if bot["options"] > 1:
         swap = best_swap(state, rules, bot, judge, scratch, mind, out, seat_number)
@@ -154,7 +153,7 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
             return swap
     number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, int(bot["candidates"]))
     if number == 0:
-        return choose(state, rules, bot, scratch, mind, out) if rules["fiends"] else code(act.PASS, 0, 0, 0)
+        return nothing_to_judge(state, rules, bot, scratch, mind, out)
     number = _finalists(mind, number, int(bot["finalists"]))
     laps = 0
     left = number

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth
+from caverna_sim.games.caverna.course.furnish import available
 from caverna_sim.games.caverna.fiends.bots.ambush import build_worth, orc_room_worth
-from caverna_sim.games.caverna.home.furnish import (
-    IN_MATERIAL,
-    available,
-    can_pay_furnishing,
-    can_pay_in_material,
-    furnish_cells,
-    has_discount,
-    open_cells,
-    price_of,
-    reduced,
-)
+from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL, can_pay_in_material
+from caverna_sim.games.caverna.home.furnish import can_pay_furnishing, furnish_cells, has_discount, open_cells, price_of, reduced
 from caverna_sim.games.caverna.home.wares import adjacent_dwellings, armed_dwarfs, count_of, owns_any
 from caverna_sim.games.caverna.ids import effect, good, per, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
@@ -31,11 +23,10 @@ def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
     worth -= bot["cavern"] * 0.5  # the cavern is gone
     if (rules["dwellings"] >> furnishing) & 1:
         worth += _room_worth(rules, bot, seat, mind, int(row["dwarf_room"]))
-    if rules["fiends"]:
-        if row["orc_room"]:
-            worth += orc_room_worth(state, rules, bot, seat, mind)
-        if row["any_material"]:  # the price is printed as a number only; see _mixed_price
-            worth -= _mixed_price(rules, bot, seat, mind, furnishing)
+    if row["orc_room"]:
+        worth += orc_room_worth(state, rules, bot, seat, mind)
+    if row["any_material"]:  # the price is printed as a number only; see _mixed_price
+        worth -= _mixed_price(rules, bot, seat, mind, furnishing)
     worth += _build_worth(rules, bot, seat, mind, furnishing, cell)
     worth += _bonus_worth(rules, bot, seat, mind, furnishing, cell)
     return worth
@@ -67,7 +58,7 @@ def _build_worth(rules, bot, seat, mind, furnishing, cell):
             times = min(float(row["amount"]), mind["rounds_left"])
             worth += bundle_worth(rules, bot, seat, mind, row["get"]) * times * 0.9
         elif row["do"] >= effect.ARM_LIKE_STRONGEST:
-            worth += build_worth(bot, seat, mind, int(row["do"]), dwarf_worth(bot, mind))
+            worth += build_worth(rules, bot, seat, mind, int(row["do"]), dwarf_worth(bot, mind))
     return worth
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.course.feeding import SPECIAL, list_feed, need
+from caverna_sim.games.caverna.course.scoring import score_seat
+from caverna_sim.games.caverna.fiends.friendly import ARMED_EAT_MORE
 from caverna_sim.games.caverna.home.animals import animals_fit
-from caverna_sim.games.caverna.home.feeding import ARMED_EAT_MORE, SPECIAL, list_feed, need
-from caverna_sim.games.caverna.home.scoring import score_seat
 from caverna_sim.games.caverna.home.trades import effect_of_option, list_trades, trade
 from caverna_sim.games.caverna.home.wares import owns_any
 from caverna_sim.games.caverna.ids import act, effect, good

@@ -9,13 +9,13 @@ from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.layout import MAX_CANDIDATES, MAX_OPTIONS
 from caverna_sim.games.caverna.bots.lots import noise
 from caverna_sim.games.caverna.bots.parts import WORST
-from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, space_worth
+from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge, space_worth
 from caverna_sim.games.caverna.bots.worth import think
+from caverna_sim.games.caverna.course.core import apply, legal
+from caverna_sim.games.caverna.course.spaces import NOT_IMITATING
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.trades import is_trade
 from caverna_sim.games.caverna.ids import act, good, phase, step
-from caverna_sim.games.caverna.round.core import apply, legal
-from caverna_sim.games.caverna.round.spaces import NOT_IMITATING
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
@@ -65,7 +65,7 @@ def choose_by_value(state, rules, bot, judge, scratch, mind, out, candidates, op
 
 @njit
 def _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, candidates, options):
-    if rules["fiends"] and leaves_to_policy(state, rules, state["seats"][seat_number], out):
+    if leaves_to_policy(state, rules, state["seats"][seat_number], out):
         return choose(state, rules, bot, scratch, mind, out)
     if options > 1:
         swap = best_swap(state, rules, bot, judge, scratch, mind, out, seat_number)
@@ -73,7 +73,7 @@ def _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, c
             return swap
     number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, candidates)
     if number == 0:
-        return choose(state, rules, bot, scratch, mind, out) if rules["fiends"] else code(act.PASS, 0, 0, 0)
+        return nothing_to_judge(state, rules, bot, scratch, mind, out)
     _add_noise(state, bot, seat_number, mind, number)
     if options > 1 and bot["rehearsed"] > 1:
         _rehearse(state, rules, bot, judge, scratch, mind, out, seat_number, number, options)

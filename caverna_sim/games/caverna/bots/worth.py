@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.bots.danger import armed_free, friends_to_feed, harvest_of_event, look_at_orcs
+from caverna_sim.games.caverna.fiends.bots.danger import food_after_event, friends_to_feed, harvest_of_event, look_at_orcs
 from caverna_sim.games.caverna.home.animals import numbers_fit
 from caverna_sim.games.caverna.home.wares import count_of, owns
 from caverna_sim.games.caverna.ids import effect, good, harvest, phase, terrain
@@ -25,8 +25,7 @@ def think(state, rules, bot, seat, mind):
         early, late = bot["worth_early"][ware], bot["worth_late"][ware]
         mind["worth"][ware] = early + (late - early) * mind["late"]
     _forget(mind)
-    if rules["fiends"]:
-        look_at_orcs(state, rules, bot, seat, mind)
+    look_at_orcs(state, rules, bot, seat, mind)
     _look_at_feedings(state, rules, bot, seat, mind)
 
 
@@ -102,12 +101,11 @@ def _look_at_feedings(state, rules, bot, seat, mind):
         if kind == harvest.SPECIAL:
             need = dwarfs * int(rules["special_food"])
         elif kind == harvest.FEED_ARMED:
-            need = dwarfs * int(rules["orcs"]["unarmed_food"]) + armed_free(rules, seat)
+            need = food_after_event(rules, seat)
         else:
             young = newborns if number == state["round"] else 0
             need = (dwarfs - young) * int(rules["adult_food"]) + young * int(rules["newborn_food"])
-        if rules["fiends"]:
-            need += friends_to_feed(rules, seat)
+        need += friends_to_feed(rules, seat)
         need = max(0, need - saved)
         eatable += _reaped(rules, seat, found) if kind == harvest.FULL else 0.0
         eatable -= need

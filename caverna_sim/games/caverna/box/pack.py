@@ -13,7 +13,7 @@ from caverna_sim.games.caverna.box.programs import Part, compile_flow
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
 from caverna_sim.games.caverna.box.tables import Tables, printed_tables
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
-from caverna_sim.games.caverna.ids import effect, good, harvest, part, per, score, terrain
+from caverna_sim.games.caverna.ids import effect, good, harvest, part, per, phase, score, terrain
 from caverna_sim.games.caverna.shape import board, layout
 
 # ids of the base game first, then those of Frantic Fiends; a base game leaves the rows of the latter empty
@@ -141,6 +141,9 @@ def _pack_toggles(record: Any, tables: Tables) -> None:
 def _pack_rounds(record: Any, tables: Tables, players: int) -> None:
     rounds, harvests = tables["rounds"], tables["harvest"]
     record["last_round"] = rounds["last"]
+    record["next_phase"][phase.RETURN_HOME] = phase.HARVEST
+    record["next_phase"][phase.FIELD] = phase.FEEDING
+    record["next_phase"][phase.FINAL] = phase.OVER
     skipped = rounds["skipped"].get(str(players), [])
     schedule = harvests["schedule_solo" if players == 1 else "schedule"]
     marked = []
@@ -213,7 +216,7 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
         tile["copies"] = row.get("copies", 1)
         tile["orc_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "orc_room")
         tile["room_shared"], tile["any_material"] = row.get("room_shared", False), row.get("any_material", 0)
-        if tile["copies"] > 1 and "orc" not in tables:
+        if tile["copies"] > 1 and "ruling" not in tables:
             raise RulesError(f"rules `furnishing.{name}.copies`: only 1 (unique) and -1 (never runs out) are supported")
         tile["overbuilds"] = FURNISHINGS.index(row["overbuilds"]) if "overbuilds" in row else -1
         tile["dwarf_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "dwarf_room")

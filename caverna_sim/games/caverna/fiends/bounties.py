@@ -7,10 +7,10 @@ from caverna_sim.games.caverna.fiends.fight import BY_REWARD
 from caverna_sim.games.caverna.home.trades import ACTING, AT_REST, AT_WORK, NEWBORN
 from caverna_sim.games.caverna.home.wares import gain, gain_all
 from caverna_sim.games.caverna.ids import act, bounty, effect, good, orc, ruling, step
-from caverna_sim.games.caverna.shape.agenda import push
+from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME, BOUNTY_COLUMNS, CAPTIVE, MAX_OPEN_STRIPS
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 _FREE = -1
 FOR_NOTHING = 0
@@ -205,3 +205,21 @@ def list_use_space(state, rules, seat_number, wants_occupied, out, n):
         out[n] = code(act.USE_SPACE, space, 0, 0)
         n += 1
     return n
+
+
+@fiends_njit("None")
+def granted_by_tile(state, rules, do):
+    """What new dwellings grant once they are built becomes a step of its own (F-TILE-3, F-TILE-8, F-TILE-10)."""
+    seat_number = int(top_step(state)["seat"])
+    if do == effect.ARM_LIKE_STRONGEST:
+        best = 0
+        for number in range(state["players"]):
+            other = state["seats"][number]
+            for dwarf in range(other["dwarfs"]):
+                best = max(best, int(other["weapon"][dwarf]))
+        if best > 0:
+            push(state, step.ARM, seat_number, best, 0, 0, 0)
+    elif do == effect.ARM_FOR_GOODS:
+        push(state, step.ARM, seat_number, 0, 0, 0, 0)
+    elif state["orc_acts"] == 0:  # an orc at work cannot (F-TILE-11)
+        push(state, step.GROW, seat_number, 0, 0, 0, 0)

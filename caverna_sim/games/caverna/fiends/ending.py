@@ -12,10 +12,12 @@ from caverna_sim.games.caverna.fiends.cave import (
     would_capture_dwarf,
 )
 from caverna_sim.games.caverna.home.scoring import own_bonus
-from caverna_sim.games.caverna.ids import orc, ruling, step, terrain
+from caverna_sim.games.caverna.home.wares import count_of
+from caverna_sim.games.caverna.ids import orc, per, ruling, score, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import count, first
-from caverna_sim.jit import njit
+from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.jit import fiends_njit, njit
 
 
 @njit
@@ -80,3 +82,18 @@ def place_at_the_end(state, rules, seat_number, number):
         settle_in(state, rules, seat_number, number, NO_CELL, first(cells))
     else:
         push(state, step.CAVE, seat_number, number, 1, 0, 0)
+
+
+@fiends_njit("None")
+def score_wing(rules, seat, parts):
+    """Traps that have worked, friendly orcs; captives score nothing (F-SCORE-1, F-SCORE-2)."""
+    points = rules["points"]
+    cells = seat["terrain"][terrain.TRAP]
+    while cells:
+        if seat["detail"][first(cells)] >= terrain.INACTIVE:
+            parts[score.TRAPS] += points[score.POINTS_TRAP]
+        cells &= cells - 1
+    parts[score.ORCS] = count_of(rules, seat, per.FRIENDLY_ORC, 0) * points[score.POINTS_ORC]
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] == CAPTIVE:
+            parts[score.DWARFS] -= points[score.POINTS_DWARF]

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.wares import gain, owns
-from caverna_sim.games.caverna.ids import act, effect, good, orc, ruling, terrain
-from caverna_sim.games.caverna.round.spaces import ORC_WEAPON, space_usable
+from caverna_sim.games.caverna.ids import effect, good, orc, ruling, terrain
 from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, STAYS_HOME
 from caverna_sim.jit import fiends_njit, njit
 
+# in argument c of the FEED step, above what the base game keeps there
+ORCS_SHIFT = 1  # friendly orcs, three bits
+ARMED_EAT_MORE = 16  # special feeding of event 3
+ARMED_SHIFT = 5  # armed dwarfs among the adults, three bits
 
-@njit
-def orcs_at_home(seat):
+
+@fiends_njit("0")
+def orcs_at_home(rules, seat):
     """The set of friendly orcs that can still be placed this round."""
     orcs = 0
     for number in range(orc.NUM):
@@ -41,45 +44,13 @@ def works_like_a_dwarf(rules, seat, number):
 
 
 @njit
-def _collectable(state, rules, space):
+def collectable(state, rules, space):
     """How many wares lie here that a plain orc may take; animals by ruling friendly_orc_collects_animals."""
     number = 0
     last = good.NUM if rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_COLLECTS_ANIMALS] == 0 else good.NUM_GOODS
     for ware in range(last):
         number += state["space_goods"][space, ware]
     return number
-
-
-@njit
-def _may_go(state, rules, seat_number, number, space):
-    """A plain orc needs goods to collect (ruling friendly_orc_needs_goods), the orc worker something to do."""
-    seat = state["seats"][seat_number]
-    if _collectable(state, rules, space) > 0:
-        return True
-    if works_like_a_dwarf(rules, seat, number):
-        return space_usable(state, rules, seat_number, space, ORC_WEAPON)
-    return rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_NEEDS_GOODS] != 0
-
-
-@fiends_njit("n")
-def list_place_orc(state, rules, seat_number, out, n):
-    """Friendly orcs go last, or before dwarfs for a ruby (F-FRIEND-5)."""
-    seat = state["seats"][seat_number]
-    orcs = orcs_at_home(seat)
-    price = int(rules["reorder_rubies"]) if strengths_at_home(seat) else 0
-    if orcs == 0 or seat["goods"][good.RUBY] < price:
-        return n
-    seat["goods"][good.RUBY] -= price
-    for number in range(orc.NUM):
-        if not (orcs >> number) & 1:
-            continue
-        for index in range(state["num_open"]):
-            space = int(state["open_spaces"][index])
-            if state["used_by"][space] < 0 and _may_go(state, rules, seat_number, number, space):
-                out[n] = code(act.PLACE_ORC, number, space, 0)
-                n += 1
-    seat["goods"][good.RUBY] += price
-    return n
 
 
 @fiends_njit("False")
@@ -134,8 +105,8 @@ def take_marker(state, rules, seat_number, space):
             state["next_start_player"] = seat_number
 
 
-@njit
-def friendly_return_home(seat):
+@fiends_njit("None")
+def friendly_return_home(rules, seat):
     """Friendly orcs come home with the dwarfs; captives stay where they are held."""
     for number in range(orc.NUM):
         one = seat["orcs"][number]
@@ -172,3 +143,18 @@ def supplier_delivers(rules, seat, ware):
             if row["do"] == effect.PLACE_ON_FUTURE_ROUNDS and row["get"][ware]:
                 return False
     return True
+
+
+@fiends_njit("0")
+def special_feeding_of_event(rules, row):
+    """Event 3: armed dwarfs eat more than the others (F-HARV-3)."""
+    armed = (row["c"] >> ARMED_SHIFT) & 7
+    table = rules["orcs"]
+    food = armed * table["armed_food"] + (row["a"] - armed) * table["unarmed_food"]
+    return food + row["b"] * table["special_newborn_food"]
+
+
+@fiends_njit("0")
+def food_of_friends(rules, row):
+    """Friendly orcs eat too (F-FRIEND-7)."""
+    return ((row["c"] >> ORCS_SHIFT) & 7) * rules["orcs"]["orc_food"]

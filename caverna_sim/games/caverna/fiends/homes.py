@@ -293,7 +293,7 @@ def guest_in_the_way(rules, seat):
     if seat["dwarfs"] > rules["most_dwarfs"]:  # this one needs no room
         return NOBODY
     rooms = _all_free(rules, seat, FOR_DWARFS, 0) + _all_free(rules, seat, FOR_EITHER, ALL_ORCS)
-    if rooms >= need_rooms(seat) or free_orc_homes(rules, seat) == 0:
+    if rooms >= need_rooms(rules, seat) or free_orc_homes(rules, seat) == 0:
         return NOBODY
     for letter in range(orc.NUM):
         if lives_as_guest(rules, seat, letter):

@@ -255,3 +255,12 @@ def furnished(state, rules, seat_number):
     """A new room may be one for a held orc, or for one that would make way (F-FRIEND-1, C-3)."""
     refresh_furnishings(rules, state["seats"][seat_number])
     offer_rooms(state, rules, seat_number)
+
+
+@fiends_njit("False")
+def markers_left(rules, seat):
+    """Whether any strength marker is left on the own card (F-YELLOW-1)."""
+    for number in range(orc.NUM_HOSTILE):
+        if seat["orcs"][number]["strength"] > 0:
+            return True
+    return False

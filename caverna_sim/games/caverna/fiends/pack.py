@@ -9,7 +9,7 @@ from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.box.pack import FURNISHINGS, SPACES, cell_of, ware_vector
 from caverna_sim.games.caverna.box.tables import Tables, printed_tables
 from caverna_sim.games.caverna.fiends.schema import CARDS_PER_STACK, COLUMNS, DIRECTIONS, EXPANSION, HOSTILE
-from caverna_sim.games.caverna.ids import bounty, good, harvest, ruling, trap
+from caverna_sim.games.caverna.ids import bounty, good, harvest, phase, ruling, trap
 from caverna_sim.games.caverna.shape import board, layout
 
 _PRINTED = printed_tables(EXPANSION)
@@ -31,8 +31,13 @@ BOUNTIES: tuple[str, ...] = tuple(sorted(_PRINTED["bounty"], key=lambda key: _pl
 def pack_fiends(record: Any, tables: Tables, players: int) -> None:
     """Fill the rules of the expansion; the rest of the record is packed already."""
     record["fiends"] = 1
+    record["entrance_stays_open"] = 1  # a trap may lie anywhere (F-TRAP-2)
+    record["next_phase"][phase.RETURN_HOME] = phase.HOUSING
+    record["next_phase"][phase.FIELD] = phase.MINE
+    record["next_phase"][phase.FINAL] = phase.REPLACEMENT
     orcs = record["orcs"]
     _pack_rulings(orcs, tables)
+    record["captives_count"] = orcs["ruling"][ruling.NAMES.index("captives_count_in_scoring_conditions")]
     _pack_orcs(orcs, tables["orc"], players)
     _pack_events(orcs, tables)
     _pack_cards(orcs, tables["movement_card"])

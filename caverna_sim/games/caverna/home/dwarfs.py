@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.home.furnish import discount
 from caverna_sim.games.caverna.home.wares import owns_any
-from caverna_sim.games.caverna.ids import act, effect, good, ruling, terrain
+from caverna_sim.games.caverna.ids import act, effect, good, terrain
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
 from caverna_sim.jit import fiends_njit, njit
@@ -29,9 +29,9 @@ def dwarf_at_home(seat, strength):
     return -1
 
 
-@njit
-def need_rooms(seat):
-    """Dwarfs but for captives under an orc: those live where they are held, in a room that counts for nobody (F-CAVE-8)."""
+@fiends_njit('int(seat["dwarfs"])')
+def need_rooms(rules, seat):
+    """Dwarfs but for captives: those live where they are held, in a room that counts for nobody (F-CAVE-8)."""
     number = 0
     for dwarf in range(seat["dwarfs"]):
         held = seat["at"][dwarf] == CAPTIVE and (seat["terrain"][terrain.OCCUPIED] >> seat["home"][dwarf]) & 1
@@ -44,9 +44,7 @@ def can_grow(rules, seat):
     """Whether there is room for one more dwarf (R-FAM-1)."""
     dwarfs = int(seat["dwarfs"])
     if dwarfs < rules["most_dwarfs"]:
-        if rules["fiends"]:
-            return seat["room"] >= need_rooms(seat) + 1
-        return seat["room"] >= dwarfs + 1
+        return seat["room"] >= need_rooms(rules, seat) + 1
     if dwarfs >= rules["raised_dwarf_limit"]:
         return False
     return owns_any(seat, rules["passive"][effect.RAISE_DWARF_LIMIT])
@@ -57,7 +55,7 @@ def grow(seat, parent):
     """A newborn lies on the dwarf that took the action, unarmed (R-FAM-2)."""
     newborn = seat["dwarfs"]
     seat["weapon"][newborn] = 0
-    seat["at"][newborn] = seat["at"][parent] if parent >= 0 else AT_HOME  # nobody acts during an orc event
+    seat["at"][newborn] = seat["at"][parent] if parent >= 0 else AT_HOME  # nobody acts during an event
     seat["newborn"][newborn] = 1
     seat["home"][newborn] = -1
     seat["dwarfs"] += 1
@@ -97,35 +95,3 @@ def strengthen(rules, seat, dwarf, amount):
     """A weapon grows up to the limit; an unarmed dwarf stays unarmed (R-WEAP-3, U-14)."""
     if seat["weapon"][dwarf] > 0:
         seat["weapon"][dwarf] = min(seat["weapon"][dwarf] + amount, int(rules["weapon_most"]))
-
-
-@njit
-def forge_wood_price(rules, seat, strength):
-    """Wood for a wooden weapon; a discount in ore does not help (ruling armory_discount_blacksmith)."""
-    price = strength * int(rules["orcs"]["wood_per_strength"])
-    if rules["orcs"]["ruling"][ruling.ARMORY_DISCOUNT_BLACKSMITH] != 0:
-        price = max(0, price - discount(rules, seat, effect.ON_FORGE, good.ORE))
-    return price
-
-
-@njit
-def can_forge_wood(rules, seat, weapon):
-    """Only an unarmed dwarf, with wood for the weakest weapon (F-ACT-1)."""
-    return weapon == 0 and forge_wood_price(rules, seat, 1) <= seat["goods"][good.WOOD]
-
-
-@fiends_njit("n")
-def list_forge_wood(rules, seat, out, n):
-    """Every strength that can be paid in wood."""
-    for strength in range(1, int(rules["orcs"]["wood_weapon_most"]) + 1):
-        if forge_wood_price(rules, seat, strength) <= seat["goods"][good.WOOD]:
-            out[n] = code(act.FORGE_WOOD, strength, 0, 0)
-            n += 1
-    return n
-
-
-@njit
-def forge_wood(rules, seat, dwarf, strength):
-    """Pay the wood and arm the acting dwarf; no expedition follows (F-ACT-1)."""
-    seat["goods"][good.WOOD] -= forge_wood_price(rules, seat, strength)
-    seat["weapon"][dwarf] = strength

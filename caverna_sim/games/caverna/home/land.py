@@ -56,7 +56,7 @@ def reach(rules, seat, is_forest):
     tiles &= FOREST_AREA
     if tiles == 0:
         return rules["forest_entrance"]
-    if rules["fiends"]:  # a trap may lie anywhere; the entrance stays open beside it (F-TRAP-2)
+    if rules["entrance_stays_open"]:  # a trap may lie anywhere; the entrance stays open beside it (F-TRAP-2)
         return (adjacent_to(tiles) | rules["forest_entrance"]) & rules["usable"]
     return adjacent_to(tiles) & rules["usable"]
 

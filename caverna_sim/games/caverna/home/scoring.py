@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.home.furnish import cell_of_furnishing
 from caverna_sim.games.caverna.home.wares import armed_dwarfs, count_of, crops_on_fields, farm_animals, owns
-from caverna_sim.games.caverna.ids import effect, good, per, ruling, score, terrain
+from caverna_sim.games.caverna.ids import effect, good, score, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit
 
 
 @njit
@@ -87,7 +87,7 @@ def _points_of_row(rules, seat, row):
 @njit
 def _counted_dwarfs(rules, seat):
     """Armed dwarfs and all dwarfs that a condition looks at."""
-    if not rules["fiends"] or rules["orcs"]["ruling"][ruling.CAPTIVES_COUNT_IN_SCORING_CONDITIONS] != 0:
+    if rules["captives_count"]:
         return armed_dwarfs(seat), int(seat["dwarfs"])
     armed, dwarfs = 0, 0
     for dwarf in range(seat["dwarfs"]):
@@ -124,23 +124,8 @@ def _losses_now(rules, seat):
     return max(0, losses)
 
 
-@fiends_njit("None")
-def _fiends(rules, seat, parts):
-    """Traps that have worked, friendly orcs; captives score nothing (F-SCORE-1, F-SCORE-2)."""
-    points = rules["points"]
-    cells = seat["terrain"][terrain.TRAP]
-    while cells:
-        if seat["detail"][first(cells)] >= terrain.INACTIVE:
-            parts[score.TRAPS] += points[score.POINTS_TRAP]
-        cells &= cells - 1
-    parts[score.ORCS] = count_of(rules, seat, per.FRIENDLY_ORC, 0) * points[score.POINTS_ORC]
-    for dwarf in range(seat["dwarfs"]):
-        if seat["at"][dwarf] == CAPTIVE:
-            parts[score.DWARFS] -= points[score.POINTS_DWARF]
-
-
 @njit
-def _cancelled_losses(rules, seat, losses):
+def cancelled_losses(rules, seat, losses):
     """Writing chamber takes back losses, never more than there are (R-SCORE-3)."""
     cancelled = 0
     for index in range(rules["effect_start"][effect.SCORING], rules["effect_start"][effect.SCORING + 1]):
@@ -151,8 +136,8 @@ def _cancelled_losses(rules, seat, losses):
 
 
 @njit
-def score_seat(rules, seat, parts):
-    """Fill the scoring parts of a seat, as if the game ended now, and return their total."""
+def score_home(rules, seat, parts):
+    """Fill the scoring parts of a home board but for what losses bring back."""
     for index in range(score.NUM):
         parts[index] = 0
     _animals(rules, seat, parts)
@@ -165,13 +150,3 @@ def score_seat(rules, seat, parts):
     parts[score.BEGGING] = seat["begging"] * points[score.POINTS_BEGGING]
     parts[score.FURNISHINGS] = _printed_points(rules, seat)
     parts[score.BONUS] = bonus_points(rules, seat)
-    if rules["fiends"]:
-        _fiends(rules, seat, parts)
-    losses = 0
-    for part in (score.MISSING_ANIMALS, score.UNUSED_SPACES, score.BEGGING):
-        losses += max(0, -int(parts[part]))
-    parts[score.WRITING_CHAMBER] = _cancelled_losses(rules, seat, losses)
-    sum_of_parts = 0
-    for index in range(score.NUM):
-        sum_of_parts += int(parts[index])
-    return sum_of_parts

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.standing import list_meals_from, take_from
 from caverna_sim.games.caverna.home.land import list_cells, place_single, single_cells
 from caverna_sim.games.caverna.home.wares import can_pay, gain, gain_all, owns, pay
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
+from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit
 
 PAIR = 2
 AT_REST = 0  # where a dwarf is that gives up its weapon
@@ -21,24 +20,14 @@ _MOST_GOLD = 255  # what fits an action id
 @njit
 def list_trades(rules, seat, acting_dwarf, out, n):
     """Everything that may be done at any time."""
-    n = _list_conversions(rules, seat, good.NUM, out, n)
+    n = list_conversions(rules, seat, good.NUM, out, n)
     if seat["goods"][good.RUBY] > 0:
-        n = _list_exchanges(rules, seat, out, n)
-    return _list_tile_trades(rules, seat, acting_dwarf, out, n)
-
-
-@fiends_njit("n")
-def list_trades_in_event(rules, seat, acting_dwarf, out, n):
-    """The same while animals stand fixed: those that are eaten are taken from a place (F-EVENT-12)."""
-    n = list_meals_from(rules, seat, out, n)
-    n = _list_conversions(rules, seat, good.NUM_GOODS, out, n)
-    if seat["goods"][good.RUBY] > 0:
-        n = _list_exchanges(rules, seat, out, n)
-    return _list_tile_trades(rules, seat, acting_dwarf, out, n)
+        n = list_exchanges(rules, seat, out, n)
+    return list_tile_trades(rules, seat, acting_dwarf, out, n)
 
 
 @njit
-def _list_conversions(rules, seat, wares, out, n):
+def list_conversions(rules, seat, wares, out, n):
     """Food for goods and animals (R-CONV-1) and for gold (R-CONV-2)."""
     goods = seat["goods"]
     for ware in range(wares):
@@ -66,7 +55,7 @@ def list_meals(rules, seat, out, n):
 
 
 @njit
-def _list_exchanges(rules, seat, out, n):
+def list_exchanges(rules, seat, out, n):
     """Rubies for wares (R-RUBY-1) and for single tiles (R-RUBY-2)."""
     for ware in range(good.NUM):
         if rules["exchange"][ware, good.RUBY] and can_pay(seat, rules["exchange"][ware]):
@@ -80,7 +69,7 @@ def _list_exchanges(rules, seat, out, n):
 
 
 @njit
-def _list_tile_trades(rules, seat, acting_dwarf, out, n):
+def list_tile_trades(rules, seat, acting_dwarf, out, n):
     """Trades of furnishings; their options are numbered in the order of the tile's effects."""
     option = 0
     last = -1
@@ -141,8 +130,6 @@ def trade(rules, seat, acting_dwarf, action):
     kind = kind_of(action)
     ware = first_of(action)
     if kind == act.CONVERT:
-        if third_of(action):
-            take_from(seat, ware, second_of(action), third_of(action))
         _convert(rules, seat, ware, second_of(action))
     elif kind == act.EXCHANGE:
         pay(seat, rules["exchange"][ware], 1)

@@ -21,6 +21,7 @@ AFTER_ORCS = 16  # orc D appears, breakthrough (F-EVENT-9, F-EVENT-10)
 MINE = 17  # mine phase of the harvest (F-MINE-4)
 REPLACEMENT = 18  # hostile orcs left take the dearest tiles before scoring (F-END-1)
 
+NUM = 19
 NAMES = (
     "start_of_round", "add_space", "replenish", "work", "return_home", "harvest", "harvest_choice", "field", "feeding",
     "breeding", "end_of_round", "final", "over", "late_start", "housing", "event", "after_orcs", "mine", "replacement",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from caverna_sim.chance.philox import STREAM_BOT, draw
 from caverna_sim.games.caverna.bots.layout import RANDOM
 from caverna_sim.games.caverna.bots.policy import choose
+from caverna_sim.games.caverna.course.core import advance, apply, legal
+from caverna_sim.games.caverna.course.rounds import set_up
+from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, ITEMS
-from caverna_sim.games.caverna.home.scoring import score_seat
 from caverna_sim.games.caverna.ids import act, orc, phase, step
 from caverna_sim.games.caverna.playing.rows import DWARF, FRIENDLY_ORC
 from caverna_sim.games.caverna.playing.table import decide
-from caverna_sim.games.caverna.round.core import advance, apply, legal
-from caverna_sim.games.caverna.round.rounds import set_up
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE

@@ -6,12 +6,12 @@ import numpy as np
 
 from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
+from caverna_sim.games.caverna.course.core import advance, apply, new_game
+from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.bots.danger import orc_prospect
 from caverna_sim.games.caverna.fiends.hostile import hostile_left
-from caverna_sim.games.caverna.home.scoring import score_seat
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.playing.table import decide
-from caverna_sim.games.caverna.round.core import advance, apply, new_game
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.jit import njit
 
@@ -41,8 +41,7 @@ def record_games(
             points[first_row:rows, 0] = game
             for seat in range(int(states[0]["players"])):
                 finals[game, seat] = score_seat(rules[0], states[0]["seats"][seat], minds[0]["parts"])
-                if rules[0]["fiends"]:
-                    finals[game, seat] -= rid * hostile_left(states[0]["seats"][seat])
+                finals[game, seat] -= rid * hostile_left(states[0]["seats"][seat])
             game += 1
     return rows
 
@@ -99,8 +98,7 @@ def _all_at_home(state, seat_number):
 @njit
 def _write(state, rules, bot, learned, seat_number, which, mind, features, points, rows):
     now = look(state, rules, bot, seat_number, learned, mind)
-    if rules["fiends"]:
-        now += orc_prospect(state, rules, bot, state["seats"][seat_number], mind)
+    now += orc_prospect(state, rules, bot, state["seats"][seat_number], mind)
     for index in range(NUM_FEATURES):
         features[rows, index] = mind["feature"][index]
     points[rows, 1] = seat_number

@@ -7,10 +7,10 @@ from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH, VALUE
 from caverna_sim.games.caverna.bots.policy import choose
 from caverna_sim.games.caverna.bots.search import choose_by_search
 from caverna_sim.games.caverna.bots.value import choose_by_value
-from caverna_sim.games.caverna.home.scoring import score_seat
+from caverna_sim.games.caverna.course.core import advance, apply, legal, new_game
+from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.ids import phase
 from caverna_sim.games.caverna.playing.traits import describe_seat
-from caverna_sim.games.caverna.round.core import advance, apply, legal, new_game
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.jit import njit
 

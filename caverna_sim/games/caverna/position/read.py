@@ -423,7 +423,7 @@ class _Reader:
 
 def _default_state(rules: Catalog, position: Mapping[str, Any]) -> Any:
     """What the seed would have dealt, for cards and markers that a position leaves out."""
-    from caverna_sim.games.caverna.round import core
+    from caverna_sim.games.caverna.course import core
 
     states = np.zeros(1, layout.STATE)
     seed = position.get("seed", 0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from caverna_sim.games.caverna.ids import effect, good, orc, ruling, terrain
+from caverna_sim.games.caverna.ids import effect, good, orc, phase, ruling, terrain
 from caverna_sim.games.caverna.shape.board import NUM_CELLS
 
 MAX_PLAYERS = 7
@@ -364,12 +364,14 @@ RULES = np.dtype(
         ("players", np.int8),
         ("fiends", np.int8),  # 1 with Frantic Fiends
         ("last_round", np.int8),
+        ("next_phase", np.int8, (phase.NUM,)),  # [phase] what follows it, for phases that an expansion puts others behind
         ("is_played", np.int8, (MAX_ROUNDS,)),  # [round]
         ("schedule", np.int8, (MAX_ROUNDS,)),  # [round] harvest kind, see ids/harvest.py
         ("questions", np.int8, (8,)),  # [n] harvest kind of the n-th question mark
         ("start_food", np.int16, (MAX_PLAYERS,)),
         ("start_dwarfs", np.int8),
         ("most_dwarfs", np.int8),
+        ("captives_count", np.int8),  # in conditions that scoring looks at
         ("raised_dwarf_limit", np.int8),
         ("stables", np.int8),
         ("adult_food", np.int8),
@@ -423,6 +425,7 @@ RULES = np.dtype(
         ("rim", np.int64),  # cells where a half may stick out
         ("usable", np.int64),  # cells that count for everything else
         ("forest_entrance", np.int64),
+        ("entrance_stays_open", np.int8),  # also when tiles lie elsewhere
         ("cell_bonus", np.int8, (NUM_CELLS, good.NUM)),
         ("bonus_cells", np.int64),  # set of cells with a bonus
         ("start_terrain", np.int8, (NUM_CELLS,)),

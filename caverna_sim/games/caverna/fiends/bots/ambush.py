@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.bots.layout import MAX_LEVELS
 from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, ware_worth
 from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
 from caverna_sim.games.caverna.fiends.fight import can_beat, dog_strength
@@ -208,8 +209,17 @@ def _blunted(bot, mind, weapon, loss):
     return (bot["orc_blade"] * loss + (bot["first_weapon"] if loss >= weapon else 0.0)) * left
 
 
-@njit
-def armed_against(bot, mind, strength):
+@fiends_njit("None")
+def look_at_fights(state, rules, bot, seat, mind, strength):
+    """A fight takes the place of the last item of an expedition."""
+    worth = best_fight(state, rules, bot, seat, mind, strength)
+    best = mind["expedition"][strength]
+    for level in range(MAX_LEVELS - 1, 0, -1):
+        best[level] = max(best[level], best[level - 1] + worth)
+
+
+@fiends_njit("0.0")
+def armed_against(rules, bot, mind, strength):
     """What a new weapon is worth against the orcs that are left."""
     if mind["hostile"] == 0:
         return 0.0
@@ -242,16 +252,16 @@ def orc_room_worth(state, rules, bot, seat, mind):
 
 
 @njit
-def build_worth(bot, seat, mind, do, dwarf):
+def build_worth(rules, bot, seat, mind, do, dwarf):
     """Worth of what new dwellings grant once they are built."""
     if do == effect.FAMILY_GROWTH:
         return max(0.0, dwarf)
     for number in range(seat["dwarfs"]):
         if seat["weapon"][number] == 0 and seat["at"][number] >= AT_HOME:
             if do == effect.ARM_LIKE_STRONGEST:
-                return 0.8 * armed_against(bot, mind, 8)
+                return 0.8 * armed_against(rules, bot, mind, 8)
             spare = max(int(seat["goods"][good.ORE]), int(seat["goods"][good.WOOD]) // 2) - 8
-            return 0.5 * armed_against(bot, mind, max(0, min(8, spare)))
+            return 0.5 * armed_against(rules, bot, mind, max(0, min(8, spare)))
     return 0.0
 
 

@@ -132,9 +132,10 @@ def harvest_of_event(state, rules, number):
 
 
 @fiends_njit("0")
-def armed_free(rules, seat):
-    """Food that armed dwarfs eat beyond others in the special feeding (F-HARV-3)."""
-    return armed_dwarfs(seat) * (int(rules["orcs"]["armed_food"]) - int(rules["orcs"]["unarmed_food"]))
+def food_after_event(rules, seat):
+    """Food of dwarfs in the special feeding: armed ones eat more (F-HARV-3)."""
+    food = int(seat["dwarfs"]) * int(rules["orcs"]["unarmed_food"])
+    return food + armed_dwarfs(seat) * (int(rules["orcs"]["armed_food"]) - int(rules["orcs"]["unarmed_food"]))
 
 
 @fiends_njit("0")

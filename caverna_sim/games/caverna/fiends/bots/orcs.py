@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.parts import forged_worth_free
 from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, dwarf_worth, ware_worth
+from caverna_sim.games.caverna.course.fiends import list_fiends_step
+from caverna_sim.games.caverna.course.spaces import acting_weapon
 from caverna_sim.games.caverna.fiends.bots.ambush import TRAP_POINTS, best_fight, held_worth, weaker_worth
 from caverna_sim.games.caverna.fiends.bots.danger import NEAR, is_last_chance
 from caverna_sim.games.caverna.fiends.cave import friendly_orc_in, would_capture_dwarf
 from caverna_sim.games.caverna.fiends.ending import tile_value
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, beside, target_of
+from caverna_sim.games.caverna.fiends.mines import mines_with_goods
 from caverna_sim.games.caverna.fiends.standing import anchor_of
-from caverna_sim.games.caverna.fiends.steps import list_fiends_step
 from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, good, orc, step, terrain, trap
-from caverna_sim.games.caverna.round.spaces import acting_weapon
+from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import MAX_STEPS, NUM_EVENTS
 from caverna_sim.jit import fiends_njit, njit
@@ -111,6 +113,20 @@ def _mine_goods_worth(mind, seat, kind, action):
     if kind == act.RESTOCK:
         return 1.0 + worth * (2.0 if is_ore else 1.0)
     return 1.0 + worth * seat["detail"][cell] + first_of(action)  # the mine orc adds one
+
+
+@fiends_njit("0.0")
+def mined_worth(rules, mind, seat):
+    """What the donkeys would bring out of the mines."""
+    worth = 0.0
+    donkeys = int(seat["goods"][good.DONKEY])
+    cells = mines_with_goods(seat)
+    while cells and donkeys > 0:
+        kind = good.ORE if (seat["terrain"][terrain.ORE_MINE] >> first(cells)) & 1 else good.RUBY
+        worth += seat["detail"][first(cells)] * mind["worth"][kind]
+        donkeys -= 1
+        cells &= cells - 1
+    return worth
 
 
 @njit

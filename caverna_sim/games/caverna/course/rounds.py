@@ -5,15 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.chance.philox import STREAM_SETUP, draw
+from caverna_sim.games.caverna.course.feeding import SPECIAL
 from caverna_sim.games.caverna.fiends.cave import all_friendly_orcs, friendly_orcs, lift_all
 from caverna_sim.games.caverna.fiends.decks import lay_out
 from caverna_sim.games.caverna.fiends.events import AT_THE_END, after_orcs, begin_event, event_step
-from caverna_sim.games.caverna.fiends.friendly import friendly_return_home, orcs_at_home, supplier_delivers
+from caverna_sim.games.caverna.fiends.friendly import (
+    ARMED_EAT_MORE,
+    ARMED_SHIFT,
+    ORCS_SHIFT,
+    friendly_return_home,
+    orcs_at_home,
+    supplier_delivers,
+)
 from caverna_sim.games.caverna.fiends.homes import JOINS_NEXT_ROUND, housing_matters, orcs_may_move_house, settle_homes
 from caverna_sim.games.caverna.fiends.hostile import hostile_left, is_hostile
 from caverna_sim.games.caverna.fiends.mines import mine_everything, mine_orc, mine_phase_choice
 from caverna_sim.games.caverna.fiends.standing import arrange_rest, clear_standing, places_matter
-from caverna_sim.games.caverna.home import feeding
 from caverna_sim.games.caverna.home.breeding import breeding_types
 from caverna_sim.games.caverna.home.crops import reap
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
@@ -48,8 +55,7 @@ def set_up(state, rules, seed, game_key):
         _set_up_seat(state["seats"][number], rules, number, number < rules["players"])
     _deal_cards(state, rules)
     _deal_markers(state, rules)
-    if rules["fiends"]:
-        lay_out(state, rules)
+    lay_out(state, rules)
 
 
 @njit
@@ -201,7 +207,7 @@ def _income(state, rules):
             amount = int(seat["round_goods"][state["round"], ware])
             if amount:
                 seat["round_goods"][state["round"], ware] = 0
-                if not rules["fiends"] or supplier_delivers(rules, seat, ware):
+                if supplier_delivers(rules, seat, ware):
                     gain(rules, seat, ware, amount)
         for index in range(rules["effect_start"][effect.START_OF_ROUND], rules["effect_start"][effect.START_OF_ROUND + 1]):
             row = rules["effect"][index]
@@ -283,11 +289,10 @@ def _next_turn(state, rules):
     """Phase 3: the next player in order with a dwarf at home places one; none left: return home (R-WORK-1)."""
     for offset in range(state["players"]):
         seat = (state["turn"] + offset) % state["players"]
-        if strengths_at_home(state["seats"][seat]) or (rules["fiends"] and orcs_at_home(state["seats"][seat])):
+        if strengths_at_home(state["seats"][seat]) or orcs_at_home(rules, state["seats"][seat]):
             state["turn"] = seat
             push(state, step.PLACE, seat, 0, 0, 0, 0)
-            if rules["fiends"]:
-                move_house(state, rules, seat)
+            move_house(state, rules, seat)
             return
     _begin(state, phase.RETURN_HOME)
 
@@ -302,16 +307,21 @@ def move_house(state, rules, seat_number):
 @njit
 def _return_home(state, rules):
     """Phase 4 (R-HOME-1)."""
-    if not rules["fiends"] or rules["orcs"]["ruling"][ruling.BOUNTY_SPACES_DURING_EVENT] == 0:
+    if not spaces_stay_occupied(rules):
         _clear_spaces(state)
     for number in range(state["players"]):
         seat = state["seats"][number]
         for dwarf in range(seat["dwarfs"]):
             if seat["at"][dwarf] != CAPTIVE:
                 seat["at"][dwarf] = AT_HOME
-        if rules["fiends"]:
-            friendly_return_home(seat)
-    _begin(state, phase.HOUSING if rules["fiends"] else phase.HARVEST)
+        friendly_return_home(rules, seat)
+    _begin(state, rules["next_phase"][phase.RETURN_HOME])
+
+
+@fiends_njit("False")
+def spaces_stay_occupied(rules):
+    """Whether spaces used in this round count as occupied in its event (ruling bounty_spaces_during_event)."""
+    return rules["orcs"]["ruling"][ruling.BOUNTY_SPACES_DURING_EVENT] != 0
 
 
 @njit
@@ -355,7 +365,7 @@ def _field(state, rules):
     for number in range(state["players"]):
         if state["skip_step"][number] != harvest.SKIP_FIELD:
             reap(rules, state["seats"][number])
-    _begin(state, phase.MINE if rules["fiends"] else phase.FEEDING)
+    _begin(state, rules["next_phase"][phase.FIELD])
 
 
 @njit
@@ -367,8 +377,7 @@ def _feeding(state, rules):
         _begin(state, phase.END_OF_ROUND if ends else phase.BREEDING)
         return
     seat = state["seats"][number]
-    if rules["fiends"]:
-        _feed_with_orcs(state, rules, number, seat)
+    if feed_with_orcs(state, rules, number, seat):
         return
     newborns = 0
     for dwarf in range(seat["dwarfs"]):
@@ -377,8 +386,8 @@ def _feeding(state, rules):
     push(state, step.FEED, number, int(seat["dwarfs"]) - newborns, newborns, special, 0)
 
 
-@fiends_njit("None")
-def _feed_with_orcs(state, rules, number, seat):
+@fiends_njit("False")
+def feed_with_orcs(state, rules, number, seat):
     """Friendly orcs eat too, captives by ruling captives_eat (F-HARV-3, F-HARV-5, F-FRIEND-7)."""
     captives_eat = rules["orcs"]["ruling"][ruling.CAPTIVES_EAT] == 0
     adults, newborns, armed = 0, 0, 0
@@ -393,11 +402,12 @@ def _feed_with_orcs(state, rules, number, seat):
         else:
             adults += 1
             armed += 1 if seat["weapon"][dwarf] > 0 else 0
-    how = feeding.SPECIAL if state["harvest"] == harvest.SPECIAL else 0
+    how = SPECIAL if state["harvest"] == harvest.SPECIAL else 0
     if state["harvest"] == harvest.FEED_ARMED:
-        how = feeding.ARMED_EAT_MORE | (armed << feeding.ARMED_SHIFT)
+        how = ARMED_EAT_MORE | (armed << ARMED_SHIFT)
     friends = all_friendly_orcs(seat) if captives_eat else friendly_orcs(seat)
-    push(state, step.FEED, number, adults, newborns, how | (friends << feeding.ORCS_SHIFT), 0)
+    push(state, step.FEED, number, adults, newborns, how | (friends << ORCS_SHIFT), 0)
+    return True
 
 
 @njit
@@ -422,8 +432,7 @@ def _end_round(state, rules):
         for dwarf in range(seat["dwarfs"]):
             seat["newborn"][dwarf] = 0
         state["skip_step"][number] = 0
-    if rules["fiends"]:
-        _clear_spaces(state)
+    _clear_spaces(state)
     state["start_player"] = state["next_start_player"]
     _begin(state, phase.FINAL if state["round"] >= rules["last_round"] else phase.START_OF_ROUND)
 
@@ -433,7 +442,7 @@ def _final(state, rules):
     """Before scoring every player may still trade (R-SCORE-1)."""
     seat = _next_seat(state)
     if seat < 0:
-        _begin(state, phase.REPLACEMENT if rules["fiends"] else phase.OVER)
+        _begin(state, rules["next_phase"][phase.FINAL])
     else:
         push(state, step.FINAL, seat, 0, 0, 0, 0)
 

@@ -8,37 +8,20 @@ trades are offered that leave something to do: each doubtful one is tried on a s
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
-from caverna_sim.games.caverna.fiends.events import go_on_moving
-from caverna_sim.games.caverna.fiends.friendly import (
-    collect_stock,
-    early_strengths,
-    list_place_orc,
-    orcs_may_stay_home,
-    orcs_stay_home,
-    take_marker,
-    works_like_a_dwarf,
-)
-from caverna_sim.games.caverna.fiends.hostile import move_in
-from caverna_sim.games.caverna.fiends.steps import (
+from caverna_sim.games.caverna.course.expedition import end_expedition, list_loot, take_loot
+from caverna_sim.games.caverna.course.feeding import feed, feed_dwarf, list_feed, need
+from caverna_sim.games.caverna.course.fiends import (
     close_move_in,
     decide_fiends,
     fiends_step_is_closed,
     list_fiends_step,
     list_late_move_in,
+    list_place_orc,
     settle_in_event,
     trades_allowed,
 )
-from caverna_sim.games.caverna.home.animals import animals_fit
-from caverna_sim.games.caverna.home.breeding import breed, list_breed
-from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
-from caverna_sim.games.caverna.home.dwarfs import dwarf_at_home, strengths_at_home
-from caverna_sim.games.caverna.home.feeding import feed, feed_dwarf, list_feed, need
-from caverna_sim.games.caverna.home.trades import is_trade, list_meals, list_trades, list_trades_in_event, trade
-from caverna_sim.games.caverna.home.wares import can_pay, owns_any, pay
-from caverna_sim.games.caverna.ids import act, effect, good, harvest, phase, step
-from caverna_sim.games.caverna.round.expedition import end_expedition, list_loot, take_loot
-from caverna_sim.games.caverna.round.rounds import advance_once, overfull, set_up, stay_home
-from caverna_sim.games.caverna.round.spaces import (
+from caverna_sim.games.caverna.course.rounds import advance_once, overfull, set_up, stay_home
+from caverna_sim.games.caverna.course.spaces import (
     NO_SPACE,
     NOT_IMITATING,
     ORC_WEAPON,
@@ -59,6 +42,24 @@ from caverna_sim.games.caverna.round.spaces import (
     receive,
     space_usable,
 )
+from caverna_sim.games.caverna.fiends.events import go_on_moving
+from caverna_sim.games.caverna.fiends.friendly import (
+    collect_stock,
+    early_strengths,
+    orcs_may_stay_home,
+    orcs_stay_home,
+    take_marker,
+    works_like_a_dwarf,
+)
+from caverna_sim.games.caverna.fiends.hostile import move_in
+from caverna_sim.games.caverna.fiends.trades import leave_places, list_trades_in_event
+from caverna_sim.games.caverna.home.animals import animals_fit
+from caverna_sim.games.caverna.home.breeding import breed, list_breed
+from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
+from caverna_sim.games.caverna.home.dwarfs import dwarf_at_home, strengths_at_home
+from caverna_sim.games.caverna.home.trades import is_trade, list_meals, list_trades, trade
+from caverna_sim.games.caverna.home.wares import can_pay, owns_any, pay
+from caverna_sim.games.caverna.ids import act, effect, good, harvest, phase, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
@@ -172,7 +173,7 @@ def _list_place(state, rules, seat_number, seat, out):
     is_weakest = True
     price = int(rules["reorder_rubies"])
     gives = rules["gives_always"] | (rules["gives_stock"] & state["stocked"])
-    early = early_strengths(rules, seat, strengths) if rules["fiends"] else 0
+    early = early_strengths(rules, seat, strengths)
     while strengths:
         strength = first(strengths)
         strengths &= strengths - 1
@@ -191,16 +192,11 @@ def _list_place(state, rules, seat_number, seat, out):
         if pays:
             seat["goods"][good.RUBY] += price
         is_weakest = False
-    if rules["fiends"]:
-        n = list_place_orc(state, rules, seat_number, out, n)
-        if n == 0 or orcs_may_stay_home(rules, seat):
-            out[n] = code(act.PASS, 0, 0, 0)
-            n += 1
-        n = list_late_move_in(state, rules, seat, out, n)
-    if n == 0:
+    n = list_place_orc(state, rules, seat_number, out, n)
+    if n == 0 or orcs_may_stay_home(rules, seat):
         out[n] = code(act.PASS, 0, 0, 0)
         n += 1
-    return n
+    return list_late_move_in(state, rules, seat, out, n)
 
 
 @njit
@@ -276,6 +272,7 @@ def apply(state, rules, action):
     seat = state["seats"][seat_number]
     _remember(state, action)
     if is_trade(action):
+        leave_places(rules, seat, action)
         trade(rules, seat, int(state["dwarf"]), action)
     elif row["step"] == step.PLACE:
         if kind_of(action) == act.PLACE_ORC:
@@ -318,7 +315,7 @@ def _place(state, rules, seat_number, seat, action):
         return
     space, strength = first_of(action), second_of(action)
     at_home = strengths_at_home(seat)
-    if strength != first(at_home) and not (rules["fiends"] and (early_strengths(rules, seat, at_home) >> strength) & 1):
+    if strength != first(at_home) and not (early_strengths(rules, seat, at_home) >> strength) & 1:
         seat["goods"][good.RUBY] -= int(rules["reorder_rubies"])  # R-WORK-4
     dwarf = dwarf_at_home(seat, strength)
     seat["at"][dwarf] = space

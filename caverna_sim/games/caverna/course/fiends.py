@@ -4,6 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from caverna_sim.games.caverna.course.spaces import (
+    NOT_IMITATING,
+    ORC_WEAPON,
+    acting_weapon,
+    any_part_possible,
+    grow_here,
+    only_collects,
+    open_parts,
+    receive,
+    restock_one,
+    space_usable,
+)
 from caverna_sim.games.caverna.fiends.bounties import (
     arm,
     beg,
@@ -20,6 +32,7 @@ from caverna_sim.games.caverna.fiends.cave import NO_CELL, candidates, capture, 
 from caverna_sim.games.caverna.fiends.ending import dearest_cells
 from caverna_sim.games.caverna.fiends.events import bribe, displace, list_orc, orc_step_is_over
 from caverna_sim.games.caverna.fiends.fight import fight, keep_as_armed, list_fight
+from caverna_sim.games.caverna.fiends.friendly import collectable, orcs_at_home, works_like_a_dwarf
 from caverna_sim.games.caverna.fiends.homes import house, list_house, next_resident
 from caverna_sim.games.caverna.fiends.hostile import (
     ANY_ORC,
@@ -53,19 +66,9 @@ from caverna_sim.games.caverna.fiends.standing import (
     unplaced,
 )
 from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT, list_pay_trap, list_reduce
-from caverna_sim.games.caverna.home.dwarfs import can_grow
+from caverna_sim.games.caverna.home.dwarfs import can_grow, strengths_at_home
 from caverna_sim.games.caverna.home.trades import ACTING
 from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step
-from caverna_sim.games.caverna.round.spaces import (
-    NOT_IMITATING,
-    acting_weapon,
-    any_part_possible,
-    grow_here,
-    only_collects,
-    open_parts,
-    receive,
-    restock_one,
-)
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
@@ -172,6 +175,41 @@ def list_late_move_in(state, rules, seat, out, n):
     """A held orc may still move into the guest dwelling that its owner refused at first (F-FRIEND-2)."""
     if not nobody_moves_in(state, rules, seat, ANY_ORC) and may_decline_room(state, rules, seat, ANY_ORC):
         return list_move_in(state, rules, seat, ANY_ORC, out, n)
+    return n
+
+
+# ---------------------------------------------------------------- placing friendly orcs
+
+
+@njit
+def _may_go(state, rules, seat_number, number, space):
+    """A plain orc needs goods to collect (ruling friendly_orc_needs_goods), the orc worker something to do."""
+    seat = state["seats"][seat_number]
+    if collectable(state, rules, space) > 0:
+        return True
+    if works_like_a_dwarf(rules, seat, number):
+        return space_usable(state, rules, seat_number, space, ORC_WEAPON)
+    return rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_NEEDS_GOODS] != 0
+
+
+@fiends_njit("n")
+def list_place_orc(state, rules, seat_number, out, n):
+    """Friendly orcs go last, or before dwarfs for a ruby (F-FRIEND-5)."""
+    seat = state["seats"][seat_number]
+    orcs = orcs_at_home(rules, seat)
+    price = int(rules["reorder_rubies"]) if strengths_at_home(seat) else 0
+    if orcs == 0 or seat["goods"][good.RUBY] < price:
+        return n
+    seat["goods"][good.RUBY] -= price
+    for number in range(orc.NUM):
+        if not (orcs >> number) & 1:
+            continue
+        for index in range(state["num_open"]):
+            space = int(state["open_spaces"][index])
+            if state["used_by"][space] < 0 and _may_go(state, rules, seat_number, number, space):
+                out[n] = code(act.PLACE_ORC, number, space, 0)
+                n += 1
+    seat["goods"][good.RUBY] += price
     return n
 
 

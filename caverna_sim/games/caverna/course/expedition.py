@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.course.spaces import NO_SPACE, NOT_IMITATING, plain_part_possible
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.games.caverna.home.dwarfs import strengthen
 from caverna_sim.games.caverna.home.wares import gain_all
 from caverna_sim.games.caverna.ids import act, part, ruling, step
-from caverna_sim.games.caverna.round.spaces import NO_SPACE, NOT_IMITATING, plain_part_possible
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.jit import fiends_njit, njit
@@ -29,7 +29,7 @@ def list_loot(state, rules, seat_number, row, out, n):
         item = rules["loot"][loot]
         if item["strength"] > row["b"] or (row["c"] >> loot) & 1:
             continue
-        if rules["fiends"] and not _loot_allowed(state, rules, seat_number, row, item["part"]):
+        if not _loot_allowed(state, rules, seat_number, row, item["part"]):
             continue
         if plain_part_possible(state, rules, seat_number, NO_SPACE, 0, item["part"], int(row["b"]), NOT_IMITATING):
             out[n] = code(act.LOOT, loot, 0, 0)

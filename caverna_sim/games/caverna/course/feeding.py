@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.fiends.friendly import ARMED_EAT_MORE, ARMED_SHIFT, food_of_friends, special_feeding_of_event
 from caverna_sim.games.caverna.home.wares import can_pay, count_of, owns, pay
 from caverna_sim.games.caverna.ids import act, effect, good
 from caverna_sim.games.caverna.shape.codes import code
@@ -11,18 +12,6 @@ ADULT = 0
 NEWBORN = 1
 # argument c of the FEED step
 SPECIAL = 1  # 1 food per dwarf (R-HARV-5)
-ORCS_SHIFT = 1  # friendly orcs, three bits
-ARMED_EAT_MORE = 16  # special feeding of event 3
-ARMED_SHIFT = 5  # armed dwarfs among the adults, three bits
-
-
-@njit
-def _special_feeding_of_event(rules, row):
-    """Event 3: armed dwarfs eat more than the others (F-HARV-3)."""
-    armed = (row["c"] >> ARMED_SHIFT) & 7
-    table = rules["orcs"]
-    food = armed * table["armed_food"] + (row["a"] - armed) * table["unarmed_food"]
-    return food + row["b"] * table["special_newborn_food"]
 
 
 @njit
@@ -31,11 +20,10 @@ def need(rules, seat, row):
     if row["c"] & SPECIAL:
         food = (row["a"] + row["b"]) * rules["special_food"]
     elif row["c"] & ARMED_EAT_MORE:
-        food = _special_feeding_of_event(rules, row)
+        food = special_feeding_of_event(rules, row)
     else:
         food = row["a"] * rules["adult_food"] + row["b"] * rules["newborn_food"]
-    if rules["fiends"]:
-        food += ((row["c"] >> ORCS_SHIFT) & 7) * rules["orcs"]["orc_food"]
+    food += food_of_friends(rules, row)
     for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
         line = rules["effect"][index]
         if line["do"] == effect.REDUCE_NEED and owns(seat, int(line["furnishing"])):

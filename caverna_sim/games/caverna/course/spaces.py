@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.course.furnish import can_furnish, furnish, list_furnish
 from caverna_sim.games.caverna.fiends.fight import can_fight
 from caverna_sim.games.caverna.fiends.hostile import furnished, newborn_moves_in
 from caverna_sim.games.caverna.fiends.mines import can_restock, lay_into_new_mine, list_restock, restock
+from caverna_sim.games.caverna.fiends.prices import can_forge_wood, forge_wood, list_forge_wood
 from caverna_sim.games.caverna.fiends.traps import can_set_trap, list_set_trap, set_trap
 from caverna_sim.games.caverna.home.breeding import breed, can_breed, list_breed
 from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
 from caverna_sim.games.caverna.home.dwarfs import (
     can_forge,
-    can_forge_wood,
     can_grow,
     forge,
-    forge_wood,
     grow,
     list_forge,
-    list_forge_wood,
 )
-from caverna_sim.games.caverna.home.furnish import can_furnish, can_pay_reduced, furnish, list_furnish, pay_reduced
+from caverna_sim.games.caverna.home.furnish import can_pay_reduced, pay_reduced
 from caverna_sim.games.caverna.home.land import (
     LARGE,
     NO_DIRECTION,
@@ -543,12 +542,11 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
     do = int(row["do"])
     if do == part.TWIN_TILE:
         place_twin(rules, seat, first_of(action), second_of(action), third_of(action))
-        if rules["fiends"] and (seat["terrain"][terrain.ORE_MINE] >> second_of(action)) & 1:
+        if (seat["terrain"][terrain.ORE_MINE] >> second_of(action)) & 1:
             lay_into_new_mine(rules, seat, second_of(action), False)
     elif do == part.FURNISH:
         furnish(state, rules, seat, row, first_of(action), second_of(action), third_of(action))
-        if rules["fiends"]:
-            furnished(state, rules, seat_number)
+        furnished(state, rules, seat_number)
     elif do == part.GROW:
         grow_here(state, rules, seat_number)
     elif do == part.SOW:
@@ -570,8 +568,7 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
     elif do == part.RUBY_MINE:
         was_deep = (seat["terrain"][terrain.DEEP_TUNNEL] >> second_of(action)) & 1 == 1
         put_terrain(seat, second_of(action), terrain.RUBY_MINE)
-        if rules["fiends"]:
-            lay_into_new_mine(rules, seat, second_of(action), was_deep)
+        lay_into_new_mine(rules, seat, second_of(action), was_deep)
     elif do == part.BUY:
         buy(rules, seat, row, first_of(action))
     elif do == part.TRADE:
@@ -590,8 +587,7 @@ def carry_out(state, rules, seat_number, space, done, row, imitating, action):
 def grow_here(state, rules, seat_number):
     """A newborn on the dwarf that acts (R-FAM-2, F-TILE-10)."""
     grow(state["seats"][seat_number], int(state["dwarf"]))
-    if rules["fiends"]:
-        newborn_moves_in(state, rules, seat_number)
+    newborn_moves_in(state, rules, seat_number)
 
 
 @fiends_njit("None")

@@ -1,0 +1,123 @@
+"""Furnishing: which tiles can be had, at what price, and what they do at once (R-FURN, R-INT)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.fiends.bounties import granted_by_tile
+from caverna_sim.games.caverna.fiends.hostile import markers_left
+from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL, can_pay_in_material, list_in_material, pay_in_material
+from caverna_sim.games.caverna.home.furnish import (
+    NO_SUBSTITUTE,
+    NUM_PAYMENTS,
+    can_pay_furnishing,
+    furnish_cells,
+    has_discount,
+    lay_furnishing,
+    lay_on_rounds,
+    open_cells,
+    pay_reduced,
+    payable,
+    price_of,
+    substituted,
+)
+from caverna_sim.games.caverna.home.wares import count_of, gain_all, owns_any
+from caverna_sim.games.caverna.ids import act, effect, good
+from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.jit import njit
+
+
+@njit
+def available(state, rules, seat, part):
+    """Furnishings that a part offers, that are still to be had, and that can be paid somehow."""
+    tiles = (state["supply"] | rules["unlimited"]) & part["tiles"]
+    if markers_left(rules, seat):
+        tiles &= ~rules["yellow"]  # F-YELLOW-1
+    if part["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]):
+        return tiles  # these are asked one by one
+    return tiles & payable(rules, seat)
+
+
+@njit
+def can_furnish(state, rules, seat, part):
+    """Whether any furnishing can be built."""
+    tiles = available(state, rules, seat, part)
+    payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
+    cells_now = open_cells(rules, seat)
+    if cells_now == 0:
+        tiles &= rules["overbuilders"]
+    while tiles:
+        furnishing = first(tiles)
+        tiles &= tiles - 1
+        if furnish_cells(rules, seat, furnishing, cells_now) == 0:
+            continue
+        if rules["furnishing"][furnishing]["any_material"]:
+            if can_pay_in_material(rules, seat, furnishing):
+                return True
+            continue
+        for payment in range(payments):
+            if can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
+                return True
+    return False
+
+
+@njit
+def list_furnish(state, rules, seat, part, out, n):
+    """Every furnishing, cell and way to pay."""
+    tiles = available(state, rules, seat, part)
+    payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
+    asks = part["has_price"] or payments > 1  # else all that are available can be paid
+    cells_now = open_cells(rules, seat)
+    if cells_now == 0:
+        tiles &= rules["overbuilders"]
+    while tiles:
+        furnishing = first(tiles)
+        tiles &= tiles - 1
+        all_cells = furnish_cells(rules, seat, furnishing, cells_now)
+        if all_cells == 0:
+            continue
+        if rules["furnishing"][furnishing]["any_material"]:
+            n = list_in_material(rules, seat, furnishing, all_cells, out, n)
+            continue
+        for payment in range(payments):
+            if not asks or can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
+                cells = all_cells
+                while cells:
+                    out[n] = code(act.FURNISH, furnishing, first(cells), payment)
+                    n += 1
+                    cells &= cells - 1
+    return n
+
+
+@njit
+def furnish(state, rules, seat, part, furnishing, cell, payment):
+    """Pay a furnishing, lay it, and carry out what it gives at once (R-FURN-4)."""
+    cost, with_discount = price_of(rules, part, furnishing), has_discount(rules, part)
+    if payment >= IN_MATERIAL:
+        pay_in_material(rules, seat, furnishing, payment)
+    elif payment == NO_SUBSTITUTE:
+        pay_reduced(rules, seat, cost, effect.ON_FURNISH, with_discount)
+    else:
+        for ware in range(good.NUM):
+            seat["goods"][ware] -= substituted(rules, seat, cost, ware, with_discount, payment)
+    if state["copies"][furnishing] > 0:
+        state["copies"][furnishing] -= 1
+    if state["copies"][furnishing] == 0:
+        state["supply"] &= ~(1 << furnishing)
+    lay_furnishing(rules, seat, furnishing, cell)
+    _built(state, rules, seat, furnishing, cell)
+
+
+@njit
+def _built(state, rules, seat, furnishing, cell):
+    """Effects of a tile in the moment it is built."""
+    rows = rules["furnishing"][furnishing]["build_rows"]
+    for index in range(rows[0], rows[1]):
+        row = rules["effect"][index]
+        if row["do"] == effect.GAIN:
+            gain_all(rules, seat, row["get"], 1)
+        elif row["do"] == effect.GAIN_PER:
+            gain_all(rules, seat, row["get"], count_of(rules, seat, int(row["per"]), cell))
+        elif row["do"] == effect.PLACE_ON_FUTURE_ROUNDS:
+            lay_on_rounds(state, rules, seat, row)
+        elif row["do"] >= effect.ARM_LIKE_STRONGEST:
+            granted_by_tile(state, rules, int(row["do"]))
