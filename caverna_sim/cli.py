@@ -176,6 +176,7 @@ def _tune_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--expansion", type=_word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
     parser.add_argument("--anew", action="store_true", help="learning: not from what the bot knows but from nothing")
     parser.add_argument("--out", metavar="FILE", help="parameter file (default BOT-tuned.toml)")
+    _overwrite(parser)
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside the file")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--quiet", action="store_true", help="no progress")
@@ -198,10 +199,20 @@ def _run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
+def _overwrite(parser: ArgumentParser) -> None:
+    parser.add_argument("--overwrite", action="store_true", help="also replace a file that another program has written")
+
+
+def _trust(parser: ArgumentParser) -> None:
+    parser.add_argument("--trust", action="store_true", help="read files of runs without comparing them with their checksums")
+
+
 def _report_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("run", metavar="RUN", help="folder of a run")
     parser.add_argument("--out", metavar="FILE.html", help="where the page goes (default RUN/report.html)")
     parser.add_argument("--open", action="store_true", help="show it in the browser")
+    _overwrite(parser)
+    _trust(parser)
 
 
 def _compare_arguments(parser: ArgumentParser) -> None:
@@ -214,6 +225,7 @@ def _compare_arguments(parser: ArgumentParser) -> None:
         "--smallest-effect", type=_amount(0.001, 1000), metavar="POINTS",
         help="less does not matter (default: 1 point, 0.05 of the win, 0.1 begging markers)",
     )  # fmt: skip
+    _trust(parser)
     parser.add_argument("--seed", type=_number(0, 2**62 - 1), metavar="S", help="of both")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--out", metavar="DIR", help="keep the games here")
@@ -244,6 +256,7 @@ def _orcs_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=_number(1, 10**9), metavar="N", help="of each side (default 24,000 with scripted bots)")
     parser.add_argument("--seed", type=_number(0, 2**62 - 1), metavar="S", help="of all sides (default: that of the scenario)")
     parser.add_argument("--out", metavar="FILE.html", help="where the page goes (default runs/orcs-NAME.html)")
+    _overwrite(parser)
     parser.add_argument("--keep", metavar="DIR", help="keep the games here")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--quiet", action="store_true", help="no progress")
@@ -260,6 +273,7 @@ def _campaign_arguments(parser: ArgumentParser) -> None:
     policies = ("nothing", "steady", "much")
     parser.add_argument("--purchases", type=_word(policies), default="steady", metavar="HOW", help="nothing, steady (default) or much")
     parser.add_argument("--log", metavar="FILE", help="every choice and consequence of every game")
+    _overwrite(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--json", action="store_true", help="for machines")
 

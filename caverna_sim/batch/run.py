@@ -26,6 +26,8 @@ from numpy.typing import NDArray
 from caverna_sim.batch.backends import WorkerLost, check_backend, results, settle_in, worker_count
 from caverna_sim.batch.protocol import GameSource, Stop
 from caverna_sim.batch.running import FIRST_LOOK, Mean, Progress, Tracker, is_precise, next_look, sums_of
+from caverna_sim.check import arguments, flag, number, path
+from caverna_sim.check import whole as whole_number
 from caverna_sim.dataset.lock import only_writer
 from caverna_sim.dataset.manifest import (
     FINISHED,
@@ -42,8 +44,9 @@ from caverna_sim.dataset.manifest import (
     write_manifest,
 )  # fmt: skip
 from caverna_sim.dataset.read import Run, load
-from caverna_sim.dataset.write import TEMPORARY, write_part
-from caverna_sim.errors import CavernaError, DatasetError, RunStopped
+from caverna_sim.dataset.write import write_part
+from caverna_sim.errors import CavernaError, DatasetError, RunStopped, shown
+from caverna_sim.files import TEMPORARY
 from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
 
 RUNS = Path("runs")
@@ -205,6 +208,8 @@ def _open(run: Path, new: Manifest, resume: bool) -> Manifest:
             raise DatasetError(f"out `{run}`: a finished run of {old['games']:,} games is there already; {advice}")
         raise DatasetError(f"out `{run}`: an unfinished run is there already; go on with --resume, or give another --out")
     _check_resumable(run, old, new)
+    if set(old["tables"]) != set(new["tables"]):
+        raise DatasetError(f"run `{run}`: it does not keep the tables of its scenario; start a new one with another --out")
     done = max((entry["first_game"] + entry["games"] for entry in old["chunks"].values()), default=0)
     if new["games"] < done:
         raise DatasetError(f"run `{run}`: it holds {done:,} games already, more than {new['games']:,}; give at least so many --games")
@@ -484,22 +489,27 @@ def run(
     from caverna_sim.games.caverna.source import CavernaSource
 
     check_backend(backend, scheduler, workers)
+    with arguments("run"):
+        flag(resume, "resume")
+        folder = None if out is None else path(out, "out")
+    with arguments():
+        if until is not None:
+            number(until, "until", 1e-6, 1000, "give a half width in points, such as 0.2")
+    scenario, folder = of_a_run(scenario, folder)
     chosen = _chosen(load_scenario(scenario), games, seed)
-    if until is not None and not (isinstance(until, int | float) and not isinstance(until, bool) and 0 < until < 1000):
-        raise CavernaError(f"until: {until!r} is not allowed; give a half width in points, such as 0.2")
     source = CavernaSource(chosen)
     chosen = source.scenario
     whole = -(-chosen.games // source.block_games) * source.block_games
     about = source.describe()
-    if chunk_games is not None and (not isinstance(chunk_games, int) or chunk_games < 1 or chunk_games % source.block_games):
-        raise CavernaError(f"chunk_games: {chunk_games!r} is not allowed; give a multiple of {source.block_games}, the games of a block")
+    if chunk_games is not None and (isinstance(chunk_games, bool) or not isinstance(chunk_games, int) or chunk_games < 1 or chunk_games % source.block_games):
+        raise CavernaError(f"chunk_games: {shown(chunk_games)} is not allowed; give a multiple of {source.block_games}, the games of a block")
     tiers, chunks = {bot["tier"] for bot in about["bots"].values()}, LEAST_CHUNKS if until is None else STAGE_CHUNKS
 
     def stage(played: int) -> int:
         """Chunks of so many games that are played together."""
         return chunk_size(played, source.block_games, tiers, chunks) if chunk_games is None else chunk_games
 
-    folder = default_folder(chosen.name) if out is None else Path(out)
+    folder = folder or default_folder(chosen.name)
     with only_writer(folder):
         first = whole if until is None else min(whole, max(FIRST_LOOK * source.block_games, _kept_games(folder)))
         manifest = _open(folder, _new_manifest(chosen, source, about, first, stage(first)), resume)
@@ -533,9 +543,17 @@ def _kept_games(folder: Path) -> int:
     return int(read_manifest(folder)["games"]) if is_run(folder) else 0
 
 
+def of_a_run(scenario: Any, folder: Path | None) -> tuple[Any, Path | None]:
+    """The folder of a run stands for the scenario that was played there, and for itself."""
+    if isinstance(scenario, str | Path) and str(scenario).strip("\0 ") and is_run(Path(scenario)):
+        return read_manifest(Path(scenario))["scenario"], folder or Path(scenario)
+    return scenario, folder
+
+
 def _chosen(scenario: Scenario, games: int | None, seed: int | None) -> Scenario:
     """The scenario with what was asked for instead."""
-    for name, value, low, high in (("games", games, 1, MOST_GAMES), ("seed", seed, 0, MOST_SEED)):
-        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high):
-            raise CavernaError(f"{name}: {value!r} is not allowed; give a whole number from {low} to {high}")
+    with arguments():
+        for name, value, low, high in (("games", games, 1, MOST_GAMES), ("seed", seed, 0, MOST_SEED)):
+            if value is not None:
+                whole_number(value, name, low, high)
     return replace(scenario, games=scenario.games if games is None else games, seed=scenario.seed if seed is None else seed)

@@ -6,23 +6,36 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import IO, Any, NoReturn
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.measure import Measurement
+from rich.segment import Segment
 from rich.table import Table
+
+from caverna_sim.errors import printable
 
 WIDTH_WITHOUT_TERMINAL = 100
 MOST_WIDTH = 140
 
 
 class _Console(Console):
-    """A console that leaves a closed pipe to the command line."""
+    """A console that leaves a closed pipe to the command line, and shows what would command a terminal as escapes."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Pieces of text with nothing in them but what can be seen; colours are not in the text."""
+        for piece in super().render(renderable, options):
+            yield piece if piece.control else Segment(harmless(piece.text), piece.style)
 
     def on_broken_pipe(self) -> NoReturn:
         """The reader went away; the caller stops quietly."""
         raise BrokenPipeError
+
+
+def harmless(text: str) -> str:
+    """A text whose only commands to a terminal are ends of lines."""
+    return "\n".join(printable(line) for line in text.split("\n"))
 
 
 class _Trimmed:

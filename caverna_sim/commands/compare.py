@@ -52,9 +52,9 @@ def run(options: Namespace) -> int:
     """Compare, and print the verdict first."""
     options.by = ",".join(sorted(options.by.replace(" ", "").split(","), reverse=True))  # `bot,seat` is `seat,bot`
     if options.by not in BY:
-        raise CavernaError(f"--by: {options.by!r} is not possible; allowed: {', '.join(f'`{one}`' for one in BY)}")
+        raise CavernaError(f"--by: {shown(options.by)} is not possible; allowed: {', '.join(f'`{one}`' for one in BY)}")
     smallest_effect_of(options.measure, options.smallest_effect)  # known before anything is played
-    question = _Question((_side(options.a), _side(options.b)), options)
+    question = _Question((_side(options.a, not options.trust), _side(options.b, not options.trust)), options)
     if all(isinstance(side, Run) for side in question.sides):
         first, second = (side for side in question.sides if isinstance(side, Run))
         _no_playing(options)
@@ -75,9 +75,9 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _side(given: str) -> Run | Scenario:
+def _side(given: str, verify: bool) -> Run | Scenario:
     if is_run(Path(given)):
-        return load(given)
+        return load(given, verify)
     from caverna_sim.scenario.scenario import load_scenario
 
     return load_scenario(given)

@@ -13,9 +13,9 @@ from caverna_sim.report.page import write_report
 
 def run(options: Namespace) -> int:
     """Write the report of a run beside it, or where `--out` says."""
-    played = load(options.run)
+    played = load(options.run, verify=not options.trust)
     with blaming_damage(played):
-        path = write_report(played, Path(options.out) if options.out else played.path / "report.html")
+        path = write_report(played, Path(options.out) if options.out else played.path / "report.html", options.overwrite)
     out = console()
     if not played.finished:
         out.print(f"the run is not finished: {played.games_played:,} of {played.manifest['games']:,} games are in the report")

@@ -99,12 +99,13 @@ class Display:
 
 def run(options: Namespace) -> int:
     """The command `run`."""
-    from caverna_sim.batch.run import default_folder
+    from caverna_sim.batch.run import default_folder, of_a_run
     from caverna_sim.batch.run import run as play
     from caverna_sim.scenario.scenario import load_scenario
 
-    scenario = load_scenario(options.scenario)
-    folder = Path(options.out) if options.out else default_folder(scenario.name)
+    scenario, out = of_a_run(options.scenario, Path(options.out) if options.out else None)
+    scenario = load_scenario(scenario)
+    folder = out or default_folder(scenario.name)
     try:
         with Display(options.quiet) as display:
             played = play(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from caverna_sim.errors import DatasetError
+from caverna_sim.errors import DatasetError, reason_of
 
 
 @contextmanager
@@ -21,9 +21,8 @@ def only_writer(run: Path) -> Iterator[None]:
         run.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
         raise DatasetError(f"out `{run}`: this is a file; give a folder") from None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise DatasetError(f"out `{run}`: the folder cannot be made: {reason}; give another one with --out") from None
+    except (OSError, ValueError) as error:
+        raise DatasetError(f"out `{run}`: the folder cannot be made: {reason_of(error)}; give another one with --out") from None
     handle = _locked(run)
     try:
         yield

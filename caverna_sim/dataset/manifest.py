@@ -1,4 +1,8 @@
-"""The manifest of a run: what was to be played, and which chunks are done, with rows and checksums."""
+"""The manifest of a run: what was to be played, and which chunks are done, with rows and checksums.
+
+A manifest is read as a whole or not at all: every value has its form, chunks are where the plan has them, and a checksum covers what
+decides the games. Names of tables are plain words, so that nothing outside the folder of a run is ever read, written or removed.
+"""
 
 from __future__ import annotations
 
@@ -8,48 +12,185 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.dataset.write import TEMPORARY, part_name, remove, write_whole
-from caverna_sim.errors import DatasetError
+from caverna_sim.check import (
+    LARGEST,
+    Wrong,
+    is_flag,
+    is_name,
+    is_number,
+    is_text,
+    is_whole,
+    list_of,
+    matching,
+    one_of,
+    optional,
+    plain,
+    reading,
+    row,
+    rows,
+)  # fmt: skip
+from caverna_sim.dataset.write import part_name
+from caverna_sim.errors import CavernaError, DatasetError
+from caverna_sim.files import MB, TEMPORARY, is_file, parse_json, read, read_text, remove, write_whole
 
 MANIFEST = "manifest.json"
+MOST_BYTES = 512 * MB  # some hundred thousand chunks
 FORMAT = 1
 FINISHED, RUNNING, INTERRUPTED = "finished", "running", "interrupted"
-_FIELDS = ("scenario", "seed", "games", "chunk_sizes", "tables", "chunks", "status")
+CHECKSUM = "checksum"
+DECISIVE = ("format", "scenario", "seed", "games", "block_games", "chunk_sizes", "key", "rules_hash", "engine", "bots", "tables")
+LONGEST_PART = 2**40
 
 Manifest = dict[str, Any]
+
+# ---------------------------------------------------------------- its form
+
+_TABLE_NAME = matching("[a-z][a-z0-9_]{0,39}", "a table has a name of small letters, digits and _")
+_CHUNK = matching("0|[1-9][0-9]{0,14}", "chunks are numbered from 0")
+_HEX = matching("[0-9a-f]{16,64}", "give letters and digits of a hash")
+_COUNT = is_whole(0, LARGEST)
+_SECONDS = is_number(0, 1e15)
+_ANY = optional(is_number(-1e300, 1e300))
+_SCENARIO = row(
+    {"name": is_text(200), "players": is_whole(1, 99), "bots": list_of(is_text(200), 1, 1000)},
+    {
+        "description": is_text(may_be_empty=True), "expansion": optional(is_name), "draw": optional(is_name), "seating": is_name,
+        "games": _COUNT, "seed": _COUNT, "record": list_of(_TABLE_NAME), "rules": rows(plain), "supply": rows(plain),
+        "opening": rows(plain), "bot": rows(rows(plain)),
+    },
+    is_open=True,
+)  # fmt: skip
+_BOT = row({"tier": is_name, "fingerprint": _HEX}, {"description": is_text(may_be_empty=True), "parameters": rows(plain)}, is_open=True)
+_DESCRIBED = row({"columns": rows(row({"type": is_text(40), "description": is_text()}))}, {"description": is_text()})
+_PART = row({"rows": _COUNT, "bytes": is_whole(0, LONGEST_PART), "sha256": matching("[0-9a-f]{64}", "give a SHA-256 sum")})
+_SUMS = list_of(is_number(-1e300, 1e300), 3, 3)
+_ENTRY = row(
+    {"first_game": _COUNT, "games": is_whole(1, LARGEST), "choices": _COUNT, "means": rows(_SUMS), "tables": rows(_PART, _TABLE_NAME)},
+    {"seconds": rows(_SECONDS)},
+)
+_SUMMARY = row(
+    {
+        "games": _COUNT, "blocks": _COUNT, "distinct_games": optional(_COUNT), "distinct_is_exact": is_flag, "bytes": _COUNT,
+        "games_per_second": optional(_SECONDS),
+        "mean_scores": rows(row({"mean": _ANY, "half_width": _ANY, "deviation": _ANY, "blocks": _COUNT})),
+    },
+    is_open=True,
+)  # fmt: skip
+_FORM = row(
+    {
+        "scenario": _SCENARIO, "seed": _COUNT, "games": is_whole(1, LARGEST), "block_games": is_whole(1, 10**6),
+        "chunk_sizes": list_of(list_of(_COUNT, 2, 2), 1, 10**6), "key": _HEX, "tables": rows(_DESCRIBED, _TABLE_NAME),
+        "chunks": rows(_ENTRY, _CHUNK), "status": one_of((FINISHED, RUNNING, INTERRUPTED)),
+    },
+    {
+        "rules_hash": _HEX, "engine": is_text(100), "bots": rows(_BOT), "versions": rows(is_text(100)), "started": is_text(40),
+        "ended": is_text(40), "seconds": _SECONDS, "summary": _SUMMARY, "until": optional(is_number(0, 1000)), CHECKSUM: _HEX,
+        "setups": _COUNT,
+    },
+    is_open=True,
+)  # fmt: skip
+
+
+def check_manifest(manifest: Mapping[str, Any]) -> None:
+    """Raise Wrong for the first thing no run writes."""
+    plain({name: value for name, value in manifest.items() if name != "chunks"})
+    _FORM(manifest, "")
+    _check_plan(manifest)
+    if CHECKSUM in manifest and manifest[CHECKSUM] != checksum_of(manifest):
+        raise Wrong(CHECKSUM, f"one of {', '.join(DECISIVE)} is not what the run has written")
+
+
+def _check_plan(manifest: Mapping[str, Any]) -> None:
+    """Chunks are where the plan has them, and hold the tables of the run."""
+    firsts = [first for first, _ in manifest["chunk_sizes"]]
+    if firsts[0] != 0 or sorted(set(firsts)) != firsts or any(not chunk for _, chunk in manifest["chunk_sizes"]):
+        raise Wrong("chunk_sizes", "give pairs of a first game and a number of games, the first games from 0 on and growing")
+    number = number_of_chunks(manifest)
+    chunks = manifest["chunks"]
+    if manifest["status"] == FINISHED and (len(chunks) != number or "summary" not in manifest):
+        raise Wrong("chunks", f"the run is said to be finished, with {len(chunks):,} of {number:,} chunks")
+    tables = set(manifest["tables"])
+    for key, entry in chunks.items():
+        where = f"chunks.{key}"
+        if int(key) >= number or (entry["first_game"], entry["games"]) != piece(manifest, int(key)):
+            raise Wrong(where, "the plan of the run has no such games in this chunk")
+        if set(entry["tables"]) != tables:
+            raise Wrong(f"{where}.tables", f"give the tables of the run, {', '.join(sorted(tables))}")
+
+
+def checksum_of(manifest: Mapping[str, Any]) -> str:
+    """A checksum over what decides the games."""
+    deciding = {name: manifest.get(name) for name in DECISIVE}
+    return hashlib.sha256(json.dumps(deciding, sort_keys=True).encode()).hexdigest()
+
+
+# ---------------------------------------------------------------- the plan
+
+
+def _segments(manifest: Mapping[str, Any]) -> list[tuple[int, int, int]]:
+    """(first game, games of a chunk, end) of every stretch of equal chunks."""
+    sizes, games = manifest["chunk_sizes"], manifest["games"]
+    ends = [min(first, games) for first, _ in sizes[1:]] + [games]
+    return [(first, chunk, end) for (first, chunk), end in zip(sizes, ends, strict=True) if first < end]
+
+
+def number_of_chunks(manifest: Mapping[str, Any]) -> int:
+    """How many chunks a run has when all is played; counted without walking through them."""
+    return sum(-(-(end - first) // chunk) for first, chunk, end in _segments(manifest))
+
+
+def piece(manifest: Mapping[str, Any], number: int) -> tuple[int, int]:
+    """First game and number of games of a chunk."""
+    for first, chunk, end in _segments(manifest):
+        here = -(-(end - first) // chunk)
+        if number < here:
+            start = first + number * chunk
+            return start, min(chunk, end - start)
+        number -= here
+    raise IndexError(number)
+
+
+# ---------------------------------------------------------------- reading and writing
 
 
 def read_manifest(run: Path) -> Manifest:
     """The manifest of a run's folder; DatasetError says what is the matter."""
-    path = run / MANIFEST
+    subject = f"run `{run}`"
     try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        what = "has no manifest.json, so it is no run" if run.is_dir() else "does not exist"
-        raise DatasetError(f"run `{run}`: the folder {what}; give the folder that `caverna-sim run` has written") from None
-    except (NotADirectoryError, UnicodeDecodeError):
-        raise DatasetError(f"run `{run}`: this is no run; give the folder that `caverna-sim run` has written") from None
-    except OSError as error:
-        raise DatasetError(f"run `{run}`: the manifest cannot be read: {(error.strerror or str(error)).lower()}") from None
-    try:
-        manifest = json.loads(text)
-    except ValueError as error:
-        raise DatasetError(f"run `{run}`: manifest.json is not valid JSON: {error}") from None
-    if not isinstance(manifest, dict) or any(field not in manifest for field in _FIELDS):
-        raise DatasetError(f"run `{run}`: manifest.json is not that of a run")
+        is_folder = run.is_dir()
+        is_there = is_folder and (run / MANIFEST).exists()
+        if not is_folder and run.exists():
+            raise DatasetError(f"{subject}: this is no run; give the folder that `caverna-sim run` has written")
+    except (OSError, ValueError) as error:
+        raise DatasetError(f"{subject}: no folder can have this name ({error}); give one that `caverna-sim run` has written") from None
+    if not is_there:
+        what = "has no manifest.json, so it is no run" if is_folder else "does not exist"
+        raise DatasetError(f"{subject}: the folder {what}; give the folder that `caverna-sim run` has written")
+    subject += ": manifest.json"
+    manifest = parse_json(read_text(run / MANIFEST, subject, MOST_BYTES, DatasetError), subject, DatasetError)
+    if not isinstance(manifest, dict) or any(field not in manifest for field in ("scenario", "seed", "tables", "chunks", "status")):
+        raise DatasetError(f"{subject} is not that of a run")
     if manifest.get("format") != FORMAT:
-        raise DatasetError(f"run `{run}`: its format is {manifest.get('format')!r}; this version reads format {FORMAT}")
+        with reading(DatasetError, subject):
+            is_whole(0, 1000)(manifest.get("format"), "format")
+        raise DatasetError(f"run `{run}`: its format is {manifest.get('format')}; this version reads format {FORMAT}")
+    with reading(DatasetError, f"{subject} was changed or damaged, so the run cannot be trusted:"):
+        check_manifest(manifest)
     return manifest
 
 
-def write_manifest(run: Path, manifest: Mapping[str, Any]) -> None:
+def write_manifest(run: Path, manifest: Manifest) -> None:
     """Put a new manifest in the place of the old one at once."""
+    manifest[CHECKSUM] = checksum_of(manifest)
     write_whole(run / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode())
 
 
 def is_run(run: Path) -> bool:
     """Whether a folder holds a run."""
-    return (run / MANIFEST).is_file()
+    return is_file(run / MANIFEST)
+
+
+# ---------------------------------------------------------------- parts
 
 
 def paths_of(run: Path, chunk: int, tables: Iterable[str]) -> dict[str, Path]:
@@ -57,16 +198,33 @@ def paths_of(run: Path, chunk: int, tables: Iterable[str]) -> dict[str, Path]:
     return {table: run / table / part_name(chunk) for table in tables}
 
 
+def missing(path: Path, part: Mapping[str, Any]) -> str:
+    """Whether a part file is "missing"."""
+    return "" if path.is_file() or path.is_symlink() else "missing"
+
+
+def damage(path: Path, part: Mapping[str, Any]) -> str:
+    """What is the matter with a part file: "missing", "damaged" or nothing."""
+    if missing(path, part):
+        return "missing"
+    content = _content(path)
+    is_sound = content is not None and len(content) == part["bytes"] and hashlib.sha256(content).hexdigest() == part["sha256"]
+    return "" if is_sound else "damaged"
+
+
+def _content(path: Path) -> bytes | None:
+    """The content of a part file; None when it cannot be read or leads out of the run's folder."""
+    if path.is_symlink() or path.parent.is_symlink():
+        return None
+    try:
+        return read(path, f"`{path}`", LONGEST_PART)
+    except CavernaError:
+        return None
+
+
 def is_sound(run: Path, chunk: int, entry: Mapping[str, Any]) -> bool:
     """Whether all files of a finished chunk are there and still are what was written."""
-    for table, path in paths_of(run, chunk, entry["tables"]).items():
-        try:
-            content = path.read_bytes()
-        except OSError:
-            return False
-        if hashlib.sha256(content).hexdigest() != entry["tables"][table]["sha256"]:
-            return False
-    return True
+    return not any(damage(path, entry["tables"][table]) for table, path in paths_of(run, chunk, entry["tables"]).items())
 
 
 def found_chunk(run: Path, chunk: int, tables: Iterable[str], first_game: int, games: int, key: str) -> dict[str, Any] | None:
@@ -77,17 +235,25 @@ def found_chunk(run: Path, chunk: int, tables: Iterable[str], first_game: int, g
     parts = {}
     known: dict[str, Any] = {}
     for table, path in paths_of(run, chunk, tables).items():
+        content = _content(path) if path.exists() else None
+        if content is None:
+            return None
         try:
-            content = path.read_bytes()
             footer = pq.read_metadata(pa.BufferReader(content))
-        except (OSError, pa.ArrowInvalid):
+            about = {name.decode(): value.decode() for name, value in (footer.metadata or {}).items() if name != b"ARROW:schema"}
+            if (about.get("first_game"), about.get("games"), about.get("run")) != (str(first_game), str(games), key):
+                return None
+            known = {"first_game": first_game, "games": games, "choices": int(about["choices"]), "means": json.loads(about["means"])}
+            pq.read_table(pa.BufferReader(content))  # half a file has no footer; most holes are found by reading it
+        except Exception:  # a library that reads damaged bytes may say anything
             return None
-        about = {name.decode(): value.decode() for name, value in (footer.metadata or {}).items() if name != b"ARROW:schema"}
-        if (about.get("first_game"), about.get("games"), about.get("run")) != (str(first_game), str(games), key):
-            return None
-        known = {"first_game": first_game, "games": games, "choices": int(about["choices"]), "means": json.loads(about["means"])}
         parts[table] = {"rows": footer.num_rows, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-    return {**known, "tables": parts} if parts else None
+    entry = {**known, "tables": parts}
+    try:
+        _ENTRY(entry, "")
+    except Wrong:
+        return None
+    return entry if parts else None
 
 
 def parts_there(run: Path, table: str) -> set[int]:
@@ -99,5 +265,6 @@ def parts_there(run: Path, table: str) -> set[int]:
 def remove_unfinished(run: Path, tables: Iterable[str]) -> None:
     """Remove what a killed run has left half written."""
     for folder in (run, *(run / table for table in tables)):
-        for path in folder.glob(f".*{TEMPORARY}"):
-            remove(path)
+        if not (folder != run and folder.is_symlink()):
+            for path in folder.glob(f".*{TEMPORARY}"):
+                remove(path)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.dataset.manifest import FINISHED, Manifest, is_sound, paths_of, read_manifest
+from caverna_sim.check import arguments, flag, shown_name
+from caverna_sim.dataset.manifest import FINISHED, Manifest, damage, is_sound, missing, paths_of, read_manifest
 from caverna_sim.dataset.write import part_name
-from caverna_sim.errors import DatasetError
+from caverna_sim.errors import CavernaError, DatasetError, NotRecorded, shown
 
 if TYPE_CHECKING:
     import polars as pl
@@ -22,9 +24,11 @@ class Run:
     Only chunks that the manifest lists are read, so an interrupted run can be looked at as far as it got.
     """
 
-    def __init__(self, path: Path, manifest: Manifest) -> None:
+    def __init__(self, path: Path, manifest: Manifest, verify: bool = True) -> None:
         self.path = path
         self.manifest = manifest
+        self.verify = verify
+        self._sound: set[str] = set()  # tables whose files were looked at
 
     @property
     def name(self) -> str:
@@ -57,20 +61,33 @@ class Run:
         return tuple(self.manifest["tables"])
 
     def table(self, name: str) -> pl.LazyFrame:
-        """A table by name."""
+        """A table by name. Its files are compared with the checksums of the manifest when it is first asked for."""
         if name not in self.manifest["tables"]:
             recorded = ", ".join(f"`{table}`" for table in self.tables)
             advice = f"recorded are {recorded}; name it under `record` in the scenario and run that anew"
-            raise DatasetError(f"run `{self.path}`: there is no table `{name}`; {advice}")
+            raise NotRecorded(f"run `{self.path}`: there is no table `{shown_name(name)}`; {advice}")
         import polars as pl
 
-        files = [paths_of(self.path, int(chunk), [name])[name] for chunk in self.manifest["chunks"]]
-        missing = next((file for file in files if not file.is_file()), None)
-        if missing is not None:
-            raise DatasetError(f"run `{self.path}`: the file `{missing.relative_to(self.path)}` is missing; `--resume` plays it again")
-        if not files:
-            raise DatasetError(f"run `{self.path}`: no chunk of games is finished yet; `--resume` goes on")
-        return pl.scan_parquet(files)
+        chunks = self.manifest["chunks"]
+        if not chunks:
+            raise DatasetError(f"run `{self.path}`: no chunk of games is finished yet; {self._mended('goes on')}")
+        files = {int(chunk): paths_of(self.path, int(chunk), [name])[name] for chunk in chunks}
+        if name not in self._sound:
+            self._check({file: chunks[str(chunk)]["tables"][name] for chunk, file in files.items()})
+            self._sound.add(name)
+        return pl.scan_parquet(list(files.values()))
+
+    def _check(self, parts: Mapping[Path, Mapping[str, Any]]) -> None:
+        """Every file is there and, unless the run was loaded without `verify`, still is what was written."""
+        found = missing if not self.verify else damage
+        problem, file = next(((what, file) for file, part in parts.items() if (what := found(file, part))), ("", None))
+        if file is not None:
+            name = file.relative_to(self.path)
+            raise DatasetError(f"run `{self.path}`: the file `{name}` is {problem}; {self._mended('plays it again')}")
+
+    def _mended(self, what: str) -> str:
+        """The command that puts the run right."""
+        return f"`caverna-sim run {shlex.quote(str(self.path))} --resume` {what}"
 
     @property
     def games(self) -> pl.LazyFrame:
@@ -121,13 +138,16 @@ def blaming_damage(*runs: Run) -> Iterator[None]:
     """Whatever goes wrong while runs are read: when files are damaged, that is what is told."""
     try:
         yield
-    except Exception:
+    except (KeyboardInterrupt, SystemExit, GeneratorExit, CavernaError):
+        raise
+    except BaseException:  # a library that meets damaged bytes may panic, which is no Exception
         for run in runs:
             damaged = run.damaged()
             if damaged:
                 files = f"files of {len(damaged)} of its {len(run.manifest['chunks'])} chunks are damaged or missing"
-                advice = f"`caverna-sim run ... --out {run.path} --resume` plays them again"
-                raise DatasetError(f"run `{run.path}`: {files}, the first is {part_name(damaged[0])}; {advice}") from None
+                raise DatasetError(
+                    f"run `{run.path}`: {files}, the first is {part_name(damaged[0])}; {run._mended('plays them again')}"
+                ) from None
         raise
 
 
@@ -140,13 +160,15 @@ def column_of(run: Path, table: str, chunk: int, column: str) -> NDArray[Any]:
     return values
 
 
-def load(run: str | Path | Run) -> Run:
-    """A run from its folder."""
+def load(run: str | Path | Run, verify: bool = True) -> Run:
+    """A run from its folder. Files are compared with their checksums before they are read; `verify=False` leaves that out."""
     if isinstance(run, Run):
         return run
+    with arguments("load"):
+        flag(verify, "verify")
     if not isinstance(run, str | Path) or not str(run):
-        raise DatasetError(f"{run!r} is no run; give the folder that `caverna-sim run` has written")
+        raise DatasetError(f"{shown(run)} is no run; give the folder that `caverna-sim run` has written")
     path = Path(run)
     if path.name == "manifest.json":
         path = path.parent
-    return Run(path, read_manifest(path))
+    return Run(path, read_manifest(path), verify)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any
 
 from caverna_sim.dataset.schema import LISTS, NAME_LISTS, NAMES, Column, Rows, Table
 from caverna_sim.errors import RunStopped
+from caverna_sim.files import write_whole
 
-TEMPORARY = ".tmp"
 COMPRESSION_LEVEL = 3
 
 
@@ -38,31 +37,11 @@ def write_part(run: Path, table: Table, chunk: int, rows: Rows, facts: Mapping[s
     """Write the rows of a chunk under a temporary name and rename the file when it is complete."""
     content = encoded(table, rows, facts)
     folder = run / table.name
-    write_whole(folder / part_name(chunk), content)
+    if folder.is_symlink():
+        raise RunStopped(f"`{folder}` leads out of the folder of the run; put a folder in its place")
+    write_whole(folder / part_name(chunk), content, is_durable=False)  # its checksum tells when it is not there in full
     count = len(rows[table.columns[0].name])
     return Part(count, len(content), hashlib.sha256(content).hexdigest())
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """A file that is there with all of its content or not at all; RunStopped tells what the system says against it."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}{TEMPORARY}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with unfinished.open("wb") as file:
-            file.write(content)
-        unfinished.replace(path)
-    except OSError as error:
-        remove(unfinished)
-        reason = (error.strerror or str(error)).lower()
-        raise RunStopped(f"`{path}` cannot be written: {reason}") from None
-
-
-def remove(path: Path) -> None:
-    """Remove a file that may not be there."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError:
-        return  # what cannot be removed does no harm
 
 
 def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:

@@ -11,7 +11,6 @@ import io
 import json
 import sys
 import time
-import zipfile
 import zlib
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
@@ -23,17 +22,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim import __version__
+from caverna_sim.check import is_flag, is_whole, list_of, plain, row, rows
 from caverna_sim.errors import CavernaError
+from caverna_sim.experiments.checkpoint import MOST_BYTES, MOST_GENERATIONS, MOST_UNPACKED, check_same_task, parameter_file
 from caverna_sim.experiments.net import BATCH, SHAPES, Layers, Net, expected_gain, judge_of, new_net, teach_batch
+from caverna_sim.files import Output, parse_json, read, replace, unpacked_arrays
 from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE, NUM_FEATURES, POINTS_PER_UNIT, START, VALUE
 from caverna_sim.games.caverna.bots.parameters import (
     bot_record,
     input_places,
+    judge_bytes,
     packaged_bots,
     parameters_of,
     to_toml,
     with_fiends,
-    write_judge,
 )
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.match.arena import duration, label, play, warm_up
@@ -415,16 +417,12 @@ def run(options: Namespace) -> int:
     """The command `tune` for a bot that judges: writes its parameter file and the judge beside it."""
     from joblib import cpu_count
 
-    from caverna_sim.experiments.tune import write_whole
-
     _check(options)
     players = tuple(sorted(set(options.players or PLAYERS)))
     task = Task(options.bot, players, options.games or GAMES, options.seed, options.expansion, options.rid, options.anew)
-    out = Path(options.out or f"{label(options.bot)}-tuned.toml")
-    if not out.parent.is_dir():
-        raise CavernaError(f"tune: there is no folder `{out.parent}`")
-    if out.suffix != ".toml":
-        raise CavernaError(f"tune: `{out}`: parameter files end in .toml")
+    file = parameter_file(options.out or f"{label(options.bot)}-tuned.toml", options.overwrite)
+    out = file.path
+    judge = Output(out.with_suffix(".npz"), "judge", "--out", lambda beginning: b"inputs.npy" in beginning, options.overwrite)
     generations = options.generations or GENERATIONS
     state = _begin(task, out, options.resume)
     warm_up(task.players[0], expansion=task.expansion)
@@ -432,19 +430,19 @@ def run(options: Namespace) -> int:
     done_before = state.generation
     while state.generation < generations and (options.minutes is None or time.monotonic() - started < 60 * options.minutes):
         line = step(state, options.workers or cpu_count())
-        write_whole(checkpoint_path(out), checkpoint(state))
+        replace(checkpoint_path(out), checkpoint(state))
         if not options.quiet:
             seconds = (time.monotonic() - started) / (state.generation - done_before)
             words = "  ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in line.items() if name.endswith("players"))
             words += f"  {duration(seconds * (generations - state.generation))} left"
             sys.stderr.write(f"generation {state.generation:>3}  {line['games']:,} games  error {line['error']:.2f}  {words}\n")
             sys.stderr.flush()
-    write_judge(out.with_suffix(".npz"), learned_judge(state))
-    write_whole(out, parameter_text(state, out.with_suffix(".npz").name).encode())
+    judge.write(judge_bytes(learned_judge(state)))
+    file.write(parameter_text(state, judge.path.name))
     state.is_finished = True
-    write_whole(checkpoint_path(out), checkpoint(state))
-    summary = {"file": str(out), "judge": str(out.with_suffix(".npz")), **state.history[-1]}
-    text = f"written to {out} and {out.with_suffix('.npz')}"
+    replace(checkpoint_path(out), checkpoint(state))
+    summary = {"file": str(out), "judge": str(judge.path), **state.history[-1]}
+    text = f"written to {out} and {judge.path}"
     sys.stdout.write((json.dumps(summary, indent=2) if options.json else text) + "\n")
     return 0
 
@@ -464,16 +462,14 @@ def _check(options: Namespace) -> None:
 
 def _begin(task: Task, out: Path, resume: bool) -> State:
     path = checkpoint_path(out)
-    if not path.is_file():
+    if not path.exists():
         return new_state(task)
     state = load(path)
     if not resume:
         if state.is_finished:
             return new_state(task)
         raise CavernaError(f"tune: `{path}` holds {state.generation} generations of a run that has not ended; add --resume or remove it")
-    for name, value in asdict(task).items():
-        if asdict(state.task)[name] != value:
-            raise CavernaError(f"tune: --resume needs the same settings; {name} was {asdict(state.task)[name]!r}, not {value!r}")
+    check_same_task(asdict(state.task), task)
     state.is_finished = False
     return state
 
@@ -501,24 +497,44 @@ def checkpoint(state: State) -> bytes:
 
 def load(path: Path) -> State:
     """The state in a checkpoint."""
+    content = read(path, f"tune: `{path}`", MOST_BYTES)
     try:
-        with np.load(path, allow_pickle=False) as arrays:
-            told = json.loads(str(arrays["told"]))
-            task = Task(**{**told["task"], "players": tuple(told["task"]["players"])})
-            now, mean, first, second = ({name: arrays[f"{part}.{name}"] for name in SHAPES} for part in ("now", "mean", "first", "second"))
-            net = Net(now, mean, first, second, told["steps"])
-            if any(net.now[name].shape != shape for name, shape in SHAPES.items()):
-                raise ValueError("a net of another shape")
-            random = np.random.RandomState()
-            kind, *place = told["random"]
-            random.set_state((kind, arrays["random"], *place))
-            kept = [_lessons(arrays, number) for number in range(told["kept"])]
-            return State(task, net, random, told["generation"], told["games"], kept, told["history"], told["is_finished"])
-    except (OSError, KeyError, TypeError, ValueError, EOFError, zlib.error, zipfile.BadZipFile):
+        arrays = unpacked_arrays(content, MOST_UNPACKED)
+        told = parse_json(str(arrays["told"]), f"tune: `{path}`", CavernaError)
+        row(_FORM)(told, "")
+        task = Task(**{**told["task"], "players": tuple(told["task"]["players"])})
+        now, mean, first, second = (
+            {name: _like(arrays[f"{part}.{name}"], shape, np.float32) for name, shape in SHAPES.items()}
+            for part in ("now", "mean", "first", "second")
+        )
+        random = np.random.RandomState()
+        kind, *place = told["random"]
+        random.set_state((kind, _like(arrays["random"], (624,), np.uint32), *place))
+        kept = [_lessons(arrays, number) for number in range(told["kept"])]
+        net = Net(now, mean, first, second, told["steps"])
+        return State(task, net, random, told["generation"], told["games"], kept, told["history"], told["is_finished"])
+    except Exception:  # what the libraries say of damaged bytes is no use to anybody
         raise CavernaError(f"tune: `{path}` is damaged or of another version; remove it to start anew") from None
 
 
+_FORM = {
+    "task": rows(plain), "generation": is_whole(0, MOST_GENERATIONS), "games": is_whole(0, 2**60), "history": list_of(rows(plain), 0, MOST_GENERATIONS),
+    "is_finished": is_flag, "steps": is_whole(0, 2**60), "random": list_of(plain, 4, 4), "kept": is_whole(0, 1000),
+}  # fmt: skip
+
+
+def _like(array: NDArray[Any], shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
+    """An array of the form it must have, all of it finite."""
+    if array.shape != shape or array.dtype != kind or not np.isfinite(array).all():
+        raise ValueError(f"an array of {array.dtype} {array.shape}")
+    return array
+
+
 def _lessons(arrays: Mapping[str, Any], number: int) -> Lessons:
-    gains = arrays[f"{number}.gains"]
-    features = np.frombuffer(zlib.decompress(arrays[f"{number}.features"].tobytes()), np.float16)
-    return Lessons(features.reshape(len(gains), NUM_FEATURES), gains, arrays[f"{number}.built"])
+    gains, built = arrays[f"{number}.gains"], arrays[f"{number}.built"]
+    unpacked, most = zlib.decompressobj(), len(gains) * NUM_FEATURES * np.dtype(np.float16).itemsize
+    features = np.frombuffer(unpacked.decompress(arrays[f"{number}.features"].tobytes(), most), np.float16)
+    return Lessons(
+        _like(features.reshape(len(gains), NUM_FEATURES), (len(gains), NUM_FEATURES), np.float16),
+        _like(gains, (len(gains),), np.float32), _like(built, (FEATURE_GROUPS["owned"] + 1,), np.float64),
+    )  # fmt: skip

@@ -12,8 +12,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
-import pickle
 import sys
 import time
 from argparse import Namespace
@@ -26,7 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim import __version__
+from caverna_sim.check import is_number, list_of, matching, optional
 from caverna_sim.errors import CavernaError, install_hint, nearest
+from caverna_sim.experiments.checkpoint import MOST_GENERATIONS, check_same_task, parameter_file, read_checkpoint, write_checkpoint
+from caverna_sim.files import Output, replace
 from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.layout import ORC_WEIGHTS, SCALARS
 from caverna_sim.games.caverna.box.catalog import catalog
@@ -224,6 +225,7 @@ class State:
     generation: int = 0
     games: int = 0
     start_values: Floats | None = None  # [block] of the start in the held-out blocks
+    told: list[list[float]] = field(default_factory=list)  # what the optimiser was told of every generation
     history: list[dict[str, Any]] = field(default_factory=list)
     is_finished: bool = False
 
@@ -259,38 +261,49 @@ def checkpoint_paths(out: Path) -> tuple[Path, Path]:
     return out.with_suffix(".checkpoint"), out.with_suffix(".history.json")
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """A file is there in full or as it was before."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        with temporary.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
+_FORM = {
+    "fingerprint": matching("[0-9a-f]{64}", "give a hash"),
+    "told": list_of(list_of(is_number(-1e9, 1e9), 1, 10**4), 0, MOST_GENERATIONS),
+    "start_values": optional(list_of(is_number(-1e9, 1e9), 1, 10**7)),
+    "favourite": list_of(is_number(-1e9, 1e9), 1, 10**5),
+}
+KIND = "parameters"
 
 
 def save(state: State, out: Path) -> None:
-    """Write the checkpoint and the history."""
+    """Write the checkpoint and the history.
+
+    The optimiser is kept as what it was told: it draws its own numbers, so it comes to the same place when it is told that again.
+    """
     checkpoint, history = checkpoint_paths(out)
-    write_whole(checkpoint, pickle.dumps(state))
     data = {"task": asdict(state.task), "generation": state.generation, "games": state.games, "history": state.history}
-    write_whole(history, (json.dumps(data, indent=1) + "\n").encode())
+    values = None if state.start_values is None else state.start_values.tolist()
+    more = {"fingerprint": state.fingerprint, "told": state.told, "start_values": values, "favourite": favourite(state).tolist()}
+    write_checkpoint(checkpoint, KIND, {**data, **more, "is_finished": state.is_finished}, {})
+    replace(history, (json.dumps(data, indent=1) + "\n").encode())
 
 
-def load(out: Path) -> State | None:
-    """The state in the checkpoint; None when there is no checkpoint."""
+def kept_facts(out: Path) -> dict[str, Any] | None:
+    """What the checkpoint tells; None when there is no checkpoint."""
     checkpoint = checkpoint_paths(out)[0]
-    if not checkpoint.is_file():
-        return None
-    try:
-        state = pickle.loads(checkpoint.read_bytes())
-    except Exception:
-        raise CavernaError(f"tune: `{checkpoint}` is damaged or of another version; remove it to start anew") from None
-    if not isinstance(state, State):
-        raise CavernaError(f"tune: `{checkpoint}` is not a checkpoint of this command")
+    return read_checkpoint(checkpoint, KIND, _FORM)[0] if checkpoint.exists() else None
+
+
+def rebuilt(facts: Mapping[str, Any], task: Task, genes: Sequence[Gene], start: Records) -> State:
+    """The state of a checkpoint, its optimiser told everything again."""
+    state = new_state(task, genes, start, facts["fingerprint"])
+    state.generation, state.games, state.is_finished = facts["generation"], facts["games"], facts["is_finished"]
+    state.history, state.told = facts["history"], facts["told"]
+    if facts["start_values"] is not None:
+        state.start_values = np.array(facts["start_values"], np.float64)
+    is_sound = len(state.told) == state.generation and all(len(values) == task.candidates for values in state.told)
+    if is_sound:
+        for values in state.told:
+            state.optimiser.tell(state.optimiser.ask(), [-value for value in values])
+    if not is_sound or favourite(state).tolist() != facts["favourite"]:
+        raise CavernaError(
+            "tune: the checkpoint does not lead to where it was; it is damaged or of another version; remove it to start anew"
+        )
     return state
 
 
@@ -323,6 +336,7 @@ def step(state: State, opponents: Field, genes: Sequence[Gene], workers: int = 1
     first = state.generation * GENERATION_BLOCKS
     values = block_values(task, opponents, tuned, judges, first, blocks, state.generation, workers).mean(axis=(0, 2))
     state.optimiser.tell(asked, (-values).tolist())
+    state.told.append(values.tolist())
     state.generation += 1
     state.games += blocks * sum(task.players) * len(asked)
     line: dict[str, Any] = {
@@ -473,11 +487,9 @@ def run(options: Namespace) -> int:
     if options.anew:
         raise CavernaError(f"tune: --anew is for bots that judge; `{label(options.bot)}` has weights; leave it out")
     workers = options.workers or cpu_count()
-    out = Path(options.out or f"{label(options.bot)}-tuned.toml")
-    if not out.parent.is_dir():
-        raise CavernaError(f"tune: there is no folder `{out.parent}`")
-    if out.suffix != ".toml":
-        raise CavernaError(f"tune: `{out}`: parameter files end in .toml")
+    file = parameter_file(options.out or f"{label(options.bot)}-tuned.toml", options.overwrite)
+    out = file.path
+    Output(checkpoint_paths(out)[1], "history", "--out", lambda beginning: beginning.startswith(b'{\n "task": {'), options.overwrite)
     population = tuple(options.population or dict.fromkeys(("balanced", options.bot)))
     players = tuple(sorted(set(options.players or PLAYERS)))
     keep = tuple(dict.fromkeys((*kept_by(options.bot), *options.keep)))
@@ -492,7 +504,7 @@ def run(options: Namespace) -> int:
     warm_up(task.players[0], expansion=task.expansion)
     report = None if options.quiet else _Reporter(generations, options.minutes)
     outcome = tune(state, opponents, genes, generations, options.minutes, out, workers, report)
-    write_whole(out, parameter_text(outcome).encode())
+    file.write(parameter_text(outcome))
     state.is_finished = True
     save(state, out)
     summary = {"file": str(out), **provenance_of(outcome)}
@@ -521,25 +533,21 @@ def fingerprint(task: Task, genes: Sequence[Gene], opponents: Field) -> str:
 
 
 def _begin(task: Task, genes: Sequence[Gene], opponents: Field, out: Path, resume: bool) -> State:
-    found = load(out)
+    found = kept_facts(out)
     here = fingerprint(task, genes, opponents)
+    if found is None or (found["is_finished"] and not resume):
+        return new_state(task, genes, opponents.bot, here)
     if not resume:
-        if found is not None and not found.is_finished:
-            checkpoint = checkpoint_paths(out)[0]
-            raise CavernaError(
-                f"tune: `{checkpoint}` holds {found.generation} generations of a run that has not ended; add --resume or remove it"
-            )
-        return new_state(task, genes, opponents.bot, here)
-    if found is None:
-        return new_state(task, genes, opponents.bot, here)
-    before = asdict(found.task)
-    for name, value in asdict(task).items():
-        if before[name] != value:
-            raise CavernaError(f"tune: --resume needs the same settings; {name} was {before[name]!r}, not {value!r}")
-    if found.fingerprint != here:
+        checkpoint = checkpoint_paths(out)[0]
+        raise CavernaError(
+            f"tune: `{checkpoint}` holds {found['generation']} generations of a run that has not ended; add --resume or remove it"
+        )
+    check_same_task(found["task"], task)
+    if found["fingerprint"] != here:
         raise CavernaError("tune: --resume needs the same bots and rules; their parameters have changed since")
-    found.is_finished = False
-    return found
+    state = rebuilt(found, task, genes, opponents.bot)
+    state.is_finished = False
+    return state
 
 
 class _Reporter:

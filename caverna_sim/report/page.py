@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 
-from caverna_sim.report.frame import Answer, Page, Section, page_text, write_page
+from caverna_sim.report.frame import Answer, Page, Section, page_at, page_text, write_page
 from caverna_sim.report.sections import again, built, edges, games, parts, places, rests, scores, strength, wins
 from caverna_sim.stats import summary
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
@@ -18,9 +18,10 @@ BEFORE: tuple[Maker, ...] = (scores.section, wins.section, edges.section, parts.
 AFTER: tuple[Maker, ...] = (strength.section, games.section, rests.section, again.section)
 
 
-def write_report(run: Run, out: str | Path) -> Path:
-    """Write the report of a run and return its path."""
-    return write_page(page_of(run), out)
+def write_report(run: Run, out: str | Path, overwrite: bool = False) -> Path:
+    """Write the report of a run and return its path; with `overwrite` also over a file that is no page of ours."""
+    place = page_at(out, overwrite)
+    return write_page(page_of(run), place)
 
 
 def report(run: Run) -> str:

@@ -15,14 +15,14 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from caverna_sim.errors import CavernaError
+from caverna_sim.errors import CavernaError, NotRecorded
 from caverna_sim.games import told_of
 from caverna_sim.games.facts import GameFacts
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, clustered_mean, clustered_share
 
 
 class Run(Protocol):
-    """What is needed of a run; tables that were not recorded raise CavernaError, are None or are missing."""
+    """What is needed of a run; tables that were not recorded raise NotRecorded, are None or are missing."""
 
     @property
     def manifest(self) -> Mapping[str, Any]:
@@ -41,7 +41,7 @@ def table(run: Run, name: str) -> pl.LazyFrame | None:
     """A table of a run, or None when it was not recorded."""
     try:
         found: pl.LazyFrame | None = getattr(run, name, None)
-    except CavernaError:
+    except NotRecorded:
         return None
     return found
 

@@ -16,12 +16,16 @@ from tests.stats.synthetic import made_up, on_disk
 
 QUIET = {
     "games": None, "seed": None, "out": None, "workers": None, "by": "seat", "measure": "score", "smallest_effect": None,
-    "quiet": True, "json": False,
+    "quiet": True, "json": False, "trust": False,
 }  # fmt: skip
 
 
 def comparing(a: object, b: object, **changes: Any) -> Namespace:
     return Namespace(a=str(a), b=str(b), **{**QUIET, **changes})
+
+
+def reporting(run: Path, out: str | None = None) -> Namespace:
+    return Namespace(run=str(run), out=out, trust=False, overwrite=False, open=False)
 
 
 def in_one_line(shown: str) -> str:
@@ -81,9 +85,9 @@ def test_another_seed_than_that_of_the_run_is_refused(folders: tuple[Path, Path]
 
 
 def test_report_says_where_it_is(folders: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert report_command.run(Namespace(run=str(folders[0]), out=str(tmp_path / "page.html"), open=False)) == 0
+    assert report_command.run(reporting(folders[0], str(tmp_path / "page.html"))) == 0
     assert capsys.readouterr().out.strip() == f"report of `printed`: {tmp_path / 'page.html'}"
-    assert report_command.run(Namespace(run=str(folders[1]), out=None, open=False)) == 0
+    assert report_command.run(reporting(folders[1])) == 0
     assert (folders[1] / "report.html").is_file()
 
 
@@ -95,9 +99,10 @@ def test_damaged_files_are_named(damage: str, tmp_path: Path) -> None:
         file.unlink()
     else:
         file.write_bytes(file.read_bytes()[:-20])
-    told = r"files of 1 of its 1 chunks are damaged or missing, the first is part-000000.parquet; `caverna-sim run ... --out .* --resume`"
+    how = {"cut": "damaged", "gone": "missing"}[damage]
+    told = rf"the file `players/part-000000\.parquet` is {how}; `caverna-sim run .*/run --resume` plays it again"
     with pytest.raises(CavernaError, match=told):
-        report_command.run(Namespace(run=str(folder), out=None, open=False))
+        report_command.run(reporting(folder))
     with pytest.raises(CavernaError, match=told):
         compare_command.run(comparing(folder, folder))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from caverna_sim.errors import CavernaError
+from caverna_sim.dataset.manifest import write_manifest
+from caverna_sim.errors import NotRecorded
 
 PARTS = {"animals": 0.3, "grain": 0.1, "dwarfs": 0.05, "pastures": 0.2, "furnishings": 0.2, "bonus": 0.25}
 
@@ -27,7 +28,7 @@ class MadeUpRun:
         if name.startswith("_") or name not in ("games", "players", "furnishings", "placements", "expeditions", "supply", "orcs"):
             raise AttributeError(name)
         if name not in self.tables:
-            raise CavernaError(f"run: there is no table `{name}`")
+            raise NotRecorded(f"run: there is no table `{name}`")
         return self.tables[name]
 
 
@@ -149,17 +150,21 @@ def _placements(games: int, players: int) -> pl.DataFrame:
 
 def on_disk(run: MadeUpRun, folder: Path) -> Path:
     """A made-up run as a folder that `caverna_sim.load` reads."""
-    entry: dict[str, Any] = {"first_game": 0, "games": run.manifest["games"], "tables": {}}
+    games = run.manifest["games"]
+    entry: dict[str, Any] = {"first_game": 0, "games": games, "choices": 0, "means": {}, "tables": {}}
     for name, frame in run.tables.items():
         (folder / name).mkdir(parents=True)
         rows = frame.collect()
         rows.write_parquet(folder / name / "part-000000.parquet")
-        entry["tables"][name] = {"rows": rows.height, "bytes": 0, "sha256": ""}
+        content = (folder / name / "part-000000.parquet").read_bytes()
+        entry["tables"][name] = {"rows": rows.height, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+    summary = {
+        "games": games, "blocks": 1, "distinct_games": None, "distinct_is_exact": False, "bytes": 0, "games_per_second": None,
+        "mean_scores": {},
+    }  # fmt: skip
     more = {
-        "chunk_sizes": [[0, run.manifest["games"]]],
-        "tables": {name: {} for name in run.tables},
-        "chunks": {"0": entry},
-        "status": "finished",
-    }
-    (folder / "manifest.json").write_text(json.dumps({**run.manifest, **more}), encoding="utf-8")
+        "block_games": 1, "chunk_sizes": [[0, games]], "key": "0123456789abcdef", "tables": {name: {"columns": {}} for name in run.tables},
+        "chunks": {"0": entry}, "status": "finished", "summary": summary,
+    }  # fmt: skip
+    write_manifest(folder, {**run.manifest, **more})
     return folder

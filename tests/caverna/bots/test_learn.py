@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from caverna_sim.cli import main
+from caverna_sim.errors import CavernaError
 from caverna_sim.experiments import learn
 from caverna_sim.experiments.learn import (
     BUILT,
@@ -27,6 +28,7 @@ from caverna_sim.experiments.learn import (
     with_tastes,
 )
 from caverna_sim.experiments.net import SHAPES, expected_gain, judge_of, new_net
+from caverna_sim.files import packed_arrays, unpacked_arrays
 from caverna_sim.games.caverna.bots import layout
 from caverna_sim.games.caverna.bots.parameters import bot_record, input_places, judge_record, parameters_of
 from caverna_sim.games.caverna.box.catalog import catalog
@@ -181,3 +183,28 @@ def test_options_of_scripted_bots_are_refused(option: list[str], word: str, caps
     sentence = capsys.readouterr().err
     assert f"{word} is for scripted bots" in sentence
     assert sentence.count("\n") == 1
+
+
+def test_a_pickle_is_no_checkpoint(tmp_path: Path) -> None:
+    """What would make a file if it were unpickled."""
+    mark, file = tmp_path / "mark", tmp_path / "a.checkpoint"
+    file.write_bytes(b"cpathlib\nPath.touch\n(cpathlib\nPath\n(V%s\ntRtR." % str(mark).encode())
+    with pytest.raises(CavernaError, match="damaged or of another version"):
+        load(file)
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize("name", ["told", "random", "now.layer_1", "second.bias_3", "0.features", "0.gains", "0.built"])
+@pytest.mark.parametrize("harm", ["gone", "shape", "endless", "kind"])
+def test_a_checkpoint_with_wrong_arrays_is_refused(name: str, harm: str, tmp_path: Path) -> None:
+    state = new_state(Task("value", (2,), 320, 7))
+    state.kept = [some_lessons(50)]
+    arrays = unpacked_arrays(checkpoint(state), 10**9)
+    before = arrays.pop(name)
+    if harm != "gone":
+        harmed = {"shape": lambda: np.array([before, before]), "endless": lambda: np.full(3, np.inf), "kind": lambda: before.astype("S8")}
+        arrays[name] = harmed[harm]()
+    file = tmp_path / "a.checkpoint"
+    file.write_bytes(packed_arrays(arrays))
+    with pytest.raises(CavernaError, match="damaged or of another version"):
+        load(file)

@@ -168,7 +168,7 @@ def test_bots_that_judge_have_a_judge_and_others_none() -> None:
 
 def test_a_judge_lies_beside_its_parameter_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path.parent)
-    parameters.write_judge(tmp_path / "mine.npz", small_judge(0.5))
+    (tmp_path / "mine.npz").write_bytes(parameters.judge_bytes(small_judge(0.5)))
     _, (judge,) = bot_record(written(tmp_path, 'tier = "value"\nbase = "balanced"\njudge = "./mine.npz"\n'))
     assert judge["bias_3"] == 0.5
 
@@ -182,7 +182,7 @@ def test_a_judge_is_inherited_by_bots_that_judge_alone(tmp_path: Path) -> None:
 def test_a_judge_learned_for_other_features_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     judge = small_judge(0.5)
     judge[0]["layer_1"][layout.START["weapons"] + 4] = 1.0
-    parameters.write_judge(tmp_path / "old.npz", judge)
+    (tmp_path / "old.npz").write_bytes(parameters.judge_bytes(judge))
     monkeypatch.setattr(parameters, "input_places", lambda: {"weapons.0": layout.START["weapons"]})
     with pytest.raises(BotError, match=r"other features: `weapons.4` is none; learn it anew with `caverna-sim tune`"):
         parameters.judge_record(str(tmp_path / "old.npz"))
@@ -193,7 +193,7 @@ def test_inputs_of_a_judge_are_known_by_name(tmp_path: Path) -> None:
     judge = small_judge(0.5)
     places = parameters.input_places()
     judge[0]["layer_1"][places["supply.miner"]] = 1.0
-    parameters.write_judge(tmp_path / "judge.npz", judge)
+    (tmp_path / "judge.npz").write_bytes(parameters.judge_bytes(judge))
     with np.load(tmp_path / "judge.npz") as layers:
         assert layers["inputs"].tolist() == ["supply.miner"]
         kept = dict(layers)
@@ -206,7 +206,7 @@ def test_inputs_of_a_judge_are_known_by_name(tmp_path: Path) -> None:
 
 def test_a_bot_may_judge_otherwise_with_frantic_fiends(tmp_path: Path) -> None:
     for number, name in ((0.5, "mine"), (1.5, "orcs")):
-        parameters.write_judge(tmp_path / f"{name}.npz", small_judge(number))
+        (tmp_path / f"{name}.npz").write_bytes(parameters.judge_bytes(small_judge(number)))
     file = written(tmp_path, 'base = "value"\njudge = "./mine.npz"\n[fiends]\njudge = "./orcs.npz"\n')
     assert bot_record(file)[1][0]["bias_3"] == 0.5
     assert bot_record(file, None, "fiends")[1][0]["bias_3"] == 1.5

@@ -8,20 +8,21 @@ Nothing here loads the compiler before a record is asked for.
 from __future__ import annotations
 
 import copy
-import json
-import math
 import re
 import tomllib
-import zipfile
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.errors import BotError, nearest
+from caverna_sim import check
+from caverna_sim.check import Wrong, reading, shown_name
+from caverna_sim.errors import BotError, nearest, reason_of, shown
+from caverna_sim.files import MB, MOST_TOML, packed_arrays, read, read_text, unpacked_arrays
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids.good import NAMES as WARES
+from caverna_sim.toml import parsed, read_toml, toml_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +35,9 @@ ROOT = "balanced"
 FIENDS = "fiends"  # the expansion, whose tables hold all furnishings and spaces
 STRENGTHS = "strength"  # the data file that holds measured strengths, no bot
 MOST_SIZE = 1000.0
+MOST_BASES = 20  # one on another
+MOST_JUDGE = 16 * MB  # ours have 1 MB
+MOST_IN_JUDGE = 1e6  # ours stay below 100
 MOST_TEMPERATURE = 50.0
 DECIMALS = 4  # of numbers in a file; float32 tells them apart up to 1000
 NO_LIMIT = 100.0  # `enough` of a ware that is not named
@@ -88,20 +92,6 @@ def is_path(name: str) -> bool:
     return name.endswith(".toml") or "/" in name or "\\" in name
 
 
-def _read_file(path: Path, shown: str) -> str:
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except FileNotFoundError:
-        raise BotError(f"{shown}: there is no such file") from None
-    except IsADirectoryError:
-        raise BotError(f"{shown}: this is a directory; give a parameter file") from None
-    except UnicodeDecodeError:
-        raise BotError(f"{shown}: this is not a text file") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise BotError(f"{shown}: the file cannot be read: {reason.lower()}") from None
-
-
 @lru_cache(maxsize=1)
 def weight_names() -> tuple[str, ...]:
     """Names of all weights, in the order of the root's file."""
@@ -117,41 +107,12 @@ def usual_orcs() -> dict[str, float]:
 # ---------------------------------------------------------------- reading one file
 
 
-class _Wrong(Exception):
-    """What is wrong with a field."""
-
-    def __init__(self, field: str, problem: str) -> None:
-        super().__init__(problem)
-        self.field = field
-        self.problem = problem
-
-
 def _number(value: Any, field: str, low: float = -MOST_SIZE, high: float = MOST_SIZE) -> float:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number or not math.isfinite(value) or not low <= value <= high:
-        raise _Wrong(field, f"{value!r} is not allowed; give a number from {low:g} to {high:g}")
-    return float(value)
-
-
-def _whole(value: Any, field: str, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= high:
-        raise _Wrong(field, f"{value!r} is not allowed; give a whole number from 1 to {high}")
-    return value
-
-
-def _text(value: Any, field: str) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise _Wrong(field, f"{value!r} is not allowed; give a text")
-    return value
+    return check.number(value, field, low, high)
 
 
 def _table(value: Any, field: str, allowed: Collection[str], what: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise _Wrong(field, f"{value!r} is not allowed; give a table of numbers")
-    for key in value:
-        if key not in allowed:
-            raise _Wrong(f"{field}.{key}" if field else key, f"unknown {what} `{key}`; {nearest(key, allowed)}")
-    return value
+    return check.table(value, field, allowed, what, "a table of numbers")
 
 
 def _read_weights(value: Any, field: str) -> dict[str, float]:
@@ -159,7 +120,7 @@ def _read_weights(value: Any, field: str) -> dict[str, float]:
     for name, entry in _table(value, field, weight_names(), "weight").items():
         weights[name] = _number(entry, f"{field}.{name}", 0.0 if name in _NEVER_NEGATIVE else -MOST_SIZE)
         if name == "begging" and weights[name] > 0:
-            raise _Wrong(f"{field}.{name}", f"{entry!r} is not allowed; a begging marker is a loss, give 0 or less")
+            raise Wrong(f"{field}.{name}", f"{shown(entry)} is not allowed; a begging marker is a loss, give 0 or less")
     return weights
 
 
@@ -186,7 +147,7 @@ def _read_furnishings(value: Any, field: str) -> dict[str, dict[str, float]]:
         where = f"{field}.{tile}"
         if isinstance(entry, Mapping):
             parts = _table(entry, where, ("worth", "per_round"), "key")
-            tiles[tile] = {key: _number(number, f"{where}.{key}") for key, number in parts.items()}
+            tiles[tile] = {key: _number(amount, f"{where}.{key}") for key, amount in parts.items()}
         else:
             tiles[tile] = {"worth": _number(entry, where)}
     return tiles
@@ -217,9 +178,10 @@ def _read_tastes(data: Mapping[str, Any], prefix: str) -> Values:
 def _read_judge_name(data: Mapping[str, Any], prefix: str) -> Values:
     if "judge" not in data:
         return {}
-    name = _text(data["judge"], f"{prefix}judge")
+    name = check.text(data["judge"], f"{prefix}judge")
+    check.path(name, f"{prefix}judge")
     if not is_judge_path(name) and name not in packaged_judges():
-        raise _Wrong(f"{prefix}judge", f"unknown judge `{name}`; {nearest(name, packaged_judges())}")
+        raise Wrong(f"{prefix}judge", f"unknown judge `{shown_name(name)}`; {nearest(name, packaged_judges())}")
     return {"judge": name}
 
 
@@ -228,34 +190,36 @@ def _read(data: Mapping[str, Any]) -> Values:
     for key in data:
         if key not in _FIELDS:
             hint = f"it is a weight, write `weights.{key}`" if key in weight_names() else nearest(key, _FIELDS)
-            raise _Wrong(key, f"unknown key `{key}`; {hint}")
+            raise Wrong(key, f"unknown key `{key}`; {hint}")
     values = _read_tastes(data, "")
     if FIENDS in data:
         tastes = _table(data[FIENDS], FIENDS, (*_TASTES, "judge", "provenance"), "table")
         values[FIENDS] = {**_read_tastes(tastes, f"{FIENDS}."), **_read_judge_name(tastes, f"{FIENDS}.")}
     for name in ("description", "base"):
         if name in data:
-            values[name] = _text(data[name], name)
+            values[name] = check.text(data[name], name)
+    if "base" in values:
+        check.path(values["base"], "base")
     values |= _read_judge_name(data, "")
     if "tier" in data:
-        if data["tier"] not in TIERS:
-            raise _Wrong("tier", f"{data['tier']!r} is not allowed; {nearest(data['tier'], TIERS)}")
-        values["tier"] = data["tier"]
+        values["tier"] = check.word(data["tier"], "tier", TIERS)
     for name, (_, high) in NUMBERS.items():
         if name in data:
-            values[name] = _whole(data[name], name, high)
+            values[name] = check.whole(data[name], name, 1, high)
     if "temperature" in data:
         values["temperature"] = _number(data["temperature"], "temperature", 0.0, MOST_TEMPERATURE)
-    if not isinstance(data.get("provenance", {}), Mapping):
-        raise _Wrong("provenance", f"{data['provenance']!r} is not allowed; give a table")
     if "provenance" in data:
-        values["provenance"] = dict(data["provenance"])
+        values["provenance"] = dict(check.plain(check.table(data["provenance"], "provenance", advice="a table"), "provenance"))
     if "tune" in data:  # what the tuner leaves alone
-        keep = data["tune"].get("keep") if isinstance(data["tune"], Mapping) and set(data["tune"]) <= {"keep"} else None
-        if not isinstance(keep, list) or not all(isinstance(name, str) for name in keep):
-            raise _Wrong("tune", f"{data['tune']!r} is not allowed; give keep = [names of parameters]")
-        values["tune"] = {"keep": list(keep)}
+        values["tune"] = {"keep": _read_keep(data["tune"])}
     return values
+
+
+def _read_keep(value: Any) -> list[str]:
+    keep = value.get("keep") if isinstance(value, Mapping) and set(value) <= {"keep"} else None
+    if not isinstance(keep, list) or not all(isinstance(entry, str) for entry in keep):
+        check.refuse(value, "tune", "give keep = [names of parameters]")
+    return list(keep)
 
 
 # ---------------------------------------------------------------- bases
@@ -272,61 +236,59 @@ def _merged(base: Values, over: Mapping[str, Any]) -> Values:
 def _check_complete(values: Values) -> None:
     """A bot that decides by worth needs every weight, its own or inherited."""
     if "tier" not in values:
-        raise _Wrong("tier", f"this key is missing; {nearest('', TIERS)}")
+        raise Wrong("tier", f"this key is missing; {nearest('', TIERS)}")
     if values["tier"] == "random":
         return
     advice = f'give it, or a base such as base = "{ROOT}"'
     if "temperature" not in values:
-        raise _Wrong("temperature", f"this key is missing; {advice}")
+        raise Wrong("temperature", f"this key is missing; {advice}")
     for name in weight_names():
         if name not in values.get("weights", {}):
-            raise _Wrong(f"weights.{name}", f"this weight is missing; {advice}")
+            raise Wrong(f"weights.{name}", f"this weight is missing; {advice}")
     for time in _TIMES:
         for ware in WARES:
             if ware not in values.get("worth", {}).get(time, {}):
-                raise _Wrong(f"worth.{time}.{ware}", f"this ware is missing; {advice}")
+                raise Wrong(f"worth.{time}.{ware}", f"this ware is missing; {advice}")
     if values["tier"] in JUDGING:
         if "judge" not in values:
-            raise _Wrong("judge", f"this key is missing; name what positions are judged by, such as {' or '.join(packaged_judges())}")
+            raise Wrong("judge", f"this key is missing; name what positions are judged by, such as {' or '.join(packaged_judges())}")
     elif "judge" in values:
-        raise _Wrong("judge", f"only bots of the tiers {' and '.join(JUDGING)} judge positions; leave the key out")
+        raise Wrong("judge", f"only bots of the tiers {' and '.join(JUDGING)} judge positions; leave the key out")
 
 
 def _resolve(name: str, folder: Path, chain: tuple[str, ...]) -> Values:
     """All parameters of a bot of the roster or of a parameter file, those of its bases included."""
+    subject = f"bot `{name}`"
     if is_path(name):
-        path = folder / Path(name).expanduser()
-        key, shown, folder = str(path.resolve()), f"bot `{name}`", path.parent
-        text = None
+        file = _file_of(name, folder, subject)
+        key, folder = str(file.resolve()), file.parent
+        own = None
     else:
         known = packaged_bots()
         if name not in known:
-            hint = nearest(name, known)
-            raise BotError(f"unknown bot `{name}`; {hint}", problem=f"unknown bot `{name}`; {hint}")
-        key, shown, text = name, f"bot `{name}`", known[name]
+            hint = f"unknown bot `{shown_name(name)}`; {nearest(name, known)}"
+            raise BotError(hint, problem=hint)
+        key, own = name, parsed(known[name], subject, BotError)
     if key in chain:
         names = " -> ".join(f"`{Path(link).name if is_path(link) else link}`" for link in (*chain[chain.index(key) :], key))
-        raise BotError(f"{shown}: the bases go round in a circle: {names}")
-    if text is None:
-        text = _read_file(path, shown)
-    try:
-        own = _read(_parsed(text, shown))
-        values = _on_base(own, folder, (*chain, key))
+        raise BotError(f"{subject}: the bases go round in a circle: {names}")
+    if len(chain) >= MOST_BASES:
+        raise BotError(f"{subject}: more than {MOST_BASES} bases stand on one another; give this one its parameters itself")
+    with reading(BotError, f"{subject}:"):
+        tables = read_toml(file, subject, BotError, advice="give a parameter file") if own is None else own
+        values = _on_base(_read(tables), folder, (*chain, key))
         _check_complete(values)
-    except _Wrong as wrong:
-        raise BotError(f"{shown}: `{wrong.field}`: {wrong.problem}") from None
     return values
 
 
-def _parsed(text: str, shown: str) -> dict[str, Any]:
+def _file_of(name: str, folder: Path, subject: str) -> Path:
+    """Where a parameter file lies."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        problem = str(error)
-        raise BotError(f"{shown}: not valid TOML: {problem[:1].lower()}{problem[1:]}") from None
-    except (RecursionError, ValueError) as error:
-        problem = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise BotError(f"{shown}: not valid TOML: {problem}") from None
+        file = folder / Path(name).expanduser()
+        file.resolve()
+    except (OSError, ValueError, RuntimeError) as error:  # a zero character; ~nobody; links that go round
+        raise BotError(f"{subject}: there can be no such file: {reason_of(error)}") from None
+    return file
 
 
 def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
@@ -338,7 +300,7 @@ def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
         return own
     name = own["base"]
     if not is_path(name) and name not in packaged_bots():
-        raise _Wrong("base", f"unknown bot `{name}`; {nearest(name, packaged_bots())}")
+        raise Wrong("base", f"unknown bot `{shown_name(name)}`; {nearest(name, packaged_bots())}")
     base = _resolve(name, folder, chain)
     if own.get("tier", base["tier"]) not in JUDGING:
         _forget_judge(base)
@@ -362,7 +324,7 @@ def _laid_over(base: Values, own: Values) -> Values:
 
 def _placed(judge: str, folder: Path) -> str:
     """A judge beside its parameter file, wherever that is called from."""
-    return str(folder / Path(judge).expanduser()) if is_judge_path(judge) else judge
+    return str(_file_of(judge, folder, f"judge `{judge}`")) if is_judge_path(judge) else judge
 
 
 @lru_cache(maxsize=128)
@@ -376,19 +338,19 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
     `overrides` are written as in a parameter file and replace what the bot has.
     """
     if not isinstance(name, str | Path):
-        raise BotError(f"{name!r} is no bot; give the name of a bot or the path of a parameter file")
-    text = name if isinstance(name, str) else str(name) if is_path(str(name)) else f"./{name}"
-    values = _resolve(text, Path(), ()) if is_path(text) else copy.deepcopy(_packaged_values(text))
+        raise BotError(f"{shown(name)} is no bot; give the name of a bot or the path of a parameter file")
+    full = name if isinstance(name, str) else str(name) if is_path(str(name)) else f"./{name}"
+    values = _resolve(full, Path(), ()) if is_path(full) else copy.deepcopy(_packaged_values(full))
     if overrides:
         try:
-            own = _read(overrides)
+            own = _read(check.plain(overrides))
             if "base" in own:
-                raise _Wrong("base", f"the base is `{name}` already; leave the key out")
+                raise Wrong("base", f"the base is `{name}` already; leave the key out")
             if own.get("tier", values["tier"]) not in JUDGING and "judge" not in own:
                 _forget_judge(values)
             values = _laid_over(values, own)
             _check_complete(values)
-        except _Wrong as wrong:
+        except Wrong as wrong:
             problem = f"`{wrong.field}`: {wrong.problem}"
             raise BotError(f"bot `{name}`: {problem}", field=wrong.field, problem=wrong.problem) from None
     return values
@@ -427,30 +389,35 @@ def _read_judge(name: str) -> np.ndarray:
     record = np.zeros(1, JUDGE)
     if not name:
         return record
+    subject = f"judge `{name}`"
     if is_judge_path(name):
-        source: Any = Path(name)
+        content = read(name, subject, MOST_JUDGE, BotError, advice="give a learned evaluation, which ends in .npz")
     elif name in packaged_judges():
-        source = resources.files("caverna_sim.games.caverna.bots") / "data" / f"{name}.npz"
+        content = (resources.files("caverna_sim.games.caverna.bots") / "data" / f"{name}.npz").read_bytes()
     else:
-        raise BotError(f"unknown judge `{name}`; {nearest(name, packaged_judges())}")
+        raise BotError(f"unknown judge `{shown_name(name)}`; {nearest(name, packaged_judges())}")
     try:
-        with source.open("rb") as file, np.load(file, allow_pickle=False) as layers:
-            for field in ("bias_1", "layer_2", "bias_2", "layer_3", "bias_3"):
-                array = layers[field]
-                record[field][0, ...][tuple(slice(size) for size in array.shape)] = array  # a narrower net leaves units unused
-            _place_inputs(name, record[0]["layer_1"], layers["inputs"].tolist(), layers["layer_1"])
-    except (OSError, KeyError, ValueError, EOFError, IndexError, zipfile.BadZipFile) as error:
-        raise BotError(f"judge `{name}`: this is no learned evaluation: {error}; `caverna-sim tune` writes one") from None
+        layers = unpacked_arrays(content, MOST_JUDGE)
+        for field in ("bias_1", "layer_2", "bias_2", "layer_3", "bias_3"):
+            array = _layer(layers[field], field, JUDGE[field].shape)
+            record[field][0, ...][tuple(slice(size) for size in array.shape)] = array  # a narrower net leaves units unused
+        inputs = _layer(layers["layer_1"], "layer_1", JUDGE["layer_1"].shape)
+        _place_inputs(subject, record[0]["layer_1"], layers["inputs"].tolist(), inputs)
+    except BotError:
+        raise
+    except (KeyError, ValueError, TypeError, IndexError) as error:
+        reason = f"the array {error} is missing" if isinstance(error, KeyError) else str(error)
+        raise BotError(f"{subject}: this is no learned evaluation: {reason}; `caverna-sim tune` writes one") from None
     record.flags.writeable = False
     return record
 
 
-def _place_inputs(name: str, weights: np.ndarray, inputs: list[str], rows: np.ndarray) -> None:
+def _place_inputs(subject: str, weights: np.ndarray, inputs: list[str], rows: np.ndarray) -> None:
     """Put the rows of a file where their inputs are today; an input that the file does not know stays neutral."""
     places = input_places()
     for known, row in zip(inputs, rows, strict=True):
         if known not in places:
-            raise BotError(f"judge `{name}` was learned for other features: `{known}` is none; learn it anew with `caverna-sim tune`")
+            raise BotError(f"{subject} was learned for other features: `{shown_name(known)}` is none; learn it anew with `caverna-sim tune`")
         weights[places[known], : len(row)] = row
 
 
@@ -466,16 +433,26 @@ def input_places() -> dict[str, int]:
     return places
 
 
-def write_judge(path: Path, judge: np.ndarray) -> None:
-    """Keep a learned evaluation in a file that `judge_record` reads; inputs that count for nothing are left out."""
+def _layer(array: np.ndarray, field: str, most: tuple[int, ...]) -> np.ndarray:
+    """A layer no larger than that of a judge, with numbers that can be added up."""
+    import numpy as np
+
+    if array.dtype.kind != "f" or len(array.shape) != len(most) or any(size > room for size, room in zip(array.shape, most, strict=True)):
+        raise ValueError(f"`{field}` is {array.dtype} {array.shape}, with room for numbers of {most}")
+    if not np.isfinite(array).all() or np.abs(array).max(initial=0) > MOST_IN_JUDGE:
+        raise ValueError(f"`{field}` holds numbers beyond {MOST_IN_JUDGE:g}, or none at all")
+    return array
+
+
+def judge_bytes(judge: np.ndarray) -> bytes:
+    """A learned evaluation as the file that `judge_record` reads; inputs that count for nothing are left out."""
     import numpy as np
 
     from caverna_sim.games.caverna.bots.layout import JUDGE
 
-    layers = {field: judge[0][field] for field in JUDGE.names or () if field not in ("taste", "layer_1")}
+    layers = {field: np.asarray(judge[0][field]) for field in JUDGE.names or () if field not in ("taste", "layer_1")}
     used = {name: place for name, place in input_places().items() if judge[0]["layer_1"][place].any()}
-    with path.open("wb") as file:
-        np.savez_compressed(file, inputs=np.array(list(used), "U64"), layer_1=judge[0]["layer_1"][list(used.values())], **layers)
+    return packed_arrays({"inputs": np.array(list(used), "U64"), "layer_1": judge[0]["layer_1"][list(used.values())], **layers})
 
 
 def _packed(values: Values) -> np.ndarray:
@@ -577,47 +554,17 @@ def to_toml(
         values = {"base": base, "tier": values["tier"], **_difference(values, inherited)}
     if provenance:
         values["provenance"] = dict(provenance)
-    return "\n".join([f"description = {_quoted(description)}", *_lines("", values)]) + "\n"
+    return toml_text({"description": description, **values})
 
 
 def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any], judge: str = "") -> str:
     """The file of a bot with other tastes for Frantic Fiends, those of a record, and with a judge of its own."""
-    text = _read_file(Path(name).expanduser(), f"bot `{name}`") if is_path(name) else packaged_bots()[name]
-    text = re.split(r"^\[fiends\b", text, maxsplit=1, flags=re.MULTILINE)[0].rstrip()
-    folder = Path(name).expanduser().parent if is_path(name) else Path()
-    inherited = _on_base(_read(_parsed(text, f"bot `{name}`")), folder, (name,))
+    subject = f"bot `{name}`"
+    own = read_text(name, subject, MOST_TOML, BotError) if is_path(name) else packaged_bots()[name]
+    own = re.split(r"^\[fiends\b", own, maxsplit=1, flags=re.MULTILINE)[0].rstrip()
+    folder = _file_of(name, Path(), subject).parent if is_path(name) else Path()
+    inherited = _on_base(_read(parsed(own, subject, BotError)), folder, (name,))
     tastes, usual = (
         {key: table for key, table in as_dict(record).items() if key in _TASTES} for record in (bot, packed(inherited, FIENDS)[0])
     )
-    own = {**({"judge": judge} if judge else {}), **_difference(tastes, usual)}
-    return "\n".join([text, *_lines("", {FIENDS: {**own, "provenance": dict(provenance)}})]) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
-
-
-def _lines(where: str, table: Mapping[str, Any]) -> list[str]:
-    """A table in TOML: its values, then its tables; a furnishing stays in one line."""
-    plain = {key: value for key, value in table.items() if not isinstance(value, Mapping) or where.endswith("furnishing")}
-    lines = [f"{_key(key)} = {_value(value)}" for key, value in plain.items()]
-    if where and plain:
-        lines = ["", f"[{where}]", *lines]
-    for key, value in table.items():
-        if key not in plain:
-            lines += _lines(f"{where}.{_key(key)}" if where else _key(key), value)
-    return lines
-
-
-def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _quoted(key)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {_value(entry)}" for key, entry in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_value(entry) for entry in value) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return _quoted(value) if isinstance(value, str) else repr(value)
+    return f"{own}\n{toml_text({FIENDS: {'judge': judge, **_difference(tastes, usual), 'provenance': dict(provenance)}})}"

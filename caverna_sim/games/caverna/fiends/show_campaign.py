@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -14,7 +15,8 @@ from typing import Any
 from rich.table import Table
 
 from caverna_sim.commands import console
-from caverna_sim.errors import INTERRUPTED, write_file
+from caverna_sim.errors import INTERRUPTED
+from caverna_sim.files import Output
 from caverna_sim.games.caverna.fiends.campaign import Campaign, Campaigns, campaigns, wish_told
 from caverna_sim.stats.words import number
 
@@ -23,9 +25,7 @@ EVERY = 10  # campaigns between lines of progress
 
 def run(options: Namespace) -> int:
     """Play, write the log, and show the table."""
-    log = Path(options.log) if options.log else None
-    if log is not None:
-        write_file(log, "", "log", "--log")  # so that a wrong path is told before anything is played
+    log = Output(options.log, "log", "--log", _is_log, options.overwrite) if options.log else None
     try:
         found = campaigns(
             options.bot, options.campaigns, options.seed, options.purchases, side=options.side,
@@ -35,12 +35,17 @@ def run(options: Namespace) -> int:
         sys.stderr.write("interrupted: nothing is kept\n")
         return INTERRUPTED
     if log is not None:
-        write_file(log, "\n".join(line for one in found.campaigns for line in log_of(one)) + "\n", "log", "--log")
+        log.write("\n".join(line for one in found.campaigns for line in log_of(one)) + "\n")
     if options.json:
         console().print(json.dumps(_for_machines(found), indent=2), soft_wrap=True)
     else:
-        _show(found, log)
+        _show(found, log.path if log else None)
     return 0
+
+
+def _is_log(beginning: bytes) -> bool:
+    """Whether a file begins as logs do (`log_of`)."""
+    return re.match(rb"campaign \d+ of .*, seed \d+, \w+ side\n", beginning) is not None
 
 
 def _tell(done: int, total: int) -> None:

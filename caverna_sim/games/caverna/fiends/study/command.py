@@ -39,12 +39,14 @@ def run(options: Namespace) -> int:
     """Play the sweep, write the page, and say what is on top of it."""
     from caverna_sim.games.caverna.fiends.study.estimate import plain_rows
     from caverna_sim.games.caverna.fiends.study.page import Again, write_orc_report
+    from caverna_sim.report.frame import page_at
 
     scenarios = _scenarios(options)
     sides = _sides(options.strengths)
     for scenario in scenarios:  # what cannot be played is told before anything is played
         for side in sides:
             _on_side(scenario, side)
+    place = page_at(_page(options, scenarios), options.overwrite)
     for scenario in scenarios:
         _warm_up(scenario, sides[0])
     started = time.perf_counter()  # compiling is no part of the study
@@ -55,7 +57,7 @@ def run(options: Namespace) -> int:
         sys.stderr.write(f"interrupted: {kept}\n")
         return INTERRUPTED
     seconds = time.perf_counter() - started
-    page = write_orc_report(studies, _page(options, scenarios), Again(_command(options), seconds))
+    page = write_orc_report(studies, place, Again(_command(options), seconds))
     if options.json:
         told = {"page": str(page), "seconds": round(seconds, 1), "studies": [plain_rows(study) for study in studies]}
         console().print(json.dumps(told, indent=2), soft_wrap=True)

@@ -11,6 +11,7 @@ from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
 
+from caverna_sim.files import Output
 from caverna_sim.games.caverna.fiends.study.estimate import EVERYBODY, FATES, OrcStudy, Sweep, orc_study
 from caverna_sim.games.caverna.report.rules import assumed_values, display_contents
 from caverna_sim.report.frame import Answer, Page, Section, capital, made, page_text, write_page
@@ -40,7 +41,7 @@ class Again:
     seconds: float | None = None
 
 
-def write_orc_report(studies: Sequence[OrcStudy], out: str | Path, again: Again) -> Path:
+def write_orc_report(studies: Sequence[OrcStudy], out: str | Path | Output, again: Again) -> Path:
     """Write the page and return its path."""
     return write_page(orc_page(studies, again), out)
 

@@ -1,0 +1,66 @@
+"""Checkpoints of long searches: facts as JSON beside arrays in one npz file. Nothing in such a file can be run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim.check import Check, Wrong, is_flag, is_text, is_whole, list_of, one_of, plain, row, rows
+from caverna_sim.errors import CavernaError, shown
+from caverna_sim.files import MB, Output, packed_arrays, parse_json, read, replace, unpacked_arrays
+
+FORMAT = 2  # 1 was a pickle
+FACTS = "facts"  # the array that holds them
+MOST_BYTES, MOST_UNPACKED = 1000 * MB, 8000 * MB
+MOST_GENERATIONS = 10**6
+COMMON: dict[str, Check] = {
+    "format": is_whole(FORMAT, FORMAT), "kind": is_text(40), "task": rows(plain), "generation": is_whole(0, MOST_GENERATIONS),
+    "games": is_whole(0, 2**60), "history": list_of(rows(plain), 0, MOST_GENERATIONS), "is_finished": is_flag,
+}  # fmt: skip
+Arrays = dict[str, NDArray[Any]]
+
+
+def write_checkpoint(path: Path, kind: str, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+    """Keep where a search is; the file is replaced at once."""
+    text = json.dumps({"format": FORMAT, "kind": kind, **facts})
+    replace(path, packed_arrays({FACTS: np.frombuffer(text.encode(), np.uint8), **arrays}))
+
+
+def read_checkpoint(path: Path, kind: str, form: Mapping[str, Check]) -> tuple[dict[str, Any], Arrays]:
+    """Facts and arrays of a checkpoint; CavernaError when it is no sound one of this kind."""
+    subject = f"tune: `{path}`"
+    advice = "is damaged or of another version; remove it to start anew"
+    try:
+        arrays = unpacked_arrays(read(path, subject, MOST_BYTES), MOST_UNPACKED)
+        facts = parse_json(bytes(arrays.pop(FACTS).astype(np.uint8)).decode(), subject, CavernaError)
+        plain({name: value for name, value in facts.items() if name != "history"})
+        row({**COMMON, **form})(facts, "")
+        one_of((kind,))(facts["kind"], "kind")
+    except Wrong as wrong:
+        raise CavernaError(f"{subject} {advice} ({wrong.sentence})") from None
+    except (CavernaError, ValueError, KeyError, AttributeError) as problem:
+        raise CavernaError(f"{subject} {advice} ({problem})") from None
+    return facts, arrays
+
+
+def check_same_task(before: Mapping[str, Any], task: Any) -> None:
+    """A search goes on with the settings it began with."""
+    for name, value in json.loads(json.dumps(asdict(task))).items():
+        if before.get(name) != value:
+            raise CavernaError(f"tune: --resume needs the same settings; {name} was {shown(before.get(name))}, not {shown(value)}")
+
+
+def parameter_file(out: str | Path, overwrite: bool) -> Output:
+    """Where the parameters go in the end; CavernaError before anything is played when they cannot."""
+    path = Path(out)
+    if path.suffix != ".toml":
+        raise CavernaError(f"tune: `{out}`: parameter files end in .toml")
+    if not path.expanduser().parent.is_dir():
+        raise CavernaError(f"tune: there is no folder `{path.parent}`")
+    return Output(path, "parameters", "--out", lambda beginning: b'command = "caverna-sim tune ' in beginning, overwrite)
