@@ -45,7 +45,7 @@ def reading(error: type[CavernaError], subject: str) -> Iterator[None]:
     try:
         yield
     except Wrong as wrong:
-        raise error(f"{subject}{' ' if wrong.field and not subject.endswith(':') else ''}{wrong.sentence}") from None
+        raise error(f"{subject} {wrong.sentence}") from None
 
 
 @contextmanager

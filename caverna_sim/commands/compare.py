@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from caverna_sim.commands import console, show_rows
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, blaming_damage, load
-from caverna_sim.errors import INTERRUPTED, CavernaError
+from caverna_sim.errors import INTERRUPTED, CavernaError, shown
 from caverna_sim.stats.comparison import BY, Comparison, Pilot, compare, pilot, smallest_effect_of
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.words import column_digits, interval, number

@@ -22,7 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim import __version__
-from caverna_sim.check import is_flag, is_whole, list_of, plain, row, rows
+from caverna_sim.check import is_flag, is_whole, list_of, plain, rows
+from caverna_sim.check import row as row_of
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.checkpoint import MOST_BYTES, MOST_GENERATIONS, MOST_UNPACKED, check_same_task, parameter_file
 from caverna_sim.experiments.net import BATCH, SHAPES, Layers, Net, expected_gain, judge_of, new_net, teach_batch
@@ -501,7 +502,7 @@ def load(path: Path) -> State:
     try:
         arrays = unpacked_arrays(content, MOST_UNPACKED)
         told = parse_json(str(arrays["told"]), f"tune: `{path}`", CavernaError)
-        row(_FORM)(told, "")
+        row_of(_FORM)(told, "")
         task = Task(**{**told["task"], "players": tuple(told["task"]["players"])})
         now, mean, first, second = (
             {name: _like(arrays[f"{part}.{name}"], shape, np.float32) for name, shape in SHAPES.items()}
@@ -518,7 +519,8 @@ def load(path: Path) -> State:
 
 
 _FORM = {
-    "task": rows(plain), "generation": is_whole(0, MOST_GENERATIONS), "games": is_whole(0, 2**60), "history": list_of(rows(plain), 0, MOST_GENERATIONS),
+    "task": rows(plain), "generation": is_whole(0, MOST_GENERATIONS), "games": is_whole(0, 2**60),
+    "history": list_of(rows(plain), 0, MOST_GENERATIONS),
     "is_finished": is_flag, "steps": is_whole(0, 2**60), "random": list_of(plain, 4, 4), "kept": is_whole(0, 1000),
 }  # fmt: skip
 

@@ -13,12 +13,14 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.dataset.write import write_whole
+from caverna_sim.check import Wrong, is_number, list_of, row, rows
 from caverna_sim.errors import CavernaError, RunStopped
+from caverna_sim.files import MB, parse_json, read_text, write_whole
 from caverna_sim.stats.equivalence import Judgement, judge, verdict_of
 
 LOOKS = "looks.json"
 MOST_LOOKS = 1000
+MOST_BYTES = 16 * MB
 
 Bounds = dict[str, tuple[float, float]]
 
@@ -99,30 +101,17 @@ def _folders(runs: Sequence[Any]) -> list[Path]:
     return list(dict.fromkeys(path.absolute() for path in paths if path is not None))
 
 
+_NUMBER = is_number(-1e300, 1e300)
+_LOOKS = rows(row({"blocks": list_of(is_number(0, 1e15), 0, MOST_LOOKS), "bounds": rows(list_of(_NUMBER, 2, 2))}))
+
+
 def _read(folder: Path) -> dict[str, Any]:
     path = folder / LOOKS
-    try:
-        content = path.read_bytes()
-    except OSError:
+    if not path.exists():
         return {}
     try:
-        found = json.loads(content)
-        if isinstance(found, dict) and all(_is_entry(entry) for entry in found.values()):
-            return found
-    except (ValueError, RecursionError):
-        pass
-    raise CavernaError(f"`{path}` is damaged, so nobody knows how often these games were looked at; remove it to count anew")
-
-
-def _is_entry(entry: object) -> bool:
-    return (
-        isinstance(entry, dict)
-        and isinstance(entry.get("blocks"), list)
-        and all(_is_number(one) and one > 0 for one in entry["blocks"])
-        and isinstance(entry.get("bounds"), dict)
-        and all(isinstance(ends, list) and len(ends) == 2 and all(map(_is_number, ends)) for ends in entry["bounds"].values())
-    )
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+        found: dict[str, Any] = parse_json(read_text(path, "looks", MOST_BYTES), "looks", CavernaError)
+        _LOOKS(found, "")
+    except (CavernaError, Wrong):
+        raise CavernaError(f"`{path}` is damaged, so nobody knows how often these games were looked at; remove it to count anew") from None
+    return found

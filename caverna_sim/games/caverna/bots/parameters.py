@@ -417,7 +417,9 @@ def _place_inputs(subject: str, weights: np.ndarray, inputs: list[str], rows: np
     places = input_places()
     for known, row in zip(inputs, rows, strict=True):
         if known not in places:
-            raise BotError(f"{subject} was learned for other features: `{shown_name(known)}` is none; learn it anew with `caverna-sim tune`")
+            raise BotError(
+                f"{subject} was learned for other features: `{shown_name(known)}` is none; learn it anew with `caverna-sim tune`"
+            )
         weights[places[known], : len(row)] = row
 
 
