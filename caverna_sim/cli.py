@@ -77,6 +77,7 @@ def _watch_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--players", type=_number(1, 7), metavar="N", help="instead of a scenario: N players, every bot random")
     parser.add_argument("--line", metavar="FILE", help="instead of a scenario: the moves of a file that `plan` has written")
     parser.add_argument("--html", metavar="FILE", help="write the game as a page: boards after every choice, forwards and backwards")
+    _overwrite(parser)
     parser.add_argument("--seed", type=_number(0, largest), metavar="S", help="seed of the chances (default: that of the scenario)")
     parser.add_argument("--index", type=_number(0, largest), default=0, metavar="I", help="number of the game in the run (default 0)")
     parser.add_argument("--tiles", type=_word(("full", "introductory")), metavar="SET", help="full or introductory furnishings")

@@ -28,6 +28,7 @@ KB, MB = 1000, 1_000_000
 MOST_TOML = 256 * KB  # ours have at most some 20 kB
 MOST_POSITION = 2 * MB
 TEMPORARY = ".tmp"
+PAGE_MARK = '<meta name="generator" content="caverna-sim">'  # by which a page of ours is known
 _QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _KINDS = (
     (stat.S_ISFIFO, "a pipe"), (stat.S_ISCHR, "a device"), (stat.S_ISBLK, "a device"), (stat.S_ISSOCK, "a socket"),

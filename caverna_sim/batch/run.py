@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from caverna_sim.batch.backends import WorkerLost, check_backend, results, settle_in, worker_count
 from caverna_sim.batch.protocol import GameSource, Stop
 from caverna_sim.batch.running import FIRST_LOOK, Mean, Progress, Tracker, is_precise, next_look, sums_of
-from caverna_sim.check import arguments, flag, number, path
+from caverna_sim.check import arguments, flag, number, path, refuse
 from caverna_sim.check import whole as whole_number
 from caverna_sim.dataset.lock import only_writer
 from caverna_sim.dataset.manifest import (
@@ -45,7 +45,7 @@ from caverna_sim.dataset.manifest import (
 )  # fmt: skip
 from caverna_sim.dataset.read import Run, load
 from caverna_sim.dataset.write import write_part
-from caverna_sim.errors import CavernaError, DatasetError, RunStopped, shown
+from caverna_sim.errors import DatasetError, RunStopped
 from caverna_sim.files import TEMPORARY
 from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
 
@@ -501,8 +501,10 @@ def run(
     chosen = source.scenario
     whole = -(-chosen.games // source.block_games) * source.block_games
     about = source.describe()
-    if chunk_games is not None and (isinstance(chunk_games, bool) or not isinstance(chunk_games, int) or chunk_games < 1 or chunk_games % source.block_games):
-        raise CavernaError(f"chunk_games: {shown(chunk_games)} is not allowed; give a multiple of {source.block_games}, the games of a block")
+    if chunk_games is not None:
+        with arguments():
+            if whole_number(chunk_games, "chunk_games", 1, MOST_GAMES) % source.block_games:
+                refuse(chunk_games, "chunk_games", f"give a multiple of {source.block_games}, the games of a block")
     tiers, chunks = {bot["tier"] for bot in about["bots"].values()}, LEAST_CHUNKS if until is None else STAGE_CHUNKS
 
     def stage(played: int) -> int:

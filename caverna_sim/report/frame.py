@@ -33,11 +33,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.files import Output
+from caverna_sim.files import PAGE_MARK, Output
 from caverna_sim.report import html
 from caverna_sim.report.html import Cell, escape, table
-
-OURS = '<meta name="generator" content="caverna-sim">'  # by which a page is known
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,7 @@ class Page:
 
 def page_at(out: str | Path, overwrite: bool = False) -> Output:
     """Where a page goes; CavernaError when it cannot go there, or would take the place of something that is no page of ours."""
-    return Output(out, "report", "--out", lambda beginning: OURS.encode() in beginning, overwrite)
+    return Output(out, "report", "--out", lambda beginning: PAGE_MARK.encode() in beginning, overwrite)
 
 
 def write_page(page: Page, out: str | Path | Output) -> Path:
@@ -89,7 +87,7 @@ def page_text(page: Page) -> str:
     parts = [_head(page), _contents(page), "<main>", _answer(page), *(_section(section) for section in page.sections), "</main>"]
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"{OURS}\n"
+        f"{PAGE_MARK}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
         f'<title>{escape(page.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body>\n'
         + "\n".join(parts)

@@ -12,6 +12,7 @@ from html import escape
 from importlib import resources
 from typing import Any
 
+from caverna_sim.files import PAGE_MARK
 from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import step
@@ -121,6 +122,7 @@ def page_of(replay: Replay) -> str:
     shown = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"{PAGE_MARK}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
         f'<title>{escape(replay.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body class="cv">\n'
         f"<header><h1>{escape(replay.title)}</h1>{about}</header>\n{_controls(replay)}\n"

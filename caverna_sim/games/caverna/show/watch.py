@@ -16,10 +16,12 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
+from caverna_sim import check
 from caverna_sim.commands import console
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import load
-from caverna_sim.errors import CavernaError, UnknownAction, nearest, write_file
+from caverna_sim.errors import CavernaError, UnknownAction
+from caverna_sim.files import MOST_POSITION, PAGE_MARK, Output, parse_json, read_text
 from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.bots.roster import as_bot
 from caverna_sim.games.caverna.game import Game
@@ -27,7 +29,7 @@ from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.position import to_dict
 from caverna_sim.games.caverna.show.boards import SEAT_STYLES, fiends_view, score_table, seat_name, seat_view, spaces_view
 from caverna_sim.games.caverna.show.replay import next_step
-from caverna_sim.scenario.scenario import Scenario, load_scenario
+from caverna_sim.scenario.scenario import MOST_SEED, Scenario, load_scenario
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -69,7 +71,7 @@ def run(options: Namespace) -> int:
         watched = _line(options.line) if options.line else _of_scenario(options)
         game, bots = watched.game, watched.bots
         if options.html:
-            path = write_replay(watched, options.html, options.steps)
+            path = write_replay(watched, options.html, options.steps, options.overwrite)
             out.print(f"{_points_in_words(game)}: {path}", soft_wrap=True)
             return 0
         if options.json:
@@ -86,16 +88,15 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def write_replay(watched: Watched, out: str, most: int | None = None) -> Path:
+def write_replay(watched: Watched, out: str, most: int | None = None, overwrite: bool = False) -> Path:
     """The game as a page."""
     from caverna_sim.games.caverna.show import replay
 
+    place = Output(out, "game", "--html", lambda beginning: PAGE_MARK.encode() in beginning, overwrite)
     game = watched.game
     about = [line for line in (watched.description, _which(watched), *_special(game)) if line]
     page = replay.page_of(replay.watched(game, watched.choose, watched.title, about, watched.bots, watched.thoughts, most))
-    path = Path(out)
-    write_file(path, page, "game", "--html")
-    return path
+    return place.write(page)
 
 
 def _of_scenario(options: Namespace) -> Watched:
@@ -125,7 +126,13 @@ def _scenario(options: Namespace) -> tuple[Scenario, int]:
     return Scenario(name=f"{options.players} players", players=options.players, bots=("random",) * options.players), 0
 
 
-_LINE_FIELDS = {"moves", "players", "tiles", "rules", "seed", "index", "expansion", "points"}
+_LINE = check.row(
+    {"moves": check.list_of(check.is_text(300), 0, 100_000)},
+    {"players": check.is_whole(1, 7), "seed": check.is_whole(0, MOST_SEED), "index": check.is_whole(0, MOST_SEED),
+     "points": check.is_whole(-10_000, 10_000), "rules": check.optional(check.rows(check.anything)),
+     "tiles": check.optional(check.one_of(("full", "introductory"))), "expansion": check.optional(check.one_of(("fiends",)))},
+)  # fmt: skip
+_LINE_FIELDS = ("moves", "players", "tiles", "rules", "seed", "index", "expansion", "points")
 
 
 def _line(file: str) -> Watched:
@@ -157,18 +164,15 @@ def _line(file: str) -> Watched:
 
 def read_line(file: str) -> dict[str, Any]:
     """A line as its file holds it; CavernaError says what is wrong with it."""
-    try:
-        data = json.loads(Path(file).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CavernaError(f"line `{file}`: the file cannot be read: {(error.strerror or str(error)).lower()}") from None
-    except ValueError as error:
-        raise CavernaError(f"line `{file}`: this is no JSON ({error}); give a file that `caverna-sim plan` has written") from None
-    if not isinstance(data, dict) or not isinstance(data.get("moves"), list) or not all(isinstance(move, str) for move in data["moves"]):
-        raise CavernaError(f"line `{file}`: `moves` is missing, or is no list of texts; give a file that `caverna-sim plan` has written")
-    unknown = sorted(set(data) - _LINE_FIELDS)
-    if unknown:
-        raise CavernaError(f"line `{file}`: `{unknown[0]}` is not known; {nearest(unknown[0], sorted(_LINE_FIELDS))}")
-    return data
+    subject = f"line `{file}`"
+    advice = "give a file that `caverna-sim plan` has written"
+    data = parse_json(read_text(file, subject, MOST_POSITION, advice=advice), subject, CavernaError)
+    with check.reading(CavernaError, f"{subject}:"):
+        check.plain(check.table(data, "", _LINE_FIELDS, advice=f"a table; {advice}"))
+        if "moves" not in data:
+            raise check.Wrong("moves", f"this key is missing; {advice}")
+        _LINE(data, "")
+    return dict(data)
 
 
 def _choices(game: Game, bots: Sequence[Bot]) -> tuple[Callable[[], Action], Callable[[], Sequence[tuple[Action, float]]]]:
