@@ -324,7 +324,7 @@ def test_a_wrong_file_is_refused_in_one_sentence(text: str, words: list[str], tm
         bot_record(file)
     sentence = str(refused.value)
     assert "\n" not in sentence
-    for word in [f"bot `{file}`: ", *words]:
+    for word in [f"bot `{file}`", *words]:
         assert word in sentence
 
 
