@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from caverna_sim.report.page import write_report as write_report
     from caverna_sim.stats.comparison import compare as compare
     from caverna_sim.stats.comparison import pilot as pilot
+    from caverna_sim.stats.many import compare_many as compare_many
 
 __version__ = "0.1.0"
 
@@ -68,6 +69,7 @@ _HOMES = {
     "campaign": "games.caverna.fiends",
     "campaigns": "games.caverna.fiends.campaign",
     "compare": "stats.comparison",
+    "compare_many": "stats.many",
     "load": "dataset.read",
     "orc_study": "games.caverna.fiends.study.estimate",
     "pilot": "stats.comparison",

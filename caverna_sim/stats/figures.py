@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from caverna_sim.stats.comparison import Comparison, Pilot
+    from caverna_sim.stats.many import Comparisons
     from caverna_sim.stats.summary import Edges, Parts, Scores, Strength, Wins
     from caverna_sim.stats.usage import Built, Places
 
@@ -280,4 +281,20 @@ def needs(found: Pilot, axes: Axes | None = None) -> Figure:
     axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number(value, 0)))
     axes.set_xlabel("games of each run that are needed")
+    return figure
+
+
+def many(found: Comparisons, axes: Axes | None = None) -> Figure:
+    """Effects of many comparisons with simultaneous intervals, and the zone where nothing matters."""
+    scale = 100 if found.measure == "won" else 1
+    every = found.estimates
+    words = dict(zip(found.family.effects.names, found.family.verdicts, strict=True))
+    figure, axes = canvas(1.0 + 0.24 * len(every), axes)
+    axes.axvspan(-found.smallest_effect * scale, found.smallest_effect * scale, color=PALE, alpha=0.5, linewidth=0)
+    axes.axvline(0, color=GREY, linewidth=1)
+    colours = {"different": ORANGE, "equivalent": BLUE, "undecided": GREY}
+    dots(axes, [one for _, one in every], scale, [colours[words[name]] for name, _ in every])
+    rows(axes, [name for name, _ in every])
+    clean(axes)
+    axes.set_xlabel("percentage points of wins" if found.measure == "won" else found.measure)
     return figure

@@ -3,8 +3,8 @@
 Looks are counted, and each may spend a part of the error: the first FIRST of it, every later one NEXT of what is left. How far out
 a look has to be follows from the blocks of all looks so far, since what was seen before is part of what is seen now (error
 spending: Lan and DeMets 1983; intervals at every look: Jennison and Turnbull 1989). So all intervals that were ever shown hold
-together. A single look is 7 % wider for it, the tenth about half as wide again; a confidence sequence, which allows a look after
-every block, is half as wide again from the first look on.
+together, also when somebody looks again because it was close. The interval of a first look is a tenth wider for it; a confidence
+sequence, which allows a look after every block, is half as wide again from the first look on.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from scipy.special import ndtr, ndtri
 from caverna_sim.errors import CavernaError
 from caverna_sim.stats.ratings import Floats
 
-FIRST = 0.7  # of the error is for the first look: most comparisons are looked at once
-NEXT = 0.2  # of what is left is for the next one
+FIRST = 0.6  # of the error is for the first look: most comparisons are looked at once
+NEXT = 0.25  # of what is left is for the next one
+GROWTH = 2.0  # a look after fewer than so many times the blocks counts as one after so many: no use in looking when it is close
 GRID = 801  # points of a density; more change the fourth digit
 SEARCHES = 40  # halvings until a limit is found
 MOST_LIMIT = 40.0
@@ -38,8 +39,10 @@ def nominal(error: float, information: Sequence[float]) -> float:
     """
     if not information or any(b <= a for a, b in zip((0.0, *information), information, strict=False)):
         raise CavernaError("looks: what is known has to grow from look to look")
-    first = information[0]
-    return _nominal(round(error, 12), tuple(round(one / first, 6) for one in information))
+    times = [1.0]
+    for one in information[1:]:
+        times.append(max(one / information[0], GROWTH * times[-1]))
+    return _nominal(round(error, 12), tuple(round(one, 6) for one in times))
 
 
 @lru_cache(maxsize=512)

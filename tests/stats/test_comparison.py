@@ -247,7 +247,7 @@ def test_a_pilot_says_how_many_games_are_needed() -> None:
     found = pilot(made_up(200), made_up(200, noise=1))
     spread = 3 * np.sqrt(2 / 4)
     assert [need.sd_difference for need in found.needs] == pytest.approx([spread] * 4 + [spread / 2], rel=0.15)
-    expected = 4 * (scipy_stats.norm.ppf(1 - 0.7 * 0.05 / 10) + scipy_stats.norm.ppf(1 - 0.1 / 10)) ** 2 * spread**2
+    expected = 4 * (scipy_stats.norm.ppf(1 - 0.6 * 0.05 / 10) + scipy_stats.norm.ppf(1 - 0.1 / 10)) ** 2 * spread**2
     assert 0.95 * expected < found.games < 1.4 * expected
     assert found.verdict.startswith(f"{found.games:,} games of each are needed")
     assert found.table.height == 5
