@@ -42,7 +42,7 @@ class Looks:
         is_exact: bool = False,
     ) -> Judgement:  # fmt: skip
         """What may be claimed of a line: by this look and all before it."""
-        found = judge(value, error, degrees, smallest_effect, level, family, is_exact, self.blocks)
+        found = judge(value, error, degrees, smallest_effect, level, family, is_exact, len(self.blocks))
         if name not in self.bounds or is_exact or not isfinite(found.low):
             return found
         low, high = max(found.low, self.bounds[name][0]), min(found.high, self.bounds[name][1])

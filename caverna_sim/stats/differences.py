@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.stats.source import Facts, Source
+from caverna_sim.stats.source import Source
 
 _PLAIN = ("bots", "draw", "seating", "expansion")
 _TABLES = ("supply", "limits", "opening")
@@ -17,8 +16,9 @@ _NOTHING: tuple[Any, ...] = (None, False, "", [], {}, (), 0)
 def differences(first: Source, second: Source) -> tuple[str, ...]:
     """`path from -> to` for each thing that is not the same."""
     a, b = first.facts, second.facts
+    rules = [{path: (printed, played) for path, printed, played in one.game.house_rules(one.facts)} for one in (first, second)]
     found = [
-        _change(path, a.rules.get(path, printed_value(a, path)), b.rules.get(path, printed_value(b, path)))
+        f"{path} {_played(path, rules[0], rules[1])} -> {_played(path, rules[1], rules[0])}"
         for path in sorted({*a.rules, *b.rules})
         if a.rules.get(path) != b.rules.get(path)
     ]
@@ -41,17 +41,9 @@ def differing(found: tuple[str, ...]) -> str:
     return f"The runs differ in: {'; '.join(found)}." if found else "Nothing but the name sets the runs apart."
 
 
-def printed_value(facts: Facts, path: str) -> Any:
-    """What the box says at the path of a house rule; None when it says nothing."""
-    place: Any = printed_tables(facts.expansion)
-    for word in path.split("."):
-        if isinstance(place, Mapping):
-            place = place.get(word)
-        elif isinstance(place, list | tuple) and word.isdigit() and int(word) < len(place):
-            place = place[int(word)]
-        else:
-            return None
-    return place["value"] if isinstance(place, Mapping) and "value" in place else place
+def _played(path: str, own: Mapping[str, tuple[str, str]], other: Mapping[str, tuple[str, str]]) -> str:
+    """What a run plays at the path of a house rule: its own value, or what is printed."""
+    return _cut(own[path][1] if path in own else other[path][0] if path in other else "as printed")
 
 
 def _change(path: str, before: Any, after: Any) -> str:
@@ -62,7 +54,10 @@ def _shown(value: Any) -> str:
     """A value as a scenario would write it, cut when it is long."""
     if value in _NOTHING and value != 0:
         return "none"
-    text = str(list(value) if isinstance(value, tuple) else value).replace("'", "")
+    return _cut(str(list(value) if isinstance(value, tuple) else value).replace("'", ""))
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= _FEW else f"{text[:_FEW]}..."
 
 

@@ -17,13 +17,12 @@ from typing import Literal
 from scipy.special import chdtri, ndtri, stdtr, stdtrit
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.stats.looks import FIRST, nominal
+from caverna_sim.stats.looks import spent
 
 Verdict = Literal["different", "equivalent", "undecided"]
 
 LEAST_BLOCKS = 20  # fewer say too little about how far block means spread to claim anything
 POWER = 0.9
-NEXT_LOOK = 4.0  # times the blocks so far: where the price of the next look is taken when more games are foretold
 
 
 @dataclass(frozen=True)
@@ -51,12 +50,11 @@ class Judgement:
 
 def judge(
     value: float, error: float, degrees: float, smallest_effect: float, level: float = 0.95, family: int = 1,
-    is_exact: bool = False, looks: Sequence[float] = (),
+    is_exact: bool = False, look: int = 0,
 ) -> Judgement:  # fmt: skip
     """What may be claimed of one difference out of a family.
 
-    `is_exact` when nothing is left to chance (a census). `looks`: how many blocks each look at the growing run had, the last one
-    is this; empty when nobody can look again.
+    `is_exact` when nothing is left to chance (a census). `look`: which one this is at a run that grows, 0 when that cannot be counted.
     """
     check_smallest_effect(smallest_effect)
     if is_exact:
@@ -64,12 +62,12 @@ def judge(
     if not isfinite(error) or degrees < 1:
         return Judgement(value, nan, nan, nan, 1.0, "undecided", inf)
     risk = (1 - level) / family
-    spent = nominal(risk, looks) if looks else risk
-    limit = float(stdtrit(degrees, 1 - spent / 2))
+    allowed = spent(risk, look)
+    limit = float(stdtrit(degrees, 1 - allowed / 2))
     low, high = value - limit * error, value + limit * error
-    p = min(1.0, 2 * _tail(abs(value), error, degrees) * (1 - level) / spent)
+    p = min(1.0, 2 * _tail(abs(value), error, degrees) * (1 - level) / allowed)
     verdict = verdict_of(low, high, smallest_effect) if degrees + 1 >= LEAST_BLOCKS else "undecided"
-    more = nan if verdict != "undecided" else _times_more(value, error, degrees, smallest_effect, risk, looks)
+    more = nan if verdict != "undecided" else _times_more(value, error, degrees, smallest_effect, risk, look)
     return Judgement(value, low, high, error, p, verdict, more)
 
 
@@ -80,13 +78,13 @@ def verdict_of(low: float, high: float, smallest_effect: float) -> Verdict:
     return "equivalent" if -smallest_effect < low and high < smallest_effect else "undecided"
 
 
-def _times_more(value: float, error: float, degrees: float, smallest_effect: float, risk: float, looks: Sequence[float]) -> float:
+def _times_more(value: float, error: float, degrees: float, smallest_effect: float, risk: float, look: int) -> float:
     """How many times the blocks so far settle it, with power 90 %: from how far off the edge it looks, and its error."""
     gap = hypot(abs(value) - smallest_effect, error)
     if gap <= 0:
         return inf
-    spent = nominal(risk, (*looks, NEXT_LOOK * looks[-1])) if looks else risk
-    enough = ((float(ndtri(1 - spent / 2)) + float(ndtri(POWER))) * error / gap) ** 2
+    allowed = spent(risk, look + 1) if look else risk
+    enough = ((float(ndtri(1 - allowed / 2)) + float(ndtri(POWER))) * error / gap) ** 2
     return max(enough, LEAST_BLOCKS / (degrees + 1), 1.1)
 
 
@@ -123,7 +121,7 @@ def units_needed(sd: float, smallest_effect: float, level: float = 0.95, family:
     itself is shown to be other than zero as often.
     """
     check_smallest_effect(smallest_effect)
-    limit = -float(ndtri((1 - level) / family * FIRST / 2))
+    limit = -float(ndtri(spent((1 - level) / family, 1) / 2))
     cleared = limit - float(ndtri((1 - power) / family / 2))
     return max(LEAST_BLOCKS, ceil((cleared * sd / smallest_effect) ** 2))
 

@@ -19,7 +19,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.stats.discoveries import RATE, adjusted
 from caverna_sim.stats.effects import Effects, differing_p, joint_p
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, POWER, Verdict, cautious_sd, check_level, verdict_of
-from caverna_sim.stats.looks import nominal
+from caverna_sim.stats.looks import spent
 from caverna_sim.stats.ratings import LEVEL, Floats
 
 DRAWS = 20_000
@@ -100,25 +100,23 @@ class Family:
         return pl.DataFrame({**columns, **({"verdict": self.verdicts} if self.verdicts else {})})
 
 
-def family(
-    effects: Effects, level: float = LEVEL, smallest_effect: float | None = None, looks: Sequence[float] = (), seed: int = 0
-) -> Family:
+def family(effects: Effects, level: float = LEVEL, smallest_effect: float | None = None, look: int = 0, seed: int = 0) -> Family:
     """Effects judged together: simultaneous intervals, discoveries (at most 5 % of them false), ranks, and verdicts if asked for."""
     check_level(level)
     if not len(effects.names) or len(effects.blocks) < 2 or effects.degrees < 1:
         raise CavernaError(f"family: {len(effects.blocks)} blocks say nothing about {len(effects.names)} effects; play more games")
-    spent = nominal(1 - level, looks) if looks else 1 - level
-    limit, errors = critical(effects, spent, seed), effects.errors
+    allowed = spent(1 - level, look)
+    limit, errors = critical(effects, allowed, seed), effects.errors
     low, high = effects.values - limit * errors, effects.values + limit * errors
-    alone = np.clip(effects.p_values * (1 - level) / spent, 0, 1)
+    alone = np.clip(effects.p_values * (1 - level) / allowed, 0, 1)
     p_adjusted = adjusted(alone)
-    best, worst = ranks(effects, 1 - spent, seed)
+    best, worst = ranks(effects, 1 - allowed, seed)
     enough = len(effects.blocks) >= LEAST_BLOCKS
     words: tuple[Verdict, ...] = ()
     if smallest_effect is not None:
         ends = zip(low, high, strict=True)
         words = tuple(verdict_of(float(a), float(b), smallest_effect) if enough else "undecided" for a, b in ends)
-    pointwise = float(stdtrit(effects.degrees, 1 - spent / 2)) * errors
+    pointwise = float(stdtrit(effects.degrees, 1 - allowed / 2)) * errors
     return Family(
         effects, level, limit, low, high, pointwise, alone, p_adjusted, (p_adjusted <= RATE) & enough, best, worst, smallest_effect, words
     )
@@ -173,19 +171,19 @@ def interactions(effects: Effects, labels: Sequence[str], items: Sequence[str]) 
 # ---------------------------------------------------------------- how many blocks
 
 
-def blocks_for(pilot: Effects, half_width: float, level: float = LEVEL, looks: Sequence[float] = ()) -> int:
+def blocks_for(pilot: Effects, half_width: float, level: float = LEVEL, look: int = 0) -> int:
     """Blocks after which all simultaneous intervals are so narrow, seen from a pilot whose spreads are taken at an upper limit."""
     _check_amount(half_width)
-    limit = critical(pilot, nominal(1 - level, looks) if looks else 1 - level)
+    limit = critical(pilot, spent(1 - level, look))
     return _blocks(pilot, limit / half_width)
 
 
-def blocks_to_find(pilot: Effects, effect: float, power: float = POWER, level: float = LEVEL, looks: Sequence[float] = ()) -> int:
+def blocks_to_find(pilot: Effects, effect: float, power: float = POWER, level: float = LEVEL, look: int = 0) -> int:
     """Blocks after which the simultaneous interval of any effect so large leaves out 0, with this power."""
     _check_amount(effect)
     if not 0.5 <= power < 1:
         raise CavernaError(f"power: {power!r} is not allowed; give a chance from 0.5 to below 1, such as 0.9")
-    limit = critical(pilot, nominal(1 - level, looks) if looks else 1 - level) + float(ndtri(power))
+    limit = critical(pilot, spent(1 - level, look)) + float(ndtri(power))
     return _blocks(pilot, limit / effect)
 
 

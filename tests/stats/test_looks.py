@@ -1,65 +1,53 @@
-"""Looking again: limits of looks against published ones, and how often anything is claimed that is not so."""
+"""Looking again: how often anything is claimed that is not so."""
 
 from __future__ import annotations
-
-from itertools import pairwise
 
 import numpy as np
 import pytest
 from scipy.special import ndtri
 
-from caverna_sim.errors import CavernaError
-from caverna_sim.stats import looks
-from caverna_sim.stats.looks import nominal, share
+from caverna_sim.stats.looks import share, spent
+
+STUDIES = 40_000
 
 
-def limit(error: float, *information: float) -> float:
-    return -float(ndtri(nominal(error, information) / 2))
+def limits(looks: int) -> np.ndarray:
+    return np.array([-ndtri(spent(0.05, look) / 2) for look in range(1, looks + 1)])
 
 
 def test_the_parts_of_the_error_add_up() -> None:
     assert share(1) == 0.6
     assert sum(share(look) for look in range(1, 200)) == pytest.approx(1.0)
+    assert spent(0.05, 0) == 0.05
+    assert [spent(0.05, look) for look in (1, 2, 3)] == pytest.approx([0.03, 0.006, 0.0042])
 
 
-def test_published_limits_of_equal_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pocock (1977) has one limit for five equal looks, 2.413; spending what it spends at each gives it back."""
-    random = np.random.RandomState(1)
-    sums = random.standard_normal((1_000_000, 5)).cumsum(axis=1) / np.sqrt(np.arange(1, 6))
-    first = (np.abs(sums) > 2.413).argmax(axis=1)
-    beyond = (np.abs(sums) > 2.413).any(axis=1)
-    spent = [float((beyond & (first == look)).mean()) / 0.05 for look in range(5)]
-    assert sum(spent) == pytest.approx(1.0, abs=0.02)
-    monkeypatch.setattr(looks, "share", lambda look: spent[look - 1])
-    monkeypatch.setattr(looks, "GROWTH", 1.0)
-    looks._nominal.cache_clear()
-    assert [limit(0.05, *range(1, number + 1)) for number in range(1, 6)] == pytest.approx([2.413] * 5, abs=0.02)
-    looks._nominal.cache_clear()
+def test_a_first_look_costs_a_tenth_and_later_ones_more() -> None:
+    assert limits(1)[0] == pytest.approx(2.170, abs=0.001)
+    assert (np.diff(limits(12)) > 0).all()
+    assert limits(10)[-1] < 3.6
 
 
-def test_a_single_look_costs_a_tenth_and_later_ones_more() -> None:
-    assert limit(0.05, 500) == pytest.approx(2.170, abs=0.001)
-    doubled = [limit(0.05, *(2.0**look for look in range(number))) for number in range(1, 11)]
-    assert doubled == sorted(doubled)
-    assert doubled[1] < 2.65 and doubled[-1] < 3.5
-    assert limit(0.05, 100, 110) == limit(0.05, 100, 200)  # nothing is gained by looking when it is close
-    assert limit(0.05, 100, 200) == limit(0.05, 7, 14)
-
-
-@pytest.mark.parametrize("wrong", [(), (5, 5), (5, 4), (0, 5)])
-def test_what_is_known_grows(wrong: tuple[float, ...]) -> None:
-    with pytest.raises(CavernaError, match="has to grow"):
-        nominal(0.05, wrong)
-
-
-@pytest.mark.parametrize("times", [(1, 2), (1, 2, 4, 8), tuple(range(1, 11)), (1, 3, 9, 50, 300)], ids=str)
+@pytest.mark.parametrize("times", [(1, 2), (1, 2, 4, 8), tuple(range(1, 11))], ids=str)
 def test_all_looks_together_keep_the_level(times: tuple[float, ...]) -> None:
-    """Nothing is there; how often any of the looks finds something."""
+    """Nothing is there; how often any of the looks finds something. Ordinary intervals find it in 14 % with four looks."""
     steps = np.diff(np.r_[0.0, times])
-    sums = (np.random.RandomState(len(times)).standard_normal((200_000, len(times))) * np.sqrt(steps)).cumsum(axis=1) / np.sqrt(times)
-    limits = [limit(0.05, *times[: number + 1]) for number in range(len(times))]
-    ever = float((np.abs(sums) > limits).any(axis=1).mean())
-    spent = 0.05 * sum(share(look) for look in range(1, len(times) + 1))
-    assert ever <= spent + 0.0015
-    if min(b / a for a, b in pairwise(times)) >= 2:
-        assert ever == pytest.approx(spent, abs=0.0015)
+    random = np.random.RandomState(len(times))
+    sums = (random.standard_normal((STUDIES, len(times))) * np.sqrt(steps)).cumsum(axis=1) / np.sqrt(times)
+    assert 0.025 < float((np.abs(sums) > limits(len(times))).any(axis=1).mean()) <= 0.05
+    if times == (1, 2, 4, 8):
+        assert float((np.abs(sums) > 1.96).any(axis=1).mean()) > 0.12
+
+
+@pytest.mark.parametrize("looks", [4, 10, 20])
+def test_who_looks_again_as_soon_as_it_is_close_gains_nothing(looks: int) -> None:
+    """A tenth more blocks when the last look was close to its limit, twice as many when it was not."""
+    random, limit = np.random.RandomState(looks), limits(looks + 1)
+    times, sums = np.ones(STUDIES), random.standard_normal(STUDIES)
+    claimed = np.zeros(STUDIES, bool)
+    for look in range(looks):
+        standing = np.abs(sums) / np.sqrt(times)
+        claimed |= standing > limit[look]
+        more = np.where(standing > 0.7 * limit[look + 1], 0.1, 1.0) * times
+        sums, times = sums + np.sqrt(more) * random.standard_normal(STUDIES), times + more
+    assert claimed.mean() <= 0.05
