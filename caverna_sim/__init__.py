@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from caverna_sim.errors import RunStopped as RunStopped
     from caverna_sim.errors import ScenarioError as ScenarioError
     from caverna_sim.errors import UnknownAction as UnknownAction
+    from caverna_sim.experiments.drama import drama as drama
+    from caverna_sim.experiments.seats import seat_study as seat_study
+    from caverna_sim.experiments.sweep import sweep as sweep
     from caverna_sim.games.caverna import bots as bots
     from caverna_sim.games.caverna.actions import Action as Action
     from caverna_sim.games.caverna.fiends import campaign as campaign
@@ -44,6 +47,9 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import Game as Game
     from caverna_sim.games.caverna.game import View as View
     from caverna_sim.games.caverna.game import play as play
+    from caverna_sim.games.caverna.studies.openings import opening_study as opening_study
+    from caverna_sim.games.caverna.studies.tiles import tile_study as tile_study
+    from caverna_sim.games.caverna.studies.weapons import weapon_study as weapon_study
     from caverna_sim.report.page import write_report as write_report
     from caverna_sim.stats.comparison import compare as compare
     from caverna_sim.stats.comparison import pilot as pilot
@@ -52,6 +58,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "weapon_study": "games.caverna.studies.weapons",
+    "tile_study": "games.caverna.studies.tiles",
+    "sweep": "experiments.sweep",
+    "seat_study": "experiments.seats",
+    "opening_study": "games.caverna.studies.openings",
+    "drama": "experiments.drama",
     "Action": "games.caverna.actions",
     "BotError": "errors",
     "CavernaError": "errors",

@@ -275,6 +275,37 @@ def _orcs_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
+def _study_arguments(parser: ArgumentParser, scenarios: bool = True) -> None:
+    """What all studies take."""
+    if scenarios:
+        parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="a scenario; several are set side by side")
+    parser.add_argument("--games", type=_number(1, 10**9), metavar="N", help="of every run; more than before go on with the study")
+    parser.add_argument("--precision", type=_amount(1e-3, 1000), metavar="POINTS", help="play until the widest interval is so narrow")
+    parser.add_argument("--out", metavar="DIR", help="folder of the study (default runs/STUDY-NAME)")
+    parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at the table instead")
+    parser.add_argument("--seed", type=_number(0, 2**62 - 1), metavar="S", help="instead of the scenario's")
+    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _openings_arguments(parser: ArgumentParser) -> None:
+    _study_arguments(parser)
+    parser.add_argument("--length", type=_number(1, 2), default=1, metavar="N", help="first placements that are drawn: 1 (default) or 2")
+    parser.add_argument("--pool", type=_words, default=(), metavar="SPACE,...", help="action spaces to draw from (default: all)")
+
+
+def _sweep_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario")
+    parser.add_argument(
+        "rule", metavar="PATH=VALUE,...", help="a house rule and its values; PATH may hold *, a value may be +1, -1 or x0.5"
+    )
+    parser.add_argument(
+        "--target", type=_word(("equal_wins", "equal_means")), metavar="WHAT", help="equal_wins or equal_means of the seats"
+    )
+    _study_arguments(parser, scenarios=False)
+
+
 def _campaign_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--bot", default="briber", metavar="NAME", help="who plays, of the roster or of a parameter file (default briber)")
     parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
@@ -301,6 +332,12 @@ COMMANDS: dict[str, Command] = {
     "run": Command("many games of a scenario, kept in a folder", _run_arguments, "caverna_sim.commands.run:run"),
     "report": Command("one page about a run", _report_arguments, "caverna_sim.commands.report:run"),
     "compare": Command("whether two scenarios or runs differ", _compare_arguments, "caverna_sim.commands.compare:run"),
+    "tiles": Command("what each furnishing is worth", _study_arguments, "caverna_sim.commands.study:tiles"),
+    "openings": Command("what a first placement is worth", _openings_arguments, "caverna_sim.commands.study:openings"),
+    "weapons": Command("what arming is worth", _study_arguments, "caverna_sim.commands.study:weapons"),
+    "seats": Command("what a seat is worth", _study_arguments, "caverna_sim.commands.study:seats"),
+    "drama": Command("how exciting a game is", _study_arguments, "caverna_sim.commands.study:drama"),
+    "sweep": Command("what a house rule does at several values", _sweep_arguments, "caverna_sim.commands.study:sweep"),
     "orcs": Command(
         "how the strength of the orcs balances Frantic Fiends", _orcs_arguments, "caverna_sim.games.caverna.fiends.study.command:run"
     ),

@@ -141,7 +141,7 @@ def _fingerprints(about: Mapping[str, Any]) -> dict[str, str]:
     return {name: bot["fingerprint"] for name, bot in about.get("bots", {}).items()}
 
 
-def _versions() -> dict[str, str]:
+def versions() -> dict[str, str]:
     from caverna_sim import __version__
 
     versions = {"caverna_sim": __version__, "python": platform.python_version()}
@@ -169,7 +169,7 @@ def _new_manifest(scenario: Scenario, source: GameSource, about: Mapping[str, An
         "chunk_sizes": [[0, chunk_games]],  # from this game on, chunks are so large
         "key": _key(data, about),
         **about,
-        "versions": _versions(),
+        "versions": versions(),
         "started": _now(),
         "seconds": 0.0,
         "tables": {table.name: table.describe() for table in source.tables},

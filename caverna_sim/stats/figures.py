@@ -6,7 +6,7 @@ Made without pyplot, so nothing is kept open and no window system is needed.
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import cycle
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -297,4 +297,33 @@ def many(found: Comparisons, axes: Axes | None = None) -> Figure:
     rows(axes, [name for name, _ in every])
     clean(axes)
     axes.set_xlabel("percentage points of wins" if found.measure == "won" else found.measure)
+    return figure
+
+
+# ---------------------------------------------------------------- studies
+
+
+def forest(names: Sequence[str], ends: Sequence[tuple[float, float, float]], unit: str, axes: Axes | None = None) -> Figure:
+    """An effect with its interval in each row; those that could be 0 are grey."""
+    figure, axes = canvas(0.9 + 0.24 * len(names), axes)
+    estimates = [Estimate(float(value), float(low), float(high), 0.0) for value, low, high in ends]
+    colours = [BLUE if one.low > 0 else ORANGE if one.high < 0 else GREY for one in estimates]
+    axes.axvline(0, color=INK, linewidth=0.9)
+    dots(axes, estimates, colours=colours)
+    rows(axes, names)
+    clean(axes)
+    axes.set_xlabel(unit)
+    return figure
+
+
+def lines(series: Mapping[str, tuple[Sequence[float], Sequence[float]]], across: str, up: str, axes: Axes | None = None) -> Figure:
+    """Named lines."""
+    figure, axes = canvas(3.2, axes)
+    for colour, (name, (x, y)) in zip(PALETTE * (1 + len(series) // len(PALETTE)), series.items(), strict=False):
+        axes.plot(x, y, "o-", color=colour, label=name, linewidth=1.6, markersize=3.5)
+    clean(axes)
+    axes.grid(visible=True, axis="y", color=PALE, linewidth=0.7)
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.legend(frameon=False, fontsize=9)
     return figure

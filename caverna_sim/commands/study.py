@@ -1,0 +1,172 @@
+"""The commands of the studies (`tiles`, `openings`, `seats`, `sweep`, ...): play, write the folder, and say the answer."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from caverna_sim.commands import console
+from caverna_sim.errors import DONE, INTERRUPTED, CavernaError
+from caverna_sim.stats.words import number, readable
+
+if TYPE_CHECKING:
+    from caverna_sim.batch.run import OnProgress
+    from caverna_sim.experiments.study import Study
+
+MOST_ROWS = 12  # of the main table; all of it is on the page
+KEYS = ("tile", "seat", "opening", "limit", "loot", "orc", "value", "measure", "bot")
+ALL = "all"
+
+
+def tiles(options: Namespace) -> int:
+    """What each furnishing is worth."""
+    from caverna_sim.games.caverna.studies.tiles import tile_study
+
+    return _conduct(options, tile_study)
+
+
+def openings(options: Namespace) -> int:
+    """What an opening is worth."""
+    from caverna_sim.games.caverna.studies.openings import opening_study
+
+    return _conduct(options, opening_study, length=options.length, pool=options.pool)
+
+
+def weapons(options: Namespace) -> int:
+    """What arming is worth."""
+    from caverna_sim.games.caverna.studies.weapons import weapon_study
+
+    return _conduct(options, weapon_study)
+
+
+def seats(options: Namespace) -> int:
+    """What a seat is worth."""
+    from caverna_sim.experiments.seats import seat_study
+
+    return _conduct(options, seat_study)
+
+
+def drama(options: Namespace) -> int:
+    """How exciting a game is."""
+    from caverna_sim.experiments.drama import drama as study
+
+    return _conduct(options, study)
+
+
+def sweep(options: Namespace) -> int:
+    """What a house rule does at several values."""
+    from caverna_sim.experiments.sweep import sweep as study
+
+    path, values = assignment(options.rule)
+    options.scenarios = [options.scenario]
+    return _conduct(options, study, path=path, values=values, target=options.target)
+
+
+def assignment(text: str) -> tuple[str, list[Any]]:
+    """PATH=VALUE,VALUE,... as a path and values; a value in brackets is a list."""
+    path, sign, given = text.partition("=")
+    if not sign or not path.strip() or not given.strip():
+        raise CavernaError(f"sweep: {text!r} is not allowed; give PATH=VALUE,VALUE, such as furnishing.state_parlor.cost.gold=3,5,7")
+    return path.strip(), [_value(part) for part in _parts(given)]
+
+
+def _parts(text: str) -> list[str]:
+    """Split at commas that stand in no brackets."""
+    found, depth = [""], 0
+    for letter in text:
+        depth += (letter == "[") - (letter == "]")
+        if letter == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += letter
+    return [part.strip() for part in found]
+
+
+def _value(text: str) -> Any:
+    if text[:1] in ("+", "-", "x") and text[1:2].isdigit():
+        return text  # a change
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _conduct(options: Namespace, study: Callable[..., Study], **more: Any) -> int:
+    from caverna_sim.commands.run import Display
+
+    with ExitStack() as displays:
+
+        def tell(label: str) -> OnProgress:
+            displays.close()
+            return displays.enter_context(Display(options.quiet, label=label))
+
+        try:
+            found = study(
+                options.scenarios, **more, games=options.games, precision=options.precision, out=options.out, bots=options.bots,
+                seed=options.seed, workers=options.workers, on_progress=tell,
+            )  # fmt: skip
+        except KeyboardInterrupt:
+            sys.stderr.write("interrupted: finished games are kept; the same command goes on\n")
+            return INTERRUPTED
+    page = found.page()
+    if options.json:
+        told = {"verdict": found.verdict, "page": str(page), "games": found.games, "table": found.table.to_dicts()}
+        console().print(json.dumps(told, indent=2), soft_wrap=True)
+    else:
+        console().print(shown(found))
+        console().print(f"page: {page}", soft_wrap=True)
+    return DONE
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+def shown(study: Study) -> Group:
+    """The answer, the largest and smallest rows of the main table, and the doubts."""
+    found = study.found
+    parts: list[Any] = [Text(found.verdict), Text()]
+    parts += [_table(study), Text()]
+    parts += [Text(text) for text in (*found.sentences, *found.doubts)]
+    parts += [Text(f"{study.games:,} games; tables and page in {study.folder}")]
+    return Group(*parts)
+
+
+def _table(study: Study) -> Table:
+    frame = study.table
+    estimates = [name for name in study.question.estimands if f"{name}_low" in frame.columns]
+    plain = [name for name in study.question.estimands if name not in estimates and name in frame.columns]
+    keys = [name for name in ("scenario", *KEYS) if name in frame.columns and name not in estimates and frame[name].n_unique() > 1]
+    rows = frame
+    if "bot" in frame.columns and (frame["bot"] == ALL).any():
+        rows = frame.filter(frame["bot"] == ALL)
+        keys = [key for key in keys if key != "bot"]
+    rows = rows.sort(estimates[0], descending=True)
+    cut = len(rows) > MOST_ROWS
+    if cut:
+        rows = rows.head(MOST_ROWS // 2).vstack(rows.tail(MOST_ROWS // 2))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), caption=f"of {len(frame):,} rows; all are in table.csv" if cut else None)
+    for key in keys:
+        table.add_column(key)
+    for name in (*estimates, *plain):
+        table.add_column(name.replace("_", " "), justify="right")
+    for row in rows.iter_rows(named=True):
+        cells = [ALL if row[key] is None else readable([row[key]])[0] if isinstance(row[key], str) else str(row[key]) for key in keys]
+        cells += [_estimate(row, name, study.question.signed) for name in estimates]
+        cells += ["" if row[name] is None else number(float(row[name]), 3) for name in plain]
+        table.add_row(*cells)
+    return table
+
+
+def _estimate(row: dict[str, Any], name: str, signed: bool) -> str:
+    if row[name] is None:
+        return ""
+    low, high = row[f"{name}_low"], row[f"{name}_high"]
+    return f"{number(row[name], 2, sign=signed)} ±{number((high - low) / 2, 2)}"

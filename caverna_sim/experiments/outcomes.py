@@ -1,0 +1,60 @@
+"""Block by block, what a study estimates from: mean outcomes of seats, and means of groups with every block's share in their error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from caverna_sim.dataset.read import Run
+from caverna_sim.errors import CavernaError
+from caverna_sim.stats.effects import Effects
+from caverna_sim.stats.ratings import Floats
+from caverna_sim.stats.source import block_sums, needed
+
+ALL = "all"  # in the column `bot`: whoever sits there
+
+
+def seats_of(run: Run) -> pl.LazyFrame:
+    """The table `players` with the block of each game; bots as plain texts."""
+    return needed(run, "players").join(run.games.select("game", "block"), on="game").with_columns(pl.col("bot").cast(pl.String))
+
+
+def bots_of(run: Run) -> tuple[str, ...]:
+    """The bots that played, in alphabetical order."""
+    return tuple(seats_of(run).select(pl.col("bot").unique().sort()).collect()["bot"].to_list())
+
+
+def block_means(
+    seats: pl.LazyFrame, measure: str = "score", bot: str = ALL, focal: pl.LazyFrame | None = None
+) -> tuple[NDArray[np.int64], Floats]:
+    """(blocks, means) of a measure over the seats of a block: all, those of a bot, those that `focal` names for it (block, seat)."""
+    chosen = seats if bot == ALL else seats.filter(pl.col("bot") == bot)
+    if focal is not None:
+        chosen = chosen.join(focal.select("block", pl.col("seat").cast(pl.Int64)), on=["block", "seat"], how="semi")
+    found = chosen.group_by("block").agg(pl.col(measure).cast(pl.Float64).mean().alias("mean")).sort("block").collect(engine="streaming")
+    if not len(found):
+        raise CavernaError(f"study: no seat of {'the table' if bot == ALL else f'`{bot}`'} has a result; play more games")
+    return found["block"].to_numpy().astype(np.int64), found["mean"].to_numpy()
+
+
+def group_means(frame: pl.LazyFrame, by: Sequence[str], measure: str) -> tuple[Effects, list[tuple[Any, ...]]]:
+    """Means of groups of rows, blocks being what is independent; `frame` has a column `block`."""
+    sums = block_sums(frame, by, (measure,))
+    keys = list(sums)
+    blocks = np.unique(np.concatenate([one.blocks for one in sums.values()]))
+    values, shares = np.zeros(len(keys)), np.zeros((len(blocks), len(keys)))
+    for place, one in enumerate(sums.values()):
+        column, rows = one.sums[measure], one.counts.sum()
+        values[place] = column.sum() / rows
+        shares[np.searchsorted(blocks, one.blocks), place] = (column - values[place] * one.counts) / rows
+    names = tuple(", ".join(map(str, key)) for key in keys)
+    return Effects(names, values, blocks, shares, float(max(1, len(blocks) - 1))), keys
+
+
+def in_blocks(blocks: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Places of the wanted blocks among all, which are in order."""
+    return np.searchsorted(blocks, wanted)

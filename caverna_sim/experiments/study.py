@@ -1,0 +1,328 @@
+"""A study: one question put to many games, with the design that deserves the word because, and what was found.
+
+A question (`Question`) turns a scenario into the runs that answer it and reads the answer from them. Everything else is the same for
+all studies and stands here: the folder that keeps the runs, playing until the answer is as precise as was asked for, going on with
+more games, the main table, the page.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+from math import ceil, isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import polars as pl
+
+from caverna_sim.errors import CavernaError, DatasetError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from caverna_sim.batch.run import OnProgress
+    from caverna_sim.dataset.read import Run
+    from caverna_sim.scenario.scenario import Scenario
+
+FORMAT = 1
+STUDY_FILE = "study.json"
+PILOT_SHARE = 0.1  # of the games asked for, before a precision is aimed at
+MOST_STAGES = 4  # a pilot, and so many goes at a precision
+MARGIN = 1.05  # more games than the pilot says, since its spread is itself an estimate
+MOST_GROWTH = 40  # of a pilot: what asks for more is told instead of played
+
+Draw = Callable[["Axes | None"], "Figure"]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure of a study."""
+
+    name: str  # for anchors and file names
+    title: str
+    text: str  # what there is to see, for those who cannot see it
+    draw: Draw
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the runs of a study show."""
+
+    verdict: str  # the answer, in a few sentences
+    table: pl.DataFrame  # the main table: no nested columns
+    precision: float  # widest simultaneous half width of what the question asks first
+    sentences: tuple[str, ...] = ()  # what else is to be said
+    doubts: tuple[str, ...] = ()  # what the study cannot tell, or what speaks against it
+    tables: Mapping[str, pl.DataFrame] = field(default_factory=dict)  # title -> further table
+    pictures: tuple[Picture, ...] = ()
+    is_valid: bool = True  # negative controls hold
+
+
+class Question(Protocol):
+    """What a study asks."""
+
+    @property
+    def name(self) -> str:
+        """Of its command and folder."""
+
+    @property
+    def title(self) -> str:
+        """Of its page."""
+
+    @property
+    def estimands(self) -> Mapping[str, str]:
+        """Column of the main table -> what it means."""
+
+    @property
+    def signed(self) -> bool:
+        """Whether estimates are differences, shown with their sign."""
+
+    @property
+    def most_games(self) -> int:
+        """Of a run when neither games nor precision are asked for."""
+
+    def options(self) -> Mapping[str, Any]:
+        """What else sets this question apart; fit for JSON."""
+
+    def arguments(self) -> Sequence[str]:
+        """What else stands on the command line."""
+
+    def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
+        """The scenarios to play for one scenario, by a short name."""
+
+    def shares(self) -> Mapping[str, float]:
+        """How long each run is beside the others, where it is not as long."""
+
+    def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
+        """What the runs show: name of the scenario -> short name -> run."""
+
+
+@dataclass(frozen=True, repr=False)
+class Study:
+    """A question with its answer."""
+
+    question: Question
+    scenarios: tuple[Scenario, ...]
+    folder: Path
+    runs: Mapping[str, Mapping[str, Run]]
+    found: Found
+    asked: Mapping[str, Any]  # what study.json holds
+
+    @property
+    def verdict(self) -> str:
+        """The answer in a few sentences."""
+        return self.found.verdict
+
+    @property
+    def table(self) -> pl.DataFrame:
+        """The main table."""
+        return self.found.table
+
+    @property
+    def run(self) -> Run:
+        """The first of the runs that were played."""
+        return next(iter(next(iter(self.runs.values())).values()))
+
+    @property
+    def games(self) -> int:
+        """All games that were played."""
+        return sum(run.games_played for runs in self.runs.values() for run in runs.values())
+
+    def plot(self, axes: Axes | None = None) -> Figure:
+        """The first picture."""
+        if not self.found.pictures:
+            raise CavernaError(f"{self.question.name}: there is nothing to draw yet; play more games")
+        return self.found.pictures[0].draw(axes)
+
+    def page(self, out: str | Path | None = None) -> Path:
+        """Write the page of the study, one file that needs no network; returns where it is."""
+        from caverna_sim.report.study import write_study
+
+        return write_study(self, self.folder / "report.html" if out is None else Path(out))
+
+    def __repr__(self) -> str:
+        return f"<{self.question.name} study of {', '.join(one.name for one in self.scenarios)}: {self.games:,} games, in {self.folder}>"
+
+    def __rich__(self) -> Any:
+        """For a terminal."""
+        from caverna_sim.commands.study import shown
+
+        return shown(self)
+
+    def _repr_html_(self) -> str:
+        """For a notebook."""
+        from caverna_sim.report.study import fragment
+
+        return fragment(self)
+
+
+# ---------------------------------------------------------------- conducting a study
+
+
+def conduct(
+    question: Question,
+    scenario: Any,
+    *,
+    games: int | None = None,
+    precision: float | None = None,
+    out: str | Path | None = None,
+    bots: Sequence[str] | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+    on_progress: Callable[[str], OnProgress] | None = None,
+) -> Study:
+    """Play what the question needs and answer it. The same call again loads what is there; more games go on with it.
+
+    `games` is the length of every run; with `precision` they are played until the widest simultaneous half width of the main estimate is
+    no larger. `bots` sit at the table instead of the scenario's.
+    """
+    scenarios = _scenarios(scenario, bots, seed)
+    _check(question, games, precision)
+    plans = {one.name: dict(question.runs(one)) for one in scenarios}
+    folder = _default_folder(question, scenarios) if out is None else Path(out)
+    asked = _asked(question, scenarios)
+    _check_folder(folder, asked)
+    _note(folder, asked)
+    length = games or (question.most_games if precision is None else max(1, round(question.most_games * PILOT_SHARE)))
+    shares = question.shares()
+    runs = _play(plans, shares, folder, length, workers, on_progress)
+    found = question.answer(scenarios, runs)
+    stages = 1
+    while precision is not None and found.precision > precision and stages < MOST_STAGES:
+        wanted = _wanted(runs, found, precision, games)
+        if wanted is None:
+            break
+        runs = _play(plans, shares, folder, wanted, workers, on_progress)
+        found = question.answer(scenarios, runs)
+        stages += 1
+    if precision is not None and not found.precision <= precision:
+        told = f"The precision of ±{precision:g} was not reached: the widest interval is ±{found.precision:.2g}; more games are needed."
+        found = replace(found, doubts=(*found.doubts, told))
+    known = {**asked, "games": {name: {part: run.games_played for part, run in parts.items()} for name, parts in runs.items()}}
+    study = Study(question, tuple(scenarios), folder, runs, found, {**known, "precision": precision, "stages": stages})
+    _keep(study)
+    return study
+
+
+def _wanted(runs: Mapping[str, Mapping[str, Run]], found: Found, precision: float, most: int | None) -> int | None:
+    """How long the runs have to be; None when they may not be longer."""
+    now = max(run.games_played for parts in runs.values() for run in parts.values())
+    if not isfinite(found.precision):
+        wanted = 4 * now
+    else:
+        wanted = ceil(now * min(MOST_GROWTH, MARGIN * (found.precision / precision) ** 2))
+    wanted = min(wanted, most) if most else wanted
+    return wanted if wanted > now else None
+
+
+def _scenarios(given: Any, bots: Sequence[str] | None, seed: int | None) -> list[Scenario]:
+    from caverna_sim.scenario.scenario import load_scenario, read_scenario
+
+    several = given if isinstance(given, list | tuple) else [given]
+    if not several:
+        raise CavernaError("study: name at least one scenario")
+    found = [load_scenario(one) for one in several]
+    if bots is not None:
+        found = [read_scenario({**one.to_data(), "bots": list(bots)}) for one in found]
+    if seed is not None:
+        found = [read_scenario({**one.to_data(), "seed": seed}) for one in found]
+    names = [one.name for one in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise CavernaError(f"study: two scenarios are called `{name}`; give each its own `name`")
+    return found
+
+
+def _check(question: Question, games: int | None, precision: float | None) -> None:
+    if games is not None and (isinstance(games, bool) or not isinstance(games, int) or games < 1):
+        raise CavernaError(f"{question.name}: games {games!r} is not allowed; give a whole number from 1")
+    if precision is not None and (isinstance(precision, bool) or not isinstance(precision, int | float) or not 0 < precision < 1000):
+        raise CavernaError(f"{question.name}: precision {precision!r} is not allowed; give a half width, such as 0.3")
+
+
+def _default_folder(question: Question, scenarios: Sequence[Scenario]) -> Path:
+    from caverna_sim.batch.run import default_folder
+
+    return default_folder("-".join([question.name, *(one.name for one in scenarios)]))
+
+
+def _asked(question: Question, scenarios: Sequence[Scenario]) -> dict[str, Any]:
+    """What makes two studies the same; lengths of runs do not count."""
+    from caverna_sim.batch.run import versions
+
+    described = [{key: value for key, value in one.to_data().items() if key != "games"} for one in scenarios]
+    return {
+        "format": FORMAT, "study": question.name, "options": dict(question.options()), "scenarios": described,
+        "estimands": dict(question.estimands), "versions": versions(),
+    }  # fmt: skip
+
+
+_SAME = ("format", "study", "options", "scenarios")
+
+
+def _check_folder(folder: Path, asked: Mapping[str, Any]) -> None:
+    """The folder is new, or holds this very study."""
+    file = folder / STUDY_FILE
+    if file.is_file():
+        try:
+            there = json.loads(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            raise DatasetError(f"study `{folder}`: `{STUDY_FILE}` cannot be read; remove it, or give another folder with --out") from None
+        same = json.loads(json.dumps({name: asked[name] for name in _SAME}))
+        different = [name for name in _SAME if not isinstance(there, Mapping) or there.get(name) != same[name]]
+        if different:
+            raise DatasetError(f"study `{folder}`: the folder holds another study (other {', '.join(different)}); give another --out")
+    elif folder.is_dir() and any(entry.name != "runs" for entry in folder.iterdir()):
+        raise DatasetError(f"study `{folder}`: the folder holds other things; give a new or empty one with --out")
+    elif folder.exists() and not folder.is_dir():
+        raise DatasetError(f"study `{folder}`: this is a file; give a folder with --out")
+
+
+def _play(
+    plans: Mapping[str, Mapping[str, Scenario]],
+    shares: Mapping[str, float],
+    folder: Path,
+    games: int,
+    workers: int | None,
+    on_progress: Callable[[str], OnProgress] | None,
+) -> dict[str, dict[str, Run]]:
+    from caverna_sim.batch.run import run
+    from caverna_sim.dataset.manifest import is_run
+    from caverna_sim.dataset.read import load
+
+    played: dict[str, dict[str, Run]] = {}
+    for name, parts in plans.items():
+        for part, scenario in parts.items():
+            out = folder / "runs" / _folder_name(name) / _folder_name(part)
+            there = load(out) if is_run(out) else None
+            length = max(1, round(games * shares.get(part, 1.0)))
+            enough = max(length, int(there.manifest["games"])) if there else length
+            tell = on_progress(f"{name}, {part}") if on_progress else None
+            played.setdefault(name, {})[part] = run(scenario, games=enough, out=out, workers=workers, resume=True, on_progress=tell)
+    return played
+
+
+def _folder_name(name: str) -> str:
+    from caverna_sim.batch.run import default_folder
+
+    return default_folder(name).name
+
+
+def _keep(study: Study) -> None:
+    """Write the main table and what was asked and played; every file is replaced whole."""
+    from caverna_sim.files import write_whole
+
+    parquet = BytesIO()
+    study.table.write_parquet(parquet)
+    write_whole(study.folder / "table.parquet", parquet.getvalue())
+    write_whole(study.folder / "table.csv", study.table.write_csv().encode())
+    _note(study.folder, study.asked)
+
+
+def _note(folder: Path, asked: Mapping[str, Any]) -> None:
+    from caverna_sim.files import write_whole
+
+    write_whole(folder / STUDY_FILE, (json.dumps(dict(asked), indent=2) + "\n").encode())

@@ -1,0 +1,279 @@
+"""What does a house rule do at several values? Every value plays the same games (seed, blocks, seatings), so that differences are paired.
+
+A path may hold `*` for any part of a word, and a value may be a change (`+2`, `-1`, `x0.5`) of what is printed:
+`furnishing.*dwelling*.cost.wood` by `-1` makes every dwelling one wood cheaper. The first run is the scenario as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from caverna_sim.dataset.read import Run
+from caverna_sim.errors import CavernaError, nearest
+from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
+from caverna_sim.experiments.study import Found, Picture, Study, conduct
+from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.stats.effects import Effects
+from caverna_sim.stats.families import Family, family
+from caverna_sim.stats.words import listed, number
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from caverna_sim.scenario.scenario import Scenario
+
+AS_IT_IS = "as it is"
+TABLE = "table"
+TARGETS = ("equal_wins", "equal_means")
+ESTIMANDS = {
+    "effect": "points more than with the rule as it is, on the same games",
+    "win_effect": "share of the wins more than with the rule as it is",
+}
+
+
+@dataclass(frozen=True)
+class SweepQuestion:
+    """What the study asks."""
+
+    path: str
+    values: tuple[Any, ...]
+    target: str | None = None
+    name: str = "sweep"
+    title: str = "What does a house rule do?"
+    most_games: int = 10_000
+    signed: bool = True
+
+    @property
+    def estimands(self) -> Mapping[str, str]:
+        """Columns of the main table."""
+        return ESTIMANDS
+
+    def options(self) -> Mapping[str, Any]:
+        """What else sets the study apart."""
+        return {"path": self.path, "values": [text_of(value) for value in self.values], "target": self.target}
+
+    def arguments(self) -> Sequence[str]:
+        """What else stands on the command line."""
+        rule = f"{self.path}={','.join(text_of(value) for value in self.values)}"
+        return [rule, *(["--target", self.target] if self.target else [])]
+
+    def shares(self) -> Mapping[str, float]:
+        """All runs are as long."""
+        return {}
+
+    def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
+        """The scenario as it is, and at every value."""
+        from caverna_sim.scenario.scenario import read_scenario
+
+        data = {**scenario.to_data(), "record": ["games", "players"]}
+        found = {AS_IT_IS: read_scenario(data)}
+        for value in self.values:
+            rules = {**scenario.rules, **house_rules(self.path, value, scenario)}
+            found[text_of(value)] = read_scenario({**data, "rules": rules})
+        return found
+
+    def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
+        """What the runs show."""
+        return answer(self, runs)
+
+
+def sweep(
+    scenario: Any,
+    path: str,
+    values: Sequence[Any],
+    *,
+    target: str | None = None,
+    games: int | None = None,
+    precision: float | None = None,
+    out: Any = None,
+    bots: Sequence[str] | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+    on_progress: Any = None,
+) -> Study:
+    """What a house rule does at several values, for the table, by seat and by bot; see `conduct` for the other arguments.
+
+    `target` names what a value should reach: equal_wins or equal_means of the seats.
+    """
+    if not isinstance(path, str) or not path.strip():
+        raise CavernaError(f"sweep: the path {path!r} is not allowed; give a dotted path of the rules, such as start.food")
+    if not isinstance(values, list | tuple) or not values:
+        raise CavernaError("sweep: there is no value; give at least one, such as start.food=0,1,2")
+    texts = [text_of(value) for value in values]
+    for text in texts:
+        if texts.count(text) > 1:
+            raise CavernaError(f"sweep: the value {text} is given twice")
+    if target is not None and target not in TARGETS:
+        raise CavernaError(f"sweep: unknown target `{target}`; {nearest(target, TARGETS)}")
+    question = SweepQuestion(path, tuple(values), target)
+    return conduct(
+        question, scenario, games=games, precision=precision, out=out, bots=bots, seed=seed, workers=workers, on_progress=on_progress
+    )
+
+
+# ---------------------------------------------------------------- values of a rule
+
+
+_CHANGE = re.compile(r"(\+|-|x)(\d+(?:\.\d+)?)")
+
+
+def text_of(value: Any) -> str:
+    """A value as people write it."""
+    return (
+        ", ".join(map(text_of, value)) if isinstance(value, list | tuple) else str(value).lower() if isinstance(value, bool) else str(value)
+    )
+
+
+def house_rules(path: str, value: Any, scenario: Scenario) -> dict[str, Any]:
+    """The house rules that a path with a value stands for in a scenario."""
+    change = _CHANGE.fullmatch(value) if isinstance(value, str) else None
+    if "*" not in path and change is None:
+        return {path: value}
+    printed = _numbers(scenario)
+    pattern = re.compile(".*".join(re.escape(part) for part in path.split("*")))
+    matching = {name: now for name, now in printed.items() if pattern.fullmatch(name)} if "*" in path else {path: printed.get(path)}
+    if not matching or None in matching.values():
+        raise CavernaError(f"sweep: no number of the rules is called `{path}`; {nearest(path, printed)}")
+    return {name: _changed(now, change) if change else value for name, now in matching.items()}
+
+
+def _changed(now: Any, change: re.Match[str]) -> Any:
+    sign, amount = change[1], float(change[2])
+    new = now * amount if sign == "x" else now + amount if sign == "+" else now - amount
+    return max(0, round(new)) if isinstance(now, int) else max(0.0, new)
+
+
+def _numbers(scenario: Scenario) -> dict[str, Any]:
+    """Every number of the rules as the scenario has them, by dotted path."""
+    from caverna_sim.games.caverna.box.tables import with_house_rules
+
+    return dict(_walk(with_house_rules(scenario.all_rules, scenario.expansion), ""))
+
+
+def _walk(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _walk(inner, f"{path}.{key}" if path else key)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        yield path, value
+
+
+# ---------------------------------------------------------------- estimates
+
+
+def answer(question: SweepQuestion, runs: Mapping[str, Mapping[str, Run]]) -> Found:
+    """Table, words and pictures of one or several scenarios."""
+    found = {name: _effects(question, parts) for name, parts in runs.items()}
+    tables = [_table(name, runs[name], *both) for name, both in found.items()]
+    targets = [_target(question, name, parts) for name, parts in runs.items()] if question.target else []
+    return Found(
+        verdict=" ".join([*(text for text in targets if text), *(_verdict(question, name, both[0]) for name, both in found.items())]),
+        table=pl.concat(tables),
+        precision=max(both[0].half_width for both in found.values()),
+        doubts=("Bots play a changed rule as well as their tastes fit it: they were not tuned for it.",),
+        pictures=tuple(_picture(question, name, both[0]) for name, both in found.items()),
+    )
+
+
+def _effects(question: SweepQuestion, parts: Mapping[str, Run]) -> tuple[Family, Family]:
+    """Effects and effects on wins of every value, for the table, each seat and each bot; names are `value: group`."""
+    return family(_differences(question, parts, "score", with_table=True)), family(_differences(question, parts, "won", with_table=False))
+
+
+def _differences(question: SweepQuestion, parts: Mapping[str, Run], measure: str, *, with_table: bool) -> Effects:
+    base = _groups(parts[AS_IT_IS], measure, with_table)
+    names, values, shares = [], [], []
+    runs = {text_of(value): _groups(parts[text_of(value)], measure, with_table) for value in question.values}
+    blocks = np.unique(np.concatenate([base.blocks, *(one.blocks for one in runs.values())]))
+    for text, one in runs.items():
+        for group in one.names:
+            if group not in base.names:
+                continue
+            here, there = one.names.index(group), base.names.index(group)
+            share = np.zeros(len(blocks))
+            share[np.searchsorted(blocks, one.blocks)] += one.shares[:, here]
+            share[np.searchsorted(blocks, base.blocks)] -= base.shares[:, there]
+            names.append(f"{text}: {group}")
+            values.append(one.values[here] - base.values[there])
+            shares.append(share)
+    return Effects(tuple(names), np.array(values), blocks, np.array(shares).T, float(max(1, len(blocks) - 1)))
+
+
+def _groups(run: Run, measure: str, with_table: bool) -> Effects:
+    """Means for the table, for every seat and for every bot."""
+    seats = seats_of(run).with_columns(pl.lit(TABLE).alias("whole"), pl.concat_str(pl.lit("seat "), "seat").alias("place"))
+    parts = [group_means(seats, (by,), measure)[0] for by in (("whole",) if with_table else ()) + ("place", "bot")]
+    blocks = np.unique(np.concatenate([part.blocks for part in parts]))
+    wide = []
+    for part in parts:
+        shares = np.zeros((len(blocks), len(part.names)))
+        shares[np.searchsorted(blocks, part.blocks)] = part.shares
+        wide.append(shares)
+    names = tuple(name for part in parts for name in part.names)
+    return Effects(names, np.concatenate([part.values for part in parts]), blocks, np.hstack(wide), float(max(1, len(blocks) - 1)))
+
+
+# ---------------------------------------------------------------- the answer
+
+
+def _table(name: str, parts: Mapping[str, Run], effects: Family, wins: Family) -> pl.DataFrame:
+    keys = [tuple(one.split(": ", 1)) for one in effects.effects.names]
+    head: dict[str, Sequence[Any]] = {
+        "value": [value for value, _ in keys],
+        "seat": [int(group.removeprefix("seat ")) if group.startswith("seat ") else None for _, group in keys],
+        "bot": [ALL if group == TABLE or group.startswith("seat ") else group for _, group in keys],
+        "scenario": [name] * len(keys),
+    }
+    of_wins = {one: place for place, one in enumerate(wins.effects.names)}
+    places = [of_wins.get(one) for one in effects.effects.names]
+    more: dict[str, Sequence[Any]] = {
+        "win_effect": [None if place is None else float(wins.effects.values[place]) for place in places],
+        "win_effect_low": [None if place is None else float(wins.low[place]) for place in places],
+        "win_effect_high": [None if place is None else float(wins.high[place]) for place in places],
+        "games": [next(iter(parts.values())).games_played] * len(keys),
+    }
+    table = with_estimates(head, {"effect": effects}, more)
+    return table.with_columns(pl.col("seat").cast(pl.Int64), *(pl.col(column).cast(pl.Float64) for column in more if column != "games"))
+
+
+def _verdict(question: SweepQuestion, name: str, found: Family) -> str:
+    told = []
+    for value in map(text_of, question.values):
+        place = found.effects.names.index(f"{value}: {TABLE}")
+        ends = [number(end, 2, sign=True) for end in (found.effects.values[place], found.low[place], found.high[place])]
+        told.append(f"{value}: {ends[0]} ({ends[1]} to {ends[2]})")
+    return f"{name}: {question.path} changes what the mean seat scores by {listed(told)} points."
+
+
+def _target(question: SweepQuestion, name: str, parts: Mapping[str, Run]) -> str:
+    """The value at which the seats are most alike, and whether they are shown to differ even there."""
+    measure = "won" if question.target == "equal_wins" else "score"
+    spreads = {}
+    for value, run in parts.items():
+        means, _ = group_means(seats_of(run), ("seat",), measure)
+        spreads[value] = float(means.values.max() - means.values.min())
+    best = min(spreads, key=lambda value: spreads[value])
+    unit = f"{100 * spreads[best]:.1f} % of the wins" if measure == "won" else f"{number(spreads[best], 2)} points"
+    what = "wins" if measure == "won" else "scores"
+    return f"{name}: of these values, {best} makes the {what} of the seats most alike (best and worst are {unit} apart)."
+
+
+def _picture(question: SweepQuestion, name: str, found: Family) -> Picture:
+    return Picture(
+        f"sweep-{name}", f"{question.path}, {name}", "Change of the mean score of each seat, with intervals that hold for all together.",
+        lambda axes: _draw(found, axes),
+    )  # fmt: skip
+
+
+def _draw(found: Family, axes: Axes | None) -> Figure:
+    from caverna_sim.stats import figures
+
+    ends = list(zip(found.effects.values, found.low, found.high, strict=True))
+    return figures.forest(list(found.effects.names), ends, "points more than as it is", axes)

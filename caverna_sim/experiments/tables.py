@@ -1,0 +1,30 @@
+"""The columns that the main tables of studies share: an estimate with its ends, and what the whole family says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from caverna_sim.stats.families import Family
+
+SHARED = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high", "blocks")
+
+
+def columns_of(found: Family) -> dict[str, Sequence[Any]]:
+    """What is told of every member of a family."""
+    table = found.table
+    return {name: table[name].to_list() for name in ("effect", *SHARED)}
+
+
+def with_estimates(keys: Mapping[str, Sequence[Any]], families: Mapping[str, Family], more: Mapping[str, Sequence[Any]]) -> pl.DataFrame:
+    """A main table: keys, every estimate with its ends under its own name, and once more, bare, for the first of them."""
+    columns: dict[str, Sequence[Any]] = dict(keys)
+    for name, found in families.items():
+        told = columns_of(found)
+        columns[name] = told["effect"]
+        columns |= {f"{name}_{part}": told[part] for part in ("low", "high", "pointwise")}
+    first = columns_of(next(iter(families.values())))
+    columns |= {name: first[name] for name in SHARED}
+    return pl.DataFrame({**columns, **more})

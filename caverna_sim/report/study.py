@@ -1,0 +1,111 @@
+"""The page of a study, and its short form in a notebook: the answer, the picture, the table, the doubts, how it was made."""
+
+from __future__ import annotations
+
+import shlex
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from caverna_sim.report.frame import Answer, Page, Section, made, write_page
+from caverna_sim.report.html import Cell, Rows, number_cell, paragraph, picture, table
+from caverna_sim.stats.words import digits_for, number, readable
+from caverna_sim.toml import toml_text
+
+if TYPE_CHECKING:
+    from caverna_sim.experiments.study import Study
+
+HIDDEN = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high")  # told with the estimate they belong to
+NOTEBOOK_ROWS = 12
+HOW = (
+    "The interval behind ± holds 95 % of the time for all rows together. What is independent is a block: one set of chances in all"
+    " its seatings."
+)
+
+
+def write_study(study: Study, out: Path) -> Path:
+    """Write the page of a study."""
+    found = study.found
+    sections = [
+        Section(one.name, one.title, picture(one.draw(None), one.text, one.title)) for one in found.pictures
+    ]  # fmt: skip
+    sections.append(Section("table", "All numbers", main_table(study, study.table)))
+    sections += [Section(f"more-{place}", title, plain_table(title, rows)) for place, (title, rows) in enumerate(found.tables.items(), 1)]
+    sections.append(Section("made", "How this was made", _made(study)))
+    page = Page(
+        title=study.question.title,
+        about=(_about(study),),
+        answer=(Answer(found.verdict), *(Answer(text) for text in found.sentences)),
+        doubts=found.doubts,
+        how=HOW,
+        terms=tuple((name.replace("_", " "), text) for name, text in study.question.estimands.items()),
+        sections=sections,
+    )
+    return write_page(page, out)
+
+
+def fragment(study: Study) -> str:
+    """For a notebook: the answer, a picture, the head of the table, the doubts."""
+    found = study.found
+    parts = [paragraph(found.verdict)]
+    parts += [picture(found.pictures[0].draw(None), found.pictures[0].text, found.pictures[0].title)] if found.pictures else []
+    parts += [main_table(study, study.table.head(NOTEBOOK_ROWS)), *(paragraph(text) for text in (*found.sentences, *found.doubts))]
+    return "\n".join(parts)
+
+
+def _about(study: Study) -> str:
+    tables = "; ".join(f"{one.name}: {one.summary}" for one in study.scenarios)
+    return f"{study.games:,} games. {tables}."
+
+
+# ---------------------------------------------------------------- tables
+
+
+def main_table(study: Study, frame: pl.DataFrame) -> str:
+    """The main table: every estimate with half its interval, everything else as it is."""
+    estimates = [name for name in study.question.estimands if f"{name}_low" in frame.columns]
+    ends = {f"{name}_{part}" for name in estimates for part in ("low", "high", "pointwise")}
+    shown = [name for name in frame.columns if name not in ends and name not in HIDDEN]
+    rows: Rows = [[_cell(row, name, name in estimates, study.question.signed) for name in shown] for row in frame.iter_rows(named=True)]
+    return table(f"{study.question.title} {len(frame):,} rows", [name.replace("_", " ") for name in shown], rows)
+
+
+def plain_table(title: str, frame: pl.DataFrame) -> str:
+    """Any other table."""
+    rows: Rows = [[_cell(row, name, False) for name in frame.columns] for row in frame.iter_rows(named=True)]
+    return table(title, [name.replace("_", " ") for name in frame.columns], rows)
+
+
+def _cell(row: dict[str, Any], name: str, is_estimate: bool, signed: bool = True) -> Cell | str:
+    value = row[name]
+    if value is None:
+        return Cell("\N{EN DASH}", -1e300)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return readable([value])[0]
+    if isinstance(value, int):
+        return Cell(f"{value:,}", float(value))
+    if not is_estimate:
+        return number_cell(value, 3)
+    half = (row[f"{name}_high"] - row[f"{name}_low"]) / 2
+    digits = max(1, digits_for(half)) if isfinite(half) and half > 0 else 2
+    return Cell(f"{number(value, digits, sign=signed)} \N{PLUS-MINUS SIGN} {number(half, digits)}", value)
+
+
+# ---------------------------------------------------------------- how it was made
+
+
+def command(study: Study) -> str:
+    """The command that makes this study anew."""
+    words = ["caverna-sim", study.question.name, *(f"{one.name}.toml" for one in study.scenarios)]
+    words += study.question.arguments()
+    games = max(run.games_played for runs in study.runs.values() for run in runs.values())
+    return shlex.join([*words, "--games", str(games)])
+
+
+def _made(study: Study) -> str:
+    files = {f"{one.name}.toml": toml_text(one.to_data()).strip() for one in study.scenarios}
+    return made(command(study), files, study.run.manifest)

@@ -1,0 +1,221 @@
+"""Studies find what is planted, find nothing where nothing can be, and keep what was played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+import caverna_sim as cs
+from caverna_sim.experiments.study import Study
+
+BASE: dict[str, Any] = {"name": "two", "players": 2, "bots": ["balanced", "adventurer"], "seed": 5}
+ENDS = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high", "blocks", "games")
+MORE_POINTS = 6
+
+
+def printed_points(tile: str) -> int:
+    from caverna_sim.games.caverna.box.tables import printed_tables
+
+    return int(printed_tables()["furnishing"][tile]["points"])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("studies")
+
+
+@pytest.fixture(scope="module")
+def tiles(folder: Path) -> Study:
+    """A furnishing that everybody would build is worth 6 points more, another one cannot be paid."""
+    rules = {
+        "furnishing.weaving_parlor.points": printed_points("weaving_parlor") + MORE_POINTS,
+        "furnishing.wood_supplier.cost.stone": 40,
+    }
+    return cs.tile_study({**BASE, "rules": rules}, games=1600, out=folder / "tiles", workers=1)
+
+
+@pytest.fixture(scope="module")
+def openings(folder: Path) -> Study:
+    """A space that gives 15 gold more than printed."""
+    rules = {"space.supplies.flow": {"op": "all", "items": [{"do": "gain", "goods": {"gold": 17}}]}}
+    pool = ["supplies", "excavation"]
+    return cs.opening_study(
+        {**BASE, "rules": rules, "bots": ["peaceful", "peaceful"]}, pool=pool, games=800, out=folder / "openings", workers=1
+    )
+
+
+def row(study: Study, **keys: object) -> dict[str, Any]:
+    """The one row of the main table with these keys."""
+    found = study.table
+    for name, value in keys.items():
+        found = found.filter(pl.col(name).is_null() if value is None else pl.col(name) == value)
+    assert len(found) == 1
+    return found.row(0, named=True)
+
+
+# ---------------------------------------------------------------- furnishings
+
+
+def test_the_table_of_furnishings_has_the_columns_of_the_contract(tiles: Study) -> None:
+    estimates = ("table_effect", "private", "others", "contested")
+    assert {"tile", "bot", *estimates, "built", "built_when_there", "as_built", *ENDS} <= set(tiles.table.columns)
+    assert not [name for name, kind in tiles.table.schema.items() if kind.is_nested()]
+    assert set(tiles.table["bot"]) == {"all", "balanced", "adventurer"}
+    for name in estimates:
+        assert (tiles.table[f"{name}_low"] <= tiles.table[name]).all()
+        assert (tiles.table[name] <= tiles.table[f"{name}_high"]).all()
+
+
+def test_a_furnishing_made_worth_six_points_more_is_found(tiles: Study) -> None:
+    found = row(tiles, tile="weaving_parlor", bot="all")
+    assert found["private_low"] > 0 and found["table_effect_low"] > 0
+    assert found["private_high"] > 0.5 * MORE_POINTS * found["built_when_there"]
+    assert found["discovery"] and found["rank_low"] == 1
+
+
+def test_a_furnishing_that_nobody_can_pay_shows_nothing(tiles: Study) -> None:
+    found = row(tiles, tile="wood_supplier", bot="all")
+    assert found["built"] == 0 == found["built_when_there"]
+    assert found["table_effect_low"] < 0 < found["table_effect_high"]
+    assert found["private_low"] < 0 < found["private_high"]
+
+
+def test_negative_controls_are_told(tiles: Study) -> None:
+    assert tiles.found.is_valid
+    assert any("negative controls hold" in doubt for doubt in tiles.found.doubts)
+
+
+# ---------------------------------------------------------------- openings
+
+
+def test_an_opening_made_rich_is_what_the_bot_takes_itself_and_all_others_lose(openings: Study) -> None:
+    rich, other = (row(openings, seat=0, opening=name, bot="all") for name in ("supplies", "excavation_1_3"))
+    assert rich["effect_low"] <= 0 <= rich["effect_high"]  # its bot goes there anyway
+    assert other["effect_high"] < 0
+    assert rich["effect"] - other["effect"] > 5
+    assert rich["complied"] == other["complied"] == 1  # seat 0 places first
+    assert 0 < row(openings, seat=1, opening="excavation_1_3", bot="all")["complied"] <= 1
+
+
+def test_openings_have_the_columns_of_the_contract(openings: Study) -> None:
+    assert {"seat", "opening", "complied", "effect", "bot", *ENDS} <= set(openings.table.columns)
+
+
+# ---------------------------------------------------------------- weapons
+
+
+def test_who_never_arms_loses_nothing_by_not_being_allowed_to(folder: Path) -> None:
+    study = cs.weapon_study({**BASE, "bots": ["peaceful", "peaceful"]}, games=640, out=folder / "peace", workers=1)
+    assert {"limit", "seat", "effect", "win_effect", "bot", *ENDS} <= set(study.table.columns)
+    found = row(study, limit="no_weapons", seat=None, bot="all")
+    assert found["effect_low"] < 0 < found["effect_high"]
+    loot = study.found.tables["Loot, two"]
+    assert {"loot", "effect", "low", "high"} <= set(loot.columns)
+    assert ((loot["low"] < 0) & (loot["high"] > 0)).all()  # nobody goes on expeditions
+
+
+# ---------------------------------------------------------------- seats, drama, sweeps
+
+
+def test_seats_are_told_for_all_bots_and_for_each(folder: Path) -> None:
+    study = cs.seat_study(BASE, games=200, out=folder / "seats", workers=1)
+    assert {"seat", "bot", "margin", "win_share", *ENDS} <= set(study.table.columns)
+    everybody = study.table.filter(pl.col("bot") == "all")
+    assert everybody["margin"].sum() == pytest.approx(0, abs=1e-9)
+    assert everybody["win_share"].sum() == pytest.approx(1)
+    assert len(study.table) == 2 + 2 * 2
+
+
+def test_drama_is_read_from_rounds(folder: Path) -> None:
+    study = cs.drama(BASE, games=120, out=folder / "drama", workers=1)
+    value = dict(study.table.select("measure", "value").iter_rows())
+    assert {"measure", "players", "value"} <= set(study.table.columns)
+    assert value["gap"] == pytest.approx(value["spread"])  # two players: the second is the last
+    assert 0 <= value["comeback"] <= 1 <= value["plans"] <= 2
+    rounds = study.found.tables["Round by round, two"]
+    assert rounds["round"].to_list() == [*range(1, 9), *range(10, 13)]  # two players pass over round 9 (R-2P-1)
+
+
+def test_a_rule_at_its_printed_value_changes_nothing(folder: Path) -> None:
+    printed = [1, 1, 2, 3, 3, 3, 3]
+    study = cs.sweep(BASE, "start.food", [printed, [9] * 7], games=120, out=folder / "sweep", workers=1)
+    assert {"value", "seat", "bot", "effect", "win_effect", *ENDS} <= set(study.table.columns)
+    same = study.table.filter(pl.col("value") == ", ".join(map(str, printed)))
+    assert same["effect"].abs().max() == 0 == same["win_effect"].abs().max()
+    assert row(study, value=", ".join(["9"] * 7), seat=None, bot="all")["effect_low"] > 0
+
+
+def test_a_sweep_may_change_many_numbers_by_an_amount() -> None:
+    from caverna_sim.experiments.sweep import house_rules
+    from caverna_sim.scenario.scenario import load_scenario
+
+    scenario = load_scenario(BASE)
+    cheaper = house_rules("furnishing.*dwelling*.cost.wood", "-1", scenario)
+    assert cheaper["furnishing.dwelling.cost.wood"] == 3
+    assert cheaper["furnishing.simple_dwelling_4w2s.cost.wood"] == 3
+    assert house_rules("loot.cattle.strength", "x2", scenario) == {"loot.cattle.strength": 20}
+    with pytest.raises(cs.CavernaError, match=r"sweep: no number of the rules is called `loot.cow.strength`; did you mean"):
+        house_rules("loot.cow.strength", "+1", scenario)
+
+
+# ---------------------------------------------------------------- the folder
+
+
+def test_the_folder_holds_page_tables_and_design(tiles: Study) -> None:
+    tiles.page()
+    names = {entry.name for entry in tiles.folder.iterdir()}
+    assert {"report.html", "table.csv", "table.parquet", "study.json", "runs"} <= names
+    kept = pl.read_parquet(tiles.folder / "table.parquet")
+    assert kept.equals(tiles.table)
+    asked = json.loads((tiles.folder / "study.json").read_text(encoding="utf-8"))
+    assert asked["study"] == "tiles" and set(asked["estimands"]) >= {"table_effect", "private"}
+    page = (tiles.folder / "report.html").read_text(encoding="utf-8")
+    assert "What is each furnishing worth?" in page and "caverna-sim tiles two.toml" in page
+
+
+def test_the_same_call_loads_what_is_there_and_more_games_go_on(folder: Path) -> None:
+    out = folder / "again"
+    first = cs.seat_study(BASE, games=40, out=out, workers=1)
+    parts = {path: path.stat().st_mtime_ns for path in out.rglob("part-*.parquet")}
+    second = cs.seat_study(BASE, games=40, out=out, workers=1)
+    assert second.table.equals(first.table)
+    assert {path: path.stat().st_mtime_ns for path in out.rglob("part-*.parquet")} == parts
+    more = cs.seat_study(BASE, games=80, out=out, workers=1)
+    assert more.games == 80
+    assert {path: path.stat().st_mtime_ns for path in parts} == parts  # what was played stays
+
+
+def test_precision_is_reached_or_said_to_be_missed(folder: Path) -> None:
+    reached = cs.seat_study(BASE, precision=3.0, out=folder / "precise", workers=1)
+    assert reached.found.precision <= 3.0
+    missed = cs.seat_study(BASE, games=40, precision=0.01, out=folder / "missed", workers=1)
+    assert any("precision of ±0.01 was not reached" in doubt for doubt in missed.found.doubts)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ({"games": 0}, "games 0 is not allowed"),
+        ({"games": True}, "games True is not allowed"),
+        ({"precision": -1}, "precision -1 is not allowed"),
+        ({"bots": ["nobody", "balanced"]}, "unknown bot `nobody`"),
+    ],
+)
+def test_wrong_arguments_are_told_before_anything_is_played(folder: Path, arguments: dict[str, Any], problem: str) -> None:
+    with pytest.raises(cs.CavernaError, match=problem):
+        cs.seat_study(BASE, out=folder / "wrong", workers=1, **arguments)
+    assert not (folder / "wrong").exists()
+
+
+def test_a_folder_of_another_study_is_left_alone(folder: Path) -> None:
+    cs.seat_study(BASE, games=40, out=folder / "taken", workers=1)
+    with pytest.raises(cs.DatasetError, match="holds another study"):
+        cs.drama(BASE, games=40, out=folder / "taken", workers=1)
+    (folder / "full").mkdir()
+    (folder / "full" / "notes.txt").write_text("mine")
+    with pytest.raises(cs.DatasetError, match="holds other things"):
+        cs.seat_study(BASE, games=40, out=folder / "full", workers=1)
