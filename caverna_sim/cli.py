@@ -18,7 +18,18 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from caverna_sim import __version__
-from caverna_sim.errors import DONE, FAILED, INTERRUPTED, WRONG_INPUT, CavernaError, PositionError, RulesError, RunStopped, nearest
+from caverna_sim.errors import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    WRONG_INPUT,
+    CavernaError,
+    PositionError,
+    RulesError,
+    RunStopped,
+    ScenarioError,
+    nearest,
+)
 
 LAST_ROUND = 12
 MOST_STRENGTH = 30
@@ -309,11 +320,12 @@ COMMANDS: dict[str, Command] = {
 
 
 def check(options: Namespace) -> int:
-    """The command `check`: says `ok` and what the file holds; an error tells what is wrong."""
+    """The command `check`: says `ok` and what the file holds; errors tell all that is wrong."""
     path = Path(options.file)
     if path.suffix.lower() == ".json":
         kind, summary = "position", _check_position(path)
     else:
+        from caverna_sim.games.caverna.bots.parameters import is_bot_file
         from caverna_sim.games.caverna.box.assumed import is_box_file
         from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
 
@@ -322,11 +334,27 @@ def check(options: Namespace) -> int:
             raise CavernaError(f"`{options.file}`: give a scenario (.toml) or a position (.json)")
         if is_box_file(path):
             kind, summary = "box", _check_box(path)
+        elif is_bot_file(path):
+            kind, summary = "bot", _check_bot(path)
         else:
-            scenario = load_scenario(options.file)
+            try:
+                scenario = load_scenario(options.file)
+            except ScenarioError as error:
+                *others, last = (str(error), *error.others)
+                for sentence in others:
+                    _fail(sentence, WRONG_INPUT)
+                raise ScenarioError(last) from None
             kind, summary = "scenario", f"`{scenario.name}`: {scenario.summary}"
     _print(json.dumps({"ok": True, "kind": kind, "summary": summary}) if options.json else f"ok: {kind} {summary}")
     return DONE
+
+
+def _check_bot(path: Path) -> str:
+    """A parameter file."""
+    from caverna_sim.games.caverna.bots.roster import info_of
+
+    info = info_of(path)
+    return f"`{path.name}`: {info.tier}, {info.description}"
 
 
 def _check_box(path: Path) -> str:
@@ -459,6 +487,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = run_command(sys.argv[1:] if arguments is None else list(arguments))
         sys.stdout.flush()
         return code
+    except ScenarioError as error:
+        more = f" (and {len(error.others)} more: `caverna-sim check` lists all)" if error.others else ""
+        return _fail(f"{error}{more}", WRONG_INPUT)
     except CavernaError as error:
         return _fail(str(error), WRONG_INPUT)
     except RunStopped as error:

@@ -113,7 +113,9 @@ class RulesError(CavernaError):
 
 
 class ScenarioError(CavernaError):
-    """A scenario that cannot be run."""
+    """A scenario that cannot be run; `others` are further sentences when more is wrong than one thing."""
+
+    others: tuple[str, ...] = ()
 
 
 class BotError(CavernaError):

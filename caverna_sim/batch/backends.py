@@ -30,9 +30,9 @@ def check_backend(backend: str, scheduler: str | None, workers: int | None) -> N
     if backend not in BACKENDS:
         raise CavernaError(f"backend: {backend!r} is not allowed; {nearest(backend, BACKENDS)}")
     if backend == "dask" and not scheduler:
-        raise CavernaError("backend dask: give the address of the scheduler, such as --scheduler tcp://127.0.0.1:8786")
+        raise CavernaError("backend dask: give the address of the scheduler, such as tcp://127.0.0.1:8786 (`scheduler`)")
     if backend != "dask" and scheduler:
-        raise CavernaError(f"scheduler: only the backend `dask` has one; leave it out for `{backend}`, or give --backend dask")
+        raise CavernaError(f"scheduler: only the backend `dask` has one; leave it out for `{backend}`, or give the backend `dask`")
     if backend == "dask" and workers is not None:
         raise CavernaError("workers: a Dask cluster has as many as it has; leave the number out")
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= 1024):
@@ -118,13 +118,13 @@ def _prepare(client: Any, scheduler: str, warm_up: Callable[[], None]) -> None:
     """Compile on one worker of each machine first, since workers that compile at the same time get in each other's way."""
     workers = client.scheduler_info(n_workers=-1)["workers"]
     if not workers:
-        raise RunStopped(f"scheduler `{scheduler}`: it has no workers; start some with `dask worker {scheduler}`, then use --resume")
+        raise RunStopped(f"scheduler `{scheduler}`: it has no workers; start some with `dask worker {scheduler}`, then go on (`resume`)")
     firsts = {about["host"]: address for address, about in workers.items()}
     try:
         client.run(warm_up, workers=list(firsts.values()))
     except ImportError as error:
         raise RunStopped(
-            f"scheduler `{scheduler}`: its workers lack a package ({error}); install caverna_sim there, then use --resume"
+            f"scheduler `{scheduler}`: its workers lack a package ({error}); install caverna_sim there, then go on (`resume`)"
         ) from None
 
 

@@ -57,7 +57,7 @@ MANIFEST_SHARE = 0.02  # of the time may go into rewriting the manifest
 MOST_LOST_WORKERS = 3  # in a row, without a chunk done in between
 COUNT_EXACTLY = 2_000_000  # games whose hashes are all looked at in the end; more would take too much memory
 _PACKAGES = ("numpy", "numba", "pyarrow", "joblib")
-_SAME_RUN = ("players", "expansion", "bots", "draw", "seating", "seed", "record", "rules", "supply", "opening", "bot")
+_SAME_RUN = ("players", "expansion", "bots", "draw", "seating", "seed", "record", "rules", "supply", "limits", "opening", "bot")
 
 OnProgress = Callable[[Progress], None]
 
@@ -189,30 +189,37 @@ def _check_resumable(run: Path, old: Manifest, new: Manifest) -> None:
         reason = "a bot has other parameters now"
     else:
         reason = "the rules or the engine have changed since"
-    raise DatasetError(f"run `{run}`: it cannot be resumed, because {reason}; start a new one with another --out")
+    raise DatasetError(f"run `{run}`: it cannot be resumed, because {reason}; start a new one in another folder (`out`)")
 
 
-def _open(run: Path, new: Manifest, resume: bool) -> Manifest:
+def _is_same(old: Manifest, new: Manifest, until: float | None) -> bool:
+    """Whether a folder holds just the finished run that is asked for."""
+    return bool(until is None and old["status"] == FINISHED and old.get("key") == new["key"] and old["games"] == new["games"])
+
+
+def _open(run: Path, new: Manifest, resume: bool, until: float | None) -> Manifest:
     """The manifest to go on with; nothing that is there is lost by accident."""
     if not is_run(run):
         try:
             if any(not entry.name.endswith(TEMPORARY) for entry in run.iterdir()):
-                raise DatasetError(f"out `{run}`: the folder holds other things; give a new or empty one with --out")
+                raise DatasetError(f"out `{run}`: the folder holds other things; give a new or empty one")
         except PermissionError:
-            raise DatasetError(f"out `{run}`: the folder cannot be read; give another one with --out") from None
+            raise DatasetError(f"out `{run}`: the folder cannot be read; give another one") from None
         return new
     old = read_manifest(run)
     if not resume:
+        if _is_same(old, new, until):
+            return old
         if old["status"] == FINISHED:
-            advice = "give another --out, or --resume with more --games to go on"
+            advice = "give another folder (`out`), or go on with more games (`resume`)"
             raise DatasetError(f"out `{run}`: a finished run of {old['games']:,} games is there already; {advice}")
-        raise DatasetError(f"out `{run}`: an unfinished run is there already; go on with --resume, or give another --out")
+        raise DatasetError(f"out `{run}`: an unfinished run is there already; go on with it (`resume`), or give another folder (`out`)")
     _check_resumable(run, old, new)
     if set(old["tables"]) != set(new["tables"]):
         raise DatasetError(f"run `{run}`: it does not keep the tables of its scenario; start a new one with another --out")
     done = max((entry["first_game"] + entry["games"] for entry in old["chunks"].values()), default=0)
     if new["games"] < done:
-        raise DatasetError(f"run `{run}`: it holds {done:,} games already, more than {new['games']:,}; give at least so many --games")
+        raise DatasetError(f"run `{run}`: it holds {done:,} games already, more than {new['games']:,}; give at least so many (`games`)")
     sizes = _sizes_for(old, new["games"], new["chunk_sizes"][0][1])
     return {**old, "games": new["games"], "chunk_sizes": sizes, "scenario": {**old["scenario"], "games": new["games"]}}
 
@@ -481,7 +488,8 @@ def run(
 ) -> Run:
     """Play the games of a scenario and keep their rows in a folder (`runs/NAME` unless `out` says where).
 
-    `games` and `seed` replace those of the scenario; games are rounded up to whole blocks. With `resume` only chunks that are
+    `games` and `seed` replace those of the scenario; games are rounded up to whole blocks. A folder that holds just this run, finished,
+    is loaded. With `resume` only chunks that are
     missing are played, also to add games to a finished run. `until` stops when every bot's mean score is known to within that half
     width; `games` are then the most that are played. `backend` is "loky" (processes), "threading", or "dask" with the address of a
     `scheduler`; rows are the same whatever it is. `on_progress` is told after every chunk how far the run is.
@@ -514,7 +522,7 @@ def run(
     folder = folder or default_folder(chosen.name)
     with only_writer(folder):
         first = whole if until is None else min(whole, max(FIRST_LOOK * source.block_games, _kept_games(folder)))
-        manifest = _open(folder, _new_manifest(chosen, source, about, first, stage(first)), resume)
+        manifest = _open(folder, _new_manifest(chosen, source, about, first, stage(first)), resume, until)
         _take_stock(folder, manifest)
         if until is None and next(_missing(manifest), None) is None and manifest["status"] == FINISHED:
             return Run(folder, manifest)
@@ -523,7 +531,7 @@ def run(
         try:
             write_manifest(folder, manifest)
         except RunStopped as error:
-            raise DatasetError(f"out: {error}; give another folder with --out") from None
+            raise DatasetError(f"out: {error}; give another folder") from None
         source.warm_up()
         session = _Session(folder, manifest, source, on_progress)
         how = (backend, worker_count(workers), scheduler)

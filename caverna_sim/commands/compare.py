@@ -21,6 +21,7 @@ from caverna_sim.commands import console, show_rows
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, blaming_damage, load
 from caverna_sim.errors import INTERRUPTED, CavernaError, shown
+from caverna_sim.games import told_of
 from caverna_sim.stats.comparison import BY, Comparison, Pilot, compare, pilot, smallest_effect_of
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.words import column_digits, interval, number
@@ -60,18 +61,20 @@ def run(options: Namespace) -> int:
         _no_playing(options)
         with blaming_damage(first, second):
             found, before = compare(first, second, **question.asked), None
+            happened = _happened(first, second)
     else:
         try:
             with _folder(options.out) as folder:
-                found, before = _play(question, folder)
+                found, before, happened = _play(question, folder)
         except KeyboardInterrupt:
             kept = f"games so far are kept in {options.out}; the same command goes on" if options.out else "nothing is kept without --out"
             sys.stderr.write(f"interrupted: {kept}\n")
             return INTERRUPTED
     if options.json:
-        console().print(json.dumps(_for_machines(found, before), indent=2), soft_wrap=True)
+        told = {**_for_machines(found, before), **({"happened": happened} if happened else {})}
+        console().print(json.dumps(told, indent=2), soft_wrap=True)
     else:
-        _show(found, before)
+        _show(found, before, happened)
     return 0
 
 
@@ -103,7 +106,7 @@ def _folder(out: str | None) -> Iterator[Path]:
 # ---------------------------------------------------------------- playing
 
 
-def _play(question: _Question, folder: Path) -> tuple[Comparison, Pilot | None]:
+def _play(question: _Question, folder: Path) -> tuple[Comparison, Pilot | None, list[str]]:
     """Play what is a scenario: as many games as asked for, or as a pilot says."""
     sides, options = question.sides, question.options
     tables = [side.scenario["players"] if isinstance(side, Run) else side.players for side in sides]
@@ -124,7 +127,13 @@ def _play(question: _Question, folder: Path) -> tuple[Comparison, Pilot | None]:
         games = min(MOST_GAMES, max(few, before.games))
         if not options.quiet:
             sys.stderr.write(f"compare: {before.verdict}\n")
-    return compare(*_runs(question, folder, seed, games), **question.asked), before
+    runs = _runs(question, folder, seed, games)
+    return compare(*runs, **question.asked), before, _happened(*runs)
+
+
+def _happened(*runs: Run) -> list[str]:
+    """Whether what the scenarios force happened."""
+    return [f"{run.name}: {phrase}." for run in runs for phrase in told_of(run.manifest).happened(run)]
 
 
 def _tell_minimum(question: _Question, games: int) -> None:
@@ -201,7 +210,7 @@ def _plain(value: Any) -> Any:
     return None if isinstance(value, float) and not isfinite(value) else value
 
 
-def _show(found: Comparison, before: Pilot | None) -> None:
+def _show(found: Comparison, before: Pilot | None, happened: list[str]) -> None:
     out = console()
     out.print(found.verdict)
     out.print()
@@ -222,6 +231,8 @@ def _show(found: Comparison, before: Pilot | None) -> None:
     show_rows(out, heads, rows, words=(0, 6, 7))
     out.print()
     out.print(found.how)
+    for phrase in happened:
+        out.print(phrase, soft_wrap=True)
     if before is not None:
         capped = f" Stopped at {MOST_GAMES:,} games; --games plays more." if before.games > MOST_GAMES else ""
         out.print(f"Beforehand: {before.verdict}{capped}")

@@ -24,6 +24,7 @@ from caverna_sim.commands import console
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, load
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
+from caverna_sim.games import told_of
 from caverna_sim.match.arena import duration
 from caverna_sim.stats.words import column_digits, number, plural, plus_minus
 
@@ -146,7 +147,8 @@ def _again(options: Namespace, folder: Path) -> str:
 def _for_machines(run: Run) -> dict[str, Any]:
     manifest = run.manifest
     about = {name: manifest[name] for name in ("seed", "games", "rules_hash", "status", "seconds")}
-    return {"run": str(run.path), "scenario": run.name, **about, **manifest["summary"]}
+    happened = list(told_of(manifest).happened(run))
+    return {"run": str(run.path), "scenario": run.name, **about, **manifest["summary"], **({"happened": happened} if happened else {})}
 
 
 def show(run: Run) -> None:
@@ -164,6 +166,8 @@ def show(run: Run) -> None:
     out.print()
     out.print(_scores(found["mean_scores"]))
     out.print()
+    for phrase in told_of(run.manifest).happened(run):
+        out.print(f"{phrase}.", soft_wrap=True)
     out.print("± is half a 95 % interval; blocks of games with the same chances count, not games.")
     if "precision" in found:
         out.print(_precision(found["precision"], found["games"]))

@@ -43,7 +43,7 @@ def _locked(run: Path) -> int | None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(handle)  # type: ignore[arg-type]
-        raise DatasetError(f"out `{run}`: another process is playing into this folder; wait for it, or give another --out") from None
+        raise DatasetError(f"out `{run}`: another process is playing into this folder; wait for it, or give another folder") from None
     except OSError:
         if handle is not None:
             os.close(handle)

@@ -120,6 +120,16 @@ class Run:
         return self.table("supply")
 
     @property
+    def assigned(self) -> pl.LazyFrame:
+        """What was drawn for blocks and forced in games, and whether it happened; kept whenever there is anything."""
+        return self.table("assigned")
+
+    @property
+    def rounds(self) -> pl.LazyFrame:
+        """One row for each seat in each round, when asked for."""
+        return self.table("rounds")
+
+    @property
     def orcs(self) -> pl.LazyFrame:
         """One row for each orc of a seat (expansion)."""
         return self.table("orcs")

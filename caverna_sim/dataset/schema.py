@@ -9,11 +9,10 @@ from typing import Any
 from numpy.typing import NDArray
 
 NAMES = "names"  # strings of a fixed list, written as small numbers with a dictionary
-LISTS = "list of int8"
-NAME_LISTS = "list of names"  # written as lists of strings
-TYPES = ("int8", "int16", "int32", "int64", "float32", "bool", NAMES, LISTS, NAME_LISTS)
+WORDS = "words"  # several numbers or names in one string, with blanks between them: no column is nested
+TYPES = ("int8", "int16", "int32", "int64", "float32", "bool", NAMES, WORDS)
 
-Values = NDArray[Any] | tuple[NDArray[Any], NDArray[Any]]  # lists are (offsets, values)
+Values = NDArray[Any] | tuple[NDArray[Any], NDArray[Any]]  # words are (offsets, values)
 Rows = Mapping[str, Values]  # values by column
 
 
@@ -24,12 +23,12 @@ class Column:
     name: str
     type: str
     description: str
-    names: tuple[str, ...] = ()  # of type NAMES or NAME_LISTS: the strings that the numbers stand for
+    names: tuple[str, ...] = ()  # of type NAMES, and WORDS unless they are numbers: the strings that the numbers stand for
 
     def __post_init__(self) -> None:
-        """A column of names has names, and no other has."""
+        """A column of names has names, one of words may have them, and no other has."""
         assert self.type in TYPES, self.type
-        assert bool(self.names) == (self.type in (NAMES, NAME_LISTS)), self.name
+        assert self.type == WORDS or bool(self.names) == (self.type == NAMES), self.name
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.dataset.schema import LISTS, NAME_LISTS, NAMES, Column, Rows, Table
+from caverna_sim.dataset.schema import NAMES, WORDS, Column, Rows, Table
 from caverna_sim.errors import RunStopped
 from caverna_sim.files import write_whole
 
@@ -59,15 +60,10 @@ def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:
         sink,
         compression="zstd",
         compression_level=COMPRESSION_LEVEL,
-        use_dictionary=[_leaf(column) for column in table.columns if column.type in ("int8", "int16", NAMES, NAME_LISTS)],
+        use_dictionary=[column.name for column in table.columns if column.type in ("int8", "int16", NAMES, WORDS)],
         column_encoding=dict.fromkeys(plain, "DELTA_BINARY_PACKED"),
     )
     return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
-
-
-def _leaf(column: Column) -> str:
-    """Where the values of a column are in the file."""
-    return f"{column.name}.list.element" if column.type == NAME_LISTS else column.name
 
 
 def _arrow_type(column: Column) -> Any:
@@ -75,10 +71,8 @@ def _arrow_type(column: Column) -> Any:
 
     if column.type == NAMES:
         return pa.dictionary(pa.int8() if len(column.names) <= 128 else pa.int16(), pa.string())
-    if column.type == LISTS:
-        return pa.list_(pa.int8())
-    if column.type == NAME_LISTS:
-        return pa.list_(pa.string())
+    if column.type == WORDS:
+        return pa.dictionary(pa.int32(), pa.string())
     return pa.type_for_alias(column.type)
 
 
@@ -96,11 +90,23 @@ def _array(column: Column, values: Any) -> Any:
     if column.type == NAMES:
         numbers = pa.array(np.ascontiguousarray(values), type=kind.index_type)
         return pa.DictionaryArray.from_arrays(numbers, pa.array(column.names, pa.string()))
-    if column.type == LISTS:
+    if column.type == WORDS:
         offsets, inner = values
-        return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), pa.array(inner, pa.int8()), type=kind)
-    if column.type == NAME_LISTS:
-        offsets, inner = values
-        strings = pa.array(column.names, pa.string()).take(pa.array(inner, pa.int32()))
-        return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), strings, type=kind)
+        texts, numbers = _joined(offsets, inner, column.names)
+        return pa.DictionaryArray.from_arrays(pa.array(numbers, pa.int32()), pa.array(texts, pa.string()))
     return pa.array(np.ascontiguousarray(values), type=kind)
+
+
+def _joined(offsets: Any, values: Any, names: tuple[str, ...]) -> tuple[list[str], list[int]]:
+    """The different texts of rows of words, and the number of each row's."""
+    numbers: dict[bytes, int] = {}
+    texts: list[str] = []
+    rows = []
+    for start, end in pairwise(offsets.tolist()):
+        row = values[start:end]
+        key = row.tobytes()
+        if key not in numbers:
+            numbers[key] = len(texts)
+            texts.append(" ".join(names[value] if names else str(value) for value in row.tolist()))
+        rows.append(numbers[key])
+    return texts, rows

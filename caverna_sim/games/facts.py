@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from caverna_sim.stats.source import Facts
@@ -67,6 +67,8 @@ class GameFacts:
     things: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # what can be got in a scenario: id -> name
     names: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # printed names by id
     house_rules: Callable[[Facts], Sequence[tuple[str, str, str]]] = lambda facts: ()  # path, printed, played
+    design: Callable[[Facts], Sequence[str]] = lambda facts: ()  # what a scenario draws, forbids and forces, in phrases
+    happened: Callable[[Any], Sequence[str]] = lambda run: ()  # ... and whether it happened in a run
     assumed: Callable[[Facts], Sequence[Point]] = lambda facts: ()
     readings: Callable[[Facts], Sequence[Point]] = lambda facts: ()
     left_out: str = ""  # the house rule that names what a scenario leaves out of the supply

@@ -6,22 +6,27 @@ field, what is allowed and the nearest valid name. Importing this module does no
 
 from __future__ import annotations
 
-import json
 import math
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest
 from caverna_sim.games.caverna.box.owner import beside
-from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
+from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
+from caverna_sim.games.caverna.experiments import experiments_in_words
+from caverna_sim.games.caverna.limits import Limits
+from caverna_sim.scenario.design import Design
+from caverna_sim.scenario.experiments import Chances, DrawnLimits, DrawnOpening, read_limits, read_openings, read_supply
+from caverna_sim.scenario.streams import Stream
+from caverna_sim.scenario.values import Faults, Wrong, known_names, table, text, texts, whole
 
 if TYPE_CHECKING:
+    from caverna_sim.games.caverna.box.catalog import Catalog
     from caverna_sim.games.caverna.game import Bot
 
 DEFAULT_GAMES = 10_000
@@ -32,20 +37,18 @@ SEATINGS = ("rotate", "random", "fixed")
 EXPANSIONS = ("fiends",)
 TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
 FIENDS_TABLES = (*TABLES, "orcs")  # the last one with Frantic Fiends only
+ON_REQUEST = ("rounds", "assigned")  # kept when asked for; the second also whenever something was assigned
 
 # Streams of the counter-based generator (chance/philox.py) that decide what a block of games is. Each is keyed by
 # (seed, block), so none of them shifts when bots, rules or the number of games change.
-STREAM_ABSENCE = 9  # word t: whether the unique furnishing number t is absent
 STREAM_SEATING = 10  # seating = "random": who sits where
 STREAM_POOL = 11  # draw = "random": which bots of the pool play
-# 12: milestones of a campaign (games/caverna/fiends/campaign.py)
+# 9 and 20 to 24: design.py; 12: milestones of a campaign (games/caverna/fiends/campaign.py)
 
 _FIELDS = (
     "name", "description", "players", "expansion", "bots", "draw", "seating", "games", "seed", "record", "rules", "supply",
-    "opening", "bot",
+    "limits", "opening", "bot",
 )  # fmt: skip
-_SUPPLY_FIELDS = ("without", "random_absence")
-_OPENING_FIELDS = ("place",)
 
 
 @dataclass(frozen=True)
@@ -60,8 +63,8 @@ class OwnBot:
 class Scenario:
     """What is to be played. Seats are counted from 0, clockwise from the first starting player.
 
-    An opening belongs to a seat, whoever sits there. Its n-th space is taken by the n-th placement of the seat; when it
-    cannot be used then, the bot places as it likes and that space is given up.
+    Openings and limits belong to a seat, whoever sits there. The n-th space of an opening is taken by the n-th placement of
+    the seat; when it cannot be used then, the bot places as it likes and that space is given up.
     """
 
     name: str
@@ -76,8 +79,14 @@ class Scenario:
     record: tuple[str, ...] = TABLES
     rules: Mapping[str, Any] = field(default_factory=dict)  # house rules by dotted path
     without: tuple[str, ...] = ()  # unique furnishings removed for everybody
-    random_absence: float = 0.0
+    random_absence: Chances = 0.0
+    random_access: bool = False
+    random_loot_absence: Chances = 0.0
+    seats_without: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # seat -> furnishings that it may not build
+    limits: Mapping[int, Limits] = field(default_factory=dict)  # seat -> what it may not do
+    drawn_limits: DrawnLimits | None = None
     openings: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # seat -> action spaces of its first placements
+    drawn_opening: DrawnOpening | None = None
     own_bots: Mapping[str, OwnBot] = field(default_factory=dict)
 
     def bot(self, name: str) -> Bot:
@@ -85,10 +94,6 @@ class Scenario:
         from caverna_sim.games.caverna.bots.roster import as_bot
 
         return as_bot(name, self.own_bots)
-
-    def base_of(self, bot: str) -> str:
-        """The roster bot behind a name of this scenario."""
-        return self.own_bots[bot].base if bot in self.own_bots else bot
 
     @property
     def seatings(self) -> int:
@@ -106,10 +111,25 @@ class Scenario:
         if self.draws_bots:
             data["draw"] = "random"
         data |= {"seating": self.seating, "games": self.games, "seed": self.seed, "record": list(self.record)}
-        data |= {"rules": dict(self.rules), "supply": {"without": list(self.without), "random_absence": self.random_absence}}
+        data |= {"rules": dict(self.rules), "supply": self._supply_data()}
+        limits: dict[str, Any] = {f"seat_{seat}": dict(limits) for seat, limits in sorted(self.limits.items())}
+        if self.drawn_limits is not None:
+            limits["drawn"] = self.drawn_limits.to_data()
+        if limits:
+            data["limits"] = limits
         data["opening"] = {f"seat_{seat}": {"place": list(spaces)} for seat, spaces in sorted(self.openings.items())}
+        if self.drawn_opening is not None:
+            data["opening"]["drawn"] = self.drawn_opening.to_data()
         data["bot"] = {name: {"base": own.base, **own.parameters} for name, own in self.own_bots.items()}
         return data
+
+    def _supply_data(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"without": list(self.without), "random_absence": _plain(self.random_absence)}
+        if self.random_access:
+            data["random_access"] = True
+        if self.random_loot_absence:
+            data["random_loot_absence"] = _plain(self.random_loot_absence)
+        return data | {f"seat_{seat}": {"without": list(names)} for seat, names in sorted(self.seats_without.items())}
 
     @property
     def all_rules(self) -> dict[str, Any]:
@@ -129,9 +149,7 @@ class Scenario:
             parts.append(f"{len(self.rules)} house rule{'s' if len(self.rules) > 1 else ''}")
         if self.without:
             parts.append("without " + ", ".join(self.without))
-        if self.random_absence:
-            parts.append(f"each unique furnishing absent with chance {self.random_absence:g}")
-        parts += [f"seat {seat} opens with {', '.join(spaces)}" for seat, spaces in sorted(self.openings.items())]
+        parts += experiments_in_words(self.to_data())
         return "; ".join(parts)
 
 
@@ -147,7 +165,18 @@ class PlannedGame:
     bots: tuple[str, ...]  # by seat
     openings: dict[int, list[str]]  # seat -> action spaces of its first placements
     absent: tuple[str, ...]  # unique furnishings absent in this block only
+    limits: Mapping[int, Limits] = field(default_factory=dict)  # seat -> what it may not do, furnishings and loot denied to it included
     own_bots: Mapping[str, OwnBot] = field(default_factory=dict)  # those of the scenario
+
+    def bot(self, name: object) -> Bot:
+        """What plays under a name of the scenario, or as whatever else may sit at a table."""
+        from caverna_sim.games.caverna.bots.roster import as_bot
+
+        return as_bot(name, self.own_bots)
+
+
+def _plain(chances: Chances) -> Any:
+    return dict(chances) if isinstance(chances, Mapping) else chances
 
 
 def _counted(names: tuple[str, ...]) -> str:
@@ -212,134 +241,118 @@ def _line_of(text: str, field_path: str, value: object = None) -> int | None:
 # ---------------------------------------------------------------- reading
 
 
-class _Wrong(Exception):
-    """What is wrong with a field; becomes a ScenarioError with file and line."""
-
-    def __init__(self, field_path: str, problem: str, value: object = None, *, names_itself: bool = False) -> None:
-        super().__init__(problem)
-        self.field_path = field_path
-        self.sentence = problem if names_itself else f"`{field_path}`: {problem}"
-        self.value = value
-
-
-def _table(value: Any, where: str, allowed: Collection[str] | None = None) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise _Wrong(where, f"{value!r} is not allowed; give a table such as [{where}]")
-    if allowed is not None:
-        for key in value:
-            if key not in allowed:
-                path = f"{where}.{key}" if where else key
-                raise _Wrong(path, f"unknown key; {nearest(key, allowed)}")
-    return value
-
-
-def _whole(data: Mapping[str, Any], name: str, low: int, high: int, default: int | None = None) -> int:
-    value = data.get(name, default)
-    if value is None:
-        raise _Wrong(name, f"this key is missing; give a whole number from {low} to {high}")
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise _Wrong(name, f"{value!r} is not allowed; give a whole number from {low} to {high}")
-    return value
-
-
-def _text(data: Mapping[str, Any], name: str, default: str | None = None) -> str:
-    value = data.get(name, default)
-    if value is None:
-        raise _Wrong(name, "this key is missing; give a text")
-    if not isinstance(value, str) or (default is None and not value.strip()):
-        raise _Wrong(name, f"{value!r} is not allowed; give a text")
-    return value
-
-
-def _names(value: Any, where: str, allowed: Collection[str], what: str) -> tuple[str, ...]:
-    """A list of known names, each once."""
-    names = _texts(value, where)
-    for index, name in enumerate(names):
-        if name not in allowed:
-            raise _Wrong(where, f"unknown {what} `{name}`; {nearest(name, allowed)}", name)
-        if name in names[:index]:
-            raise _Wrong(where, f"`{name}` stands here twice", name)
-    return names
-
-
-def _texts(value: Any, where: str) -> tuple[str, ...]:
-    if isinstance(value, list | tuple) and any(callable(entry) for entry in value):
-        raise _Wrong(where, "a Python function cannot play in a scenario; give names of bots or parameter files, or use cs.play")
-    if not isinstance(value, list | tuple) or not all(isinstance(entry, str) for entry in value):
-        raise _Wrong(where, f"{value!r} is not allowed; give a list of names")
-    return tuple(value)
-
-
 def read_scenario(data: Mapping[str, Any]) -> Scenario:
     """A scenario from the contents of its file; ScenarioError names the field and what is allowed."""
-    try:
-        return _read(data)
-    except _Wrong as wrong:
-        raise ScenarioError(f"scenario: {wrong.sentence}") from None
+    scenario, wrong = _read(data)
+    if scenario is None:
+        raise _error([f"scenario: {one.sentence}" for one in wrong])
+    return scenario
 
 
-def _read(data: Mapping[str, Any]) -> Scenario:
-    _table(data, "", _FIELDS)
-    name = _text(data, "name")
-    if "\n" in name:
-        raise _Wrong("name", "a name is a single line")
-    players = _whole(data, "players", 1, 7)
-    expansion = data.get("expansion")
-    if expansion is not None and expansion not in EXPANSIONS:
-        raise _Wrong("expansion", f'{expansion!r} is not allowed; give "fiends" for Frantic Fiends, or leave the key out')
-    seating = _text(data, "seating", "rotate")
-    if seating not in SEATINGS:
-        raise _Wrong("seating", f"{seating!r} is not allowed; {nearest(seating, SEATINGS)}")
-    own_bots = _read_own_bots(data.get("bot", {}))
-    supply = _table(data.get("supply", {}), "supply", _SUPPLY_FIELDS)
-    without = _read_without(supply.get("without", []), expansion)
-    bots, draws_bots = _read_bots(data, players, own_bots)
-    everything = list(FIENDS_TABLES if expansion else TABLES)
-    record = _names(data.get("record", everything), "record", FIENDS_TABLES, "table")
-    if "orcs" in record and not expansion:
-        raise _Wrong("record", 'the table `orcs` is for Frantic Fiends; add expansion = "fiends", or leave it out', "orcs")
-    if not record:
-        raise _Wrong("record", f"nothing would be kept; {nearest('', TABLES)}")
+def _error(sentences: list[str]) -> ScenarioError:
+    """The first fault is the error; the others come with it."""
+    error = ScenarioError(sentences[0])
+    error.others = tuple(sentences[1:])
+    return error
+
+
+def _read(data: Mapping[str, Any]) -> tuple[Scenario | None, list[Wrong]]:
+    """The scenario, or all that is wrong with it."""
+    faults = Faults()
+    scenario = _read_all(faults.table(data, "", _FIELDS), faults)
+    return (None if faults.found else scenario), faults.found
+
+
+def _read_all(data: Mapping[str, Any], faults: Faults) -> Scenario | None:
+    name = faults.take("", _read_name, data)
+    games = faults.take(1, whole, data, "games", 1, MOST_GAMES, DEFAULT_GAMES)
+    seed = faults.take(0, whole, data, "seed", 0, MOST_SEED, DEFAULT_SEED)
+    seating = faults.take("fixed", _read_seating, data)
+    description = faults.take("", text, data, "description", "")
+    own_bots = faults.take({}, _read_own_bots, data.get("bot", {}))
+    players = faults.take(None, whole, data, "players", 1, 7)
+    expansion = faults.take("?", _read_expansion, data)
+    if players is None or expansion == "?":  # what everything else is about
+        return None
+    named = data.get("bot", {})
+    bots, draws_bots = faults.take(((), False), _read_bots, data, players, [*(named if isinstance(named, Mapping) else ())])
+    record = faults.take(TABLES, _read_record, data, expansion)
+    supply = read_supply(data.get("supply", {}), players, expansion, faults)
+    rules, played = _read_rules(data.get("rules", {}), players, expansion, faults)
+    limits, drawn_limits = read_limits(data.get("limits", {}), players, expansion, played, faults)
+    openings, drawn_opening = read_openings(data.get("opening", {}), players, expansion, played, limits, faults)
     return Scenario(
         name=name,
-        description=_text(data, "description", ""),
+        description=description,
         players=players,
         expansion=expansion,
         bots=bots,
         draws_bots=draws_bots,
         seating=seating,
-        games=_whole(data, "games", 1, MOST_GAMES, DEFAULT_GAMES),
-        seed=_whole(data, "seed", 0, MOST_SEED, DEFAULT_SEED),
+        games=games,
+        seed=seed,
         record=record,
-        rules=_read_rules(data.get("rules", {}), players, expansion),
-        without=without,
-        random_absence=_read_chance(supply.get("random_absence", 0.0)),
-        openings=_read_openings(data.get("opening", {}), players, expansion),
+        rules=rules,
+        **vars(supply),
+        limits=limits,
+        drawn_limits=drawn_limits,
+        openings=openings,
+        drawn_opening=drawn_opening,
         own_bots=own_bots,
     )
 
 
-def _read_bots(data: Mapping[str, Any], players: int, own_bots: Mapping[str, OwnBot]) -> tuple[tuple[str, ...], bool]:
+def _read_name(data: Mapping[str, Any]) -> str:
+    name = text(data, "name")
+    if "\n" in name:
+        raise Wrong("name", "a name is a single line")
+    return name
+
+
+def _read_expansion(data: Mapping[str, Any]) -> str | None:
+    expansion = data.get("expansion")
+    if expansion is not None and expansion not in EXPANSIONS:
+        raise Wrong("expansion", f'{expansion!r} is not allowed; give "fiends" for Frantic Fiends, or leave the key out')
+    return expansion
+
+
+def _read_seating(data: Mapping[str, Any]) -> str:
+    seating = text(data, "seating", "rotate")
+    if seating not in SEATINGS:
+        raise Wrong("seating", f"{seating!r} is not allowed; {nearest(seating, SEATINGS)}")
+    return seating
+
+
+def _read_record(data: Mapping[str, Any], expansion: str | None) -> tuple[str, ...]:
+    record = known_names(data.get("record", FIENDS_TABLES if expansion else TABLES), "record", (*FIENDS_TABLES, *ON_REQUEST), "table")
+    if "orcs" in record and not expansion:
+        raise Wrong("record", 'the table `orcs` is for Frantic Fiends; add expansion = "fiends", or leave it out', "orcs")
+    if not record:
+        raise Wrong("record", f"nothing would be kept; {nearest('', TABLES)}")
+    return record
+
+
+def _read_bots(data: Mapping[str, Any], players: int, own_bots: Collection[str]) -> tuple[tuple[str, ...], bool]:
     from caverna_sim.games.caverna.bots.parameters import is_path
     from caverna_sim.games.caverna.bots.parameters import packaged_bots as roster
 
     draw = data.get("draw")
     if draw not in (None, "random"):
-        raise _Wrong("draw", f"{draw!r} is not allowed; give `random`, or leave the key out and name one bot per seat")
+        raise Wrong("draw", f"{draw!r} is not allowed; give `random`, or leave the key out and name one bot per seat")
     if "bots" not in data:
-        raise _Wrong("bots", f"this key is missing; name {players} bots, one for each seat")
-    names = _texts(data["bots"], "bots")
+        raise Wrong("bots", f"this key is missing; name {players} bots, one for each seat")
+    names = texts(data["bots"], "bots")
     known = [*roster(), *own_bots]
     for name in names:
         if name not in known and not is_path(name):
-            raise _Wrong("bots", f"unknown bot `{name}`; {nearest(name, known)}", name)
+            raise Wrong("bots", f"unknown bot `{name}`; {nearest(name, known)}", name)
         if is_path(name):
             _check_bot(name, "bots", name)
     if draw is None and len(names) != players:
         advice = 'name one for each seat, or give draw = "random"'
-        raise _Wrong("bots", f"{len(names)} bot{'s' if len(names) != 1 else ''} for {players} players; {advice}")
+        raise Wrong("bots", f"{len(names)} bot{'s' if len(names) != 1 else ''} for {players} players; {advice}")
     if not names:
-        raise _Wrong("bots", "the pool is empty; name at least one bot")
+        raise Wrong("bots", "the pool is empty; name at least one bot")
     return names, draw is not None
 
 
@@ -349,18 +362,18 @@ def _read_own_bots(value: Any) -> dict[str, OwnBot]:
 
     known = roster()
     own = {}
-    for name, entry in _table(value, "bot").items():
+    for name, entry in table(value, "bot").items():
         where = f"bot.{name}"
         if name in known:
-            raise _Wrong(where, f"`{name}` is a bot of the roster already; give yours another name")
-        parameters = dict(_table(entry, where))
+            raise Wrong(where, f"`{name}` is a bot of the roster already; give yours another name")
+        parameters = dict(table(entry, where))
         if "base" not in parameters:
-            raise _Wrong(where, f"the key `base` is missing; {nearest('', known)}")
+            raise Wrong(where, f"the key `base` is missing; {nearest('', known)}")
         base = parameters.pop("base")
         if not isinstance(base, str) or (base not in known and not is_path(base)):
-            raise _Wrong(f"{where}.base", f"unknown bot `{base}`; {nearest(base, known)}")
+            raise Wrong(f"{where}.base", f"unknown bot `{base}`; {nearest(base, known)}")
         if is_path(name):
-            raise _Wrong(where, f"`{name}` looks like a file; give your bot a plain name")
+            raise Wrong(where, f"`{name}` looks like a file; give your bot a plain name")
         _check_bot(base, f"{where}.base", base)
         _check_parameters(parameters, where)
         _check_bot(base, where, None, parameters)
@@ -376,8 +389,8 @@ def _check_bot(name: str, where: str, value: str | None, parameters: Mapping[str
         parameters_of(name, parameters)
     except BotError as error:
         if error.field:
-            raise _Wrong(f"{where}.{error.field}", error.problem) from None
-        raise _Wrong(where, str(error), value) from None
+            raise Wrong(f"{where}.{error.field}", error.problem) from None
+        raise Wrong(where, str(error), value) from None
 
 
 def _check_parameters(value: Any, where: str) -> None:
@@ -386,75 +399,43 @@ def _check_parameters(value: Any, where: str) -> None:
         for key, entry in value.items():
             _check_parameters(entry, f"{where}.{key}")
     elif not isinstance(value, int | float | str) or (isinstance(value, float) and not math.isfinite(value)):
-        raise _Wrong(where, f"{value!r} is not allowed; give a number, a text or a table of them")
+        raise Wrong(where, f"{value!r} is not allowed; give a number, a text or a table of them")
 
 
-def _read_without(value: Any, expansion: str | None) -> tuple[str, ...]:
-    furnishings = printed_tables(expansion)["furnishing"]
-    names = _names(value, "supply.without", furnishings, "furnishing")
-    for name in names:
-        if furnishings[name].get("copies", 1) != 1:
-            raise _Wrong("supply.without", f"`{name}` is not a unique furnishing and cannot be left out", name)
-    return names
+def _read_rules(value: Any, players: int, expansion: str | None, faults: Faults) -> tuple[dict[str, Any], Catalog]:
+    """House rules, tried out by building the rules with them; when they cannot be built, each by itself tells its fault."""
+    from caverna_sim.games.caverna.box.catalog import catalog
+
+    rules = faults.take({}, _flat, value)
+    wrong = _fault_of_rules(rules, players, expansion)
+    if wrong is None:
+        return rules, catalog(players, rules, expansion)
+    alone = [_fault_of_rules({path: entry}, players, expansion) for path, entry in rules.items()]
+    faults.found += [one for one in alone if one is not None] or [wrong]
+    return {}, catalog(players, {}, expansion)
 
 
-def _read_chance(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise _Wrong("supply.random_absence", f"{value!r} is not allowed; give a chance from 0 to 1")
-    return float(value)
-
-
-def _read_rules(value: Any, players: int, expansion: str | None) -> dict[str, Any]:
-    """House rules, tried out by building the rules with them."""
-    _table(value, "rules")
-    if not value:
-        return {}
+def _flat(value: Any) -> dict[str, Any]:
     try:
-        rules = flatten(value)
-        with_house_rules(rules, expansion)
-        from caverna_sim.games.caverna.box.catalog import catalog
+        return flatten(table(value, "rules"))
+    except RulesError as error:
+        raise _wrong_rule(error) from None
 
+
+def _fault_of_rules(rules: Mapping[str, Any], players: int, expansion: str | None) -> Wrong | None:
+    from caverna_sim.games.caverna.box.catalog import catalog
+
+    try:
+        with_house_rules(rules, expansion)
         catalog(players, rules, expansion)
     except RulesError as error:
-        paths = [path for path in re.findall(r"`([\w.]+)`", str(error)) if "." in path]
-        raise _Wrong("rules." + paths[0] if paths else "rules", str(error), names_itself=True) from None
-    return rules
+        return _wrong_rule(error)
+    return None
 
 
-def _read_openings(value: Any, players: int, expansion: str | None) -> dict[int, tuple[str, ...]]:
-    openings = {}
-    seats = [f"seat_{seat}" for seat in range(players)]
-    for key, entry in _table(value, "opening").items():
-        where = f"opening.{key}"
-        if key not in seats:
-            raise _Wrong(where, f"there is no such seat with {players} players; allowed: {', '.join(f'`{name}`' for name in seats)}")
-        _table(entry, where, _OPENING_FIELDS)
-        if "place" not in entry:
-            raise _Wrong(where, "the key `place` is missing; give a list of action spaces")
-        names = _texts(entry["place"], f"{where}.place")
-        openings[seats.index(key)] = tuple(_space(name, players, expansion, f"{where}.place") for name in names)
-    return openings
-
-
-def _space(name: str, players: int, expansion: str | None, where: str) -> str:
-    """The action space a name stands for with this many players: its id, or the family it belongs to."""
-    spaces = printed_tables(expansion)["space"]
-    in_play = {key: row for key, row in spaces.items() if players in row["players"]}
-    if name in in_play:
-        return name
-    candidates = [key for key, row in in_play.items() if row["family"] == name]
-    if len(candidates) == 1:
-        return str(candidates[0])
-    if candidates:
-        shown = " or ".join(f"`{key}`" for key in candidates)
-        raise _Wrong(where, f"`{name}` is ambiguous with {players} players; name {shown}", name)
-    if name in spaces or any(row["family"] == name for row in spaces.values()):
-        family = str(spaces[name]["family"]) if name in spaces else name
-        instead = [key for key, row in in_play.items() if row["family"] == family]
-        advice = "did you mean " + " or ".join(f"`{key}`" for key in instead) + "?" if instead else nearest(name, in_play)
-        raise _Wrong(where, f"the action space `{name}` is not in play with {players} players; {advice}", name)
-    known = sorted({*in_play, *(row["family"] for row in in_play.values())})
-    raise _Wrong(where, f"unknown action space `{name}`; {nearest(name, known)}", name)
+def _wrong_rule(error: RulesError) -> Wrong:
+    paths = [path for path in re.findall(r"`([\w.]+)`", str(error)) if "." in path]
+    return Wrong("rules." + paths[0] if paths else "rules", str(error), names_itself=True)
 
 
 # ---------------------------------------------------------------- files
@@ -491,7 +472,7 @@ def read_text(path: Path, shown: str, names: Collection[str] = ()) -> str:
         is_directory = path.is_dir()
         content = b"" if is_directory else path.read_bytes()
     except FileNotFoundError:
-        raise ScenarioError(f"{shown}: there is no such file{_other_names(path, names)}") from None
+        raise ScenarioError(f"{shown}: there is no such file{_otherknown_names(path, names)}") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise ScenarioError(f"{shown}: the file cannot be read: {reason.lower()}") from None
@@ -508,7 +489,7 @@ def read_text(path: Path, shown: str, names: Collection[str] = ()) -> str:
     return text.replace("\r\n", "\n")
 
 
-def _other_names(path: Path, names: Collection[str]) -> str:
+def _otherknown_names(path: Path, names: Collection[str]) -> str:
     hint = nearest(path.name.removesuffix(".toml"), names) if names else ""
     return f"; {hint.replace('allowed:', 'packaged scenarios:')}" if hint else ""
 
@@ -520,14 +501,14 @@ def _parse(text: str, shown: str, folder: Path | None = None) -> Scenario:
         _syntax_error(text, shown, str(error))
     except (RecursionError, ValueError) as error:
         raise ScenarioError(f"{shown}: not valid TOML: {'nested too deeply' if isinstance(error, RecursionError) else error}") from None
-    try:
-        if folder is not None and "rules" in data:
-            data["rules"] = beside(data["rules"], folder)
-        return _read(data)
-    except _Wrong as wrong:
-        line = _line_of(text, wrong.field_path, wrong.value)
-        place = "" if line is None else f", line {line}"
-        raise ScenarioError(f"{shown}{place}: {wrong.sentence}") from None
+    if folder is not None and "rules" in data:
+        data["rules"] = beside(data["rules"], folder)
+    scenario, wrong = _read(data)
+    if scenario is None:
+        lines = {one: _line_of(text, one.field_path, one.value) for one in wrong}
+        ordered = sorted(wrong, key=lambda one: lines[one] or 0)
+        raise _error([f"{shown}{'' if lines[one] is None else f', line {lines[one]}'}: {one.sentence}" for one in ordered])
+    return scenario
 
 
 def _syntax_error(text: str, shown: str, message: str) -> NoReturn:
@@ -542,31 +523,6 @@ def _syntax_error(text: str, shown: str, message: str) -> NoReturn:
 # ---------------------------------------------------------------- the games of a scenario
 
 
-class _Stream:
-    """Numbers of one stream of a block, drawn like the engine draws its own."""
-
-    def __init__(self, seed: int, block: int, stream: int) -> None:
-        from caverna_sim.chance.philox import word
-
-        self._word = word
-        self._key = (seed, block, stream)
-        self._number = 0
-
-    def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, all equally likely."""
-        limit = 2**32 % bound
-        while True:
-            product = int(self._word(*self._key, self._number)) * bound
-            self._number += 1
-            if product & 0xFFFFFFFF >= limit:
-                return product >> 32
-
-
-def stream_of(seed: int, block: int, stream: int) -> Callable[[int], int]:
-    """A stream of a block as a function from a bound to a number below it."""
-    return _Stream(seed, block, stream).below
-
-
 def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str, Any] | None = None) -> PlannedGame:
     """Game number `index` of a scenario: its block, its seating, who sits where, what is absent.
 
@@ -575,16 +531,19 @@ def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str,
     """
     rules = {**scenario.all_rules, **flatten(overrides or {})}
     block, number = divmod(index, scenario.seatings)
-    seating, table = block_seatings(scenario, seed, block)[number]
+    seating, seats = block_seatings(scenario, seed, block)[number]
+    design = Design(scenario, seed, rules)
+    drawn = design.of_block(block)
     return PlannedGame(
         players=scenario.players,
         expansion=scenario.expansion,
         rules=rules,
         block=block,
         seating=seating,
-        bots=table,
-        openings={seat: list(spaces) for seat, spaces in scenario.openings.items()},
-        absent=block_absences(rules, scenario.random_absence, seed, block, scenario.expansion),
+        bots=seats,
+        openings={seat: list(spaces) for seat, spaces in design.openings[drawn.opening].items()},
+        absent=drawn.absent,
+        limits=drawn.limits,
         own_bots=scenario.own_bots,
     )
 
@@ -593,15 +552,15 @@ def block_seatings(scenario: Scenario, seed: int, block: int) -> list[tuple[int,
     """Every game of a block: the number of its seating, and who sits where."""
     table = list(scenario.bots)
     if scenario.draws_bots:
-        pool = _Stream(seed, block, STREAM_POOL)
+        pool = Stream(seed, block, STREAM_POOL)
         table = [scenario.bots[pool.below(len(scenario.bots))] for _ in range(scenario.players)]
     if scenario.seating == "random":
-        number, table = _shuffled(_Stream(seed, block, STREAM_SEATING), table)
+        number, table = _shuffled(Stream(seed, block, STREAM_SEATING), table)
         return [(number, tuple(table))]
     return [(seating, tuple(table[seating:] + table[:seating])) for seating in range(scenario.seatings)]
 
 
-def _shuffled(stream: _Stream, items: list[str]) -> tuple[int, list[str]]:
+def _shuffled(stream: Stream, items: list[str]) -> tuple[int, list[str]]:
     """The items in random order (Fisher and Yates), and the number of that order."""
     order = list(items)
     number = 0
@@ -610,34 +569,3 @@ def _shuffled(stream: _Stream, items: list[str]) -> tuple[int, list[str]]:
         number = number * (last + 1) + other
         order[last], order[other] = order[other], order[last]
     return number, order
-
-
-@lru_cache(maxsize=64)
-def _offered_with(rules: str, expansion: str | None) -> tuple[tuple[int, str], ...]:
-    """Number and id of every unique furnishing in the box."""
-    from caverna_sim.games.caverna.box.pack import FURNISHINGS
-
-    tables = with_house_rules(json.loads(rules), expansion)
-    everything = tables["start"]["tiles"] == "full"
-    offered = []
-    for number, name in enumerate(FURNISHINGS):
-        row = tables["furnishing"].get(name)
-        if row is None:  # of the expansion
-            continue
-        if row.get("copies", 1) == 1 and (everything or row["introductory"]) and name not in tables["start"]["without"]:
-            offered.append((number, name))
-    return tuple(offered)
-
-
-def offered(rules: Mapping[str, Any], expansion: str | None = None) -> tuple[tuple[int, str], ...]:
-    """Number and id of every unique furnishing in the box under house rules."""
-    return _offered_with(json.dumps(rules, sort_keys=True), expansion)
-
-
-def block_absences(rules: Mapping[str, Any], chance: float, seed: int, block: int, expansion: str | None = None) -> tuple[str, ...]:
-    """The unique furnishings that a block is played without."""
-    if not chance:
-        return ()
-    from caverna_sim.chance.philox import word
-
-    return tuple(name for number, name in offered(rules, expansion) if int(word(seed, block, STREAM_ABSENCE, number)) < chance * 2**32)

@@ -213,7 +213,7 @@ def open_run(run: Run) -> Source:
     facts = facts_of(run)
     sample = sample_of(needed(run, "games"), _possible(run, facts))
     if not sample.games:
-        raise CavernaError(f"run `{facts.name}`: no game is finished; play some with `caverna-sim run ... --resume`")
+        raise CavernaError(f"run `{facts.name}`: no game is finished; go on with the run (`resume`)")
     return Source(run, facts, sample)
 
 

@@ -33,9 +33,13 @@ SCENARIOS: dict[str, dict[str, Any]] = {
     "absent tiles": scenario_of(2, supply={"random_absence": 0.5, "without": ["office_room"]}),
     "house rules": scenario_of(4, rules={"start.food": [0, 1, 2, 3], "loot.cattle.strength": 7, "start.tiles": "introductory"}),
     "an opening": scenario_of(4, opening={"seat_0": {"place": ["logging", "growth"]}, "seat_2": {"place": ["housework", "ruby_mining"]}}),
-    "an opening nobody can use": scenario_of(2, opening={"seat_1": {"place": ["housework", "housework", "urgent_wish_for_children"]}}),
+    "an opening nobody can use": scenario_of(2, opening={"seat_1": {"place": ["housework", "ruby_mining", "housework", "housework"]}}),
     "bots of its own": scenario_of(2, **OWN),
     "a value bot": scenario_of(2, bots=["value", "balanced"]),
+    "drawn access and loot": scenario_of(4, supply={"random_access": True, "random_loot_absence": 0.5, "seat_1": {"without": ["miner"]}}),
+    "limits": scenario_of(4, limits={"seat_0": {"weapon_max": 0, "dwarfs_max": 3}, "seat_2": {"spaces_without": ["growth", "housework"]}}),
+    "a drawn limit": scenario_of(2, limits={"drawn": {"late": {"weapon_from_round": 6}, "alone": {"weapon_max": 2, "whose": "others"}}}),
+    "a drawn opening": scenario_of(4, opening={"drawn": {"seat": 2, "length": 2, "pool": "all"}, "seat_1": {"place": ["growth"]}}),
 }
 
 

@@ -15,6 +15,7 @@ from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, 
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.ids import good, harvest, orc, phase, score
+from caverna_sim.games.caverna.limits import Limits, put_limits
 from caverna_sim.games.caverna.log import LogEntry, changes
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.jit import CompileProgress
@@ -54,8 +55,8 @@ class Game:
         if tiles is not None:
             overrides["start.tiles"] = tiles
         key = _whole_number("index", index)
-        self._openings: dict[int, list[str]] = {}
         absent: tuple[str, ...] = ()
+        limits: Mapping[int, Limits] = {}
         if scenario is not None:
             from caverna_sim.scenario.scenario import load_scenario, plan_game
 
@@ -66,8 +67,7 @@ class Game:
                 raise CavernaError(f"players: the scenario is for {planned.players} players, not {players!r}")
             players, overrides, key = planned.players, planned.rules, planned.block
             expansion = planned.expansion if expansion is None else expansion
-            self._openings = {seat: list(spaces) for seat, spaces in planned.openings.items()}
-            self.planned, absent = planned, planned.absent
+            self.planned, absent, limits = planned, planned.absent, planned.limits
         if expansion not in EXPANSIONS:
             raise CavernaError(f'expansion: {expansion!r} is not known; give "fiends" (Frantic Fiends), or leave it out')
         if players is None:
@@ -76,6 +76,8 @@ class Game:
         with CompileProgress():
             core.set_up_here(self._states, self._rules.record, _whole_number("seed", 0 if seed is None else seed), key)
             self._states[0]["supply"] &= ~sum(1 << FURNISHINGS.index(tile) for tile in absent)
+            for seat, forbidden in limits.items():
+                put_limits(self._states[0]["seats"][seat]["limits"], forbidden)
             self._advance()
             self._take_single_choices()
 
@@ -88,6 +90,7 @@ class Game:
         self._out = np.zeros(layout.MAX_LEGAL, np.int32)
         self._legal: list[Action] | None = None
         self._actions: list[Action] = []
+        self._placed: dict[int, int] = {}  # seat -> dwarfs placed so far
         self._log: list[LogEntry] = []
         self.observer: Callable[[Any], None] | None = None  # sees a copy of the state after every step of the game
 
@@ -204,6 +207,8 @@ class Game:
         if state["used_by"][space] >= 0:
             return f"`{action.space}` is occupied by seat {int(state['used_by'][space])} (R-WORK-2)"
         seat = state["seats"][self.player]
+        if int(seat["limits"]["spaces"]) >> space & 1:
+            return f"the limits of seat {self.player} forbid `{action.space}`"
         if action.kind == "place_orc":
             return self._reason_for_orc(seat, orc.NAMES.index(str(action.orc)), action.space)
         strengths = [int(seat["weapon"][dwarf]) for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME]
@@ -234,6 +239,8 @@ class Game:
         core.apply_here(self._states, self._rules.record, action.id)
         self._note(before, action)
         self._actions.append(action)
+        if action.kind == "place" and seat is not None:
+            self._placed[seat] = self._placed.get(seat, 0) + 1
         self._legal = None
         self._advance()
 
@@ -288,7 +295,6 @@ class Game:
         game = cls.__new__(cls)
         game._start(rules, index, auto)
         game._states = states
-        game._openings = {}
         with CompileProgress():
             game._advance()
             game._log.clear()
@@ -312,16 +318,17 @@ class Game:
         other._actions = list(self._actions)
         other._log = list(self._log)
         other.planned = self.planned
-        other._openings = {seat: list(spaces) for seat, spaces in self._openings.items()}
+        other._placed = dict(self._placed)
         return other
 
     def opening(self) -> Action | None:
-        """The placement that the scenario's opening forces now, once; a space that cannot be used is given up."""
-        spaces = self._openings.get(-1 if self.player is None else self.player)
-        if not spaces or not any(action.kind == "place" for action in self.legal()):
+        """The placement that the scenario's opening forces now: its n-th space by the n-th placement of the seat, if it can be used."""
+        if self.planned is None or self.player is None:
             return None
-        wanted = spaces.pop(0)
-        return next((action for action in self.legal() if action.kind == "place" and action.space == wanted), None)
+        spaces, number = self.planned.openings.get(self.player, ()), self._placed.get(self.player, 0)
+        if number >= len(spaces):
+            return None
+        return next((action for action in self.legal() if action.kind == "place" and action.space == spaces[number]), None)
 
     def view(self, seat: int) -> View:
         """What a player at the table knows."""
@@ -430,7 +437,7 @@ def play(game: Game, bots: Sequence[str | Path | Bot] | None = None) -> Game:
     if isinstance(bots, str) or len(bots) != game.players:
         given = f"`{bots}`" if isinstance(bots, str) else f"{len(bots)} bots"
         raise CavernaError(f"bots: {given} for {game.players} players; give one for each seat")
-    players = [as_bot(bot, None if game.planned is None else game.planned.own_bots) for bot in bots]
+    players = [as_bot(bot) if game.planned is None else game.planned.bot(bot) for bot in bots]
     seed = int(game.state["seed"])
     streams = [np.random.default_rng([seed, int(game.state["game_key"]), seat]) for seat in range(game.players)]
     while not game.over:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -14,9 +14,13 @@ from numpy.typing import NDArray
 from caverna_sim.batch.protocol import PlayedChunk, Stop
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.errors import ScenarioError
+from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, orc, score
-from caverna_sim.games.caverna.tables import tables_of
-from caverna_sim.scenario.scenario import OwnBot, Scenario, block_absences, block_seatings, offered
+from caverna_sim.games.caverna.limits import limits_record
+from caverna_sim.games.caverna.tables import ASSIGNED, EVERY_GAME, tables_of
+from caverna_sim.scenario.design import ACCESS, EVERYBODY, NOBODY, Design, Drawn
+from caverna_sim.scenario.experiments import NONE
+from caverna_sim.scenario.scenario import OwnBot, Scenario, block_seatings
 
 CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
 ROWS_PER_SEAT = {"built": 12, "placed": 48, "taken": 48}  # to begin with; buffers grow when a game needs more
@@ -78,12 +82,15 @@ class CavernaSource:
         self.bots = np.concatenate([bot for bot, _ in both])
         self.judges = np.concatenate([judge for _, judge in both])
         self.has_orcs = scenario.expansion is not None
-        self.tables = tables_of(scenario.record, self.names, self.has_orcs or scenario.random_absence > 0, scenario.expansion)
+        self.design = Design(self.scenario, self.scenario.seed, self.scenario.all_rules)
+        self.has_supply = self.has_orcs or self.design.draws_supply
+        limits = tuple(self.scenario.drawn_limits.alternatives) if self.scenario.drawn_limits else ()
+        self.tables = tables_of(scenario.record, self.names, self.has_supply, scenario.expansion, limits, self.design.assigns)
         self.block_games = scenario.seatings
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the buffers: every process makes its own."""
-        return {key: value for key, value in vars(self).items() if key != "_rules"}
+        return {key: value for key, value in vars(self).items() if key not in ("_rules", "_openings")}
 
     @cached_property
     def _rules(self) -> NDArray[Any]:
@@ -123,32 +130,36 @@ class CavernaSource:
 
         scenario = self.scenario
         numbers = {name: number for number, name in enumerate(self.names)}
-        tiles = {name: number for number, name in offered(scenario.all_rules, scenario.expansion)}
+        tiles = {name: number for number, name in self.design.offered}
         plans = np.zeros(games, PLAN)
         seatings = np.zeros(games, np.int16)
         for start in range(0, games, self.block_games):
             block = (first_game + start) // self.block_games
-            chance = scenario.random_absence
-            absent = sum(1 << tiles[tile] for tile in block_absences(scenario.all_rules, chance, scenario.seed, block, scenario.expansion))
+            drawn = self.design.of_block(block)
             end = start + self.block_games
             plans["block"][start:end] = block
-            plans["absent"][start:end] = absent
+            plans["absent"][start:end] = sum(1 << tiles[tile] for tile in drawn.absent)
+            plans["opening"][start:end] = drawn.opening
+            if drawn.limits:
+                plans["limits"][start:end] = limits_record(drawn.limits, plans["limits"].shape[1])
             for game, (seating, table) in enumerate(block_seatings(scenario, scenario.seed, block), start):
                 seatings[game] = seating
                 for seat, bot in enumerate(table):
                     plans["bots"][game, seat] = numbers[bot]
         return plans, seatings
 
+    @cached_property
     def _openings(self) -> NDArray[np.int16]:
-        """[seat, n] number of the space, ended by NO_SPACE_WANTED."""
+        """[opening, seat, n] number of the space, ended by NO_SPACE_WANTED."""
         from caverna_sim.games.caverna.box.catalog import SPACES
         from caverna_sim.games.caverna.playing.games import NO_SPACE_WANTED
 
-        openings = self.scenario.openings
-        longest = max(map(len, openings.values()), default=0)
-        numbers = np.full((self.scenario.players, max(1, longest)), NO_SPACE_WANTED, np.int16)
-        for seat, spaces in openings.items():
-            numbers[seat, : len(spaces)] = [SPACES.index(space) for space in spaces]
+        every = self.design.openings
+        longest = max((len(spaces) for openings in every for spaces in openings.values()), default=0)
+        numbers = np.full((len(every), self.scenario.players, longest), NO_SPACE_WANTED, np.int16)
+        for openings, row in zip(every, numbers, strict=True):
+            for seat, spaces in openings.items():
+                row[seat, : len(spaces)] = [SPACES.index(space) for space in spaces]
         return numbers
 
     def _needed_judges(self) -> NDArray[Any] | None:
@@ -162,7 +173,10 @@ class CavernaSource:
     def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
         """Play whole blocks of games; None when stopped."""
         plans, seatings = self._plan(first_game, games)
-        player = _Player(self.scenario.players, self._rules, self.bots, self._needed_judges(), self._openings(), self.scenario.seed, stop)
+        kept = {table.name for table in self.tables}
+        player = _Player(
+            self.scenario.players, self._rules, self.bots, self._needed_judges(), self._openings, self.scenario.seed, stop, "rounds" in kept
+        )  # fmt: skip
         for start in range(0, max(1, games), CALL_GAMES):
             if not player.play(plans[start : start + CALL_GAMES], start):
                 return None
@@ -177,7 +191,11 @@ class CavernaSource:
             "placements": _event_columns(first_game, noted["placed"], ("seat", "round", "turn", "space", "weapon", "worker")),
             "expeditions": _event_columns(first_game, noted["taken"], ("seat", "round", "expedition", "level", "strength", "loot")),
         }
-        if self.has_orcs or self.scenario.random_absence > 0:
+        if "assigned" in kept:
+            rows["assigned"] = self._assigned_columns(first_game, plans, noted["opened"])
+        if "rounds" in kept:
+            rows["rounds"] = self._round_columns(chunk_game, noted["rounds"])
+        if self.has_supply:
             rows["supply"] = self._supply_columns(plans, noted["outcomes"])
         if self.has_orcs:
             rows["games"] = {**rows["games"], **_dealt_columns(noted["outcomes"])}
@@ -192,7 +210,7 @@ class CavernaSource:
 
     def _supply_columns(self, plans: NDArray[Any], outcomes: NDArray[Any]) -> Columns:
         """What the games of a block began with; what was not left out in the base game, what was on display with the expansion."""
-        in_box = np.array([number for number, _ in offered(self.scenario.all_rules, self.scenario.expansion)], np.int8)
+        in_box = np.array([number for number, _ in self.design.offered], np.int8)
         blocks = plans[:: self.block_games]
         had = outcomes["supply"][:: self.block_games] if self.has_orcs else ~blocks["absent"]
         available = (had[:, None] >> in_box[None, :].astype(np.int64)) & 1 == 1
@@ -201,6 +219,67 @@ class CavernaSource:
             "tile": np.tile(in_box, len(blocks)),
             "available": available.ravel(),
         }
+
+    def _round_columns(self, game: NDArray[np.int64], rounds: NDArray[Any]) -> Columns:
+        """[game, seat, round] flattened; rounds that are skipped with so few players are left out (R-2P-1)."""
+        played = np.flatnonzero(self._rules[0]["is_played"][1:]).astype(np.int8)
+        played = played[played < self._rules[0]["last_round"]]
+        seats = rounds.shape[1]
+        rows = rounds[:, :, played].ravel()
+        return {
+            "game": np.repeat(game, seats * len(played)),
+            "seat": np.tile(np.repeat(np.arange(seats, dtype=np.int8), len(played)), len(game)),
+            "round": np.tile(played + np.int8(1), len(game) * seats),
+            **{name: rows[name] for name in rows.dtype.names or ()},
+        }
+
+    def _assigned_columns(self, first_game: int, plans: NDArray[Any], opened: NDArray[Any]) -> Columns:
+        """What was drawn for the blocks and forced in the games, in their order."""
+        rows: list[tuple[int, ...]] = []
+        for start in range(0, len(plans), self.block_games):
+            block = int(plans["block"][start])
+            drawn = self.design.of_block(block)
+            rows += ((block, *row) for row in self._drawn_rows(drawn))
+            for game in range(start, start + self.block_games):
+                rows += ((block, first_game + game, *row) for row in self._opening_rows(drawn, opened[game].tolist()))
+        names = ("block", "game", "kind", "seat", "tile", "loot", "access", "limit", "number", "opening", "took", "complied")
+        values = np.array(rows, np.int64).reshape(len(rows), len(names))
+        columns = {name: values[:, place] for place, name in enumerate(names)}
+        narrow = {"seat": np.int8, "number": np.int8, "complied": np.bool_}
+        return {name: column.astype(narrow.get(name, np.int64)) for name, column in columns.items()}
+
+    def _drawn_rows(self, drawn: Drawn) -> Iterator[tuple[int, ...]]:
+        """What holds for all games of a block: game, kind, seat, tile, loot, access, limit, number, opening, took, complied."""
+        from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT
+
+        for tile, who in drawn.access.items():
+            kind, building = ASSIGNED.index("access"), 1 + FURNISHINGS.index(tile)
+            yield EVERY_GAME, kind, drawn.access_seat, building, 0, 1 + ACCESS.index(who), 0, 0, 0, 0, 1
+        for item in self._drawn_loot:
+            who = NOBODY if item in drawn.absent_loot else EVERYBODY
+            yield EVERY_GAME, ASSIGNED.index("loot"), EVERY_GAME, 0, 1 + LOOT.index(item), 1 + ACCESS.index(who), 0, 0, 0, 0, 1
+        if self.scenario.drawn_limits is not None:
+            names = (NONE, *self.scenario.drawn_limits.alternatives)
+            yield EVERY_GAME, ASSIGNED.index("limit"), drawn.limits_seat, 0, 0, 0, names.index(drawn.limit), 0, 0, 0, 1
+
+    @cached_property
+    def _drawn_loot(self) -> tuple[str, ...]:
+        """Loot that may be absent."""
+        chances = self.scenario.random_loot_absence
+        everything = tuple(printed_tables(self.scenario.expansion)["loot"]) if chances else ()
+        return tuple(item for item in everything if not isinstance(chances, Mapping) or chances.get(item))
+
+    def _opening_rows(self, drawn: Drawn, opened: list[list[int]]) -> Iterator[tuple[int, ...]]:
+        """Placements of a game for which openings name spaces, or for which the control was drawn."""
+        kind, own = ASSIGNED.index("opening"), 1
+        for seat, spaces in enumerate(self._openings[drawn.opening].tolist()):
+            length = self.scenario.drawn_opening.length if self.scenario.drawn_opening and seat == drawn.opening_seat else 0
+            for number, wanted in enumerate(spaces):
+                if wanted >= 0:
+                    took = opened[seat][number]
+                    yield kind, seat, 0, 0, 0, 0, number + 1, 2 + wanted, 1 + max(took, -1), int(took == wanted)
+                elif number < length:
+                    yield kind, seat, 0, 0, 0, 0, number + 1, own, 1 + max(opened[seat][number], -1), 1
 
     def _block_means(self, plans: NDArray[Any], totals: NDArray[Any]) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Points and seats of every bot in every block."""
@@ -227,6 +306,7 @@ class _Player:
         openings: NDArray[Any],
         seed: int,
         stop: Stop,
+        keeps_rounds: bool,
     ) -> None:
         from caverna_sim.games.caverna.bots.layout import MIND
         from caverna_sim.games.caverna.playing import rows as rows
@@ -235,7 +315,7 @@ class _Player:
 
         self._rows = rows
         self._players, self._rules, self._bots, self._judges = players, rules, bots, judges
-        self._openings, self._seed, self._stop = openings, seed, stop
+        self._openings, self._seed, self._stop, self._keeps_rounds = openings, seed, stop, keeps_rounds
         self._states = np.zeros(1, layout.STATE)
         self._scratch = np.zeros(NUM_SCRATCH, layout.STATE)
         self._minds = np.zeros(1, MIND)
@@ -243,18 +323,21 @@ class _Player:
         self._tallies = np.zeros(1, rows.TALLY)
         self._kinds = {"built": rows.BUILT, "placed": rows.PLACED, "taken": rows.TAKEN}
         self._buffers = {name: np.zeros(ROWS_PER_SEAT[name] * players * CALL_GAMES, kind) for name, kind in self._kinds.items()}
-        self._pieces: dict[str, list[NDArray[Any]]] = {name: [] for name in ("outcomes", "players", *self._kinds)}
+        self._pieces: dict[str, list[NDArray[Any]]] = {name: [] for name in ("outcomes", "players", "opened", "rounds", *self._kinds)}
 
     def play(self, plans: NDArray[Any], first: int) -> bool:
         """Play games, `first` counted from the beginning of the chunk; whether they were played to their end."""
-        from caverna_sim.games.caverna.playing.games import play_games
+        from caverna_sim.games.caverna.playing.games import NOWHERE, play_games
 
         outcomes = np.zeros(len(plans), self._rows.OUTCOME)
         players = np.zeros((len(plans), self._players), self._rows.PLAYER)
+        opened = np.full((len(plans), *self._openings.shape[1:]), NOWHERE, np.int8)
+        last = int(self._rules[0]["last_round"])
+        rounds = np.zeros((len(plans) if self._keeps_rounds else 0, self._players, last), self._rows.ROUND)
         while True:
             played = play_games(
                 self._states, self._rules, self._bots, self._judges, plans, self._openings, self._scratch, self._minds, self._out,
-                self._seed, self._stop, self._tallies, outcomes, players, *self._buffers.values(),
+                self._seed, self._stop, self._tallies, outcomes, players, opened, rounds, *self._buffers.values(),
             )  # fmt: skip
             if played < len(plans):
                 return False
@@ -262,6 +345,8 @@ class _Player:
                 break
         self._pieces["outcomes"].append(outcomes)
         self._pieces["players"].append(players)
+        self._pieces["opened"].append(opened)
+        self._pieces["rounds"].append(rounds)
         for name in self._kinds:
             rows = self._buffers[name][: int(self._tallies[0][name])].copy()
             rows["game"] += first

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from caverna_sim.dataset.schema import LISTS, NAME_LISTS, NAMES, Column, Table
+from caverna_sim.dataset.schema import NAMES, WORDS, Column, Table
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, orc, score
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
+from caverna_sim.scenario.design import ACCESS
 
 FIENDS = "fiends"
 
@@ -34,6 +35,9 @@ assert tuple(_PARTS) == score.NAMES[: score.NUM_BASE]
 _FIENDS_PARTS = {"traps": "points for traps that have worked", "orcs": "points for friendly orcs"}
 assert (*_PARTS, *_FIENDS_PARTS) == score.NAMES
 NOWHERE = "none"  # cell of an orc that is on no board, reward of one that brought none
+NOTHING, OWN = "none", "own"
+EVERY_GAME = -1
+ASSIGNED = ("access", "loot", "limit", "opening")  # kinds of rows in `assigned`
 WORKERS = ("dwarf", "orc")  # as in games/caverna/playing/rows.py
 
 
@@ -45,7 +49,7 @@ def _games(expansion: str | None) -> Table:
         Column("setup", "int32", "number of the layout of cards and harvest markers"),
         Column("rounds", "int8", "rounds played"),
         Column("hash", "int64", "names the trajectory: equal for games with exactly the same actions"),
-        Column("winner_seats", LISTS, "seats with the highest score, several when they tie"),
+        Column("winner_seats", WORDS, "seats with the highest score, several with blanks between them when they tie"),
     )
     if expansion:
         columns += _dealt()
@@ -57,11 +61,11 @@ def _dealt() -> tuple[Column, ...]:
     tables = printed_tables(FIENDS)
     strips = tables["bounty_board"]
     return (
-        Column("extensions", NAME_LISTS, "display extensions in the game", tuple(tables["display_extension"])),
-        Column("long_strips", NAME_LISTS, "long bounty strips on the board", tuple(strips["long"])),
-        Column("short_strips", NAME_LISTS, "short bounty strips, each beside the long strip at its place", tuple(strips["short"])),
-        Column("bribes", NAME_LISTS, "what bribes are paid in, by orc event", good.NAMES),
-        Column("event_rounds", LISTS, "rounds of the orc events"),
+        Column("extensions", WORDS, "display extensions in the game, with blanks between them", tuple(tables["display_extension"])),
+        Column("long_strips", WORDS, "long bounty strips on the board, with blanks between them", tuple(strips["long"])),
+        Column("short_strips", WORDS, "short bounty strips, each beside the long strip at its place", tuple(strips["short"])),
+        Column("bribes", WORDS, "what bribes are paid in, by orc event, with blanks between them", good.NAMES),
+        Column("event_rounds", WORDS, "rounds of the orc events, with blanks between them"),
     )
 
 
@@ -144,6 +148,40 @@ def _supply(expansion: str | None) -> Table:
     return Table("supply", "One row for each unique furnishing in each block, kept when furnishings are absent at random.", columns)
 
 
+def _rounds() -> Table:
+    columns = (
+        _GAME,
+        _SEAT,
+        _ROUND,
+        Column("score", "int16", "score as if the game ended with the round; in the last round the final one"),
+        Column("dwarfs", "int8", "dwarfs at the end of the round"),
+        Column("food", "int16", "food at the end of the round"),
+        Column("choices", "int16", "decisions that the seat took in the round"),
+        Column("blocked", "int8", "placements for which the bot would have gone to a space that an opponent had taken in this round"),
+    )
+    return Table("rounds", "One row for each seat in each round, kept when asked for.", columns)
+
+
+def _assigned(expansion: str | None, limits: tuple[str, ...]) -> Table:
+    tables = printed_tables(expansion)
+    columns = (
+        _BLOCK,
+        Column("game", "int64", f"number of the game, {EVERY_GAME} where the row holds for all games of the block"),
+        Column("kind", NAMES, "what was assigned", ASSIGNED),
+        Column("seat", "int8", f"the seat it was assigned to, the focal seat; {EVERY_GAME} where it holds for everybody"),
+        Column("tile", NAMES, "access: the unique furnishing", (NOTHING, *tables["furnishing"])),
+        Column("loot", NAMES, "loot: the item", (NOTHING, *tables["loot"])),
+        Column("access", NAMES, "access and loot: who may have it; focal: only the focal seat, others: all but it", (NOTHING, *ACCESS)),
+        Column("limit", NAMES, "limit: the name of what was drawn, none for no limit", (NOTHING, *limits)),
+        Column("number", "int8", "opening: number of the placement of the seat, from 1; else 0"),
+        Column("opening", NAMES, "opening: the space assigned to it; own: left to the bot, the control", (NOTHING, OWN, *tables["space"])),
+        Column("took", NAMES, "opening: the space where the placement went", (NOTHING, *tables["space"])),
+        Column("complied", "bool", "whether it happened: an opening does not when its space cannot be used then"),
+    )
+    about = "What was drawn for a block or forced upon a seat, and whether it happened; kept whenever there is anything."
+    return Table("assigned", about, columns)
+
+
 def _orcs() -> Table:
     columns = (
         _GAME,
@@ -161,11 +199,23 @@ def _orcs() -> Table:
     return Table("orcs", "One row for each of the four orcs of each seat of each game: what became of it.", columns)
 
 
-def tables_of(record: tuple[str, ...], bots: tuple[str, ...], with_supply: bool, expansion: str | None = None) -> tuple[Table, ...]:
-    """The tables that a scenario records, in a fixed order; those of the base game are as if there were no expansion."""
+def tables_of(
+    record: tuple[str, ...],
+    bots: tuple[str, ...],
+    with_supply: bool,
+    expansion: str | None = None,
+    limits: tuple[str, ...] = (),
+    with_assigned: bool = False,
+) -> tuple[Table, ...]:
+    """The tables that a scenario records, in a fixed order; those of the base game are as if there were no expansion.
+
+    What was assigned is kept whether asked for or not: without it nobody could tell what has happened.
+    """
     tables = [
         _games(expansion), _players(bots, expansion), _furnishings(expansion), _placements(expansion), _expeditions(expansion),
         _supply(expansion),
     ]  # fmt: skip
     tables += [_orcs()] if expansion else []
-    return tuple(table for table in tables if table.name in record and (with_supply or table.name != "supply"))
+    tables.append(_rounds())
+    kept = [table for table in tables if table.name in record and (with_supply or table.name != "supply")]
+    return tuple([*kept, _assigned(expansion, limits)] if with_assigned else kept)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from caverna_sim.games.facts import Careless, GameFacts, Point, Things, Yardstick
 
@@ -61,6 +61,18 @@ def _readings(facts: Facts) -> list[Point]:
     return readings(facts.rules, facts.expansion)
 
 
+def _design(facts: Facts) -> list[str]:
+    from caverna_sim.games.caverna.experiments import experiments_in_words
+
+    return experiments_in_words(facts.scenario)
+
+
+def _happened(run: Any) -> list[str]:
+    from caverna_sim.games.caverna.compliance import openings_in_words
+
+    return openings_in_words(run)
+
+
 CAVERNA = GameFacts(
     name="caverna",
     title="Caverna",
@@ -88,6 +100,8 @@ CAVERNA = GameFacts(
     things=_offered,
     names=_names,
     house_rules=_house_rules,
+    design=_design,
+    happened=_happened,
     assumed=_assumed,
     readings=_readings,
     left_out="start.without",

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from caverna_sim.report.frame import Section, capital
 from caverna_sim.report.html import Rows, paragraph, table, wide
 from caverna_sim.stats.source import Source
-from caverna_sim.stats.words import listed, named
 
 
 def section(source: Source) -> Section:
@@ -36,13 +35,6 @@ def rests_on(source: Source, but: Sequence[str] = ()) -> str:
 
 
 def _design(source: Source) -> Iterator[str]:
-    """What the scenario leaves to chance or forces."""
-    scenario, names = source.facts.scenario, source.game.names(source.facts)
-    chance = (scenario.get("supply") or {}).get("random_absence")
-    things = source.game.built.word if source.game.built else "thing"
-    if isinstance(chance, int | float) and chance:
-        yield f"Each unique {things} was absent with chance {chance:g}, drawn for each block."
-    for seat, opening in (scenario.get("opening") or {}).items():
-        if "place" in opening:
-            spaces = listed(named([str(space) for space in opening["place"]], names))
-            yield f"{capital(seat.replace('_', ' '))} was told to open with {spaces}."
+    """What the scenario leaves to chance, forbids or forces, and whether it happened."""
+    for phrase in (*source.game.design(source.facts), *source.game.happened(source.run)):
+        yield f"{capital(phrase)}."

@@ -566,7 +566,7 @@ def test_watch_tells_what_is_special_about_a_game(capsys: Capture, tmp_path: Pat
     text = shown(capsys, "watch", file, "--steps", "0")
     assert "house rule: loot.cattle.strength: 10 -> 12" in text
     assert "absent in this block: " in text
-    assert "seat 2 opens with logging_4_7" in text
+    assert "seat 2 is to open with logging_4_7" in text
 
 
 def test_watch_pauses_after_every_turn_until_q(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,7 +74,6 @@ def test_every_key_is_read(tmp_path: Path) -> None:
         openings={2: ("starting_player_4_7", "logging_4_7")},
         own_bots={"cautious": OwnBot("random", {"temperature": 0.1, "weights": {"begging": -8.0}})},
     )
-    assert scenario.base_of("cautious") == scenario.base_of("random") == "random"
 
 
 def test_what_is_left_out_has_a_default(tmp_path: Path) -> None:
@@ -167,15 +166,15 @@ def test_the_introductory_scenario_has_27_kinds_of_furnishings() -> None:
     ],
 )
 def test_a_bare_name_is_the_variant_of_that_player_count(players: int, name: str, space: str) -> None:
-    data = {"name": "x", "players": players, "bots": ["random"] * players, "opening": {"seat_0": {"place": [name]}}}
-    assert read_scenario(data).openings == {0: (space,)}
+    data = {"name": "x", "players": players, "bots": ["random"] * players, "limits": {"seat_0": {"spaces_without": [name]}}}
+    assert read_scenario(data).limits == {0: {"spaces_without": [space]}}
 
 
 def test_every_space_in_play_can_be_named_by_its_id() -> None:
     for players in range(1, 8):
         spaces = [key for key, row in printed_tables()["space"].items() if players in row["players"]]
-        data = {"name": "x", "players": players, "bots": ["random"] * players, "opening": {"seat_0": {"place": spaces}}}
-        assert read_scenario(data).openings == {0: tuple(spaces)}
+        data = {"name": "x", "players": players, "bots": ["random"] * players, "limits": {"seat_0": {"spaces_without": spaces}}}
+        assert read_scenario(data).limits == {0: {"spaces_without": spaces}}
 
 
 # ---------------------------------------------------------------- blocks and seatings
@@ -326,7 +325,7 @@ def test_the_summary_tells_what_is_special(tmp_path: Path) -> None:
         "3 house rules",
         "office_room",
         "0.5",
-        "seat 2 opens",
+        "seat 2 is to open with",
     ):
         assert words in summary
     assert "\n" not in summary

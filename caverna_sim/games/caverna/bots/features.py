@@ -11,6 +11,7 @@ from caverna_sim.games.caverna.bots.worth import known_harvest, known_questions,
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.bots.danger import any_trap, events_to_come
 from caverna_sim.games.caverna.home.animals import numbers_fit
+from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.wares import crops_on_fields
 from caverna_sim.games.caverna.ids import good, harvest, orc, score, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
@@ -66,7 +67,7 @@ def look(state, rules, bot, seat_number, learned, mind):
     row[POINTS + 2] = mind["parts"][score.UNUSED_SPACES] / 10.0
     row[POINTS + 3] = mind["parts"][score.MISSING_ANIMALS] / 4.0
     _tiles(seat["owned"], row, OWNED)
-    _tiles(state["supply"], row, SUPPLY)
+    _tiles(state["supply"] & ~seat["limits"]["tiles"], row, SUPPLY)
     row[LEARNED] = learned
     _spaces(state, seat, row)
     _others(state, seat_number, row)
@@ -223,7 +224,7 @@ def _spaces(state, seat, row):
     stocked = int(state["stocked"])
     for index in range(state["num_open"]):
         space = int(state["open_spaces"][index])
-        if state["used_by"][space] >= 0:
+        if state["used_by"][space] >= 0 or not may_use(seat, space):
             continue
         if can_place:
             row[FREE + space] = 1.0

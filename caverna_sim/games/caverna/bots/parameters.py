@@ -92,6 +92,15 @@ def is_path(name: str) -> bool:
     return name.endswith(".toml") or "/" in name or "\\" in name
 
 
+def is_bot_file(path: Path) -> bool:
+    """Whether a TOML file holds parameters of a bot, and not a scenario."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError):
+        return False  # said where a scenario is read
+    return bool({"base", "tier", "weights"} & set(data)) and not {"players", "bots"} & set(data)
+
+
 @lru_cache(maxsize=1)
 def weight_names() -> tuple[str, ...]:
     """Names of all weights, in the order of the root's file."""

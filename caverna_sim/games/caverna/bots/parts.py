@@ -20,6 +20,7 @@ from caverna_sim.games.caverna.fiends.bots.ambush import armed_against, best_tra
 from caverna_sim.games.caverna.fiends.prices import forge_wood_price
 from caverna_sim.games.caverna.home.dwarfs import forge_price
 from caverna_sim.games.caverna.home.land import LARGE, SMALL, can_place_twin, stable_cells
+from caverna_sim.games.caverna.home.limits import may_take, strongest_arming
 from caverna_sim.games.caverna.home.wares import armed_dwarfs
 from caverna_sim.games.caverna.ids import good, part, terrain
 from caverna_sim.games.caverna.shape.bits import first
@@ -108,7 +109,9 @@ def look_at_loot(state, rules, bot, seat_number, mind, strength):
         row = rules["loot"][loot]["part"]
         do = int(row["do"])
         worth = 0.0
-        if do == part.COLLECT:
+        if not may_take(seat, loot):
+            worth = 0.0
+        elif do == part.COLLECT:
             worth = stock_worth(rules, bot, seat, mind, row["gain"], int(row["gain_wares"]))
         elif do == part.ALL_WEAPONS:
             worth = bot["weapon"] * mind["rounds_left"] * max(1, armed_dwarfs(seat))
@@ -172,7 +175,7 @@ def best_strength(state, rules, bot, seat_number, mind, level):
         return int(mind["forge_strength"][level])
     seat = state["seats"][seat_number]
     best, choice = WORST, 0
-    for strength in range(int(rules["forge_least"]), int(rules["forge_most"]) + 1):
+    for strength in range(int(rules["forge_least"]), min(int(rules["forge_most"]), strongest_arming(state, seat)) + 1):
         if forge_price(rules, seat, strength) > seat["goods"][good.ORE]:
             break
         worth = forged_worth(rules, bot, seat, mind, strength)
@@ -259,7 +262,7 @@ def plain_part_worth(state, rules, bot, seat, mind, row):
     if do == part.BREED:
         return _breed_worth(seat, mind, int(row["level"]))
     if do == part.FORGE_WOOD:
-        return wooden_worth(rules, bot, seat, mind, wooden_strength(rules, bot, seat, mind))
+        return wooden_worth(rules, bot, seat, mind, wooden_strength(state, rules, bot, seat, mind))
     if do == part.SET_TRAP:
         return best_trap(state, rules, bot, seat, mind, row["free"] == 1)
     if do == part.RESTOCK:
@@ -275,10 +278,10 @@ def wooden_worth(rules, bot, seat, mind, strength):
 
 
 @njit
-def wooden_strength(rules, bot, seat, mind):
+def wooden_strength(state, rules, bot, seat, mind):
     """The strength to forge of wood, 1 when none can be paid."""
     best, choice = WORST, 1
-    for strength in range(1, int(rules["orcs"]["wood_weapon_most"]) + 1):
+    for strength in range(1, min(int(rules["orcs"]["wood_weapon_most"]), strongest_arming(state, seat)) + 1):
         if forge_wood_price(rules, seat, strength) <= seat["goods"][good.WOOD]:
             worth = wooden_worth(rules, bot, seat, mind, strength)
             if worth > best:

@@ -62,6 +62,7 @@ from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL
 from caverna_sim.games.caverna.home.breeding import list_breed
 from caverna_sim.games.caverna.home.crops import list_sow
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.home.limits import family_is_complete, may_use, strongest_arming
 from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, bounty, good, harvest, part, ruling, step, terrain
 from caverna_sim.games.caverna.shape.agenda import top_step
@@ -163,7 +164,7 @@ def _place(state, rules, bot, mind, seat_number, seat):
             break
         for index in range(state["num_open"]):
             space = int(state["open_spaces"][index])
-            if state["used_by"][space] >= 0:
+            if state["used_by"][space] >= 0 or not may_use(seat, space):
                 continue
             if not is_weakest and not _has_expedition(rules, space):
                 continue
@@ -256,7 +257,8 @@ def plain_space_worth(state, rules, bot, mind, seat_number, space, weapon, imita
             continue
         found = True
         if do == part.FURNISH and number + 1 < row["num_parts"] and row["parts"][number + 1]["needs"]:
-            worth += max(0.0, dwarf_worth(bot, mind)) if seat["dwarfs"] < rules["most_dwarfs"] else 0.0
+            may_grow = seat["dwarfs"] < rules["most_dwarfs"] and not family_is_complete(seat)
+            worth += max(0.0, dwarf_worth(bot, mind)) if may_grow else 0.0
         if worth <= 0.0:
             continue
         blocked = one["blocked_by_guest"] if guest else one["blocked_by"]
@@ -306,10 +308,11 @@ def _imitation_worth(state, rules, bot, mind, seat_number, space, weapon):
 def _best_to_imitate(state, rules, bot, mind, seat_number, weapon):
     """The best of the spaces that opponents occupy; all imitations share it, as they differ in their price only."""
     best = WORST
+    seat = state["seats"][seat_number]
     for index in range(state["num_open"]):
         target = int(state["open_spaces"][index])
         user = state["used_by"][target]
-        if user < 0 or user == seat_number or not rules["space"][target]["may_be_imitated"]:
+        if user < 0 or user == seat_number or not rules["space"][target]["may_be_imitated"] or not may_use(seat, target):
             continue
         if rules["space"][target]["is_imitation"]:
             worth = 0.0 if imitable(state, rules, seat_number, target, weapon, NOT_IMITATING) else WORST
@@ -398,7 +401,7 @@ def _best_of_part(state, rules, bot, mind, out, n, seat_number, seat, space, one
             choice = best_listed_trap(state, rules, bot, seat, mind, out, n)
         return choice, worth
     if do == part.FORGE_WOOD:
-        strength = wooden_strength(rules, bot, seat, mind)
+        strength = wooden_strength(state, rules, bot, seat, mind)
         return code(act.FORGE_WOOD, strength, 0, 0), wooden_worth(rules, bot, seat, mind, strength)
     choice, worth = _best_of(state, rules, bot, mind, out, n, seat_number, seat, one)
     return choice, worth + stock_worth(rules, bot, seat, mind, one["gain"], int(one["gain_wares"]))
@@ -655,13 +658,14 @@ def _bounty_worth(state, rules, bot, mind, seat_number, seat, field, strength):
         best = 0.0
         for index in range(state["num_open"]):
             space = int(state["open_spaces"][index])
-            if (state["used_by"][space] >= 0) == (do == bounty.USE_OCCUPIED):
+            if (state["used_by"][space] >= 0) == (do == bounty.USE_OCCUPIED) and may_use(seat, space):
                 best = max(best, _granted_worth(state, rules, bot, mind, seat_number, seat, space))
         return best
-    if do == bounty.ARM:
+    if do == bounty.ARM and row["strength"] <= strongest_arming(state, seat):
         for dwarf in range(seat["dwarfs"]):
             if seat["weapon"][dwarf] == 0:
                 return max(0.0, forged_worth_free(bot, seat, mind, int(row["strength"])))
+    if do == bounty.ARM:
         return 0.0
     if do == bounty.BEGGAR:
         return mind["worth"][good.GOLD] * row["gain"][good.GOLD] + (3.0 if seat["begging"] > 0 else 0.0)

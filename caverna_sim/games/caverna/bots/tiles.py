@@ -7,6 +7,7 @@ from caverna_sim.games.caverna.course.furnish import available
 from caverna_sim.games.caverna.fiends.bots.ambush import build_worth, orc_room_worth
 from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL, can_pay_in_material
 from caverna_sim.games.caverna.home.furnish import can_pay_furnishing, furnish_cells, has_discount, open_cells, price_of, reduced
+from caverna_sim.games.caverna.home.limits import family_is_complete, strongest_arming
 from caverna_sim.games.caverna.home.wares import adjacent_dwellings, armed_dwarfs, count_of, owns_any
 from caverna_sim.games.caverna.ids import effect, good, per, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
@@ -27,7 +28,7 @@ def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
         worth += orc_room_worth(state, rules, bot, seat, mind)
     if row["any_material"]:  # the price is printed as a number only; see _mixed_price
         worth -= _mixed_price(rules, bot, seat, mind, furnishing)
-    worth += _build_worth(rules, bot, seat, mind, furnishing, cell)
+    worth += _build_worth(state, rules, bot, seat, mind, furnishing, cell)
     worth += _bonus_worth(rules, bot, seat, mind, furnishing, cell)
     return worth
 
@@ -36,7 +37,7 @@ def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
 def _room_worth(rules, bot, seat, mind, room):
     """Room lets the family grow: dear while every bed is taken."""
     dwarfs = int(seat["dwarfs"])
-    if room == 0 or dwarfs >= rules["most_dwarfs"]:
+    if room == 0 or dwarfs >= rules["most_dwarfs"] or family_is_complete(seat):
         return bot["spare_room"] * 0.3
     if seat["room"] > dwarfs:
         return bot["spare_room"]
@@ -44,7 +45,7 @@ def _room_worth(rules, bot, seat, mind, room):
 
 
 @njit
-def _build_worth(rules, bot, seat, mind, furnishing, cell):
+def _build_worth(state, rules, bot, seat, mind, furnishing, cell):
     """Goods a furnishing brings at once or lays on the rounds to come."""
     worth = 0.0
     rows = rules["furnishing"][furnishing]["build_rows"]
@@ -58,7 +59,8 @@ def _build_worth(rules, bot, seat, mind, furnishing, cell):
             times = min(float(row["amount"]), mind["rounds_left"])
             worth += bundle_worth(rules, bot, seat, mind, row["get"]) * times * 0.9
         elif row["do"] >= effect.ARM_LIKE_STRONGEST:
-            worth += build_worth(rules, bot, seat, mind, int(row["do"]), dwarf_worth(bot, mind))
+            grown = 0.0 if family_is_complete(seat) else dwarf_worth(bot, mind)
+            worth += build_worth(rules, bot, seat, mind, int(row["do"]), grown, strongest_arming(state, seat))
     return worth
 
 

@@ -14,6 +14,7 @@ from caverna_sim.games.caverna.bots.worth import think
 from caverna_sim.games.caverna.course.core import apply, legal
 from caverna_sim.games.caverna.course.spaces import NOT_IMITATING
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade
 from caverna_sim.games.caverna.ids import act, good, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
@@ -202,7 +203,7 @@ def best_placements(state, rules, bot, mind, seat_number, most):
             break
         for index in range(state["num_open"]):
             space = int(state["open_spaces"][index])
-            if state["used_by"][space] >= 0:
+            if state["used_by"][space] >= 0 or not may_use(seat, space):
                 continue
             worth = space_worth(state, rules, bot, mind, seat_number, space, strength, NOT_IMITATING)
             if worth == WORST and not (gives >> space) & 1:

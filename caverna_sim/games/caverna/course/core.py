@@ -57,6 +57,7 @@ from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.breeding import breed, list_breed
 from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
 from caverna_sim.games.caverna.home.dwarfs import dwarf_at_home, strengths_at_home
+from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade, list_meals, list_trades, trade
 from caverna_sim.games.caverna.home.wares import can_pay, owns_any, pay
 from caverna_sim.games.caverna.ids import act, effect, good, harvest, phase, step
@@ -184,7 +185,7 @@ def _list_place(state, rules, seat_number, seat, out):
             seat["goods"][good.RUBY] -= price
         for index in range(state["num_open"]):
             space = int(state["open_spaces"][index])
-            if state["used_by"][space] >= 0:
+            if state["used_by"][space] >= 0 or not may_use(seat, space):
                 continue
             if (gives >> space) & 1 or space_usable(state, rules, seat_number, space, strength):
                 out[n] = code(act.PLACE, space, strength, 0)
@@ -287,7 +288,7 @@ def apply(state, rules, action):
         decide_fiends(state, rules, seat_number, seat, row, action)
     else:
         _decide(state, rules, seat_number, seat, row, action)
-    _settle(state, rules)
+    settle(state, rules)
 
 
 @njit
@@ -430,7 +431,7 @@ def _decide(state, rules, seat_number, seat, row, action):
 
 
 @njit
-def _settle(state, rules):
+def settle(state, rules):
     """After every action: animals without room come first, and steps with nothing left to decide are closed."""
     while state["depth"] > 0:
         row = top_step(state)
@@ -505,7 +506,7 @@ def advance(state, rules):
     """Go on until somebody has to decide or the game is over."""
     while state["depth"] == 0 and state["phase"] != phase.OVER:
         advance_once(state, rules)
-        _settle(state, rules)
+        settle(state, rules)
 
 
 # ---------------------------------------------------------------- whole games
@@ -551,7 +552,7 @@ def apply_here(states, rules, action):
 def advance_once_here(states, rules):
     """One automatic step for a state in an array."""
     advance_once(states[0], rules[0])
-    _settle(states[0], rules[0])
+    settle(states[0], rules[0])
 
 
 @njit

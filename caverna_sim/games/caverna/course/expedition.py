@@ -5,6 +5,7 @@ from __future__ import annotations
 from caverna_sim.games.caverna.course.spaces import NO_SPACE, NOT_IMITATING, plain_part_possible
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.games.caverna.home.dwarfs import strengthen
+from caverna_sim.games.caverna.home.limits import may_take
 from caverna_sim.games.caverna.home.wares import gain_all
 from caverna_sim.games.caverna.ids import act, part, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
@@ -27,7 +28,7 @@ def list_loot(state, rules, seat_number, row, out, n):
     """Loot of the dwarf's strength that was not taken yet and can be carried out (R-EXP-1, R-EXP-3, R-EXP-6)."""
     for loot in range(rules["num_loot"]):
         item = rules["loot"][loot]
-        if item["strength"] > row["b"] or (row["c"] >> loot) & 1:
+        if item["strength"] > row["b"] or (row["c"] >> loot) & 1 or not may_take(state["seats"][seat_number], loot):
             continue
         if not _loot_allowed(state, rules, seat_number, row, item["part"]):
             continue

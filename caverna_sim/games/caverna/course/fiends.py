@@ -67,6 +67,7 @@ from caverna_sim.games.caverna.fiends.standing import (
 )
 from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT, list_pay_trap, list_reduce
 from caverna_sim.games.caverna.home.dwarfs import can_grow, strengths_at_home
+from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import ACTING
 from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
@@ -206,7 +207,7 @@ def list_place_orc(state, rules, seat_number, out, n):
             continue
         for index in range(state["num_open"]):
             space = int(state["open_spaces"][index])
-            if state["used_by"][space] < 0 and _may_go(state, rules, seat_number, number, space):
+            if state["used_by"][space] < 0 and may_use(seat, space) and _may_go(state, rules, seat_number, number, space):
                 out[n] = code(act.PLACE_ORC, number, space, 0)
                 n += 1
     seat["goods"][good.RUBY] += price

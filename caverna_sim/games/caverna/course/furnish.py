@@ -29,7 +29,7 @@ from caverna_sim.jit import njit
 @njit
 def available(state, rules, seat, part):
     """Furnishings that a part offers, that are still to be had, and that can be paid somehow."""
-    tiles = (state["supply"] | rules["unlimited"]) & part["tiles"]
+    tiles = (state["supply"] | rules["unlimited"]) & part["tiles"] & ~seat["limits"]["tiles"]
     if markers_left(rules, seat):
         tiles &= ~rules["yellow"]  # F-YELLOW-1
     if part["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]):

@@ -36,6 +36,7 @@ from caverna_sim.games.caverna.home.land import (
     single_cells,
     stable_cells,
 )
+from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.wares import can_pay, count_of, gain, gain_all, owns_any, pay
 from caverna_sim.games.caverna.ids import act, effect, good, part, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push, top_step
@@ -123,7 +124,7 @@ def plain_part_possible(state, rules, seat_number, space, done, row, weapon, imi
     if do == part.SOW:
         return can_sow(rules, seat, int(rules["most_grain_fields"]), int(rules["most_vegetable_fields"]))
     if do == part.FORGE:
-        return can_forge(rules, seat, weapon)
+        return can_forge(state, rules, seat, weapon)
     if do == part.EXPEDITION:
         return weapon > 0
     if do == part.SMALL_PASTURE or do == part.LARGE_PASTURE:
@@ -158,7 +159,7 @@ def _fiends_part_possible(state, rules, seat_number, row, weapon):
     seat = state["seats"][seat_number]
     do = int(row["do"])
     if do == part.FORGE_WOOD:
-        return can_forge_wood(rules, seat, weapon)
+        return can_forge_wood(state, rules, seat, weapon)
     if do == part.SET_TRAP:
         return can_set_trap(state, rules, seat, row)
     if do == part.RESTOCK:
@@ -184,6 +185,8 @@ def imitable(state, rules, seat_number, target, weapon, imitating):
     user = state["used_by"][target]
     if user < 0 or user == seat_number or not rules["space"][target]["may_be_imitated"]:
         return False
+    if not may_use(state["seats"][seat_number], target):
+        return False
     if rules["space"][target]["is_imitation"]:
         if imitating or not rules["imitate_imitation"]:
             return False
@@ -205,7 +208,7 @@ def _second_imitation(state, rules, seat_number, target, weapon):
         user = state["used_by"][other]
         if user < 0 or user == seat_number or not rules["space"][other]["may_be_imitated"]:
             continue
-        if rules["space"][other]["is_imitation"]:
+        if rules["space"][other]["is_imitation"] or not may_use(seat, other):
             continue
         if _imitated_space_usable(state, rules, seat_number, other, weapon):
             found = True
@@ -392,7 +395,7 @@ def list_part(state, rules, seat_number, space, done, row, weapon, imitating, ou
     if do == part.SOW:
         return list_sow(rules, seat, int(rules["most_grain_fields"]), int(rules["most_vegetable_fields"]), out, n)
     if do == part.FORGE:
-        return list_forge(rules, seat, out, n)
+        return list_forge(state, rules, seat, out, n)
     if do == part.EXPEDITION:
         out[n] = code(act.EXPEDITION, int(row["level"]), 0, 0)
         return n + 1
@@ -414,7 +417,7 @@ def list_part(state, rules, seat_number, space, done, row, weapon, imitating, ou
         kind = first(int(row["tiles"]))
         return list_cells(act.SINGLE_TILE, kind, single_cells(rules, seat, kind), out, n)
     if do == part.FORGE_WOOD:
-        return list_forge_wood(rules, seat, out, n)
+        return list_forge_wood(state, rules, seat, out, n)
     if do == part.SET_TRAP:
         return list_set_trap(state, rules, seat, row, out, n)
     if do == part.RESTOCK:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.cave import all_friendly_orcs, friendly_orcs
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD
+from caverna_sim.games.caverna.home.limits import may_use, strongest_arming
 from caverna_sim.games.caverna.home.trades import ACTING, AT_REST, AT_WORK, NEWBORN
 from caverna_sim.games.caverna.home.wares import gain, gain_all
 from caverna_sim.games.caverna.ids import act, bounty, effect, good, orc, ruling, step
@@ -109,19 +110,21 @@ def list_arm(state, rules, seat, row, out, n):
     table = rules["orcs"]
     given, but_the_fighter = int(row["a"]), int(row["b"]) == 1
     seen = 0
+    strongest = strongest_arming(state, seat)
     for dwarf in range(seat["dwarfs"]):
         place = _place_of(state, seat, dwarf)
         if not _may_be_armed(state, rules, seat, dwarf, but_the_fighter) or (seen >> place) & 1:
             continue
         seen |= 1 << place
         if given > 0:
-            out[n] = code(act.ARM, given, place, FOR_NOTHING)
-            n += 1
+            if given <= strongest:
+                out[n] = code(act.ARM, given, place, FOR_NOTHING)
+                n += 1
             continue
         for paid_with in (FOR_WOOD, FOR_ORE):
             ware = good.WOOD if paid_with == FOR_WOOD else good.ORE
             each = table["wood_per_strength"] if paid_with == FOR_WOOD else rules["ore_per_strength"]
-            for strength in range(1, _most_bought(rules, ware) + 1):
+            for strength in range(1, min(_most_bought(rules, ware), strongest) + 1):
                 if strength * each <= seat["goods"][ware]:
                     out[n] = code(act.ARM, strength, place, paid_with)
                     n += 1
@@ -198,7 +201,7 @@ def list_use_space(state, rules, seat_number, wants_occupied, out, n):
     for index in range(state["num_open"]):
         space = int(state["open_spaces"][index])
         user = int(state["used_by"][space])
-        if (user >= 0) != (wants_occupied != 0):
+        if (user >= 0) != (wants_occupied != 0) or not may_use(state["seats"][seat_number], space):
             continue
         if wants_occupied and narrow and (user == seat_number or not rules["space"][space]["may_be_imitated"]):
             continue

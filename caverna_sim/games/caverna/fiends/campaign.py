@@ -384,7 +384,6 @@ class _Course:
         key = self.number * self.length + number - 1
         game = Game.__new__(Game)
         game._start(catalog(1, rules, EXPANSION), key, False)
-        game._openings = {}
         with CompileProgress():
             core.set_up_here(game._states, game._rules.record, self.seed, key)
             if self._in_setup:
@@ -422,7 +421,7 @@ class _Course:
 
     def _draw_milestone(self, number: int) -> str:
         """A card that still has a side, and one of its sides, at random (F-CAMP-2); sides of a card share all but the last letter."""
-        from caverna_sim.scenario.scenario import stream_of
+        from caverna_sim.scenario.streams import stream_of
 
         used = [game.milestone for game in self.games]
         left = [name for name in self.tables["milestone"] if name not in used]

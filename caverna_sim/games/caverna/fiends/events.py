@@ -10,6 +10,7 @@ from caverna_sim.games.caverna.fiends.hostile import is_hostile, offer_rooms_lef
 from caverna_sim.games.caverna.fiends.standing import clear_standing, lose_animals_on
 from caverna_sim.games.caverna.fiends.traps import trigger
 from caverna_sim.games.caverna.home.land import put_terrain
+from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import can_pay, pay
 from caverna_sim.games.caverna.ids import act, orc, phase, ruling, step, terrain
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
@@ -86,12 +87,19 @@ def _draw_cards(state, rules, active):
 
 
 @njit
+def most_bribed(state, seat, number):
+    """Goods that an orc could be given before it moves (F-EVENT-3)."""
+    if not may_rid(seat, orc.BRIBES):
+        return 0
+    return min(int(seat["goods"][state["bribe"][state["event"]]]), int(seat["orcs"][number]["strength"]))
+
+
+@njit
 def list_orc(state, rules, seat, row, out, n):
     """Pay goods to weaken the orc (F-EVENT-3), or push it one cell (F-EVENT-4)."""
     number = int(row["a"])
     one = seat["orcs"][number]
-    ware = int(state["bribe"][state["event"]])
-    for amount in range(1, min(int(seat["goods"][ware]), int(one["strength"])) + 1):
+    for amount in range(1, most_bribed(state, seat, number) + 1):
         out[n] = code(act.BRIBE, number, amount, 0)
         n += 1
     cost = rules["orcs"]["event"][state["event"]]["displace_cost"]

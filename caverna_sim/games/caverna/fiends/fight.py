@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.hostile import defeat, is_hostile
+from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import owns
 from caverna_sim.games.caverna.ids import act, effect, good, orc, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, top_step
@@ -27,9 +28,15 @@ def dog_strength(rules, seat):
 
 
 @njit
+def fighting_dogs(seat):
+    """Dogs that may help in a fight."""
+    return int(seat["goods"][good.DOG]) if may_rid(seat, orc.DOGS) else 0
+
+
+@njit
 def may_fight(rules, seat, number):
     """Whether an orc can be fought at all (F-FIGHT-2)."""
-    if not is_hostile(seat, number):
+    if not is_hostile(seat, number) or not may_rid(seat, orc.FIGHTS):
         return False
     one = seat["orcs"][number]
     if rules["orcs"]["ruling"][ruling.FIGHT_ORC_IN_CAVE_OR_TRAP_ALLOWED] == 0:
@@ -40,7 +47,7 @@ def may_fight(rules, seat, number):
 @njit
 def can_beat(rules, seat, number, weapon):
     """Whether weapon and dogs together reach the orc's strength (F-FIGHT-3)."""
-    reach = weapon + dog_strength(rules, seat) * int(seat["goods"][good.DOG])
+    reach = weapon + dog_strength(rules, seat) * fighting_dogs(seat)
     return weapon > 0 and may_fight(rules, seat, number) and reach >= seat["orcs"][number]["strength"]
 
 
@@ -67,7 +74,7 @@ def list_fight(rules, seat, weapon, out, n):
         if not can_beat(rules, seat, number, weapon):
             continue
         strength = int(seat["orcs"][number]["strength"])
-        most = min(int(seat["goods"][good.DOG]), (strength + value - 1) // value)
+        most = min(fighting_dogs(seat), (strength + value - 1) // value)
         for dogs in range(most + 1):
             if weapon_loss(rules, seat, number, dogs) <= weapon:
                 out[n] = code(act.FIGHT, number, dogs, 0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.home.dwarfs import need_rooms
 from caverna_sim.games.caverna.home.land import list_cells
+from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.ids import act, orc, ruling, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import NUM_CELLS
@@ -164,7 +165,7 @@ def room_for_dwarfs(rules, seat):
 def free_orc_homes(rules, seat):
     """The set of cells with a free place that only friendly orcs use."""
     found = 0
-    cells = seat["terrain"][terrain.FURNISHED]
+    cells = seat["terrain"][terrain.FURNISHED] if may_rid(seat, orc.ROOMS) else 0
     while cells:
         if _free(rules, seat, first(cells), FOR_ORCS, ALL_RESIDENTS) > 0:
             found |= cells & -cells

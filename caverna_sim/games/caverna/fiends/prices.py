@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.home.furnish import discount
+from caverna_sim.games.caverna.home.limits import strongest_arming
 from caverna_sim.games.caverna.ids import act, effect, good, ruling
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code
@@ -21,15 +22,15 @@ def forge_wood_price(rules, seat, strength):
 
 
 @njit
-def can_forge_wood(rules, seat, weapon):
+def can_forge_wood(state, rules, seat, weapon):
     """Only an unarmed dwarf, with wood for the weakest weapon (F-ACT-1)."""
-    return weapon == 0 and forge_wood_price(rules, seat, 1) <= seat["goods"][good.WOOD]
+    return weapon == 0 and forge_wood_price(rules, seat, 1) <= seat["goods"][good.WOOD] and strongest_arming(state, seat) >= 1
 
 
 @fiends_njit("n")
-def list_forge_wood(rules, seat, out, n):
+def list_forge_wood(state, rules, seat, out, n):
     """Every strength that can be paid in wood."""
-    for strength in range(1, int(rules["orcs"]["wood_weapon_most"]) + 1):
+    for strength in range(1, min(int(rules["orcs"]["wood_weapon_most"]), strongest_arming(state, seat)) + 1):
         if forge_wood_price(rules, seat, strength) <= seat["goods"][good.WOOD]:
             out[n] = code(act.FORGE_WOOD, strength, 0, 0)
             n += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.hostile import is_hostile, offer_rooms, weaken
 from caverna_sim.games.caverna.home.land import cover, put_terrain
+from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import can_pay, pay
 from caverna_sim.games.caverna.ids import act, orc, ruling, step, terrain, trap
 from caverna_sim.games.caverna.shape.agenda import push
@@ -25,7 +26,7 @@ def trap_cells(seat):
 
 @njit
 def _can_have(state, rules, seat, number, part):
-    if state["traps_left"][number] <= 0 or not (part["tiles"] >> number) & 1:
+    if state["traps_left"][number] <= 0 or not (part["tiles"] >> number) & 1 or not may_rid(seat, orc.TRAPS):
         return False
     return part["free"] == 1 or can_pay(seat, rules["orcs"]["trap"][number]["cost"])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.home.furnish import discount
+from caverna_sim.games.caverna.home.limits import family_is_complete, strongest_arming, strongest_weapon
 from caverna_sim.games.caverna.home.wares import owns_any
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
 from caverna_sim.games.caverna.shape.codes import code
@@ -43,6 +44,8 @@ def need_rooms(rules, seat):
 def can_grow(rules, seat):
     """Whether there is room for one more dwarf (R-FAM-1)."""
     dwarfs = int(seat["dwarfs"])
+    if family_is_complete(seat):
+        return False
     if dwarfs < rules["most_dwarfs"]:
         return seat["room"] >= need_rooms(rules, seat) + 1
     if dwarfs >= rules["raised_dwarf_limit"]:
@@ -68,15 +71,16 @@ def forge_price(rules, seat, strength):
 
 
 @njit
-def can_forge(rules, seat, weapon):
+def can_forge(state, rules, seat, weapon):
     """Only an unarmed dwarf with ore for the weakest weapon forges (R-WEAP-2)."""
-    return weapon == 0 and forge_price(rules, seat, int(rules["forge_least"])) <= seat["goods"][good.ORE]
+    least = int(rules["forge_least"])
+    return weapon == 0 and forge_price(rules, seat, least) <= seat["goods"][good.ORE] and strongest_arming(state, seat) >= least
 
 
 @njit
-def list_forge(rules, seat, out, n):
+def list_forge(state, rules, seat, out, n):
     """Every strength that can be paid."""
-    for strength in range(int(rules["forge_least"]), int(rules["forge_most"]) + 1):
+    for strength in range(int(rules["forge_least"]), min(int(rules["forge_most"]), strongest_arming(state, seat)) + 1):
         if forge_price(rules, seat, strength) <= seat["goods"][good.ORE]:
             out[n] = code(act.FORGE, strength, 0, 0)
             n += 1
@@ -94,4 +98,4 @@ def forge(rules, seat, dwarf, strength):
 def strengthen(rules, seat, dwarf, amount):
     """A weapon grows up to the limit; an unarmed dwarf stays unarmed (R-WEAP-3, U-14)."""
     if seat["weapon"][dwarf] > 0:
-        seat["weapon"][dwarf] = min(seat["weapon"][dwarf] + amount, int(rules["weapon_most"]))
+        seat["weapon"][dwarf] = min(seat["weapon"][dwarf] + amount, min(int(rules["weapon_most"]), strongest_weapon(seat)))

@@ -26,4 +26,12 @@ BRIBED = 3
 BEFRIENDED = 4
 FATES = ("left", "fought", "trapped", "bribed", "befriended")
 
+# ways to be rid of orcs that a limit may close
+TRAPS = 0  # setting traps
+BRIBES = 1
+FIGHTS = 2
+ROOMS = 3  # rooms for friendly orcs
+DOGS = 4  # dogs in fights
+WAYS = ("traps", "bribes", "fights", "rooms", "dogs")
+
 GOLD_REWARD = 29  # reward of an orc: 0 none yet, 1 + bounty, or gold

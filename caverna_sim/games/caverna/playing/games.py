@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
-from caverna_sim.games.caverna.bots.layout import RANDOM
+from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH
 from caverna_sim.games.caverna.bots.policy import choose
-from caverna_sim.games.caverna.course.core import advance, apply, legal
-from caverna_sim.games.caverna.course.rounds import set_up
+from caverna_sim.games.caverna.bots.value import choose_by_value
+from caverna_sim.games.caverna.course.core import advance, apply, legal, settle
+from caverna_sim.games.caverna.course.rounds import advance_once, set_up
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, ITEMS
-from caverna_sim.games.caverna.ids import act, orc, phase, step
+from caverna_sim.games.caverna.ids import act, good, orc, phase, step
 from caverna_sim.games.caverna.playing.rows import DWARF, FRIENDLY_ORC
 from caverna_sim.games.caverna.playing.table import decide
 from caverna_sim.games.caverna.shape.agenda import top_step
@@ -19,27 +20,56 @@ from caverna_sim.jit import njit
 
 NO_ACTION = -1
 NO_SPACE_WANTED = -1
+NOWHERE = -2  # a placement of an opening that the seat never came to
+ROUND_BEGAN, WISHED = 5, 6  # scratch states
 
 
 @njit
-def opening_action(state, rules, openings, tally, scratch, out):
-    """The placement that the opening of the seat forces now, as Game.opening gives it; NO_ACTION leaves it to the bot."""
+def opening_action(state, rules, opening, tally, scratch, out):
+    """The placement that the opening of the seat forces now, as Game.opening gives it; NO_ACTION leaves it to the bot.
+
+    The n-th space of an opening is meant for the seat's n-th placement and given up when that goes elsewhere.
+    """
     row = top_step(state)
     seat = int(row["seat"])
-    number = tally["opening"][seat]
-    if row["step"] != step.PLACE or number >= openings.shape[1] or openings[seat, number] == NO_SPACE_WANTED:
+    number = tally["seat_placed"][seat]
+    if row["step"] != step.PLACE or number >= opening.shape[1] or opening[seat, number] == NO_SPACE_WANTED:
         return NO_ACTION
     n = legal(state, rules, scratch, out)
-    is_placing = False
     for index in range(n):
-        if kind_of(out[index]) == act.PLACE:
-            is_placing = True
-            if first_of(out[index]) == openings[seat, number]:
-                tally["opening"][seat] += 1
-                return int(out[index])
-    if is_placing:
-        tally["opening"][seat] += 1
+        if kind_of(out[index]) == act.PLACE and first_of(out[index]) == opening[seat, number]:
+            return int(out[index])
     return NO_ACTION
+
+
+@njit
+def is_blocked(state, rules, bots, judges, which, scratch, mind, out):
+    """Whether the bot would go to a space that an opponent holds, were it still as it was when the round began.
+
+    It is asked again with all spaces of opponents free and their goods back; a search bot is asked as the value bot in it.
+    """
+    seat = int(top_step(state)["seat"])
+    freed = 0
+    for index in range(state["num_open"]):
+        space = int(state["open_spaces"][index])
+        if state["used_by"][space] >= 0 and state["used_by"][space] != seat:
+            freed |= 1 << space
+    if freed == 0 or bots[which]["tier"] == RANDOM:
+        return False
+    scratch[WISHED] = state
+    wished, before = scratch[WISHED], scratch[ROUND_BEGAN]
+    wished["stocked"] = (state["stocked"] & ~freed) | (before["stocked"] & freed)
+    for space in range(wished["used_by"].shape[0]):
+        if (freed >> space) & 1:
+            wished["used_by"][space] = -1
+            for ware in range(good.NUM):
+                wished["space_goods"][space, ware] = before["space_goods"][space, ware]
+    if judges is not None and bots[which]["tier"] == SEARCH:
+        bot = bots[which]
+        action = choose_by_value(wished, rules, bot, judges[which], scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
+    else:
+        action = bot_action(wished, rules, bots, judges, which, scratch, mind, out)
+    return kind_of(action) == act.PLACE and (freed >> first_of(action)) & 1 == 1
 
 
 @njit
@@ -51,6 +81,15 @@ def bot_action(state, rules, bots, judges, which, scratch, mind, out):
         n = legal(state, rules, scratch, out)
         return int(out[draw(state, STREAM_BOT + top_step(state)["seat"], n)]) if n > 1 else int(out[0])
     return choose(state, rules, bots[which], scratch, mind, out)
+
+
+@njit
+def note_opening(action, seat, tally, opened):
+    """Keep where the placements went for which the opening of a seat names spaces."""
+    number = tally["seat_placed"][seat]
+    if number < opened.shape[1]:
+        opened[seat, number] = first_of(action)
+    tally["seat_placed"][seat] += 1
 
 
 @njit
@@ -212,15 +251,60 @@ def note_player(rules, seat, expeditions, tally, row):
 
 
 @njit
+def note_rounds(state, rules, tally, rounds):
+    """Keep how the seats stand at the end of a round: rounds[seat, round - 1]."""
+    for seat in range(rounds.shape[0]):
+        row, found = rounds[seat, state["round"] - 1], state["seats"][seat]
+        row["score"] = score_seat(rules, found, tally["parts"])
+        row["dwarfs"] = found["dwarfs"]
+        row["food"] = found["goods"][good.FOOD]
+        row["choices"] = tally["seat_choices"][seat]
+        row["blocked"] = tally["seat_blocked"][seat]
+
+
+@njit
+def go_on(state, rules, tally, rounds):
+    """`advance` to the next decision, keeping rounds that end; the last one counts as it stands when the game is over."""
+    while state["depth"] == 0 and state["phase"] != phase.OVER:
+        if state["phase"] == phase.END_OF_ROUND:
+            note_rounds(state, rules, tally, rounds)
+            if state["round"] < rules["last_round"]:
+                for seat in range(rounds.shape[0]):
+                    tally["seat_choices"][seat] = 0
+                    tally["seat_blocked"][seat] = 0
+        advance_once(state, rules)
+        settle(state, rules)
+    if state["phase"] == phase.OVER:
+        note_rounds(state, rules, tally, rounds)
+
+
+@njit
+def limit_seats(state, plan):
+    """Set what the seats may not do."""
+    for number in range(state["players"]):
+        limits, given = state["seats"][number]["limits"], plan["limits"][number]
+        limits["spaces"] = given["spaces"]
+        limits["tiles"] = given["tiles"]
+        limits["loot"] = given["loot"]
+        limits["weapons_below"] = given["weapons_below"]
+        limits["weapons_from"] = given["weapons_from"]
+        limits["dwarfs"] = given["dwarfs"]
+        limits["orcs"] = given["orcs"]
+
+
+@njit
 def play_games(
-    states, rules, bots, judges, plans, openings, scratch, minds, out, seed, stop, tallies, outcomes, players, built, placed, taken
-):
+    states, rules, bots, judges, plans, openings, scratch, minds, out, seed, stop, tallies, outcomes, players, opened, rounds, built,
+    placed, taken,
+):  # fmt: skip
     """Play the games planned, one after another in the same state, and fill rows; returns how many were played to their end.
 
-    `rules` and `tallies` are arrays of length 1, `judges` is None when no bot looks ahead, `openings[seat, n]` are spaces, ended by
-    NO_SPACE_WANTED. Rows that find no room are counted all the same. As soon as another thread sets `stop[0]` the present game is
-    given up.
+    `rules` and `tallies` are arrays of length 1, `judges` is None when no bot looks ahead, `openings[number, seat, n]` are spaces,
+    ended by NO_SPACE_WANTED, and opened[game, seat, n] where these placements went. rounds[game, seat, round - 1] is kept unless it
+    has no room for any game. Rows of built, placed and taken that find no room are counted all the same. As soon as another thread
+    sets `stop[0]` the present game is given up.
     """
+    keeps_rounds = rounds.shape[0] > 0
     tally = tallies[0]
     tally["built"] = 0
     tally["placed"] = 0
@@ -230,8 +314,11 @@ def play_games(
         plan = plans[game]
         tally["round"] = 0
         tally["event"] = 0
+        tally["begun"] = 0
         for seat in range(players.shape[1]):
-            tally["opening"][seat] = 0
+            tally["seat_placed"][seat] = 0
+            tally["seat_choices"][seat] = 0
+            tally["seat_blocked"][seat] = 0
             tally["expeditions"][seat] = 0
             for which in range(orc.NUM_HOSTILE):
                 tally["survived"][seat, which] = 0
@@ -239,19 +326,33 @@ def play_games(
         state = states[0]
         set_up(state, rules[0], seed, int(plan["block"]))
         state["supply"] &= ~plan["absent"]
+        limit_seats(state, plan)
         outcomes[game]["supply"] = state["supply"]
         advance(state, rules[0])
         choices = 0
         while state["phase"] != phase.OVER:
             if stop[0]:
                 return game
-            action = opening_action(state, rules[0], openings, tally, scratch, out)
+            seat = int(top_step(state)["seat"])
+            if keeps_rounds and tally["begun"] != state["round"] and top_step(state)["step"] == step.PLACE:
+                tally["begun"] = state["round"]
+                scratch[ROUND_BEGAN] = state
+            action = opening_action(state, rules[0], openings[plan["opening"]], tally, scratch, out)
             if action == NO_ACTION:
-                which = int(plan["bots"][top_step(state)["seat"]])
+                which = int(plan["bots"][seat])
                 action = int(bot_action(state, rules[0], bots, judges, which, scratch, minds[0], out))
+                if keeps_rounds and kind_of(action) == act.PLACE:
+                    blocked = is_blocked(state, rules[0], bots, judges, which, scratch, minds[0], out)
+                    tally["seat_blocked"][seat] += 1 if blocked else 0
+            tally["seat_choices"][seat] += 1
             note(state, game, action, tally, built, placed, taken)
+            if kind_of(action) == act.PLACE:
+                note_opening(action, seat, tally, opened[game])
             apply(state, rules[0], action)
-            advance(state, rules[0])
+            if keeps_rounds:
+                go_on(state, rules[0], tally, rounds[game])
+            else:
+                advance(state, rules[0])
             if state["event"] != tally["event"] and not is_event(state):
                 note_event(state, rules[0], tally)
             choices += 1

@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.games.caverna.ids import good, orc, score
-from caverna_sim.games.caverna.shape.layout import MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
+from caverna_sim.games.caverna.shape.layout import LIMITS, MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
 
 PLAN = np.dtype(
     [
         ("block", np.int64),  # keys the chances of the game
         ("absent", np.int64),  # set of furnishings that are left out
         ("bots", np.int16, (MAX_PLAYERS,)),  # [seat] number of the bot
+        ("limits", LIMITS, (MAX_PLAYERS,)),  # [seat] what it may not do
+        ("opening", np.int32),  # number of the openings, see playing/games.py
     ],
     align=True,
 )
@@ -24,8 +26,11 @@ TALLY = np.dtype(  # how far things are; rows may be more than there was room fo
         ("choices", np.int64),
         ("round", np.int64),  # of the last placement
         ("turn", np.int64),  # placements in that round
-        ("opening", np.int64, (MAX_PLAYERS,)),  # [seat] spaces of the opening that are used up
+        ("seat_placed", np.int64, (MAX_PLAYERS,)),  # [seat] dwarfs placed in this game
         ("expeditions", np.int64, (MAX_PLAYERS,)),  # [seat]
+        ("begun", np.int64),  # round whose placements have begun
+        ("seat_choices", np.int64, (MAX_PLAYERS,)),  # [seat] in this round
+        ("seat_blocked", np.int64, (MAX_PLAYERS,)),  # [seat] in this round
         ("event", np.int64),  # orc events that are over
         ("event_round", np.int8, (NUM_EVENTS + 1,)),  # [event] its round
         ("survived", np.int8, (MAX_PLAYERS, orc.NUM_HOSTILE)),  # [seat, orc] events that the orc came through as hostile
@@ -82,6 +87,17 @@ PLAYER = np.dtype(
         ("lost_crops", np.int16),
         ("lost_animals", np.int16),
         ("lost_goods", np.int16),
+    ],
+    align=True,
+)
+
+ROUND = np.dtype(  # a seat at the end of a round
+    [
+        ("score", np.int16),  # as if the game ended then
+        ("dwarfs", np.int8),
+        ("food", np.int16),
+        ("choices", np.int16),  # made in the round
+        ("blocked", np.int8),  # placements for which a better liked space was taken
     ],
     align=True,
 )

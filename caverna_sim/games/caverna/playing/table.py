@@ -14,7 +14,7 @@ from caverna_sim.games.caverna.playing.traits import describe_seat
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.jit import njit
 
-NUM_SCRATCH = 5  # states: one for trades, one of zeros, one for looking ahead, one for playouts, one for rehearsals
+NUM_SCRATCH = 7  # states: for trades, of zeros, for looking ahead, for playouts, for rehearsals, and two for `playing.games.is_blocked`
 
 
 @njit

@@ -14,6 +14,7 @@ from caverna_sim.games.caverna.fiends import position as fiends
 from caverna_sim.games.caverna.fiends.names import TRAPS
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.ids import good, harvest, orc, part, phase, ruling, step, terrain
+from caverna_sim.games.caverna.limits import SETS, faults_of, put_limits
 from caverna_sim.games.caverna.position.fields import (
     FIENDS_MARKERS,
     FORMAT,
@@ -48,7 +49,7 @@ _TOP_FIELDS = (
 )  # fmt: skip
 _SEAT_FIELDS = (
     "goods", "animals", "begging", "dwarfs", "board", "overhang", "stables", "round_goods", "covered",
-    "guest_room_used", "skip_step",
+    "guest_room_used", "skip_step", "limits",
 )  # fmt: skip
 
 
@@ -475,6 +476,14 @@ class _SeatReader:
             self.fiends.check_homes()
             self.fiends.read_standing()
         self._read_rest()
+        self._read_limits()
+
+    def _read_limits(self) -> None:
+        """What an experiment forbids the seat."""
+        limits = self.entry.get("limits", {})
+        for word, problem, _ in faults_of(limits, {word: names for word, (_, names) in SETS.items()}):
+            raise self._fail(f"limits.{word}".rstrip("."), problem)
+        put_limits(self.seat["limits"], limits)
 
     def _read_board(self) -> None:
         rows = self.entry.get("board")

@@ -8,6 +8,7 @@ from typing import Any
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, EXTENSIONS, LONG_STRIPS, MOVEMENT_CARDS, SHORT_STRIPS, TRAPS
 from caverna_sim.games.caverna.ids import good, harvest, orc, phase, step, terrain
+from caverna_sim.games.caverna.limits import limits_of
 from caverna_sim.games.caverna.position.fields import (
     FIENDS_MARKERS,
     FORMAT,
@@ -105,6 +106,9 @@ def _seat_dict(seat: Any, fiends: bool) -> dict[str, Any]:
         result["covered"] = [name for index, name in enumerate(FURNISHINGS) if int(seat["covered"]) >> index & 1]
     if seat["guest_room_used"]:
         result["guest_room_used"] = True
+    limits = limits_of(seat["limits"])
+    if limits:
+        result["limits"] = limits
     return result
 
 

@@ -61,6 +61,19 @@ ORC = np.dtype(
     align=True,
 )
 
+LIMITS = np.dtype(  # what a seat may not do in an experiment; all zeros: no limit
+    [
+        ("spaces", np.int64),  # set of action spaces that it may not use
+        ("tiles", np.int64),  # set of furnishings that it may not build
+        ("loot", np.int64),  # set of loot that it may not take
+        ("weapons_below", np.int8),  # its weapons stay below this strength
+        ("weapons_from", np.int8),  # first round in which it may arm a dwarf
+        ("dwarfs", np.int8),  # its family grows no further
+        ("orcs", np.int8),  # set of ways to be rid of orcs, see ids/orc.py
+    ],
+    align=True,
+)
+
 SEAT = np.dtype(
     [
         ("goods", np.int16, (good.NUM,)),  # [ware] in the supply, animals on the home board
@@ -80,6 +93,7 @@ SEAT = np.dtype(
         ("pasture_south", np.int64),  # ... to the south
         ("detail", np.int16, (NUM_CELLS,)),  # [cell] crops left on a field, the furnishing, the trap, or goods in a mine
         ("round_goods", np.int8, (MAX_ROUNDS, good.NUM_GOODS)),  # [round, good] laid out by suppliers
+        ("limits", LIMITS),
         # Frantic Fiends
         ("orcs", ORC, (orc.NUM,)),
         ("barred", np.int64),  # cells that an orc keeps from being used (ruling orc_cell_usable_for_tiles_and_animals)

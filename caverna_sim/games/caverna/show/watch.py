@@ -23,7 +23,7 @@ from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError, UnknownAction
 from caverna_sim.files import MOST_POSITION, PAGE_MARK, Output, parse_json, read_text
 from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.bots.roster import as_bot
+from caverna_sim.games.caverna.experiments import limits_in_words
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.position import to_dict
@@ -108,7 +108,7 @@ def _of_scenario(options: Namespace) -> Watched:
     else:
         game = Game(options.players, seed, options.index, tiles=options.tiles, scenario=scenario)
     names = scenario.bots if game.planned is None else game.planned.bots
-    bots: list[Bot] = [as_bot(name, None if game.planned is None else game.planned.own_bots) for name in names]
+    bots: list[Bot] = [scenario.bot(name) for name in names]
     choose, thoughts = _choices(game, bots)
     return Watched(game, scenario.name, scenario.description, seed, options.index, tuple(names), choose, thoughts)
 
@@ -441,6 +441,8 @@ def _special(game: Game) -> Iterator[str]:
             yield "absent in this block: " + ", ".join(game.planned.absent)
         for seat, spaces in sorted(game.planned.openings.items()):
             yield f"seat {seat} is told to open with " + ", ".join(spaces)
+        for seat, limits in sorted(game.planned.limits.items()):
+            yield f"seat {seat} is limited: {limits_in_words(limits)}"
 
 
 def _show_end(out: Console, game: Game, bots: tuple[str, ...]) -> None:

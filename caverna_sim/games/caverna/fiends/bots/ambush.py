@@ -5,8 +5,9 @@ from __future__ import annotations
 from caverna_sim.games.caverna.bots.layout import MAX_LEVELS
 from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, ware_worth
 from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
-from caverna_sim.games.caverna.fiends.fight import can_beat, dog_strength
+from caverna_sim.games.caverna.fiends.fight import can_beat, dog_strength, fighting_dogs
 from caverna_sim.games.caverna.fiends.traps import trap_cells
+from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, effect, good, orc, terrain, trap
 from caverna_sim.games.caverna.shape.bits import count, first
@@ -187,11 +188,12 @@ def best_fight(state, rules, bot, seat, mind, weapon):
     if mind["hostile"] == 0 or weapon <= 0:
         return best
     value = dog_strength(rules, seat)
+    helpers = fighting_dogs(seat)
     for number in range(orc.NUM_HOSTILE):
         if not can_beat(rules, seat, number, weapon):
             continue
         strength = int(mind["orc_strength"][number])
-        for dogs in range(min(int(seat["goods"][good.DOG]), (strength + value - 1) // value) + 1):
+        for dogs in range(min(helpers, (strength + value - 1) // value) + 1):
             loss = max(0, strength - value * dogs)
             if loss > weapon:
                 continue
@@ -232,7 +234,7 @@ def armed_against(rules, bot, mind, strength):
 @fiends_njit("0.0")
 def orc_room_worth(state, rules, bot, seat, mind):
     """Worth of one more room for an orc."""
-    if mind["hostile"] == 0 or mind["orc_rooms"]:
+    if mind["hostile"] == 0 or mind["orc_rooms"] or not may_rid(seat, orc.ROOMS):
         return 0.0
     waiting = 0.0
     for number in range(orc.NUM_HOSTILE):
@@ -252,10 +254,12 @@ def orc_room_worth(state, rules, bot, seat, mind):
 
 
 @njit
-def build_worth(rules, bot, seat, mind, do, dwarf):
-    """Worth of what new dwellings grant once they are built."""
+def build_worth(rules, bot, seat, mind, do, dwarf, strongest):
+    """Worth of what new dwellings grant once they are built: a dwarf, or a weapon up to the strongest that is allowed."""
     if do == effect.FAMILY_GROWTH:
         return max(0.0, dwarf)
+    if strongest == 0:
+        return 0.0
     for number in range(seat["dwarfs"]):
         if seat["weapon"][number] == 0 and seat["at"][number] >= AT_HOME:
             if do == effect.ARM_LIKE_STRONGEST:

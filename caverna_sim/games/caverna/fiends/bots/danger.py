@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, target_of
 from caverna_sim.games.caverna.fiends.homes import free_orc_room
+from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import armed_dwarfs
 from caverna_sim.games.caverna.ids import good, harvest, orc, phase, terrain
 from caverna_sim.games.caverna.shape.bits import first
@@ -40,12 +41,12 @@ def look_at_orcs(state, rules, bot, seat, mind):
     mind["rid"] = bot["orc_rid"] + (bot["orc_last"] if hostile == 1 else 0.0) + bot["orc_reward"]
     if seat["owned"] & rules["orcs"]["orc_rooms"]:
         mind["orc_rooms"] = free_orc_room(rules, seat, int(state["places_fixed"]))
-    if armed_dwarfs(seat) > 0:
+    if armed_dwarfs(seat) > 0 and may_rid(seat, orc.DOGS):
         mind["worth"][good.DOG] += bot["orc_dog"]
     coming = int(state["event"]) + 1
     if coming <= NUM_EVENTS:
         ware = int(state["bribe"][coming])
-        if seat["goods"][ware] < strength:
+        if seat["goods"][ware] < strength and may_rid(seat, orc.BRIBES):
             mind["worth"][ware] += bot["orc_save"]
         for ware in range(good.NUM_GOODS):
             cost = int(rules["orcs"]["event"][coming]["displace_cost"][ware])

@@ -10,6 +10,7 @@ from caverna_sim.games.caverna.fiends.bots.ambush import TRAP_POINTS, best_fight
 from caverna_sim.games.caverna.fiends.bots.danger import NEAR, is_last_chance
 from caverna_sim.games.caverna.fiends.cave import friendly_orc_in, would_capture_dwarf
 from caverna_sim.games.caverna.fiends.ending import tile_value
+from caverna_sim.games.caverna.fiends.events import most_bribed
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, beside, target_of
 from caverna_sim.games.caverna.fiends.mines import mines_with_goods
 from caverna_sim.games.caverna.fiends.standing import anchor_of
@@ -168,7 +169,7 @@ def _meet_orc(state, rules, bot, mind, row, seat_number, seat):
     one = seat["orcs"][number]
     strength = int(one["strength"])
     ware = int(state["bribe"][state["event"]])
-    most = min(int(seat["goods"][ware]), strength)
+    most = most_bribed(state, seat, number)
     may_push = one["status"] == orc.FOREST and row["b"] < rules["orcs"]["displacements"]
     push_price = 0.0
     cost = rules["orcs"]["event"][state["event"]]["displace_cost"]

@@ -1,0 +1,306 @@
+"""What a scenario changes in order to learn from it: the supply, limits of seats, openings; fixed, or drawn for each block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from caverna_sim.errors import nearest
+from caverna_sim.games.caverna.box.catalog import Catalog
+from caverna_sim.games.caverna.box.pack import LOOT, SPACES
+from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.ids import orc
+from caverna_sim.games.caverna.limits import Limits, faults_of
+from caverna_sim.scenario.openings import space_named, spaces_in_play, why_never
+from caverna_sim.scenario.values import Faults, Wrong, chance, flag, texts, whole
+
+OWN = "own"  # what the bot itself would do: the control among openings
+NONE = "none"  # no limit: the control among limits
+ALL = "all"  # a pool of every space that can be used then
+WHOSE = ("seat", "others", "all")  # who is limited: the focal seat, all but it, everybody
+MOST_OPENINGS = 5_000  # sequences of spaces to draw from
+SUPPLY_FIELDS = ("without", "random_absence", "random_access", "random_loot_absence")
+DRAWN_OPENING_FIELDS = ("seat", "length", "pool")
+Chances = float | Mapping[str, float]  # of being absent: one for all, or by name
+
+
+@dataclass(frozen=True)
+class DrawnLimits:
+    """Limits of which one is drawn for each block, or none. Without `seat` the focal seat is drawn too."""
+
+    alternatives: Mapping[str, Limits]
+    whose: Mapping[str, str] = field(default_factory=dict)  # alternative -> one of WHOSE
+    seat: int | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """As the file holds it."""
+        data: dict[str, Any] = {} if self.seat is None else {"seat": self.seat}
+        return data | {
+            name: {**({"whose": self.whose[name]} if name in self.whose else {}), **limits} for name, limits in self.alternatives.items()
+        }
+
+
+@dataclass(frozen=True)
+class DrawnOpening:
+    """Spaces from which the first placements of a seat are drawn for each block. Without `seat` the focal seat is drawn too."""
+
+    pool: tuple[str, ...] | None = None  # None: every space that can be used then
+    length: int = 1
+    seat: int | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """As the file holds it."""
+        data: dict[str, Any] = {} if self.seat is None else {"seat": self.seat}
+        return data | {"length": self.length, "pool": ALL if self.pool is None else list(self.pool)}
+
+    def alternatives(self, rules: Catalog, seat: int) -> list[tuple[str, ...]]:
+        """Every sequence of spaces that a seat can open with."""
+        pool = spaces_in_play(rules) if self.pool is None else self.pool
+        found = []
+        for opening in product(pool, repeat=self.length):
+            if not any(why_never(rules, seat, opening, number) for number in range(self.length)):
+                found.append(opening)
+        return found
+
+
+@dataclass(frozen=True)
+class Supply:
+    """What is not to be had, and by whom."""
+
+    without: tuple[str, ...] = ()  # unique furnishings removed for everybody
+    random_absence: Chances = 0.0  # of each unique furnishing, for everybody, drawn for each block
+    random_access: bool = False  # who may build each unique furnishing is drawn for each block, with a focal seat
+    random_loot_absence: Chances = 0.0  # of each loot item, for everybody, drawn for each block
+    seats_without: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # seat -> furnishings that it may not build
+
+
+def seat_names(players: int) -> list[str]:
+    """The names of seats as keys of a table."""
+    return [f"seat_{seat}" for seat in range(players)]
+
+
+def _no_such_seat(players: int, *others: str) -> str:
+    return f"there is no such seat with {players} players; allowed: " + ", ".join(f"`{name}`" for name in [*seat_names(players), *others])
+
+
+# ---------------------------------------------------------------- supply
+
+
+def read_supply(value: Any, players: int, expansion: str | None, faults: Faults) -> Supply:
+    """The table [supply]."""
+    found = faults.table(value, "supply", (*SUPPLY_FIELDS, *seat_names(players)))
+    furnishings = printed_tables(expansion)["furnishing"]
+    unique = tuple(name for name, row in furnishings.items() if row.get("copies", 1) == 1)
+    loot = tuple(printed_tables(expansion)["loot"])
+    seats = {}
+    for seat, key in enumerate(seat_names(players)):
+        if key in found:
+            inner = faults.table(found[key], f"supply.{key}", ("without",))
+            buildable = tuple(name for name, row in furnishings.items() if row.get("copies", 1) != 0)
+            seats[seat] = _read_without(inner.get("without", []), f"supply.{key}.without", furnishings, buildable, faults)
+    has_access = faults.take(False, flag, found, "random_access", "supply")
+    absence = _read_chances(found.get("random_absence", 0.0), "supply.random_absence", furnishings, unique, faults)
+    if has_access and players == 1:
+        faults.note("supply.random_access", "somebody else is needed to whom a furnishing is denied; it takes at least 2 players")
+    if has_access and absence:
+        faults.note("supply.random_access", "this draws for everybody too whether a furnishing is there; leave `random_absence` out")
+    return Supply(
+        without=_read_without(found.get("without", []), "supply.without", furnishings, unique, faults),
+        random_absence=absence,
+        random_access=has_access,
+        random_loot_absence=_read_chances(found.get("random_loot_absence", 0.0), "supply.random_loot_absence", loot, loot, faults),
+        seats_without={seat: names for seat, names in seats.items() if names},
+    )
+
+
+def _read_without(value: Any, where: str, known: Any, unique: Sequence[str], faults: Faults) -> tuple[str, ...]:
+    return tuple(_names_of_unique(faults.take((), texts, value, where), where, known, unique, faults))
+
+
+def _names_of_unique(given: Sequence[str], where: str, known: Any, unique: Sequence[str], faults: Faults) -> Iterator[str]:
+    """Names of a list that can be left out; others are noted."""
+    what = "furnishing" if where.endswith(("without", "absence")) and "loot" not in where else "loot item"
+    for index, name in enumerate(given):
+        if name not in known:
+            faults.note(where, f"unknown {what} `{name}`; {nearest(name, known)}", name)
+        elif name not in unique:
+            faults.note(where, f"`{name}` is not a unique furnishing and cannot be left out", name)
+        elif name in given[:index]:
+            faults.note(where, f"`{name}` stands here twice", name)
+        else:
+            yield name
+
+
+def _read_chances(value: Any, where: str, known: Any, unique: Sequence[str], faults: Faults) -> Chances:
+    """A chance for all, or a table of chances by name."""
+    if not isinstance(value, Mapping):
+        return faults.take(0.0, chance, value, where)
+    chances = {}
+    for name in _names_of_unique(list(value), where, known, unique, faults):
+        chances[name] = faults.take(0.0, chance, value[name], f"{where}.{name}")
+    return chances
+
+
+# ---------------------------------------------------------------- limits
+
+
+def read_limits(
+    value: Any, players: int, expansion: str | None, rules: Catalog, faults: Faults
+) -> tuple[dict[int, Limits], DrawnLimits | None]:
+    """The table [limits]: those of seats, and those of which one is drawn."""
+    fixed: dict[int, Limits] = {}
+    drawn = None
+    reader = _LimitReader(players, expansion, rules, faults)
+    for key, entry in faults.table(value, "limits").items():
+        where = f"limits.{key}"
+        if key == "drawn":
+            drawn = _read_drawn_limits(entry, players, reader, faults)
+        elif key in seat_names(players):
+            limits = reader.read(faults.table(entry, where), where)
+            if limits:
+                fixed[seat_names(players).index(key)] = limits
+        else:
+            faults.note(where, _no_such_seat(players, "drawn"))
+    return fixed, drawn
+
+
+def _read_drawn_limits(value: Any, players: int, reader: _LimitReader, faults: Faults) -> DrawnLimits | None:
+    found = dict(faults.table(value, "limits.drawn"))
+    seat = _read_focal_seat(found, players, "limits.drawn", faults)
+    found.pop("seat", None)
+    alternatives, whose = {}, {}
+    for name, entry in found.items():
+        where = f"limits.drawn.{name}"
+        if name == NONE:
+            faults.note(where, "no limit is one of the alternatives anyway; give this one another name")
+            continue
+        limits = dict(faults.table(entry, where))
+        if "whose" in limits:
+            who = limits.pop("whose")
+            if who not in WHOSE:
+                faults.note(f"{where}.whose", f"{who!r} is not allowed; give one of {', '.join(f'`{one}`' for one in WHOSE)}")
+            elif who != WHOSE[0]:
+                whose[name] = who
+        alternatives[name] = reader.read(limits, where)
+        if not alternatives[name]:
+            faults.note(where, "this limits nothing; give for example weapon_max = 0")
+    if not alternatives:
+        faults.note("limits.drawn", "there is nothing to draw; name a limit, for example [limits.drawn.unarmed] with weapon_max = 0")
+        return None
+    return DrawnLimits(alternatives, whose, seat)
+
+
+@dataclass(frozen=True)
+class _LimitReader:
+    """Reads limits of one seat."""
+
+    players: int
+    expansion: str | None
+    rules: Catalog
+    faults: Faults
+
+    def read(self, entry: Mapping[str, Any], where: str) -> dict[str, Any]:
+        """Limits in words, names of spaces written out; what is wrong is noted."""
+        limits = dict(entry)
+        spaces = limits.get("spaces_without")
+        if isinstance(spaces, list | tuple) and all(isinstance(name, str) for name in spaces):
+            field = f"{where}.spaces_without"
+            read = [self.faults.take(None, space_named, name, self.players, self.expansion, field) for name in spaces]
+            limits["spaces_without"] = [name for name in read if name is not None]
+        names: dict[str, Sequence[str]] = {"spaces_without": SPACES, "loot_without": self._loot()}
+        if self.expansion:
+            names["orcs_without"] = orc.WAYS
+        wrong = set()
+        for word, problem, value in faults_of(limits, names, int(self.rules.record[0]["start_dwarfs"])):
+            self.faults.note(f"{where}.{word}", problem, value)
+            wrong.add(word)
+        sound = {word: value for word, value in limits.items() if word not in wrong and value != []}
+        return {word: list(value) if isinstance(value, list | tuple) else value for word, value in sound.items()}
+
+    def _loot(self) -> tuple[str, ...]:
+        return tuple(name for name in LOOT if name in self.rules.tables["loot"])
+
+
+# ---------------------------------------------------------------- openings
+
+
+def read_openings(
+    value: Any, players: int, expansion: str | None, rules: Catalog, limits: Mapping[int, Limits], faults: Faults
+) -> tuple[dict[int, tuple[str, ...]], DrawnOpening | None]:
+    """The table [opening]: those of seats, and the one that is drawn."""
+    openings: dict[int, tuple[str, ...]] = {}
+    drawn = None
+    for key, entry in faults.table(value, "opening").items():
+        where = f"opening.{key}"
+        if key == "drawn":
+            drawn = _read_drawn_opening(entry, players, expansion, rules, faults)
+        elif key not in seat_names(players):
+            faults.note(where, _no_such_seat(players, "drawn"))
+        else:
+            seat = seat_names(players).index(key)
+            found = faults.table(entry, where, ("place",))
+            if "place" not in found:
+                if isinstance(entry, Mapping) and len(found) == len(entry):
+                    faults.note(where, "the key `place` is missing; give a list of action spaces")
+                continue
+            names = faults.take((), texts, found.get("place", []), f"{where}.place")
+            openings[seat] = _read_spaces(names, f"{where}.place", players, expansion, faults)
+            for number, name in enumerate(names if len(openings[seat]) == len(names) else ()):
+                _check_placement(rules, limits.get(seat, {}), seat, openings[seat], number, f"{where}.place", name, faults)
+    if drawn is not None and (drawn.seat in openings or (drawn.seat is None and openings)):
+        faults.note("opening.drawn", "the seat has an opening of its own already; leave one of the two out")
+    return openings, drawn
+
+
+def _read_spaces(names: Sequence[str], where: str, players: int, expansion: str | None, faults: Faults) -> tuple[str, ...]:
+    read = [faults.take(None, space_named, name, players, expansion, where) for name in names]
+    return tuple(name for name in read if name is not None)
+
+
+def _check_placement(
+    rules: Catalog, limits: Limits, seat: int, opening: Sequence[str], number: int, where: str, written: str, faults: Faults
+) -> None:
+    problem = why_never(rules, seat, opening, number)
+    if opening[number] in limits.get("spaces_without", ()):
+        problem = f"the limits of seat {seat} forbid `{opening[number]}`"
+    if problem:
+        faults.note(where, problem, written)
+
+
+def _read_drawn_opening(value: Any, players: int, expansion: str | None, rules: Catalog, faults: Faults) -> DrawnOpening | None:
+    where = "opening.drawn"
+    found = faults.table(value, where, DRAWN_OPENING_FIELDS)
+    before = len(faults.found)
+    seat = _read_focal_seat(found, players, where, faults)
+    length = faults.take(1, whole, found, "length", 1, 12, 1, where)
+    pool: tuple[str, ...] | None = None
+    if found.get("pool", ALL) != ALL:
+        names = faults.take((), texts, found["pool"], f"{where}.pool")
+        pool = tuple(dict.fromkeys(_read_spaces(names, f"{where}.pool", players, expansion, faults)))
+        if not names:
+            faults.note(f"{where}.pool", f'the pool is empty; name action spaces, or give "{ALL}"')
+    if len(faults.found) > before:
+        return None
+    drawn = DrawnOpening(pool, length, seat)
+    size = len(spaces_in_play(rules) if pool is None else pool) ** length
+    if size > MOST_OPENINGS:
+        faults.note(where, f"{size:,} openings are too many to draw from; at most {MOST_OPENINGS:,}: give a smaller pool or length")
+        return None
+    seats = range(players) if seat is None else (seat,)
+    usable = {space for one in seats for opening in drawn.alternatives(rules, one) for space in opening}
+    for space in pool or ():
+        if space not in usable:
+            faults.note(f"{where}.pool", why_never(rules, seats[0], [space], 0) or f"`{space}` fits in no opening of {length}", space)
+    return None if len(faults.found) > before else drawn
+
+
+def _read_focal_seat(found: Mapping[str, Any], players: int, where: str, faults: Faults) -> int | None:
+    """The seat that something is drawn for; left out, it is drawn as well."""
+    if "seat" not in found:
+        return None
+    return faults.take(0, whole, found, "seat", 0, players - 1, where=where)
+
+
+__all__ = ["Chances", "DrawnLimits", "DrawnOpening", "Supply", "Wrong", "read_limits", "read_openings", "read_supply", "seat_names"]
