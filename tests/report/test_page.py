@@ -158,7 +158,7 @@ def test_supply_and_openings_are_named() -> None:
     run = changed(made_up(20), supply={"without": ["office_room"], "random_absence": 0.5}, opening={"seat_2": {"place": ["logging_4_7"]}})
     part = report(run)
     assert "absent with chance 0.5" in part
-    assert "Seat 2 was told to open with logging." in part
+    assert "Seat 2 is to open with logging_4_7." in part
     assert "start.without" in part and "office room" in part
 
 

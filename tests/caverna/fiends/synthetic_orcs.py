@@ -41,14 +41,14 @@ def fiends(
     games = blocks * players
     block, seating = np.repeat(np.arange(blocks), players), np.tile(np.arange(players), blocks)
     drawn = {
-        "extensions": [list(shared.choice(EXTENSIONS, players, replace=False)) for _ in range(blocks)],
-        "long_strips": [list(shared.choice(LONG, strips, replace=False)) for _ in range(blocks)],
-        "short_strips": [list(shared.choice(SHORT, strips, replace=False)) for _ in range(blocks)],
+        "extensions": [" ".join(shared.choice(EXTENSIONS, players, replace=False)) for _ in range(blocks)],
+        "long_strips": [" ".join(shared.choice(LONG, strips, replace=False)) for _ in range(blocks)],
+        "short_strips": [" ".join(shared.choice(SHORT, strips, replace=False)) for _ in range(blocks)],
     }
     of_display = np.zeros(blocks)
     for one, effect in (display_effects or {}).items():
         for column in drawn.values():
-            of_display += effect * np.array([one in row for row in column])
+            of_display += effect * np.array([one in row.split() for row in column])
     harder = np.mean(strengths) - MEAN_OF_EASY
     who = np.array([[names[(seat + turn) % players] for seat in range(players)] for turn in range(players)])[seating]
     wanted = chance + per_point * harder + of_display[block][:, None] + np.zeros((games, players))

@@ -75,7 +75,7 @@ def _clusters(source: Source) -> dict[str, Clusters]:
     columns = [name for name in DISPLAYS if name in source.run.games.collect_schema().names()]
     frame = (
         source.run.games.join(source.blocks.select("game"), on="game", how="semi")
-        .group_by("block").agg(*(pl.col(name).first().list.sort().list.join("+") for name in columns)).collect().sort("block")
+        .group_by("block").agg(*(_words(name).first().list.sort().list.join("+") for name in columns)).collect().sort("block")
     )  # fmt: skip
     blocks = frame["block"].to_list()
     found = {"block": Clusters("block", {block: block for block in blocks})}
@@ -85,6 +85,11 @@ def _clusters(source: Source) -> dict[str, Clusters]:
             "set of display extensions and bounty strips", dict(zip(blocks, _numbered(frame, columns), strict=True))
         )
     return found
+
+
+def _words(column: str) -> pl.Expr:
+    """Names that stand in one text."""
+    return pl.col(column).cast(pl.String).str.split(" ")
 
 
 def _numbered(frame: pl.DataFrame, columns: Sequence[str]) -> list[int]:
@@ -611,9 +616,9 @@ def _effects(sides: Sequence[_Side], every: Mapping[str, Clusters], used: Cluste
     blocks, counts, sums = _pooled([side.seats[EVERYBODY] for side in sides], "gone")
     found = []
     for column in (name for name in DISPLAYS if name in names):
-        rows = source.run.games.group_by("block").agg(pl.col(column).first()).explode(column).collect()
+        rows = source.run.games.group_by("block").agg(_words(column).first()).explode(column).collect()
         for name in sorted({str(one) for one in rows[column].to_list() if one is not None}):
-            having = set(rows.filter(pl.col(column).cast(pl.String) == name)["block"].to_list())
+            having = set(rows.filter(pl.col(column) == name)["block"].to_list())
             inside = np.array([int(block) in having for block in blocks])
             if min(int(inside.sum()), int((~inside).sum())) >= LEAST_BLOCKS:
                 halves = [used.gather(BlockSums(blocks[half], counts[half], {"gone": sums[half]})) for half in (inside, ~inside)]
