@@ -19,13 +19,12 @@ from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest
 from caverna_sim.games.caverna.box.owner import beside
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 from caverna_sim.games.caverna.experiments import experiments_in_words
-from caverna_sim.games.caverna.limits import Limits
-from caverna_sim.scenario.design import Design
-from caverna_sim.scenario.experiments import Chances, DrawnLimits, DrawnOpening, read_limits, read_openings, read_supply
 from caverna_sim.scenario.streams import Stream
 from caverna_sim.scenario.values import Faults, Wrong, known_names, table, text, texts, whole
 
 if TYPE_CHECKING:
+    from caverna_sim.games.caverna.limits import Limits
+    from caverna_sim.scenario.experiments import Chances, DrawnLimits, DrawnOpening
     from caverna_sim.games.caverna.box.catalog import Catalog
     from caverna_sim.games.caverna.game import Bot
 
@@ -264,6 +263,8 @@ def _read(data: Mapping[str, Any]) -> tuple[Scenario | None, list[Wrong]]:
 
 
 def _read_all(data: Mapping[str, Any], faults: Faults) -> Scenario | None:
+    from caverna_sim.scenario.experiments import read_limits, read_openings, read_supply
+
     name = faults.take("", _read_name, data)
     games = faults.take(1, whole, data, "games", 1, MOST_GAMES, DEFAULT_GAMES)
     seed = faults.take(0, whole, data, "seed", 0, MOST_SEED, DEFAULT_SEED)
@@ -532,6 +533,8 @@ def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str,
     rules = {**scenario.all_rules, **flatten(overrides or {})}
     block, number = divmod(index, scenario.seatings)
     seating, seats = block_seatings(scenario, seed, block)[number]
+    from caverna_sim.scenario.design import Design
+
     design = Design(scenario, seed, rules)
     drawn = design.of_block(block)
     return PlannedGame(
