@@ -23,10 +23,10 @@ from caverna_sim.scenario.streams import Stream
 from caverna_sim.scenario.values import Faults, Wrong, known_names, table, text, texts, whole
 
 if TYPE_CHECKING:
-    from caverna_sim.games.caverna.limits import Limits
-    from caverna_sim.scenario.experiments import Chances, DrawnLimits, DrawnOpening
     from caverna_sim.games.caverna.box.catalog import Catalog
     from caverna_sim.games.caverna.game import Bot
+    from caverna_sim.games.caverna.limits import Limits
+    from caverna_sim.scenario.experiments import Chances, DrawnLimits, DrawnOpening
 
 DEFAULT_GAMES = 10_000
 DEFAULT_SEED = 1
