@@ -9,7 +9,7 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, floor, isfinite, log10
+from math import ceil, isfinite
 from textwrap import wrap
 from typing import Any
 
@@ -17,6 +17,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.match.arena import Progress, label, play, records, round_robin, warm_up
 from caverna_sim.stats.ratings import Estimate, Ratings, ratings, results
+from caverna_sim.stats.words import column_digits, number, percent
 
 LEAST_BLOCKS = 2  # one block says nothing about chance
 WIDTH_WITHOUT_TERMINAL = 100
@@ -85,8 +86,8 @@ class Tournament:
     def _table(self) -> str:
         found, order = self.ratings, self._order()
         scores = _with_widths([found.scores[bot] for bot in order])
-        shares = _with_ranges([found.win_shares[bot] for bot in order], lambda value: f"{value:.1%}", lambda value: f"{100 * value:.1f}")
-        strong = _with_ranges([found.strengths[bot] for bot in order], lambda value: f"{value:+.0f}", lambda value: f"{value:+.0f}")
+        shares = _with_ranges([found.win_shares[bot] for bot in order], percent, lambda value: number(100 * value, 1))
+        strong = _with_ranges([found.strengths[bot] for bot in order], *[lambda value: number(value, 0, sign=True)] * 2)
         rows = [["", "bot", "seats", "mean score", "win share", "strength"]]
         for place, bot in enumerate(order):
             rows.append([str(place + 1), label(self.names[bot]), f"{found.seats[bot]:,}", scores[place], shares[place], strong[place]])
@@ -202,21 +203,17 @@ def _with_ranges(estimates: list[Estimate], word: Callable[[float], str], bound:
 
 def _with_widths(estimates: list[Estimate]) -> list[str]:
     """Values with half widths, with as many digits as the smallest of these supports."""
-    widths = [one.half_width for one in estimates if isfinite(one.half_width) and one.half_width > 0]
-    digits = min(2, max(0, 1 - floor(log10(min(widths))))) if widths else 1
-    texts = [f"{one.value:.{digits}f}" for one in estimates]
+    digits = max(1, column_digits([one.error for one in estimates], 2))
+    texts = [number(one.value, digits) for one in estimates]
     longest = max(map(len, texts))
-    known = [isfinite(one.half_width) for one in estimates]
-    return [
-        f"{text:>{longest}}" + (f" ± {one.half_width:.{digits}f}" if is_known else "")
-        for text, one, is_known in zip(texts, estimates, known, strict=True)
-    ]
+    pairs = zip(texts, estimates, strict=True)
+    return [f"{text:>{longest}}" + (f" ± {number(one.half_width, digits)}" if isfinite(one.half_width) else "") for text, one in pairs]
 
 
 def _percent(share: Estimate | None, with_width: bool) -> str:
     if share is None:
         return "-"
-    return f"{100 * share.value:.0f}" + (f" ±{max(1, round(100 * share.half_width))}" if with_width else "")
+    return number(100 * share.value, 0) + (f" ± {max(1, round(100 * share.half_width))}" if with_width else "")
 
 
 def _columns(rows: list[list[str]], left: tuple[int, ...] = (), gap: int = 2) -> str:

@@ -36,6 +36,7 @@ from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.playing.traits import ORCS_LEFT
 from caverna_sim.match.arena import duration, focal_seatings, label, play, records, warm_up
 from caverna_sim.stats.ratings import Estimate, clustered_mean
+from caverna_sim.stats.words import interval, number
 
 Floats = NDArray[np.float64]
 Records = NDArray[Any]  # BOT or JUDGE
@@ -559,15 +560,16 @@ class _Reporter:
 
     def __call__(self, state: State, line: dict[str, Any], seconds: float) -> None:
         """One more generation is done; each took so many seconds."""
-        text = f"generation {line['generation']:>3}  mean {line['mean']:6.2f}  best {line['best']:6.2f}"
+        text = f"generation {line['generation']:>3}  mean {number(line['mean']):>7}  best {number(line['best']):>7}"
         left = [seconds * (self.generations - state.generation)] if self.generations else []
         left += [60 * self.minutes - (time.monotonic() - self.started)] if self.minutes else []
         if left:
             text += f"  {duration(min(left))} left"
         if "held_out" in line:
             seen = line["held_out"]
-            text += f"  held out {seen['value']:.2f} [{seen['low']:.2f}, {seen['high']:.2f}]"
-            text += f"  gain {seen['gain']:+.2f} [{seen['gain_low']:+.2f}, {seen['gain_high']:+.2f}]"
+            text += f"  held out {number(seen['value'])} ({interval(seen['low'], seen['high'])})"
+            gain = interval(seen["gain_low"], seen["gain_high"], sign=True)
+            text += f"  gain {number(seen['gain'], sign=True)} ({gain})"
         sys.stderr.write(text + "\n")
         sys.stderr.flush()
 
@@ -589,4 +591,4 @@ def summary_text(outcome: Outcome, out: Path) -> str:
 
 
 def _words(one: Estimate, sign: str = "") -> str:
-    return f"{one.value:{sign}.2f} [{one.low:{sign}.2f}, {one.high:{sign}.2f}]"
+    return f"{number(one.value, sign=bool(sign))} ({interval(one.low, one.high, sign=bool(sign))})"

@@ -150,9 +150,11 @@ class Comparison:
         """How the answer came about."""
         a, b = self.names
         lines = [differing(self.differs)]
+        if self.is_same:
+            return f"{lines[0]} Games are paired; 100 % of them went exactly alike."
         if self.is_exact:
             lines.append("Census: both runs played every setup with bots that draw no lots, so the differences are exact.")
-        elif not self.is_same:
+        else:
             family = f" for all {len(self.lines)} lines together" if len(self.lines) > 1 else ""
             units = min(effect.units for effect in self.effects)
             games = f"{a}: {self.games[0]:,} games; {b}: {self.games[1]:,} games; {units:,} independent blocks"

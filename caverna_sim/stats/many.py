@@ -14,6 +14,7 @@ from caverna_sim.stats.comparison import BY, By, opened, smallest_effect_of
 from caverna_sim.stats.counted import keep as keep_look
 from caverna_sim.stats.counted import key_of, looks_at
 from caverna_sim.stats.differences import differences
+from caverna_sim.stats.discoveries import RATE
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.equivalence import Verdict, check_level, overall
 from caverna_sim.stats.families import Family, family
@@ -75,7 +76,7 @@ class Comparisons:
         smallest = f"smallest effect {amount(self.smallest_effect, self.measure)}"
         size = f"{plural(len(self.rows), 'comparison')} together ({', '.join(counts)}; {smallest})"
         shown = f": {listed(told)}{more}" if told else ""
-        discovered = f"{int(found.discovery.sum())} are other than 0, with at most {percent(0.05, 0)} of these false"
+        discovered = f"Other than 0: {plural(int(found.discovery.sum()), 'effect')}; at most {percent(RATE, 0)} of such finds are false"
         return f"{self.overall}: {size}{shown}. {discovered}."
 
     @property
