@@ -17,7 +17,6 @@ from typing import Literal
 from scipy.special import chdtri, ndtri, stdtr, stdtrit
 
 from caverna_sim.check import arguments, number
-from caverna_sim.errors import CavernaError
 from caverna_sim.stats.looks import spent
 
 Verdict = Literal["different", "equivalent", "undecided"]

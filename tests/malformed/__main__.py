@@ -10,19 +10,25 @@ from tests.malformed.bulk import tried
 from tests.malformed.kinds import KINDS
 
 
+def tell(line: str) -> None:
+    """A line of the table, as soon as it is known."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
 def main(words: list[str]) -> int:
     """Try them; the exit code tells whether there was a problem."""
     share = float(words[0]) if words else 1.0
     total = problems = 0
-    print("| malformed | tried | refused or played | problems |\n|---|---|---|---|")
+    tell("| malformed | tried | refused or played | problems |\n|---|---|---|---|")
     for kind in words[1:] or KINDS:
         with tempfile.TemporaryDirectory() as folder:
             number, found = tried(kind, max(1, int(share * KINDS[kind][1])), Path(folder))
         total, problems = total + number, problems + len(found)
-        print(f"| {kind} | {number:,} | {number - len(found):,} | {len(found)} |", flush=True)
+        tell(f"| {kind} | {number:,} | {number - len(found):,} | {len(found)} |")
         for problem in list(dict.fromkeys(found))[:20]:
-            print(f"    {problem}", file=sys.stderr, flush=True)
-    print(f"| all | {total:,} | {total - problems:,} | {problems} |")
+            sys.stderr.write(f"    {problem}\n")
+    tell(f"| all | {total:,} | {total - problems:,} | {problems} |")
     return int(problems > 0)
 
 

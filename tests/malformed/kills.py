@@ -82,7 +82,7 @@ def main(words: list[str]) -> int:
     for words_ in (RUN, TUNE):
         with tempfile.TemporaryDirectory() as folder:
             done, through, wrong = killed(words_, kills, random.Random(7), Path(folder))
-        print(f"{words_[0]}: {done} SIGKILLs, {through} resumed to the end, {wrong} of them not to the same bytes", flush=True)
+        sys.stdout.write(f"{words_[0]}: {done} SIGKILLs, {through} resumed to the end, {wrong} of them not to the same bytes\n")
         bad += wrong
     return int(bad > 0)
 

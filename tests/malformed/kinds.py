@@ -206,9 +206,17 @@ def _spoilt_arrays(content: bytes, chance: random.Random) -> bytes:
     name = chance.choice(list(arrays))
     before = arrays.pop(name)
     others: tuple[Any, ...] = (
-        np.full(before.shape, np.nan), np.full(before.shape, np.inf), np.full(before.shape, 1e30), before.astype("S9"), np.zeros(0),
-        np.zeros((3, 3, 3)), np.array("text"), before[..., None], np.zeros(before.shape, complex), np.zeros(before.shape, "M8[s]"),
-    )  # fmt: skip
+        np.full(before.shape, np.nan),
+        np.full(before.shape, np.inf),
+        np.full(before.shape, 1e30),
+        before.astype("S9"),
+        np.zeros(0),
+        np.zeros((3, 3, 3)),
+        np.array("text"),
+        before[..., None],
+        np.zeros(before.shape, complex),
+        np.zeros(before.shape, "M8[s]"),
+    )
     if chance.random() < 0.85:
         arrays[name] = chance.choice(others)
     return packed_arrays(arrays)
@@ -231,9 +239,16 @@ def checkpoints(folder: Path, chance: random.Random) -> Iterator[Attempt]:
     """Checkpoints of both kinds of tuning."""
     task = tune.Task("balanced", ("balanced",), (2,), 4, 4, 40)
     facts = {
-        "task": asdict(task), "generation": 1, "games": 8, "history": [{"generation": 1}], "is_finished": False, "fingerprint": "0" * 64,
-        "told": [[1.0, 2.0, 3.0, 4.0]], "start_values": None, "favourite": [0.0],
-    }  # fmt: skip
+        "task": asdict(task),
+        "generation": 1,
+        "games": 8,
+        "history": [{"generation": 1}],
+        "is_finished": False,
+        "fingerprint": "0" * 64,
+        "told": [[1.0, 2.0, 3.0, 4.0]],
+        "start_values": None,
+        "favourite": [0.0],
+    }
     state = learn.new_state(learn.Task("value", (2,), 320, 7))
     learned = learn.checkpoint(state)
     from caverna_sim.experiments.checkpoint import write_checkpoint
@@ -287,15 +302,26 @@ def special_files(folder: Path, chance: random.Random) -> Iterator[Attempt]:
         "\x1b[2J.toml",
     ]
     doors: tuple[Callable[[str], Attempt], ...] = (
-        lambda place: command("check", place), lambda place: command("bots", place), lambda place: command("watch", place, "--quiet"),
-        lambda place: command("watch", "--line", place), lambda place: command("report", place), lambda place: command("compare", place, place),
-        lambda place: command("tune", place), lambda place: command("tournament", place, "balanced"), lambda place: command("run", place, "--resume"),
-        lambda place: command("campaign", "--bot", place), lambda place: lambda: cs.load(place), lambda place: lambda: parameters_of(place),
-        lambda place: lambda: judge_record(place or "/"), lambda place: lambda: cs.Game(scenario=place), lambda place: lambda: cs.compare(place, place),
-        lambda place: lambda: cs.Game(2, rules={"overrides": place}, expansion="fiends"), lambda place: lambda: tune.kept_facts(Path(place or ".")),
+        lambda place: command("check", place),
+        lambda place: command("bots", place),
+        lambda place: command("watch", place, "--quiet"),
+        lambda place: command("watch", "--line", place),
+        lambda place: command("report", place),
+        lambda place: command("compare", place, place),
+        lambda place: command("tune", place),
+        lambda place: command("tournament", place, "balanced"),
+        lambda place: command("run", place, "--resume"),
+        lambda place: command("campaign", "--bot", place),
+        lambda place: lambda: cs.load(place),
+        lambda place: lambda: parameters_of(place),
+        lambda place: lambda: judge_record(place or "/"),
+        lambda place: lambda: cs.Game(scenario=place),
+        lambda place: lambda: cs.compare(place, place),
+        lambda place: lambda: cs.Game(2, rules={"overrides": place}, expansion="fiends"),
+        lambda place: lambda: tune.kept_facts(Path(place or ".")),
         lambda place: lambda: parameters_of("balanced", {"tier": "value", "judge": place}),
         lambda place: command("rules", "furnishings", "--scenario", place),
-    )  # fmt: skip
+    )
     while True:
         for door in doors:
             for place in places:
@@ -381,7 +407,7 @@ def command_lines(folder: Path, chance: random.Random) -> Iterator[Attempt]:
     quick = ("check", "bots", "rules", "report", "scenarios")
     stubs = {
         name: entry if name in quick else entry._replace(function="tests.malformed.kinds:nothing") for name, entry in cli.COMMANDS.items()
-    }  # fmt: skip
+    }
     names = [*stubs, "chek", "", "--help", "--version", "\x1b[2J", "-x"]
     while True:
         words = [chance.choice(names)]
@@ -413,16 +439,38 @@ def calls(folder: Path, chance: random.Random) -> Iterator[Attempt]:
         raise CavernaError("it would play")
 
     doors: tuple[Callable[[Any], Any], ...] = (
-        lambda one: cs.Game(one, 1), lambda one: cs.Game(2, one), lambda one: cs.Game(2, 1, one), lambda one: cs.Game(2, rules=one),
-        lambda one: cs.Game(2, expansion=one), lambda one: cs.Game(2, tiles=one), lambda one: cs.Game(scenario=one), lambda one: cs.Game(2, auto=one),
-        lambda one: game.play(one), lambda one: cs.Action(one), lambda one: cs.Action.parse(one), lambda one: cs.Game.from_dict(one),
-        lambda one: cs.play(one, ["random", "random"]), lambda one: cs.play(game.copy(), one), lambda one: cs.play(game.copy(), [one, one]),
-        lambda one: cs.load(one), lambda one: cs.load(first.path, one), lambda one: first.table(one), lambda one: cs.compare(one, first),
-        lambda one: cs.compare(first, first, measure=one), lambda one: cs.compare(first, first, by=one), lambda one: cs.compare(first, first, level=one),
-        lambda one: cs.compare(first, first, smallest_effect=one), lambda one: cs.pilot(first, first, power=one), lambda one: cs.pilot(one, one),
-        lambda one: cs.orc_study(one), lambda one: cs.orc_study([first], one), lambda one: cs.write_report(one, folder / "p.html"),
-        lambda one: cs.run(one, out=folder / "never", on_progress=never), lambda one: cs.run(small, games=one, out=folder / "never", on_progress=never),
-        lambda one: cs.run(small, seed=one, out=folder / "never", on_progress=never), lambda one: cs.run(small, out=one, on_progress=never),
+        lambda one: cs.Game(one, 1),
+        lambda one: cs.Game(2, one),
+        lambda one: cs.Game(2, 1, one),
+        lambda one: cs.Game(2, rules=one),
+        lambda one: cs.Game(2, expansion=one),
+        lambda one: cs.Game(2, tiles=one),
+        lambda one: cs.Game(scenario=one),
+        lambda one: cs.Game(2, auto=one),
+        lambda one: game.play(one),
+        lambda one: cs.Action(one),
+        lambda one: cs.Action.parse(one),
+        lambda one: cs.Game.from_dict(one),
+        lambda one: cs.play(one, ["random", "random"]),
+        lambda one: cs.play(game.copy(), one),
+        lambda one: cs.play(game.copy(), [one, one]),
+        lambda one: cs.load(one),
+        lambda one: cs.load(first.path, one),
+        lambda one: first.table(one),
+        lambda one: cs.compare(one, first),
+        lambda one: cs.compare(first, first, measure=one),
+        lambda one: cs.compare(first, first, by=one),
+        lambda one: cs.compare(first, first, level=one),
+        lambda one: cs.compare(first, first, smallest_effect=one),
+        lambda one: cs.pilot(first, first, power=one),
+        lambda one: cs.pilot(one, one),
+        lambda one: cs.orc_study(one),
+        lambda one: cs.orc_study([first], one),
+        lambda one: cs.write_report(one, folder / "p.html"),
+        lambda one: cs.run(one, out=folder / "never", on_progress=never),
+        lambda one: cs.run(small, games=one, out=folder / "never", on_progress=never),
+        lambda one: cs.run(small, seed=one, out=folder / "never", on_progress=never),
+        lambda one: cs.run(small, out=one, on_progress=never),
         lambda one: cs.run(small, workers=one, out=folder / "never", on_progress=never),
         lambda one: cs.run(small, backend=one, out=folder / "never", on_progress=never),
         lambda one: cs.run(small, until=one, out=folder / "never", on_progress=never),
@@ -430,15 +478,27 @@ def calls(folder: Path, chance: random.Random) -> Iterator[Attempt]:
         lambda one: cs.run(small, resume=one, out=folder / "never", on_progress=never),
         lambda one: cs.run({**small, "name": one}, out=folder / "never", on_progress=never),
         lambda one: cs.run({**small, "bots": one}, out=folder / "never", on_progress=never),
-        lambda one: cs.campaign("nobody", one), lambda one: cs.campaign(one, "x"), lambda one: cs.campaign("nobody", rules=one),
-        lambda one: cs.campaign("nobody", side=one), lambda one: cs.campaign("nobody", purchases=one), lambda one: cs.campaigns("nobody", one),
-        lambda one: cs.campaigns("nobody", level=one), lambda one: tournament(one), lambda one: tournament([one, "nobody"]),
-        lambda one: tournament(["nobody", "random"], one), lambda one: tournament(["nobody", "random"], games=one),
-        lambda one: tournament(["nobody", "random"], seed=one), lambda one: tournament(["nobody", "random"], workers=one),
-        lambda one: tournament(["nobody", "random"], rules=one), lambda one: tournament(["nobody", "random"], on_games=one),
-        lambda one: parameters_of(one), lambda one: parameters_of("balanced", one), lambda one: parameters_of("balanced", {"weights": one}),
-        lambda one: parameters_of("balanced", {"temperature": one}), lambda one: bot_record(one),
-    )  # fmt: skip
+        lambda one: cs.campaign("nobody", one),
+        lambda one: cs.campaign(one, "x"),
+        lambda one: cs.campaign("nobody", rules=one),
+        lambda one: cs.campaign("nobody", side=one),
+        lambda one: cs.campaign("nobody", purchases=one),
+        lambda one: cs.campaigns("nobody", one),
+        lambda one: cs.campaigns("nobody", level=one),
+        lambda one: tournament(one),
+        lambda one: tournament([one, "nobody"]),
+        lambda one: tournament(["nobody", "random"], one),
+        lambda one: tournament(["nobody", "random"], games=one),
+        lambda one: tournament(["nobody", "random"], seed=one),
+        lambda one: tournament(["nobody", "random"], workers=one),
+        lambda one: tournament(["nobody", "random"], rules=one),
+        lambda one: tournament(["nobody", "random"], on_games=one),
+        lambda one: parameters_of(one),
+        lambda one: parameters_of("balanced", one),
+        lambda one: parameters_of("balanced", {"weights": one}),
+        lambda one: parameters_of("balanced", {"temperature": one}),
+        lambda one: bot_record(one),
+    )
     while True:
         for one in OBJECTS:
             for door in chance.sample(doors, 20):
