@@ -15,7 +15,7 @@ from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, HelpFormatter,
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from caverna_sim import __version__
 from caverna_sim.errors import (
@@ -29,7 +29,9 @@ from caverna_sim.errors import (
     RunStopped,
     ScenarioError,
     nearest,
+    shown,
 )
+from caverna_sim.files import MOST_POSITION, parse_json, read_text
 
 LAST_ROUND = 12
 MOST_STRENGTH = 30
@@ -54,7 +56,7 @@ def _number(low: int, high: int) -> Callable[[str], int]:
     def convert(text: str) -> int:
         digits = text.replace("_", "")
         if not re.fullmatch(r"[+-]?\d{1,20}", digits) or not low <= int(digits) <= high:
-            raise ArgumentTypeError(f"{text!r} is not allowed; give a whole number from {low} to {high}")
+            raise ArgumentTypeError(f"{shown(text)} is not allowed; give a whole number from {low} to {high}")
         return int(digits)
 
     return convert
@@ -63,7 +65,7 @@ def _number(low: int, high: int) -> Callable[[str], int]:
 def _word(words: Sequence[str]) -> Callable[[str], str]:
     def convert(text: str) -> str:
         if text not in words:
-            raise ArgumentTypeError(f"{text!r} is not allowed; {nearest(text, words)}")
+            raise ArgumentTypeError(f"{shown(text)} is not allowed; {nearest(text, words)}")
         return text
 
     return convert
@@ -77,7 +79,7 @@ def _rounds(text: str) -> set[int]:
         first = int(match[1]) if match else 0
         last = int(match[2] or match[1]) if match else 0
         if not 1 <= first <= last <= LAST_ROUND:
-            raise ArgumentTypeError(f"{text!r} is not allowed; give rounds from 1 to {LAST_ROUND}, such as 3, 3-5 or 1,4,12")
+            raise ArgumentTypeError(f"{shown(text)} is not allowed; give rounds from 1 to {LAST_ROUND}, such as 3, 3-5 or 1,4,12")
         rounds.update(range(first, last + 1))
     return rounds
 
@@ -142,7 +144,7 @@ def _numbers(low: int, high: int) -> Callable[[str], tuple[int, ...]]:
 def _amount(low: float, high: float) -> Callable[[str], float]:
     def convert(text: str) -> float:
         if not re.fullmatch(r"\d{1,12}(\.\d{1,12})?", text) or not low <= float(text) <= high:
-            raise ArgumentTypeError(f"{text!r} is not allowed; give a number from {low:g} to {high:g}")
+            raise ArgumentTypeError(f"{shown(text)} is not allowed; give a number from {low:g} to {high:g}")
         return float(text)
 
     return convert
@@ -151,7 +153,7 @@ def _amount(low: float, high: float) -> Callable[[str], float]:
 def _words(text: str) -> tuple[str, ...]:
     words = tuple(part.strip() for part in text.split(","))
     if not all(words):
-        raise ArgumentTypeError(f"{text!r} is not allowed; give names with commas between them")
+        raise ArgumentTypeError(f"{shown(text)} is not allowed; give names with commas between them")
     return words
 
 
@@ -250,7 +252,7 @@ def _strengths(text: str) -> tuple[int, ...]:
     words = text.split("/")
     if len(words) != 4 or not all(re.fullmatch(r"\d{1,2}", word) and 1 <= int(word) <= MOST_STRENGTH for word in words):
         raise ArgumentTypeError(
-            f"{text!r} is not allowed; give four strengths from 1 to {MOST_STRENGTH} for orcs A/B/C/D, such as 5/7/9/12"
+            f"{shown(text)} is not allowed; give four strengths from 1 to {MOST_STRENGTH} for orcs A/B/C/D, such as 5/7/9/12"
         )
     return tuple(int(word) for word in words)
 
@@ -409,19 +411,11 @@ def _check_box(path: Path) -> str:
 
 
 def _check_position(path: Path) -> str:
-    from caverna_sim.scenario.scenario import read_text
-
     shown = f"position `{path}`"
-    text = read_text(path, shown)
-    try:
-        position = json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_no_constant)
-    except json.JSONDecodeError as error:
-        problem = error.msg[:1].lower() + error.msg[1:]
-        raise PositionError(f"{shown}, line {error.lineno}, column {error.colno}: not valid JSON: {problem}") from None
-    except RecursionError:
-        raise PositionError(f"{shown}: nested too deeply") from None
-    except ValueError as error:  # PositionError among them
-        raise PositionError(f"{shown}: {error}") from None
+    text = read_text(path, shown, MOST_POSITION, PositionError)
+    if not text.strip():
+        raise PositionError(f"{shown}: the file is empty")
+    position = parse_json(text, shown, PositionError)
     from caverna_sim.games.caverna.game import Game
 
     try:
@@ -432,19 +426,6 @@ def _check_position(path: Path) -> str:
     mover = "the game is over" if game.over else f"seat {game.player} to move, {len(game.legal())} legal actions"
     players = f"{game.players} players" if game.players > 1 else "1 player"
     return f"`{path.name}`: {players}, round {game.round}, {game.phase}; {mover}; points now {scores}"
-
-
-def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    seen: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in seen:
-            raise PositionError(f"the name `{key}` stands twice in one table")
-        seen[key] = value
-    return seen
-
-
-def _no_constant(word: str) -> NoReturn:
-    raise PositionError(f"{word} is not a number")
 
 
 # ---------------------------------------------------------------- the door

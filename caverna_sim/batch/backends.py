@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar
 
-from caverna_sim.errors import CavernaError, RunStopped, install_hint, nearest
+from caverna_sim.errors import CavernaError, RunStopped, install_hint, nearest, shown
 
 BACKENDS = ("loky", "threading", "dask")
 WATCH_SECONDS = 0.5
@@ -28,7 +28,7 @@ class WorkerLost(RuntimeError):
 def check_backend(backend: str, scheduler: str | None, workers: int | None) -> None:
     """Whether these go together."""
     if backend not in BACKENDS:
-        raise CavernaError(f"backend: {backend!r} is not allowed; {nearest(backend, BACKENDS)}")
+        raise CavernaError(f"backend: {shown(backend)} is not allowed; {nearest(backend, BACKENDS)}")
     if backend == "dask" and not scheduler:
         raise CavernaError("backend dask: give the address of the scheduler, such as tcp://127.0.0.1:8786 (`scheduler`)")
     if backend != "dask" and scheduler:
@@ -36,7 +36,7 @@ def check_backend(backend: str, scheduler: str | None, workers: int | None) -> N
     if backend == "dask" and workers is not None:
         raise CavernaError("workers: a Dask cluster has as many as it has; leave the number out")
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= 1024):
-        raise CavernaError(f"workers: {workers!r} is not allowed; give a whole number from 1 to 1024")
+        raise CavernaError(f"workers: {shown(workers)} is not allowed; give a whole number from 1 to 1024")
 
 
 def worker_count(workers: int | None) -> int:

@@ -10,9 +10,11 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, isfinite
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+from caverna_sim import check
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.match.arena import Progress, label, play, records, round_robin, warm_up
@@ -137,6 +139,11 @@ def tournament(
 ) -> Tournament:
     """Play a round robin of at least so many games, in whole blocks; `on_games` is told games done and games in all."""
     _check(names, players, games)
+    with check.arguments("tournament"):
+        check.whole(seed, "seed", 0, 2**62 - 1)
+        check.whole(workers, "workers", 1, 1024)
+        if on_games is not None and not callable(on_games):
+            check.refuse(on_games, "on_games", "give a function of two numbers")
     bots, judges = records(names, expansion)
     seatings = round_robin(len(names), players)
     blocks = max(LEAST_BLOCKS, ceil(games / len(seatings)))
@@ -154,6 +161,13 @@ def tournament(
 
 
 def _check(names: Sequence[str], players: int, games: int) -> None:
+    with check.arguments("tournament"):
+        if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str | Path) for name in names):
+            check.refuse(names, "names", "give a list of names")
+        if isinstance(players, bool) or not isinstance(players, int):
+            check.whole(players, "players", 2, 7)
+        if isinstance(games, bool) or not isinstance(games, int):
+            check.whole(games, "games", 1, 10**9)
     if len(names) < 2:
         raise CavernaError("tournament: name at least two bots")
     for name in names:

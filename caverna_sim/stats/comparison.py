@@ -16,12 +16,15 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 import polars as pl
 
+from caverna_sim import check
+from caverna_sim.check import arguments, shown_name
 from caverna_sim.dataset.read import load
-from caverna_sim.errors import CavernaError, nearest
+from caverna_sim.errors import CavernaError, nearest, shown
 from caverna_sim.stats.counted import Looks, keep, key_of, looks_at
 from caverna_sim.stats.differences import differences, differing
 from caverna_sim.stats.equivalence import (
     LEAST_BLOCKS,
+    MOST_SURE,
     POWER,
     Judgement,
     Verdict,
@@ -64,8 +67,8 @@ MEASURES = {
 
 def smallest_effect_of(measure: str, given: float | None = None) -> float:
     """The smallest effect that matters: as given, if a result can reach it, or the usual one of the measure."""
-    if measure not in MEASURES:
-        raise CavernaError(f"compare: unknown measure `{measure}`; {nearest(measure, MEASURES)}")
+    if not isinstance(measure, str) or measure not in MEASURES:
+        raise CavernaError(f"compare: unknown measure `{shown_name(measure)}`; {nearest(measure, MEASURES)}")
     about = MEASURES[measure]
     if given is None:
         return about.smallest_effect
@@ -214,7 +217,11 @@ def compare(
 
 def opened(run: Run | str | Path) -> Source:
     """A run, or the one in a folder, made ready."""
-    return open_run(load(run) if isinstance(run, str | Path) else run)
+    if isinstance(run, str | Path):
+        return open_run(load(run))
+    if not hasattr(run, "manifest"):
+        raise CavernaError(f"{shown(run)} is no run; give a run, or the folder that `caverna-sim run` has written")
+    return open_run(run)
 
 
 def _compared(
@@ -222,8 +229,8 @@ def _compared(
 ) -> Comparison:  # fmt: skip
     smallest = smallest_effect_of(measure, smallest_effect)
     check_level(level)
-    if by not in BY:
-        raise CavernaError(f"compare: by `{by}` is not possible; allowed: {', '.join(f'`{one}`' for one in BY)}")
+    if not isinstance(by, str) or by not in BY:
+        raise CavernaError(f"compare: by `{shown_name(by)}` is not possible; allowed: {', '.join(f'`{one}`' for one in BY)}")
     pair = laid_side_by_side(first, second)
     changes = {name: change(name, *sums, pair.is_paired, pair.remaining) for name, sums in pair.sums(BY[by], measure).items()}
     if not changes:
@@ -449,8 +456,8 @@ def pilot(
 
     The spread is taken at an upper limit, since a short run may show it too small. Only spreads are told, so it is no look.
     """
-    if not 0.5 <= power < 1:
-        raise CavernaError(f"pilot: power {power!r} is not allowed; give a chance from 0.5 to below 1, such as 0.9")
+    with arguments("pilot"):
+        check.number(power, "power", 0.5, MOST_SURE, "give a chance from 0.5 to below 1, such as 0.9")
     first, second = opened(run_a), opened(run_b)
     found = _compared(first, second, measure, by, smallest_effect, level, is_look=False)
     games_in_block = max(one.sample.games / one.sample.blocks for one in (first, second))

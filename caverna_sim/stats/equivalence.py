@@ -16,7 +16,7 @@ from typing import Literal
 
 from scipy.special import chdtri, ndtri, stdtr, stdtrit
 
-from caverna_sim.errors import CavernaError
+from caverna_sim.check import arguments, number
 from caverna_sim.stats.looks import spent
 
 Verdict = Literal["different", "equivalent", "undecided"]
@@ -102,16 +102,19 @@ def overall(verdicts: Sequence[Verdict]) -> Verdict:
     return "equivalent" if verdicts and all(verdict == "equivalent" for verdict in verdicts) else "undecided"
 
 
+MOST_SURE = 1 - 1e-12
+
+
 def check_smallest_effect(smallest_effect: float) -> None:
     """It must be a positive number."""
-    if not (isfinite(smallest_effect) and smallest_effect > 0):
-        raise CavernaError(f"smallest effect: {smallest_effect!r} is not allowed; give a number of points above 0")
+    with arguments():
+        number(smallest_effect, "smallest effect", 1e-300, 1e300, "give a number of points above 0")
 
 
 def check_level(level: float) -> None:
     """It must be a probability that makes sense as a confidence."""
-    if not 0.5 <= level < 1:
-        raise CavernaError(f"level: {level!r} is not allowed; give a confidence from 0.5 to below 1, such as 0.95")
+    with arguments():
+        number(level, "level", 0.5, MOST_SURE, "give a confidence from 0.5 to below 1, such as 0.95")
 
 
 def units_needed(sd: float, smallest_effect: float, level: float = 0.95, family: int = 1, power: float = POWER) -> int:

@@ -15,7 +15,7 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.special import ndtri, stdtrit
 
-from caverna_sim.errors import CavernaError
+from caverna_sim.errors import CavernaError, shown
 from caverna_sim.stats.discoveries import RATE, adjusted
 from caverna_sim.stats.effects import Effects, differing_p, joint_p
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, POWER, Verdict, cautious_sd, check_level, verdict_of
@@ -182,7 +182,7 @@ def blocks_to_find(pilot: Effects, effect: float, power: float = POWER, level: f
     """Blocks after which the simultaneous interval of any effect so large leaves out 0, with this power."""
     _check_amount(effect)
     if not 0.5 <= power < 1:
-        raise CavernaError(f"power: {power!r} is not allowed; give a chance from 0.5 to below 1, such as 0.9")
+        raise CavernaError(f"power: {shown(power)} is not allowed; give a chance from 0.5 to below 1, such as 0.9")
     limit = critical(pilot, spent(1 - level, look)) + float(ndtri(power))
     return _blocks(pilot, limit / effect)
 
@@ -196,4 +196,4 @@ def _blocks(pilot: Effects, errors_wanted: float) -> int:
 
 def _check_amount(amount: float) -> None:
     if not (isfinite(amount) and amount > 0):
-        raise CavernaError(f"precision: {amount!r} is not allowed; give a number above 0")
+        raise CavernaError(f"precision: {shown(amount)} is not allowed; give a number above 0")

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from numbers import Integral
 from typing import Any, NamedTuple
 
-from caverna_sim.errors import UnknownAction, nearest
+from caverna_sim.check import shown_name
+from caverna_sim.errors import UnknownAction, nearest, shown
 from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT, SPACES
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, TRAPS
@@ -25,6 +27,7 @@ ARGUMENTS = (
     "place", "orc", "trap", "dogs", "bounty", "resident", "worker", "wanted",
 )  # fmt: skip
 PAYMENTS = ("", "ore for wood", "ore for stone", "ore for wood and stone")
+MOST_LETTERS = 300  # of a text; the longest has some 80
 ANY_MATERIAL = 64  # from here on the payment of a tile priced in any building material: 64 + 8 * wood + stone
 
 
@@ -193,8 +196,8 @@ class Action:
 
     def __new__(cls, number: int) -> Action:
         """The action with an id."""
-        if isinstance(number, bool):
-            raise UnknownAction(f"{number} is not the id of an action")
+        if isinstance(number, bool) or not isinstance(number, Integral) or not 0 <= number < 2**31:
+            raise UnknownAction(f"{shown(number)} is not the id of an action")
         return _action(int(number))
 
     @property
@@ -232,6 +235,8 @@ class Action:
     @staticmethod
     def parse(text: str) -> Action:
         """The action with this text."""
+        if not isinstance(text, str) or len(text) > MOST_LETTERS:
+            raise UnknownAction(f"{shown(text)} is not the text of an action")
         for kind, pattern in _patterns().items():
             match = pattern.fullmatch(text.strip())
             if match:
@@ -239,15 +244,15 @@ class Action:
                 try:
                     values = {field.name: field.encode(match[field.name] or "") for field in fields}
                 except UnknownAction as error:
-                    raise UnknownAction(f"action `{text}`: {error}") from None
+                    raise UnknownAction(f"action `{shown_name(text)}`: {error}") from None
                 number = act.NAMES.index(kind) << 24
                 for field in fields:
                     if not 0 <= values[field.name] <= 255:
-                        raise UnknownAction(f"action `{text}`: {field.name} must be from 0 to 255")
+                        raise UnknownAction(f"action `{shown_name(text)}`: {field.name} must be from 0 to 255")
                     number |= values[field.name] << 8 * field.byte
                 return Action(number)
         known = [template for template, _ in KINDS.values()]
-        raise UnknownAction(f"`{text}` is not an action; {nearest(text, known)}")
+        raise UnknownAction(f"`{shown_name(text)}` is not an action; {nearest(text, known)}")
 
     def __getattr__(self, name: str) -> Any:
         if name in ARGUMENTS:

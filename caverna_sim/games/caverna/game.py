@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest
+from caverna_sim.check import arguments, flag, plain, table, whole, word
+from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest, shown
 from caverna_sim.games.caverna import position as positions
 from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, catalog
@@ -51,9 +52,11 @@ class Game:
         dotted path; `tiles` is "full" or "introductory"; `scenario` names a scenario file, and then game `index` of it
         is played exactly as in a batch. With `auto` single legal choices are taken by themselves.
         """
-        overrides = dict(rules or {})
-        if tiles is not None:
-            overrides["start.tiles"] = tiles
+        with arguments():
+            overrides = dict(plain(table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path")))
+            flag(auto, "auto")
+            if tiles is not None:
+                overrides["start.tiles"] = word(tiles, "tiles", ("full", "introductory"))
         key = _whole_number("index", index)
         absent: tuple[str, ...] = ()
         limits: Mapping[int, Limits] = {}
@@ -64,12 +67,12 @@ class Game:
             seed = loaded.seed if seed is None else seed
             planned = plan_game(loaded, _whole_number("seed", seed), key, overrides)
             if players not in (None, planned.players):
-                raise CavernaError(f"players: the scenario is for {planned.players} players, not {players!r}")
+                raise CavernaError(f"players: the scenario is for {planned.players} players, not {shown(players)}")
             players, overrides, key = planned.players, planned.rules, planned.block
             expansion = planned.expansion if expansion is None else expansion
             self.planned, absent, limits = planned, planned.absent, planned.limits
-        if expansion not in EXPANSIONS:
-            raise CavernaError(f'expansion: {expansion!r} is not known; give "fiends" (Frantic Fiends), or leave it out')
+        if not (expansion is None or isinstance(expansion, str)) or expansion not in EXPANSIONS:
+            raise CavernaError(f'expansion: {shown(expansion)} is not known; give "fiends" (Frantic Fiends), or leave it out')
         if players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 7, or a scenario")
         self._start(catalog(players, overrides, expansion), index, auto)
@@ -165,7 +168,7 @@ class Game:
 
     def _find(self, action: Action | int | str) -> Action:
         if self.over:
-            raise IllegalAction(f"{action!r} cannot be played: the game is over")
+            raise IllegalAction(f"{shown(action)} cannot be played: the game is over")
         try:
             if isinstance(action, str):
                 chosen = Action.parse(action)
@@ -174,7 +177,7 @@ class Game:
             elif isinstance(action, int | np.integer) and not isinstance(action, bool):
                 chosen = Action(int(action))
             else:
-                raise UnknownAction(f"{action!r} is not an action, an id or a text")
+                raise UnknownAction(f"{shown(action)} is not an action, an id or a text")
         except UnknownAction as error:
             raise IllegalAction(f"{error} (seat {self.player}, round {self.round})") from None
         if chosen not in self.legal():
@@ -346,9 +349,8 @@ class Game:
 
 
 def _whole_number(name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 0 <= value < 2**62:
-        raise CavernaError(f"{name}: {value!r} is not allowed; give a whole number from 0 to 2**62 - 1")
-    return int(value)
+    with arguments():
+        return whole(value, name, 0, 2**62 - 1)
 
 
 class View:
@@ -430,12 +432,14 @@ def play(game: Game, bots: Sequence[str | Path | Bot] | None = None) -> Game:
     """
     from caverna_sim.games.caverna.bots.roster import as_bot
 
+    if not isinstance(game, Game):
+        raise CavernaError(f"play: {shown(game)} is no game; give one such as Game(players=2, seed=1)")
     if bots is None:
         if game.planned is None:
             raise CavernaError(f"bots: give one for each of the {game.players} seats; only a scenario's game knows its bots")
         bots = game.planned.bots
-    if isinstance(bots, str) or len(bots) != game.players:
-        given = f"`{bots}`" if isinstance(bots, str) else f"{len(bots)} bots"
+    if isinstance(bots, str) or not isinstance(bots, Sequence) or len(bots) != game.players:
+        given = f"{len(bots)} bots" if isinstance(bots, list | tuple) else shown(bots)
         raise CavernaError(f"bots: {given} for {game.players} players; give one for each seat")
     players = [as_bot(bot) if game.planned is None else game.planned.bot(bot) for bot in bots]
     seed = int(game.state["seed"])
@@ -446,6 +450,8 @@ def play(game: Game, bots: Sequence[str | Path | Bot] | None = None) -> Game:
         legal = game.legal()
         action = game.opening() or players[seat](game.view(seat), legal, streams[seat])
         if action not in legal:
-            raise IllegalAction(f"the bot of seat {seat} chose {action!r}, which is not legal; {nearest(action, [a.text for a in legal])}")
+            raise IllegalAction(
+                f"the bot of seat {seat} chose {shown(action)}, which is not legal; {nearest(action, [a.text for a in legal])}"
+            )
         game.play(action)
     return game

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from caverna_sim.batch.protocol import PlayedChunk, Stop
 from caverna_sim.dataset.schema import Rows
-from caverna_sim.errors import ScenarioError
+from caverna_sim.errors import ScenarioError, shown
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, orc, score
 from caverna_sim.games.caverna.limits import limits_record
@@ -37,7 +37,7 @@ def self_contained(scenario: Scenario) -> Scenario:
     names = []
     for bot in scenario.bots:
         if not isinstance(bot, str):
-            raise ScenarioError(f"scenario `{scenario.name}`: {bot!r} cannot play in a batch; give names of bots or parameter files")
+            raise ScenarioError(f"scenario `{scenario.name}`: {shown(bot)} cannot play in a batch; give names of bots or parameter files")
         name = label(bot) if is_path(bot) else bot
         if is_path(bot):
             values = OwnBot(NO_TASTES, _inherited(parameters_of(bot)))

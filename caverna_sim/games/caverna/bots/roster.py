@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.errors import CavernaError, IllegalAction
+from caverna_sim.errors import CavernaError, IllegalAction, shown
 from caverna_sim.games.caverna.bots.parameters import FIENDS, Values, bot_record, is_path, packaged_bots, parameters_of, strengths
 
 if TYPE_CHECKING:
@@ -171,7 +171,9 @@ def as_bot(bot: object, own_bots: Mapping[str, Any] | None = None) -> Bot:
     if hasattr(bot, "py_func") and callable(bot):
         return KernelBot(bot)
     if not callable(bot):
-        raise CavernaError(f"{bot!r} is no bot; give a name of the roster, a parameter file or a function (view, legal, rng) -> Action")
+        raise CavernaError(
+            f"{shown(bot)} is no bot; give a name of the roster, a parameter file or a function (view, legal, rng) -> Action"
+        )
     return bot  # type: ignore[return-value]
 
 

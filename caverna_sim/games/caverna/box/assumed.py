@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
@@ -13,6 +12,7 @@ from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.box.owner import read_box
 from caverna_sim.games.caverna.box.tables import Tables, check_value, flatten, printed_tables, with_house_rules
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
+from caverna_sim.toml import read_toml
 
 TEMPLATE = "my-box.template.toml"
 
@@ -79,7 +79,7 @@ def _problems(given: Mapping[str, Any]) -> Iterator[str]:
 def is_box_file(path: Path) -> bool:
     """Whether a TOML file holds values of a box, and not a scenario: tables only, one of them at least of the rules."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError, RecursionError):
+        data = read_toml(path, "", RulesError)
+    except RulesError:
         return False  # said where a scenario is read
     return any(name in printed_tables(EXPANSION) for name in data) and all(isinstance(value, Mapping) for value in data.values())

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.errors import RulesError
+from caverna_sim.check import plain, reading, table
+from caverna_sim.errors import RulesError, shown
 from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT, SPACES, pack
 from caverna_sim.games.caverna.box.tables import Tables, flatten, with_house_rules
 from caverna_sim.games.caverna.fiends.pack import BOUNTIES, CARDS, EXTENSIONS, LONG_STRIPS, SHORT_STRIPS, TRAPS, pack_fiends
@@ -60,9 +61,11 @@ def _catalog(players: int, overrides: str, expansion: str | None) -> Catalog:
 def catalog(players: int, rules: Mapping[str, Any] | None = None, expansion: str | None = None) -> Catalog:
     """The rules for a number of players with house rules (dotted paths or nested tables) applied."""
     if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= 7:
-        raise RulesError(f"players: {players!r} is not allowed; the game is for 1 to 7 players")
+        raise RulesError(f"players: {shown(players)} is not allowed; the game is for 1 to 7 players")
+    with reading(RulesError, "house rules:"):
+        given = plain(table({} if rules is None else rules, ""))
     try:
-        text = json.dumps(flatten(rules or {}), sort_keys=True)
-    except TypeError as error:
+        text = json.dumps(flatten(given), sort_keys=True)
+    except TypeError as error:  # a date
         raise RulesError(f"house rules: {error}; give numbers, texts, true, false, lists or tables") from None
     return _catalog(players, text, expansion)

@@ -6,109 +6,27 @@ what is allowed there and the nearest valid name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
+from caverna_sim.check import Check, Wrong, list_of, map_of, one_of, reading, refuse, row, rows
+from caverna_sim.check import is_flag as flag
+from caverna_sim.check import is_whole as whole
+from caverna_sim.check import text as check_text
 from caverna_sim.errors import RulesError, nearest
 from caverna_sim.games.caverna.ids import effect, good, per, terrain
-
-Check = Callable[[Any, str], None]
 
 TERRAIN_WORDS = (*terrain.NAMES[:3], *terrain.NAMES[5:12])  # as tables name them; planted fields are no tile
 
 
-def fail(where: str, value: object, allowed: str) -> None:
+def fail(where: str, value: object, allowed: str) -> NoReturn:
     """Raise the one sentence for a wrong value."""
-    raise RulesError(f"rules `{where}`: {value!r} is not allowed; {allowed}")
-
-
-def whole(low: int, high: int) -> Check:
-    """A whole number within bounds."""
-
-    def check(value: Any, where: str) -> None:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            fail(where, value, f"give a whole number from {low} to {high}")
-
-    return check
-
-
-def one_of(words: Collection[Any]) -> Check:
-    """One of a few words."""
-
-    def check(value: Any, where: str) -> None:
-        if value not in words or isinstance(value, bool) != any(value is word for word in words if isinstance(word, bool)):
-            fail(where, value, nearest(value, words))
-
-    return check
-
-
-def flag(value: Any, where: str) -> None:
-    """true or false."""
-    if not isinstance(value, bool):
-        fail(where, value, "give true or false")
+    refuse(value, where, allowed)
 
 
 def text(value: Any, where: str) -> None:
     """A sentence or a name."""
-    if not isinstance(value, str) or not value:
-        fail(where, value, "give a text")
-
-
-def list_of(item: Check, least: int = 0, most: int = 99) -> Check:
-    """A list of like things."""
-
-    def check(value: Any, where: str) -> None:
-        if not isinstance(value, list) or not least <= len(value) <= most:
-            length = f"{least}" if least == most else f"{least} to {most}"
-            fail(where, value, f"give a list of {length} entries")
-        for index, entry in enumerate(value):
-            item(entry, f"{where}.{index}")
-
-    return check
-
-
-def map_of(keys: Collection[str], item: Check) -> Check:
-    """A table whose keys come from a fixed set."""
-
-    def check(value: Any, where: str) -> None:
-        if not isinstance(value, Mapping):
-            fail(where, value, "give a table such as { wood = 1 }")
-        for key, entry in value.items():
-            if key not in keys:
-                raise RulesError(f"rules `{where}`: unknown name `{key}`; {nearest(key, keys)}")
-            item(entry, f"{where}.{key}")
-
-    return check
-
-
-def row(needed: Mapping[str, Check], optional: Mapping[str, Check] | None = None) -> Check:
-    """A table with named fields."""
-    known = {**needed, **(optional or {})}
-
-    def check(value: Any, where: str) -> None:
-        if not isinstance(value, Mapping):
-            fail(where, value, "give a table")
-        for key in needed:
-            if key not in value:
-                raise RulesError(f"rules `{where}`: the field `{key}` is missing")
-        for key, entry in value.items():
-            if key not in known:
-                raise RulesError(f"rules `{where}`: unknown field `{key}`; {nearest(key, known)}")
-            known[key](entry, f"{where}.{key}")
-
-    return check
-
-
-def rows(item: Check) -> Check:
-    """A table of rows by id."""
-
-    def check(value: Any, where: str) -> None:
-        if not isinstance(value, Mapping):
-            fail(where, value, "give a table")
-        for key, entry in value.items():
-            item(entry, f"{where}.{key}" if where else key)
-
-    return check
+    check_text(value, where)
 
 
 CITE = {"cite": text, "source": one_of(("printed", "assumed"))}
@@ -166,7 +84,7 @@ FIENDS_EFFECTS = effect.EFFECTS[effect.ORC_ROOM :]  # words of Frantic Fiends
 
 def effect_row(value: Any, where: str) -> None:
     """One effect of a furnishing: a trigger, an effect and the fields of that effect."""
-    if not isinstance(value, Mapping) or value.get("do") not in effect.EFFECTS:
+    if not isinstance(value, Mapping) or not isinstance(value.get("do"), str) or value["do"] not in effect.EFFECTS:
         word = value.get("do") if isinstance(value, Mapping) else value
         fail(where, word, nearest(word, effect.EFFECTS))
     needed = {"when": one_of(effect.TRIGGERS), "do": text, **EFFECT_FIELDS[value["do"]]}
@@ -221,7 +139,7 @@ FIENDS_LEAVES = ("set_trap", "restock_mines", "forge_wood", "fight_orc")
 
 def leaf(value: Any, where: str) -> None:
     """One thing to do."""
-    if not isinstance(value, Mapping) or value.get("do") not in LEAVES:
+    if not isinstance(value, Mapping) or not isinstance(value.get("do"), str) or value["do"] not in LEAVES:
         word = value.get("do") if isinstance(value, Mapping) else value
         fail(where, word, nearest(word, LEAVES))
     needed, optional = LEAVES[value["do"]]
@@ -342,10 +260,11 @@ TABLES["toggle"] = rows(toggle_row)
 
 def check_tables(tables: Mapping[str, Any], known: Mapping[str, Check] = TABLES) -> None:
     """Raise RulesError for the first value that no rule can mean."""
-    for name, check in known.items():
-        if name not in tables:
-            raise RulesError(f"rules: the table `{name}` is missing")
-        check(tables[name], name)
-    for name in tables:
-        if name not in known:
-            raise RulesError(f"rules: unknown table `{name}`; {nearest(name, known)}")
+    with reading(RulesError, "rules"):
+        for name, check in known.items():
+            if name not in tables:
+                raise Wrong("", f"the table `{name}` is missing")
+            check(tables[name], name)
+        for name in tables:
+            if name not in known:
+                raise Wrong("", f"unknown table `{name}`; {nearest(name, known)}")

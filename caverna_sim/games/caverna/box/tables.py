@@ -9,7 +9,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from caverna_sim.errors import RulesError, nearest
+from caverna_sim.check import reading, shown_name
+from caverna_sim.errors import RulesError, nearest, shown
 from caverna_sim.games.caverna.box.owner import KEY, read_box
 from caverna_sim.games.caverna.box.schema import TABLES, TWIN_TILES, check_tables
 from caverna_sim.games.caverna.fiends.schema import EXPANSION, FIENDS_TABLES, check_base_only, check_fiends
@@ -41,7 +42,7 @@ def printed_tables(expansion: str | None = None) -> Tables:
     if expansion == EXPANSION:
         _lay_over(tables, _read(FIENDS_FILES, EXPANSION))
     elif expansion is not None:
-        raise RulesError(f'expansion: {expansion!r} is not known; give "{EXPANSION}" or leave it out')
+        raise RulesError(f'expansion: {shown(expansion)} is not known; give "{EXPANSION}" or leave it out')
     _check(tables, expansion)
     return tables
 
@@ -109,7 +110,8 @@ def check_value(path: str, value: Any, expansion: str | None = None) -> None:
     if table not in printed:
         del tables[table]
     _replace(tables, path, value, printed)
-    (TABLES if expansion is None else FIENDS_TABLES)[table](tables[table], table)
+    with reading(RulesError, "rules"):
+        (TABLES if expansion is None else FIENDS_TABLES)[table](tables[table], table)
 
 
 def _needs_fiends(path: str) -> bool:
@@ -175,7 +177,7 @@ def _replace(tables: Tables, path: str, value: Any, printed: Tables) -> None:
             holds_amounts = depth > 0 and _is_amounts(place, words[depth - 1])
             if word not in place and not (last and holds_amounts and word in good.NAMES):
                 allowed = list(good.NAMES) if holds_amounts else [name for name in place if name not in ("cite", "source", "assumed")]
-                raise RulesError(f"house rule `{path}`: unknown name `{word}` in {here}; {nearest(word, allowed)}")
+                raise RulesError(f"house rule `{path}`: unknown name `{shown_name(word)}` in {here}; {nearest(word, allowed)}")
             key = word
         else:
             raise RulesError(f"house rule `{path}`: `{here}` is a single value and has no part `{word}`")
@@ -205,7 +207,9 @@ def _check_kind(path: str, old: Any, new: Any) -> None:
         return
     kinds = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "a table"}
     if type(old) is not type(new):
-        raise RulesError(f"house rule `{path}`: {new!r} is not allowed; give {kinds.get(type(old), 'another value')}, as in {old!r}")
+        raise RulesError(
+            f"house rule `{path}`: {shown(new)} is not allowed; give {kinds.get(type(old), 'another value')}, as in {shown(old)}"
+        )
 
 
 def _set_reading(tables: Tables, table: str, name: str, value: Any, printed: Tables) -> None:
@@ -216,8 +220,8 @@ def _set_reading(tables: Tables, table: str, name: str, value: Any, printed: Tab
     allowed = [printed[table][name]["value"], *printed[table][name]["alternatives"]]
     which = next((number for number, word in enumerate(allowed) if value == word and type(value) is type(word)), -1)
     if which < 0:
-        shown = ", ".join(repr(word) for word in allowed)
-        raise RulesError(f"house rule `{table}.{name}`: {value!r} is not allowed; allowed: {shown}")
+        readings = ", ".join(repr(word) for word in allowed)
+        raise RulesError(f"house rule `{table}.{name}`: {shown(value)} is not allowed; allowed: {readings}")
     rows[name]["value"] = value
     if "sets" in rows[name]:
         _replace(tables, rows[name]["sets"], rows[name]["numbers"][which], printed)

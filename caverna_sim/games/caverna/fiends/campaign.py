@@ -14,7 +14,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.errors import CavernaError, nearest
+from caverna_sim import check
+from caverna_sim.errors import CavernaError, nearest, shown
 from caverna_sim.games.caverna.box.tables import Tables, flatten, with_house_rules
 from caverna_sim.games.caverna.game import Game, play
 
@@ -29,6 +30,7 @@ EXPANSION = "fiends"
 SIDES = ("normal", "hard")
 STREAM_MILESTONE = 12  # which milestone card, which side; after the streams of scenario/scenario.py
 MOST_NUMBER = 10**9
+MOST_SEED = 2**62 - 1
 _POOLS = ("display.extensions", "bounty_board.long", "bounty_board.short")  # what no game may use again (F-CAMP-2)
 
 
@@ -280,7 +282,11 @@ def campaign(
     After every won game but the last `purchases` is asked: a function from a CampaignState to pairs (name of a bonus, whether for
     good), or the name of one of the policies. `number` is that of the campaign under its seed; `rules` are house rules.
     """
-    course = _Course(bot, seed, _policy(purchases), side, number, dict(rules or {}))
+    with check.arguments("campaign"):
+        check.whole(seed, "seed", 0, MOST_SEED)
+        check.whole(number, "number", 0, MOST_NUMBER)
+        given = check.plain(check.table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path"))
+    course = _Course(bot, seed, _policy(purchases), side, number, dict(given))
     while course.goes_on:
         course.play_next()
     return course.result
@@ -298,8 +304,9 @@ def campaigns(
     on_progress: Callable[[int], None] | None = None,
 ) -> Campaigns:
     """Play many campaigns; `on_progress` is told after each how many are done."""
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_NUMBER:
-        raise CavernaError(f"campaigns: {count!r} is not allowed; give a whole number from 1 to {MOST_NUMBER}")
+    with check.arguments():
+        check.whole(count, "campaigns", 1, MOST_NUMBER)
+        check.number(level, "level", 0.5, 1 - 1e-12, "give a confidence from 0.5 to below 1, such as 0.95")
     found = []
     for number in range(count):
         found.append(campaign(bot, seed, purchases, side=side, number=number, rules=rules))
@@ -311,10 +318,12 @@ def campaigns(
 def _policy(purchases: Purchases | str) -> Purchases:
     if isinstance(purchases, str):
         if purchases not in POLICIES:
-            raise CavernaError(f"campaign: unknown purchase policy `{purchases}`; {nearest(purchases, POLICIES)}")
+            raise CavernaError(f"campaign: unknown purchase policy `{check.shown_name(purchases)}`; {nearest(purchases, POLICIES)}")
         return POLICIES[purchases]
     if not callable(purchases):
-        raise CavernaError(f"campaign: {purchases!r} cannot buy; give a function from a state to (bonus, permanent) pairs, or a policy")
+        raise CavernaError(
+            f"campaign: {shown(purchases)} cannot buy; give a function from a state to (bonus, permanent) pairs, or a policy"
+        )
     return purchases
 
 
@@ -322,10 +331,11 @@ class _Course:
     """A campaign while it is played."""
 
     def __init__(self, bot: str | Path | Bot, seed: int, purchases: Purchases, side: str, number: int, rules: dict[str, Any]) -> None:
-        if side not in SIDES:
-            raise CavernaError(f"campaign: the side {side!r} is not allowed; {nearest(side, SIDES)}")
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_NUMBER:
-            raise CavernaError(f"campaign: number {number!r} is not allowed; give a whole number from 0 to {MOST_NUMBER}")
+        if not isinstance(side, str) or side not in SIDES:
+            raise CavernaError(f"campaign: the side {shown(side)} is not allowed; {nearest(side, SIDES)}")
+        from caverna_sim.games.caverna.bots.roster import as_bot
+
+        as_bot(bot)  # told before anything is played
         self.bot, self.seed, self.purchases, self.side, self.number = bot, seed, purchases, side, number
         self.rules = flatten(rules)
         self.tables = with_house_rules(self.rules, EXPANSION)
@@ -468,7 +478,9 @@ class _Course:
 
     def _checked(self, wish: Any, game: int) -> Wish:
         if not isinstance(wish, tuple | list) or len(wish) != 2 or not isinstance(wish[1], bool):
-            raise CavernaError(f"campaign: after game {game} {wish!r} cannot be bought; give a pair of a name and whether it is for good")
+            raise CavernaError(
+                f"campaign: after game {game} {shown(wish)} cannot be bought; give a pair of a name and whether it is for good"
+            )
         if wish[0] not in self.bonuses:
             raise CavernaError(f"campaign: after game {game} there is no bonus `{wish[0]}`; {nearest(wish[0], self.bonuses)}")
         return str(wish[0]), wish[1]

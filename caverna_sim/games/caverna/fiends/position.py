@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from caverna_sim.errors import PositionError, nearest
+from caverna_sim.check import Wrong
+from caverna_sim.errors import nearest
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
 from caverna_sim.games.caverna.fiends.cave import refresh_furnishings
 from caverna_sim.games.caverna.fiends.decks import card_of
@@ -359,7 +360,7 @@ class Seat:
         for name in _DEALT_TO_SEAT:
             self.seat[name] = table.default["seats"][number][name]
 
-    def _fail(self, field: str, problem: str) -> PositionError:
+    def _fail(self, field: str, problem: str) -> Wrong:
         return fail(f"seats.{self.number}.{field}", problem)
 
     # ------------------------------------------------------------ orcs

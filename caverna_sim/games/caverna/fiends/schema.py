@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from caverna_sim.check import Check, list_of, map_of, one_of, row, rows
+from caverna_sim.check import is_flag as flag
+from caverna_sim.check import is_whole as whole
 from caverna_sim.errors import RulesError, nearest
 from caverna_sim.games.caverna.box.schema import (
     ASSUMED,
@@ -13,18 +16,10 @@ from caverna_sim.games.caverna.box.schema import (
     FIENDS_LEAVES,
     HARVESTS,
     TABLES,
-    Check,
     cost,
-    flag,
-    list_of,
-    map_of,
-    one_of,
-    row,
-    rows,
     small,
     text,
     wares,
-    whole,
 )
 from caverna_sim.games.caverna.ids import bounty, good, orc, ruling, trap
 

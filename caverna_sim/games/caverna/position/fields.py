@@ -1,13 +1,19 @@
-"""Words of the position format, and its values checked one by one: PositionError names the field and what is allowed."""
+"""Words of the position format; `from_dict` turns what is wrong with a field into a PositionError."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from caverna_sim.errors import PositionError, nearest
+from caverna_sim.check import Wrong, flag, listed, shown_name, table, whole
+from caverna_sim.errors import nearest
 from caverna_sim.games.caverna.shape import board
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, STAYS_HOME
+
+__all__ = [
+    "FIENDS_MARKERS", "FORMAT", "IN_CAVE", "LOST", "NEXT_ROUND", "STRIP", "TOKEN_SEAT", "TURN_FIELDS", "WHERE", "WHERE_BACK", "board_cell",
+    "fail", "flag", "grid_place", "listed", "mapping", "named", "whole",
+]  # fmt: skip
 
 FORMAT = 1
 WHERE = {AT_HOME: "home", STAYS_HOME: "stays_home", CAPTIVE: "captive"}
@@ -35,45 +41,18 @@ def grid_place(cell: int) -> tuple[int, int | str]:
     return row - 1, column - 1 + 3 * area
 
 
-def fail(field: str, problem: str) -> PositionError:
+def fail(field: str, problem: str) -> Wrong:
     """What is wrong with a field, in one sentence."""
-    return PositionError(f"position `{field}`: {problem}")
-
-
-def whole(value: Any, field: str, low: int, high: int) -> int:
-    """A whole number within limits."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise fail(field, f"{value!r} is not allowed; give a whole number from {low} to {high}")
-    return value
-
-
-def flag(value: Any, field: str) -> bool:
-    """True or false."""
-    if not isinstance(value, bool):
-        raise fail(field, f"{value!r} is not allowed; give true or false")
-    return value
+    return Wrong(field, problem)
 
 
 def mapping(value: Any, field: str, allowed: Any = None) -> Mapping[str, Any]:
     """A table, with names that are allowed."""
-    if not isinstance(value, Mapping):
-        raise fail(field, f"{value!r} is not allowed; give a table of names and values")
-    if allowed is not None:
-        for key in value:
-            if key not in allowed:
-                raise fail(field, f"unknown name `{key}`; {nearest(key, allowed)}")
-    return value
-
-
-def listed(value: Any, field: str, length: int | None = None) -> list[Any]:
-    """A list, of a certain length where one is given."""
-    if not isinstance(value, list) or (length is not None and len(value) != length):
-        raise fail(field, f"give a list{'' if length is None else f' of {length} entries'}")
-    return value
+    return table(value, field, allowed, "name")
 
 
 def named(value: Any, field: str, names: Any) -> int:
     """The place of a name among the allowed ones."""
-    if value not in names:
-        raise fail(field, f"unknown name `{value}`; {nearest(value, names)}")
+    if not isinstance(value, str) or value not in names:
+        raise Wrong(field, f"unknown name `{shown_name(value)}`; {nearest(value, names)}")
     return list(names).index(value)

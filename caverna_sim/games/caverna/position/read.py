@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.errors import CavernaError, PositionError, nearest
+from caverna_sim.check import Wrong, plain, reading
+from caverna_sim.errors import CavernaError, PositionError, nearest, shown
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.pack import ENTRY_LEVEL_DWELLING
 from caverna_sim.games.caverna.fiends import position as fiends
@@ -55,19 +56,22 @@ _SEAT_FIELDS = (
 
 def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
     """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
-    mapping(position, "position", (*_TOP_FIELDS, *fiends.TABLE_FIELDS))
-    if position.get("format", FORMAT) != FORMAT:
-        raise fail("format", f"{position['format']!r} is not known; this version reads format {FORMAT}")
+    with reading(PositionError, "position"):
+        return _from_dict(plain(position))
+
+
+def _from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
+    mapping(position, "", (*_TOP_FIELDS, *fiends.TABLE_FIELDS))
+    if whole(position.get("format", FORMAT), "format", 0, 1000) != FORMAT:
+        raise fail("format", f"{position['format']} is not known; this version reads format {FORMAT}")
     expansion = position.get("expansion")
     if expansion not in (None, "fiends"):
-        raise fail("expansion", f'{expansion!r} is not known; give "fiends" or null, or leave it out')
+        raise fail("expansion", f'{shown(expansion)} is not known; give "fiends" or null, or leave it out')
     if "players" not in position:
         raise fail("players", "the number of players is missing; give 1 to 7")
     players = whole(position["players"], "players", 1, 7)
     try:
         rules = catalog(players, mapping(position.get("rules", {}), "rules"), expansion)
-    except PositionError:
-        raise
     except CavernaError as error:
         raise fail("rules", str(error)) from None
     if expansion is None:
@@ -451,7 +455,7 @@ class _SeatReader:
         self.large: dict[str, list[int]] = {}
         self.fiends = None if reader.table is None else fiends.Seat(reader.table, number, entry)
 
-    def _fail(self, field: str, problem: str) -> PositionError:
+    def _fail(self, field: str, problem: str) -> Wrong:
         return fail(f"seats.{self.number}.{field}", problem)
 
     def read(self) -> None:
@@ -527,7 +531,7 @@ class _SeatReader:
         if self.fiends is not None:
             known += [f"trap:{name}" for name in TRAPS]
         if not isinstance(word, str):
-            raise self._fail(field, f"{word!r} is not a cell; {nearest(word, known)}")
+            raise self._fail(field, f"{shown(word)} is not a cell; {nearest(word, known)}")
         if word in _SINGLE_WORDS:
             return _SINGLE_WORDS[word], 0
         if word in _ROCK_WORDS:
@@ -576,7 +580,7 @@ class _SeatReader:
                 if column != STRIP or in_forest == (isinstance(word, str) and word.split(":")[0] in _FOREST_NAMES):
                     cell = candidate
         if cell is None:
-            raise self._fail(field, f"row {row!r}, column {column!r} is no place where a half can stick out (R-TILE-9)")
+            raise self._fail(field, f"row {shown(row)}, column {shown(column)} is no place where a half can stick out (R-TILE-9)")
         if word in (".", "^") or str(word).startswith("trap:"):
             raise self._fail(field, f"`{word}` cannot lie outside the board")
         if any(int(self.seat["terrain"][kind]) >> cell & 1 for kind in range(1, terrain.NUM)):

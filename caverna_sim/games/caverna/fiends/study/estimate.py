@@ -23,7 +23,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from caverna_sim.errors import CavernaError
+from caverna_sim.errors import CavernaError, shown
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement, Verdict, check_level, judge, overall
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, student_quantile
 from caverna_sim.stats.source import BlockSums, Run, Source, block_sums, needed, open_run
@@ -447,6 +447,8 @@ def _per_point(slope: Estimate, scale: float, unit: str) -> str:
 def orc_study(runs: Sequence[Run], level: float = LEVEL) -> OrcStudy:
     """A study of runs that differ in the strength of the orcs only; the easiest side is what others are compared with."""
     check_level(level)
+    if not isinstance(runs, Sequence) or isinstance(runs, str) or not all(hasattr(run, "manifest") for run in runs):
+        raise CavernaError(f"orcs: {shown(runs)} is not allowed; give a list of runs")
     if not runs:
         raise CavernaError("orcs: there is nothing to study; give at least one run")
     sides = sorted((_side(run) for run in runs), key=lambda side: side.level)
