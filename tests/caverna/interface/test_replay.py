@@ -154,14 +154,18 @@ def test_animals_stand_where_they_may() -> None:
         ["small_pasture", "large_pasture:1", "large_pasture:1", "^", "^", "^"], ["meadow", ".", ".", "^", "^", "^"],
         [".", ".", ".", "cavern", "^", "^"], [".", ".", ".", "entry_level_dwelling", "ore_mine", "deep_tunnel"],
     ]  # fmt: skip
-    seat["stables"] = ["F22"]
+    seat["stables"] = ["F23"]
     seat["animals"] = {"dog": 2, "sheep": 3, "donkey": 1, "wild_boar": 3, "cattle": 4}
     standing, left = one_way_to_stand(seat, cells_of(seat), tables)
     assert left == {}
-    assert standing["F22"] == {"wild_boar": 1}  # a stable in the forest
+    assert standing["F23"] == {"wild_boar": 1}  # a stable in the forest
     assert standing["M24"] == {"donkey": 1}  # in the mine
     assert {"sheep": 3, "dog": 2} in standing.values()  # two dogs watch three sheep
     assert standing["F21"] == {"cattle": 4}
+    seat["board"][1][1:3] = ["meadow", "meadow"]
+    seat["animals"] = {"dog": 3, "sheep": 6, "donkey": 3, "wild_boar": 2, "cattle": 4}
+    _, left = one_way_to_stand(seat, cells_of(seat), tables)
+    assert left == {}  # one dog on each of three meadows watches two sheep there
 
 
 # ---------------------------------------------------------------- the page
