@@ -227,7 +227,9 @@ def test_a_run_is_watched_as_it_was_played(tmp_path: Path, capsys: Capture) -> N
 def test_own_bots_of_a_scenario_play_with_their_own_parameters(tmp_path: Path, capsys: Capture) -> None:
     """`watch` plays the game that a batch plays; it once took the parameters of the base bot."""
     file = tmp_path / "own.toml"
-    file.write_text('name = "own"\nplayers = 2\nbots = ["wild", "balanced"]\n[bot.wild]\nbase = "balanced"\ntemperature = 3.0\n', encoding="utf-8")
+    file.write_text(
+        'name = "own"\nplayers = 2\nbots = ["wild", "balanced"]\n[bot.wild]\nbase = "balanced"\ntemperature = 3.0\n', encoding="utf-8"
+    )
     run = cs.run(file, games=2, seed=1, out=tmp_path / "run", workers=1)
     assert main(["watch", str(file), "--seed", "1", "--index", "1", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
