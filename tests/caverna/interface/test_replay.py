@@ -249,9 +249,9 @@ def test_a_line_is_played(capsys: Capture, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("{", "this is no JSON"),
-        ('{"points": 3}', "`moves` is missing"),
-        ('{"moves": [], "seeds": 3}', "`seeds` is not known; did you mean"),
+        ("{", "not valid JSON"),
+        ('{"points": 3}', "`moves`: this key is missing"),
+        ('{"moves": [], "seeds": 3}', "unknown key `seeds`; did you mean"),
         ('{"moves": ["place a dwarf of strength 9 on logging_1_3"]}', "move 1 cannot be played"),
         ('{"moves": ["fly"]}', "move 1 cannot be played"),
     ],
