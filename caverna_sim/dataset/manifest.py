@@ -72,7 +72,7 @@ _SUMMARY = row(
     {
         "games": _COUNT, "blocks": _COUNT, "distinct_games": optional(_COUNT), "distinct_is_exact": is_flag, "bytes": _COUNT,
         "games_per_second": optional(_SECONDS),
-        "mean_scores": rows(row({"mean": _ANY, "half_width": _ANY, "deviation": _ANY, "blocks": _COUNT})),
+        "mean_scores": rows(row({"mean": _ANY, "half_width": _ANY, "error": _ANY, "blocks": _COUNT})),
     },
     is_open=True,
 )  # fmt: skip
