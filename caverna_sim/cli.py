@@ -348,7 +348,7 @@ COMMANDS: dict[str, Command] = {
     "scenarios": Command("the scenarios that come along", _scenarios_arguments, "caverna_sim.commands.scenarios:run"),
     "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.games.caverna.show.rules:run"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
-    "bots": Command("who can play", _bots_arguments, "caverna_sim.commands.bots:run"),
+    "bots": Command("who can play", _bots_arguments, "caverna_sim.games.caverna.show.bots:run"),
     "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.experiments.tournament:run"),
     "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.experiments.tune:run"),
     "bench": Command("how fast this machine plays", _bench_arguments, "caverna_sim.commands.bench:run"),

@@ -1,6 +1,6 @@
 """Two runs compared: how much more a seat or a bot scores in the second, and whether that matters.
 
-Runs with the same seed deal the same cards and draw the same lots, game by game. They are compared in pairs, block by block, so
+Runs with the same seed deal alike and draw the same lots, game by game. They are compared in pairs, block by block, so
 what both share drops out; the achieved correlation says how much that was worth. Runs with other seeds are compared as
 independent samples (Welch). Looks at runs that grow are counted in their folders.
 """

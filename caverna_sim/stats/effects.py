@@ -114,7 +114,7 @@ def joint_p(effects: Effects) -> float:
 
 
 def differing_p(effects: Effects, groups: Sequence[Sequence[str]]) -> float:
-    """The p-value of the effects within every group being the same, such as that of one tile for all bots."""
+    """The p-value of the effects within every group being the same, such as that of one thing for all bots."""
     rows, names = [], []
     for group in groups:
         places = [effects.names.index(name) for name in group]

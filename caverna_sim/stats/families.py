@@ -127,7 +127,7 @@ def family(effects: Effects, level: float = LEVEL, smallest_effect: float | None
 
 @dataclass(frozen=True)
 class Controls:
-    """Effects that have to be 0, such as those of tiles that nobody ever builds."""
+    """Effects that have to be 0, such as those of things that nobody ever gets."""
 
     names: tuple[str, ...]
     p: float  # of the largest of them, by chance

@@ -1,4 +1,4 @@
-"""Many comparisons as one family: many openings, many tiles, many house rules, asked at once and answered together."""
+"""Many comparisons as one family: many openings, many things left out, many house rules, asked at once and answered together."""
 
 from __future__ import annotations
 

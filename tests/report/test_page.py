@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -21,6 +20,7 @@ from caverna_sim.report.html import estimate, table
 from caverna_sim.report.page import report, write_report
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.toml import toml_text
+from tests.browser import needs_browser, opened
 from tests.stats.synthetic import MadeUpRun, made_up, on_disk
 
 SECTIONS = ("answer", "scores", "wins", "seats", "parts", "furnishings", "placements", "strength", "assumptions", "again")
@@ -249,14 +249,53 @@ def test_categories_of_several_files_are_one(tmp_path: Path) -> None:
     assert report(again) == report(run)
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(shutil.which("chromium") is None, reason="no browser")
-def test_a_click_sorts_a_table(tmp_path: Path, page: str) -> None:
-    clicks = "const head = [...document.querySelectorAll('#wins th button')]; head[2].click(); head[2].click();"
-    (tmp_path / "page.html").write_text(page.replace("</body>", f"<script>{clicks}</script></body>"), encoding="utf-8")
-    browser = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", (tmp_path / "page.html").as_uri()]
-    shown = subprocess.run(browser, check=True, capture_output=True, text=True, timeout=120).stdout
+@needs_browser
+def test_tables_sort_filter_and_give_csv(tmp_path: Path, page: str) -> None:
+    script = """
+    const table = document.querySelector("#wins table"), heads = table.querySelectorAll("th button");
+    heads[2].click(); heads[2].click();
+    const parts = document.querySelector("#furnishings table"), field = parts.closest(".table").querySelector("input");
+    field.value = "CARPENTER"; field.dispatchEvent(new Event("input"));
+    document.body.dataset.shown = [...parts.tBodies[0].rows].filter((row) => !row.hidden).length;
+    const made = document.createElement("script");
+    made.type = "text/csv"; made.id = "csv"; made.textContent = csv(parts) + csv(table);
+    document.body.append(made);
+    """
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    shown = opened(tmp_path / "page.html", script, width=390)
     wins = shown[shown.index('id="wins"') : shown.index('id="seats"')]
     assert wins.count('aria-sort="ascending"') == 1
     keys = [float(key) for key in re.findall(r"<tr><td>.*?</td><td.*?</td><td[^>]*data-key=\"([^\"]+)\"", wins)]
     assert len(keys) == 5 and keys == sorted(keys)
+    assert 'data-shown="1"' in shown
+    text = shown[shown.index('id="csv">') + 9 :]
+    lines = text[: text.index("</script>")].splitlines()
+    assert lines[0].startswith("furnishing,times built,% of seats,% of seats margin,")
+    assert lines[1].startswith("Carpenter,")
+    assert lines[2].startswith("bot,all seats,all seats margin,seat 0")
+    assert all(line.count(",") == lines[2].count(",") for line in lines[2:])
+
+
+@needs_browser
+def test_no_value_is_hidden_on_a_phone(tmp_path: Path, page: str) -> None:
+    """At 390 pixels the column that stays leaves room, every cell can be scrolled to where it shows whole, the page itself is no wider."""
+    script = """
+    let worst = 0, covered = 0;
+    for (const box of document.querySelectorAll(".scroll")) {
+      for (const row of [...box.querySelectorAll("tbody tr")].slice(0, 3)) for (const cell of [...row.cells].slice(1)) {
+        box.scrollLeft = 0;
+        const first = row.cells[0].getBoundingClientRect().width;
+        worst = Math.max(worst, first / box.clientWidth);
+        box.scrollLeft += cell.getBoundingClientRect().left - row.cells[0].getBoundingClientRect().right;
+        const here = cell.getBoundingClientRect(), fixed = row.cells[0].getBoundingClientRect(), all = box.getBoundingClientRect();
+        if (!cell.querySelector(".wide") && (here.left < fixed.right - 1 || here.right > all.right + 1)) covered += 1;
+      }
+    }
+    Object.assign(document.body.dataset, {worst, covered, wide: document.documentElement.scrollWidth});
+    """
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    shown = opened(tmp_path / "page.html", script, width=390)
+    data = dict(re.findall(r'data-(\w+)="([^"]*)"', shown[shown.index("<body") : shown.index("<header")]))
+    assert float(data["worst"]) < 0.45
+    assert data["covered"] == "0"
+    assert int(data["wide"]) <= 390

@@ -17,7 +17,8 @@ from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.ids import phase, score
-from caverna_sim.games.caverna.playing.table import NUM_SCRATCH, decide_here
+from caverna_sim.games.caverna.playing.games import bot_action_here
+from caverna_sim.games.caverna.playing.table import NUM_SCRATCH
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 
@@ -67,7 +68,7 @@ class Table:
     def choice(self, bot: tuple[np.ndarray, np.ndarray], states: np.ndarray | None = None) -> int:
         """What a bot chooses in the game, or in a state like it."""
         given = self.states if states is None else states
-        return int(decide_here(given, self.rules, *bot, 0, self.scratch, self.minds, self.out))
+        return int(bot_action_here(given, self.rules, *bot, 0, self.scratch, self.minds, self.out))
 
     def take(self, action: int) -> None:
         """Carry out a choice and go on to the next."""

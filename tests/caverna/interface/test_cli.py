@@ -237,8 +237,8 @@ def test_many_rows_of_one_name_keep_the_notes_below(capsys: Capture) -> None:
 
 @pytest.mark.parametrize("columns", ["60", "80", "120"])
 def test_bots_shows_every_figure_at_any_width(columns: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from caverna_sim.commands.bots import _points
     from caverna_sim.games.caverna.bots.roster import bots as roster_of
+    from caverna_sim.games.caverna.show.bots import _points
 
     monkeypatch.setenv("COLUMNS", columns)
     text = shown(capsys, "bots")

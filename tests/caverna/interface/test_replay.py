@@ -154,14 +154,18 @@ def test_animals_stand_where_they_may() -> None:
         ["small_pasture", "large_pasture:1", "large_pasture:1", "^", "^", "^"], ["meadow", ".", ".", "^", "^", "^"],
         [".", ".", ".", "cavern", "^", "^"], [".", ".", ".", "entry_level_dwelling", "ore_mine", "deep_tunnel"],
     ]  # fmt: skip
-    seat["stables"] = ["F22"]
+    seat["stables"] = ["F23"]
     seat["animals"] = {"dog": 2, "sheep": 3, "donkey": 1, "wild_boar": 3, "cattle": 4}
     standing, left = one_way_to_stand(seat, cells_of(seat), tables)
     assert left == {}
-    assert standing["F22"] == {"wild_boar": 1}  # a stable in the forest
+    assert standing["F23"] == {"wild_boar": 1}  # a stable in the forest
     assert standing["M24"] == {"donkey": 1}  # in the mine
     assert {"sheep": 3, "dog": 2} in standing.values()  # two dogs watch three sheep
     assert standing["F21"] == {"cattle": 4}
+    seat["board"][1][1:3] = ["meadow", "meadow"]
+    seat["animals"] = {"dog": 3, "sheep": 6, "donkey": 3, "wild_boar": 2, "cattle": 4}
+    _, left = one_way_to_stand(seat, cells_of(seat), tables)
+    assert left == {}  # one dog on each of three meadows watches two sheep there
 
 
 # ---------------------------------------------------------------- the page
@@ -223,7 +227,9 @@ def test_a_run_is_watched_as_it_was_played(tmp_path: Path, capsys: Capture) -> N
 def test_own_bots_of_a_scenario_play_with_their_own_parameters(tmp_path: Path, capsys: Capture) -> None:
     """`watch` plays the game that a batch plays; it once took the parameters of the base bot."""
     file = tmp_path / "own.toml"
-    file.write_text('players = 2\nbots = ["wild", "balanced"]\n[bot.wild]\nbase = "balanced"\ntemperature = 3.0\n', encoding="utf-8")
+    file.write_text(
+        'name = "own"\nplayers = 2\nbots = ["wild", "balanced"]\n[bot.wild]\nbase = "balanced"\ntemperature = 3.0\n', encoding="utf-8"
+    )
     run = cs.run(file, games=2, seed=1, out=tmp_path / "run", workers=1)
     assert main(["watch", str(file), "--seed", "1", "--index", "1", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
@@ -243,9 +249,9 @@ def test_a_line_is_played(capsys: Capture, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("{", "this is no JSON"),
-        ('{"points": 3}', "`moves` is missing"),
-        ('{"moves": [], "seeds": 3}', "`seeds` is not known; did you mean"),
+        ("{", "not valid JSON"),
+        ('{"points": 3}', "`moves`: this key is missing"),
+        ('{"moves": [], "seeds": 3}', "unknown key `seeds`; did you mean"),
         ('{"moves": ["place a dwarf of strength 9 on logging_1_3"]}', "move 1 cannot be played"),
         ('{"moves": ["fly"]}', "move 1 cannot be played"),
     ],

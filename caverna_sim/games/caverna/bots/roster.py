@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import Bot, View
 
 _NOTHING = -1  # no action has this id
+_JUDGING = ("value", "search")  # tiers
 _ABOUT = ("description", "provenance", "base", "tier", "tune")  # of a parameter file, not read by the bot
 
 
@@ -76,7 +77,7 @@ class CompiledBot:
     def __call__(self, view: View, legal: list[Action], rng: np.random.Generator) -> Action:
         """The action it takes now."""
         from caverna_sim.games.caverna.actions import Action
-        from caverna_sim.games.caverna.playing.table import decide_here
+        from caverna_sim.games.caverna.playing.games import bot_action_here
         from caverna_sim.jit import CompileProgress
 
         states, rules = view._arrays()
@@ -85,7 +86,8 @@ class CompiledBot:
         for plans in ("candidate", "plan"):
             minds[plans] = _NOTHING
         with CompileProgress():
-            chosen = Action(int(decide_here(states, rules, bot, judge, 0, scratch, minds, out)))
+            asked = judge if self._values["tier"] in _JUDGING else None  # others need no kernels that judge
+            chosen = Action(int(bot_action_here(states, rules, bot, asked, 0, scratch, minds, out)))
         self.weighed = self._weighed(minds[0], chosen)
         return chosen
 
@@ -96,7 +98,7 @@ class CompiledBot:
         """
         from caverna_sim.games.caverna.actions import Action
 
-        if self._values["tier"] not in ("value", "search") or chosen.kind != "place":
+        if self._values["tier"] not in _JUDGING or chosen.kind != "place":
             return ()
         worths = {int(one): float(worth) for one, worth in zip(mind["candidate"], mind["outcome"], strict=True) if one != _NOTHING}
         if self._values["tier"] == "search":

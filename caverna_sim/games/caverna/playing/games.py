@@ -84,6 +84,12 @@ def bot_action(state, rules, bots, judges, which, scratch, mind, out):
 
 
 @njit
+def bot_action_here(states, rules, bots, judges, which, scratch, minds, out):
+    """`bot_action` for a state and a bot in arrays: what a game for people asks shares its code with what a batch plays."""
+    return bot_action(states[0], rules[0], bots, judges, which, scratch, minds[0], out)
+
+
+@njit
 def note_opening(action, seat, tally, opened):
     """Keep where the placements went for which the opening of a seat names spaces."""
     number = tally["seat_placed"][seat]

@@ -31,12 +31,6 @@ def decide(state, rules, bot, judge, scratch, mind, out):
 
 
 @njit
-def decide_here(states, rules, bots, judges, which, scratch, minds, out):
-    """`decide` for a state and a bot in arrays."""
-    return decide(states[0], rules[0], bots[which], judges[which], scratch, minds[0], out)
-
-
-@njit
 def play_out(state, rules, bots, judges, seats, scratch, mind, out):
     """Let bots play a game to its end, seats[seat] naming the bot of each seat; returns the number of choices."""
     choices = 0

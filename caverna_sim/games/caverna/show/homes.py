@@ -22,15 +22,19 @@ class Home:
 
 
 def one_way_to_stand(seat: Mapping[str, Any], cells: Sequence[Cell], tables: Mapping[str, Any]) -> tuple[Standing, dict[str, int]]:
-    """Animals by cell, and those for which no place was found; all dogs together may watch sheep on one meadow or pasture (R-DOG-2)."""
-    homes, dogs = _homes(seat, cells, tables), seat["animals"].get("dog", 0)
+    """Animals by cell, and those without a place; dogs watch sheep on meadows and pastures, one on each but the first (R-DOG-2)."""
+    homes, dogs, bonus = _homes(seat, cells, tables), seat["animals"].get("dog", 0), int(tables["room"]["dogs"]["bonus"])
     best = _filled(seat, homes)
-    if dogs and sum(best[1].values()):
-        watched = dogs + int(tables["room"]["dogs"]["bonus"])
-        ground = [home for home in homes if home.is_ground] + [Home((cell.name,), 0, (), True) for cell in cells if cell.word == "meadow"]
-        for place in ground:
-            found = _filled(seat, [home for home in homes if home.cells != place.cells], {place.cells[0]: {"sheep": watched, "dog": dogs}})
-            best = min(best, found, key=lambda one: sum(one[1].values()))
+    meadows = [Home((cell.name,), 0, (), True) for cell in cells if cell.word == "meadow" and not cell.has_stable]
+    ground = meadows + sorted((home for home in homes if home.is_ground), key=lambda home: home.capacity)
+    for number in range(1, min(dogs, len(ground)) + 1):
+        if not sum(best[1].values()):
+            break
+        taken = {home.cells for home in ground[:number]}
+        watching = [dogs - number + 1, *[1] * (number - 1)]
+        watched = {home.cells[0]: {"sheep": one + bonus, "dog": one} for home, one in zip(ground, watching, strict=False)}
+        found = _filled(seat, [home for home in homes if home.cells not in taken], watched)
+        best = min(best, found, key=lambda one: sum(one[1].values()))
     standing, left = best
     left["dog"] = dogs - sum(one.get("dog", 0) for one in standing.values())
     return standing, {ware: amount for ware, amount in left.items() if amount > 0}
@@ -42,8 +46,9 @@ def _filled(seat: Mapping[str, Any], homes: Sequence[Home], watched: Standing | 
     standing: Standing = {}
     for cell, animals in (watched or {}).items():
         here = min(animals["sheep"], left["sheep"])
-        standing[cell] = {"sheep": here, "dog": animals["dog"]}
-        left["sheep"] -= here
+        if here:
+            standing[cell] = {"sheep": here, "dog": animals["dog"]}
+            left["sheep"] -= here
     for home in sorted(homes, key=lambda home: (len(home.types) > 1, -home.capacity)):
         ware = max(home.types, key=lambda one: left[one])
         here = min(left[ware], home.capacity)
