@@ -22,7 +22,8 @@ from benchmarks.bots import Row, table_of
 from caverna_sim.batch.protocol import PlayedChunk
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
 from caverna_sim.games.caverna.source import CavernaSource
-from caverna_sim.scenario.scenario import offered, read_scenario
+from caverna_sim.scenario.design import offered
+from caverna_sim.scenario.scenario import read_scenario
 
 SEED = 1
 HABIT = 0.95  # a seat that opens alike in so many games has a habit
