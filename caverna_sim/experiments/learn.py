@@ -538,7 +538,8 @@ def _like(array: NDArray[Any], shape: tuple[int, ...], kind: Any) -> NDArray[Any
 def _lessons(arrays: Mapping[str, Any], number: int) -> Lessons:
     gains, built = arrays[f"{number}.gains"], arrays[f"{number}.built"]
     unpacked, most = zlib.decompressobj(), len(gains) * NUM_FEATURES * np.dtype(np.float16).itemsize
-    features = np.frombuffer(unpacked.decompress(arrays[f"{number}.features"].tobytes(), most), np.float16)
+    squeezed = arrays[f"{number}.features"]
+    features = np.frombuffer(unpacked.decompress(_like(squeezed, (squeezed.size,), np.uint8).tobytes(), most), np.float16)
     return Lessons(
         _like(features.reshape(len(gains), NUM_FEATURES), (len(gains), NUM_FEATURES), np.float16),
         _like(gains, (len(gains),), np.float32), _like(built, (FEATURE_GROUPS["owned"] + 1,), np.float64),
