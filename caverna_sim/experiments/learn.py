@@ -57,7 +57,7 @@ RATE, COOLING, LEAST_RATE = 1e-3, 0.93, 1e-4  # of learning: in the first genera
 WARM_RATE = 5e-4  # ... in the first generation when the judge is known
 CHECK_BLOCK = 2**50
 CHECK_GAMES = 240  # for each number of players
-BUILT = 0.003  # furnishings that fewer seats build than this are not looked for in the supply
+BUILT = 0.025  # furnishings that fewer seats build than this are not looked for in the supply
 
 # who plays the games: (part of the seats, candidates, options, temperature)
 FOLLOWERS = ((0.30, 20, 128, 0.3), (0.08, 12, 48, 1.5), (0.12, 20, 128, 0.8))
@@ -269,14 +269,17 @@ def teach(net: Net, kept: Sequence[Lessons], passes: int, rate: float, random: n
 def settled(judge: Records, built: NDArray[np.float64]) -> Records:
     """A judge that does not look for furnishings in the supply that its followers hardly ever build.
 
-    What such an input says was learned by chance; as the tile nearly always lies there, its weight is a part of the bias.
+    What such an input says was learned by chance; as the tile nearly always lies there, its weight is a part of the bias. Who builds
+    the tile takes it out of the supply, so its weight is taken off what owning it says: for its owner nothing changes.
     """
     judge = judge.copy()
     one = judge[0]
     for name, place in input_places().items():
         group, _, tile = name.partition(".")
-        if group == "supply" and built[input_places()[f"owned.{tile}"] - START["owned"]] < BUILT * max(1.0, built[-1]):
+        owned = input_places().get(f"owned.{tile}", START["owned"])
+        if group == "supply" and built[owned - START["owned"]] < BUILT * max(1.0, built[-1]):
             one["bias_1"] += one["layer_1"][place]
+            one["layer_1"][owned] -= one["layer_1"][place]
             one["layer_1"][place] = 0.0
     return judge
 
@@ -535,7 +538,8 @@ def _like(array: NDArray[Any], shape: tuple[int, ...], kind: Any) -> NDArray[Any
 def _lessons(arrays: Mapping[str, Any], number: int) -> Lessons:
     gains, built = arrays[f"{number}.gains"], arrays[f"{number}.built"]
     unpacked, most = zlib.decompressobj(), len(gains) * NUM_FEATURES * np.dtype(np.float16).itemsize
-    features = np.frombuffer(unpacked.decompress(arrays[f"{number}.features"].tobytes(), most + 1), np.float16)
+    squeezed = arrays[f"{number}.features"]
+    features = np.frombuffer(unpacked.decompress(_like(squeezed, (squeezed.size,), np.uint8).tobytes(), most + 1), np.float16)
     if not unpacked.eof or unpacked.unused_data:
         raise ValueError("features of another number")
     return Lessons(

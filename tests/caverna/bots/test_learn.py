@@ -120,6 +120,9 @@ def test_a_settled_judge_looks_only_for_furnishings_that_are_built() -> None:
     calm = settled(judge, built)[0]
     assert not calm["layer_1"][places["supply.guest_room"]].any()
     assert np.array_equal(calm["layer_1"][places["supply.miner"]], judge[0]["layer_1"][places["supply.miner"]])
+    row = np.zeros(layout.NUM_FEATURES, np.float32)
+    row[places["owned.guest_room"]] = 1.0  # nobody else can have it, so it does not lie in the supply
+    assert np.allclose(row @ calm["layer_1"] + calm["bias_1"], row @ judge[0]["layer_1"] + judge[0]["bias_1"], atol=1e-6)
     assert np.allclose(calm["bias_1"], judge[0]["bias_1"] + judge[0]["layer_1"][places["supply.guest_room"]])
 
 
