@@ -1,4 +1,5 @@
-"""What comes from outside is played, or refused in one sentence: no traceback, no hang, no command to a terminal, nothing touched outside."""
+"""What comes from outside is played, or refused in one sentence: no traceback, no hang, no command to a terminal, nothing
+touched outside."""
 
 from __future__ import annotations
 

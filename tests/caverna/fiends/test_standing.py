@@ -17,7 +17,7 @@ from tests.caverna.fiends.hand import OUT, act_id, fiends_rules, hand_seat, list
 from tests.caverna.table import rule
 
 FIENDS = fiends_rules()
-SCRATCH = np.zeros(1, layout.SEAT)[0]
+SCRATCH = np.zeros(1, layout.SEAT)
 
 
 def now(seat: Any) -> dict[str, tuple[str, int, int]]:

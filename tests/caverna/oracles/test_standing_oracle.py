@@ -24,7 +24,7 @@ from tests.caverna.table import rule
 PLACES = rule("F-EVENT-12")
 MOST = 300  # arrangements of a board that are compared
 OUT = np.zeros(layout.MAX_LEGAL, np.int32)
-SCRATCH = np.zeros(1, layout.SEAT)[0]
+SCRATCH = np.zeros(1, layout.SEAT)
 
 
 def small_seat(chance: random.Random, rules: Tables) -> dict[str, Any]:

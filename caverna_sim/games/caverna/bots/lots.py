@@ -26,6 +26,12 @@ def noise(state, bot, seat_number, mind, candidate):
 
 
 @njit
+def most_noise(bot, mind):
+    """More than this no lot can add."""
+    return 0.0 if bot["temperature"] <= 0.0 or mind["calm"] else bot["temperature"] * 0.5 * UNIT_DEVIATION
+
+
+@njit
 def look_at_lots(state, seat_number, mind):
     """Key the lots of the decision at hand."""
     keys = lot_keys(state["seed"], state["game_key"], STREAM_LOTS + seat_number, _decision(state, seat_number))

@@ -5,7 +5,7 @@ It looks only at what a player at the table knows: cards and markers to come are
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.bots.lots import noise
+from caverna_sim.games.caverna.bots.lots import most_noise, noise
 from caverna_sim.games.caverna.bots.parts import (
     WORST,
     best_strength,
@@ -70,6 +70,8 @@ from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, adjacent_to, step_from
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.jit import fiends_njit, njit
+
+ANY_CELL = ~0xFF00  # of an action's id all but the second argument
 
 
 @njit
@@ -157,6 +159,7 @@ def _place(state, rules, bot, mind, seat_number, seat):
     is_weakest = True
     price = int(rules["reorder_rubies"])
     gives = rules["gives_always"] | (rules["gives_stock"] & state["stocked"])
+    most = most_noise(bot, mind)
     while strengths:
         strength = first(strengths)
         strengths &= strengths - 1
@@ -173,6 +176,8 @@ def _place(state, rules, bot, mind, seat_number, seat):
                 continue
             if not is_weakest:
                 worth -= price * mind["worth"][good.RUBY] + 0.5
+            if worth + (bot["space"][space] + most) <= best:
+                continue
             worth += bot["space"][space] + noise(state, bot, seat_number, mind, code(act.PLACE, space, 0, 0))
             if worth > best:
                 best, action = worth, code(act.PLACE, space, strength, 0)
@@ -446,9 +451,18 @@ def _best_sowing(rules, bot, mind, out, n):
 def _best_of(state, rules, bot, mind, out, n, seat_number, seat, one):
     """The best of the listed choices of tiles, furnishings, pastures, stables and mines."""
     best, choice = WORST, int(out[0])
+    most = most_noise(bot, mind) if n > 1 else 0.0
+    same, worth_of_same = -1, 0.0  # the same furnishing, paid alike, comes with one cell after another
     for index in range(n):
         action = int(out[index])
-        worth = _choice_worth(state, rules, bot, mind, seat, one, action)
+        if action & ANY_CELL == same:
+            worth = worth_of_same
+        else:
+            worth = _choice_worth(state, rules, bot, mind, seat, one, action)
+            if kind_of(action) == act.FURNISH and not depends_on_cell(rules, first_of(action)):
+                same, worth_of_same = action & ANY_CELL, worth
+        if worth + 0.3 * most <= best:
+            continue
         if n > 1:
             worth += 0.3 * noise(state, bot, seat_number, mind, action)
         if worth > best:

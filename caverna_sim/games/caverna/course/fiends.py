@@ -73,7 +73,7 @@ from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import array_njit, fiends_njit, njit
 
 
 @fiends_njit("True")
@@ -93,7 +93,7 @@ def trades_allowed(state, rules, now):
 # ---------------------------------------------------------------- listing
 
 
-@njit
+@array_njit
 def list_fiends_step(state, rules, seat_number, seat, row, out):
     """The choices of a step itself."""
     now = int(row["step"])
@@ -124,7 +124,7 @@ def list_fiends_step(state, rules, seat_number, seat, row, out):
     elif now == step.HOUSE:
         n = list_house(rules, seat, int(row["a"]), out, n)
     elif now == step.ARRANGE:
-        n = list_arrange(rules, seat, np.zeros(1, SEAT)[0], int(row["a"]), out, n)
+        n = list_arrange(rules, seat, np.zeros(1, SEAT), int(row["a"]), out, n)
     elif now == step.REDUCE:
         n = list_reduce(seat, out, n)
     elif now == step.USE_SPACE:
@@ -281,11 +281,11 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
             grow_here(state, rules, seat_number)
 
 
-@njit
+@array_njit
 def _leave_step(rules, seat, row, now):
     """What happens by itself when the owner decides nothing more."""
     if now == step.ARRANGE:
-        arrange_rest(rules, seat, np.zeros(1, SEAT)[0], int(row["a"]))
+        arrange_rest(rules, seat, np.zeros(1, SEAT), int(row["a"]))
 
 
 @njit

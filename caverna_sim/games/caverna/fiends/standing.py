@@ -17,7 +17,7 @@ from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import COLUMNS, EAST, FOREST_AREA, NUM_CELLS, SOUTH, has_neighbour_in
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
-from caverna_sim.jit import njit
+from caverna_sim.jit import array_njit, njit
 
 NO_CELL = -1
 NO_OPTION = -1
@@ -309,8 +309,9 @@ def _fill(rules, seat, cell):
 
 
 @njit
-def list_arrange(rules, seat, scratch_seat, first_cell, out, n):
+def list_arrange(rules, seat, scratch, first_cell, out, n):
     """Ways to use the next container after which the other animals still fit; the first one is the default."""
+    scratch_seat = scratch[0]
     cell = next_container(rules, seat, first_cell - 1)
     if cell < 0:
         return n
@@ -349,8 +350,9 @@ def _default(rules, seat, scratch_seat, cell):
 
 
 @njit
-def arrange_rest(rules, seat, scratch_seat, first_cell):
+def arrange_rest(rules, seat, scratch, first_cell):
     """The default for all containers from a cell on."""
+    scratch_seat = scratch[0]
     cell = next_container(rules, seat, first_cell - 1)
     while cell >= 0:
         arrange(rules, seat, _default(rules, seat, scratch_seat, cell))
@@ -371,7 +373,7 @@ def _has_choice(rules, seat, scratch_seat, cell):
     return False
 
 
-@njit
+@array_njit
 def places_matter(rules, seat):
     """Whether the farm animals can stand in more than one way; asked before any of them has a place."""
     if farm_animals(seat) == 0:

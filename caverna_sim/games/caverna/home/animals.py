@@ -17,7 +17,7 @@ from caverna_sim.games.caverna.home.wares import owns_any
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import EAST, SOUTH, has_neighbour_in
-from caverna_sim.jit import njit
+from caverna_sim.jit import array_njit, njit
 
 # classes of containers that hold any one type, in rules["room_order"]
 LARGE_2_STABLES = 0
@@ -33,6 +33,8 @@ NUM_GROUND = 6  # classes where dogs can watch (R-DOG-2)
 @njit
 def _large_pastures(seat, stables_wanted):
     """How many large pastures have exactly so many stables."""
+    if not seat["pasture_east"] | seat["pasture_south"]:
+        return 0
     here = seat["stables"]
     barred = seat["barred"]
     east = seat["pasture_east"] & ~(barred | has_neighbour_in(barred, EAST))
@@ -105,10 +107,12 @@ def _single_type_room(rules, seat, animal):
         places += count(seat["terrain"][terrain.ORE_MINE] & rules["usable"]) * rules["ore_mine_room"]
     if rules["room_types"][5] == bit:
         places += count(seat["terrain"][terrain.RUBY_MINE] & rules["usable"]) * rules["ruby_mine_room"]
-    kinds = FIRST_FURNISHING
+    types = rules["room_types"]
+    start = 0 if types[0] == bit or types[1] == bit or types[2] == bit else FIRST_FURNISHING  # on pastures and meadows by house rules only
+    end = FIRST_FURNISHING
     if owns_any(seat, rules["single_type_rooms"]):
-        kinds += int(rules["num_rooms"])
-    for kind in range(kinds):
+        end += int(rules["num_rooms"])
+    for kind in range(start, end):
         if types_of(rules, kind) == bit:
             places += containers_of(rules, seat, kind) * capacity_of(rules, seat, kind)
     return places
@@ -176,7 +180,7 @@ def _fits_by_search(rules, seat, sheep, donkeys, boars, cattle, dogs):
     return False
 
 
-@njit
+@array_njit
 def _rest_fits(rules, seat, sheep, donkeys, boars, cattle, taken):
     """Whether the containers left hold the animals; the `taken` smallest on the ground are kept for dogs.
 

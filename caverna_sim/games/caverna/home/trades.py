@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.home.land import list_cells, place_single, single_cells
-from caverna_sim.games.caverna.home.wares import can_pay, gain, gain_all, owns, pay
+from caverna_sim.games.caverna.home.wares import can_pay, gain, gain_all, owns, owns_any, pay
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
@@ -71,6 +71,8 @@ def list_exchanges(rules, seat, out, n):
 @njit
 def list_tile_trades(rules, seat, acting_dwarf, out, n):
     """Trades of furnishings; their options are numbered in the order of the tile's effects."""
+    if not owns_any(seat, rules["passive"][effect.TRADE] | rules["passive"][effect.WEAPON_TO_FOOD]):
+        return n
     option = 0
     last = -1
     for index in range(rules["effect_start"][effect.ANY_TIME], rules["effect_start"][effect.ANY_TIME + 1]):
