@@ -63,7 +63,7 @@ _SCENARIO = row(
 _BOT = row({"tier": is_name, "fingerprint": _HEX}, {"description": is_text(may_be_empty=True), "parameters": rows(plain)}, is_open=True)
 _DESCRIBED = row({"columns": rows(row({"type": is_text(40), "description": is_text()}))}, {"description": is_text()})
 _PART = row({"rows": _COUNT, "bytes": is_whole(0, LONGEST_PART), "sha256": matching("[0-9a-f]{64}", "give a SHA-256 sum")})
-_SUMS = list_of(is_number(-1e300, 1e300), 3, 3)
+_SUMS = list_of(is_number(-1e300, 1e300), 6, 6)  # batch/running.py
 _ENTRY = row(
     {"first_game": _COUNT, "games": is_whole(1, LARGEST), "choices": _COUNT, "means": rows(_SUMS), "tables": rows(_PART, _TABLE_NAME)},
     {"seconds": rows(_SECONDS)},
@@ -72,7 +72,7 @@ _SUMMARY = row(
     {
         "games": _COUNT, "blocks": _COUNT, "distinct_games": optional(_COUNT), "distinct_is_exact": is_flag, "bytes": _COUNT,
         "games_per_second": optional(_SECONDS),
-        "mean_scores": rows(row({"mean": _ANY, "half_width": _ANY, "deviation": _ANY, "blocks": _COUNT})),
+        "mean_scores": rows(row({"mean": _ANY, "half_width": _ANY, "error": _ANY, "blocks": _COUNT})),
     },
     is_open=True,
 )  # fmt: skip
