@@ -72,7 +72,7 @@ def _arrow_type(column: Column) -> Any:
     if column.type == NAMES:
         return pa.dictionary(pa.int8() if len(column.names) <= 128 else pa.int16(), pa.string())
     if column.type == WORDS:
-        return pa.dictionary(pa.int32(), pa.string())
+        return pa.string()
     return pa.type_for_alias(column.type)
 
 
@@ -93,7 +93,7 @@ def _array(column: Column, values: Any) -> Any:
     if column.type == WORDS:
         offsets, inner = values
         texts, numbers = _joined(offsets, inner, column.names)
-        return pa.DictionaryArray.from_arrays(pa.array(numbers, pa.int32()), pa.array(texts, pa.string()))
+        return pa.array(texts, kind).take(pa.array(numbers, pa.int32()))
     return pa.array(np.ascontiguousarray(values), type=kind)
 
 
