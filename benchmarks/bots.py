@@ -29,7 +29,6 @@ import sys
 import time
 import tomllib
 from collections.abc import Callable, Sequence
-from math import lcm
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +37,7 @@ from numpy.typing import NDArray
 
 from caverna_sim.games.caverna.playing.traits import TRAITS
 from caverna_sim.match import arena
+from caverna_sim.match.seating import BALANCED, FIXED, Seating, focal, planned, seating_of
 from caverna_sim.stats.ratings import Estimate, clustered_mean
 
 PROJECT = Path(__file__).parents[1]
@@ -63,13 +63,27 @@ def shown(one: Estimate, digits: int = 1) -> str:
     return f"{one.value:.{digits}f} ± {one.half_width:.{digits}f}"
 
 
-def play(
-    names: Sequence[str], seatings: Any, players: int, games: int, workers: int, seed: int = SEED, expansion: str | None = None
+def play(names: Sequence[str], seating: Seating, games: int, workers: int, expansion: str | None = None) -> arena.ArenaResult:
+    """At least so many games of bots by name."""
+    return play_records(arena.records(names, expansion), seating, games, workers, expansion=expansion)
+
+
+def play_records(
+    both: tuple[NDArray[Any], NDArray[Any]], seating: Seating, games: int, workers: int = 1, first: int = 0, expansion: str | None = None
 ) -> arena.ArenaResult:
-    """At least so many games of a table."""
-    bots, judges = arena.records(names, expansion)
-    blocks = max(2, -(-games // len(seatings)))
-    return arena.play(bots, judges, seatings, players, None, seed, 0, blocks, workers, expansion=expansion)
+    """The same for BOT and JUDGE records, from a block on."""
+    tables = planned(seating, SEED, first, max(2, -(-games // seating.block_games)))
+    return arena.play(*both, tables, None, SEED, first, workers, expansion=expansion)
+
+
+def pool(names: Sequence[str], players: int) -> Seating:
+    """Bots of a pool at mixed tables."""
+    return seating_of(BALANCED, names, players, draws=True)
+
+
+def alone(players: int) -> Seating:
+    """One bot in every seat."""
+    return seating_of(BALANCED, ["it"] * players, players)
 
 
 def by_bot(played: arena.ArenaResult, bot: int, values: NDArray[Any]) -> Estimate:
@@ -90,21 +104,12 @@ def scores(games: int, workers: int) -> list[Row]:
     """Competent bots meet each other; `novice` and `random` sit at tables of competent bots, one at a time."""
     rows = []
     for players in (2, 3, 4):
-        seatings = arena.round_robin(len(COMPETENT), players)
-        played = play(COMPETENT, seatings, players, games * len(COMPETENT) // players, workers)
+        played = play(COMPETENT, pool(COMPETENT, players), games * len(COMPETENT) // players, workers)
         rows += [_score_row(name, players, played, number) for number, name in enumerate(COMPETENT)]
         for name in ("novice", "random"):
-            seatings = _among_competent(players)
-            played = play([name, *COMPETENT], seatings, players, games, workers)
+            played = play([name, *COMPETENT], focal(players, len(COMPETENT)), games, workers)
             rows.append(_score_row(name, players, played, 0))
     return rows
-
-
-def _among_competent(players: int) -> NDArray[np.int64]:
-    """Bot 0 in every seat, every competent bot equally often around it."""
-    met = players * (players - 1)  # in one turn of seats
-    turns = [arena.focal_seatings(players, len(COMPETENT), turn * met) for turn in range(lcm(met, len(COMPETENT)) // met)]
-    return np.concatenate(turns)
 
 
 def _score_row(name: str, players: int, played: arena.ArenaResult, bot: int) -> Row:
@@ -118,11 +123,11 @@ def judging(games: int, workers: int) -> list[Row]:
     rows = []
     for name, number in (("value", games // 10), ("search", max(40, games // 100))):
         for players in (2, 3, 4):
-            played = play([name, *COMPETENT], _among_competent(players), players, number, workers)
+            played = play([name, *COMPETENT], focal(players, len(COMPETENT)), number, workers)
             rows.append({"table": AMONG, **_score_row(name, players, played, 0)})
             if name == "search":
                 continue  # a table full of them takes too long
-            own = play([name], np.zeros((1, players), np.int64), players, number // players, workers)
+            own = play([name], alone(players), number // players, workers)
             rows.append({"table": "own kind", **_score_row(name, players, own, 0)})
     return rows
 
@@ -132,14 +137,14 @@ def solo(games: int, workers: int) -> list[Row]:
     rows = []
     for name in (*SCRIPTED, "value", "search"):
         number = {"value": max(50, games // 20), "search": max(20, games // 1000)}.get(name, games)
-        played = play([name], np.zeros((1, 1), np.int64), 1, number, workers)
+        played = play([name], alone(1), number, workers)
         row = _score_row(name, 1, played, 0)
         rows.append({**row, "best": int(played.totals.max()), "distinct": played.distinct})
     return rows
 
 
 def ladder(games: int, workers: int) -> list[Row]:
-    """Each tier against the one below, two bots at a table, with four players twice each, in all rotations."""
+    """Each tier against the one below, two bots at a table, with four players twice each."""
     from caverna_sim.experiments.tournament import tournament
 
     rows = []
@@ -169,7 +174,7 @@ def claim(games: int, workers: int) -> list[Row]:
     rows = []
     for one, others in (("adventurer", "peaceful"), ("peaceful", "adventurer")):
         for players in (4, 5, 6):
-            played = play([one, others], arena.focal_seatings(players, 1), players, games, workers)
+            played = play([one, others], focal(players, 1), games, workers)
             best = played.totals == played.totals.max(axis=1, keepdims=True)
             share = by_bot(played, 0, best / best.sum(axis=1, keepdims=True))
             rows.append(
@@ -185,8 +190,7 @@ def claim(games: int, workers: int) -> list[Row]:
 
 def character(games: int, workers: int) -> list[Row]:
     """Means of a few counts at the end of four-player games, and growth by mixed tables."""
-    seatings = arena.round_robin(len(COMPETENT), 4)
-    played = play(COMPETENT, seatings, 4, games * len(COMPETENT) // 4, workers)
+    played = play(COMPETENT, pool(COMPETENT, 4), games * len(COMPETENT) // 4, workers)
     rows = []
     for number, name in enumerate(COMPETENT):
         base = TRAITS[: TRAITS.index("orcs_left")]
@@ -206,17 +210,10 @@ def fiends(games: int, workers: int) -> list[Row]:
     names = (*COMPETENT, *ORC_BOTS)
     rows = []
     for players in (1, 2, 3, 4):
-        seatings = arena.round_robin(len(names), players)
-        played = play(names, seatings, players, games * len(names) // players, workers, expansion="fiends")
+        played = play(names, pool(names, players), games * len(names) // players, workers, expansion="fiends")
         rows += [_orc_row(name, players, played, number) for number, name in enumerate(names)]
         for name, number in (("novice", games), ("random", games), ("value", games // 20)):
-            if players == 1:
-                seatings = np.zeros((1, 1), np.int64)
-            else:
-                met = players * (players - 1)
-                turns = lcm(met, len(names)) // met
-                seatings = np.concatenate([arena.focal_seatings(players, len(names), turn * met) for turn in range(turns)])
-            played = play([name, *names], seatings, players, number, workers, expansion="fiends")
+            played = play([name, *names], focal(players, len(names)), number, workers, expansion="fiends")
             rows.append(_orc_row(name, players, played, 0))
     return rows
 
@@ -237,13 +234,11 @@ def fiends_speed(games: int, workers: int) -> list[Row]:
     """One core, medians of five."""
     rows = []
     for name, players, number in (("random", 4, games // 20), ("balanced", 4, games // 20), ("balanced", 2, games // 20)):
-        bots, judges = arena.records([name], "fiends")
+        both = arena.records([name], "fiends")
         rates = []
         for turn in range(6):
             start = time.perf_counter()
-            arena.play(
-                bots, judges, np.zeros((1, players), np.int64), players, None, SEED, 0, number if turn else 2, expansion="fiends"
-            )  # fmt: skip
+            play_records(both, alone(players), number if turn else 2, expansion="fiends")
             rates.append(number / (time.perf_counter() - start))
         rows.append({"table": f"{players} x {name}", "games/s": f"{statistics.median(rates[1:]):,.0f}"})
     return rows
@@ -271,27 +266,27 @@ def speed(games: int, workers: int) -> list[Row]:
 
 
 def _seconds(name: str, players: int, games: int) -> float:
-    bots, judges = arena.records([name])
+    both = arena.records([name])
     start = time.perf_counter()
-    arena.play(bots, judges, np.zeros((1, players), np.int64), players, None, SEED, 0, games)
+    play_records(both, alone(players), games)
     return time.perf_counter() - start
 
 
 def distinct(games: int, workers: int) -> list[Row]:
     """Trajectories that differ among the games of one table of scripted bots."""
     table = ("balanced", "peaceful", "adventurer", "ruby_miner")
-    played = play(table, np.arange(4).reshape(1, 4), 4, 5 * games, workers)
+    played = play(table, seating_of(FIXED, table, 4), 5 * games, workers)
     return [{"table": " ".join(table), "games": played.games, "distinct": played.distinct}]
 
 
 def memory(games: int, workers: int) -> list[Row]:
     """Peak memory of this process after each part of a long run; it keeps totals, traits and hashes only."""
     rows = []
-    bots, judges = arena.records(("balanced", "peaceful", "adventurer", "ruby_miner"))
+    both = arena.records(("balanced", "peaceful", "adventurer", "ruby_miner"))
     part = 50 * games // 10
     start = time.perf_counter()
     for number in range(10):
-        played = arena.play(bots, judges, arena.round_robin(4, 4), 4, None, SEED, number * part // 4, part // 4, workers)
+        played = play_records(both, seating_of(BALANCED, range(4), 4), part, workers, number * part // 4)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         seconds = time.perf_counter() - start
         rows.append(
@@ -308,9 +303,8 @@ def curve(games: int, workers: int) -> list[Row]:
     for players, number in ((1, max(16, games // 1000)), (4, max(16, games // 500))):
         for playouts in (0, 12, 36, 100, 300):
             over: dict[str, Any] = {"tier": "value"} if playouts == 0 else {"playouts": playouts}
-            bots, judges = arena.packed_records([parameters_of("search", over), parameters_of("balanced")])
-            seatings = arena.focal_seatings(players, 1)
-            played = arena.play(bots, judges, seatings, players, None, SEED, 0, max(2, number // players), workers)
+            both = arena.packed_records([parameters_of("search", over), parameters_of("balanced")])
+            played = play_records(both, focal(players, 1), number, workers)
             table = "solo" if players == 1 else "among three balanced"
             rows.append({"table": table, "playouts": playouts, "points": shown(by_bot(played, 0, played.totals)), "games": played.games})
     return rows
@@ -334,7 +328,7 @@ def line(games: int, workers: int) -> list[Row]:
 
 def keep_strengths(rows: list[Row]) -> None:
     """Measured points by bot and number of players, in the roster's file of strengths."""
-    path = PROJECT / "caverna_sim" / "bots" / "data" / "strength.toml"
+    path = PROJECT / "caverna_sim" / "games" / "caverna" / "bots" / "data" / "strength.toml"
     kept: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["strength"] if path.is_file() else {}
     for row in rows:
         kept.setdefault(row["bot"], {})[f"{row['players']} players"] = row["points"]

@@ -37,7 +37,7 @@ def best_line(games: int, workers: int) -> Line:
     """The best of so many solo games of the search bot."""
     values = parameters_of("search", BOLDER)
     bot, judge = arena.packed_records([values])
-    played = arena.play(bot, judge, np.zeros((1, 1), np.int64), 1, None, SEED, 0, games, workers)
+    played = arena.play(bot, judge, np.zeros((games, 1, 1), np.int64), None, SEED, 0, workers)
     best = int(played.totals[:, 0].argmax())
     return recorded(best, CompiledBot(values, "search"))
 

@@ -159,7 +159,8 @@ def _words(text: str) -> tuple[str, ...]:
 
 def _tournament_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("bots", nargs="+", metavar="BOT", help="names of bots; fewer than players fill the table several times")
-    parser.add_argument("--players", type=_number(2, 7), default=4, metavar="N", help="players at a table (default 4)")
+    parser.add_argument("--players", type=_number(2, 7), metavar="N", help="players at a table (default 4)")
+    parser.add_argument("--scenario", metavar="SCENARIO", help="what is played: players, expansion, house rules, supply, openings")
     parser.add_argument("--games", type=_number(1, 10**9), default=2000, metavar="N", help="at least so many games (default 2000)")
     parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
@@ -172,6 +173,7 @@ def _tune_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("bot", metavar="BOT", help="where to start")
     parser.add_argument("--population", nargs="+", metavar="BOT", help="who it meets (default: balanced, and itself as it was)")
     parser.add_argument("--players", type=_numbers(1, 7), metavar="N,...", help="players at a table (default 2,3,4; learning 1 to 7)")
+    parser.add_argument("--scenario", metavar="SCENARIO", help="what is played: players, expansion, house rules, supply, openings")
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--minutes", type=_amount(0.01, 10**6), metavar="M", help="stop after the generation that ends then")
     length.add_argument(
@@ -349,8 +351,8 @@ COMMANDS: dict[str, Command] = {
     "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.games.caverna.show.rules:run"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
     "bots": Command("who can play", _bots_arguments, "caverna_sim.games.caverna.show.bots:run"),
-    "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.experiments.tournament:run"),
-    "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.experiments.tune:run"),
+    "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.commands.tournament:run"),
+    "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.commands.tune:run"),
     "bench": Command("how fast this machine plays", _bench_arguments, "caverna_sim.commands.bench:run"),
 }
 

@@ -46,8 +46,8 @@ LAYERS = (
     ("cli", "__main__"),
 )
 MAY_USE_KERNELS = (
-    *SHAPE, *ENGINE, *BOTS, f"{GAME}.game", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log", f"{GAME}.source", "match",
-    "experiments", f"{GAME}.fiends.campaign", "scenario",
+    *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log", f"{GAME}.source",
+    "match", "experiments", f"{GAME}.fiends.campaign", "scenario",
 )  # fmt: skip
 TALKS_TO_PEOPLE = ("cli", "commands", f"{GAME}.show", f"{GAME}.fiends.study.command", f"{GAME}.fiends.show_campaign", "__main__")
 

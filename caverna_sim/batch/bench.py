@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.batch.backends import worker_count
 from caverna_sim.batch.run import run
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.match.workers import worker_count
 from caverna_sim.scenario.scenario import read_scenario
 
 PLAYERS = (1, 2, 3, 4, 5, 7)

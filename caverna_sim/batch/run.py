@@ -23,8 +23,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim.batch.backends import WorkerLost, check_backend, results, settle_in, worker_count
-from caverna_sim.batch.protocol import GameSource, Stop
 from caverna_sim.batch.running import FIRST_LOOK, Mean, Progress, Tracker, is_precise, next_look, sums_of
 from caverna_sim.check import arguments, flag, number, path, refuse
 from caverna_sim.check import whole as whole_number
@@ -47,6 +45,8 @@ from caverna_sim.dataset.read import Run, load
 from caverna_sim.dataset.write import write_part
 from caverna_sim.errors import DatasetError, RunStopped
 from caverna_sim.files import TEMPORARY
+from caverna_sim.match.protocol import GameSource, Stop
+from caverna_sim.match.workers import WorkerLost, check_backend, results, settle_in, worker_count
 from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
 
 RUNS = Path("runs")

@@ -25,8 +25,7 @@ from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, load
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
 from caverna_sim.games import told_of
-from caverna_sim.match.arena import duration
-from caverna_sim.stats.words import column_digits, number, plural, plus_minus
+from caverna_sim.stats.words import column_digits, duration, number, plural, plus_minus
 
 LINE_SECONDS = 10.0  # between lines in a pipe
 MOST_ESTIMATES = 3
@@ -153,6 +152,8 @@ def _for_machines(run: Run) -> dict[str, Any]:
 
 def show(run: Run) -> None:
     """What was played, how the bots scored, what to do next."""
+    from caverna_sim.stats.source import facts_of
+
     out, found = console(), run.manifest["summary"]
     about = "" if found["distinct_is_exact"] else "about "
     out.print(f"run `{run.name}`: {found['games']:,} games in {run.path}")
@@ -171,6 +172,8 @@ def show(run: Run) -> None:
     out.print("± is half a 95 % interval; blocks of games with the same chances count, not games.")
     if "precision" in found:
         out.print(_precision(found["precision"], found["games"]))
+    if neighbours := facts_of(run).neighbours:
+        out.print(neighbours)
     out.print(f"tables: {', '.join(run.tables)}")
     out.print(f"next: caverna-sim report {shlex.quote(str(run.path))}")
 

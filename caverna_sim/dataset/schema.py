@@ -9,8 +9,9 @@ from typing import Any
 from numpy.typing import NDArray
 
 NAMES = "names"  # strings of a fixed list, written as small numbers with a dictionary
+TEXT = "string"
 WORDS = "words"  # several numbers or names in one string, with blanks between them: no column is nested
-TYPES = ("int8", "int16", "int32", "int64", "float32", "bool", NAMES, WORDS)
+TYPES = ("int8", "int16", "int32", "int64", "float32", "bool", TEXT, NAMES, WORDS)
 
 Values = NDArray[Any] | tuple[NDArray[Any], NDArray[Any]]  # words are (offsets, values)
 Rows = Mapping[str, Values]  # values by column

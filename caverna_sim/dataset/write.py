@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.dataset.schema import NAMES, WORDS, Column, Rows, Table
+from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Rows, Table
 from caverna_sim.errors import RunStopped
 from caverna_sim.files import write_whole
 
@@ -60,7 +60,7 @@ def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:
         sink,
         compression="zstd",
         compression_level=COMPRESSION_LEVEL,
-        use_dictionary=[column.name for column in table.columns if column.type in ("int8", "int16", NAMES, WORDS)],
+        use_dictionary=[column.name for column in table.columns if column.type in ("int8", "int16", TEXT, NAMES, WORDS)],
         column_encoding=dict.fromkeys(plain, "DELTA_BINARY_PACKED"),
     )
     return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]

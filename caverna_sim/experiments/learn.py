@@ -33,13 +33,17 @@ from caverna_sim.games.caverna.bots.parameters import (
     bot_record,
     input_places,
     judge_bytes,
+    label,
     packaged_bots,
     parameters_of,
     to_toml,
     with_fiends,
 )
 from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.match.arena import duration, label, play, warm_up
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.match.play import Match, play
+from caverna_sim.scenario.scenario import Scenario
+from caverna_sim.stats.words import duration
 
 Records = NDArray[Any]
 Floats = NDArray[np.float32]
@@ -364,13 +368,19 @@ def learned_judge(state: State) -> Records:
 
 def strength(state: State, games: int = CHECK_GAMES, players: Sequence[int] = (1, 2, 4), workers: int = 1) -> dict[str, float]:
     """Mean points when the bot sits in all seats, by number of players, in games that it never learned from."""
-    task, means = state.task, {}
-    bot, judge = bot_record(task.bot, None, task.expansion)[0], judge_of(state.net.mean)
+    means = {}
     for number in players:
-        seats = np.zeros((1, number), np.int64)
-        played = play(bot, judge, seats, number, None, task.seed, CHECK_BLOCK, games // number, workers, expansion=task.expansion)
-        means[f"{number}_players"] = round(float(played.totals.mean()), 2)
+        source = own_kind(state, number)
+        played = play([Match(source, games // number, CHECK_BLOCK)], {"players": ("score",)}, workers)[0]
+        means[f"{number}_players"] = round(float(played["players", "score"].mean()), 2)
     return means
+
+
+def own_kind(state: State, players: int) -> CavernaSource:
+    """The games of the bot with its present judge in every seat."""
+    task = state.task
+    scenario = Scenario("learn", players, ("learner",) * players, expansion=task.expansion, seed=task.seed, record=("players",))
+    return CavernaSource(scenario, {"learner": (bot_record(task.bot, None, task.expansion)[0], judge_of(state.net.mean))})
 
 
 # ---------------------------------------------------------------- the files
@@ -429,7 +439,7 @@ def run(options: Namespace) -> int:
     judge = Output(out.with_suffix(".npz"), "judge", "--out", lambda beginning: b"inputs.npy" in beginning, options.overwrite)
     generations = options.generations or GENERATIONS
     state = _begin(task, out, options.resume)
-    warm_up(task.players[0], expansion=task.expansion)
+    own_kind(state, task.players[0]).warm_up()
     started = time.monotonic()
     done_before = state.generation
     while state.generation < generations and (options.minutes is None or time.monotonic() - started < 60 * options.minutes):

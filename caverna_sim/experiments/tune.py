@@ -1,4 +1,4 @@
-"""The command `tune`: better parameters for a bot, by CMA-ES against a population.
+"""Tuning: better parameters for a bot, by CMA-ES against a population.
 
 A candidate is the start moved along its genes, the parameters that may change, each in steps of its own scale and within a box.
 All candidates of a generation play the same blocks, every generation new ones, each candidate in every seat among the population.
@@ -12,11 +12,10 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import sys
 import time
-from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from dataclasses import replace as changed
 from pathlib import Path
 from typing import Any
 
@@ -26,17 +25,18 @@ from numpy.typing import NDArray
 from caverna_sim import __version__
 from caverna_sim.check import is_number, list_of, matching, optional
 from caverna_sim.errors import CavernaError, install_hint, nearest
-from caverna_sim.experiments.checkpoint import MOST_GENERATIONS, check_same_task, parameter_file, read_checkpoint, write_checkpoint
-from caverna_sim.files import Output, replace
+from caverna_sim.experiments.checkpoint import MOST_GENERATIONS, check_same_task, read_checkpoint, write_checkpoint
+from caverna_sim.files import replace
 from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.layout import ORC_WEIGHTS, SCALARS
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good
-from caverna_sim.games.caverna.playing.traits import ORCS_LEFT
-from caverna_sim.match.arena import duration, focal_seatings, label, play, records, warm_up
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.match.play import Match, Played, play
+from caverna_sim.match.seating import BALANCED
+from caverna_sim.scenario.scenario import Scenario, load_scenario
 from caverna_sim.stats.ratings import Estimate, clustered_mean
-from caverna_sim.stats.words import interval, number
 
 Floats = NDArray[np.float64]
 Records = NDArray[Any]  # BOT or JUDGE
@@ -53,6 +53,7 @@ GAMES_GROW = 0.01  # for each generation: small differences need more games
 CHECK_EVERY = 5  # generations
 CHECK_GAMES = 18_000
 CHECKS_ON_THE_WAY = 10  # take this part of CHECK_GAMES
+CANDIDATE = "candidate"
 
 # numbers of blocks, far apart
 GENERATION_BLOCKS = 2**24
@@ -157,6 +158,12 @@ class Task:
     lead: float = 0.0
     expansion: str | None = None
     rid: float = 0.0
+    scenario: str | None = None  # what else is to be known of the games
+
+    @property
+    def base(self) -> Scenario:
+        """The games without the bots."""
+        return Scenario("tune", 1, (), expansion=self.expansion) if self.scenario is None else load_scenario(self.scenario)
 
 
 @dataclass(frozen=True)
@@ -173,28 +180,45 @@ class Field:
             raise CavernaError("tune: one bot, its judge, and a judge for each bot of the population")
 
 
-def block_values(
-    task: Task, opponents: Field, bots: Records, judges: Records, first_block: int, blocks: int, turn: int, workers: int = 1
-) -> Floats:
+def block_values(task: Task, opponents: Field, bots: Records, judges: Records, first_block: int, blocks: int, workers: int = 1) -> Floats:
     """[number of players, bot, block] what each bot achieves in the same blocks: the mean over its seats."""
-    everyone = np.concatenate([bots, opponents.population])
-    all_judges = np.concatenate([judges, opponents.population_judges])
     values = []
     for players in task.players:
-        table = focal_seatings(players, len(opponents.population), turn)
-        others = table + len(bots) - 1
-        seatings = np.vstack([np.where(table == 0, bot, others) for bot in range(len(bots))])
-        played = play(everyone, all_judges, seatings, players, None, task.seed, first_block, blocks, workers, expansion=task.expansion)
-        totals = played.totals.reshape(blocks, len(bots), players, players).astype(np.float64)
-        own = np.einsum("bcss->bcs", totals)  # in seating s the bot sits in seat s
-        if task.lead and players > 1:
-            rivals = np.where(np.eye(players, dtype=bool), -np.inf, totals)
-            own = own + task.lead * (own - rivals.max(axis=3))
-        if task.rid:
-            left = played.traits[:, :, ORCS_LEFT].reshape(blocks, len(bots), players, players)
-            own = own - task.rid * np.einsum("bcss->bcs", left)
-        values.append(own.mean(axis=2).T)
+        sources = [source_of(task, opponents, bots[bot : bot + 1], judges[bot : bot + 1], players) for bot in range(len(bots))]
+        matches = [Match(source, blocks * source.block_games, first_block * source.block_games) for source in sources]
+        values.append([_values(task, played, players) for played in play(matches, _kept(task), workers)])
     return np.array(values)
+
+
+def source_of(task: Task, opponents: Field, bot: Records, judge: Records, players: int) -> CavernaSource:
+    """The games of a bot among the population."""
+    others = {f"opponent {number}": number for number in range(len(opponents.population))}
+    records = {
+        name: (opponents.population[number : number + 1], opponents.population_judges[number : number + 1])
+        for name, number in others.items()
+    }
+    scenario = changed(
+        task.base, players=players, bots=(CANDIDATE, *others), draws_bots=True, has_focal=True, seating=BALANCED, seed=task.seed,
+        record=("games", "players"),
+    )  # fmt: skip
+    return CavernaSource(scenario, {CANDIDATE: (bot, judge), **records})
+
+
+def _kept(task: Task) -> dict[str, tuple[str, ...]]:
+    return {"players": ("bot", "score", *(("orcs_left",) if task.rid else ()))}
+
+
+def _values(task: Task, played: Played, players: int) -> Floats:
+    """[block] what the bot at every table of a match achieves."""
+    is_own = played["players", "bot"].reshape(-1, players) == 0
+    scores = played["players", "score"].reshape(-1, players).astype(np.float64)
+    own = scores[is_own]
+    if task.lead and players > 1:
+        own = own + task.lead * (own - np.where(is_own, -np.inf, scores).max(axis=1))
+    if task.rid:
+        own = own - task.rid * played["players", "orcs_left"].reshape(-1, players)[is_own]
+    means: Floats = own.reshape(-1, players).mean(axis=1)
+    return means
 
 
 def blocks_for(games: float, task: Task) -> int:
@@ -335,7 +359,7 @@ def step(state: State, opponents: Field, genes: Sequence[Gene], workers: int = 1
     judges = np.repeat(opponents.judge, len(tuned))
     blocks = blocks_for(task.games * (1 + GAMES_GROW * state.generation), task)
     first = state.generation * GENERATION_BLOCKS
-    values = block_values(task, opponents, tuned, judges, first, blocks, state.generation, workers).mean(axis=(0, 2))
+    values = block_values(task, opponents, tuned, judges, first, blocks, workers).mean(axis=(0, 2))
     state.optimiser.tell(asked, (-values).tolist())
     state.told.append(values.tolist())
     state.generation += 1
@@ -354,9 +378,9 @@ def _check_on_the_way(state: State, opponents: Field, genes: Sequence[Gene], wor
     task = state.task
     blocks = max(2, blocks_for(task.check_games / CHECKS_ON_THE_WAY, task))
     if state.start_values is None:
-        state.start_values = block_values(task, opponents, opponents.bot, opponents.judge, CHECK_BLOCK, blocks, 0, workers).mean(axis=0)[0]
+        state.start_values = block_values(task, opponents, opponents.bot, opponents.judge, CHECK_BLOCK, blocks, workers).mean(axis=0)[0]
     bot = result_of(state, opponents, genes)
-    values = block_values(task, opponents, bot, opponents.judge, CHECK_BLOCK, blocks, 0, workers).mean(axis=0)[0]
+    values = block_values(task, opponents, bot, opponents.judge, CHECK_BLOCK, blocks, workers).mean(axis=0)[0]
     state.games += blocks * sum(task.players)
     whole, gain = _over_blocks(values), _over_blocks(values - state.start_values)
     return _rounded(
@@ -405,7 +429,7 @@ def measure(state: State, opponents: Field, genes: Sequence[Gene], workers: int 
     bot = result_of(state, opponents, genes)
     blocks = max(2, blocks_for(task.check_games, task))
     both, judges = np.concatenate([opponents.bot, bot]), np.repeat(opponents.judge, 2)
-    values = block_values(task, opponents, both, judges, LAST_CHECK_BLOCK, blocks, 0, workers)
+    values = block_values(task, opponents, both, judges, LAST_CHECK_BLOCK, blocks, workers)
     start, result = values.mean(axis=0)
     by_players = {players: _over_blocks(values[row, 1]) for row, players in enumerate(task.players)}
     gain = _over_blocks(result - start)
@@ -418,7 +442,8 @@ def measure(state: State, opponents: Field, genes: Sequence[Gene], workers: int 
 def command_of(state: State) -> str:
     """The command line that makes the same file again."""
     task = state.task
-    words = ["caverna-sim", "tune", task.bot, "--population", *task.population, "--players", ",".join(map(str, task.players))]
+    words = ["caverna-sim", "tune", task.bot, "--population", *task.population]
+    words += ["--scenario", task.scenario] if task.scenario else ["--players", ",".join(map(str, task.players))]
     words += ["--generations", str(state.generation), "--games", str(task.games), "--candidates", str(task.candidates)]
     words += ["--check-games", str(task.check_games), "--seed", str(task.seed)]
     for option, names in (("--only", task.only), ("--keep", task.keep)):
@@ -426,7 +451,7 @@ def command_of(state: State) -> str:
             words += [option, ",".join(names)]
     if task.lead:
         words += ["--lead", f"{task.lead:g}"]
-    if task.expansion:
+    if task.expansion and not task.scenario:
         words += ["--expansion", task.expansion]
     if task.rid:
         words += ["--rid", f"{task.rid:g}"]
@@ -442,7 +467,7 @@ def provenance_of(outcome: Outcome) -> dict[str, Any]:
         "command": command_of(state),
         "version": __version__,
         "code": source_hash(),
-        "rules": [f"{players} players: {catalog(players, expansion=task.expansion).hash}" for players in task.players],
+        "rules": [f"{players} players: {_rules_hash(task, players)}" for players in task.players],
         "seed": task.seed,
         "generations": state.generation,
         "games": state.games,
@@ -466,7 +491,7 @@ def parameter_text(outcome: Outcome) -> str:
     task = outcome.state.task
     if task.expansion is not None:
         return parameters.with_fiends(task.bot, outcome.bot, provenance_of(outcome))
-    description = str(parameters.parameters_of(task.bot).get("description", label(task.bot)))
+    description = str(parameters.parameters_of(task.bot).get("description", parameters.label(task.bot)))
     text = parameters.to_toml(
         outcome.bot, description=description, provenance=provenance_of(outcome)
     )  # fmt: skip
@@ -474,43 +499,7 @@ def parameter_text(outcome: Outcome) -> str:
     return text + (f"\n[tune]\nkeep = {json.dumps(list(keep))}\n" if keep else "")
 
 
-# ---------------------------------------------------------------- the command
-
-
-def run(options: Namespace) -> int:
-    """The command `tune`: weights of scripted bots by CMA-ES; what the others judge by is learned."""
-    from joblib import cpu_count
-
-    if parameters.TIERS[int(records([options.bot])[0][0]["tier"])] in parameters.JUDGING:
-        from caverna_sim.experiments.learn import run as learn
-
-        return learn(options)
-    if options.anew:
-        raise CavernaError(f"tune: --anew is for bots that judge; `{label(options.bot)}` has weights; leave it out")
-    workers = options.workers or cpu_count()
-    file = parameter_file(options.out or f"{label(options.bot)}-tuned.toml", options.overwrite)
-    out = file.path
-    Output(checkpoint_paths(out)[1], "history", "--out", lambda beginning: beginning.startswith(b'{\n "task": {'), options.overwrite)
-    population = tuple(options.population or dict.fromkeys(("balanced", options.bot)))
-    players = tuple(sorted(set(options.players or PLAYERS)))
-    keep = tuple(dict.fromkeys((*kept_by(options.bot), *options.keep)))
-    task = Task(
-        options.bot, population, players, options.games or GAMES, options.candidates or CANDIDATES, options.check_games or CHECK_GAMES,
-        options.seed, options.only, keep, options.lead, options.expansion, options.rid,
-    )  # fmt: skip
-    opponents = Field(*records([task.bot], task.expansion), *records(population, task.expansion))
-    genes = genes_of(opponents.bot[0], task.only, task.keep, task.expansion)
-    state = _begin(task, genes, opponents, out, options.resume)
-    generations = options.generations or (None if options.minutes else GENERATIONS)
-    warm_up(task.players[0], expansion=task.expansion)
-    report = None if options.quiet else _Reporter(generations, options.minutes)
-    outcome = tune(state, opponents, genes, generations, options.minutes, out, workers, report)
-    file.write(parameter_text(outcome))
-    state.is_finished = True
-    save(state, out)
-    summary = {"file": str(out), **provenance_of(outcome)}
-    sys.stdout.write((json.dumps(summary, indent=2) if options.json else summary_text(outcome, out)) + "\n")
-    return 0
+# ---------------------------------------------------------------- where it begins
 
 
 def kept_by(name: str) -> tuple[str, ...]:
@@ -529,11 +518,16 @@ def fingerprint(task: Task, genes: Sequence[Gene], opponents: Field) -> str:
         for name in records_.dtype.names or ():
             digest.update(records_[name].tobytes())  # not the whole record, which holds gaps
     for players in task.players:
-        digest.update(catalog(players, expansion=task.expansion).hash.encode())
+        digest.update(_rules_hash(task, players).encode())
     return digest.hexdigest()
 
 
-def _begin(task: Task, genes: Sequence[Gene], opponents: Field, out: Path, resume: bool) -> State:
+def _rules_hash(task: Task, players: int) -> str:
+    return catalog(players, task.base.all_rules, task.expansion).hash
+
+
+def begin(task: Task, genes: Sequence[Gene], opponents: Field, out: Path, resume: bool) -> State:
+    """The state to go on from: new, or that of the checkpoint."""
     found = kept_facts(out)
     here = fingerprint(task, genes, opponents)
     if found is None or (found["is_finished"] and not resume):
@@ -549,46 +543,3 @@ def _begin(task: Task, genes: Sequence[Gene], opponents: Field, out: Path, resum
     state = rebuilt(found, task, genes, opponents.bot)
     state.is_finished = False
     return state
-
-
-class _Reporter:
-    """A line on stderr for every generation."""
-
-    def __init__(self, generations: int | None, minutes: float | None) -> None:
-        self.generations, self.minutes = generations, minutes
-        self.started = time.monotonic()
-
-    def __call__(self, state: State, line: dict[str, Any], seconds: float) -> None:
-        """One more generation is done; each took so many seconds."""
-        text = f"generation {line['generation']:>3}  mean {number(line['mean']):>7}  best {number(line['best']):>7}"
-        left = [seconds * (self.generations - state.generation)] if self.generations else []
-        left += [60 * self.minutes - (time.monotonic() - self.started)] if self.minutes else []
-        if left:
-            text += f"  {duration(min(left))} left"
-        if "held_out" in line:
-            seen = line["held_out"]
-            text += f"  held out {number(seen['value'])} ({interval(seen['low'], seen['high'])})"
-            gain = interval(seen["gain_low"], seen["gain_high"], sign=True)
-            text += f"  gain {number(seen['gain'], sign=True)} ({gain})"
-        sys.stderr.write(text + "\n")
-        sys.stderr.flush()
-
-
-def summary_text(outcome: Outcome, out: Path) -> str:
-    """What came out, for people."""
-    task, state, gain = outcome.state.task, outcome.state, outcome.gain
-    verdict = "" if gain.low > 0 else ": not better beyond chance"
-    lines = [
-        f"{label(task.bot)} after {state.generation} generations, {state.games:,} games",
-        f"in {outcome.held_out_games:,} held-out games each, against {', '.join(map(label, task.population))}:",
-        f"  start   {_words(outcome.start)}",
-        f"  result  {_words(outcome.result)}",
-        f"  gain    {_words(gain, '+')}{verdict}",
-        *(f"  {players} players  {_words(one)}" for players, one in outcome.by_players.items()),
-        f"written to {out}",
-    ]
-    return "\n".join(lines)
-
-
-def _words(one: Estimate, sign: str = "") -> str:
-    return f"{number(one.value, sign=bool(sign))} ({interval(one.low, one.high, sign=bool(sign))})"

@@ -1,20 +1,17 @@
-"""Many games between bots: balanced seatings, and playing them in chunks on any number of workers.
+"""Many games between bots, played in chunks on any number of workers.
 
-A block is one set of chances. It is played in all seatings, so every bot meets the same luck in every seat. Results depend on
-the seed, the numbers of the blocks and the seatings only, never on chunks or workers.
+A block is one set of chances; who sits where in its games comes from seating.py. Results depend on the seed, the numbers of the blocks
+and these tables only, never on chunks or workers.
 """
 
 from __future__ import annotations
 
-import sys
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from itertools import combinations
-from math import ceil, comb
+from functools import partial
+from math import ceil
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,109 +23,6 @@ Chunk = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int16], NDArray[n
 
 CHUNK_GAMES = 256  # a tenth of a second of scripted play
 LEAST_CHUNKS = 32  # slow bots play smaller chunks, so that progress is seen and workers end together
-MOST_SEATINGS = 4000
-SEARCH_STEPS = 5_000
-
-
-# ---------------------------------------------------------------- who sits where
-
-
-def round_robin(pool: int, players: int) -> Ints:
-    """[seating, seat] bots: each sits in each seat equally often, and every two share a table equally often.
-
-    Every table is played in all its rotations. A pool larger than the table plays a balanced design of tables; a smaller one
-    fills the table with repeated bots.
-    """
-    if players < 1 or pool < 1:
-        raise CavernaError(f"no seating for {pool} bots and {players} players")
-    whole, extra = divmod(players, pool)
-    tables = [tuple(range(pool)) * whole + more for more in _design(pool, extra)] if whole else _design(pool, players)
-    rotations = (table[turn:] + table[:turn] for table in tables for turn in range(players))
-    seatings = list(dict.fromkeys(rotations))
-    return np.array(seatings, np.int64)
-
-
-def focal_seatings(players: int, population: int, turn: int = 0) -> Ints:
-    """[seating, seat]: bot 0 once in every seat, the others (from 1 on) taking turns against it."""
-    if population < 1 and players > 1:
-        raise CavernaError("a table of more than one player needs a population")
-    seatings = np.zeros((players, players), np.int64)
-    others = turn
-    for seating in range(players):
-        for step in range(1, players):
-            seatings[seating, (seating + step) % players] = 1 + others % population
-            others += 1
-    return seatings
-
-
-@lru_cache(maxsize=64)
-def _design(pool: int, size: int) -> list[tuple[int, ...]]:
-    """Tables in which every two of the pool meet equally often; few when a design is found, else all there are."""
-    if size in (0, pool):
-        return [tuple(range(size))]
-    found = [tables for tables in (_orbits(pool, size, 0), _orbits(pool, size, 1)) if tables] if size > 1 else []
-    smallest = min(found, key=len) if found else None
-    every = comb(pool, size)
-    if smallest is not None and len(smallest) < every:
-        return smallest
-    if every * size > MOST_SEATINGS:
-        raise CavernaError(f"no balanced seating of {pool} bots at tables of {size} is known; take fewer bots")
-    return list(combinations(range(pool), size))
-
-
-def _orbits(pool: int, size: int, fixed: int) -> list[tuple[int, ...]]:
-    """A balanced design made of tables that are all shifted around a circle; with `fixed` the last bot stays where it is."""
-    if comb(pool - 1, size - 1) > MOST_SEATINGS:
-        return []
-    orbits, covered = _all_orbits(pool, size, pool - fixed)
-    shuffles = [list(range(len(orbits)))] + [np.random.RandomState(turn).permutation(len(orbits)).tolist() for turn in range(4)]
-    for repeats in range(1, comb(pool - 2, size - 2)):
-        if repeats * (pool - 1) % (size - 1) or repeats * pool * (pool - 1) % (size * (size - 1)):
-            continue
-        for order in shuffles:
-            chosen = _cover([covered[number] for number in order], [repeats] * len(covered[0]), [SEARCH_STEPS])
-            if chosen is not None:
-                return [table for place in chosen for table in orbits[order[place]]]
-    return []
-
-
-def _all_orbits(pool: int, size: int, circle: int) -> tuple[list[list[tuple[int, ...]]], list[list[int]]]:
-    """Tables up to shifts, each with all its shifts, and how many of these hold a pair of each distance."""
-    orbits: list[list[tuple[int, ...]]] = []
-    covered: list[list[int]] = []
-    seen: set[frozenset[int]] = set()
-    for table in combinations(range(pool), size):
-        if frozenset(table) in seen:
-            continue
-        shifted = {frozenset(one): one for one in (_shift(table, by, circle) for by in range(circle))}
-        seen.update(shifted)
-        orbits.append(list(shifted.values()))
-        moving = [bot for bot in table if bot < circle]
-        pairs = [sum((bot + distance) % circle in moving for bot in moving) for distance in range(1, circle // 2 + 1)]
-        pairs += [len(moving) * (bot in table) for bot in range(circle, pool)]
-        covered.append([number * len(shifted) // circle for number in pairs])
-    return orbits, covered
-
-
-def _shift(table: tuple[int, ...], by: int, circle: int) -> tuple[int, ...]:
-    return tuple((bot + by) % circle if bot < circle else bot for bot in table)
-
-
-def _cover(covered: list[list[int]], wanted: list[int], steps: list[int], least: int = 0) -> list[int] | None:
-    """Rows that add up to exactly what is wanted; None when there are none or the search takes too long."""
-    if not any(wanted):
-        return []
-    for number in range(least, len(covered)):
-        rest = [want - have for have, want in zip(covered[number], wanted, strict=True)]
-        if min(rest) < 0:
-            continue
-        steps[0] -= 1
-        if steps[0] < 0:
-            return None
-        more = _cover(covered, rest, steps, number + 1)
-        if more is not None:
-            return [number, *more]
-    return None
 
 
 # ---------------------------------------------------------------- playing
@@ -136,13 +30,13 @@ def _cover(covered: list[list[int]], wanted: list[int], steps: list[int], least:
 
 @dataclass(frozen=True, eq=False)
 class ArenaResult:
-    """Games in the order of blocks, within a block in the order of seatings."""
+    """Games in the order of blocks, within a block in the order of its tables."""
 
     totals: NDArray[np.int32]  # [game, seat] points
     parts: NDArray[np.int32]  # [game, seat, scoring part] points
     traits: NDArray[np.int16]  # [game, seat, trait] what the seat's game looked like, see traits.py
     hashes: NDArray[np.int64]  # [game] names the trajectory
-    seatings: Ints  # [seating, seat] number of the bot
+    tables: Ints  # [block, game of the block, seat] number of the bot
     first_block: int
     choices: int
 
@@ -154,12 +48,13 @@ class ArenaResult:
     @property
     def blocks(self) -> Ints:
         """[game] the block it belongs to."""
-        return self.first_block + np.arange(self.games) // len(self.seatings)
+        blocks: Ints = self.first_block + np.arange(self.games) // self.tables.shape[1]
+        return blocks
 
     @property
     def bots(self) -> Ints:
         """[game, seat] number of the bot."""
-        return np.tile(self.seatings, (self.games // len(self.seatings), 1))
+        return self.tables.reshape(self.games, -1)
 
     @property
     def distinct(self) -> int:
@@ -170,12 +65,10 @@ class ArenaResult:
 def play(
     bots: NDArray[Any],
     judges: NDArray[Any] | None,
-    seatings: NDArray[Any] | Sequence[Sequence[int]],
-    players: int,
+    tables: NDArray[Any],
     rules: Mapping[str, Any] | None,
     seed: int,
-    first_block: int,
-    blocks: int,
+    first_block: int = 0,
     workers: int = 1,
     chunk_blocks: int | None = None,
     on_games: Callable[[int], None] | None = None,
@@ -183,38 +76,37 @@ def play(
 ) -> ArenaResult:
     """Play blocks of games between bots (arrays of BOT records; `judges` are what value and search bots judge by).
 
-    `rules` are house rules, `expansion` is "fiends" for Frantic Fiends. Threads do the work, as kernels do not hold the
-    interpreter; `joblib.parallel_config` chooses another backend. `on_games` is told the number of games played after every chunk.
+    tables[block, game of the block, seat] are numbers of bots, as `seating.planned` gives them. `rules` are house rules, `expansion` is
+    "fiends" for Frantic Fiends. Threads do the work, as kernels do not hold the interpreter; `joblib.parallel_config` chooses another
+    backend. `on_games` is told the number of games played after every chunk.
     """
-    table = np.ascontiguousarray(seatings, np.int64)
-    if table.ndim != 2 or table.shape[1] != players or not len(table):
-        raise CavernaError(f"seatings name one bot for each of the {players} seats")
-    if table.min() < 0 or table.max() >= len(bots):
-        raise CavernaError(f"seatings name bots from 0 to {len(bots) - 1}")
+    seats = np.ascontiguousarray(tables, np.int64)
+    if seats.ndim != 3 or not seats.shape[1] or not seats.shape[2]:
+        raise CavernaError("tables name one bot for each seat of each game of each block")
+    if seats.size and (seats.min() < 0 or seats.max() >= len(bots)):
+        raise CavernaError(f"tables name bots from 0 to {len(bots) - 1}")
     from caverna_sim.games.caverna.bots.layout import JUDGE
 
     judged_by = np.zeros(len(bots), JUDGE) if judges is None else judges
     if len(judged_by) != len(bots):
         raise CavernaError("there is one judge for every bot")
     overrides = dict(rules or {})
-    chunk_of = partial(_play_chunk, bots, judged_by, table, players, overrides, expansion, int(seed))
-    warm_up(players, overrides, expansion)
+    chunk_of = partial(_play_chunk, bots, judged_by, overrides, expansion, int(seed))
+    warm_up(seats.shape[2], overrides, expansion)
+    blocks = len(seats)
     if chunk_blocks is None:
-        chunk_blocks = max(1, min(CHUNK_GAMES // len(table), ceil(blocks / max(LEAST_CHUNKS, 4 * workers))))
-    starts = range(first_block, first_block + blocks, chunk_blocks)
-    pieces = [(start, min(chunk_blocks, first_block + blocks - start)) for start in starts]
+        chunk_blocks = max(1, min(CHUNK_GAMES // seats.shape[1], ceil(blocks / max(LEAST_CHUNKS, 4 * workers))))
+    pieces = [(int(first_block) + start, seats[start : start + chunk_blocks]) for start in range(0, max(1, blocks), chunk_blocks)]
     chunks: list[Chunk] = []
     for chunk in _in_order(chunk_of, pieces, workers):
         chunks.append(chunk)
         if on_games:
             on_games(sum(len(chunk[0]) for chunk in chunks))
-    if not chunks:
-        chunks = [chunk_of(int(first_block), 0)]
     totals, parts, traits, hashes = (np.concatenate([chunk[column] for chunk in chunks]) for column in range(4))
-    return ArenaResult(totals, parts, traits, hashes, table, int(first_block), sum(chunk[4] for chunk in chunks))
+    return ArenaResult(totals, parts, traits, hashes, seats, int(first_block), sum(chunk[4] for chunk in chunks))
 
 
-def _in_order(chunk_of: Callable[[int, int], Chunk], pieces: list[tuple[int, int]], workers: int) -> Iterable[Chunk]:
+def _in_order(chunk_of: Callable[[int, Ints], Chunk], pieces: list[tuple[int, Ints]], workers: int) -> Iterable[Chunk]:
     if workers <= 1 or len(pieces) < 2:
         return (chunk_of(*piece) for piece in pieces)
     from joblib import Parallel, delayed
@@ -230,14 +122,12 @@ def warm_up(players: int = 2, rules: Mapping[str, Any] | None = None, expansion:
     from caverna_sim.jit import CompileProgress
 
     with CompileProgress():
-        nobody = np.zeros((1, players), np.int64)
-        _play_chunk(np.zeros(1, BOT), np.zeros(1, JUDGE), nobody, players, dict(rules or {}), expansion, 0, 0, 0)
+        _play_chunk(np.zeros(1, BOT), np.zeros(1, JUDGE), dict(rules or {}), expansion, 0, 0, np.zeros((0, 1, players), np.int64))
 
 
 def _play_chunk(
-    bots: NDArray[Any], judges: NDArray[Any], seatings: Ints, players: int, rules: dict[str, Any], expansion: str | None, seed: int,
-    first: int, blocks: int,
-) -> Chunk:  # fmt: skip
+    bots: NDArray[Any], judges: NDArray[Any], rules: dict[str, Any], expansion: str | None, seed: int, first: int, tables: Ints
+) -> Chunk:
     from caverna_sim.games.caverna.bots.layout import BOT, JUDGE, MIND
     from caverna_sim.games.caverna.box.catalog import catalog
     from caverna_sim.games.caverna.ids import score
@@ -245,16 +135,21 @@ def _play_chunk(
     from caverna_sim.games.caverna.playing.traits import NUM_TRAITS
     from caverna_sim.games.caverna.shape import layout
 
-    games = blocks * len(seatings)
+    games, players = len(tables) * tables.shape[1], tables.shape[2]
     totals = np.zeros((games, players), np.int32)
     parts = np.zeros((games, players, score.NUM), np.int32)
     traits = np.zeros((games, players, NUM_TRAITS), np.int16)
     hashes = np.zeros(games, np.int64)
-    choices = play_blocks(
+    machine = (
         np.zeros(1, layout.STATE), catalog(players, rules, expansion).record, np.array(bots, BOT), np.array(judges, JUDGE),
-        np.array(seatings, np.int64), np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32),
-        seed, first, blocks, totals, parts, traits, hashes,
     )  # fmt: skip
+    scratch = np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
+    choices, size = 0, tables.shape[1]
+    for block in range(max(1, len(tables))):
+        of_block = slice(block * size, (block + 1) * size)
+        kept = totals[of_block], parts[of_block], traits[of_block], hashes[of_block]
+        seats = np.ascontiguousarray(tables[block]) if len(tables) else np.zeros((1, players), np.int64)
+        choices += play_blocks(*machine, seats, *scratch, seed, first + block, min(1, len(tables)), *kept)
     return totals, parts, traits, hashes, int(choices)
 
 
@@ -279,47 +174,3 @@ def _stacked(both: Sequence[tuple[NDArray[Any], NDArray[Any]]]) -> tuple[NDArray
 def label(name: str) -> str:
     """A bot's name in tables: a file by its stem."""
     return Path(name).stem if name.endswith(".toml") else name
-
-
-# ---------------------------------------------------------------- progress
-
-
-class Progress:
-    """Says on stderr how far a task is: one line that changes on a terminal, a line now and then in a pipe."""
-
-    def __init__(self, what: str, quiet: bool = False, stream: IO[str] | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        self.what, self.quiet = what, quiet
-        self.stream = sys.stderr if stream is None else stream
-        self.clock = clock
-        self.started = self.last = clock()
-        self.width = 0
-
-    def __call__(self, done: int, total: int) -> None:
-        """So many games are played."""
-        now = self.clock()
-        is_terminal = self.stream.isatty()
-        if self.quiet or now - self.last < (0.2 if is_terminal else 10.0):
-            return
-        self.last = now
-        rate = max(done, 1) / max(now - self.started, 1e-9)
-        text = f"{self.what}: {done:,} of {total:,} games, {rate:,.0f} games/s, {duration((total - done) / rate)} left"
-        self.stream.write(f"\r{text:<{self.width}}" if is_terminal else f"{text}\n")
-        self.width = len(text) if is_terminal else 0
-        self.stream.flush()
-
-    def end(self) -> None:
-        """Leave the terminal as it was."""
-        if self.width:
-            self.stream.write("\r" + " " * self.width + "\r")
-            self.stream.flush()
-        self.width = 0
-
-
-def duration(seconds: float) -> str:
-    """Seconds as people say it: 45 s, 3 min 20 s, 2 h 5 min."""
-    whole = max(0, round(seconds))
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    return f"{whole // 3600} h {whole % 3600 // 60} min"

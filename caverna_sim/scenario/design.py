@@ -13,23 +13,25 @@ from functools import lru_cache
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
+from caverna_sim.chance.streams import (
+    STREAM_ABSENCE,
+    STREAM_ACCESS,
+    STREAM_FOCAL,
+    STREAM_LIMITS,
+    STREAM_LOOT,
+    STREAM_OPENING,
+    Stream,
+    word_of,
+)
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT
 from caverna_sim.games.caverna.box.tables import printed_tables, with_house_rules
 from caverna_sim.games.caverna.limits import Limits, together
 from caverna_sim.scenario.experiments import NONE, Chances
-from caverna_sim.scenario.streams import Stream, word_of
 
 if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
 
-STREAM_ABSENCE = 9  # word t: whether the unique furnishing number t is absent
-# 10 and 11 are of scenario.py, 12 of games/caverna/fiends/campaign.py
-STREAM_ACCESS = 20  # word t: who may build the unique furnishing number t
-STREAM_FOCAL = 21  # the focal seat of access, by strata
-STREAM_LIMITS = 22  # the limit and its focal seat, by strata
-STREAM_OPENING = 23  # the opening and its focal seat, by strata
-STREAM_LOOT = 24  # word n: whether the loot item number n is absent
 WORDS = 2**32  # of a draw
 NOBODY, FOCAL, OTHERS, EVERYBODY = ACCESS = ("nobody", "focal", "others", "everybody")  # who may build a furnishing
 NO_SEAT = -1
@@ -153,7 +155,7 @@ def _stratum(seed: int, block: int, stream: int, cases: int) -> int:
 
 @lru_cache(maxsize=256)
 def _order(seed: int, stratum: int, stream: int, cases: int) -> tuple[int, ...]:
-    return Stream(seed, stratum, stream).shuffled(cases)
+    return tuple(Stream(seed, stratum, stream).shuffled(range(cases)))
 
 
 @lru_cache(maxsize=64)

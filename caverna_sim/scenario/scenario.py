@@ -19,7 +19,7 @@ from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest
 from caverna_sim.games.caverna.box.owner import beside
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 from caverna_sim.games.caverna.experiments import experiments_in_words
-from caverna_sim.scenario.streams import Stream
+from caverna_sim.match.seating import BALANCED, SEATINGS, Seating, seating_of
 from caverna_sim.scenario.values import Faults, Wrong, known_names, table, text, texts, whole
 
 if TYPE_CHECKING:
@@ -32,17 +32,10 @@ DEFAULT_GAMES = 10_000
 DEFAULT_SEED = 1
 MOST_GAMES = 10**12
 MOST_SEED = 2**62 - 1
-SEATINGS = ("rotate", "random", "fixed")
 EXPANSIONS = ("fiends",)
 TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
 FIENDS_TABLES = (*TABLES, "orcs")  # the last one with Frantic Fiends only
 ON_REQUEST = ("rounds", "assigned")  # kept when asked for; the second also whenever something was assigned
-
-# Streams of the counter-based generator (chance/philox.py) that decide what a block of games is. Each is keyed by
-# (seed, block), so none of them shifts when bots, rules or the number of games change.
-STREAM_SEATING = 10  # seating = "random": who sits where
-STREAM_POOL = 11  # draw = "random": which bots of the pool play
-# 9 and 20 to 24: design.py; 12: milestones of a campaign (games/caverna/fiends/campaign.py)
 
 _FIELDS = (
     "name", "description", "players", "expansion", "bots", "draw", "seating", "games", "seed", "record", "rules", "supply",
@@ -71,8 +64,9 @@ class Scenario:
     bots: tuple[str, ...]  # one per seat, or a pool
     description: str = ""
     expansion: str | None = None
-    draws_bots: bool = False  # bots are drawn from the pool for each block, with replacement
-    seating: str = "rotate"
+    draws_bots: bool = False  # bots are drawn from the pool for each block
+    has_focal: bool = False  # the first bot sits at every table and the others are drawn to it; not in files
+    seating: str = BALANCED
     games: int = DEFAULT_GAMES
     seed: int = DEFAULT_SEED
     record: tuple[str, ...] = TABLES
@@ -96,11 +90,13 @@ class Scenario:
 
     @property
     def seatings(self) -> int:
-        """How many games a block is: the same chances in every seating. Seatings that put the same bots everywhere count once."""
-        if self.seating != "rotate":
-            return 1
-        turns = range(1, self.players) if not self.draws_bots else ()
-        return next((turn for turn in turns if self.bots[turn:] + self.bots[:turn] == self.bots), self.players)
+        """How many games a block is: the same chances in every seating."""
+        return self.plan_of_seats.block_games
+
+    @property
+    def plan_of_seats(self) -> Seating:
+        """Who sits where; numbers count different bots."""
+        return seating_of(self.seating, self.bots, self.players, self.draws_bots, self.has_focal)
 
     def to_data(self) -> dict[str, Any]:
         """The scenario as its file could hold it; `read_scenario` reads it back."""
@@ -318,7 +314,7 @@ def _read_expansion(data: Mapping[str, Any]) -> str | None:
 
 
 def _read_seating(data: Mapping[str, Any]) -> str:
-    seating = text(data, "seating", "rotate")
+    seating = text(data, "seating", BALANCED)
     if seating not in SEATINGS:
         raise Wrong("seating", f"{seating!r} is not allowed; {nearest(seating, SEATINGS)}")
     return seating
@@ -527,8 +523,7 @@ def _syntax_error(text: str, shown: str, message: str) -> NoReturn:
 def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str, Any] | None = None) -> PlannedGame:
     """Game number `index` of a scenario: its block, its seating, who sits where, what is absent.
 
-    Seating "rotate" plays each block once in every different rotation: seat s is taken by bot number (s + seating) modulo
-    the number of players. `overrides` are further house rules; they replace those of the scenario.
+    `overrides` are further house rules; they replace those of the scenario.
     """
     rules = {**scenario.all_rules, **flatten(overrides or {})}
     block, number = divmod(index, scenario.seatings)
@@ -553,22 +548,5 @@ def plan_game(scenario: Scenario, seed: int, index: int, overrides: Mapping[str,
 
 def block_seatings(scenario: Scenario, seed: int, block: int) -> list[tuple[int, tuple[str, ...]]]:
     """Every game of a block: the number of its seating, and who sits where."""
-    table = list(scenario.bots)
-    if scenario.draws_bots:
-        pool = Stream(seed, block, STREAM_POOL)
-        table = [scenario.bots[pool.below(len(scenario.bots))] for _ in range(scenario.players)]
-    if scenario.seating == "random":
-        number, table = _shuffled(Stream(seed, block, STREAM_SEATING), table)
-        return [(number, tuple(table))]
-    return [(seating, tuple(table[seating:] + table[:seating])) for seating in range(scenario.seatings)]
-
-
-def _shuffled(stream: Stream, items: list[str]) -> tuple[int, list[str]]:
-    """The items in random order (Fisher and Yates), and the number of that order."""
-    order = list(items)
-    number = 0
-    for last in range(len(order) - 1, 0, -1):
-        other = stream.below(last + 1)
-        number = number * (last + 1) + other
-        order[last], order[other] = order[other], order[last]
-    return number, order
+    names = tuple(dict.fromkeys(scenario.bots))
+    return [(number, tuple(names[bot] for bot in seats)) for number, seats in scenario.plan_of_seats.block(seed, block)]

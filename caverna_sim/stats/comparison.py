@@ -116,6 +116,7 @@ class Comparison:
     differs_between: float | None = None  # p-value of bots (by seat) or seats (by bot) changing alike; None when there is one only
     looks: int = 1  # how often these runs have been asked this, this time included
     least_games: int = 0  # of each run, before anything is claimed
+    neighbours: str = ""  # says so when a run holds one order of the bots only
 
     @property
     def lines(self) -> tuple[Effect, ...]:
@@ -176,7 +177,7 @@ class Comparison:
             lines.append(_between(self))
         size = amount(self.smallest_effect, self.measure)
         lines.append(f"Different: by {size} or more, the whole interval; equivalent: by less than {size} either way, the whole interval.")
-        return " ".join([*lines, *_more(self)])
+        return " ".join([*lines, *_more(self), self.neighbours]).strip()
 
     @property
     def table(self) -> pl.DataFrame:
@@ -264,6 +265,7 @@ def _compared(
         differs_between=_differs(pair, by, measure),
         looks=looks.number,
         least_games=LEAST_BLOCKS * ceil(max(one.sample.games / one.sample.blocks for one in (first, second))),
+        neighbours=first.facts.neighbours or second.facts.neighbours,
     )
 
 

@@ -232,17 +232,17 @@ def places(found: Places, axes: Axes | None = None) -> Figure:
 
 
 def strength(found: Strength, axes: Axes | None = None) -> Figure:
-    """Plackett-Luce strengths with intervals; mean scores when there is nothing to rate."""
+    """Shares of wins with intervals; mean scores when there is nobody to beat."""
     figure, axes = canvas(1.0 + 0.3 * len(found.bots), axes)
     if found.ratings is None:
         dots(axes, found.scores)
         axes.set_xlabel("mean score")
         names: Sequence[str] = found.bots
     else:
-        order = sorted(range(len(found.bots)), key=lambda bot: -found.ratings.strengths[bot].value if found.ratings else 0)
-        dots(axes, [found.ratings.strengths[bot] for bot in order])
-        axes.axvline(0, color=GREY, linewidth=1)
-        axes.set_xlabel("strength on Elo's scale; 0 is the average here")
+        shares = found.ratings.win_shares
+        order = sorted(range(len(found.bots)), key=lambda bot: -shares[bot].value)
+        dots(axes, [shares[bot] for bot in order], 100)
+        axes.set_xlabel("share of wins per seat in %")
         names = [found.bots[bot] for bot in order]
     rows(axes, names)
     clean(axes)

@@ -1,4 +1,4 @@
-"""How strong players are: mean scores, win shares, who beats whom, Plackett-Luce strengths, cycles.
+"""How strong players are: win shares, margins, mean scores, who beats whom, Plackett-Luce strengths and how well they fit, cycles.
 
 A game is a row: who sat in each seat (players are numbers), the scores, and the block it belongs to. A block is one set
 of chances played in several seatings, so its games are alike and only blocks count as replications:
@@ -6,6 +6,10 @@ of chances played in several seatings, so its games are alike and only blocks co
 - means and shares are ratios of sums over blocks, with the cluster-robust standard error of a ratio and Student's t;
 - shares use Wilson's interval with the number of games that would have the same standard error, so that it stays in 0..1;
 - strengths resample whole blocks (bootstrap), with percentiles widened for few blocks as by Hesterberg (2015).
+
+Win shares and margins are what was seen. Strengths are a model on top: one number a player from which all orders follow. Bots do not
+keep to it (a careful one comes second more often and last less often than its first places promise), so strengths are only ever shown
+with their fit, the shares of places that they lead to expect beside those that were seen.
 
 Ties. A tie for the first place shares the win. In a comparison of two players a tie counts half for each. In the
 Plackett-Luce likelihood tied players count as all their orders, each with equal weight. A player may sit in several seats.
@@ -59,6 +63,7 @@ class Results:
     scores: Floats  # [game, seat]
     blocks: Ints  # [game] counted from 0
     pool: int  # number of players
+    places: Floats  # [game, seat] what decides who is ahead: the score, or the score with what breaks its ties
 
     @property
     def num_blocks(self) -> int:
@@ -66,10 +71,12 @@ class Results:
         return int(self.blocks.max()) + 1 if len(self.blocks) else 0
 
 
-def results(players: object, scores: object, blocks: object, pool: int | None = None) -> Results:
-    """Checked games; `blocks` may be any numbers that are equal for games of one block."""
+def results(players: object, scores: object, blocks: object, pool: int | None = None, places: object = None) -> Results:
+    """Checked games; `blocks` may be any numbers that are equal for games of one block, `places` are the scores unless ties are broken."""
     who, points = np.asarray(players, np.int64), np.asarray(scores, np.float64)
-    if who.ndim != 2 or who.shape != points.shape or not len(who) or not np.isfinite(points).all():
+    decides = points if places is None else np.asarray(places, np.float64)
+    is_whole = who.shape == points.shape == decides.shape and np.isfinite(points).all() and np.isfinite(decides).all()
+    if who.ndim != 2 or not len(who) or not is_whole:
         raise CavernaError("ratings need, for every game, a player and a finite score in each seat")
     groups = np.unique(np.asarray(blocks), return_inverse=True)[1].astype(np.int64)
     if groups.shape != who.shape[:1]:
@@ -77,7 +84,7 @@ def results(players: object, scores: object, blocks: object, pool: int | None = 
     size = int(who.max()) + 1 if pool is None else pool
     if who.min() < 0 or who.max() >= size:
         raise CavernaError(f"ratings: players are numbers from 0 to {size - 1}")
-    return Results(who, points, groups, size)
+    return Results(who, points, groups, size, decides)
 
 
 @dataclass(frozen=True)
@@ -86,8 +93,10 @@ class Ratings:
 
     seats: tuple[int, ...]  # how many seats each player had over all games
     scores: tuple[Estimate, ...]  # mean score
+    margins: tuple[Estimate, ...]  # mean of the score less the mean score of the table
     win_shares: tuple[Estimate, ...]  # share of wins per seat taken
     strengths: tuple[Estimate, ...]  # Plackett-Luce on Elo's scale, 0 is the average of the field
+    fit: Fit  # how well strengths describe what was seen
     wins: tuple[tuple[Estimate | None, ...], ...]  # [a][b] share of comparisons that a won; None where they never met
     cycles: tuple[tuple[int, ...], ...]  # (a, b, c): a beats b, b beats c, c beats a, each beyond chance
     blocks: int
@@ -99,8 +108,10 @@ def ratings(games: Results, level: float = LEVEL, replicates: int = REPLICATES, 
     return Ratings(
         seats=tuple(int(number) for number in np.bincount(games.players.ravel(), minlength=games.pool)),
         scores=mean_scores(games, level),
+        margins=mean_margins(games, level),
         win_shares=win_shares(games, level),
-        strengths=strengths(games, level, replicates, seed),
+        strengths=(rated := strengths(games, level, replicates, seed)),
+        fit=fit_of(games, np.array([one.value for one in rated])),
         wins=win_matrix(games, level),
         cycles=cycles(games, level),
         blocks=games.num_blocks,
@@ -185,9 +196,15 @@ def mean_scores(games: Results, level: float = LEVEL) -> tuple[Estimate, ...]:
     return tuple(clustered_mean(*_per_block(games, player, games.scores), level) for player in range(games.pool))
 
 
+def mean_margins(games: Results, level: float = LEVEL) -> tuple[Estimate, ...]:
+    """How many points every player is ahead of the mean of its table."""
+    ahead = games.scores - games.scores.mean(axis=1, keepdims=True)
+    return tuple(clustered_mean(*_per_block(games, player, ahead), level) for player in range(games.pool))
+
+
 def win_shares(games: Results, level: float = LEVEL) -> tuple[Estimate, ...]:
     """The share of wins of every player, per seat taken; players who tie share the win."""
-    best = games.scores == games.scores.max(axis=1, keepdims=True)
+    best = games.places == games.places.max(axis=1, keepdims=True)
     won = best / best.sum(axis=1, keepdims=True)
     return tuple(clustered_share(*_per_block(games, player, won), level) for player in range(games.pool))
 
@@ -211,7 +228,7 @@ def paired_difference(first: Floats, second: Floats, blocks: object, level: floa
 
 
 def win_matrix(games: Results, level: float = LEVEL) -> tuple[tuple[Estimate | None, ...], ...]:
-    """[a][b]: how often a scored more than b when they sat at one table."""
+    """[a][b]: how often a was ahead of b when they sat at one table."""
     won, met = _meetings(games)
     return tuple(tuple(_share_of(won, met, a, b, level) for b in range(games.pool)) for a in range(games.pool))
 
@@ -226,7 +243,7 @@ def _meetings(games: Results) -> tuple[Floats, Floats]:
     won, met = np.zeros(shape), np.zeros(shape)
     for i, j in combinations(range(games.players.shape[1]), 2):
         a, b = games.players[:, i], games.players[:, j]
-        share = (np.sign(games.scores[:, i] - games.scores[:, j]) + 1) / 2
+        share = (np.sign(games.places[:, i] - games.places[:, j]) + 1) / 2
         np.add.at(won, (games.blocks, a, b), share)
         np.add.at(won, (games.blocks, b, a), 1 - share)
         np.add.at(met, (games.blocks, a, b), 1)
@@ -296,6 +313,57 @@ def strengths(
     )  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Fit:
+    """[player][place] shares of a player's seats: what was seen, and what strengths lead to expect. Tied players share their places."""
+
+    seen: tuple[tuple[float, ...], ...]
+    expected: tuple[tuple[float, ...], ...]
+
+    @property
+    def worst(self) -> tuple[int, int]:
+        """The player and the place at which the two differ most."""
+        misses = np.abs(np.array(self.seen) - np.array(self.expected))
+        player, place = np.unravel_index(int(np.nanargmax(misses)), misses.shape)
+        return int(player), int(place)
+
+
+def fit_of(games: Results, strength: Floats) -> Fit:
+    """Places that were seen and those that strengths on Elo's scale lead to expect at the same tables."""
+    seats = games.players.shape[1]
+    seen, expected, taken = np.zeros((games.pool, seats)), np.zeros((games.pool, seats)), np.zeros(games.pool)
+    ahead = (games.places[:, None, :] > games.places[:, :, None]).sum(axis=2)
+    level = (games.places[:, None, :] == games.places[:, :, None]).sum(axis=2)
+    for place in range(seats):
+        shares = ((ahead <= place) & (place < ahead + level)) / level
+        np.add.at(seen[:, place], games.players, shares)
+    tables, often = np.unique(np.sort(games.players, axis=1), axis=0, return_counts=True)
+    chances = place_chances(np.exp(strength / ELO)[tables])
+    np.add.at(expected, tables, chances * often[:, None, None])
+    np.add.at(taken, tables, np.broadcast_to(often[:, None], tables.shape))
+    with np.errstate(invalid="ignore"):
+        shares_of = [tuple(map(tuple, (sums / taken[:, None]).tolist())) for sums in (seen, expected)]
+    return Fit(shares_of[0], shares_of[1])
+
+
+def place_chances(weights: Floats) -> Floats:
+    """[table, seat, place] how likely each seat takes each place when the next place falls to those left by their weights."""
+    tables, seats = weights.shape
+    chances = np.zeros((tables, seats, seats))
+    reached = {0: np.ones(tables)}  # set of seats that have their places -> how likely
+    for place in range(seats):
+        further: dict[int, Floats] = {}
+        for gone, chance in reached.items():
+            left = [seat for seat in range(seats) if not gone >> seat & 1]
+            total = weights[:, left].sum(axis=1)
+            for seat in left:
+                part = chance * weights[:, seat] / total
+                chances[:, seat, place] += part
+                further[gone | 1 << seat] = further.get(gone | 1 << seat, 0.0) + part
+        reached = further
+    return chances
+
+
 def plackett_luce(games: Results, drawn: float = 0.0) -> Floats:
     """Strengths that make the orders of all games most likely, as shares of 1: the chance of each to beat all others at once.
 
@@ -323,9 +391,9 @@ class _Choices:
 
 def _choices(games: Results) -> _Choices:
     """Tied players count as all their orders, each with equal weight."""
-    sorting = np.lexsort((games.players, -games.scores), axis=1)
+    sorting = np.lexsort((games.players, -games.places), axis=1)
     players = np.take_along_axis(games.players, sorting, axis=1)
-    scores = np.take_along_axis(games.scores, sorting, axis=1)
+    scores = np.take_along_axis(games.places, sorting, axis=1)
     starts = np.ones(players.shape, np.int64)
     starts[:, 1:] = scores[:, 1:] != scores[:, :-1]
     kinds, order = np.unique(np.hstack([players, starts]), axis=0, return_inverse=True)
@@ -426,7 +494,7 @@ def _is_connected(games: Results) -> bool:
     links = np.eye(games.pool, dtype=bool)
     for i in range(games.players.shape[1]):
         for j in range(games.players.shape[1]):
-            above = games.scores[:, i] >= games.scores[:, j]
+            above = games.places[:, i] >= games.places[:, j]
             links[games.players[above, i], games.players[above, j]] = True
     for _ in range(games.pool):
         links = links @ links

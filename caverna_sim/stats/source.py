@@ -6,6 +6,7 @@ Blocks are the unit of replication: one set of chances played in several seating
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -81,8 +82,21 @@ class Facts:
 
     @property
     def seating(self) -> str:
-        """rotate, random or fixed."""
-        return str(self.scenario.get("seating", "rotate"))
+        """balanced, rotate, random or fixed."""
+        return str(self.scenario.get("seating", "balanced"))
+
+    @property
+    def neighbours(self) -> str:
+        """Says so when only one order of the bots was played, of several that there are."""
+        often = sorted(Counter(self.bots).values())
+        is_only_order = len(often) == 1 or (len(often) == 2 and often[0] == 1)
+        if self.seating != "rotate" or self.scenario.get("draw") == "random" or is_only_order:
+            return ""
+        order = " > ".join(self.bots)
+        return (
+            f"Neighbours are confounded: only the order {order} was played, so what a bot does and what those beside it do cannot be "
+            'told apart; seating = "balanced" plays all orders.'
+        )
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -165,10 +179,15 @@ def sample_of(games: pl.LazyFrame, possible: int) -> Sample:
     repeats, same, setups = seen.row(0)
     number, blocks, distinct, seatings = (int(value) for value in counts.row(0))
     kind: Literal["sample", "finite", "census"] = "sample"
-    if possible and repeats and same and setups <= possible:
+    if possible and repeats and same and setups <= possible and _orders(games) == 1:
         met = games.select("setup", "seating").unique().select(pl.len()).collect().item()
         kind = "census" if setups == possible and met == possible * seatings else "finite"
     return Sample(kind, number, blocks, distinct, int(setups or 0), max(possible, int(setups or 0)) if possible else 0)
+
+
+def _orders(games: pl.LazyFrame) -> int:
+    """How many orders of the bots were played; each deal is another game in each of them."""
+    return int(games.select(pl.col("order").n_unique()).collect().item()) if "order" in games.collect_schema() else 1
 
 
 # ---------------------------------------------------------------- a run made ready

@@ -420,15 +420,15 @@ def strength(run: Run | Source, level: float = LEVEL, replicates: int = 500) -> 
 
 def _rated(source: Source, bots: Sequence[str], level: float, replicates: int) -> tuple[Ratings, int]:
     rows = (
-        first_games(source.seats, source, MOST_RATED_GAMES).select("game", "seat", "block", pl.col("bot").cast(pl.String), "score")
+        first_games(source.seats, source, MOST_RATED_GAMES).select("game", "seat", "block", pl.col("bot").cast(pl.String), "score", "rank")
         .collect(engine="streaming").sort("game", "seat")
     )  # fmt: skip
     players = source.facts.players
     number = {bot: index for index, bot in enumerate(bots)}
     who = np.array([number[bot] for bot in rows["bot"].to_list()], np.int64).reshape(-1, players)
-    points = rows["score"].to_numpy().astype(np.float64).reshape(-1, players)
+    points, ranks = (rows[name].to_numpy().astype(np.float64).reshape(-1, players) for name in ("score", "rank"))
     blocks = rows["block"].to_numpy().reshape(-1, players)[:, 0]
-    return ratings(results(who, points, blocks, len(bots)), level, replicates), len(who)
+    return ratings(results(who, points, blocks, len(bots), places=-ranks), level, replicates), len(who)
 
 
 def has_table(run: Run | Source, name: str) -> bool:

@@ -105,3 +105,13 @@ def listed(names: Sequence[str]) -> str:
 def plural(count: int, word: str) -> str:
     """A number of things."""
     return f"{count:,} {word}{'' if count == 1 else 's'}"
+
+
+def duration(seconds: float) -> str:
+    """Seconds as people say it: 45 s, 3 min 20 s, 2 h 5 min."""
+    whole = max(0, round(seconds))
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

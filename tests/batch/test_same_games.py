@@ -15,15 +15,16 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim import Game
-from caverna_sim.batch.protocol import PlayedChunk
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.match.protocol import PlayedChunk
 from caverna_sim.scenario.scenario import Scenario, plan_game, read_scenario
 from tests.batch import scenario_of
 
 OWN = {"bots": ["careless", "random"], "bot": {"careless": {"base": "balanced", "temperature": 3.0, "weights": {"begging": -1.0}}}}
 SCENARIOS: dict[str, dict[str, Any]] = {
-    "rotating seats": scenario_of(4),
+    "rotating seats": scenario_of(4, seating="rotate"),
+    "balanced seats": scenario_of(4),
     "two players": scenario_of(2),
     "five players": scenario_of(5),
     "solo": scenario_of(1),
@@ -200,7 +201,7 @@ def test_a_set_flag_stops_the_game() -> None:
 def test_blocks_of_one_bot_are_single_games() -> None:
     same = read_scenario(scenario_of(4, bots=["balanced"] * 4))
     assert same.seatings == 1
-    assert read_scenario(scenario_of(4, bots=["balanced", "random"] * 2)).seatings == 2
+    assert read_scenario(scenario_of(4, bots=["balanced", "random"] * 2, seating="rotate")).seatings == 2
     chunk = CavernaSource(same).play(0, 24, np.zeros(1, np.int8))
     assert chunk is not None
     assert len(set(chunk.hashes.tolist())) == 24

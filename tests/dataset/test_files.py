@@ -18,7 +18,7 @@ from caverna_sim.games.caverna.ids import good, score
 from tests.batch import BOTS, scenario_of
 
 COLUMNS = {
-    "games": ["game", "block", "seating", "setup", "rounds", "hash", "winner_seats"],
+    "games": ["game", "block", "seating", "order", "setup", "rounds", "hash", "winner_seats"],
     "players": [
         "game", "seat", "bot", "score", "rank", "won", "margin", *(f"part_{name}" for name in score.NAMES[: score.NUM_BASE]),
         "dwarfs", "begging", "weapon_max", "weapons", "expeditions", *good.NAMES,

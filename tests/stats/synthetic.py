@@ -112,7 +112,9 @@ def _players(scores: Any, who: Any) -> pl.DataFrame:
     best = scores == scores.max(axis=1, keepdims=True)
     columns: dict[str, Any] = {
         "game": np.repeat(np.arange(games), players), "seat": np.tile(np.arange(players, dtype=np.int8), games),
-        "bot": who.ravel(), "score": scores.ravel(), "won": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
+        "bot": who.ravel(), "score": scores.ravel(),
+        "rank": (1 + (scores[:, None, :] > scores[:, :, None]).sum(axis=2)).ravel().astype(np.int8),
+        "won": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
         "margin": (scores - scores.mean(axis=1, keepdims=True)).ravel().astype(np.float32),
         "begging": (scores.ravel() % 7 == 0).astype(np.int8),
     }  # fmt: skip

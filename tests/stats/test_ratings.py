@@ -320,3 +320,52 @@ def test_a_large_tournament_is_rated_quickly() -> None:
     games = planted([1.0] * 12, 4000, np.random.RandomState(9), seats=4, blocks=200)
     found = ratings.strengths(games, replicates=100)
     assert max(abs(one.value) for one in found) < 40
+
+
+# ---------------------------------------------------------------- how well strengths fit
+
+
+def test_chances_of_places_are_those_of_all_orders() -> None:
+    weights = np.array([[4.0, 2.0, 1.0, 1.0]])
+    by_hand = np.zeros((4, 4))
+    for order in permutations(range(4)):
+        chance, left = 1.0, list(range(4))
+        for seat in order:
+            chance *= weights[0, seat] / weights[0, left].sum()
+            left.remove(seat)
+        for place, seat in enumerate(order):
+            by_hand[seat, place] += chance
+    assert ratings.place_chances(weights)[0] == pytest.approx(by_hand)
+
+
+def test_strengths_fit_games_that_keep_to_the_model() -> None:
+    fit = ratings.ratings(planted([8, 4, 2, 1], 4000, np.random.RandomState(3)), replicates=2).fit
+    assert np.abs(np.array(fit.seen) - np.array(fit.expected)).max() < 0.02
+    assert np.array(fit.seen).sum(axis=1) == pytest.approx(np.ones(4))
+    assert np.array(fit.expected).sum(axis=1) == pytest.approx(np.ones(4))
+
+
+def test_the_fit_shows_a_player_who_never_wins_and_never_loses() -> None:
+    """Always the second of three: no strength says so, and this one promises every third first place."""
+    random = np.random.RandomState(5)
+    first = np.where(random.random_sample(600) < 0.5, 3, 1)
+    scores = np.column_stack([np.full(600, 2), first, 4 - first])
+    fit = ratings.ratings(results(np.tile(np.arange(3), (600, 1)), scores, np.arange(600)), replicates=2).fit
+    assert fit.seen[0] == (0.0, 1.0, 0.0)
+    assert fit.expected[0][0] > 0.3
+    assert fit.worst == (0, 1)
+
+
+def test_tied_players_share_their_places() -> None:
+    fit = ratings.ratings(games_of([([0, 1, 2], [5, 5, 1])]), replicates=2).fit
+    assert fit.seen == ((0.5, 0.5, 0.0), (0.5, 0.5, 0.0), (0.0, 0.0, 1.0))
+
+
+def test_what_breaks_ties_decides_places_and_leaves_scores_alone() -> None:
+    games = results([[0, 1]] * 4, [[5, 5]] * 4, range(4), places=[[5, 4.5]] * 4)
+    whole = ratings.ratings(games, replicates=2)
+    assert [one.value for one in whole.win_shares] == [1, 0]
+    assert [one.value for one in whole.scores] == [5, 5]
+    assert whole.wins[0][1] is not None
+    assert whole.wins[0][1].value == 1
+    assert whole.strengths[0].value > whole.strengths[1].value

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim.batch.protocol import PlayedChunk, Stop
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.errors import ScenarioError, shown
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, orc, score
 from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.tables import ASSIGNED, EVERY_GAME, tables_of
+from caverna_sim.match.protocol import PlayedChunk, Stop
+from caverna_sim.match.seating import order_of
 from caverna_sim.scenario.design import ACCESS, EVERYBODY, NOBODY, Design, Drawn
 from caverna_sim.scenario.experiments import NONE
 from caverna_sim.scenario.scenario import OwnBot, Scenario, block_seatings
@@ -30,8 +31,7 @@ Columns = dict[str, NDArray[Any]]
 
 def self_contained(scenario: Scenario) -> Scenario:
     """The same scenario with bots of parameter files written out as bots of its own, so that it needs no files."""
-    from caverna_sim.games.caverna.bots.parameters import is_path, packaged_bots, parameters_of
-    from caverna_sim.match.arena import label
+    from caverna_sim.games.caverna.bots.parameters import is_path, label, packaged_bots, parameters_of
 
     own = {name: _written_out(bot) for name, bot in scenario.own_bots.items()}
     names = []
@@ -68,15 +68,21 @@ def _content(array: NDArray[Any]) -> bytes:
 class CavernaSource:
     """The games of a scenario; see protocol.GameSource."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, records: Mapping[str, tuple[NDArray[Any], NDArray[Any]]] | None = None) -> None:
+        """`records` are BOT and JUDGE records of names that only this source knows, such as the candidates of `tune`."""
         from caverna_sim.games.caverna.bots.parameters import bot_record
 
         self.scenario = self_contained(scenario)
         self.names = tuple(dict.fromkeys(self.scenario.bots))
         own = self.scenario.own_bots
         expansion = self.scenario.expansion
+        known = records or {}
         both = [
-            bot_record(own[name].base, own[name].parameters, expansion) if name in own else bot_record(name, None, expansion)
+            known[name]
+            if name in known
+            else bot_record(own[name].base, own[name].parameters, expansion)
+            if name in own
+            else bot_record(name, None, expansion)
             for name in self.names
         ]
         self.bots = np.concatenate([bot for bot, _ in both])
@@ -124,15 +130,15 @@ class CavernaSource:
 
     # ------------------------------------------------------------ planning
 
-    def _plan(self, first_game: int, games: int) -> tuple[NDArray[Any], NDArray[np.int16]]:
-        """PLAN records of games, and the numbers of their seatings."""
+    def _plan(self, first_game: int, games: int) -> tuple[NDArray[Any], Columns]:
+        """PLAN records of games, and what there is to say about their seatings."""
         from caverna_sim.games.caverna.playing.rows import PLAN
 
         scenario = self.scenario
         numbers = {name: number for number, name in enumerate(self.names)}
         tiles = {name: number for number, name in self.design.offered}
         plans = np.zeros(games, PLAN)
-        seatings = np.zeros(games, np.int16)
+        seatings, orders = np.zeros(games, np.int16), np.empty(games, object)
         for start in range(0, games, self.block_games):
             block = (first_game + start) // self.block_games
             drawn = self.design.of_block(block)
@@ -142,11 +148,13 @@ class CavernaSource:
             plans["opening"][start:end] = drawn.opening
             if drawn.limits:
                 plans["limits"][start:end] = limits_record(drawn.limits, plans["limits"].shape[1])
-            for game, (seating, table) in enumerate(block_seatings(scenario, scenario.seed, block), start):
+            tables = block_seatings(scenario, scenario.seed, block)
+            orders[start:end] = order_of(tables[0][1])
+            for game, (seating, table) in enumerate(tables, start):
                 seatings[game] = seating
                 for seat, bot in enumerate(table):
                     plans["bots"][game, seat] = numbers[bot]
-        return plans, seatings
+        return plans, {"seating": seatings, "order": orders}
 
     @cached_property
     def _openings(self) -> NDArray[np.int16]:
@@ -383,15 +391,13 @@ def _orcs_left(players: NDArray[Any]) -> NDArray[np.int32]:
     return left
 
 
-def _game_columns(
-    game: NDArray[np.int64], plans: NDArray[Any], seatings: NDArray[Any], outcomes: NDArray[Any], places: NDArray[Any]
-) -> Rows:
+def _game_columns(game: NDArray[np.int64], plans: NDArray[Any], seatings: Columns, outcomes: NDArray[Any], places: NDArray[Any]) -> Rows:
     best = places == places.max(axis=1, keepdims=True)
     offsets = np.concatenate([[0], np.cumsum(best.sum(axis=1))]).astype(np.int32)
     return {
         "game": game,
         "block": plans["block"],
-        "seating": seatings,
+        **seatings,
         "setup": outcomes["setup"],
         "rounds": outcomes["rounds"],
         "hash": outcomes["hash"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.dataset.schema import NAMES, WORDS, Column, Table
+from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, orc, score
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
@@ -45,7 +45,8 @@ def _games(expansion: str | None) -> Table:
     columns: tuple[Column, ...] = (
         _GAME,
         _BLOCK,
-        Column("seating", "int16", "number of the seating within the block"),
+        Column("seating", "int16", "number of the seating: how far the order is turned; with random seating, which permutation"),
+        Column("order", TEXT, "bots clockwise, beginning with the name that comes first: who sits directly behind whom"),
         Column("setup", "int32", "number of the layout of cards and harvest markers"),
         Column("rounds", "int8", "rounds played"),
         Column("hash", "int64", "names the trajectory: equal for games with exactly the same actions"),

@@ -15,6 +15,8 @@ def section(source: Source) -> Section | None:
         return None
     every = [summary.edges(source, "seat"), *([summary.edges(source, "bot")] if len(source.bots) > 1 else [])]
     answers = [Answer(edges.verdict, edges.overall) for edges in every]
+    if source.facts.neighbours:
+        answers.append(Answer(source.facts.neighbours))
     if is_confounded(source):
         answers.append(Answer("Every bot kept its seat, so what the seat does and what the bot does cannot be told apart."))
     return Section("seats", "Seats and bots against their table", "\n".join(_told(edges) for edges in every), tuple(answers))

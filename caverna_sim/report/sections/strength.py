@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from caverna_sim.report.frame import Section
-from caverna_sim.report.html import Cell, Rows, escape, estimate, pair, paragraph, picture, table
+from caverna_sim.report.html import Cell, Rows, escape, estimate, pair, paragraph, percent, picture, table
 from caverna_sim.stats import summary
 from caverna_sim.stats.source import Source
 
@@ -22,13 +22,15 @@ def strength_told(source: Source, found: summary.Strength, who: str = "") -> str
     about = source.run.manifest.get("bots")
     known: Mapping[str, Any] = about if isinstance(about, Mapping) else {}
     columns = ["bot", "mean score", *(one.label for one, _ in found.careless)]
-    columns += ["strength"] if found.ratings else []
+    columns += ["wins in %", "strength", "wins it expects"] if found.ratings else []
     rows: Rows = []
     for number, bot in enumerate(found.bots):
         row: list[Cell | str] = [bot, estimate(found.scores[number]), *(estimate(means[number]) for _, means in found.careless)]
-        row += [estimate(found.ratings.strengths[number], sign=True, least=0)] if found.ratings else []
+        if found.ratings:
+            expected = f"{100 * found.ratings.fit.expected[number][0]:.1f}"
+            row += [percent(found.ratings.win_shares[number]), estimate(found.ratings.strengths[number], sign=True, least=0), expected]
         rows.append(row)
-    figure = picture(found.plot(), "Strength of the bots in these games, with intervals.", f"Strength of the bots{who}")
+    figure = picture(found.plot(), "Shares of wins of the bots in these games, with intervals.", f"Strength of the bots{who}")
     right = table("Bots in this run, with margins of error", columns, rows) + "".join(paragraph(note, "soft") for note in _notes(found))
     told = [_told_bot(bot, known[bot]) for bot in found.bots if isinstance(known.get(bot), Mapping)]
     return pair(figure, right + (f"<dl>{''.join(told)}</dl>" if told else ""))
@@ -37,7 +39,10 @@ def strength_told(source: Source, found: summary.Strength, who: str = "") -> str
 def _notes(found: summary.Strength) -> list[str]:
     if not found.ratings:
         return []
-    scale = f"Strength: Plackett-Luce from {found.rated_games:,} games on Elo's scale; 0 is the average here, +400 are ten times the odds."
+    scale = (
+        f"Strength: Plackett-Luce from {found.rated_games:,} games on Elo's scale; 0 is the average here, +400 are ten times the odds. "
+        "It is a model, worth as much as the wins that it expects are like those that were taken."
+    )
     loops = [" > ".join(found.bots[bot] for bot in (*cycle, cycle[0])) for cycle in found.ratings.cycles]
     return [scale, *([f"Cycles beyond chance: {'; '.join(loops)}"] if loops else [])]
 

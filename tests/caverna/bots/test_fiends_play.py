@@ -14,6 +14,7 @@ from caverna_sim.games.caverna.playing.traits import FOUGHT, LOST_ANIMALS, LOST_
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.match import arena
+from caverna_sim.match.seating import BALANCED, planned, seating_of
 from tests.caverna.bots import COMPILED, FEW_PLAYOUTS, NAMES, SCRIPTED, Table
 from tests.caverna.table import rule
 
@@ -191,9 +192,8 @@ def test_the_owner_gives_up_the_cell_that_costs_least() -> None:
 
 
 def played(names: tuple[str, ...], players: int, games: int) -> arena.ArenaResult:
-    seatings = arena.round_robin(len(names), players)
-    bots, judges = arena.records(names, FIENDS)
-    return arena.play(bots, judges, seatings, players, None, 5, 0, max(2, games // len(seatings)), expansion=FIENDS)
+    tables = planned(seating_of(BALANCED, names, players), 5, 0, games // players)
+    return arena.play(*arena.records(names, FIENDS), tables, None, 5, expansion=FIENDS)
 
 
 def test_the_traits_of_an_orc_bot_tell_its_fates() -> None:
@@ -205,8 +205,8 @@ def test_the_traits_of_an_orc_bot_tell_its_fates() -> None:
 
 def test_the_same_games_come_out_in_chunks() -> None:
     bots, judges = arena.records(("balanced", "ore_baron"), FIENDS)
-    seatings = arena.round_robin(2, 2)
-    whole = arena.play(bots, judges, seatings, 2, None, 1, 0, 8, expansion=FIENDS)
-    pieces = arena.play(bots, judges, seatings, 2, None, 1, 0, 8, chunk_blocks=3, expansion=FIENDS)
+    tables = planned(seating_of(BALANCED, range(2), 2), 1, 0, 8)
+    whole = arena.play(bots, judges, tables, None, 1, expansion=FIENDS)
+    pieces = arena.play(bots, judges, tables, None, 1, chunk_blocks=3, expansion=FIENDS)
     assert (whole.hashes == pieces.hashes).all()
-    assert (whole.hashes != arena.play(bots, judges, seatings, 2, None, 1, 0, 8).hashes).all()
+    assert (whole.hashes != arena.play(bots, judges, tables, None, 1).hashes).all()

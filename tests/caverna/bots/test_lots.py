@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from benchmarks import lots as benchmark
-from caverna_sim.batch.protocol import PlayedChunk
 from caverna_sim.games.caverna.bots.layout import MIND
 from caverna_sim.games.caverna.bots.lots import noise
+from caverna_sim.match.protocol import PlayedChunk
 from tests.caverna.bots import Table, record
 
 BOTS = ("balanced", "peaceful", "adventurer", "ruby_miner")

@@ -6,7 +6,7 @@ import io
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,14 +14,21 @@ import pytest
 from joblib import parallel_config
 
 from caverna_sim.cli import main
+from caverna_sim.commands.progress import Progress
+from caverna_sim.commands.tournament import for_machines, in_words
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.tournament import Tournament, tournament
 from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.layout import BOT, JUDGE
-from caverna_sim.games.caverna.bots.parameters import NUMBERS
+from caverna_sim.games.caverna.bots.parameters import NUMBERS, records
 from caverna_sim.games.caverna.ids import good
-from caverna_sim.match.arena import ArenaResult, Progress, duration, focal_seatings, play, records, round_robin
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.match.arena import ArenaResult, play
+from caverna_sim.match.play import Match
+from caverna_sim.match.play import play as play_matches
+from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.stats.ratings import Estimate
+from caverna_sim.stats.words import duration
 
 Capture = pytest.CaptureFixture[str]
 
@@ -72,61 +79,19 @@ def small_roster(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def some_games(**changes: Any) -> ArenaResult:
     settings: dict[str, Any] = {
-        "bots": np.concatenate([taste(), taste(temperature=3.0)]), "judges": None, "seatings": [[0, 1], [1, 0]], "players": 2,
-        "rules": None, "seed": 5, "first_block": 0, "blocks": 6,
+        "bots": np.concatenate([taste(), taste(temperature=3.0)]), "judges": None, "tables": in_turn(6), "rules": None, "seed": 5,
     }  # fmt: skip
     return play(**{**settings, **changes})
+
+
+def in_turn(blocks: int) -> Any:
+    """Two bots in both seats."""
+    return np.array([[[0, 1], [1, 0]]] * blocks, np.int64).reshape(blocks, 2, 2)
 
 
 def same(one: ArenaResult, other: ArenaResult) -> bool:
     pairs = ((one.totals, other.totals), (one.parts, other.parts), (one.hashes, other.hashes), (one.blocks, other.blocks))
     return all(np.array_equal(a, b) for a, b in pairs) and one.choices == other.choices
-
-
-# ---------------------------------------------------------------- who sits where
-
-
-@pytest.mark.parametrize("players", range(1, 8))
-@pytest.mark.parametrize("pool", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12])
-def test_everybody_sits_everywhere_and_meets_everybody_equally_often(pool: int, players: int) -> None:
-    seatings = round_robin(pool, players)
-    places = [[int((seatings[:, seat] == bot).sum()) for seat in range(players)] for bot in range(pool)]
-    assert len({number for row in places for number in row}) == 1
-    meetings = {sum(int((row == a).sum() * (row == b).sum()) for row in seatings) for a, b in combinations(range(pool), 2)}
-    assert len(meetings) <= 1
-    assert len(np.unique(seatings, axis=0)) == len(seatings)
-    if pool >= players:
-        assert all(len(set(row)) == players for row in seatings.tolist())
-
-
-def test_as_many_bots_as_seats_play_all_rotations() -> None:
-    assert round_robin(3, 3).tolist() == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
-
-
-def test_a_large_pool_needs_few_tables() -> None:
-    """Thirteen bots at tables of four: the projective plane of order 3, each of its 13 lines in 4 rotations."""
-    assert len(round_robin(13, 4)) == 13 * 4
-    assert len(round_robin(7, 3)) == 7 * 3
-
-
-def test_a_pool_without_a_known_design_is_refused() -> None:
-    with pytest.raises(CavernaError, match="take fewer bots"):
-        round_robin(40, 7)
-
-
-@pytest.mark.parametrize("players", range(1, 8))
-@pytest.mark.parametrize("population", [1, 2, 3, 5])
-def test_a_focal_bot_sits_once_in_every_seat(players: int, population: int) -> None:
-    for turn in range(3):
-        seatings = focal_seatings(players, population, turn)
-        assert [row.index(0) for row in seatings.tolist()] == list(range(players))
-        others = np.bincount(seatings[seatings > 0], minlength=population + 1)[1:]
-        assert others.max() - others.min() <= 1
-
-
-def test_a_focal_bot_meets_other_opponents_in_the_next_turn() -> None:
-    assert focal_seatings(2, 2, 0).tolist() == [[0, 1], [2, 0]]
-    assert focal_seatings(2, 2, 1).tolist() == [[0, 2], [1, 0]]
 
 
 # ---------------------------------------------------------------- games
@@ -145,14 +110,14 @@ def test_processes_play_the_same_games() -> None:
 
 
 def test_a_block_is_the_same_wherever_a_run_starts() -> None:
-    whole, later = some_games(), some_games(first_block=4, blocks=2)
+    whole, later = some_games(), some_games(first_block=4, tables=in_turn(2))
     assert np.array_equal(whole.hashes[8:], later.hashes)
     assert np.array_equal(whole.totals[8:], later.totals)
     assert later.blocks.tolist() == [4, 4, 5, 5]
 
 
-def test_games_come_in_the_order_of_blocks_and_seatings() -> None:
-    games = some_games(blocks=3)
+def test_games_come_in_the_order_of_blocks() -> None:
+    games = some_games(tables=in_turn(3))
     assert games.games == 6
     assert games.blocks.tolist() == [0, 0, 1, 1, 2, 2]
     assert games.bots.tolist() == [[0, 1], [1, 0]] * 3
@@ -172,7 +137,7 @@ def test_equal_bots_change_nothing_by_changing_seats() -> None:
 
 
 def test_no_blocks_are_no_games() -> None:
-    assert some_games(blocks=0).totals.shape == (0, 2)
+    assert some_games(tables=in_turn(0)).totals.shape == (0, 2)
 
 
 def test_progress_is_told_after_every_chunk() -> None:
@@ -181,8 +146,8 @@ def test_progress_is_told_after_every_chunk() -> None:
     assert told == [4, 8, 12]
 
 
-@pytest.mark.parametrize("changes", [{"seatings": [[0]]}, {"seatings": [[0, 2]]}, {"judges": np.zeros(1, JUDGE)}])
-def test_seatings_and_judges_fit_the_bots(changes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("changes", [{"tables": [[0, 1]]}, {"tables": [[[0, 2]]]}, {"judges": np.zeros(1, JUDGE)}])
+def test_tables_and_judges_fit_the_bots(changes: dict[str, Any]) -> None:
     with pytest.raises(CavernaError):
         some_games(**changes)
 
@@ -198,7 +163,7 @@ def played() -> Tournament:
 
 
 def test_whole_blocks_are_played(played: Tournament) -> None:
-    assert (played.seatings, played.blocks, played.games) == (3, 27, 81)
+    assert (played.blocks, played.games) == (27, 81)
     assert played.ratings.seats == (81, 81, 81)
 
 
@@ -219,8 +184,34 @@ def test_the_same_tournament_gives_the_same_figures(small_roster: None) -> None:
     assert one.distinct == two.distinct
 
 
+def test_a_scenario_says_what_else_is_to_be_known(small_roster: None, tmp_path: Path) -> None:
+    file = tmp_path / "rich.toml"
+    file.write_text('name = "rich"\nplayers = 2\nbots = ["random", "novice"]\n[rules]\n"start.food" = [30, 30]\n', encoding="utf-8")
+    poor, rich = (tournament(["plain", "hasty"], 2, 40, seed=1, scenario=name) for name in (None, file))
+    assert (rich.players, rich.games) == (2, 40)
+    assert rich.rules_hash != poor.rules_hash
+    assert all(one.value > other.value + 5 for one, other in zip(rich.ratings.scores, poor.ratings.scores, strict=True))
+
+
+def test_a_misspelt_bot_is_found_before_anything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CavernaSource, "warm_up", lambda self: pytest.fail("compiled first"))
+    with pytest.raises(CavernaError, match="did you mean `balanced`"):
+        tournament(["balanced", "balancd"])
+
+
+def test_fewer_hostile_orcs_left_break_ties() -> None:
+    """F-SCORE-5: places as in the table `players` of a run of the same games."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parameters, "bot_record", fake_record)
+        found = tournament(["wild", "plain"], 2, 60, seed=2, expansion="fiends")
+        pool = Scenario("pool", 2, ("wild", "plain"), expansion="fiends", draws_bots=True, seed=2, record=("players",))
+        played = play_matches([Match(CavernaSource(pool), 60)], {"players": ("bot", "won")})[0]
+    won, bots = played["players", "won"], played["players", "bot"]
+    assert [one.value for one in found.ratings.win_shares] == pytest.approx([won[bots == bot].mean() for bot in (0, 1)])
+
+
 def test_figures_for_machines(played: Tournament) -> None:
-    data = json.loads(json.dumps(played.to_dict()))
+    data = json.loads(json.dumps(for_machines(played)))
     assert [bot["name"] for bot in data["bots"]] == ["wild", "plain", "hasty"]
     assert data["bots"][1]["score"]["value"] == pytest.approx(played.ratings.scores[1].value, abs=1e-6)
     assert data["wins"][0][0] is None
@@ -228,34 +219,45 @@ def test_figures_for_machines(played: Tournament) -> None:
     assert data["distinct_games"] == played.distinct
 
 
-def test_the_text_tells_the_strongest_first(played: Tournament) -> None:
-    text = played.to_text(100)
+def test_the_text_tells_who_wins_most_first(played: Tournament) -> None:
+    text = in_words(played, 100)
     lines = text.splitlines()
     first = next(number for number, line in enumerate(lines) if "mean score" in line) + 1
     table = [line.split()[1] for line in lines[first : first + 3]]
-    by_strength = sorted(range(3), key=lambda bot: -played.ratings.strengths[bot].value)
-    assert table == [played.names[bot] for bot in by_strength]
-    assert "81 games: 27 blocks in 3 seatings" in text
+    by_wins = sorted(range(3), key=lambda bot: -played.ratings.win_shares[bot].value)
+    assert table == [played.names[bot] for bot in by_wins]
+    assert "81 games: 27 blocks in balanced seating" in text
     assert "cycles: none beyond chance" in text
     assert all(len(line) <= 100 and line == line.rstrip() for line in lines)
 
 
+def test_strengths_stand_beside_the_places_they_expect(played: Tournament) -> None:
+    lines = in_words(played, 100).splitlines()
+    first = next(number for number, line in enumerate(lines) if "strength" in line)
+    assert lines[first].split()[-6:] == ["first", "%", "expected", "last", "%", "expected"]
+    winner = max(range(3), key=lambda bot: played.ratings.win_shares[bot].value)
+    shown = lines[first + 1].split()
+    assert shown[1] == played.names[winner]
+    assert float(shown[-4]) == pytest.approx(100 * played.ratings.win_shares[winner].value, abs=0.06)
+    assert float(shown[-3]) == pytest.approx(100 * played.ratings.fit.expected[winner][0], abs=0.06)
+
+
 def test_a_cycle_is_shown(played: Tournament) -> None:
     circle = replace(played, ratings=replace(played.ratings, cycles=((0, 1, 2),)))
-    assert "  wild > plain > hasty > wild" in circle.to_text().splitlines()
+    assert "  wild > plain > hasty > wild" in in_words(circle).splitlines()
 
 
 def test_who_never_wins_is_named(played: Tournament) -> None:
     never = Estimate(0.0, 0.0, 0.1, 0.0)
     wins = ((None, never, never), *played.ratings.wins[1:])
-    text = replace(played, ratings=replace(played.ratings, wins=wins)).to_text()
+    text = in_words(replace(played, ratings=replace(played.ratings, wins=wins)))
     assert "Never ahead of anybody: wild;" in text
-    assert "Never ahead" not in replace(played, ratings=replace(played.ratings, wins=(played.ratings.wins[1],) * 3)).to_text()
+    assert "Never ahead" not in in_words(replace(played, ratings=replace(played.ratings, wins=(played.ratings.wins[1],) * 3)))
 
 
 def test_copies_are_told(played: Tournament) -> None:
-    assert "copies of others" not in played.to_text()
-    assert "2 games were copies of others" in replace(played, distinct=played.games - 2).to_text()
+    assert "copies of others" not in in_words(played)
+    assert "2 games were copies of others" in in_words(replace(played, distinct=played.games - 2))
 
 
 # ---------------------------------------------------------------- the command
@@ -283,7 +285,7 @@ def test_the_command_prints_a_table(small_roster: None, capsys: Capture, monkeyp
 def test_the_command_for_machines(small_roster: None, capsys: Capture) -> None:
     assert main(["tournament", "wild", "plain", "--games", "10", "--workers", "1", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert (data["players"], data["games"]) == (4, 10)
+    assert (data["players"], data["games"]) == (4, 12)
 
 
 @pytest.mark.parametrize(

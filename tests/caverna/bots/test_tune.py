@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from caverna_sim.cli import main
+from caverna_sim.commands.tune import Reporter
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments import tune
 from caverna_sim.experiments.checkpoint import write_checkpoint
@@ -24,6 +25,9 @@ from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.layout import JUDGE, SCALARS
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.match.play import Match, play
+from caverna_sim.scenario.scenario import Scenario
 from tests.caverna.bots.test_tournament import fake_record, taste
 
 pytest.importorskip("cma")
@@ -134,7 +138,7 @@ def test_no_step_changes_nothing() -> None:
 def test_candidates_meet_the_same_blocks() -> None:
     """A candidate that is there twice achieves the same twice, block by block."""
     bots = np.concatenate([taste(), taste(temperature=3.0), taste()])
-    values = block_values(Task("plain", ("hasty",), (2, 3)), field_of(taste(), taste(placement=0.2)), bots, nobody(len(bots)), 0, 5, 0)
+    values = block_values(Task("plain", ("hasty",), (2, 3)), field_of(taste(), taste(placement=0.2)), bots, nobody(len(bots)), 0, 5)
     assert values.shape == (2, 3, 5)
     assert np.array_equal(values[:, 0], values[:, 2])
     assert not np.array_equal(values[:, 0], values[:, 1])
@@ -143,31 +147,47 @@ def test_candidates_meet_the_same_blocks() -> None:
 def test_a_candidate_plays_with_the_population_and_not_with_other_candidates() -> None:
     task, opponents = Task("plain", ("hasty",), (3,)), field_of(taste(), taste(placement=0.2))
     other = np.concatenate([taste(), taste(temperature=30.0)])
-    alone, beside = (block_values(task, opponents, bots, nobody(len(bots)), 0, 4, 0) for bots in (taste(), other))
+    alone, beside = (block_values(task, opponents, bots, nobody(len(bots)), 0, 4) for bots in (taste(), other))
     assert np.array_equal(alone[0, 0], beside[0, 0])
 
 
-def test_the_value_is_the_mean_over_all_seats() -> None:
-    from caverna_sim.match.arena import play
+def scores_by_hand(bot: Any, rival: Any, players: int, first_block: int, blocks: int) -> list[list[list[int]]]:
+    """[seat of the bot][block][seat] scores of a bot among copies of its rival."""
+    records = {"it": (bot, nobody(1)), "rival": (rival, nobody(1))}
+    found = []
+    for seat in range(players):
+        names = tuple("it" if place == seat else "rival" for place in range(players))
+        source = CavernaSource(Scenario("by hand", players, names, seating="fixed", seed=0, record=("players",)), records)
+        played = play([Match(source, blocks, first_block)], {"players": ("score",)})[0]
+        found.append(played["players", "score"].reshape(blocks, players).tolist())
+    return found
 
+
+def test_the_value_is_the_mean_over_all_seats() -> None:
     bot, rival = taste(), taste(temperature=3.0)
-    values = block_values(Task("plain", ("hasty",), (2,)), field_of(bot, rival), bot, nobody(1), 3, 2, 0)
-    games = play(np.concatenate([bot, rival]), None, [[0, 1], [1, 0]], 2, None, 0, 3, 2)
-    by_hand = [(games.totals[2 * block, 0] + games.totals[2 * block + 1, 1]) / 2 for block in range(2)]
-    assert values[0, 0].tolist() == by_hand
+    values = block_values(Task("plain", ("hasty",), (2,)), field_of(bot, rival), bot, nobody(1), 3, 2)
+    games = scores_by_hand(bot, rival, 2, 3, 2)
+    assert values[0, 0].tolist() == [(games[0][block][0] + games[1][block][1]) / 2 for block in range(2)]
 
 
 def test_the_lead_may_count_beside_the_score() -> None:
-    from caverna_sim.match.arena import play
-
     bot, rival = taste(), taste(temperature=3.0)
-    values = block_values(Task("plain", ("hasty",), (3,), lead=0.5), field_of(bot, rival), bot, nobody(1), 0, 1, 0)
-    games = play(np.concatenate([bot, rival]), None, [[0, 1, 1], [1, 0, 1], [1, 1, 0]], 3, None, 0, 0, 1).totals.tolist()
+    values = block_values(Task("plain", ("hasty",), (3,), lead=0.5), field_of(bot, rival), bot, nobody(1), 0, 1)
     by_hand = []
-    for seat, game in enumerate(games):
+    for seat, (game,) in enumerate(scores_by_hand(bot, rival, 3, 0, 1)):
         others = [points for place, points in enumerate(game) if place != seat]
         by_hand.append(game[seat] + 0.5 * (game[seat] - max(others)))
     assert values[0, 0, 0] == pytest.approx(sum(by_hand) / 3)
+
+
+def test_a_scenario_says_what_else_is_to_be_known(tmp_path: Path) -> None:
+    file = tmp_path / "rich.toml"
+    file.write_text('name = "rich"\nplayers = 2\nbots = ["random", "novice"]\n[rules]\n"start.food" = [30, 30]\n', encoding="utf-8")
+    values = [
+        block_values(Task("plain", ("hasty",), (2,), scenario=name), field_of(taste(), taste()), taste(), nobody(1), 0, 3).mean()
+        for name in (None, str(file))
+    ]
+    assert values[1] > values[0] + 5
 
 
 def test_every_generation_meets_new_blocks_and_more_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -472,7 +492,7 @@ def test_the_summary_for_machines(tmp_path: Path, capsys: Capture) -> None:
 
 def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "cma", None)
-    with pytest.raises(CavernaError, match=r"caverna_sim\[tune\]"):
+    with pytest.raises(CavernaError, match=r"library cma; .*\[tune\]"):
         begun(Task("plain", ("hasty",)))
 
 
@@ -485,7 +505,7 @@ def test_the_task_is_all_that_is_asked_for() -> None:
     parser = ArgumentParser()
     COMMANDS["tune"].arguments(parser)
     options: Namespace = parser.parse_args(["plain"])
-    no_part_of_it = {"minutes", "generations", "out", "resume", "workers", "quiet", "json", "overwrite"}
+    no_part_of_it = {"minutes", "generations", "out", "resume", "workers", "quiet", "json", "overwrite", "anew"}
     assert set(vars(options)) - no_part_of_it == set(asdict(Task("plain", ())))
     for name in ("players", "games", "candidates", "check_games", "seed", "lead"):
         assert getattr(options, name) in (None, getattr(Task("plain", ()), name))
@@ -497,6 +517,6 @@ def test_a_line_of_progress_tells_the_time_left() -> None:
     stream = io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stderr", stream)
-        tune._Reporter(10, None)(state, line, 2.0)
+        Reporter(10, None)(state, line, 2.0)
     assert stream.getvalue().startswith("generation   1")
     assert "18 s left" in stream.getvalue()

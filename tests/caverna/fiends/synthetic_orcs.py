@@ -85,7 +85,9 @@ def _players(scores: Any, who: Any, gone: Any, with_losses: bool) -> pl.DataFram
     best = scores == scores.max(axis=1, keepdims=True)
     columns: dict[str, Any] = {
         "game": np.repeat(np.arange(games), players), "seat": np.tile(np.arange(players, dtype=np.int8), games), "bot": who.ravel(),
-        "score": scores.ravel(), "won": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
+        "score": scores.ravel(),
+        "rank": (1 + (scores[:, None, :] > scores[:, :, None]).sum(axis=2)).ravel().astype(np.int8),
+        "won": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
         "margin": (scores - scores.mean(axis=1, keepdims=True)).ravel().astype(np.float32), "begging": np.zeros(scores.size, np.int16),
         "part_animals": (scores.ravel() - 4 * gone.ravel()).astype(np.int16), "part_traps": (4 * gone.ravel()).astype(np.int16),
         "part_unused_spaces": np.zeros(scores.size, np.int16),

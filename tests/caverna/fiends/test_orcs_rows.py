@@ -14,12 +14,12 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim import Game
-from caverna_sim.batch.protocol import PlayedChunk
 from caverna_sim.games.caverna.box.catalog import BOUNTIES, EXTENSIONS, FURNISHINGS, LONG_STRIPS, SHORT_STRIPS
 from caverna_sim.games.caverna.ids import good, orc
 from caverna_sim.games.caverna.playing.rows import OUTCOME, PLAN, PLAYER
 from caverna_sim.games.caverna.source import CavernaSource, _game_columns, _places, _player_columns
 from caverna_sim.games.caverna.tables import tables_of
+from caverna_sim.match.protocol import PlayedChunk
 from caverna_sim.scenario.scenario import Scenario, read_scenario
 from tests.batch import scenario_of
 from tests.caverna.table import rule
@@ -192,7 +192,7 @@ def test_base_runs_have_no_column_of_the_expansion() -> None:
     base, fiends = columns_of(None), columns_of("fiends")
     assert "orcs" not in base
     assert set(fiends) - set(base) == {"orcs"}
-    assert base["games"] == ["game", "block", "seating", "setup", "rounds", "hash", "winner_seats"]
+    assert base["games"] == ["game", "block", "seating", "order", "setup", "rounds", "hash", "winner_seats"]
     assert base["placements"] == ["game", "seat", "round", "turn", "space", "weapon"]
     assert {name: fiends[name][: len(columns)] == columns for name, columns in base.items() if name != "players"}
     assert set(base["players"]) < set(fiends["players"])

@@ -53,7 +53,7 @@ SCENARIOS: list[tuple[str, str, list[str]]] = [
     ("bots no list", 'name = "x"\nplayers = 1\nbots = "random"\n', ["line 3", "`bots`", "give a list of names"]),
     ("empty pool", 'name = "x"\nplayers = 1\nbots = []\ndraw = "random"\n', ["line 3", "`bots`", "empty"]),
     ("wrong draw", GOOD + 'draw = "always"\n', ["line 4", "`draw`", "'always' is not allowed"]),
-    ("wrong seating", GOOD + 'seating = "rotat"\n', ["line 4", "`seating`", "did you mean `rotate`"]),
+    ("wrong seating", GOOD + 'seating = "balancd"\n', ["line 4", "`seating`", "did you mean `balanced`"]),
     ("unknown table to record", GOOD + 'record = ["games", "plaers"]\n', ["line 4", "unknown table `plaers`", "did you mean `players`"]),
     ("table twice", GOOD + 'record = ["games", "games"]\n', ["line 4", "`games` stands here twice"]),
     ("nothing recorded", GOOD + "record = []\n", ["line 4", "`record`", "allowed: `games`"]),

@@ -147,10 +147,10 @@ def test_bots_lists_the_roster(capsys: Capture) -> None:
 
 def test_check_says_ok_and_what_a_scenario_is(capsys: Capture, tmp_path: Path) -> None:
     bots = "balanced, peaceful, adventurer, ruby_miner"
-    assert shown(capsys, "check", "quickstart").startswith(f"ok: scenario `quickstart`: 4 players; bots {bots}; seating rotate")
+    assert shown(capsys, "check", "quickstart").startswith(f"ok: scenario `quickstart`: 4 players; bots {bots}; seating balanced")
     file = tmp_path / "mine.toml"
     file.write_text('name = "mine"\nplayers = 1\nbots = ["random"]\n')
-    assert shown(capsys, "check", file) == "ok: scenario `mine`: 1 player; bots random; seating rotate, 10,000 games, seed 1\n"
+    assert shown(capsys, "check", file) == "ok: scenario `mine`: 1 player; bots random; seating balanced, 10,000 games, seed 1\n"
     assert json.loads(shown(capsys, "check", file, "--json"))["ok"] is True
 
 

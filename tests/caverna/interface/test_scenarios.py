@@ -78,7 +78,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
 
 def test_what_is_left_out_has_a_default(tmp_path: Path) -> None:
     scenario = load_scenario(written(tmp_path, 'name = "small"\nplayers = 1\nbots = ["random"]\n'))
-    assert (scenario.games, scenario.seed, scenario.seating, scenario.expansion) == (10_000, 1, "rotate", None)
+    assert (scenario.games, scenario.seed, scenario.seating, scenario.expansion) == (10_000, 1, "balanced", None)
     assert scenario.record == TABLES
     assert (scenario.rules, scenario.without, scenario.random_absence, scenario.openings) == ({}, (), 0.0, {})
 
@@ -187,6 +187,14 @@ def test_rotate_plays_each_block_in_every_seating() -> None:
     assert [game.bots for game in games[:4]] == [tuple("abcd"), tuple("bcda"), tuple("cdab"), tuple("dabc")]
     for seat in range(4):
         assert sorted(game.bots[seat] for game in games[:4]) == list("abcd")
+
+
+def test_balanced_seats_play_each_block_in_all_rotations_of_another_order() -> None:
+    scenario = of_names("balanced")
+    games = [plan_game(scenario, seed=1, index=index) for index in range(24)]
+    assert [(game.block, game.seating) for game in games[:5]] == [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)]
+    assert all(games[index].bots == (*games[index - 1].bots[1:], games[index - 1].bots[0]) for index in range(24) if index % 4)
+    assert len({game.bots for game in games}) == 24  # six orders, four rotations
 
 
 def test_fixed_seats_never_change() -> None:

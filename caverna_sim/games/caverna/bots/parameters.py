@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -90,6 +90,11 @@ def strengths() -> dict[str, Any]:
 def is_path(name: str) -> bool:
     """Whether a bot is named by its parameter file."""
     return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+def label(name: str) -> str:
+    """A bot's name in tables: a file by its stem."""
+    return Path(name).stem if name.endswith(".toml") else name
 
 
 def is_bot_file(path: Path) -> bool:
@@ -378,6 +383,14 @@ def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np
     if expansion is not None:
         values = _merged(values, values.get(FIENDS, {}))
     return _packed(values), judge_record(values.get("judge", ""))
+
+
+def records(names: Sequence[str], expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The BOT records of bots and the JUDGE records that go with them, by name."""
+    import numpy as np
+
+    both = [bot_record(name, None, expansion) for name in names]
+    return np.concatenate([bot for bot, _ in both]), np.concatenate([judge for _, judge in both])
 
 
 def judge_record(name: str) -> np.ndarray:

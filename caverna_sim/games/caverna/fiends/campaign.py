@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim import check
+from caverna_sim.chance.streams import STREAM_MILESTONE, Stream
 from caverna_sim.errors import CavernaError, nearest, shown
 from caverna_sim.games.caverna.box.tables import Tables, flatten, with_house_rules
 from caverna_sim.games.caverna.game import Game, play
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 EXPANSION = "fiends"
 SIDES = ("normal", "hard")
-STREAM_MILESTONE = 12  # which milestone card, which side; after the streams of scenario/scenario.py
 MOST_NUMBER = 10**9
 MOST_SEED = 2**62 - 1
 _POOLS = ("display.extensions", "bounty_board.long", "bounty_board.short")  # what no game may use again (F-CAMP-2)
@@ -431,15 +431,13 @@ class _Course:
 
     def _draw_milestone(self, number: int) -> str:
         """A card that still has a side, and one of its sides, at random (F-CAMP-2); sides of a card share all but the last letter."""
-        from caverna_sim.scenario.streams import stream_of
-
         used = [game.milestone for game in self.games]
         left = [name for name in self.tables["milestone"] if name not in used]
-        stream = stream_of(self.seed, self.number * self.length + number - 1, STREAM_MILESTONE)
+        stream = Stream(self.seed, self.number * self.length + number - 1, STREAM_MILESTONE)
         cards = list(dict.fromkeys(name[:-1] for name in left))
-        card = cards[stream(len(cards))]
+        card = cards[stream.below(len(cards))]
         sides: list[str] = [name for name in left if name[:-1] == card]
-        return sides[stream(len(sides))]
+        return sides[stream.below(len(sides))]
 
     def _note(self, number: int, strengths: tuple[int, ...], given: tuple[str, ...], milestone: str, game: Game) -> None:
         from caverna_sim.games.caverna.box.catalog import EXTENSIONS, LONG_STRIPS, SHORT_STRIPS

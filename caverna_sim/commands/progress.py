@@ -1,0 +1,41 @@
+"""How far a task in memory is, on stderr."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import IO
+
+from caverna_sim.stats.words import duration
+
+
+class Progress:
+    """Says on stderr how far a task is: one line that changes on a terminal, a line now and then in a pipe."""
+
+    def __init__(self, what: str, quiet: bool = False, stream: IO[str] | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self.what, self.quiet = what, quiet
+        self.stream = sys.stderr if stream is None else stream
+        self.clock = clock
+        self.started = self.last = clock()
+        self.width = 0
+
+    def __call__(self, done: int, total: int) -> None:
+        """So many games are played."""
+        now = self.clock()
+        is_terminal = self.stream.isatty()
+        if self.quiet or now - self.last < (0.2 if is_terminal else 10.0):
+            return
+        self.last = now
+        rate = max(done, 1) / max(now - self.started, 1e-9)
+        text = f"{self.what}: {done:,} of {total:,} games, {rate:,.0f} games/s, {duration((total - done) / rate)} left"
+        self.stream.write(f"\r{text:<{self.width}}" if is_terminal else f"{text}\n")
+        self.width = len(text) if is_terminal else 0
+        self.stream.flush()
+
+    def end(self) -> None:
+        """Leave the terminal as it was."""
+        if self.width:
+            self.stream.write("\r" + " " * self.width + "\r")
+            self.stream.flush()
+        self.width = 0
