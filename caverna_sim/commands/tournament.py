@@ -7,7 +7,7 @@ import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from math import floor, isfinite, log10
+from math import isfinite
 from textwrap import wrap
 from typing import Any
 
@@ -17,6 +17,7 @@ from caverna_sim.experiments.tournament import Tournament, tournament
 from caverna_sim.games.caverna.bots.parameters import label
 from caverna_sim.match.seating import BALANCED
 from caverna_sim.stats.ratings import Estimate
+from caverna_sim.stats.words import column_digits, number, percent
 
 PLAYERS = 4
 WIDTH_WITHOUT_TERMINAL = 100
@@ -94,8 +95,8 @@ def order_of(found: Tournament) -> list[int]:
 
 def _table(found: Tournament) -> str:
     rated, order = found.ratings, order_of(found)
-    shares = _with_ranges([rated.win_shares[bot] for bot in order], lambda value: f"{value:.1%}", lambda value: f"{100 * value:.1f}")
-    margins = _with_widths([rated.margins[bot] for bot in order], sign="+")
+    shares = _with_ranges([rated.win_shares[bot] for bot in order], percent, lambda value: number(100 * value, 1))
+    margins = _with_widths([rated.margins[bot] for bot in order], sign=True)
     scores = _with_widths([rated.scores[bot] for bot in order])
     rows = [["", "bot", "seats", "win share", "margin", "mean score"]]
     for place, bot in enumerate(order):
@@ -124,12 +125,12 @@ def _cycles(found: Tournament) -> str:
 def _fit(found: Tournament, width: int) -> str:
     """Strengths, and beside them what they are worth."""
     rated, order = found.ratings, order_of(found)
-    strong = _with_ranges([rated.strengths[bot] for bot in order], lambda value: f"{value:+.0f}", lambda value: f"{value:+.0f}")
+    strong = _with_ranges([rated.strengths[bot] for bot in order], *[lambda value: number(value, 0, sign=True)] * 2)
     last = found.players - 1
     rows = [["", "bot", "strength", "first %", "expected", "last %", "expected"]]
     for place, bot in enumerate(order):
         seen, expected = rated.fit.seen[bot], rated.fit.expected[bot]
-        cells = [f"{100 * share:.1f}" for share in (seen[0], expected[0], seen[last], expected[last])]
+        cells = [number(100 * share, 1) for share in (seen[0], expected[0], seen[last], expected[last])]
         rows.append([str(place + 1), label(found.names[bot]), strong[place], *cells])
     text = (
         "strength: Plackett-Luce on Elo's scale, 0 is the average of the field, +400 are ten times the odds; a model, worth as much as "
@@ -169,23 +170,19 @@ def _with_ranges(estimates: list[Estimate], word: Callable[[float], str], bound:
     return [f"{text:>{longest}}{interval}" for text, interval in zip(texts, ranges, strict=True)]
 
 
-def _with_widths(estimates: list[Estimate], sign: str = "") -> list[str]:
+def _with_widths(estimates: list[Estimate], sign: bool = False) -> list[str]:
     """Values with half widths, with as many digits as the smallest of these supports."""
-    widths = [one.half_width for one in estimates if isfinite(one.half_width) and one.half_width > 0]
-    digits = min(2, max(0, 1 - floor(log10(min(widths))))) if widths else 1
-    texts = [f"{one.value:{sign}.{digits}f}" for one in estimates]
+    digits = max(1, column_digits([one.error for one in estimates], 2))
+    texts = [number(one.value, digits, sign) for one in estimates]
     longest = max(map(len, texts))
-    known = [isfinite(one.half_width) for one in estimates]
-    return [
-        f"{text:>{longest}}" + (f" ± {one.half_width:.{digits}f}" if is_known else "")
-        for text, one, is_known in zip(texts, estimates, known, strict=True)
-    ]
+    pairs = zip(texts, estimates, strict=True)
+    return [f"{text:>{longest}}" + (f" ± {number(one.half_width, digits)}" if isfinite(one.half_width) else "") for text, one in pairs]
 
 
 def _percent(share: Estimate | None, with_width: bool) -> str:
     if share is None:
         return "-"
-    return f"{100 * share.value:.0f}" + (f" ±{max(1, round(100 * share.half_width))}" if with_width else "")
+    return number(100 * share.value, 0) + (f" ± {max(1, round(100 * share.half_width))}" if with_width else "")
 
 
 def _columns(rows: list[list[str]], left: tuple[int, ...] = (), gap: int = 2) -> str:

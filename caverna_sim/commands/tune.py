@@ -17,7 +17,7 @@ from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.parameters import label, records
 from caverna_sim.scenario.scenario import load_scenario
 from caverna_sim.stats.ratings import Estimate
-from caverna_sim.stats.words import duration
+from caverna_sim.stats.words import duration, interval, number
 
 
 def run(options: Namespace) -> int:
@@ -76,15 +76,16 @@ class Reporter:
 
     def __call__(self, state: tune.State, line: dict[str, Any], seconds: float) -> None:
         """One more generation is done; each took so many seconds."""
-        text = f"generation {line['generation']:>3}  mean {line['mean']:6.2f}  best {line['best']:6.2f}"
+        text = f"generation {line['generation']:>3}  mean {number(line['mean']):>7}  best {number(line['best']):>7}"
         left = [seconds * (self.generations - state.generation)] if self.generations else []
         left += [60 * self.minutes - (time.monotonic() - self.started)] if self.minutes else []
         if left:
             text += f"  {duration(min(left))} left"
         if "held_out" in line:
             seen = line["held_out"]
-            text += f"  held out {seen['value']:.2f} [{seen['low']:.2f}, {seen['high']:.2f}]"
-            text += f"  gain {seen['gain']:+.2f} [{seen['gain_low']:+.2f}, {seen['gain_high']:+.2f}]"
+            text += f"  held out {number(seen['value'])} ({interval(seen['low'], seen['high'])})"
+            gain = interval(seen["gain_low"], seen["gain_high"], sign=True)
+            text += f"  gain {number(seen['gain'], sign=True)} ({gain})"
         sys.stderr.write(text + "\n")
         sys.stderr.flush()
 
@@ -106,4 +107,4 @@ def summary_text(outcome: tune.Outcome, out: Path) -> str:
 
 
 def _words(one: Estimate, sign: str = "") -> str:
-    return f"{one.value:{sign}.2f} [{one.low:{sign}.2f}, {one.high:{sign}.2f}]"
+    return f"{number(one.value, sign=bool(sign))} ({interval(one.low, one.high, sign=bool(sign))})"
