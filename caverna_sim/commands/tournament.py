@@ -48,9 +48,9 @@ def for_machines(found: Tournament) -> dict[str, Any]:
     rated = found.ratings
     columns = {"score": rated.scores, "margin": rated.margins, "win_share": rated.win_shares, "strength": rated.strengths}
     bots: list[dict[str, Any]] = []
-    for number, name in enumerate(found.names):
-        bot: dict[str, Any] = {"name": name, "seats": rated.seats[number]}
-        bot |= {what: _plain(estimates[number]) for what, estimates in columns.items()}
+    for place, name in enumerate(found.names):
+        bot: dict[str, Any] = {"name": name, "seats": rated.seats[place]}
+        bot |= {what: _plain(estimates[place]) for what, estimates in columns.items()}
         bots.append(bot | {"places": list(rated.fit.seen[number]), "places_by_strength": list(rated.fit.expected[number])})
     return {
         "players": found.players,
