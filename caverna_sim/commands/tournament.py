@@ -51,7 +51,7 @@ def for_machines(found: Tournament) -> dict[str, Any]:
     for place, name in enumerate(found.names):
         bot: dict[str, Any] = {"name": name, "seats": rated.seats[place]}
         bot |= {what: _plain(estimates[place]) for what, estimates in columns.items()}
-        bots.append(bot | {"places": list(rated.fit.seen[number]), "places_by_strength": list(rated.fit.expected[number])})
+        bots.append(bot | {"places": list(rated.fit.seen[place]), "places_by_strength": list(rated.fit.expected[place])})
     return {
         "players": found.players,
         "games": found.games,
