@@ -9,17 +9,20 @@ from __future__ import annotations
 import json
 import math
 import re
-import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest
+from caverna_sim import check
+from caverna_sim.check import Wrong as _Wrong
+from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest, shown
+from caverna_sim.files import MOST_TOML, is_file, read_text
 from caverna_sim.games.caverna.box.owner import beside
 from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
+from caverna_sim.toml import line_of, parsed
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import Bot
@@ -156,75 +159,12 @@ def _counted(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-# ---------------------------------------------------------------- where a key stands in the file
-
-
-_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
-_DOTTED = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
-_HEADER = re.compile(rf"\s*\[\[?\s*({_DOTTED})\s*\]")
-_ENTRY = re.compile(rf"\s*({_DOTTED})\s*=")
-_CLOSED = re.compile(r""""(?:[^"\\]|\\.)*"|'[^']*'|#.*""")
-
-
-def _words(dotted: str) -> list[str]:
-    """A dotted key as words; quoted dots separate too, since house rules are written either way."""
-    return [word for key in re.findall(_KEY, dotted) for word in key.strip("\"'").split(".")]
-
-
-def _keys_by_line(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Every table header and key of a TOML text that tomllib accepts, with its line number."""
-    table: list[str] = []
-    depth, in_text = 0, False
-    for number, line in enumerate(text.splitlines(), start=1):
-        if in_text:
-            in_text = '"""' not in line and "'''" not in line
-            continue
-        if depth == 0:
-            header, entry = _HEADER.match(line), _ENTRY.match(line)
-            if entry:
-                yield number, [*table, *_words(entry[1])]
-            elif header:
-                table = _words(header[1])
-                yield number, table
-                continue
-        rest = _CLOSED.sub("", line)
-        in_text = '"' in rest or "'" in rest
-        depth = max(0, depth + sum(rest.count(mark) for mark in "[{") - sum(rest.count(mark) for mark in "]}"))
-
-
-def _line_of(text: str, field_path: str, value: object = None) -> int | None:
-    """The line of a field, or of a value in a list that goes over several lines."""
-    wanted = field_path.split(".")
-    best, found = 0, None
-    for number, words in _keys_by_line(text):
-        common = min(len(words), len(wanted))
-        if words[:common] == wanted[:common] and common > best:
-            best, found = common, number
-    if found is not None and isinstance(value, str):
-        lines = text.splitlines()
-        next_key = min((number for number, _ in _keys_by_line(text) if number > found), default=len(lines) + 1)
-        for number in range(found, next_key):
-            if f'"{value}"' in lines[number - 1] or f"'{value}'" in lines[number - 1]:
-                return number
-    return found
-
-
 # ---------------------------------------------------------------- reading
-
-
-class _Wrong(Exception):
-    """What is wrong with a field; becomes a ScenarioError with file and line."""
-
-    def __init__(self, field_path: str, problem: str, value: object = None, *, names_itself: bool = False) -> None:
-        super().__init__(problem)
-        self.field_path = field_path
-        self.sentence = problem if names_itself else f"`{field_path}`: {problem}"
-        self.value = value
 
 
 def _table(value: Any, where: str, allowed: Collection[str] | None = None) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise _Wrong(where, f"{value!r} is not allowed; give a table such as [{where}]")
+        raise _Wrong(where, f"{shown(value)} is not allowed; give a table such as [{where}]")
     if allowed is not None:
         for key in value:
             if key not in allowed:
@@ -238,7 +178,7 @@ def _whole(data: Mapping[str, Any], name: str, low: int, high: int, default: int
     if value is None:
         raise _Wrong(name, f"this key is missing; give a whole number from {low} to {high}")
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise _Wrong(name, f"{value!r} is not allowed; give a whole number from {low} to {high}")
+        raise _Wrong(name, f"{shown(value)} is not allowed; give a whole number from {low} to {high}")
     return value
 
 
@@ -247,7 +187,7 @@ def _text(data: Mapping[str, Any], name: str, default: str | None = None) -> str
     if value is None:
         raise _Wrong(name, "this key is missing; give a text")
     if not isinstance(value, str) or (default is None and not value.strip()):
-        raise _Wrong(name, f"{value!r} is not allowed; give a text")
+        raise _Wrong(name, f"{shown(value)} is not allowed; give a text")
     return value
 
 
@@ -266,30 +206,26 @@ def _texts(value: Any, where: str) -> tuple[str, ...]:
     if isinstance(value, list | tuple) and any(callable(entry) for entry in value):
         raise _Wrong(where, "a Python function cannot play in a scenario; give names of bots or parameter files, or use cs.play")
     if not isinstance(value, list | tuple) or not all(isinstance(entry, str) for entry in value):
-        raise _Wrong(where, f"{value!r} is not allowed; give a list of names")
+        raise _Wrong(where, f"{shown(value)} is not allowed; give a list of names")
     return tuple(value)
 
 
 def read_scenario(data: Mapping[str, Any]) -> Scenario:
     """A scenario from the contents of its file; ScenarioError names the field and what is allowed."""
-    try:
-        return _read(data)
-    except _Wrong as wrong:
-        raise ScenarioError(f"scenario: {wrong.sentence}") from None
+    with check.reading(ScenarioError, "scenario:"):
+        return _read(check.plain(data))
 
 
 def _read(data: Mapping[str, Any]) -> Scenario:
     _table(data, "", _FIELDS)
-    name = _text(data, "name")
-    if "\n" in name:
-        raise _Wrong("name", "a name is a single line")
+    name = check.name(_text(data, "name"), "name")
     players = _whole(data, "players", 1, 7)
     expansion = data.get("expansion")
     if expansion is not None and expansion not in EXPANSIONS:
-        raise _Wrong("expansion", f'{expansion!r} is not allowed; give "fiends" for Frantic Fiends, or leave the key out')
+        raise _Wrong("expansion", f'{shown(expansion)} is not allowed; give "fiends" for Frantic Fiends, or leave the key out')
     seating = _text(data, "seating", "rotate")
     if seating not in SEATINGS:
-        raise _Wrong("seating", f"{seating!r} is not allowed; {nearest(seating, SEATINGS)}")
+        raise _Wrong("seating", f"{shown(seating)} is not allowed; {nearest(seating, SEATINGS)}")
     own_bots = _read_own_bots(data.get("bot", {}))
     supply = _table(data.get("supply", {}), "supply", _SUPPLY_FIELDS)
     without = _read_without(supply.get("without", []), expansion)
@@ -302,7 +238,7 @@ def _read(data: Mapping[str, Any]) -> Scenario:
         raise _Wrong("record", f"nothing would be kept; {nearest('', TABLES)}")
     return Scenario(
         name=name,
-        description=_text(data, "description", ""),
+        description=check.text(_text(data, "description", ""), "description", may_be_empty=True),
         players=players,
         expansion=expansion,
         bots=bots,
@@ -325,7 +261,7 @@ def _read_bots(data: Mapping[str, Any], players: int, own_bots: Mapping[str, Own
 
     draw = data.get("draw")
     if draw not in (None, "random"):
-        raise _Wrong("draw", f"{draw!r} is not allowed; give `random`, or leave the key out and name one bot per seat")
+        raise _Wrong("draw", f"{shown(draw)} is not allowed; give `random`, or leave the key out and name one bot per seat")
     if "bots" not in data:
         raise _Wrong("bots", f"this key is missing; name {players} bots, one for each seat")
     names = _texts(data["bots"], "bots")
@@ -350,7 +286,8 @@ def _read_own_bots(value: Any) -> dict[str, OwnBot]:
     known = roster()
     own = {}
     for name, entry in _table(value, "bot").items():
-        where = f"bot.{name}"
+        where = f"bot.{check.shown_name(name)}"
+        check.name(name, where)
         if name in known:
             raise _Wrong(where, f"`{name}` is a bot of the roster already; give yours another name")
         parameters = dict(_table(entry, where))
@@ -386,7 +323,7 @@ def _check_parameters(value: Any, where: str) -> None:
         for key, entry in value.items():
             _check_parameters(entry, f"{where}.{key}")
     elif not isinstance(value, int | float | str) or (isinstance(value, float) and not math.isfinite(value)):
-        raise _Wrong(where, f"{value!r} is not allowed; give a number, a text or a table of them")
+        raise _Wrong(where, f"{shown(value)} is not allowed; give a number, a text or a table of them")
 
 
 def _read_without(value: Any, expansion: str | None) -> tuple[str, ...]:
@@ -400,7 +337,7 @@ def _read_without(value: Any, expansion: str | None) -> tuple[str, ...]:
 
 def _read_chance(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise _Wrong("supply.random_absence", f"{value!r} is not allowed; give a chance from 0 to 1")
+        raise _Wrong("supply.random_absence", f"{shown(value)} is not allowed; give a chance from 0 to 1")
     return float(value)
 
 
@@ -474,69 +411,36 @@ def load_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> Scenario
     if isinstance(source, Mapping):
         return read_scenario(source)
     if not isinstance(source, str | Path):
-        raise ScenarioError(f"scenario: {source!r} is not allowed; give the path of a file or the name of a packaged scenario")
+        raise ScenarioError(f"scenario: {shown(source)} is not allowed; give the path of a file or the name of a packaged scenario")
     if not str(source).strip():
         raise ScenarioError("scenario: the name is empty; give the path of a file or the name of a packaged scenario")
     path = Path(source)
-    shown = f"scenario `{source}`"
+    subject = f"scenario `{source}`"
     packaged = packaged_scenarios()
-    if str(source) in packaged and not path.is_file():
-        return _parse(packaged[str(source)], shown)
-    return _parse(read_text(path, shown, packaged), shown, path.parent)
+    if str(source) in packaged and not is_file(path):
+        return _parse(packaged[str(source)], subject)
+    return _parse(_text_of(path, subject, packaged), subject, path.parent)
 
 
-def read_text(path: Path, shown: str, names: Collection[str] = ()) -> str:
-    """The text of a file; ScenarioError when there is none. `names` are what else the name could have meant."""
-    try:
-        is_directory = path.is_dir()
-        content = b"" if is_directory else path.read_bytes()
-    except FileNotFoundError:
-        raise ScenarioError(f"{shown}: there is no such file{_other_names(path, names)}") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise ScenarioError(f"{shown}: the file cannot be read: {reason.lower()}") from None
-    if is_directory:
-        raise ScenarioError(f"{shown}: this is a directory; give a file")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ScenarioError(f"{shown}: this is not a text file") from None
-    if "\0" in text:
-        raise ScenarioError(f"{shown}: this is not a text file")
-    if not text.strip():
-        raise ScenarioError(f"{shown}: the file is empty")
-    return text.replace("\r\n", "\n")
+def _text_of(path: Path, subject: str, names: Collection[str]) -> str:
+    """The text of a file; `names` are what else the name could have meant."""
+    hint = nearest(path.name.removesuffix(".toml"), names).replace("allowed:", "packaged scenarios:")
+    content = read_text(path, subject, MOST_TOML, ScenarioError, hint)
+    if not content.strip():
+        raise ScenarioError(f"{subject}: the file is empty")
+    return content
 
 
-def _other_names(path: Path, names: Collection[str]) -> str:
-    hint = nearest(path.name.removesuffix(".toml"), names) if names else ""
-    return f"; {hint.replace('allowed:', 'packaged scenarios:')}" if hint else ""
-
-
-def _parse(text: str, shown: str, folder: Path | None = None) -> Scenario:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        _syntax_error(text, shown, str(error))
-    except (RecursionError, ValueError) as error:
-        raise ScenarioError(f"{shown}: not valid TOML: {'nested too deeply' if isinstance(error, RecursionError) else error}") from None
+def _parse(text: str, subject: str, folder: Path | None = None) -> Scenario:
+    data = parsed(text, subject, ScenarioError)
     try:
         if folder is not None and "rules" in data:
             data["rules"] = beside(data["rules"], folder)
         return _read(data)
     except _Wrong as wrong:
-        line = _line_of(text, wrong.field_path, wrong.value)
+        line = line_of(text, wrong.field, wrong.value)
         place = "" if line is None else f", line {line}"
-        raise ScenarioError(f"{shown}{place}: {wrong.sentence}") from None
-
-
-def _syntax_error(text: str, shown: str, message: str) -> NoReturn:
-    """What the TOML reader says, with the place in front."""
-    lines = text.splitlines()
-    found = re.search(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", message, re.DOTALL)
-    problem = found[1] if found else message
-    line, column = (found[2], found[3]) if found and found[2] else (len(lines), len(lines[-1]) + 1)
-    raise ScenarioError(f"{shown}, line {line}, column {column}: not valid TOML: {problem[:1].lower()}{problem[1:]}")
+        raise ScenarioError(f"{subject}{place}: {wrong.sentence}") from None
 
 
 # ---------------------------------------------------------------- the games of a scenario
