@@ -216,6 +216,8 @@ class Output:
         self._other = f"give another file with {option}"
         try:
             self.path = Path(path).expanduser()
+            if "\0" in str(path):
+                raise ValueError("embedded null byte")
             if self.path.is_symlink():
                 self.path = self.path.resolve()
             self._check_place()

@@ -12,7 +12,7 @@ from typing import Any
 
 ESCAPE = "\x1b[31mred\x07\u202e"
 DEEP: list[Any] = []
-for _ in range(400):
+for _ in range(90):
     DEEP = [DEEP]
 
 # what JSON and TOML can hold, and nobody means
@@ -192,16 +192,21 @@ def spoilt_data(data: Any, chance: random.Random, values: tuple[Any, ...] = VALU
             elif fault == 1 and key in place:
                 place[chance.choice(("x", "../x", "players", "A" * 300))] = place.pop(key)
             else:
-                place[key] = copy.copy(chance.choice(values))
+                place[key] = _copied(chance.choice(values))
         elif isinstance(place, list) and place:
             number = chance.randrange(len(place))
             if chance.random() < 0.3:
                 del place[number]
             else:
-                place[number] = copy.copy(chance.choice(values))
+                place[number] = _copied(chance.choice(values))
         else:
-            data = copy.copy(chance.choice(values))
+            data = _copied(chance.choice(values))
     return data
+
+
+def _copied(value: Any) -> Any:
+    """A value of its own, so that what is spoilt later does not spoil the others."""
+    return copy.deepcopy(value) if isinstance(value, dict | list) else value
 
 
 def _somewhere(data: Any, chance: random.Random) -> Any:

@@ -1,5 +1,4 @@
-"""What comes from outside is played, or refused in one sentence: no traceback, no hang, no command to a terminal, nothing
-touched outside."""
+"""What comes from outside is played, or refused in one sentence: no traceback, hang or command to a terminal, nothing touched outside."""
 
 from __future__ import annotations
 

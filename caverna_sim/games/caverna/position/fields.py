@@ -48,7 +48,10 @@ def fail(field: str, problem: str) -> Wrong:
 
 def mapping(value: Any, field: str, allowed: Any = None) -> Mapping[str, Any]:
     """A table, with names that are allowed."""
-    return table(value, field, allowed, "name")
+    for key in table(value, field):
+        if allowed is not None and key not in allowed:
+            raise Wrong(field, f"unknown name `{shown_name(key)}`; {nearest(key, allowed)}")
+    return dict(value)
 
 
 def named(value: Any, field: str, names: Any) -> int:
