@@ -23,8 +23,6 @@ from caverna_sim.chance.streams import (
     Stream,
     word_of,
 )
-from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT
 from caverna_sim.games.caverna.box.tables import printed_tables, with_house_rules
 from caverna_sim.games.caverna.limits import Limits, together
 from caverna_sim.scenario.experiments import NONE, Chances
@@ -71,6 +69,8 @@ class Design:
 
     def _list_openings(self, rules: Mapping[str, Any]) -> None:
         """Every opening of every focal seat, and the bot's own as the control."""
+        from caverna_sim.games.caverna.box.catalog import catalog
+
         drawn = self.scenario.drawn_opening
         assert drawn is not None
         table = catalog(self.scenario.players, rules, self.scenario.expansion)
@@ -95,7 +95,7 @@ class Design:
         """What is drawn for a block."""
         one = self.scenario
         absent = self._absent(block, STREAM_ABSENCE, self.offered, one.random_absence)
-        loot = tuple((LOOT.index(name), name) for name in printed_tables(one.expansion)["loot"]) if one.random_loot_absence else ()
+        loot = tuple(enumerate(printed_tables(one.expansion)["loot"])) if one.random_loot_absence else ()
         access_seat, access = NO_SEAT, dict[str, str]()
         if one.random_access:
             access_seat = _stratum(self.seed, block, STREAM_FOCAL, self.scenario.players)
@@ -163,7 +163,7 @@ def _offered_with(rules: str, expansion: str | None) -> tuple[tuple[int, str], .
     tables = with_house_rules(json.loads(rules), expansion)
     everything = tables["start"]["tiles"] == "full"
     offered = []
-    for number, name in enumerate(FURNISHINGS):
+    for number, name in enumerate(printed_tables("fiends")["furnishing"]):
         row = tables["furnishing"].get(name)
         if row is None:  # of the expansion
             continue

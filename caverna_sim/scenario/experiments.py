@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caverna_sim.errors import nearest
-from caverna_sim.games.caverna.box.catalog import Catalog
-from caverna_sim.games.caverna.box.pack import LOOT, SPACES
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import orc
 from caverna_sim.games.caverna.limits import Limits, faults_of
 from caverna_sim.scenario.openings import space_named, spaces_in_play, why_never
 from caverna_sim.scenario.values import Faults, Wrong, chance, flag, texts, whole
+
+if TYPE_CHECKING:
+    from caverna_sim.games.caverna.box.catalog import Catalog
 
 OWN = "own"  # what the bot itself would do: the control among openings
 NONE = "none"  # no limit: the control among limits
@@ -209,7 +210,10 @@ class _LimitReader:
             field = f"{where}.spaces_without"
             read = [self.faults.take(None, space_named, name, self.players, self.expansion, field) for name in spaces]
             limits["spaces_without"] = [name for name in read if name is not None]
-        names: dict[str, Sequence[str]] = {"spaces_without": SPACES, "loot_without": self._loot()}
+        names: dict[str, Sequence[str]] = {
+            "spaces_without": tuple(self.rules.tables["space"]),
+            "loot_without": tuple(self.rules.tables["loot"]),
+        }
         if self.expansion:
             names["orcs_without"] = orc.WAYS
         wrong = set()
@@ -218,9 +222,6 @@ class _LimitReader:
             wrong.add(word)
         sound = {word: value for word, value in limits.items() if word not in wrong and value != []}
         return {word: list(value) if isinstance(value, list | tuple) else value for word, value in sound.items()}
-
-    def _loot(self) -> tuple[str, ...]:
-        return tuple(name for name in LOOT if name in self.rules.tables["loot"])
 
 
 # ---------------------------------------------------------------- openings

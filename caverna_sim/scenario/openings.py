@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caverna_sim.errors import nearest
-from caverna_sim.games.caverna.box.catalog import Catalog
-from caverna_sim.games.caverna.box.pack import FURNISHINGS, SPACES
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, part, per, terrain
 from caverna_sim.scenario.values import Wrong
+
+if TYPE_CHECKING:
+    from caverna_sim.games.caverna.box.catalog import Catalog
 
 NEVER = 99  # a round that does not come
 
@@ -38,12 +39,12 @@ def space_named(name: str, players: int, expansion: str | None, where: str) -> s
 
 def spaces_in_play(rules: Catalog) -> list[str]:
     """All action spaces of a game, those of later cards too."""
-    return [name for name in SPACES if earliest_round(rules, name) < NEVER]
+    return [name for name in rules.tables["space"] if earliest_round(rules, name) < NEVER]
 
 
 def earliest_round(rules: Catalog, space: str) -> int:
     """The first round in which a space can be open."""
-    record, number = rules.record[0], SPACES.index(space)
+    record, number = rules.record[0], _number(rules, "space", space)
     if record["space"][number]["preprinted"]:
         return 1
     for round_ in _played(record):
@@ -53,6 +54,11 @@ def earliest_round(rules: Catalog, space: str) -> int:
             if card == number or (card >= 0 and record["space"][card]["turns_over"] >= 0 and record["space"][card]["turns_into"] == number):
                 return round_
     return NEVER
+
+
+def _number(rules: Catalog, table: str, name: str) -> int:
+    """The number of a row of a table, as records have it."""
+    return list(rules.tables[table]).index(name)
 
 
 def _played(record: Any) -> list[int]:
@@ -83,7 +89,7 @@ def why_never(rules: Catalog, seat: int, opening: Sequence[str], number: int) ->
 def _why_not_at_start(rules: Catalog, seat: int, space: str, what: str) -> str | None:
     """The first placement of a seat meets its home board and goods as they were dealt."""
     record = rules.record[0]
-    row = record["space"][SPACES.index(space)]
+    row = record["space"][_number(rules, "space", space)]
     parts = [row["parts"][number] for number in range(row["num_parts"]) if row["parts"][number]["needs"] == 0]
     if row["is_imitation"]:
         if seat == 0:
@@ -108,7 +114,7 @@ def _possible_at_start(rules: Catalog, space: Any, one: Any) -> bool:
         return any(record["twin_tile"][tile]["on"] == terrain.EMPTY for tile in _set_of(one["tiles"], record["twin_tile"]))
     if do == part.FURNISH:
         offered = int(one["tiles"]) & (int(record["supply"]) | int(record["unlimited"]))
-        costs = [one["cost"] if one["has_price"] else record["furnishing"][tile]["cost"] for tile in _set_of(offered, FURNISHINGS)]
+        costs = [one["cost"] if one["has_price"] else record["furnishing"][tile]["cost"] for tile in _set_of(offered, record["furnishing"])]
         return any(_is_free(cost) for cost in costs)
     if do == part.GROW:
         printed = zip(record["start_terrain"], record["start_detail"], strict=True)

@@ -8,27 +8,27 @@ from typing import Any
 import numpy as np
 
 from caverna_sim.errors import nearest
-from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT, SPACES
+from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import orc
-from caverna_sim.games.caverna.shape.layout import LIMITS, MAX_DWARFS, MAX_ROUNDS
 
 Limits = Mapping[str, Any]  # the words below, each only where it limits something
-SETS: Mapping[str, tuple[str, Sequence[str]]] = {  # word -> field of the record, and the names of its bits
-    "spaces_without": ("spaces", SPACES),
-    "tiles_without": ("tiles", FURNISHINGS),
-    "loot_without": ("loot", LOOT),
-    "orcs_without": ("orcs", orc.WAYS),
-}
+SETS = {"spaces_without": "spaces", "tiles_without": "tiles", "loot_without": "loot", "orcs_without": "orcs"}  # field of the record
+_TABLES = {"spaces_without": "space", "tiles_without": "furnishing", "loot_without": "loot"}
 NUMBERS = ("weapon_max", "weapon_from_round", "dwarfs_max")
 MOST_STRENGTH = 30  # house rules may raise weapons so far
-MOST_ROUND = MAX_ROUNDS - 1
+MOST_ROUND, MOST_FAMILY = 12, 6
 FIGHT = "fight_orc"  # a loot item that is a way to be rid of orcs
+
+
+def names_in(word: str) -> tuple[str, ...]:
+    """What a set may hold, in the order of its bits."""
+    return tuple(printed_tables("fiends")[_TABLES[word]]) if word in _TABLES else orc.WAYS
 
 
 def put_limits(record: Any, limits: Limits) -> None:
     """Write limits into a LIMITS record."""
-    for word, (field, names) in SETS.items():
-        record[field] = sum(1 << names.index(name) for name in limits.get(word, ()))
+    for word, field in SETS.items():
+        record[field] = sum(1 << names_in(word).index(name) for name in limits.get(word, ()))
     if FIGHT in limits.get("loot_without", ()):
         record["orcs"] |= 1 << orc.FIGHTS
     record["weapons_below"] = limits["weapon_max"] + 1 if "weapon_max" in limits else 0
@@ -39,8 +39,8 @@ def put_limits(record: Any, limits: Limits) -> None:
 def limits_of(record: Any) -> dict[str, Any]:
     """What a LIMITS record says in words."""
     limits: dict[str, Any] = {}
-    for word, (field, names) in SETS.items():
-        found = [name for bit, name in enumerate(names) if int(record[field]) >> bit & 1]
+    for word, field in SETS.items():
+        found = [name for bit, name in enumerate(names_in(word)) if int(record[field]) >> bit & 1] if record[field] else []
         if found:
             limits[word] = found
     if record["weapons_below"]:
@@ -68,6 +68,8 @@ def together(several: Iterable[Limits]) -> dict[str, Any]:
 
 def limits_record(several: Mapping[int, Limits], seats: int) -> np.ndarray:
     """The LIMITS records of so many seats."""
+    from caverna_sim.games.caverna.shape.layout import LIMITS
+
     records = np.zeros(seats, LIMITS)
     for seat, limits in several.items():
         put_limits(records[seat], limits)
@@ -83,7 +85,7 @@ def faults_of(limits: Any, names: Mapping[str, Sequence[str]], first_dwarfs: int
         if word in names:
             yield from ((word, *fault) for fault in _faults_of_names(value, names[word]))
         elif word in NUMBERS:
-            between = {"weapon_max": (0, MOST_STRENGTH), "weapon_from_round": (1, MOST_ROUND), "dwarfs_max": (first_dwarfs, MAX_DWARFS)}
+            between = {"weapon_max": (0, MOST_STRENGTH), "weapon_from_round": (1, MOST_ROUND), "dwarfs_max": (first_dwarfs, MOST_FAMILY)}
             low, high = between[word]
             if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
                 yield word, f"{value!r} is not allowed; give a whole number from {low} to {high}", value

@@ -15,7 +15,7 @@ from caverna_sim.games.caverna.fiends import position as fiends
 from caverna_sim.games.caverna.fiends.names import TRAPS
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.ids import good, harvest, orc, part, phase, ruling, step, terrain
-from caverna_sim.games.caverna.limits import SETS, faults_of, put_limits
+from caverna_sim.games.caverna.limits import SETS, faults_of, names_in, put_limits
 from caverna_sim.games.caverna.position.fields import (
     FIENDS_MARKERS,
     FORMAT,
@@ -485,7 +485,7 @@ class _SeatReader:
     def _read_limits(self) -> None:
         """What an experiment forbids the seat."""
         limits = self.entry.get("limits", {})
-        for word, problem, _ in faults_of(limits, {word: names for word, (_, names) in SETS.items()}):
+        for word, problem, _ in faults_of(limits, {word: names_in(word) for word in SETS}):
             raise self._fail(f"limits.{word}".rstrip("."), problem)
         put_limits(self.seat["limits"], limits)
 
