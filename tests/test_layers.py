@@ -42,14 +42,22 @@ LAYERS = (
     ("scenario", "match", "batch", f"{GAME}.source", f"{GAME}.tables"),
     ("experiments", f"{GAME}.fiends.campaign", f"{GAME}.studies"),
     ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.study.page"),
-    ("commands", f"{GAME}.show", f"{GAME}.fiends.study.command", f"{GAME}.fiends.show_campaign"),
+    ("commands", f"{GAME}.show", f"{GAME}.fiends.study.command", f"{GAME}.fiends.show_campaign", f"{GAME}.studies.command"),
     ("cli", "__main__"),
 )
 MAY_USE_KERNELS = (
     *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log", f"{GAME}.source",
     "match", "experiments", f"{GAME}.fiends.campaign", "scenario",
 )  # fmt: skip
-TALKS_TO_PEOPLE = ("cli", "commands", f"{GAME}.show", f"{GAME}.fiends.study.command", f"{GAME}.fiends.show_campaign", "__main__")
+TALKS_TO_PEOPLE = (
+    "cli",
+    "commands",
+    f"{GAME}.show",
+    f"{GAME}.studies.command",
+    f"{GAME}.fiends.study.command",
+    f"{GAME}.fiends.show_campaign",
+    "__main__",
+)
 
 
 def is_in(module: str, package: str) -> bool:

@@ -1,4 +1,4 @@
-"""The commands of the studies (`tiles`, `openings`, `seats`, `sweep`, ...): play, write the folder, and say the answer."""
+"""The commands of the studies: play, write the folder, and say the answer. Those of a game are in its own folder."""
 
 from __future__ import annotations
 
@@ -22,43 +22,21 @@ if TYPE_CHECKING:
     from caverna_sim.experiments.study import Study
 
 MOST_ROWS = 12  # of the main table; all of it is on the page
-KEYS = ("tile", "seat", "opening", "limit", "loot", "orc", "value", "measure", "bot")
 ALL = "all"
-
-
-def tiles(options: Namespace) -> int:
-    """What each furnishing is worth."""
-    from caverna_sim.games.caverna.studies.tiles import tile_study
-
-    return _conduct(options, tile_study)
-
-
-def openings(options: Namespace) -> int:
-    """What an opening is worth."""
-    from caverna_sim.games.caverna.studies.openings import opening_study
-
-    return _conduct(options, opening_study, length=options.length, pool=options.pool)
-
-
-def weapons(options: Namespace) -> int:
-    """What arming is worth."""
-    from caverna_sim.games.caverna.studies.weapons import weapon_study
-
-    return _conduct(options, weapon_study)
 
 
 def seats(options: Namespace) -> int:
     """What a seat is worth."""
     from caverna_sim.experiments.seats import seat_study
 
-    return _conduct(options, seat_study)
+    return conduct(options, seat_study)
 
 
 def drama(options: Namespace) -> int:
     """How exciting a game is."""
     from caverna_sim.experiments.drama import drama as study
 
-    return _conduct(options, study)
+    return conduct(options, study)
 
 
 def sweep(options: Namespace) -> int:
@@ -67,14 +45,14 @@ def sweep(options: Namespace) -> int:
 
     path, values = assignment(options.rule)
     options.scenarios = [options.scenario]
-    return _conduct(options, study, path=path, values=values, target=options.target)
+    return conduct(options, study, path=path, values=values, target=options.target)
 
 
 def assignment(text: str) -> tuple[str, list[Any]]:
     """PATH=VALUE,VALUE,... as a path and values; a value in brackets is a list."""
     path, sign, given = text.partition("=")
     if not sign or not path.strip() or not given.strip():
-        raise CavernaError(f"sweep: {text!r} is not allowed; give PATH=VALUE,VALUE, such as furnishing.state_parlor.cost.gold=3,5,7")
+        raise CavernaError(f"sweep: {text!r} is not allowed; give PATH=VALUE,VALUE, such as start.food=1,2")
     return path.strip(), [_value(part) for part in _parts(given)]
 
 
@@ -99,7 +77,8 @@ def _value(text: str) -> Any:
         return text
 
 
-def _conduct(options: Namespace, study: Callable[..., Study], **more: Any) -> int:
+def conduct(options: Namespace, study: Callable[..., Study], **more: Any) -> int:
+    """Conduct a study as the options ask for it, and show what it found."""
     from caverna_sim.commands.run import Display
 
     with ExitStack() as displays:
@@ -143,7 +122,8 @@ def _table(study: Study) -> Table:
     frame = study.table
     estimates = [name for name in study.question.estimands if f"{name}_low" in frame.columns]
     plain = [name for name in study.question.estimands if name not in estimates and name in frame.columns]
-    keys = [name for name in ("scenario", *KEYS) if name in frame.columns and name not in estimates and frame[name].n_unique() > 1]
+    heads = frame.columns[: frame.columns.index(estimates[0])]  # what a row is about stands before what was found
+    keys = [name for name in heads if frame[name].n_unique() > 1]
     rows = frame
     if "bot" in frame.columns and (frame["bot"] == ALL).any():
         rows = frame.filter(frame["bot"] == ALL)
