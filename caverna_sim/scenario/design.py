@@ -126,10 +126,8 @@ class Design:
         every: dict[int, Limits] = {}
         for seat in range(scenario.players):
             parts: list[Limits] = [scenario.limits.get(seat, {})]
-            denied = [*scenario.seats_without.get(seat, ())]
-            denied += [name for name, who in access.items() if who == (OTHERS if seat == access_seat else FOCAL)]
-            if denied:
-                parts.append({"tiles_without": denied})
+            denied = [name for name, who in access.items() if who == (OTHERS if seat == access_seat else FOCAL)]
+            parts += [{"tiles_without": list(names)} for names in (scenario.seats_without.get(seat, ()), denied) if names]
             if absent_loot:
                 parts.append({"loot_without": list(absent_loot)})
             if drawn is not None and limit != NONE:

@@ -151,6 +151,79 @@ def test_furnishings_and_loot_are_those_of_the_game(name: str) -> None:
         assert [row["expeditions"] for row in rows_of_game(name, "players", index)] == [expeditions[seat] for seat in range(game.players)]
 
 
+def test_a_limit_that_is_never_met_changes_nothing() -> None:
+    loose = {"weapon_max": 14, "weapon_from_round": 1, "dwarfs_max": 6}
+    limited = read_scenario({**SCENARIOS["rotating seats"], "limits": {f"seat_{seat}": loose for seat in range(4)}})
+    chunk = CavernaSource(limited).play(0, 24, np.zeros(1, np.int8))
+    assert chunk is not None
+    np.testing.assert_array_equal(chunk.hashes, played("rotating seats").hashes)
+
+
+def test_what_is_forbidden_never_happens() -> None:
+    """Seat 0 of `limits` has no weapons and at most three dwarfs, seat 2 does not use growth and housework."""
+    players = pl.DataFrame({name: np.asarray(values) for name, values in played("limits").rows["players"].items()})
+    first = players.filter(pl.col("seat") == 0)
+    assert (first["weapon_max"].max(), first["expeditions"].max(), first["dwarfs"].max()) == (0, 0, 3)
+    assert players.filter(pl.col("seat") != 0)["weapon_max"].max() > 0  # type: ignore[operator]
+    for index in range(24):
+        went = {row["space"] for row in rows_of_game("limits", "placements", index) if row["seat"] == 2}
+        assert not went & {"growth", "housework"}
+    used = {row["space"] for index in range(24) for row in rows_of_game("limits", "placements", index)}
+    assert {"growth", "housework"} <= used
+
+
+def test_who_is_denied_a_tile_never_builds_it() -> None:
+    name = "drawn access and loot"
+    source = CavernaSource(scenario(name))
+    builders: set[str] = set()
+    for index in range(24):
+        drawn = source.design.of_block(index // source.block_games)
+        for row in rows_of_game(name, "furnishings", index):
+            who = drawn.access.get(row["tile"], "everybody")
+            assert (who, row["seat"] == drawn.access_seat) not in (("focal", False), ("others", True))
+            assert who != "nobody"
+            assert (row["tile"], row["seat"]) != ("miner", 1)
+            builders.add(who)
+        assert not {row["loot"] for row in rows_of_game(name, "expeditions", index)} & set(drawn.absent_loot)
+    assert builders == {"focal", "others", "everybody"}
+
+
+def test_assigned_tells_what_was_drawn_and_whether_it_happened() -> None:
+    source = CavernaSource(scenario("a drawn opening"))
+    columns = next(one for one in source.tables if one.name == "assigned").columns
+    values = played("a drawn opening").rows["assigned"]
+    told = {
+        column.name: [column.names[one] if column.names else one for one in np.asarray(values[column.name]).tolist()] for column in columns
+    }
+    rows = [dict(zip(told, row, strict=True)) for row in zip(*told.values(), strict=True)]
+    assert {row["kind"] for row in rows} == {"opening"}
+    for index in range(24):
+        opening = source.design.openings[source.design.of_block(index // source.block_games).opening]
+        placed = rows_of_game("a drawn opening", "placements", index)
+        mine = [row for row in rows if row["game"] == index]
+        assert [(row["seat"], row["number"]) for row in mine] == [(1, 1), (2, 1), (2, 2)]
+        for row in mine:
+            wanted = opening.get(row["seat"], ())
+            assert row["opening"] == (wanted[row["number"] - 1] if wanted else "own")
+            assert row["took"] == [one["space"] for one in placed if one["seat"] == row["seat"]][row["number"] - 1]
+            assert row["complied"] == (row["opening"] in ("own", row["took"]))
+
+
+def test_rounds_tell_how_seats_stood() -> None:
+    asked = read_scenario({**SCENARIOS["rotating seats"], "record": ["players", "rounds"]})
+    chunk = CavernaSource(asked).play(0, 8, np.zeros(1, np.int8))
+    assert chunk is not None
+    rounds = pl.DataFrame({name: np.asarray(values) for name, values in chunk.rows["rounds"].items()})
+    assert rounds.height == 8 * 4 * 12
+    last = rounds.filter(pl.col("round") == 12).sort("game", "seat")
+    assert last["score"].to_list() == np.asarray(chunk.rows["players"]["score"]).tolist()
+    assert last["dwarfs"].to_list() == np.asarray(chunk.rows["players"]["dwarfs"]).tolist()
+    assert rounds["choices"].sum() == chunk.choices
+    assert 0 < rounds["blocked"].sum() < rounds["choices"].sum()
+    assert rounds.filter((pl.col("round") == 1) & (pl.col("seat") == 0))["blocked"].max() <= 1  # type: ignore[operator]  # the first to place is free
+    assert chunk.hashes.tolist() == played("rotating seats").hashes[:8].tolist()
+
+
 def test_supply_tells_what_every_block_could_have() -> None:
     rows = played("absent tiles").rows["supply"]
     frame = pl.DataFrame({name: np.asarray(values) for name, values in rows.items()})

@@ -28,7 +28,7 @@ def names_in(word: str) -> tuple[str, ...]:
 def put_limits(record: Any, limits: Limits) -> None:
     """Write limits into a LIMITS record."""
     for word, field in SETS.items():
-        record[field] = sum(1 << names_in(word).index(name) for name in limits.get(word, ()))
+        record[field] = sum(1 << names_in(word).index(name) for name in set(limits.get(word, ())))
     if FIGHT in limits.get("loot_without", ()):
         record["orcs"] |= 1 << orc.FIGHTS
     record["weapons_below"] = limits["weapon_max"] + 1 if "weapon_max" in limits else 0
