@@ -18,8 +18,11 @@ import sys
 import time
 from collections.abc import Sequence
 from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 PROJECT = Path(__file__).parents[1]
 TABLES = (
@@ -33,7 +36,7 @@ TABLES = (
 
 
 def play(table: str) -> tuple[float, str]:
-    """Seconds and digest of the games of a table; runs in a process of either checkout, so it knows older homes of the arena too."""
+    """Seconds and digest of the games of a table; runs in a process of either checkout, so it knows older arenas too."""
     import caverna_sim
 
     is_new = (Path(caverna_sim.__file__).parent / "match").is_dir()
@@ -41,8 +44,13 @@ def play(table: str) -> tuple[float, str]:
     names, players, games, *expansion = table.split(":")
     bots, judges = arena.records(names.split(","), *expansion)
     seating = [[seat % len(bots) for seat in range(int(players))]]
+    house = {"expansion": expansion[0] if expansion else None}
+    takes_tables = "tables" in signature(arena.play).parameters
     start = time.process_time()
-    played = arena.play(bots, judges, seating, int(players), None, 1, 0, int(games), expansion=expansion[0] if expansion else None)
+    if takes_tables:
+        played = arena.play(bots, judges, np.array([seating] * int(games)), None, 1, **house)
+    else:
+        played = arena.play(bots, judges, seating, int(players), None, 1, 0, int(games), **house)
     seconds = time.process_time() - start
     digest = 0
     for number in played.hashes.tolist():

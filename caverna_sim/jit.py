@@ -131,17 +131,8 @@ def _wide(argument: Any) -> Any:
 
 def njit(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a kernel, keep it in the cache, and let go of the GIL while it runs."""
-    return _compiled(function, _nrt=False)
-
-
-def array_njit(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same for the few kernels that make an array or hand one out: all others count no references, which costs time at every call."""
-    return _compiled(function, _nrt=True)
-
-
-def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
     _check_sources()
-    kernel = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
+    kernel = numba.njit(cache=True, nogil=True)(function)
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher
     return kernel  # type: ignore[no-any-return]

@@ -73,7 +73,7 @@ from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
-from caverna_sim.jit import array_njit, fiends_njit, njit
+from caverna_sim.jit import fiends_njit, njit
 
 
 @fiends_njit("True")
@@ -93,7 +93,7 @@ def trades_allowed(state, rules, now):
 # ---------------------------------------------------------------- listing
 
 
-@array_njit
+@njit
 def list_fiends_step(state, rules, seat_number, seat, row, out):
     """The choices of a step itself."""
     now = int(row["step"])
@@ -281,7 +281,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
             grow_here(state, rules, seat_number)
 
 
-@array_njit
+@njit
 def _leave_step(rules, seat, row, now):
     """What happens by itself when the owner decides nothing more."""
     if now == step.ARRANGE:

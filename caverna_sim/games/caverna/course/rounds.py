@@ -32,7 +32,7 @@ from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, MAX_DWARFS, MAX_PLAYERS, MAX_SPACES, NOT_IN_PLAY, SEAT, STAYS_HOME
-from caverna_sim.jit import array_njit, fiends_njit, njit
+from caverna_sim.jit import fiends_njit, njit
 
 # ---------------------------------------------------------------- setup
 
@@ -479,7 +479,7 @@ def _housing(state, rules):
             push(state, step.HOUSE, number, 0, 0, 0, 0)
 
 
-@array_njit
+@njit
 def _arrange_animals(state, rules, number, seat):
     """The owner says where the animals stand; where there is no choice they are put at once."""
     if places_matter(rules, seat):

@@ -17,7 +17,7 @@ from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import COLUMNS, EAST, FOREST_AREA, NUM_CELLS, SOUTH, has_neighbour_in
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
-from caverna_sim.jit import array_njit, njit
+from caverna_sim.jit import njit
 
 NO_CELL = -1
 NO_OPTION = -1
@@ -373,7 +373,7 @@ def _has_choice(rules, seat, scratch_seat, cell):
     return False
 
 
-@array_njit
+@njit
 def places_matter(rules, seat):
     """Whether the farm animals can stand in more than one way; asked before any of them has a place."""
     if farm_animals(seat) == 0:

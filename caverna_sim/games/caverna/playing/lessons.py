@@ -13,7 +13,7 @@ from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.playing.table import decide
 from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.jit import array_njit, njit
+from caverna_sim.jit import njit
 
 FRESH = 1  # scratch state of zeros
 
@@ -46,7 +46,7 @@ def record_games(
     return rows
 
 
-@array_njit
+@njit
 def smoothed_returns(points, expected, finals, trust, returns):
     """What each row is taught: the points at the end, in part replaced by what was expected at the seat's later rows.
 
