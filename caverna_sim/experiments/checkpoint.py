@@ -38,7 +38,10 @@ def read_checkpoint(path: Path, kind: str, form: Mapping[str, Check]) -> tuple[d
     advice = "is damaged or of another version; remove it to start anew"
     try:
         arrays = unpacked_arrays(read(path, subject, MOST_BYTES), MOST_UNPACKED)
-        facts = parse_json(bytes(arrays.pop(FACTS).astype(np.uint8)).decode(), subject, CavernaError)
+        text = arrays.pop(FACTS)
+        if text.dtype != np.uint8:
+            raise ValueError(f"`{FACTS}` is no text")
+        facts = parse_json(text.tobytes().decode(), subject, CavernaError)
         plain({name: value for name, value in facts.items() if name != "history"})
         row({**COMMON, **form})(facts, "")
         one_of((kind,))(facts["kind"], "kind")

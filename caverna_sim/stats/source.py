@@ -16,7 +16,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from caverna_sim.errors import CavernaError, NotRecorded
+from caverna_sim.errors import CavernaError, NotRecorded, shown
 from caverna_sim.games import told_of
 from caverna_sim.games.facts import GameFacts
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, clustered_mean, clustered_share
@@ -229,6 +229,8 @@ class Source:
 
 def open_run(run: Run) -> Source:
     """A run made ready; CavernaError when there are no games."""
+    if not hasattr(run, "manifest"):
+        raise CavernaError(f"{shown(run)} is no run; give a run, or the folder that `caverna-sim run` has written")
     facts = facts_of(run)
     sample = sample_of(needed(run, "games"), _possible(run, facts))
     if not sample.games:

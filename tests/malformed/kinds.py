@@ -19,6 +19,7 @@ from caverna_sim import cli
 from caverna_sim.dataset.manifest import CHECKSUM, checksum_of
 from caverna_sim.errors import CavernaError, DatasetError
 from caverna_sim.experiments import learn, tune
+from caverna_sim.experiments.checkpoint import parameter_file
 from caverna_sim.experiments.tournament import tournament
 from caverna_sim.files import packed_arrays, unpacked_arrays
 from caverna_sim.games.caverna.bots.parameters import bot_record, judge_bytes, judge_record, packaged_bots, parameters_of
@@ -318,7 +319,7 @@ def special_files(folder: Path, chance: random.Random) -> Iterator[Attempt]:
         lambda place: lambda: cs.Game(scenario=place),
         lambda place: lambda: cs.compare(place, place),
         lambda place: lambda: cs.Game(2, rules={"overrides": place}, expansion="fiends"),
-        lambda place: lambda: tune.kept_facts(Path(place or ".")),
+        lambda place: lambda: tune.kept_facts(parameter_file(place, overwrite=True).path),
         lambda place: lambda: parameters_of("balanced", {"tier": "value", "judge": place}),
         lambda place: command("rules", "furnishings", "--scenario", place),
     )

@@ -80,7 +80,7 @@ def command(*arguments: str) -> Callable[[], str]:
         told = err.getvalue()
         if code not in (0, 2):
             return f"exit code {code}: {told[:200]!r}"
-        if code == 2 and (not told.startswith("error: ") or "Traceback" in told):
+        if code == 2 and (not told.splitlines()[-1].startswith("error: ") or "Traceback" in told):
             return f"no sentence: {told[:200]!r}"
         return next((found for line in told.splitlines() if (found := _wrong_sentence(line))), "")
 

@@ -357,7 +357,7 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
     values = _resolve(full, Path(), ()) if is_path(full) else copy.deepcopy(_packaged_values(full))
     if overrides:
         try:
-            own = _read(check.plain(overrides))
+            own = _read(check.plain(check.table(overrides, "", advice="a table of parameters")))
             if "base" in own:
                 raise Wrong("base", f"the base is `{name}` already; leave the key out")
             if own.get("tier", values["tier"]) not in JUDGING and "judge" not in own:
@@ -365,8 +365,7 @@ def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) 
             values = _laid_over(values, own)
             _check_complete(values)
         except Wrong as wrong:
-            problem = f"`{wrong.field}`: {wrong.problem}"
-            raise BotError(f"bot `{name}`: {problem}", field=wrong.field, problem=wrong.problem) from None
+            raise BotError(f"bot `{name}`: {wrong.sentence}", field=wrong.field, problem=wrong.problem) from None
     return values
 
 
