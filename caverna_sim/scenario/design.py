@@ -50,6 +50,9 @@ class Drawn:
     limits: Mapping[int, Limits] = field(default_factory=dict)  # seat -> all that it may not do in the block, fixed limits included
 
 
+NOTHING = Drawn()
+
+
 class Design:
     """The draws of a scenario with a seed; `rules` are its house rules by dotted path, furnishings left out included."""
 
@@ -94,6 +97,8 @@ class Design:
     def of_block(self, block: int) -> Drawn:
         """What is drawn for a block."""
         one = self.scenario
+        if not (self.assigns or one.random_absence or one.seats_without or one.limits):
+            return NOTHING
         absent = self._absent(block, STREAM_ABSENCE, self.offered, one.random_absence)
         loot = tuple(enumerate(printed_tables(one.expansion)["loot"])) if one.random_loot_absence else ()
         access_seat, access = NO_SEAT, dict[str, str]()
