@@ -37,7 +37,7 @@ from numpy.typing import NDArray
 
 from caverna_sim.games.caverna.playing.traits import TRAITS
 from caverna_sim.match import arena
-from caverna_sim.match.seating import BALANCED, FIXED, Seating, focal, planned, seating_of
+from caverna_sim.match.seating import BALANCED, FIXED, Seating, seating_of
 from caverna_sim.stats.ratings import Estimate, clustered_mean
 
 PROJECT = Path(__file__).parents[1]
@@ -74,6 +74,16 @@ def play_records(
     """The same for BOT and JUDGE records, from a block on."""
     tables = planned(seating, SEED, first, max(2, -(-games // seating.block_games)))
     return arena.play(*both, tables, None, SEED, first, workers, expansion=expansion)
+
+
+def planned(seating: Seating, seed: int, first: int, blocks: int) -> NDArray[np.int64]:
+    """[block, game of the block, seat] number of the bot."""
+    return np.array([[seats for _, seats in seating.block(seed, block)] for block in range(first, first + blocks)], np.int64)
+
+
+def focal(players: int, others: int) -> Seating:
+    """The first bot at every table, the others drawn to it."""
+    return seating_of(BALANCED, range(1 + others), players, draws=players > 1, has_focal=True)
 
 
 def pool(names: Sequence[str], players: int) -> Seating:
