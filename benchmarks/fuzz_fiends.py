@@ -250,7 +250,7 @@ def check_orcs(state, rules, seat_number, seat):
                 return HELD
     if occupied != seat["terrain"][terrain.OCCUPIED]:
         return ORC_STATE
-    return check_captives(rules, seat)
+    return check_captives(state, rules, seat)
 
 
 @numba.njit
@@ -267,15 +267,18 @@ def cells_of_captives(rules, seat):
 
 
 @numba.njit
-def check_captives(rules, seat):
-    """Captives sit in their dwellings, one dwarf is free; animals with a place are owned."""
+def check_captives(state, rules, seat):
+    """Captives sit in their dwellings, one dwarf is free, though maybe not at the end (C-7); animals with a place are owned."""
     free = 0
     for dwarf in range(seat["dwarfs"]):
         if seat["at"][dwarf] != CAPTIVE:
             free += 1
         elif seat["home"][dwarf] < 0 or not (cells_of_captives(rules, seat) >> int(seat["home"][dwarf])) & 1:
             return CAPTIVES
-    if free == 0 and rules["orcs"]["ruling"][ruling.NEVER_CAPTURE_LAST_WORKER] == 0:
+    is_spared = rules["orcs"]["ruling"][ruling.NEVER_CAPTURE_LAST_WORKER] == 0
+    if state["phase"] == phase.REPLACEMENT or state["phase"] == phase.OVER:
+        is_spared = is_spared and rules["orcs"]["ruling"][ruling.LAST_WORKER_SPARED_AT_THE_END] == 0
+    if free == 0 and is_spared:
         return CAPTIVES
     dogs = 0
     for ware in range(good.FIRST_FARM_ANIMAL, good.NUM):

@@ -216,7 +216,7 @@ def _open(run: Path, new: Manifest, resume: bool, until: float | None) -> Manife
         raise DatasetError(f"out `{run}`: an unfinished run is there already; go on with it (`resume`), or give another folder (`out`)")
     _check_resumable(run, old, new)
     if set(old["tables"]) != set(new["tables"]):
-        raise DatasetError(f"run `{run}`: it does not keep the tables of its scenario; start a new one with another --out")
+        raise DatasetError(f"run `{run}`: it does not keep the tables of its scenario; start a new one in another folder (`out`)")
     done = max((entry["first_game"] + entry["games"] for entry in old["chunks"].values()), default=0)
     if new["games"] < done:
         raise DatasetError(f"run `{run}`: it holds {done:,} games already, more than {new['games']:,}; give at least so many (`games`)")

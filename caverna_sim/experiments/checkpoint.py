@@ -54,9 +54,10 @@ def read_checkpoint(path: Path, kind: str, form: Mapping[str, Check]) -> tuple[d
 
 def check_same_task(before: Mapping[str, Any], task: Any) -> None:
     """A search goes on with the settings it began with."""
+    kept = json.loads(json.dumps(dict(before)))  # lists, where a task has tuples
     for name, value in json.loads(json.dumps(asdict(task))).items():
-        if before.get(name) != value:
-            raise CavernaError(f"tune: --resume needs the same settings; {name} was {shown(before.get(name))}, not {shown(value)}")
+        if kept.get(name) != value:
+            raise CavernaError(f"tune: --resume needs the same settings; {name} was {shown(kept.get(name))}, not {shown(value)}")
 
 
 def parameter_file(out: str | Path, overwrite: bool) -> Output:

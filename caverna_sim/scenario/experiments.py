@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.errors import nearest
+from caverna_sim.check import shown_name
+from caverna_sim.errors import nearest, shown
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import orc
 from caverna_sim.games.caverna.limits import Limits, faults_of
@@ -125,7 +126,7 @@ def _names_of_unique(given: Sequence[str], where: str, known: Any, unique: Seque
     what = "furnishing" if where.endswith(("without", "absence")) and "loot" not in where else "loot item"
     for index, name in enumerate(given):
         if name not in known:
-            faults.note(where, f"unknown {what} `{name}`; {nearest(name, known)}", name)
+            faults.note(where, f"unknown {what} `{shown_name(name)}`; {nearest(name, known)}", name)
         elif name not in unique:
             faults.note(where, f"`{name}` is not a unique furnishing and cannot be left out", name)
         elif name in given[:index]:
@@ -148,9 +149,9 @@ def _read_chances(value: Any, where: str, known: Any, unique: Sequence[str], fau
 
 
 def read_limits(
-    value: Any, players: int, expansion: str | None, rules: Catalog, faults: Faults
+    value: Any, players: int, expansion: str | None, rules: Callable[[], Catalog], faults: Faults
 ) -> tuple[dict[int, Limits], DrawnLimits | None]:
-    """The table [limits]: those of seats, and those of which one is drawn."""
+    """The table [limits]: those of seats, and those of which one is drawn. The rules are built when one is read."""
     fixed: dict[int, Limits] = {}
     drawn = None
     reader = _LimitReader(players, expansion, rules, faults)
@@ -180,8 +181,8 @@ def _read_drawn_limits(value: Any, players: int, reader: _LimitReader, faults: F
         limits = dict(faults.table(entry, where))
         if "whose" in limits:
             who = limits.pop("whose")
-            if who not in WHOSE:
-                faults.note(f"{where}.whose", f"{who!r} is not allowed; give one of {', '.join(f'`{one}`' for one in WHOSE)}")
+            if not isinstance(who, str) or who not in WHOSE:
+                faults.note(f"{where}.whose", f"{shown(who)} is not allowed; give one of {', '.join(f'`{one}`' for one in WHOSE)}")
             elif who != WHOSE[0]:
                 whose[name] = who
         alternatives[name] = reader.read(limits, where)
@@ -199,25 +200,25 @@ class _LimitReader:
 
     players: int
     expansion: str | None
-    rules: Catalog
+    rules: Callable[[], Catalog]
     faults: Faults
 
     def read(self, entry: Mapping[str, Any], where: str) -> dict[str, Any]:
         """Limits in words, names of spaces written out; what is wrong is noted."""
-        limits = dict(entry)
+        limits, rules = dict(entry), self.rules()
         spaces = limits.get("spaces_without")
         if isinstance(spaces, list | tuple) and all(isinstance(name, str) for name in spaces):
             field = f"{where}.spaces_without"
             read = [self.faults.take(None, space_named, name, self.players, self.expansion, field) for name in spaces]
             limits["spaces_without"] = [name for name in read if name is not None]
         names: dict[str, Sequence[str]] = {
-            "spaces_without": tuple(self.rules.tables["space"]),
-            "loot_without": tuple(self.rules.tables["loot"]),
+            "spaces_without": tuple(rules.tables["space"]),
+            "loot_without": tuple(rules.tables["loot"]),
         }
         if self.expansion:
             names["orcs_without"] = orc.WAYS
         wrong = set()
-        for word, problem, value in faults_of(limits, names, int(self.rules.record[0]["start_dwarfs"])):
+        for word, problem, value in faults_of(limits, names, int(rules.record[0]["start_dwarfs"])):
             self.faults.note(f"{where}.{word}", problem, value)
             wrong.add(word)
         sound = {word: value for word, value in limits.items() if word not in wrong and value != []}
@@ -228,15 +229,15 @@ class _LimitReader:
 
 
 def read_openings(
-    value: Any, players: int, expansion: str | None, rules: Catalog, limits: Mapping[int, Limits], faults: Faults
+    value: Any, players: int, expansion: str | None, rules: Callable[[], Catalog], limits: Mapping[int, Limits], faults: Faults
 ) -> tuple[dict[int, tuple[str, ...]], DrawnOpening | None]:
-    """The table [opening]: those of seats, and the one that is drawn."""
+    """The table [opening]: those of seats, and the one that is drawn. The rules are built when one is read."""
     openings: dict[int, tuple[str, ...]] = {}
     drawn = None
     for key, entry in faults.table(value, "opening").items():
         where = f"opening.{key}"
         if key == "drawn":
-            drawn = _read_drawn_opening(entry, players, expansion, rules, faults)
+            drawn = _read_drawn_opening(entry, players, expansion, rules(), faults)
         elif key not in seat_names(players):
             faults.note(where, _no_such_seat(players, "drawn"))
         else:
@@ -249,7 +250,7 @@ def read_openings(
             names = faults.take((), texts, found.get("place", []), f"{where}.place")
             openings[seat] = _read_spaces(names, f"{where}.place", players, expansion, faults)
             for number, name in enumerate(names if len(openings[seat]) == len(names) else ()):
-                _check_placement(rules, limits.get(seat, {}), seat, openings[seat], number, f"{where}.place", name, faults)
+                _check_placement(rules(), limits.get(seat, {}), seat, openings[seat], number, f"{where}.place", name, faults)
     if drawn is not None and (drawn.seat in openings or (drawn.seat is None and openings)):
         faults.note("opening.drawn", "the seat has an opening of its own already; leave one of the two out")
     return openings, drawn

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from caverna_sim.check import shown_name
 from caverna_sim.errors import nearest
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, part, per, terrain
@@ -34,7 +35,7 @@ def space_named(name: str, players: int, expansion: str | None, where: str) -> s
         advice = "did you mean " + " or ".join(f"`{key}`" for key in instead) + "?" if instead else nearest(name, in_play)
         raise Wrong(where, f"the action space `{name}` is not in play with {players} players; {advice}", name)
     known = sorted({*in_play, *(row["family"] for row in in_play.values())})
-    raise Wrong(where, f"unknown action space `{name}`; {nearest(name, known)}", name)
+    raise Wrong(where, f"unknown action space `{shown_name(name)}`; {nearest(name, known)}", name)
 
 
 def spaces_in_play(rules: Catalog) -> list[str]:

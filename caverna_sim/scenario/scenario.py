@@ -8,19 +8,24 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest
+from caverna_sim.check import path as check_path
+from caverna_sim.check import plain, reading, shown_name
+from caverna_sim.check import table as check_table
+from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest, shown
+from caverna_sim.files import MOST_TOML, read_text
 from caverna_sim.games.caverna.box.owner import beside
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 from caverna_sim.games.caverna.experiments import experiments_in_words
 from caverna_sim.match.seating import BALANCED, SEATINGS, Seating, seating_of
 from caverna_sim.scenario.values import Faults, Wrong, known_names, table, text, texts, whole
+from caverna_sim.toml import line_of, parsed
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.box.catalog import Catalog
@@ -32,6 +37,7 @@ DEFAULT_GAMES = 10_000
 DEFAULT_SEED = 1
 MOST_GAMES = 10**12
 MOST_SEED = 2**62 - 1
+MOST_FAULTS = 100  # told of one file
 EXPANSIONS = ("fiends",)
 TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
 FIENDS_TABLES = (*TABLES, "orcs")  # the last one with Frantic Fiends only
@@ -180,64 +186,13 @@ def _counted(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-# ---------------------------------------------------------------- where a key stands in the file
-
-
-_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')"""
-_DOTTED = rf"{_KEY}(?:\s*\.\s*{_KEY})*"
-_HEADER = re.compile(rf"\s*\[\[?\s*({_DOTTED})\s*\]")
-_ENTRY = re.compile(rf"\s*({_DOTTED})\s*=")
-_CLOSED = re.compile(r""""(?:[^"\\]|\\.)*"|'[^']*'|#.*""")
-
-
-def _words(dotted: str) -> list[str]:
-    """A dotted key as words; quoted dots separate too, since house rules are written either way."""
-    return [word for key in re.findall(_KEY, dotted) for word in key.strip("\"'").split(".")]
-
-
-def _keys_by_line(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Every table header and key of a TOML text that tomllib accepts, with its line number."""
-    table: list[str] = []
-    depth, in_text = 0, False
-    for number, line in enumerate(text.splitlines(), start=1):
-        if in_text:
-            in_text = '"""' not in line and "'''" not in line
-            continue
-        if depth == 0:
-            header, entry = _HEADER.match(line), _ENTRY.match(line)
-            if entry:
-                yield number, [*table, *_words(entry[1])]
-            elif header:
-                table = _words(header[1])
-                yield number, table
-                continue
-        rest = _CLOSED.sub("", line)
-        in_text = '"' in rest or "'" in rest
-        depth = max(0, depth + sum(rest.count(mark) for mark in "[{") - sum(rest.count(mark) for mark in "]}"))
-
-
-def _line_of(text: str, field_path: str, value: object = None) -> int | None:
-    """The line of a field, or of a value in a list that goes over several lines."""
-    wanted = field_path.split(".")
-    best, found = 0, None
-    for number, words in _keys_by_line(text):
-        common = min(len(words), len(wanted))
-        if words[:common] == wanted[:common] and common > best:
-            best, found = common, number
-    if found is not None and isinstance(value, str):
-        lines = text.splitlines()
-        next_key = min((number for number, _ in _keys_by_line(text) if number > found), default=len(lines) + 1)
-        for number in range(found, next_key):
-            if f'"{value}"' in lines[number - 1] or f"'{value}'" in lines[number - 1]:
-                return number
-    return found
-
-
 # ---------------------------------------------------------------- reading
 
 
 def read_scenario(data: Mapping[str, Any]) -> Scenario:
     """A scenario from the contents of its file; ScenarioError names the field and what is allowed."""
+    with reading(ScenarioError, "scenario:"):
+        plain(check_table(data, ""))
     scenario, wrong = _read(data)
     if scenario is None:
         raise _error([f"scenario: {one.sentence}" for one in wrong])
@@ -308,15 +263,15 @@ def _read_name(data: Mapping[str, Any]) -> str:
 
 def _read_expansion(data: Mapping[str, Any]) -> str | None:
     expansion = data.get("expansion")
-    if expansion is not None and expansion not in EXPANSIONS:
-        raise Wrong("expansion", f'{expansion!r} is not allowed; give "fiends" for Frantic Fiends, or leave the key out')
+    if expansion is not None and (not isinstance(expansion, str) or expansion not in EXPANSIONS):
+        raise Wrong("expansion", f'{shown(expansion)} is not allowed; give "fiends" for Frantic Fiends, or leave the key out')
     return expansion
 
 
 def _read_seating(data: Mapping[str, Any]) -> str:
     seating = text(data, "seating", BALANCED)
     if seating not in SEATINGS:
-        raise Wrong("seating", f"{seating!r} is not allowed; {nearest(seating, SEATINGS)}")
+        raise Wrong("seating", f"{shown(seating)} is not allowed; {nearest(seating, SEATINGS)}")
     return seating
 
 
@@ -335,14 +290,14 @@ def _read_bots(data: Mapping[str, Any], players: int, own_bots: Collection[str])
 
     draw = data.get("draw")
     if draw not in (None, "random"):
-        raise Wrong("draw", f"{draw!r} is not allowed; give `random`, or leave the key out and name one bot per seat")
+        raise Wrong("draw", f"{shown(draw)} is not allowed; give `random`, or leave the key out and name one bot per seat")
     if "bots" not in data:
         raise Wrong("bots", f"this key is missing; name {players} bots, one for each seat")
     names = texts(data["bots"], "bots")
     known = [*roster(), *own_bots]
     for name in names:
         if name not in known and not is_path(name):
-            raise Wrong("bots", f"unknown bot `{name}`; {nearest(name, known)}", name)
+            raise Wrong("bots", f"unknown bot `{shown_name(name)}`; {nearest(name, known)}", name)
         if is_path(name):
             _check_bot(name, "bots", name)
     if draw is None and len(names) != players:
@@ -368,7 +323,7 @@ def _read_own_bots(value: Any) -> dict[str, OwnBot]:
             raise Wrong(where, f"the key `base` is missing; {nearest('', known)}")
         base = parameters.pop("base")
         if not isinstance(base, str) or (base not in known and not is_path(base)):
-            raise Wrong(f"{where}.base", f"unknown bot `{base}`; {nearest(base, known)}")
+            raise Wrong(f"{where}.base", f"unknown bot `{shown_name(base)}`; {nearest(base, known)}")
         if is_path(name):
             raise Wrong(where, f"`{name}` looks like a file; give your bot a plain name")
         _check_bot(base, f"{where}.base", base)
@@ -396,20 +351,27 @@ def _check_parameters(value: Any, where: str) -> None:
         for key, entry in value.items():
             _check_parameters(entry, f"{where}.{key}")
     elif not isinstance(value, int | float | str) or (isinstance(value, float) and not math.isfinite(value)):
-        raise Wrong(where, f"{value!r} is not allowed; give a number, a text or a table of them")
+        raise Wrong(where, f"{shown(value)} is not allowed; give a number, a text or a table of them")
 
 
-def _read_rules(value: Any, players: int, expansion: str | None, faults: Faults) -> tuple[dict[str, Any], Catalog]:
-    """House rules, tried out by building the rules with them; when they cannot be built, each by itself tells its fault."""
+def _read_rules(value: Any, players: int, expansion: str | None, faults: Faults) -> tuple[dict[str, Any], Callable[[], Catalog]]:
+    """House rules, tried out by building the rules with them; when they cannot be built, each by itself tells its fault.
+
+    The rules that are played come along to be built on demand: that loads the compiler, which few scenarios need to be read.
+    """
+    rules = faults.take({}, _flat, value)
+    wrong = _fault_of_rules(rules, players, expansion) if rules else None
+    if wrong is not None:
+        alone = [_fault_of_rules({path: entry}, players, expansion) for path, entry in rules.items()]
+        faults.found += [one for one in alone if one is not None] or [wrong]
+        rules = {}
+    return rules, partial(_built, players, rules, expansion)
+
+
+def _built(players: int, rules: Mapping[str, Any], expansion: str | None) -> Catalog:
     from caverna_sim.games.caverna.box.catalog import catalog
 
-    rules = faults.take({}, _flat, value)
-    wrong = _fault_of_rules(rules, players, expansion)
-    if wrong is None:
-        return rules, catalog(players, rules, expansion)
-    alone = [_fault_of_rules({path: entry}, players, expansion) for path, entry in rules.items()]
-    faults.found += [one for one in alone if one is not None] or [wrong]
-    return {}, catalog(players, {}, expansion)
+    return catalog(players, rules, expansion)
 
 
 def _flat(value: Any) -> dict[str, Any]:
@@ -452,69 +414,36 @@ def load_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> Scenario
     if isinstance(source, Mapping):
         return read_scenario(source)
     if not isinstance(source, str | Path):
-        raise ScenarioError(f"scenario: {source!r} is not allowed; give the path of a file or the name of a packaged scenario")
+        raise ScenarioError(f"scenario: {shown(source)} is not allowed; give the path of a file or the name of a packaged scenario")
     if not str(source).strip():
         raise ScenarioError("scenario: the name is empty; give the path of a file or the name of a packaged scenario")
-    path = Path(source)
-    shown = f"scenario `{source}`"
+    subject = f"scenario `{source}`"
+    with reading(ScenarioError, "scenario:"):
+        path = check_path(source, "")
     packaged = packaged_scenarios()
     if str(source) in packaged and not path.is_file():
-        return _parse(packaged[str(source)], shown)
-    return _parse(read_text(path, shown, packaged), shown, path.parent)
-
-
-def read_text(path: Path, shown: str, names: Collection[str] = ()) -> str:
-    """The text of a file; ScenarioError when there is none. `names` are what else the name could have meant."""
-    try:
-        is_directory = path.is_dir()
-        content = b"" if is_directory else path.read_bytes()
-    except FileNotFoundError:
-        raise ScenarioError(f"{shown}: there is no such file{_otherknown_names(path, names)}") from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise ScenarioError(f"{shown}: the file cannot be read: {reason.lower()}") from None
-    if is_directory:
-        raise ScenarioError(f"{shown}: this is a directory; give a file")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ScenarioError(f"{shown}: this is not a text file") from None
-    if "\0" in text:
-        raise ScenarioError(f"{shown}: this is not a text file")
+        return _parse(packaged[str(source)], subject)
+    text = read_text(path, subject, MOST_TOML, ScenarioError, _hint(path, packaged))
     if not text.strip():
-        raise ScenarioError(f"{shown}: the file is empty")
-    return text.replace("\r\n", "\n")
+        raise ScenarioError(f"{subject}: the file is empty")
+    return _parse(text, subject, path.parent)
 
 
-def _otherknown_names(path: Path, names: Collection[str]) -> str:
-    hint = nearest(path.name.removesuffix(".toml"), names) if names else ""
-    return f"; {hint.replace('allowed:', 'packaged scenarios:')}" if hint else ""
+def _hint(path: Path, names: Collection[str]) -> str:
+    """The packaged scenarios that a name could have meant."""
+    return nearest(path.name.removesuffix(".toml"), names).replace("allowed:", "packaged scenarios:")
 
 
-def _parse(text: str, shown: str, folder: Path | None = None) -> Scenario:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        _syntax_error(text, shown, str(error))
-    except (RecursionError, ValueError) as error:
-        raise ScenarioError(f"{shown}: not valid TOML: {'nested too deeply' if isinstance(error, RecursionError) else error}") from None
+def _parse(text: str, subject: str, folder: Path | None = None) -> Scenario:
+    data = parsed(text, subject, ScenarioError)
     if folder is not None and "rules" in data:
         data["rules"] = beside(data["rules"], folder)
     scenario, wrong = _read(data)
     if scenario is None:
-        lines = {one: _line_of(text, one.field_path, one.value) for one in wrong}
-        ordered = sorted(wrong, key=lambda one: lines[one] or 0)
-        raise _error([f"{shown}{'' if lines[one] is None else f', line {lines[one]}'}: {one.sentence}" for one in ordered])
+        lines = {one: line_of(text, one.field_path, one.value) for one in wrong[:MOST_FAULTS]}
+        ordered = sorted(lines, key=lambda one: lines[one] or 0)
+        raise _error([f"{subject}{'' if lines[one] is None else f', line {lines[one]}'}: {one.sentence}" for one in ordered])
     return scenario
-
-
-def _syntax_error(text: str, shown: str, message: str) -> NoReturn:
-    """What the TOML reader says, with the place in front."""
-    lines = text.splitlines()
-    found = re.search(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", message, re.DOTALL)
-    problem = found[1] if found else message
-    line, column = (found[2], found[3]) if found and found[2] else (len(lines), len(lines[-1]) + 1)
-    raise ScenarioError(f"{shown}, line {line}, column {column}: not valid TOML: {problem[:1].lower()}{problem[1:]}")
 
 
 # ---------------------------------------------------------------- the games of a scenario

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
-from caverna_sim.errors import nearest
+from caverna_sim.check import shown_name
+from caverna_sim.errors import nearest, shown
 
 Found = TypeVar("Found")
 
@@ -43,7 +44,7 @@ class Faults:
         known = {}
         for key, entry in self.take({}, table, value, where).items():
             if allowed is not None and key not in allowed:
-                self.note(f"{where}.{key}" if where else key, f"unknown key; {nearest(key, allowed)}")
+                self.note(f"{where}.{shown_name(key)}" if where else shown_name(key), f"unknown key; {nearest(key, allowed)}")
             else:
                 known[key] = entry
         return known
@@ -52,7 +53,7 @@ class Faults:
 def table(value: Any, where: str) -> Mapping[str, Any]:
     """A table."""
     if not isinstance(value, Mapping):
-        raise Wrong(where, f"{value!r} is not allowed; give a table such as [{where}]")
+        raise Wrong(where, f"{shown(value)} is not allowed; give a table such as [{where}]")
     return value
 
 
@@ -62,7 +63,7 @@ def whole(data: Mapping[str, Any], name: str, low: int, high: int, default: int 
     if value is None:
         raise Wrong(path, f"this key is missing; give a whole number from {low} to {high}")
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise Wrong(path, f"{value!r} is not allowed; give a whole number from {low} to {high}")
+        raise Wrong(path, f"{shown(value)} is not allowed; give a whole number from {low} to {high}")
     return value
 
 
@@ -72,7 +73,7 @@ def text(data: Mapping[str, Any], name: str, default: str | None = None) -> str:
     if value is None:
         raise Wrong(name, "this key is missing; give a text")
     if not isinstance(value, str) or (default is None and not value.strip()):
-        raise Wrong(name, f"{value!r} is not allowed; give a text")
+        raise Wrong(name, f"{shown(value)} is not allowed; give a text")
     return value
 
 
@@ -80,14 +81,14 @@ def flag(data: Mapping[str, Any], name: str, where: str) -> bool:
     """True or false; left out, it is false."""
     value = data.get(name, False)
     if not isinstance(value, bool):
-        raise Wrong(f"{where}.{name}", f"{value!r} is not allowed; give true or false")
+        raise Wrong(f"{where}.{name}", f"{shown(value)} is not allowed; give true or false")
     return value
 
 
 def chance(value: Any, where: str) -> float:
     """A chance from 0 to 1."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise Wrong(where, f"{value!r} is not allowed; give a chance from 0 to 1")
+        raise Wrong(where, f"{shown(value)} is not allowed; give a chance from 0 to 1")
     return float(value)
 
 
@@ -96,9 +97,9 @@ def known_names(value: Any, where: str, allowed: Collection[str], what: str) -> 
     found = texts(value, where)
     for index, name in enumerate(found):
         if name not in allowed:
-            raise Wrong(where, f"unknown {what} `{name}`; {nearest(name, allowed)}", name)
+            raise Wrong(where, f"unknown {what} `{shown_name(name)}`; {nearest(name, allowed)}", name)
         if name in found[:index]:
-            raise Wrong(where, f"`{name}` stands here twice", name)
+            raise Wrong(where, f"`{shown_name(name)}` stands here twice", name)
     return found
 
 
@@ -107,5 +108,5 @@ def texts(value: Any, where: str) -> tuple[str, ...]:
     if isinstance(value, list | tuple) and any(callable(entry) for entry in value):
         raise Wrong(where, "a Python function cannot play in a scenario; give names of bots or parameter files, or use cs.play")
     if not isinstance(value, list | tuple) or not all(isinstance(entry, str) for entry in value):
-        raise Wrong(where, f"{value!r} is not allowed; give a list of names")
+        raise Wrong(where, f"{shown(value)} is not allowed; give a list of names")
     return tuple(value)

@@ -52,7 +52,8 @@ def test_a_run_for_machines(tmp_path: Path, capsys: Capture) -> None:
 def test_going_on_with_more_games(tmp_path: Path, capsys: Capture) -> None:
     words = ["run", "base_2", "--out", str(tmp_path / "run"), "--workers", "1", "--quiet"]
     assert main([*words, "--games", "8"]) == 0
-    assert main([*words, "--games", "8"]) == 2
+    assert main([*words, "--games", "8"]) == 0  # the same games again: they are loaded
+    assert main([*words, "--games", "12"]) == 2
     assert "a finished run of 8 games is there already" in capsys.readouterr().err
     assert main([*words, "--games", "12", "--resume"]) == 0
     assert "12 games in" in capsys.readouterr().out

@@ -253,7 +253,8 @@ scenario = {"name": "x", "players": 2, "bots": ["random", "adventurer"], "seed":
 chunk = CavernaSource(read_scenario(scenario)).play(0, 2, np.zeros(1, np.int8))
 columns = [column for rows in chunk.rows.values() for column in rows.values()]
 values = [value for column in columns for value in (column if isinstance(column, tuple) else (column,))]
-print(sum(map(len, values)), hashlib.sha256(b"".join(np.ascontiguousarray(value).tobytes() for value in values)).hexdigest())
+plain = [np.asarray(value, str) if value.dtype == object else value for value in values]  # words, not where they lie in memory
+print(sum(map(len, values)), hashlib.sha256(b"".join(np.ascontiguousarray(value).tobytes() for value in plain)).hexdigest())
 """
 
 

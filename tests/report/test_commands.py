@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
@@ -44,7 +45,7 @@ def test_the_verdict_comes_first(folders: tuple[Path, Path], capsys: pytest.Capt
     shown = capsys.readouterr().out
     lines = shown.splitlines()
     assert lines[0].startswith("different: with bonus instead of printed, seat 1 gets ")
-    assert any(line.startswith("seat 1 ") and line.split()[-2:] == ["different", "yes"] for line in lines)
+    assert re.search(r"seat 1\b.* different\b", in_one_line("\n".join(lines[1:])))
     assert "Games are paired (correlation 0.9" in in_one_line(shown)
 
 
@@ -133,7 +134,7 @@ def test_a_pilot_comes_first_when_no_number_is_given(tmp_path: Path, capsys: pyt
     assert "games of each are needed to settle whether anything changes by 15 points" in shown.err
     assert shown.out.startswith(("equivalent: with b instead of a,", "different: with b instead of a,", "undecided: with b instead of a,"))
     assert "Beforehand: " in shown.out
-    assert "a: 100 games; b: 100 games" in shown.out
+    assert "a: 100 games; b: 100 games" in in_one_line(shown.out)
 
 
 def test_a_comparison_goes_on_where_it_was_interrupted(
@@ -162,5 +163,5 @@ def test_a_report_is_opened_when_asked(folders: tuple[Path, Path], tmp_path: Pat
     opened: list[str] = []
     monkeypatch.setattr(report_command.webbrowser, "open", opened.append)
     page = tmp_path / "page.html"
-    assert report_command.run(Namespace(run=str(folders[0]), out=str(page), open=True)) == 0
+    assert report_command.run(Namespace(run=str(folders[0]), out=str(page), open=True, trust=False, overwrite=False)) == 0
     assert opened == [page.resolve().as_uri()]

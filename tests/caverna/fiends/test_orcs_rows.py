@@ -177,7 +177,8 @@ def test_t54_fewer_hostile_orcs_break_a_tie() -> None:
     columns = _player_columns(game, plans, players, places)
     assert np.reshape(columns["rank"], (3, 3)).tolist() == [[2, 1, 3], [1, 1, 3], [2, 1, 3]]
     assert np.reshape(columns["won"], (3, 3)).tolist() == [[0, 1, 0], [0.5, 0.5, 0], [0, 1, 0]]
-    offsets, winners = _game_columns(game, plans, np.zeros(3, np.int16), np.zeros(3, OUTCOME), places)["winner_seats"]
+    seatings = {"seating": np.zeros(3, np.int16)}
+    offsets, winners = _game_columns(game, plans, seatings, np.zeros(3, OUTCOME), places)["winner_seats"]
     assert [winners[start:end].tolist() for start, end in pairwise(offsets)] == [[1], [0, 1], [1]]
     plain = _places(players, has_orcs=False)
     assert np.reshape(_player_columns(game, plans, players, plain)["won"], (3, 3))[0].tolist() == [0.5, 0.5, 0]

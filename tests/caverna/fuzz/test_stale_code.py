@@ -22,10 +22,10 @@ SCORE_ONE_SEAT = """
 import json, sys
 import numpy as np
 import caverna_sim
-from caverna_sim.engine import layout
-from caverna_sim.games.caverna.ids import good, score
-from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.box.catalog import catalog
+from caverna_sim.games.caverna.course.scoring import score_seat
+from caverna_sim.games.caverna.ids import good, score
+from caverna_sim.games.caverna.shape import layout
 
 seat, parts = np.zeros(1, layout.SEAT)[0], np.zeros(score.NUM, np.int32)
 seat["goods"][[good.SHEEP, good.DOG, good.RUBY]] = 3, 1, 2
