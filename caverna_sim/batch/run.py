@@ -406,7 +406,7 @@ class _Session:
             "play_seconds": round(seconds["play"], 3),
             "write_seconds": round(seconds["write"], 3),
             "cpu_seconds": round(seconds["cpu"], 3),
-            "games_per_second": round(self.played / elapsed, 1) if self.played else None,
+            "games_per_second": round(self.played / elapsed, 1) if self.played and elapsed else None,
             "worker_memory": self.memory or None,
             "mean_scores": {name: _plain(mean) for name, mean in self._means(distinct).items()},
             **({"precision": self.precision} if self.precision else {}),

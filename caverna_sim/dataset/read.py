@@ -62,7 +62,7 @@ class Run:
 
     def table(self, name: str) -> pl.LazyFrame:
         """A table by name. Its files are compared with the checksums of the manifest when it is first asked for."""
-        if name not in self.manifest["tables"]:
+        if not isinstance(name, str) or name not in self.manifest["tables"]:
             recorded = ", ".join(f"`{table}`" for table in self.tables)
             advice = f"recorded are {recorded}; name it under `record` in the scenario and run that anew"
             raise NotRecorded(f"run `{self.path}`: there is no table `{shown_name(name)}`; {advice}")

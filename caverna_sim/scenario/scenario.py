@@ -315,7 +315,8 @@ def _read_own_bots(value: Any) -> dict[str, OwnBot]:
     known = roster()
     own = {}
     for name, entry in table(value, "bot").items():
-        where = f"bot.{name}"
+        where = f"bot.{shown_name(name)}"
+        text({where: name}, where)
         if name in known:
             raise Wrong(where, f"`{name}` is a bot of the roster already; give yours another name")
         parameters = dict(table(entry, where))

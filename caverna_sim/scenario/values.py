@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
+from caverna_sim import check
 from caverna_sim.check import shown_name
 from caverna_sim.errors import nearest, shown
 
@@ -72,9 +73,10 @@ def text(data: Mapping[str, Any], name: str, default: str | None = None) -> str:
     value = data.get(name, default)
     if value is None:
         raise Wrong(name, "this key is missing; give a text")
-    if not isinstance(value, str) or (default is None and not value.strip()):
-        raise Wrong(name, f"{shown(value)} is not allowed; give a text")
-    return value
+    try:
+        return check.text(value, name, may_be_empty=default is not None)
+    except check.Wrong as wrong:
+        raise Wrong(name, wrong.problem) from None
 
 
 def flag(data: Mapping[str, Any], name: str, where: str) -> bool:

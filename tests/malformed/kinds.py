@@ -492,7 +492,7 @@ def calls(folder: Path, chance: random.Random) -> Iterator[Attempt]:
         lambda one: tournament(["nobody", "random"], games=one),
         lambda one: tournament(["nobody", "random"], seed=one),
         lambda one: tournament(["nobody", "random"], workers=one),
-        lambda one: tournament(["nobody", "random"], rules=one),
+        lambda one: tournament(["nobody", "random"], scenario=one),
         lambda one: tournament(["nobody", "random"], on_games=one),
         lambda one: parameters_of(one),
         lambda one: parameters_of("balanced", one),

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.bots import planned
 from caverna_sim.games.caverna.bots.parameters import bot_record
 from caverna_sim.games.caverna.ids import act, good, orc, phase, step, terrain
 from caverna_sim.games.caverna.playing.traits import FOUGHT, LOST_ANIMALS, LOST_CROPS, ORCS_LEFT
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.match import arena
-from caverna_sim.match.seating import BALANCED, planned, seating_of
+from caverna_sim.match.seating import BALANCED, seating_of
 from tests.caverna.bots import COMPILED, FEW_PLAYOUTS, NAMES, SCRIPTED, Table
 from tests.caverna.table import rule
 

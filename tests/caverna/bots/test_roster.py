@@ -153,7 +153,7 @@ def test_illegal_choices_are_refused() -> None:
     ("seats", "words"),
     [
         (["random"], ["1 bots for 2 players"]),
-        ("random", ["`random`", "one for each seat"]),
+        ("random", ["'random'", "one for each seat"]),
         (["random", "balancd"], ["unknown bot `balancd`", "`balanced`"]),
         (["random", "./nothing.toml"], ["there is no such file"]),
         (["random", 3], ["3 is no bot"]),

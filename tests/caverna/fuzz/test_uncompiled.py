@@ -43,7 +43,9 @@ def test_two_thousand_games_stay_within_all_arrays() -> None:
 
 def test_the_other_processes_really_differ() -> None:
     """Plain functions in the one, checked indices in the other."""
-    code = "from caverna_sim.games.caverna.course import core; import numba; print(type(core.legal).__name__, bool(numba.config.BOUNDSCHECK))"
+    code = (
+        "from caverna_sim.games.caverna.course import core; import numba; print(type(core.legal).__name__, bool(numba.config.BOUNDSCHECK))"
+    )
 
     def settings(**changed: str) -> str:
         command = [sys.executable, "-c", code]

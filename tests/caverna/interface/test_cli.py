@@ -525,7 +525,7 @@ def test_watch_for_machines(capsys: Capture) -> None:
     game = by_hand()
     assert data["actions"] == [action.text for action in game.actions]
     assert data["scores"] == game.scores()
-    assert data["bots"] == ["ruby_miner", "balanced"]
+    assert data["bots"] == ["balanced", "ruby_miner"]
     assert len(data["log"]) == len(game.log)
     assert Game.from_dict(data["position"]).over
 

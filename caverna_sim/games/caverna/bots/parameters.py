@@ -100,8 +100,8 @@ def label(name: str) -> str:
 def is_bot_file(path: Path) -> bool:
     """Whether a TOML file holds parameters of a bot, and not a scenario."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError, RecursionError):
+        data = read_toml(path, "", BotError)
+    except BotError:
         return False  # said where a scenario is read
     return bool({"base", "tier", "weights"} & set(data)) and not {"players", "bots"} & set(data)
 

@@ -176,7 +176,22 @@ def as_bot(bot: object, own_bots: Mapping[str, Any] | None = None) -> Bot:
         raise CavernaError(
             f"{shown(bot)} is no bot; give a name of the roster, a parameter file or a function (view, legal, rng) -> Action"
         )
+    if not _takes_three(bot):
+        raise CavernaError(f"{shown(bot)} is no bot; a function that plays takes (view, legal, rng)")
     return bot  # type: ignore[return-value]
+
+
+def _takes_three(function: Callable[..., Any]) -> bool:
+    """Whether a function can be called as bots are; when it does not tell, yes."""
+    import inspect
+
+    try:
+        inspect.signature(function).bind(None, None, None)
+    except TypeError:
+        return False
+    except ValueError:
+        pass
+    return True
 
 
 __all__ = ["BotInfo", "CompiledBot", "KernelBot", "RandomBot", "as_bot", "bot_named", "bot_record", "bots", "info_of", "is_path"]

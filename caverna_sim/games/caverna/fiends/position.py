@@ -644,8 +644,8 @@ class Seat:
                 if captives[cell] > 1:
                     raise self._fail(f"dwarfs.{dwarf}.at", f"a second captive on {where}; an orc takes one (F-CAVE-5)")
         at_the_end = self.state["phase"] in (phase.REPLACEMENT, phase.OVER)
-        spares = ruling.LAST_WORKER_SPARED_AT_THE_END if at_the_end else ruling.NEVER_CAPTURE_LAST_WORKER
-        spared = self.record["orcs"]["ruling"][spares] == 0
+        spares = (ruling.NEVER_CAPTURE_LAST_WORKER, *((ruling.LAST_WORKER_SPARED_AT_THE_END,) if at_the_end else ()))
+        spared = all(self.record["orcs"]["ruling"][one] == 0 for one in spares)
         if spared and sum(captives.values()) == seat["dwarfs"]:
             raise self._fail("dwarfs", "all dwarfs are captive; one always remains (F-CAVE-6)")
 

@@ -82,9 +82,14 @@ def _show_table(out: Any, title: str, values: Mapping[str, Any]) -> None:
         out.print(Text(title, "bold"))
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
         for key, value in plain.items():
-            shown = ", ".join(f"{part} {number:g}" for part, number in value.items()) if isinstance(value, Mapping) else f"{value:g}"
+            shown = ", ".join(f"{part} {_value(one)}" for part, one in value.items()) if isinstance(value, Mapping) else _value(value)
             table.add_row(f"  {key}", shown)
         out.print(table)
     for key, value in values.items():
         if key not in plain:
             _show_table(out, f"{title}.{key}", value)
+
+
+def _value(value: Any) -> str:
+    """A number, or the name of a judge."""
+    return f"{value:g}" if isinstance(value, int | float) else str(value)

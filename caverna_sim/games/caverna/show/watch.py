@@ -440,7 +440,7 @@ def _special(game: Game) -> Iterator[str]:
         if game.planned.absent:
             yield "absent in this block: " + ", ".join(game.planned.absent)
         for seat, spaces in sorted(game.planned.openings.items()):
-            yield f"seat {seat} is told to open with " + ", ".join(spaces)
+            yield f"seat {seat} is to open with " + ", ".join(spaces)
         for seat, limits in sorted(game.planned.limits.items()):
             yield f"seat {seat} is limited: {limits_in_words(limits)}"
 
