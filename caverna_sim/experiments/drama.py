@@ -199,9 +199,10 @@ def _table(name: str, players: int, run: Run, found: Family) -> pl.DataFrame:
 def _verdict(name: str, found: Family) -> str:
     value = dict(zip(found.effects.names, found.effects.values, strict=True))
     return (
-        f"{name}: the lead changes {number(value['lead_changes'], 1)} times a game; {100 * value['comeback']:.0f} % of the winners"
-        f" were last at half time; first and second end {number(value['gap'], 1)} points apart, in {100 * value['close']:.0f} % of the"
-        f" games at most {CLOSE}; a seat is kept from a better liked space {number(value['blocked'], 1)} times a game."
+        f"At the table of {name}: the lead changes {number(value['lead_changes'], 1)} times a game;"
+        f" {100 * value['comeback']:.0f} % of the winners were last at half time; first and second end {number(value['gap'], 1)} points"
+        f" apart, in {100 * value['close']:.0f} % of the games at most {CLOSE}; a seat is kept from a better liked space"
+        f" {number(value['blocked'], 1)} times a game."
     )
 
 

@@ -137,7 +137,9 @@ def _apart(found: Family) -> float:
 def _verdict(name: str, families: Mapping[str, Family], keys: Keys) -> str:
     found, wins = families["margin"], families["win_share"]
     if _apart(found) > CLEAR:
-        return f"{name}: seats are not shown to differ; each is within {number(found.half_width, 1)} points of what was found."
+        return (
+            f"At the table of {name}: seats are not shown to differ; each is within {number(found.half_width, 1)} points of what was found."
+        )
     best, worst = int(found.effects.values.argmax()), int(found.effects.values.argmin())
     told = [
         f"seat {keys[place][0]} is {word} with {number(found.effects.values[place], 1, sign=True)} points"
@@ -145,7 +147,7 @@ def _verdict(name: str, families: Mapping[str, Family], keys: Keys) -> str:
         f" {100 * wins.effects.values[place]:.0f} % of the wins"
         for place, word in ((best, "best"), (worst, "worst"))
     ]
-    return f"{name}: seats differ: {listed(told)}."
+    return f"At the table of {name}: seats differ: {listed(told)}."
 
 
 def _picture(name: str, families: Mapping[str, Family], keys: Keys) -> Picture:

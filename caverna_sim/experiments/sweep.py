@@ -249,7 +249,7 @@ def _verdict(question: SweepQuestion, name: str, found: Family) -> str:
         place = found.effects.names.index(f"{value}: {TABLE}")
         ends = [number(end, 2, sign=True) for end in (found.effects.values[place], found.low[place], found.high[place])]
         told.append(f"{value}: {ends[0]} ({ends[1]} to {ends[2]})")
-    return f"{name}: {question.path} changes what the mean seat scores by {listed(told)} points."
+    return f"At the table of {name}: {question.path} changes what the mean seat scores by {listed(told)} points."
 
 
 def _target(question: SweepQuestion, name: str, parts: Mapping[str, Run]) -> str:
@@ -262,7 +262,7 @@ def _target(question: SweepQuestion, name: str, parts: Mapping[str, Run]) -> str
     best = min(spreads, key=lambda value: spreads[value])
     unit = f"{100 * spreads[best]:.1f} % of the wins" if measure == "won" else f"{number(spreads[best], 2)} points"
     what = "wins" if measure == "won" else "scores"
-    return f"{name}: of these values, {best} makes the {what} of the seats most alike (best and worst are {unit} apart)."
+    return f"At the table of {name}: of these values, {best} makes the {what} of the seats most alike (best and worst are {unit} apart)."
 
 
 def _picture(question: SweepQuestion, name: str, found: Family) -> Picture:

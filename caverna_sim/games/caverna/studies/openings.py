@@ -215,7 +215,7 @@ def _never(one: _Evidence) -> list[str]:
     for seat, shares in one.complied.items():
         never = sorted(opening for opening, share in shares.items() if opening != OWN and share < LEAST_COMPLIED)
         if never:
-            told.append(f"{one.name}, seat {seat}: drawn, but hardly ever possible: {listed(readable(never))}.")
+            told.append(f"At the table of {one.name}, seat {seat}: drawn, but hardly ever possible: {listed(readable(never))}.")
     return told
 
 
@@ -244,4 +244,4 @@ def _draw(found: Family, axes: Axes | None) -> Figure:
 
     order = sorted(range(len(found.effects.names)), key=lambda place: -found.effects.values[place])
     ends = [(found.effects.values[place], found.low[place], found.high[place]) for place in order]
-    return figures.forest([found.effects.names[place] for place in order], ends, "points of the seat", axes)
+    return figures.forest(readable([found.effects.names[place] for place in order]), ends, "points of the seat", axes)

@@ -268,7 +268,7 @@ def _sentences(one: _Evidence, families: Mapping[str, Family]) -> list[str]:
     told = []
     dead = list(one.never_built)
     if dead:
-        told.append(f"{one.name}: hardly ever built, whatever else is missing: {listed(readable(dead))}.")
+        told.append(f"At the table of {one.name}: hardly ever built, whatever else is missing: {listed(readable(dead))}.")
     private = families["private"]
     best = sorted(range(len(one.tiles)), key=lambda place: -private.effects.values[place])[:3]
     shown = [
@@ -276,23 +276,27 @@ def _sentences(one: _Evidence, families: Mapping[str, Family]) -> list[str]:
         for place in best if private.low[place] > 0
     ]  # fmt: skip
     if shown:
-        told.append(f"{one.name}: to a seat that alone may build it, worth most: {listed(shown)}.")
+        told.append(f"At the table of {one.name}: to a seat that alone may build it, worth most: {listed(shown)}.")
     return told
 
 
 def _doubts(one: _Evidence) -> list[str]:
-    told = [f"{one.name}: each furnishing is valued with half of the others missing, so what can stand in for it is missing half the time."]
+    told = [
+        f"At the table of {one.name}: each furnishing is valued with half of the others missing, so what can stand in for it is missing"
+        " half the time."
+    ]
     found = one.control
     if found is None:
-        told.append(f"{one.name}: every furnishing is built now and then, so there is no negative control.")
+        told.append(f"At the table of {one.name}: every furnishing is built now and then, so there is no negative control.")
     elif found.is_sound:
         told.append(
-            f"{one.name}: the negative controls hold: {len(found.names)} furnishings that nobody builds show nothing"
+            f"At the table of {one.name}: the negative controls hold: {len(found.names)} furnishings that nobody builds show nothing"
             f" (largest {number(found.value, 2, sign=True)}, p = {found.p:.2f})."
         )
     else:
         told.append(
-            f"{one.name}: not valid. {readable([found.worst])[0]} is never built, yet shows {number(found.value, 2, sign=True)} points"
+            f"At the table of {one.name}: not valid. {readable([found.worst])[0]} is never built, yet shows"
+            f" {number(found.value, 2, sign=True)} points"
             f" (p = {min(found.p, found.p_joint):.4f}): the bots play worse for what is missing, not for want of it."
         )
     return told
@@ -351,4 +355,4 @@ def _draw(one: _Evidence, found: Family, axes: Axes | None) -> Figure:
     order = sorted(range(len(one.tiles)), key=lambda place: -found.effects.values[place])
     names = [one.tiles[place] for place in order]
     ends = [(found.effects.values[place], found.low[place], found.high[place]) for place in order]
-    return figures.forest(names, ends, "points of the mean seat", axes)
+    return figures.forest(readable(names), ends, "points of the mean seat", axes)

@@ -240,9 +240,9 @@ def _verdict(one: _Evidence, found: Family) -> str:
 def _loot_sentence(one: _Evidence, found: Family) -> str:
     sure = [place for place in np.argsort(-found.effects.values) if found.low[place] > 0][:3]
     if not sure:
-        return f"{one.name}: no loot item is shown to matter to the table."
+        return f"At the table of {one.name}: no loot item is shown to matter to the table."
     best = [f"{readable([found.effects.names[place]])[0]} {_worth(found, place)}" for place in sure]
-    return f"{one.name}: loot that is worth most to the mean seat: {listed(best)}."
+    return f"At the table of {one.name}: loot that is worth most to the mean seat: {listed(best)}."
 
 
 def _pictures(one: _Evidence, limits: Family, loot: Family) -> list[Picture]:
