@@ -15,6 +15,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from caverna_sim.check import Wrong as NotPlain
 from caverna_sim.check import path as check_path
 from caverna_sim.check import plain, reading, shown_name
 from caverna_sim.check import table as check_table
@@ -192,7 +193,10 @@ def _counted(names: tuple[str, ...]) -> str:
 def read_scenario(data: Mapping[str, Any]) -> Scenario:
     """A scenario from the contents of its file; ScenarioError names the field and what is allowed."""
     with reading(ScenarioError, "scenario:"):
-        plain(check_table(data, ""))
+        bots = check_table(data, "").get("bots")
+        if isinstance(bots, list | tuple) and any(callable(bot) for bot in bots):
+            raise NotPlain("bots", "a Python function cannot play in a scenario; give names of bots or parameter files, or use cs.play")
+        plain(data)
     scenario, wrong = _read(data)
     if scenario is None:
         raise _error([f"scenario: {one.sentence}" for one in wrong])
