@@ -12,7 +12,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.outcomes import group_means
-from caverna_sim.experiments.study import Found, Picture, Study, conduct
+from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
@@ -42,7 +42,7 @@ ESTIMANDS = {"value": "mean over games, with half of an interval that holds for 
 
 
 @dataclass(frozen=True)
-class DramaQuestion:
+class DramaQuestion(Question):
     """What the study asks."""
 
     name: str = "drama"
@@ -54,18 +54,6 @@ class DramaQuestion:
     def estimands(self) -> Mapping[str, str]:
         """Columns of the main table."""
         return ESTIMANDS
-
-    def options(self) -> Mapping[str, Any]:
-        """Nothing else can be chosen."""
-        return {}
-
-    def arguments(self) -> Sequence[str]:
-        """What else stands on the command line."""
-        return []
-
-    def shares(self) -> Mapping[str, float]:
-        """There is one run only."""
-        return {}
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario itself, with its rounds kept."""

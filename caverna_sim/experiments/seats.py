@@ -12,7 +12,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
-from caverna_sim.experiments.study import Found, Picture, Study, conduct
+from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import joint_p
 from caverna_sim.stats.families import Family, family
@@ -32,7 +32,7 @@ CLEAR = 0.05  # chance of so large a difference between seats if there were none
 
 
 @dataclass(frozen=True)
-class SeatQuestion:
+class SeatQuestion(Question):
     """What the study asks."""
 
     name: str = "seats"
@@ -44,18 +44,6 @@ class SeatQuestion:
     def estimands(self) -> Mapping[str, str]:
         """Columns of the main table."""
         return ESTIMANDS
-
-    def options(self) -> Mapping[str, Any]:
-        """Nothing else can be chosen."""
-        return {}
-
-    def arguments(self) -> Sequence[str]:
-        """What else stands on the command line."""
-        return []
-
-    def shares(self) -> Mapping[str, float]:
-        """There is one run only."""
-        return {}
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario itself."""

@@ -86,15 +86,18 @@ class Question(Protocol):
 
     def options(self) -> Mapping[str, Any]:
         """What else sets this question apart; fit for JSON."""
+        return {}
 
     def arguments(self) -> Sequence[str]:
         """What else stands on the command line."""
+        return []
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenarios to play for one scenario, by a short name."""
 
     def shares(self) -> Mapping[str, float]:
         """How long each run is beside the others, where it is not as long."""
+        return {}
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show: name of the scenario -> short name -> run."""

@@ -17,7 +17,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
-from caverna_sim.experiments.study import Found, Picture, Study, conduct
+from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
@@ -39,7 +39,7 @@ ESTIMANDS = {
 
 
 @dataclass(frozen=True)
-class SweepQuestion:
+class SweepQuestion(Question):
     """What the study asks."""
 
     path: str
@@ -63,10 +63,6 @@ class SweepQuestion:
         """What else stands on the command line."""
         rule = f"{self.path}={','.join(text_of(value) for value in self.values)}"
         return [rule, *(["--target", self.target] if self.target else [])]
-
-    def shares(self) -> Mapping[str, float]:
-        """All runs are as long."""
-        return {}
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario as it is, and at every value."""

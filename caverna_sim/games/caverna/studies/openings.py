@@ -17,7 +17,7 @@ import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Picture, Study, conduct
+from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects, apart, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
@@ -40,7 +40,7 @@ ESTIMANDS = {
 
 
 @dataclass(frozen=True)
-class OpeningQuestion:
+class OpeningQuestion(Question):
     """What the study asks."""
 
     length: int = 1
@@ -63,10 +63,6 @@ class OpeningQuestion:
         """What else stands on the command line."""
         length = ["--length", str(self.length)] if self.length != 1 else []
         return [*length, *(["--pool", ",".join(self.pool)] if self.pool else [])]
-
-    def shares(self) -> Mapping[str, float]:
-        """All runs are as long."""
-        return {}
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario with drawn openings."""

@@ -23,7 +23,7 @@ import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Picture, Study, conduct
+from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects, apart, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Controls, Family, controls, family
@@ -56,7 +56,7 @@ ESTIMANDS = {
 
 
 @dataclass(frozen=True)
-class TileQuestion:
+class TileQuestion(Question):
     """What the study asks."""
 
     name: str = "tiles"
@@ -68,14 +68,6 @@ class TileQuestion:
     def estimands(self) -> Mapping[str, str]:
         """Columns of the main table."""
         return ESTIMANDS
-
-    def options(self) -> Mapping[str, Any]:
-        """Nothing else can be chosen."""
-        return {}
-
-    def arguments(self) -> Sequence[str]:
-        """What else stands on the command line."""
-        return []
 
     def shares(self) -> Mapping[str, float]:
         """How long each run is beside the others."""

@@ -15,7 +15,7 @@ import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Picture, Study, conduct
+from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
@@ -48,7 +48,7 @@ ESTIMANDS = {
 
 
 @dataclass(frozen=True)
-class WeaponQuestion:
+class WeaponQuestion(Question):
     """What the study asks."""
 
     name: str = "weapons"
@@ -64,10 +64,6 @@ class WeaponQuestion:
     def options(self) -> Mapping[str, Any]:
         """The limits that are drawn."""
         return {"limits": {name: dict(limits) for name, limits in LIMITS.items()}}
-
-    def arguments(self) -> Sequence[str]:
-        """Nothing else stands on the command line."""
-        return []
 
     def shares(self) -> Mapping[str, float]:
         """How long each run is beside the others."""
