@@ -95,8 +95,8 @@ _LAST_CHANGE = max((path.stat().st_mtime_ns for path in compiled_sources()), def
 
 import numba  # noqa: E402  (the cache folder has to be named first)
 import numpy as np  # noqa: E402
+from numba.core import caching, types  # noqa: E402
 from numba.core import event as numba_event  # noqa: E402
-from numba.core import types  # noqa: E402
 from numba.core.registry import CPUDispatcher  # noqa: E402
 
 numba.config.CACHE_DIR = str(CACHE_FOLDER)
@@ -109,6 +109,29 @@ def _check_sources() -> None:
     changed = max((path.stat().st_mtime_ns for path in compiled_sources()), default=0)
     if changed != _LAST_CHANGE and CACHE_FOLDER.name.startswith("kernels-") and CACHE_FOLDER.name != f"kernels-{source_hash()}":
         raise RuntimeError("a source of the engine or of the bots was changed while it was being loaded; start again")
+
+
+class PlaceInPackage(caching.UserProvidedCacheLocator):  # type: ignore[misc]
+    """Keeps a kernel under its place inside the package, so that every environment with the same sources shares what one compiled.
+
+    Numba would name the folder by the whole path; the hash over the sources in the name of ours already says all that matters.
+    """
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """The folder of a source file's kernels inside the cache."""
+        folder = Path(py_file).resolve().parent
+        return "-".join(folder.relative_to(PACKAGE.resolve()).parts) or "roof"
+
+
+class _KernelCacheImpl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (PlaceInPackage,)
+
+
+class KernelCache(caching.FunctionCache):  # type: ignore[misc]
+    """Numba's cache of a function, kept where `PlaceInPackage` says."""
+
+    _impl_class = _KernelCacheImpl
 
 
 class WideDispatcher(CPUDispatcher):  # type: ignore[misc]
@@ -132,9 +155,10 @@ def _wide(argument: Any) -> Any:
 def njit(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a kernel, keep it in the cache, and let go of the GIL while it runs."""
     _check_sources()
-    kernel = numba.njit(cache=True, nogil=True)(function)
+    kernel = numba.njit(nogil=True)(function)
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher
+        kernel._cache = KernelCache(function)
     return kernel  # type: ignore[no-any-return]
 
 
