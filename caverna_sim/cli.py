@@ -245,6 +245,8 @@ def _compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=_number(0, 2**62 - 1), metavar="S", help="of both")
     parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--out", metavar="DIR", help="keep the games here")
+    parser.add_argument("--page", metavar="FILE.html", help="write a page: scores, wins, scoring parts, what was built, where seats went")
+    _overwrite(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--json", action="store_true", help="for machines")
 

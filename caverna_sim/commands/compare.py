@@ -21,7 +21,9 @@ from caverna_sim.commands import console, show_rows
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, blaming_damage, load
 from caverna_sim.errors import INTERRUPTED, CavernaError, shown
+from caverna_sim.files import Output
 from caverna_sim.games import told_of
+from caverna_sim.report.frame import page_at
 from caverna_sim.stats.comparison import BY, Comparison, Pilot, compare, pilot, smallest_effect_of
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.words import column_digits, interval, number
@@ -55,6 +57,7 @@ def run(options: Namespace) -> int:
     if options.by not in BY:
         raise CavernaError(f"--by: {shown(options.by)} is not possible; allowed: {', '.join(f'`{one}`' for one in BY)}")
     smallest_effect_of(options.measure, options.smallest_effect)  # known before anything is played
+    place = page_at(options.page, options.overwrite, "--page") if options.page else None
     question = _Question((_side(options.a, not options.trust), _side(options.b, not options.trust)), options)
     if all(isinstance(side, Run) for side in question.sides):
         first, second = (side for side in question.sides if isinstance(side, Run))
@@ -62,20 +65,29 @@ def run(options: Namespace) -> int:
         with blaming_damage(first, second):
             found, before = compare(first, second, **question.asked), None
             happened = _happened(first, second)
+            page = _page(found, place)
     else:
         try:
             with _folder(options.out) as folder:
                 found, before, happened = _play(question, folder)
+                page = _page(found, place)
         except KeyboardInterrupt:
             kept = f"games so far are kept in {options.out}; the same command goes on" if options.out else "nothing is kept without --out"
             sys.stderr.write(f"interrupted: {kept}\n")
             return INTERRUPTED
     if options.json:
-        told = {**_for_machines(found, before), **({"happened": happened} if happened else {})}
+        told = {**_for_machines(found, before), **({"happened": happened} if happened else {}), **({"page": page} if page else {})}
         console().print(json.dumps(told, indent=2), soft_wrap=True)
     else:
         _show(found, before, happened)
+        if page:
+            console().print(f"page: {page}", soft_wrap=True)
     return 0
+
+
+def _page(found: Comparison, place: Output | None) -> str | None:
+    """Write the page that was asked for, while the games are there."""
+    return str(found.page(place)) if place else None
 
 
 def _side(given: str, verify: bool) -> Run | Scenario:
@@ -168,7 +180,7 @@ def _runs(question: _Question, folder: Path, seed: int, games: int) -> tuple[Run
         if isinstance(side, Run):
             found.append(side)
             continue
-        scenario = replace(side, record=TABLES)
+        scenario = replace(side, record=_tables(question))
         with Display(question.options.quiet, label=f"compare, {side.name}") as display:
             found.append(
                 play(
@@ -177,6 +189,13 @@ def _runs(question: _Question, folder: Path, seed: int, games: int) -> tuple[Run
                 )
             )  # fmt: skip
     return found[0], found[1]
+
+
+def _tables(question: _Question) -> tuple[str, ...]:
+    """What is kept: a page also tells what was built and where seats went."""
+    game = told_of({})
+    more = [what.table for what in (game.built, game.places) if what is not None] if question.options.page else []
+    return (*TABLES, *more)
 
 
 # ---------------------------------------------------------------- showing

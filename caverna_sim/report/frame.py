@@ -70,9 +70,9 @@ class Page:
     terms: Sequence[tuple[str, str]] = ()  # what names mean
 
 
-def page_at(out: str | Path, overwrite: bool = False) -> Output:
+def page_at(out: str | Path, overwrite: bool = False, option: str = "--out") -> Output:
     """Where a page goes; CavernaError when it cannot go there, or would take the place of something that is no page of ours."""
-    return Output(out, "report", "--out", lambda beginning: PAGE_MARK.encode() in beginning, overwrite)
+    return Output(out, "report", option, lambda beginning: PAGE_MARK.encode() in beginning, overwrite)
 
 
 def write_page(page: Page, out: str | Path | Output) -> Path:

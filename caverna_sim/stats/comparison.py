@@ -8,7 +8,7 @@ independent samples (Welch). Looks at runs that grow are counted in their folder
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil, isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -42,6 +42,8 @@ from caverna_sim.stats.words import amount, column_digits, interval, listed, num
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from caverna_sim.files import Output
 
 By = Literal["seat", "bot", "seat,bot"]
 BY: dict[str, tuple[str, ...]] = {"seat": ("seat",), "bot": ("bot",), "seat,bot": ("seat", "bot")}
@@ -117,6 +119,8 @@ class Comparison:
     looks: int = 1  # how often these runs have been asked this, this time included
     least_games: int = 0  # of each run, before anything is claimed
     neighbours: str = ""  # says so when a run holds one order of the bots only
+    counted: int = 0  # looks that the intervals allow for; 0 when the runs are in no folder
+    sources: tuple[Source, ...] = field(default=(), repr=False, compare=False)  # the two runs
 
     @property
     def lines(self) -> tuple[Effect, ...]:
@@ -199,6 +203,12 @@ class Comparison:
 
         return figures.comparison(self, axes)
 
+    def page(self, out: str | Path | Output, overwrite: bool = False) -> Path:
+        """Write a page with all that moved: scores, wins, scoring parts, what was built, where seats went. Returns where it is."""
+        from caverna_sim.report.compare import write_comparison
+
+        return write_comparison(self, out, overwrite)
+
 
 def compare(
     run_a: Run | str | Path,
@@ -266,6 +276,8 @@ def _compared(
         looks=looks.number,
         least_games=LEAST_BLOCKS * ceil(max(one.sample.games / one.sample.blocks for one in (first, second))),
         neighbours=first.facts.neighbours or second.facts.neighbours,
+        counted=len(looks.blocks),
+        sources=(first, second),
     )
 
 

@@ -17,7 +17,7 @@ from tests.stats.synthetic import made_up, on_disk
 
 QUIET = {
     "games": None, "seed": None, "out": None, "workers": None, "by": "seat", "measure": "score", "smallest_effect": None,
-    "quiet": True, "json": False, "trust": False,
+    "quiet": True, "json": False, "trust": False, "page": None, "overwrite": False,
 }  # fmt: skip
 
 
@@ -165,3 +165,67 @@ def test_a_report_is_opened_when_asked(folders: tuple[Path, Path], tmp_path: Pat
     page = tmp_path / "page.html"
     assert report_command.run(Namespace(run=str(folders[0]), out=str(page), open=True, trust=False, overwrite=False)) == 0
     assert opened == [page.resolve().as_uri()]
+
+
+# ---------------------------------------------------------------- the page of a comparison
+
+
+@pytest.fixture(scope="module")
+def moved_folders(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The second run has one furnishing more, worth 6 points to the 30 % of the seats that build it."""
+    place = tmp_path_factory.mktemp("moved")
+    first = on_disk(made_up(300, name="printed", tile_effects={"carpenter": 0}, with_placements=True), place / "a")
+    both = made_up(300, noise=1, name="bonus", tile_effects={"carpenter": 0, "miner": 6}, with_placements=True)
+    return first, on_disk(both, place / "b")
+
+
+def test_the_page_of_a_comparison_tells_what_moved(
+    moved_folders: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "page.html"
+    assert compare_command.run(comparing(*moved_folders, page=str(out))) == 0
+    assert f"page: {out}" in capsys.readouterr().out
+    page = out.read_text(encoding="utf-8")
+    titles = [title.strip() for title in re.findall(r"<h2>(.*?)<a", page)]
+    assert titles == [
+        "Answer", "Score by seat", "Wins", "Scoring parts", "Furnishings", "Action spaces", "How this was made",
+    ]  # fmt: skip
+    assert "Furnishings: 1 of 2 moved, in % of the seats that build it; up Miner +" in page
+    assert "Action spaces: nothing is shown to move" in page
+    assert "caverna-sim compare printed.toml bonus.toml" in page
+
+
+def test_what_moved_is_a_family_with_the_truth_inside(moved_folders: tuple[Path, Path]) -> None:
+    from caverna_sim.dataset.read import load
+    from caverna_sim.stats.comparison import compare
+    from caverna_sim.stats.moved import moved
+
+    kinds = {one.kind: one for one in moved(compare(*(load(folder) for folder in moved_folders)))}
+    built = {row["id"]: row for row in kinds["furnishings"].table.iter_rows(named=True)}
+    assert built["miner"]["first"] == 0 and built["miner"]["low"] < 30 < built["miner"]["high"]
+    assert built["carpenter"]["low"] < 0 < built["carpenter"]["high"]
+    assert kinds["wins"].table["low"].max() < 0 < kinds["wins"].table["high"].min()  # every seat gets the same
+    parts = kinds["parts"].table
+    assert parts["effect"].sum() == pytest.approx(0.3 * 6, abs=0.3)
+    assert (parts["low"] <= parts["effect"]).all() and (parts["effect"] <= parts["high"]).all()
+
+
+def test_a_page_leaves_out_what_a_run_did_not_keep(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    from caverna_sim.stats.comparison import compare
+
+    page = compare(*folders).page(tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "Not compared, since one of the runs did not keep it: placements" in page
+
+
+def test_a_page_does_not_take_the_place_of_another_file(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    (tmp_path / "mine.html").write_text("mine")
+    with pytest.raises(CavernaError, match=r"mine.html.*--page"):
+        compare_command.run(comparing(*folders, page=str(tmp_path / "mine.html")))
+    assert (tmp_path / "mine.html").read_text() == "mine"
+
+
+def test_runs_that_are_the_same_have_a_short_page(folders: tuple[Path, Path], tmp_path: Path) -> None:
+    from caverna_sim.stats.comparison import compare
+
+    page = compare(folders[0], folders[0]).page(tmp_path / "same.html").read_text(encoding="utf-8")
+    assert "equivalent" in page and "Scoring parts" not in page
