@@ -13,11 +13,11 @@ import re
 import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, HelpFormatter, Namespace
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from caverna_sim import __version__
+from caverna_sim.arguments import amount, number, numbers, word, words
 from caverna_sim.errors import (
     DONE,
     FAILED,
@@ -31,7 +31,10 @@ from caverna_sim.errors import (
     nearest,
     shown,
 )
+from caverna_sim.experiments.studies import studies
 from caverna_sim.files import MOST_POSITION, parse_json, read_text
+from caverna_sim.games import found_at
+from caverna_sim.games.facts import StudyCommand
 
 LAST_ROUND = 12
 MOST_STRENGTH = 30
@@ -52,25 +55,6 @@ class Command(NamedTuple):
 # ---------------------------------------------------------------- arguments
 
 
-def _number(low: int, high: int) -> Callable[[str], int]:
-    def convert(text: str) -> int:
-        digits = text.replace("_", "")
-        if not re.fullmatch(r"[+-]?\d{1,20}", digits) or not low <= int(digits) <= high:
-            raise ArgumentTypeError(f"{shown(text)} is not allowed; give a whole number from {low} to {high}")
-        return int(digits)
-
-    return convert
-
-
-def _word(words: Sequence[str]) -> Callable[[str], str]:
-    def convert(text: str) -> str:
-        if text not in words:
-            raise ArgumentTypeError(f"{shown(text)} is not allowed; {nearest(text, words)}")
-        return text
-
-    return convert
-
-
 def _rounds(text: str) -> set[int]:
     """Rounds such as "3", "3-5" or "1,4,12"."""
     rounds: set[int] = set()
@@ -87,18 +71,18 @@ def _rounds(text: str) -> set[int]:
 def _watch_arguments(parser: ArgumentParser) -> None:
     largest = 2**62 - 1
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a scenario file, the name of a packaged scenario, or a run")
-    parser.add_argument("--players", type=_number(1, 7), metavar="N", help="instead of a scenario: N players, every bot random")
+    parser.add_argument("--players", type=number(1, 7), metavar="N", help="instead of a scenario: N players, every bot random")
     parser.add_argument("--line", metavar="FILE", help="instead of a scenario: the moves of a file that `plan` has written")
     parser.add_argument("--html", metavar="FILE", help="write the game as a page: boards after every choice, forwards and backwards")
     _overwrite(parser)
-    parser.add_argument("--seed", type=_number(0, largest), metavar="S", help="seed of the chances (default: that of the scenario)")
-    parser.add_argument("--index", type=_number(0, largest), default=0, metavar="I", help="number of the game in the run (default 0)")
-    parser.add_argument("--tiles", type=_word(("full", "introductory")), metavar="SET", help="full or introductory furnishings")
-    parser.add_argument("--steps", type=_number(0, 10**9), metavar="N", help="stop after N choices")
+    parser.add_argument("--seed", type=number(0, largest), metavar="S", help="seed of the chances (default: that of the scenario)")
+    parser.add_argument("--index", type=number(0, largest), default=0, metavar="I", help="number of the game in the run (default 0)")
+    parser.add_argument("--tiles", type=word(("full", "introductory")), metavar="SET", help="full or introductory furnishings")
+    parser.add_argument("--steps", type=number(0, 10**9), metavar="N", help="stop after N choices")
     parser.add_argument("--rounds", type=_rounds, metavar="R", help="show only these rounds: 3, 3-5 or 1,4,12")
     boards = ("every-round", "every-turn", "never")
     parser.add_argument(
-        "--boards", type=_word(boards), default=boards[0], metavar="WHEN", help="draw boards every-round (default), every-turn or never"
+        "--boards", type=word(boards), default=boards[0], metavar="WHEN", help="draw boards every-round (default), every-turn or never"
     )
     parser.add_argument("--pause", action="store_true", help="wait for Enter after every turn")
     parser.add_argument("--quiet", action="store_true", help="show the final score only")
@@ -114,9 +98,9 @@ def _rules_arguments(parser: ArgumentParser) -> None:
         "with Fiends also orcs, events, movement, bribes, bounties, traps, display, rulings, campaign; box",
     )
     parser.add_argument("name", nargs="*", metavar="NAME", help="one item in full: an id, a name, or a rule ID")
-    parser.add_argument("--players", type=_number(1, 7), metavar="N", help="only action spaces of this number of players")
+    parser.add_argument("--players", type=number(1, 7), metavar="N", help="only action spaces of this number of players")
     parser.add_argument("--scenario", metavar="SCENARIO", help="the rules of a scenario, house rules marked")
-    parser.add_argument("--expansion", type=_word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
+    parser.add_argument("--expansion", type=word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
@@ -135,36 +119,14 @@ def _bots_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
-def _numbers(low: int, high: int) -> Callable[[str], tuple[int, ...]]:
-    """Numbers such as "4" or "2,3,4"."""
-    one = _number(low, high)
-    return lambda text: tuple(one(part.strip()) for part in text.split(","))
-
-
-def _amount(low: float, high: float) -> Callable[[str], float]:
-    def convert(text: str) -> float:
-        if not re.fullmatch(r"\d{1,12}(\.\d{1,12})?", text) or not low <= float(text) <= high:
-            raise ArgumentTypeError(f"{shown(text)} is not allowed; give a number from {low:g} to {high:g}")
-        return float(text)
-
-    return convert
-
-
-def _words(text: str) -> tuple[str, ...]:
-    words = tuple(part.strip() for part in text.split(","))
-    if not all(words):
-        raise ArgumentTypeError(f"{shown(text)} is not allowed; give names with commas between them")
-    return words
-
-
 def _tournament_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("bots", nargs="+", metavar="BOT", help="names of bots; fewer than players fill the table several times")
-    parser.add_argument("--players", type=_number(2, 7), metavar="N", help="players at a table (default 4)")
+    parser.add_argument("--players", type=number(2, 7), metavar="N", help="players at a table (default 4)")
     parser.add_argument("--scenario", metavar="SCENARIO", help="what is played: players, expansion, house rules, supply, openings")
-    parser.add_argument("--games", type=_number(1, 10**9), default=2000, metavar="N", help="at least so many games (default 2000)")
-    parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
-    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
-    parser.add_argument("--expansion", type=_word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
+    parser.add_argument("--games", type=number(1, 10**9), default=2000, metavar="N", help="at least so many games (default 2000)")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--expansion", type=word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--json", action="store_true", help="for machines")
 
@@ -172,29 +134,29 @@ def _tournament_arguments(parser: ArgumentParser) -> None:
 def _tune_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("bot", metavar="BOT", help="where to start")
     parser.add_argument("--population", nargs="+", metavar="BOT", help="who it meets (default: balanced, and itself as it was)")
-    parser.add_argument("--players", type=_numbers(1, 7), metavar="N,...", help="players at a table (default 2,3,4; learning 1 to 7)")
+    parser.add_argument("--players", type=numbers(1, 7), metavar="N,...", help="players at a table (default 2,3,4; learning 1 to 7)")
     parser.add_argument("--scenario", metavar="SCENARIO", help="what is played: players, expansion, house rules, supply, openings")
     length = parser.add_mutually_exclusive_group()
-    length.add_argument("--minutes", type=_amount(0.01, 10**6), metavar="M", help="stop after the generation that ends then")
+    length.add_argument("--minutes", type=amount(0.01, 10**6), metavar="M", help="stop after the generation that ends then")
     length.add_argument(
-        "--generations", type=_number(1, 10**6), metavar="G", help="stop after so many generations (default 100; learning 30)"
+        "--generations", type=number(1, 10**6), metavar="G", help="stop after so many generations (default 100; learning 30)"
     )
     parser.add_argument(
-        "--games", type=_number(1, 10**6), metavar="N", help="of a candidate in a generation (default 180; learning 3000 in all)"
+        "--games", type=number(1, 10**6), metavar="N", help="of a candidate in a generation (default 180; learning 3000 in all)"
     )
-    parser.add_argument("--candidates", type=_number(4, 1000), metavar="N", help="in a generation (default 24)")
-    parser.add_argument("--check-games", type=_number(1, 10**7), metavar="N", help="held out, at the end (default 18000)")
-    parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of chances and search (default 0)")
-    parser.add_argument("--only", type=_words, default=(), metavar="NAME,...", help="change only these: weights, worth.wood, space, ...")
-    parser.add_argument("--keep", type=_words, default=(), metavar="NAME,...", help="do not change these, beside [tune] keep of the bot")
-    parser.add_argument("--lead", type=_amount(0, 10), default=0.0, metavar="W", help="weight of the lead beside the score (default 0)")
-    parser.add_argument("--rid", type=_amount(0, 50), default=0.0, metavar="W", help="points that an orc left is charged with (default 0)")
-    parser.add_argument("--expansion", type=_word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
+    parser.add_argument("--candidates", type=number(4, 1000), metavar="N", help="in a generation (default 24)")
+    parser.add_argument("--check-games", type=number(1, 10**7), metavar="N", help="held out, at the end (default 18000)")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of chances and search (default 0)")
+    parser.add_argument("--only", type=words, default=(), metavar="NAME,...", help="change only these: weights, worth.wood, space, ...")
+    parser.add_argument("--keep", type=words, default=(), metavar="NAME,...", help="do not change these, beside [tune] keep of the bot")
+    parser.add_argument("--lead", type=amount(0, 10), default=0.0, metavar="W", help="weight of the lead beside the score (default 0)")
+    parser.add_argument("--rid", type=amount(0, 50), default=0.0, metavar="W", help="points that an orc left is charged with (default 0)")
+    parser.add_argument("--expansion", type=word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
     parser.add_argument("--anew", action="store_true", help="learning: not from what the bot knows but from nothing")
     parser.add_argument("--out", metavar="FILE", help="parameter file (default BOT-tuned.toml)")
     _overwrite(parser)
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside the file")
-    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--json", action="store_true", help="for machines")
 
@@ -202,15 +164,15 @@ def _tune_arguments(parser: ArgumentParser) -> None:
 def _run_arguments(parser: ArgumentParser) -> None:
     largest = 2**62 - 1
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file, or the name of a packaged scenario")
-    parser.add_argument("--games", type=_number(1, 10**12), metavar="N", help="instead of the scenario's; rounded up to whole blocks")
-    parser.add_argument("--seed", type=_number(0, largest), metavar="S", help="instead of the scenario's")
+    parser.add_argument("--games", type=number(1, 10**12), metavar="N", help="instead of the scenario's; rounded up to whole blocks")
+    parser.add_argument("--seed", type=number(0, largest), metavar="S", help="instead of the scenario's")
     parser.add_argument("--out", metavar="DIR", help="folder of the run (default runs/NAME)")
-    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
     backends = ("loky", "threading", "dask")
-    parser.add_argument("--backend", type=_word(backends), default=backends[0], metavar="NAME", help="loky (default), threading or dask")
+    parser.add_argument("--backend", type=word(backends), default=backends[0], metavar="NAME", help="loky (default), threading or dask")
     parser.add_argument("--scheduler", metavar="ADDR", help="address of the Dask scheduler, with --backend dask")
     parser.add_argument("--resume", action="store_true", help="play what is missing; with more --games also after the end")
-    parser.add_argument("--until", type=_amount(1e-6, 1000), metavar="HALF_WIDTH", help="stop when mean scores are so precise")
+    parser.add_argument("--until", type=amount(1e-6, 1000), metavar="HALF_WIDTH", help="stop when mean scores are so precise")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--json", action="store_true", help="for machines")
 
@@ -234,16 +196,16 @@ def _report_arguments(parser: ArgumentParser) -> None:
 def _compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("a", metavar="A", help="a run, or a scenario that is played first")
     parser.add_argument("b", metavar="B", help="what A is compared with")
-    parser.add_argument("--games", type=_number(1, 10**9), metavar="N", help="of each (default: what a pilot says)")
+    parser.add_argument("--games", type=number(1, 10**9), metavar="N", help="of each (default: what a pilot says)")
     parser.add_argument("--by", default="seat", metavar="seat|bot|seat,bot", help="a line for each (default: seat)")
     parser.add_argument("--measure", default="score", metavar="score|won|margin|begging", help="what is compared (default: score)")
     parser.add_argument(
-        "--smallest-effect", type=_amount(0.001, 1000), metavar="POINTS",
+        "--smallest-effect", type=amount(0.001, 1000), metavar="POINTS",
         help="less does not matter (default: 1 point, 0.05 of the win, 0.1 begging markers)",
     )  # fmt: skip
     _trust(parser)
-    parser.add_argument("--seed", type=_number(0, 2**62 - 1), metavar="S", help="of both")
-    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="of both")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--out", metavar="DIR", help="keep the games here")
     parser.add_argument("--page", metavar="FILE.html", help="write a page: scores, wins, scoring parts, what was built, where seats went")
     _overwrite(parser)
@@ -270,57 +232,47 @@ def _orcs_arguments(parser: ArgumentParser) -> None:
         metavar="A/B/C/D",
         help="a side; several times (default 5/7/9/12, 7/9/11/14, between)",
     )
-    parser.add_argument("--players", type=_numbers(1, 7), metavar="N,...", help="the scenario at these numbers of players")
-    parser.add_argument("--games", type=_number(1, 10**9), metavar="N", help="of each side (default 24,000 with scripted bots)")
-    parser.add_argument("--seed", type=_number(0, 2**62 - 1), metavar="S", help="of all sides (default: that of the scenario)")
+    parser.add_argument("--players", type=numbers(1, 7), metavar="N,...", help="the scenario at these numbers of players")
+    parser.add_argument("--games", type=number(1, 10**9), metavar="N", help="of each side (default 24,000 with scripted bots)")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="of all sides (default: that of the scenario)")
     parser.add_argument("--out", metavar="FILE.html", help="where the page goes (default runs/orcs-NAME.html)")
     _overwrite(parser)
     parser.add_argument("--keep", metavar="DIR", help="keep the games here")
-    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
-def _study_arguments(parser: ArgumentParser, scenarios: bool = True) -> None:
-    """What all studies take."""
-    if scenarios:
-        parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="a scenario; several are set side by side")
-    parser.add_argument("--games", type=_number(1, 10**9), metavar="N", help="of every run; more than before go on with the study")
-    parser.add_argument("--precision", type=_amount(1e-3, 1000), metavar="POINTS", help="play until the widest interval is so narrow")
-    parser.add_argument("--out", metavar="DIR", help="folder of the study (default runs/STUDY-NAME)")
-    parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at the table instead")
-    parser.add_argument("--seed", type=_number(0, 2**62 - 1), metavar="S", help="instead of the scenario's")
-    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-    parser.add_argument("--json", action="store_true", help="for machines")
+def _study(about: StudyCommand) -> Command:
+    """The command of a study: what all studies take, and what it takes itself."""
 
+    def arguments(parser: ArgumentParser) -> None:
+        if about.arguments:
+            found_at(about.arguments)(parser)
+        if not about.takes_one:
+            parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="a scenario; several are set side by side")
+        parser.add_argument("--games", type=number(1, 10**9), metavar="N", help="of every run; more than before go on with the study")
+        parser.add_argument("--precision", type=amount(1e-3, 1000), metavar="POINTS", help="play until the widest interval is so narrow")
+        parser.add_argument("--out", metavar="DIR", help="folder of the study (default runs/STUDY-NAME)")
+        parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at the table instead")
+        parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="instead of the scenario's")
+        parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+        parser.add_argument("--quiet", action="store_true", help="no progress")
+        parser.add_argument("--json", action="store_true", help="for machines")
+        parser.set_defaults(study=about.study)
 
-def _openings_arguments(parser: ArgumentParser) -> None:
-    _study_arguments(parser)
-    parser.add_argument("--length", type=_number(1, 2), default=1, metavar="N", help="first placements that are drawn: 1 (default) or 2")
-    parser.add_argument("--pool", type=_words, default=(), metavar="SPACE,...", help="action spaces to draw from (default: all)")
-
-
-def _sweep_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario")
-    parser.add_argument(
-        "rule", metavar="PATH=VALUE,...", help="a house rule and its values; PATH may hold *, a value may be +1, -1 or x0.5"
-    )
-    parser.add_argument(
-        "--target", type=_word(("equal_wins", "equal_means")), metavar="WHAT", help="equal_wins or equal_means of the seats"
-    )
-    _study_arguments(parser, scenarios=False)
+    return Command(about.summary, arguments, about.command)
 
 
 def _campaign_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--bot", default="briber", metavar="NAME", help="who plays, of the roster or of a parameter file (default briber)")
-    parser.add_argument("--seed", type=_number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
-    parser.add_argument("--campaigns", type=_number(1, 10**9), default=1, metavar="N", help="how many (default 1)")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
+    parser.add_argument("--campaigns", type=number(1, 10**9), default=1, metavar="N", help="how many (default 1)")
     parser.add_argument(
-        "--side", type=_word(("normal", "hard")), default="normal", metavar="SIDE", help="orcs of game 1: normal (default) or hard"
+        "--side", type=word(("normal", "hard")), default="normal", metavar="SIDE", help="orcs of game 1: normal (default) or hard"
     )
     policies = ("nothing", "steady", "much")
-    parser.add_argument("--purchases", type=_word(policies), default="steady", metavar="HOW", help="nothing, steady (default) or much")
+    parser.add_argument("--purchases", type=word(policies), default="steady", metavar="HOW", help="nothing, steady (default) or much")
     parser.add_argument("--log", metavar="FILE", help="every choice and consequence of every game")
     _overwrite(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress")
@@ -328,8 +280,8 @@ def _campaign_arguments(parser: ArgumentParser) -> None:
 
 
 def _bench_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--seconds", type=_amount(0.05, 600), default=2.0, metavar="S", help="for each measurement (default 2)")
-    parser.add_argument("--workers", type=_number(1, 1024), metavar="N", help="up to so many (default: one for each core)")
+    parser.add_argument("--seconds", type=amount(0.05, 600), default=2.0, metavar="S", help="for each measurement (default 2)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="up to so many (default: one for each core)")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--json", action="store_true", help="for machines")
 
@@ -338,12 +290,7 @@ COMMANDS: dict[str, Command] = {
     "run": Command("many games of a scenario, kept in a folder", _run_arguments, "caverna_sim.commands.run:run"),
     "report": Command("one page about a run", _report_arguments, "caverna_sim.commands.report:run"),
     "compare": Command("whether two scenarios or runs differ", _compare_arguments, "caverna_sim.commands.compare:run"),
-    "tiles": Command("what each furnishing is worth", _study_arguments, "caverna_sim.games.caverna.studies.command:tiles"),
-    "openings": Command("what a first placement is worth", _openings_arguments, "caverna_sim.games.caverna.studies.command:openings"),
-    "weapons": Command("what arming is worth", _study_arguments, "caverna_sim.games.caverna.studies.command:weapons"),
-    "seats": Command("what a seat is worth", _study_arguments, "caverna_sim.commands.study:seats"),
-    "drama": Command("how exciting a game is", _study_arguments, "caverna_sim.commands.study:drama"),
-    "sweep": Command("what a house rule does at several values", _sweep_arguments, "caverna_sim.commands.study:sweep"),
+    **{about.name: _study(about) for about in studies()},
     "orcs": Command(
         "how the strength of the orcs balances Frantic Fiends", _orcs_arguments, "caverna_sim.games.caverna.fiends.study.command:run"
     ),
@@ -497,8 +444,7 @@ def run_command(arguments: Sequence[str]) -> int:
         _print(parser.format_help().rstrip())
         return DONE
     options = parser.parse_args(rest)
-    module, function = command.function.split(":")
-    code: int = getattr(import_module(module), function)(options)
+    code: int = found_at(command.function)(options)
     return code
 
 

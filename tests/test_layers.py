@@ -30,7 +30,7 @@ WING = tuple(f"{GAME}.fiends.{name}" for name in (  # the rules of Frantic Fiend
 ENGINE = (HOME, *WING, COURSE)
 BOTS = (f"{GAME}.bots", f"{GAME}.fiends.bots", f"{GAME}.playing")
 LAYERS = (
-    ("errors", "check", "files", "toml", "jit", "chance", f"{GAME}.ids"),
+    ("errors", "arguments", "check", "files", "toml", "jit", "chance", f"{GAME}.ids"),
     (*SHAPE[1:], HOME, GAME, f"{GAME}.box", f"{GAME}.fiends"),
     WING,
     (COURSE,),

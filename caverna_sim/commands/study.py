@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import Namespace
+from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
@@ -13,8 +13,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from caverna_sim.arguments import word
 from caverna_sim.commands import console
-from caverna_sim.errors import DONE, INTERRUPTED, CavernaError
+from caverna_sim.errors import DONE, INTERRUPTED
+from caverna_sim.errors import shown as shown_text
+from caverna_sim.games import found_at
 from caverna_sim.stats.words import number, readable
 
 if TYPE_CHECKING:
@@ -25,34 +28,34 @@ MOST_ROWS = 12  # of the main table; all of it is on the page
 ALL = "all"
 
 
-def seats(options: Namespace) -> int:
-    """What a seat is worth."""
-    from caverna_sim.experiments.seats import seat_study
-
-    return conduct(options, seat_study)
+def run(options: Namespace) -> int:
+    """Conduct the study of a command as its options ask for it, and show what it found."""
+    return conduct(options, found_at(options.study))
 
 
-def drama(options: Namespace) -> int:
-    """How exciting a game is."""
-    from caverna_sim.experiments.drama import drama as study
+def sweep_arguments(parser: ArgumentParser) -> None:
+    """A scenario, a rule with its values, and what a value should reach."""
+    parser.add_argument("scenarios", metavar="SCENARIO", help="a scenario")
+    parser.add_argument(
+        "rule", type=assignment, metavar="PATH=VALUE,...", action=_Rule,
+        help="a house rule and its values; PATH may hold *, a value may be +1, -1 or x0.5",
+    )  # fmt: skip
+    parser.add_argument("--target", type=word(("equal_wins", "equal_means")), metavar="WHAT", help="equal_wins or equal_means of the seats")
 
-    return conduct(options, study)
 
+class _Rule(Action):
+    """A house rule goes to `path` and `values`."""
 
-def sweep(options: Namespace) -> int:
-    """What a house rule does at several values."""
-    from caverna_sim.experiments.sweep import sweep as study
-
-    path, values = assignment(options.rule)
-    options.scenarios = [options.scenario]
-    return conduct(options, study, path=path, values=values, target=options.target)
+    def __call__(self, parser: ArgumentParser, namespace: Namespace, values: Any, option_string: str | None = None) -> None:
+        """Keep both."""
+        namespace.path, namespace.values = values
 
 
 def assignment(text: str) -> tuple[str, list[Any]]:
     """PATH=VALUE,VALUE,... as a path and values; a value in brackets is a list."""
     path, sign, given = text.partition("=")
     if not sign or not path.strip() or not given.strip():
-        raise CavernaError(f"sweep: {text!r} is not allowed; give PATH=VALUE,VALUE, such as start.food=1,2")
+        raise ArgumentTypeError(f"{shown_text(text)} is not allowed; give PATH=VALUE,VALUE, such as start.food=1,2")
     return path.strip(), [_value(part) for part in _parts(given)]
 
 
@@ -77,8 +80,11 @@ def _value(text: str) -> Any:
         return text
 
 
-def conduct(options: Namespace, study: Callable[..., Study], **more: Any) -> int:
-    """Conduct a study as the options ask for it, and show what it found."""
+_OF_THE_COMMAND = ("study", "scenarios", "rule", "quiet", "json", "help")
+
+
+def conduct(options: Namespace, study: Callable[..., Study]) -> int:
+    """Conduct a study and show what it found."""
     from caverna_sim.commands.run import Display
 
     with ExitStack() as displays:
@@ -88,10 +94,8 @@ def conduct(options: Namespace, study: Callable[..., Study], **more: Any) -> int
             return displays.enter_context(Display(options.quiet, label=label))
 
         try:
-            found = study(
-                options.scenarios, **more, games=options.games, precision=options.precision, out=options.out, bots=options.bots,
-                seed=options.seed, workers=options.workers, on_progress=tell,
-            )  # fmt: skip
+            asked = {name: value for name, value in vars(options).items() if name not in _OF_THE_COMMAND}
+            found = study(options.scenarios, **asked, on_progress=tell)
         except KeyboardInterrupt:
             sys.stderr.write("interrupted: finished games are kept; the same command goes on\n")
             return INTERRUPTED

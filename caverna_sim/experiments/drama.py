@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import polars as pl
@@ -12,7 +12,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.outcomes import group_means
-from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
@@ -68,21 +68,9 @@ class DramaQuestion(Question):
         return answer({one.name: (one.players, runs[one.name]["games"]) for one in scenarios})
 
 
-def drama(
-    scenario: Any,
-    *,
-    games: int | None = None,
-    precision: float | None = None,
-    out: Any = None,
-    bots: Sequence[str] | None = None,
-    seed: int | None = None,
-    workers: int | None = None,
-    on_progress: Any = None,
-) -> Study:
+def drama(scenario: Any, **options: Unpack[Options]) -> Study:
     """How exciting the games of a scenario are; see `conduct` for the arguments."""
-    return conduct(
-        DramaQuestion(), scenario, games=games, precision=precision, out=out, bots=bots, seed=seed, workers=workers, on_progress=on_progress
-    )
+    return conduct(DramaQuestion(), scenario, **options)
 
 
 def answer(runs: Mapping[str, tuple[int, Run]]) -> Found:

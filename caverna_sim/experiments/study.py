@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from io import BytesIO
 from math import ceil, isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 import polars as pl
 
@@ -101,6 +101,18 @@ class Question(Protocol):
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show: name of the scenario -> short name -> run."""
+
+
+class Options(TypedDict, total=False):
+    """What every study takes beside its scenarios, by name."""
+
+    games: int | None  # of every run
+    precision: float | None  # half width of the widest simultaneous interval of the main estimate
+    out: str | Path | None  # folder of the study
+    bots: Sequence[str] | None  # who sits at the table instead
+    seed: int | None
+    workers: int | None
+    on_progress: Callable[[str], OnProgress] | None
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import polars as pl
@@ -17,7 +17,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
-from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
@@ -86,13 +86,7 @@ def sweep(
     values: Sequence[Any],
     *,
     target: str | None = None,
-    games: int | None = None,
-    precision: float | None = None,
-    out: Any = None,
-    bots: Sequence[str] | None = None,
-    seed: int | None = None,
-    workers: int | None = None,
-    on_progress: Any = None,
+    **options: Unpack[Options],
 ) -> Study:
     """What a house rule does at several values, for the table, by seat and by bot; see `conduct` for the other arguments.
 
@@ -109,9 +103,7 @@ def sweep(
     if target is not None and target not in TARGETS:
         raise CavernaError(f"sweep: unknown target `{target}`; {nearest(target, TARGETS)}")
     question = SweepQuestion(path, tuple(values), target)
-    return conduct(
-        question, scenario, games=games, precision=precision, out=out, bots=bots, seed=seed, workers=workers, on_progress=on_progress
-    )
+    return conduct(question, scenario, **options)
 
 
 # ---------------------------------------------------------------- values of a rule

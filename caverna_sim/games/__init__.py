@@ -17,11 +17,21 @@ def register(facts: GameFacts) -> None:
     _KNOWN[facts.name] = facts
 
 
+def games() -> tuple[GameFacts, ...]:
+    """All games that are known."""
+    return tuple(told_of({"game": name}) for name in _KNOWN)
+
+
+def found_at(place: str) -> Any:
+    """What a place names as "module:name"."""
+    module, name = place.split(":")
+    return getattr(import_module(module), name)
+
+
 def told_of(manifest: Mapping[str, Any]) -> GameFacts:
     """What the game of a manifest tells of itself; a game that nobody knows tells nothing."""
     name = str(manifest.get("game", FIRST))
     known = _KNOWN.get(name)
     if isinstance(known, str):
-        module, attribute = known.split(":")
-        known = _KNOWN[name] = getattr(import_module(module), attribute)
+        known = _KNOWN[name] = found_at(known)
     return known if isinstance(known, GameFacts) else GameFacts(name=name, title=name)

@@ -50,6 +50,17 @@ class Point(NamedTuple):
     played: str = ""
 
 
+class StudyCommand(NamedTuple):
+    """A study as the command line offers it; places are "module:name"."""
+
+    name: str
+    summary: str
+    study: str  # the function that conducts it: scenarios, then options by name
+    arguments: str = ""  # adds to a parser what only this study takes
+    takes_one: bool = False  # its own arguments name the one scenario that it takes
+    command: str = "caverna_sim.commands.study:run"
+
+
 @dataclass(frozen=True)
 class GameFacts:
     """A game as statistics and pages see it; what is left out is not shown."""
@@ -63,6 +74,7 @@ class GameFacts:
     careless: tuple[Careless, ...] = ()
     yardstick: Yardstick | None = None
     sections: tuple[str, ...] = ()  # of the page of a run, beside the general ones: "module:function", from a Source to a Section or None
+    studies: tuple[StudyCommand, ...] = ()  # beside those that fit any game (experiments/studies.py)
     deals: Callable[[Facts], int] = lambda facts: 0  # how many there are of a scenario; 0 when countless or unknown
     things: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # what can be got in a scenario: id -> name
     names: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # printed names by id

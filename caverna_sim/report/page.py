@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 
+from caverna_sim.games import found_at
 from caverna_sim.report.frame import Answer, Page, Section, page_at, page_text, write_page
 from caverna_sim.report.sections import again, built, edges, games, parts, places, rests, scores, strength, wins
 from caverna_sim.stats import summary
@@ -51,8 +51,7 @@ def _sections(source: Source) -> Iterator[Section]:
 
 
 def _maker(name: str) -> Maker:
-    module, function = name.split(":")
-    found: Maker = getattr(import_module(module), function)
+    found: Maker = found_at(name)
     return found
 
 

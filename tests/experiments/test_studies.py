@@ -162,6 +162,42 @@ def test_a_sweep_may_change_many_numbers_by_an_amount() -> None:
         house_rules("loot.cow.strength", "+1", scenario)
 
 
+# ---------------------------------------------------------------- the command line
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["seats"], "seat"),
+        (["sweep", "start.food=[5,5,5,5,5,5,5]", "--target", "equal_means"], "makes the scores of the seats most alike"),
+        (["openings", "--pool", "supplies,excavation"], "opening"),
+    ],
+)
+def test_a_study_is_a_command(words: list[str], answer: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from caverna_sim.cli import main
+
+    name, *more = words
+    assert main([name, "base_2", *more, "--games", "120", "--workers", "1", "--quiet", "--out", str(tmp_path / name)]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert answer in shown and f"page: {tmp_path / name}" in shown
+
+
+def test_every_study_is_told_by_its_game_or_fits_any() -> None:
+    from caverna_sim.cli import COMMANDS
+    from caverna_sim.experiments.studies import studies
+    from caverna_sim.games import found_at
+
+    assert {study.name for study in studies()} <= set(COMMANDS)
+    assert all(callable(found_at(study.study)) for study in studies())
+
+
+def test_a_rule_without_values_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    from caverna_sim.cli import main
+
+    assert main(["sweep", "base_2", "start.food"]) == 2
+    assert "give PATH=VALUE,VALUE, such as start.food=1,2" in capsys.readouterr().err
+
+
 # ---------------------------------------------------------------- the folder
 
 

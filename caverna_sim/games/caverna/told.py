@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.facts import Careless, GameFacts, Point, Things, Yardstick
+from caverna_sim.games.facts import Careless, GameFacts, Point, StudyCommand, Things, Yardstick
 
 if TYPE_CHECKING:
     from caverna_sim.stats.source import Facts
@@ -96,6 +96,14 @@ CAVERNA = GameFacts(
     ),
     yardstick=Yardstick(soon=80, experienced=100),  # what the rulebook expects of people
     sections=("caverna_sim.games.caverna.fiends.study.page:orcs_of_run",),
+    studies=(
+        StudyCommand("tiles", "what each furnishing is worth", "caverna_sim.games.caverna.studies.tiles:tile_study"),
+        StudyCommand(
+            "openings", "what a first placement is worth", "caverna_sim.games.caverna.studies.openings:opening_study",
+            "caverna_sim.games.caverna.studies.command:openings_arguments",
+        ),
+        StudyCommand("weapons", "what arming is worth", "caverna_sim.games.caverna.studies.weapons:weapon_study"),
+    ),
     deals=_deals,
     things=_offered,
     names=_names,

@@ -1,28 +1,13 @@
-"""The commands `tiles`, `openings` and `weapons`."""
+"""What the studies of Caverna take on the command line, beside what all studies take."""
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser
 
-from caverna_sim.commands.study import conduct
-
-
-def tiles(options: Namespace) -> int:
-    """What each furnishing is worth."""
-    from caverna_sim.games.caverna.studies.tiles import tile_study
-
-    return conduct(options, tile_study)
+from caverna_sim.arguments import number, words
 
 
-def openings(options: Namespace) -> int:
-    """What an opening is worth."""
-    from caverna_sim.games.caverna.studies.openings import opening_study
-
-    return conduct(options, opening_study, length=options.length, pool=options.pool)
-
-
-def weapons(options: Namespace) -> int:
-    """What arming is worth."""
-    from caverna_sim.games.caverna.studies.weapons import weapon_study
-
-    return conduct(options, weapon_study)
+def openings_arguments(parser: ArgumentParser) -> None:
+    """How many placements are drawn, and of which."""
+    parser.add_argument("--length", type=number(1, 2), default=1, metavar="N", help="first placements that are drawn: 1 (default) or 2")
+    parser.add_argument("--pool", type=words, default=(), metavar="SPACE,...", help="action spaces to draw from (default: all)")

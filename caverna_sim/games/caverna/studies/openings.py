@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects, apart, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
@@ -83,19 +83,10 @@ def opening_study(
     *,
     length: int = 1,
     pool: Sequence[str] = (),
-    games: int | None = None,
-    precision: float | None = None,
-    out: Any = None,
-    bots: Sequence[str] | None = None,
-    seed: int | None = None,
-    workers: int | None = None,
-    on_progress: Any = None,
+    **options: Unpack[Options],
 ) -> Study:
     """What each first placement (with `length=2` each pair of first two) of a seat is worth; see `conduct` for the other arguments."""
-    return conduct(
-        OpeningQuestion(length, tuple(pool)), scenario,
-        games=games, precision=precision, out=out, bots=bots, seed=seed, workers=workers, on_progress=on_progress,
-    )  # fmt: skip
+    return conduct(OpeningQuestion(length, tuple(pool)), scenario, **options)
 
 
 # ---------------------------------------------------------------- estimates

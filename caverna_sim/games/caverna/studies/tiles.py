@@ -16,14 +16,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects, apart, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Controls, Family, controls, family
@@ -95,21 +95,9 @@ class TileQuestion(Question):
         return answer([_Evidence(name, parts) for name, parts in runs.items()])
 
 
-def tile_study(
-    scenario: Any,
-    *,
-    games: int | None = None,
-    precision: float | None = None,
-    out: Any = None,
-    bots: Sequence[str] | None = None,
-    seed: int | None = None,
-    workers: int | None = None,
-    on_progress: Any = None,
-) -> Study:
+def tile_study(scenario: Any, **options: Unpack[Options]) -> Study:
     """What each furnishing is worth at the table of a scenario (or of several, side by side); see `conduct` for the arguments."""
-    return conduct(
-        TileQuestion(), scenario, games=games, precision=precision, out=out, bots=bots, seed=seed, workers=workers, on_progress=on_progress
-    )
+    return conduct(TileQuestion(), scenario, **options)
 
 
 # ---------------------------------------------------------------- estimates

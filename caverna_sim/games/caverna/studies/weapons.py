@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
@@ -87,29 +87,9 @@ class WeaponQuestion(Question):
         return answer([_Evidence(name, parts["limits"], parts["loot"]) for name, parts in runs.items()])
 
 
-def weapon_study(
-    scenario: Any,
-    *,
-    games: int | None = None,
-    precision: float | None = None,
-    out: Any = None,
-    bots: Sequence[str] | None = None,
-    seed: int | None = None,
-    workers: int | None = None,
-    on_progress: Any = None,
-) -> Study:
+def weapon_study(scenario: Any, **options: Unpack[Options]) -> Study:
     """What arming is worth to a seat, by how much and when it may arm, and what each loot item is worth; see `conduct`."""
-    return conduct(
-        WeaponQuestion(),
-        scenario,
-        games=games,
-        precision=precision,
-        out=out,
-        bots=bots,
-        seed=seed,
-        workers=workers,
-        on_progress=on_progress,
-    )
+    return conduct(WeaponQuestion(), scenario, **options)
 
 
 # ---------------------------------------------------------------- estimates
