@@ -43,11 +43,11 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.actions import Action as Action
     from caverna_sim.games.caverna.fiends import campaign as campaign
     from caverna_sim.games.caverna.fiends.campaign import campaigns as campaigns
-    from caverna_sim.games.caverna.fiends.study.estimate import orc_study as orc_study
     from caverna_sim.games.caverna.game import Game as Game
     from caverna_sim.games.caverna.game import View as View
     from caverna_sim.games.caverna.game import play as play
     from caverna_sim.games.caverna.studies.openings import opening_study as opening_study
+    from caverna_sim.games.caverna.studies.orcs import orc_study as orc_study
     from caverna_sim.games.caverna.studies.tiles import tile_study as tile_study
     from caverna_sim.games.caverna.studies.weapons import weapon_study as weapon_study
     from caverna_sim.report.page import write_report as write_report
@@ -83,7 +83,7 @@ _HOMES = {
     "compare": "stats.comparison",
     "compare_many": "stats.many",
     "load": "dataset.read",
-    "orc_study": "games.caverna.fiends.study.estimate",
+    "orc_study": "games.caverna.studies.orcs",
     "pilot": "stats.comparison",
     "play": "games.caverna.game",
     "run": "batch.run",

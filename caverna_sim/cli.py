@@ -37,7 +37,6 @@ from caverna_sim.games import found_at
 from caverna_sim.games.facts import StudyCommand
 
 LAST_ROUND = 12
-MOST_STRENGTH = 30
 
 
 class UsageError(CavernaError):
@@ -213,36 +212,6 @@ def _compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
-def _strengths(text: str) -> tuple[int, ...]:
-    """Start strengths such as "5/7/9/12"."""
-    words = text.split("/")
-    if len(words) != 4 or not all(re.fullmatch(r"\d{1,2}", word) and 1 <= int(word) <= MOST_STRENGTH for word in words):
-        raise ArgumentTypeError(
-            f"{shown(text)} is not allowed; give four strengths from 1 to {MOST_STRENGTH} for orcs A/B/C/D, such as 5/7/9/12"
-        )
-    return tuple(int(word) for word in words)
-
-
-def _orcs_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="a Frantic Fiends scenario; several with other numbers of players")
-    parser.add_argument(
-        "--strengths",
-        action="append",
-        type=_strengths,
-        metavar="A/B/C/D",
-        help="a side; several times (default 5/7/9/12, 7/9/11/14, between)",
-    )
-    parser.add_argument("--players", type=numbers(1, 7), metavar="N,...", help="the scenario at these numbers of players")
-    parser.add_argument("--games", type=number(1, 10**9), metavar="N", help="of each side (default 24,000 with scripted bots)")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="of all sides (default: that of the scenario)")
-    parser.add_argument("--out", metavar="FILE.html", help="where the page goes (default runs/orcs-NAME.html)")
-    _overwrite(parser)
-    parser.add_argument("--keep", metavar="DIR", help="keep the games here")
-    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-    parser.add_argument("--json", action="store_true", help="for machines")
-
-
 def _study(about: StudyCommand) -> Command:
     """The command of a study: what all studies take, and what it takes itself."""
 
@@ -291,9 +260,6 @@ COMMANDS: dict[str, Command] = {
     "report": Command("one page about a run", _report_arguments, "caverna_sim.commands.report:run"),
     "compare": Command("whether two scenarios or runs differ", _compare_arguments, "caverna_sim.commands.compare:run"),
     **{about.name: _study(about) for about in studies()},
-    "orcs": Command(
-        "how the strength of the orcs balances Frantic Fiends", _orcs_arguments, "caverna_sim.games.caverna.fiends.study.command:run"
-    ),
     "campaign": Command("solo campaigns of Frantic Fiends", _campaign_arguments, "caverna_sim.games.caverna.fiends.show_campaign:run"),
     "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.games.caverna.show.watch:run"),
     "scenarios": Command("the scenarios that come along", _scenarios_arguments, "caverna_sim.commands.scenarios:run"),

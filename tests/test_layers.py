@@ -42,7 +42,7 @@ LAYERS = (
     ("scenario", "match", "batch", f"{GAME}.source", f"{GAME}.tables"),
     ("experiments", f"{GAME}.fiends.campaign", f"{GAME}.studies"),
     ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.study.page"),
-    ("commands", f"{GAME}.show", f"{GAME}.fiends.study.command", f"{GAME}.fiends.show_campaign", f"{GAME}.studies.command"),
+    ("commands", f"{GAME}.show", f"{GAME}.fiends.show_campaign", f"{GAME}.studies.command"),
     ("cli", "__main__"),
 )
 MAY_USE_KERNELS = (
@@ -54,7 +54,6 @@ TALKS_TO_PEOPLE = (
     "commands",
     f"{GAME}.show",
     f"{GAME}.studies.command",
-    f"{GAME}.fiends.study.command",
     f"{GAME}.fiends.show_campaign",
     "__main__",
 )
@@ -197,7 +196,7 @@ def test_the_roof_knows_no_word_of_the_game(module: str) -> None:
 LOOKING_AROUND = (
     "caverna_sim", "caverna_sim.errors", "caverna_sim.games.caverna.box.tables", "caverna_sim.games.caverna.bots.roster",
     "caverna_sim.dataset.read",
-    "caverna_sim.batch.run", "caverna_sim.commands.run", "caverna_sim.games.caverna.fiends.study.command",
+    "caverna_sim.batch.run", "caverna_sim.commands.run", "caverna_sim.games.caverna.studies.command",
     "caverna_sim.games.caverna.fiends.study.estimate",
 )  # fmt: skip
 

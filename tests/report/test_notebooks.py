@@ -19,7 +19,7 @@ SMALL = {
     "02_furnishing_values": "scenario = 'base_2'; games = 400; workers = 1; folder = {folder!r}",
     "03_openings": "scenario = 'base_2'; games = 600; workers = 1; folder = {folder!r}",
     "04_weapons": "scenario = 'base_2'; games = 300; workers = 1; folder = {folder!r}",
-    "05_orcs": "games = 60; workers = 1; folder = {folder!r}",
+    "05_orcs": "games = 160; workers = 1; folder = {folder!r}",
     "06_house_rule_workshop": "scenario = 'base_2'; games = 120; workers = 1; folder = {folder!r}",
     "07_seats_and_drama": "scenario = 'base_2'; games = 120; workers = 1; folder = {folder!r}",
 }

@@ -6,97 +6,114 @@ import json
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 import caverna_sim as cs
 from caverna_sim.cli import main
-from caverna_sim.games.caverna.fiends.study.command import _on_side, _sides, _with_players
+from caverna_sim.experiments.study import Study
+from caverna_sim.games.caverna.studies.orcs import campaign_sides, on_side, usual_sides, with_players
 from caverna_sim.scenario.scenario import load_scenario, read_scenario
 
 Capture = pytest.CaptureFixture[str]
-SCENARIO = 'name = "lots_{0}"\nplayers = {0}\nexpansion = "fiends"\nbots = [{1}]\nseed = 7\n'
-
-
-def written(folder: Path, players: int = 2, more: str = "") -> str:
-    path = folder / f"lots_{players}.toml"
-    path.write_text(SCENARIO.format(players, ", ".join(['"random"'] * players)) + more)
-    return str(path)
+TWO: dict[str, Any] = {"name": "two", "players": 2, "expansion": "fiends", "bots": ["balanced", "peaceful"], "seed": 7}
+ENDS = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high", "blocks", "games")
 
 
 @pytest.fixture(scope="module")
-def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], str, str]:
-    """A small study: what it tells machines, what it writes to stderr, and its page."""
-    folder = tmp_path_factory.mktemp("study")
-    words = ["orcs", written(folder), "--games", "48", "--strengths", "7/9/11/14", "--strengths", "3/3/3/3", "--workers", "1"]
-    capture = pytest.MonkeyPatch()
-    told: list[str] = []
-    try:
-        import io
-        import sys
-
-        out, err = io.StringIO(), io.StringIO()
-        capture.setattr(sys, "stdout", out)
-        capture.setattr(sys, "stderr", err)
-        code = main([*words, "--out", str(folder / "page.html"), "--keep", str(folder / "runs"), "--json"])
-        told = [out.getvalue(), err.getvalue()]
-    finally:
-        capture.undo()
-    assert code == 0, told
-    return json.loads(told[0]), told[1], (folder / "page.html").read_text(encoding="utf-8")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Study:
+    return cs.orc_study(TWO, strengths=[[7, 9, 11, 14], [3, 3, 3, 3]], games=400, out=tmp_path_factory.mktemp("orcs") / "study", workers=1)
 
 
-def test_a_study_is_one_command(study: tuple[dict[str, Any], str, str]) -> None:
-    found, progress, page = study
-    one = found["studies"][0]
-    assert one["sides"] == ["3/3/3/3", "7/9/11/14"]
-    assert (one["players"], one["games"], one["blocks"]) == (2, 48, 48)
-    assert len(one["fates"]) == 2 * 4
-    assert set(one["slopes"]) == {"gone", "score", "won"}
-    assert "orcs, 2 players, 7/9/11/14: 48 of 48 games" in progress
-    assert "--strengths 7/9/11/14 --strengths 3/3/3/3" in page
-    assert "All four orcs gone" in page
+def test_the_table_has_a_row_for_all_seats_and_bots_on_every_side(study: Study) -> None:
+    table = study.table
+    assert set(ENDS) <= set(table.columns)
+    assert not [name for name, kind in table.schema.items() if kind.is_nested()]
+    assert len(table) == 2 * (1 + 2 + 2)
+    for name in ("gone", "gone_change", "score", "score_change", "win_share", "win_change"):
+        known = table.drop_nulls(name)
+        assert (known[f"{name}_low"] <= known[name]).all() and (known[name] <= known[f"{name}_high"]).all()
+    easy = table.filter((pl.col("side") == "3/3/3/3") & pl.col("seat").is_null() & (pl.col("bot") == "all")).row(0, named=True)
+    hard = table.filter((pl.col("side") == "7/9/11/14") & pl.col("seat").is_null() & (pl.col("bot") == "all")).row(0, named=True)
+    assert easy["gone_change"] == 0
+    assert hard["gone_change_high"] < 0
+    assert hard["gone"] == pytest.approx(easy["gone"] + hard["gone_change"])
 
 
-def test_both_sides_play_the_same_deals(study: tuple[dict[str, Any], str, str]) -> None:
-    folder = Path(study[0]["page"]).parent / "runs"
+def test_both_sides_play_the_same_deals(study: Study) -> None:
     dealt = [
-        cs.load(folder / name).games.select("block", "extensions", "bribes", "event_rounds").collect()
-        for name in ("2p-3-3-3-3", "2p-7-9-11-14")
+        study.runs["two"][side].games.select("block", "extensions", "bribes", "event_rounds").collect() for side in ("3/3/3/3", "7/9/11/14")
     ]
     assert dealt[0].equals(dealt[1])
 
 
-def test_a_study_is_told_in_words(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_may_be_rid_of_orcs_in_no_way_keeps_them(study: Study) -> None:
+    """F-EVENT-7, F-TRAP, F-FIGHT, F-FRIEND: a seat with every way closed never ends without a hostile orc."""
+    ways = study.found.tables["What each way to be rid of orcs is worth, two"]
+    assert set(ways["id"]) == {"traps", "bribes", "fights", "rooms", "dogs", "all_of_them"}
+    row = ways.filter((pl.col("id") == "all_of_them") & (pl.col("bot") == "all")).row(0, named=True)
+    assert row["all gone low"] > 0
+    run = study.runs["two"]["ways"]
+    closed = run.assigned.filter(pl.col("limit").cast(pl.String) == "all_of_them").select("block", "seat").unique()
+    seats = run.players.join(run.games.select("game", "block"), on="game").with_columns(pl.col("seat").cast(pl.Int64))
+    left = seats.join(closed.with_columns(pl.col("seat").cast(pl.Int64)), on=["block", "seat"], how="semi").collect()
+    assert len(left) and (left["orcs_left"] > 0).all()
+
+
+def test_the_page_speaks_in_words(study: Study) -> None:
+    page = study.page().read_text(encoding="utf-8")
+    for words in ("All four orcs gone", "Ways to be rid of orcs", "A solo campaign", "What each way", "Values that no source confirms"):
+        assert words in page
+    assert "of the seats do" in study.verdict  # the strength for a share of the seats
+    assert any("hard side (7/9/11/14) among seats with the normal one" in text for text in study.found.sentences)
+    assert any("in a campaign on the normal side" in text for text in study.found.sentences)
+    tables = study.found.tables.items()
+    campaign = next(table for title, table in tables if title.startswith("A solo campaign"))
+    assert campaign.filter(pl.col("side") == "normal")["orcs"].to_list()[:2] == ["5/7/9/12", "7/9/11/14"]
+
+
+def test_the_command_makes_the_folder_and_tells(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["orcs", written(tmp_path, 1), "--games", "24", "--workers", "1", "--quiet"]) == 0
-    shown = capsys.readouterr().out
-    assert shown.startswith("With 5/7/9/12 a seat gets rid of all four orcs with a chance of")
-    assert "all orcs gone, %" in shown
-    assert "page: runs/orcs-lots_1.html" in shown
-    assert (tmp_path / "runs" / "orcs-lots_1.html").is_file()
+    words = ["--games", "60", "--strengths", "5/7/9/12", "--strengths", "7/9/11/14", "--share", "0.4", "--workers", "1", "--quiet"]
+    assert main(["orcs", "fiends_2", *words, "--bots", "random", "random"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert shown.startswith("At the table of fiends_2: with 5/7/9/12 a seat gets rid of all four orcs with a chance of")
+    assert "page: runs/orcs-fiends_2/report.html" in shown
+    assert {"report.html", "study.json", "table.csv", "table.parquet", "runs"} <= {
+        entry.name for entry in (tmp_path / "runs" / "orcs-fiends_2").iterdir()
+    }
+    assert "caverna-sim orcs fiends_2.toml --share 0.4" not in shown
+    assert "--strengths 5/7/9/12" in (tmp_path / "runs" / "orcs-fiends_2" / "report.html").read_text(encoding="utf-8")
 
 
 def test_the_usual_sides_are_those_of_the_card_and_the_one_between() -> None:
-    assert _sides(None) == [(5, 7, 9, 12), (6, 8, 10, 13), (7, 9, 11, 14)]
-    assert _sides([(9, 9, 9, 9), (1, 1, 1, 1), (9, 9, 9, 9)]) == [(1, 1, 1, 1), (9, 9, 9, 9)]
+    assert usual_sides() == ((5, 7, 9, 12), (6, 8, 10, 13), (7, 9, 11, 14))
+
+
+def test_every_game_of_a_campaign_has_stronger_orcs() -> None:
+    """F-CAMP-2"""
+    sides = campaign_sides({})
+    assert sides["normal", 1] == (5, 7, 9, 12)
+    assert sides["normal", 5] == (13, 15, 17, 20)
+    assert sides["hard", 5] == (15, 17, 19, 22)
 
 
 def test_a_handicap_stays_as_large_on_every_side() -> None:
     from caverna_sim.games.caverna.box.catalog import catalog
 
-    scenario = _on_side(load_scenario("fiends_handicap"), (6, 8, 10, 13))
+    scenario = on_side(load_scenario("fiends_handicap"), (6, 8, 10, 13))
     strengths = catalog(3, scenario.rules, "fiends").record[0]["orcs"]["strength"]
     assert strengths[:3].tolist() == [[8, 10, 12, 15], [6, 8, 10, 13], [6, 8, 10, 13]]
 
 
 def test_a_scenario_can_be_played_by_other_numbers() -> None:
     three = load_scenario("fiends_3")
-    assert _with_players(three, 3) is three
-    assert _with_players(three, 2).bots == three.bots[:2]
-    assert _with_players(three, 5).bots == (*three.bots, *three.bots[:2])
+    assert with_players(three, 3) is three
+    assert with_players(three, 2).bots == three.bots[:2]
+    assert with_players(three, 5).bots == (*three.bots, *three.bots[:2])
     handicap = read_scenario({**three.to_data(), "rules": {"orc.hard_seats": [2]}})
     with pytest.raises(cs.ScenarioError, match="there is no seat 2 with 2 players"):
-        _with_players(handicap, 2)
+        with_players(handicap, 2)
 
 
 @pytest.mark.parametrize(
@@ -105,8 +122,8 @@ def test_a_scenario_can_be_played_by_other_numbers() -> None:
         (["base_3"], "`base_3` is the base game, which has no orcs"),
         (["fiends_3", "--strengths", "5/7/9"], "give four strengths from 1 to 30"),
         (["fiends_3", "--strengths", "0/7/9/12"], "give four strengths from 1 to 30"),
-        (["fiends_3", "fiends_hard_3"], "two scenarios have 3 players"),
         (["fiends_3", "fiends_2", "--players", "2,3"], "--players is for one scenario"),
+        (["fiends_3", "--share", "1.5"], "'1.5' is not allowed"),
         (["feinds_3"], "did you mean `fiends_3`"),
         ([], "the following arguments are required: SCENARIO"),
     ],
@@ -162,16 +179,3 @@ def test_a_log_that_cannot_be_written_is_told_at_once(tmp_path: Path, capsys: Ca
     (tmp_path / "file").write_text("")
     assert main(["campaign", "--bot", "random", "--log", str(tmp_path / "file" / "log.txt")]) == 2
     assert "it cannot be written" in capsys.readouterr().err
-
-
-def test_compiling_is_no_part_of_the_time(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that stands still but for the first warming up, which takes an hour."""
-    from caverna_sim.games.caverna.fiends.study import command
-    from caverna_sim.games.caverna.source import CavernaSource
-
-    clock = [0.0]
-    monkeypatch.setattr(command.time, "perf_counter", lambda: clock[0])
-    monkeypatch.setattr(CavernaSource, "warm_up", lambda self: clock.__setitem__(0, 3600.0))
-    words = ["orcs", written(tmp_path), "--games", "2", "--strengths", "7/9/11/14", "--workers", "1", "--quiet"]
-    assert main([*words, "--out", str(tmp_path / "page.html"), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["seconds"] == 0

@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.games.caverna.fiends.study.estimate import EVERYBODY, orc_study
+from caverna_sim.games.caverna.fiends.study.estimate import EVERYBODY, sides_of, strength_for
 from tests.caverna.fiends.synthetic_orcs import EASY, HARD, fiends, sweep
 from tests.stats.synthetic import MadeUpRun, made_up
 
@@ -16,7 +16,7 @@ BOTS = ["orc_hunter", "trapper", "befriender"]
 
 @pytest.fixture(scope="module")
 def found():  # type: ignore[no-untyped-def]
-    return orc_study(sweep(600, bots=BOTS, bot_effects={"orc_hunter": 0.1}))
+    return sides_of(sweep(600, bots=BOTS, bot_effects={"orc_hunter": 0.1}))
 
 
 def test_sides_come_easiest_first_under_the_strengths_that_were_played(found) -> None:  # type: ignore[no-untyped-def]
@@ -51,7 +51,7 @@ def test_bots_and_seats_are_told_apart(found) -> None:  # type: ignore[no-untype
 
 
 def test_seats_are_told_apart_where_all_bots_are_alike() -> None:
-    same = orc_study(sweep(60))
+    same = sides_of(sweep(60))
     assert same.won is not None
     assert same.won.groups == ("seat 0", "seat 1", "seat 2")
     assert "the seats" in same.verdicts[-1]
@@ -79,7 +79,7 @@ def test_parts_add_up_to_what_a_seat_loses(found) -> None:  # type: ignore[no-un
 
 
 def test_a_planted_null_is_called_equivalent() -> None:
-    same = orc_study(sweep(1500, per_point=0.0, points=0.0))
+    same = sides_of(sweep(1500, per_point=0.0, points=0.0))
     assert same.judged[:2] == ("equivalent", "equivalent")
     assert same.gone.overall == "equivalent"
     assert same.score.overall == "equivalent"
@@ -94,7 +94,7 @@ def test_intervals_of_differences_cover_the_truth() -> None:
             fiends(120, side, seed=1000 + number, per_point=-0.05, noise=index, display_effects={"X1": 0.15, "L2": -0.1})
             for index, side in enumerate((EASY, HARD))
         ]
-        _, changes, slope = orc_study(runs).gone.of(EVERYBODY)
+        _, changes, slope = sides_of(runs).gone.of(EVERYBODY)
         hits += [changes[-1].low <= -0.1 <= changes[-1].high, slope.low <= -0.05 <= slope.high]
     assert hits.min() / studies > 0.95 - 3 * (0.95 * 0.05 / studies) ** 0.5
 
@@ -103,14 +103,14 @@ def test_a_mean_clustered_by_display_covers_the_truth_where_displays_decide() ->
     hits, studies = 0, 150
     for number in range(studies):
         run = fiends(100, seed=5000 + number, chance=0.4, display_effects={"X1": 0.3, "X2": 0.3})
-        mean = orc_study([run]).gone.of(EVERYBODY)[0][0]
+        mean = sides_of([run]).gone.of(EVERYBODY)[0][0]
         hits += mean.low <= 0.4 + 0.6 / 3 <= mean.high  # either extension is there in 3 of 9 games
     assert hits / studies > 0.95 - 3 * (0.95 * 0.05 / studies) ** 0.5
 
 
 def test_what_a_display_does_is_found() -> None:
-    found = orc_study([fiends(1500, seed=3, chance=0.4, display_effects={"X4": 0.2, "L5": -0.2})])
-    told = {one.name: one.judged for one in found.displays.effects}
+    found = sides_of([fiends(1500, seed=3, chance=0.4, display_effects={"X4": 0.2, "L5": -0.2})])
+    told = {one.id: one.judged for one in found.displays.effects}
     assert len(told) == 9 + 7 + 7
     assert told["X4"].verdict == "different"
     assert told["X4"].low < 0.2 < told["X4"].high
@@ -121,48 +121,48 @@ def test_what_a_display_does_is_found() -> None:
 
 
 def test_no_spread_is_seen_where_displays_do_not_matter() -> None:
-    assert orc_study([fiends(1500, seed=4)]).displays.spread < 0.03
+    assert sides_of([fiends(1500, seed=4)]).displays.spread < 0.03
 
 
 def test_clusters_are_sets_of_extensions_where_there_are_enough() -> None:
-    three = orc_study([fiends(300)]).displays
+    three = sides_of([fiends(300)]).displays
     assert three.used == "set of display extensions"
     assert three.errors[0].units["block"] == 300
     assert three.errors[0].units["set of display extensions"] <= 84
-    alone = orc_study([fiends(300, players=1, strips=1)])
+    alone = sides_of([fiends(300, players=1, strips=1)])
     assert alone.displays.used == "set of display extensions and bounty strips"
     assert alone.won is None
 
 
 def test_a_handicap_is_named() -> None:
-    assert orc_study([fiends(30, hard_seat=2)]).sides == ("5/7/9/12 (seat 2: 7/9/11/14)",)
+    assert sides_of([fiends(30, hard_seat=2)]).sides == ("5/7/9/12 (seat 2: 7/9/11/14)",)
 
 
 def test_one_side_alone_is_described_without_changes() -> None:
-    found = orc_study([fiends(60)])
+    found = sides_of([fiends(60)])
     assert found.gone.of(EVERYBODY)[1] == ()
     assert "gets rid of all four orcs with a chance of" in found.verdict
     assert "instead" not in found.verdict
 
 
 def test_few_blocks_claim_nothing() -> None:
-    assert orc_study(sweep(15, per_point=-0.2)).gone.overall == "undecided"
+    assert sides_of(sweep(15, per_point=-0.2)).gone.overall == "undecided"
 
 
 def test_what_cannot_be_studied_is_told() -> None:
     with pytest.raises(CavernaError, match="played without orcs"):
-        orc_study([made_up(30)])
+        sides_of([made_up(30)])
     with pytest.raises(CavernaError, match="3 players and another 2"):
-        orc_study([fiends(30), fiends(30, HARD, players=2)])
+        sides_of([fiends(30), fiends(30, HARD, players=2)])
     with pytest.raises(CavernaError, match="cannot be paired"):
-        orc_study([fiends(30), fiends(30, HARD, seed=2)])
+        sides_of([fiends(30), fiends(30, HARD, seed=2)])
     with pytest.raises(CavernaError, match="two runs have the strengths 5/7/9/12"):
-        orc_study([fiends(30), fiends(30, noise=1)])
+        sides_of([fiends(30), fiends(30, noise=1)])
     with pytest.raises(CavernaError, match="nothing to study"):
-        orc_study([])
+        sides_of([])
     whole = fiends(30)
     with pytest.raises(CavernaError, match="the table `orcs` was not recorded"):
-        orc_study([MadeUpRun(whole.manifest, {key: frame for key, frame in whole.tables.items() if key != "orcs"})])
+        sides_of([MadeUpRun(whole.manifest, {key: frame for key, frame in whole.tables.items() if key != "orcs"})])
 
 
 def test_tables_have_a_row_for_everything(found) -> None:  # type: ignore[no-untyped-def]
@@ -170,3 +170,27 @@ def test_tables_have_a_row_for_everything(found) -> None:  # type: ignore[no-unt
     assert found.fates.table.height == 3 * 4
     assert found.parts.table.height == 3
     assert found.gone.table.filter(pl.col("verdict") == "easiest")["change"].to_list() == [0.0] * 7
+
+
+def test_the_strength_for_a_share_of_seats_is_found(found) -> None:  # type: ignore[no-untyped-def]
+    """Planted: 63 % on the easiest side, 5 percentage points less for one more point of strength."""
+    half = strength_for(found, 0.58)
+    assert half.low < 8.25 + (0.633 - 0.58) / 0.05 < half.high
+    assert half.low < half.value < half.high
+    assert strength_for(found, 0.99).low == -np.inf
+    assert np.isnan(strength_for(found, 0.99).value)
+
+
+def test_seats_are_set_against_the_others(found) -> None:  # type: ignore[no-untyped-def]
+    apart = found.seats_apart
+    assert apart.names == ("seat 0", "seat 1", "seat 2")
+    assert apart.values.sum() == pytest.approx(0)
+    means = [found.gone.of(seat)[0][0].value for seat in apart.names]
+    assert apart.values[0] == pytest.approx(means[0] - (means[1] + means[2]) / 2)
+
+
+def test_displays_have_names_in_words_beside_their_ids() -> None:
+    told = {one.id: one.name for one in sides_of([fiends(300)]).displays.effects}
+    assert told["X1"] == "Mine orc dwelling, Dog school, Food trap"
+    assert told["L1"] == "Farmer, Shepherd, Seasonal worker, Mercenary"
+    assert not set(told) & set(told.values())

@@ -8,7 +8,6 @@ from typing import Any
 from caverna_sim.games.caverna.box.assumed import assumed_values as marked_values
 from caverna_sim.games.caverna.box.tables import Tables, flatten, printed_tables, with_house_rules
 from caverna_sim.games.facts import Point
-from caverna_sim.stats.words import readable
 
 MOST_CITES = 3
 CAMPAIGN_ONLY = ("milestone",)  # tables that a single game does not depend on
@@ -54,16 +53,6 @@ def _told(row: Mapping[str, Any]) -> str:
     if "text" in row:
         return f"{row['name']}: {row['text']}" if "name" in row else str(row["text"])
     return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in row.items() if key not in ("cite", "source"))
-
-
-def display_contents(rules: Mapping[str, Any], expansion: str | None) -> dict[str, str]:
-    """What every display extension and bounty strip brings, in words."""
-    tables = with_house_rules(flatten(rules), expansion)
-    found = {name: [row[place] for place in ("top", "middle", "bottom")] for name, row in tables.get("display_extension", {}).items()}
-    found |= {name: list(row["tiles"]) for name, row in tables.get("bounty_short", {}).items()}
-    for name, row in tables.get("bounty", {}).items():
-        found.setdefault(row["strip"], []).append(name)
-    return {name: ", ".join(readable(items)) for name, items in found.items()}
 
 
 def readings(rules: Mapping[str, Any], expansion: str | None = None) -> list[Point]:

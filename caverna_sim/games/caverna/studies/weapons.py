@@ -17,6 +17,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.games.caverna.studies.lots import drawn_limits, limit_effects
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from caverna_sim.scenario.scenario import Scenario
 
-NO_LIMIT = "none"
 LIMITS: Mapping[str, Mapping[str, Any]] = {  # what is drawn for the focal seat, or for all others
     "no_weapons": {"weapon_max": 0},
     "strength_3_at_most": {"weapon_max": 3},
@@ -101,19 +101,12 @@ class _Evidence:
     def __init__(self, name: str, limits: Run, loot: Run) -> None:
         self.name, self.limits_run, self.loot_run = name, limits, loot
         self.bots = (ALL, *bots_of(limits)) if len(bots_of(limits)) > 1 else (ALL,)
-        rows = needed(limits, "assigned").filter(pl.col("kind").cast(pl.String) == "limit")
-        self.drawn = rows.select("block", "seat", pl.col("limit").cast(pl.String)).collect().unique("block")
+        self.drawn = drawn_limits(limits)
         self.seats = sorted(self.drawn["seat"].unique().to_list())
 
     def effects(self, measure: str, bot: str, seat: int | None = None) -> Effects:
         """Every limit against none, on the focal seat; all focal seats together unless one is named."""
-        drawn = self.drawn if seat is None else self.drawn.filter(pl.col("seat") == seat)
-        blocks, means = block_means(seats_of(self.limits_run), measure, bot, drawn.select("block", "seat").lazy())
-        rows = drawn.select("block", "limit", pl.lit("limit").alias("item"))
-        kept, design, names = drawn_design(rows, "item", "limit", NO_LIMIT, blocks)
-        found = least_squares(means[np.searchsorted(blocks, kept)], design, names)
-        plain = tuple(name.removeprefix("limit: ") for name in names)
-        return Effects(plain, found.values, found.blocks, found.shares, found.degrees, found.remaining)
+        return limit_effects(self.limits_run, seats_of(self.limits_run), measure, bot, seat)
 
     def loot(self, bot: str = ALL) -> Effects:
         """Every loot item there against absent for everybody, on the mean seat."""

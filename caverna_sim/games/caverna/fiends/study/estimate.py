@@ -16,17 +16,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite, nan, sqrt
-from typing import TYPE_CHECKING, Any
+from math import inf, isfinite, nan, sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
 from caverna_sim.errors import CavernaError, shown
+from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
+from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement, Verdict, check_level, judge, overall
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, student_quantile
-from caverna_sim.stats.source import BlockSums, Run, Source, block_sums, needed, open_run
+from caverna_sim.stats.source import BlockSums, Facts, Run, Source, block_sums, needed, open_run
 from caverna_sim.stats.summary import Strength, strength
 from caverna_sim.stats.words import number, percent_with_interval, with_interval
 
@@ -41,6 +43,7 @@ DISPLAYS = ("extensions", "long_strips", "short_strips")
 EVERYBODY = "all seats"
 SMALLEST = {"gone": 0.05, "score": 1.0, "won": 0.05}  # less than that nobody would choose a side for
 LAST_ROUND = 12
+STEPS = 2_000  # of strength, when a strength is looked for
 _SHARES = ("gone", "won")
 
 
@@ -172,16 +175,26 @@ def _mean(sums: BlockSums, column: str) -> float:
     return float(sums.sums[column].sum() / sums.counts.sum())
 
 
-def _contrast(parts: Sequence[tuple[float, BlockSums, str]]) -> tuple[float, float, int]:
-    """A weighted sum of means with its standard error over clusters and their number; clusters with the same number belong together."""
-    units = np.unique(np.concatenate([sums.blocks for _, sums, _ in parts]))
-    value, rests = 0.0, np.zeros(len(units))
-    for weight, sums, column in parts:
-        mean = _mean(sums, column)
-        value += weight * mean
-        rests[np.searchsorted(units, sums.blocks)] += weight * (sums.sums[column] - mean * sums.counts) / sums.counts.sum()
-    error = sqrt(len(units) / (len(units) - 1) * float(rests @ rests)) if len(units) > 1 else nan
-    return value, error, len(units)
+Contrast = Sequence[tuple[float, BlockSums, str]]  # weights of means of a column
+
+
+def contrasts(several: Mapping[str, Contrast]) -> Effects:
+    """Weighted sums of means by name, with the share of every cluster in their errors; clusters with the same number belong together."""
+    units = np.unique(np.concatenate([sums.blocks for parts in several.values() for _, sums, _ in parts]))
+    values, shares = np.zeros(len(several)), np.zeros((len(units), len(several)))
+    for place, parts in enumerate(several.values()):
+        for weight, sums, column in parts:
+            mean = _mean(sums, column)
+            values[place] += weight * mean
+            own = weight * (sums.sums[column] - mean * sums.counts) / sums.counts.sum()
+            shares[np.searchsorted(units, sums.blocks), place] += own
+    return Effects(tuple(several), values, units, shares, float(max(1, len(units) - 1)))
+
+
+def _contrast(parts: Contrast) -> tuple[float, float, int]:
+    """A weighted sum of means with its standard error over clusters and their number."""
+    found = contrasts({"": parts})
+    return float(found.values[0]), float(found.errors[0]), len(found.blocks)
 
 
 def _interval(value: float, error: float, units: int, level: float) -> Estimate:
@@ -307,7 +320,8 @@ class PartsLost:
 class OnDisplay:
     """What a display extension or bounty strip does when it is in the game instead of another; chance decides, so this is its effect."""
 
-    name: str
+    name: str  # what it brings, in words
+    id: str
     judged: Judgement  # change of the chance that all orcs are gone
 
 
@@ -336,11 +350,12 @@ class Displays:
         return pl.DataFrame(
             [
                 {
-                    "name": one.name,
+                    "in the game": one.name,
                     "change": one.judged.value,
                     "low": one.judged.low,
                     "high": one.judged.high,
                     "verdict": one.judged.verdict,
+                    "id": one.id,
                 }
                 for one in self.effects
             ]
@@ -354,8 +369,8 @@ class Displays:
 
 
 @dataclass(frozen=True)
-class OrcStudy:
-    """How the strength of orcs balances a game with so many players."""
+class Sides:
+    """How the strength of orcs balances a game with so many players: several sides of start strengths, the same games."""
 
     name: str
     players: int
@@ -369,6 +384,8 @@ class OrcStudy:
     parts: PartsLost
     displays: Displays
     level: float
+    measured: Mapping[str, Effects]  # measure, or measure and "change" -> all of `group | side`
+    seats_apart: Effects | None  # by seat, on the easiest side: chance that all are gone, minus the mean of the other seats; None alone
     sources: tuple[Source, ...]  # the runs, easiest side first
     strength: Strength  # of the bots, on the easiest side
 
@@ -444,8 +461,8 @@ def _per_point(slope: Estimate, scale: float, unit: str) -> str:
 # ---------------------------------------------------------------- the study
 
 
-def orc_study(runs: Sequence[Run], level: float = LEVEL) -> OrcStudy:
-    """A study of runs that differ in the strength of the orcs only; the easiest side is what others are compared with."""
+def sides_of(runs: Sequence[Run], level: float = LEVEL) -> Sides:
+    """What runs say that differ in the strength of the orcs only; the easiest side is what others are compared with."""
     check_level(level)
     if not isinstance(runs, Sequence) or isinstance(runs, str) or not all(hasattr(run, "manifest") for run in runs):
         raise CavernaError(f"orcs: {shown(runs)} is not allowed; give a list of runs")
@@ -459,23 +476,83 @@ def orc_study(runs: Sequence[Run], level: float = LEVEL) -> OrcStudy:
     bots = [bot for bot in sides[0].source.bots if all(bot in side.seats for side in sides)]
     seats = [f"seat {seat}" for seat in range(players)] if players > 1 else []
     by_bot = bots if len(bots) > 1 else []
+    groups = {
+        "gone": [EVERYBODY, *seats, *by_bot],
+        "score": [EVERYBODY, *seats, *by_bot],
+        "won": [*seats, *by_bot],
+    }
     first = sides[0].source
-    return OrcStudy(
+    return Sides(
         name=first.facts.name,
         players=players,
         sides=tuple(side.label for side in sides),
         games=first.sample.games,
         blocks=first.sample.blocks,
-        gone=_sweep(sides, clusters, "gone", [EVERYBODY, *seats, *by_bot], level),
-        score=_sweep(sides, clusters, "score", [EVERYBODY, *by_bot], level),
-        won=_sweep(sides, clusters, "won", [*seats, *by_bot], level) if players > 1 else None,
+        gone=_sweep(sides, clusters, "gone", groups["gone"], level),
+        score=_sweep(sides, clusters, "score", groups["score"], level),
+        won=_sweep(sides, clusters, "won", groups["won"], level) if players > 1 else None,
         fates=_fates(sides, clusters, level),
         parts=_parts_lost(sides, clusters, level),
         displays=_displays(sides, every, clusters, level),
         level=level,
+        measured={
+            name: found for measure, named in groups.items() if named for name, found in _measured(sides, clusters, measure, named).items()
+        },
+        seats_apart=_seats_apart(sides[0], clusters, seats) if seats else None,
         sources=tuple(side.source for side in sides),
         strength=strength(first, level),
     )
+
+
+CHANGE = "change"
+
+
+def label(group: str, side: str) -> str:
+    """The name of an estimate."""
+    return f"{group} | {side}"
+
+
+def _measured(sides: Sequence[_Side], clusters: Clusters, measure: str, groups: Sequence[str]) -> dict[str, Effects]:
+    """A measure of every group on every side, and how it changes from the easiest."""
+    means: dict[str, Contrast] = {}
+    changes: dict[str, Contrast] = {}
+    for group in groups:
+        sums = [clusters.gather(side.seats[group]) for side in sides]
+        for side, one in zip(sides, sums, strict=True):
+            means[label(group, side.label)] = [(1.0, one, measure)]
+            changes[label(group, side.label)] = [(1.0, one, measure), (-1.0, sums[0], measure)]
+    return {measure: contrasts(means), f"{measure} {CHANGE}": contrasts(changes)}
+
+
+def _seats_apart(side: _Side, clusters: Clusters, seats: Sequence[str]) -> Effects:
+    sums = {seat: clusters.gather(side.seats[seat]) for seat in seats}
+    others = -1.0 / (len(seats) - 1)
+    return contrasts({seat: [(1.0 if one == seat else others, sums[one], "gone") for one in seats] for seat in seats})
+
+
+def strength_for(found: Sides, share: float) -> Estimate:
+    """The mean strength of an orc at which so many seats get rid of all orcs, between the sides that were played.
+
+    The chance is taken to be straight between neighbouring sides. The interval holds every strength at which such a chance cannot be
+    ruled out; an end beyond the sides that were played is infinite, and the value unknown where no side comes so far.
+    """
+    sides = [label(EVERYBODY, side) for side in found.sides]
+    effects, strengths = found.measured["gone"].only(sides), np.array(found.gone.strengths)
+    if len(sides) == 1 or np.ptp(strengths) == 0:
+        return Estimate(nan, nan, nan, nan)
+    grid = np.linspace(strengths[0], strengths[-1], STEPS + 1)
+    weights = np.column_stack([np.interp(grid, strengths, one) for one in np.eye(len(sides))])
+    apart = weights @ effects.values - share
+    errors = np.sqrt(np.einsum("gi,ij,gj->g", weights, effects.covariance, weights))
+    possible = np.abs(apart) <= student_quantile((1 + found.level) / 2, effects.degrees) * errors
+    crossing = np.flatnonzero(np.diff(np.sign(apart)))
+    value = float(np.interp(0.0, -apart[crossing[0] : crossing[0] + 2], grid[crossing[0] : crossing[0] + 2])) if len(crossing) else nan
+    if not possible.any():
+        low, high = (value, value) if isfinite(value) else (inf, inf) if apart[0] > 0 else (-inf, -inf)
+    else:
+        low = -inf if possible[0] else float(grid[possible][0])
+        high = inf if possible[-1] else float(grid[possible][-1])
+    return Estimate(value, low, high, nan)
 
 
 def _check_sides(sides: Sequence[_Side]) -> None:
@@ -614,7 +691,7 @@ def _spread(every: Sequence[BlockSums], clusters: Clusters) -> float:
 def _effects(sides: Sequence[_Side], every: Mapping[str, Clusters], used: Clusters, level: float) -> tuple[OnDisplay, ...]:
     """Every extension and strip that some blocks had and others had not, all sides together; they are one family."""
     source = sides[0].source
-    names = source.run.games.collect_schema().names()
+    names, brings = source.run.games.collect_schema().names(), display_contents(source.facts)
     blocks, counts, sums = _pooled([side.seats[EVERYBODY] for side in sides], "gone")
     found = []
     for column in (name for name in DISPLAYS if name in names):
@@ -627,43 +704,17 @@ def _effects(sides: Sequence[_Side], every: Mapping[str, Clusters], used: Cluste
                 found.append((name, _contrast([(1.0, halves[0], "gone"), (-1.0, halves[1], "gone")])))
     family = max(1, len(found))
     return tuple(
-        OnDisplay(name, judge(value, error, units - 1, SMALLEST["gone"], level, family)) for name, (value, error, units) in found
-    )  # fmt: skip
+        OnDisplay(brings.get(name, name), name, judge(value, error, units - 1, SMALLEST["gone"], level, family))
+        for name, (value, error, units) in found
+    )
 
 
-def bots_in(study: OrcStudy) -> tuple[str, ...]:
-    """The bots of a study."""
-    return study.sources[0].bots
-
-
-def plain_rows(study: OrcStudy) -> dict[str, Any]:
-    """The study as numbers for machines; what is unknown is None."""
-    return {
-        "name": study.name,
-        "players": study.players,
-        "sides": list(study.sides),
-        "games": study.games,
-        "blocks": study.blocks,
-        "level": study.level,
-        "clusters": study.displays.used,
-        "verdicts": list(study.verdicts),
-        "gone": _plain(study.gone.table),
-        "score": _plain(study.score.table),
-        "won": _plain(study.won.table) if study.won else None,
-        "slopes": {
-            sweep.measure: {group: _known(slope.value) for group, slope in zip(sweep.groups, sweep.slopes, strict=True)}
-            for sweep in (study.gone, study.score, *([study.won] if study.won else []))
-        },
-        "fates": _plain(study.fates.table),
-        "parts": _plain(study.parts.table),
-        "displays": _plain(study.displays.table),
-        "spread_between_displays": _known(study.displays.spread),
-    }
-
-
-def _plain(frame: pl.DataFrame) -> list[dict[str, Any]]:
-    return [{key: _known(value) for key, value in row.items()} for row in frame.to_dicts()]
-
-
-def _known(value: Any) -> Any:
-    return None if isinstance(value, float) and not isfinite(value) else value
+def display_contents(facts: Facts) -> dict[str, str]:
+    """What every display extension and bounty strip brings, by the printed names."""
+    tables = with_house_rules(flatten(facts.rules), facts.expansion)
+    printed = {id_: str(row["name"]) for table in ("furnishing", "trap", "bounty") for id_, row in tables.get(table, {}).items()}
+    found = {name: [row[place] for place in ("top", "middle", "bottom")] for name, row in tables.get("display_extension", {}).items()}
+    found |= {name: list(row["tiles"]) for name, row in tables.get("bounty_short", {}).items()}
+    for name, row in tables.get("bounty", {}).items():
+        found.setdefault(row["strip"], []).append(name)
+    return {name: ", ".join(printed.get(item, item) for item in items) for name, items in found.items()}
