@@ -33,9 +33,11 @@ _NAMED = re.compile(rf"`[^`]{{{MOST_NAMED + 1},}}`")
 # ---------------------------------------------------------------- what a message may hold
 
 
-def printable(text: str) -> str:
-    """A text in which nothing commands a terminal: control characters and the like become escapes such as \\x1b."""
-    return text if text.isprintable() else "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
+def printable(text: str, kept: str = "") -> str:
+    """A text in which nothing commands a terminal: control characters and the like become escapes such as \\x1b, but for those kept."""
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() or one in kept else one.encode("unicode_escape").decode() for one in text)
 
 
 def cut(text: str, most: int) -> str:

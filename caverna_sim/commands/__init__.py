@@ -26,16 +26,11 @@ class _Console(Console):
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Pieces of text with nothing in them but what can be seen; colours are not in the text."""
         for piece in super().render(renderable, options):
-            yield piece if piece.control else Segment(harmless(piece.text), piece.style)
+            yield piece if piece.control else Segment(printable(piece.text, "\n"), piece.style)
 
     def on_broken_pipe(self) -> NoReturn:
         """The reader went away; the caller stops quietly."""
         raise BrokenPipeError
-
-
-def harmless(text: str) -> str:
-    """A text whose only commands to a terminal are ends of lines."""
-    return "\n".join(printable(line) for line in text.split("\n"))
 
 
 class _Trimmed:

@@ -106,7 +106,7 @@ def _head(page: Page) -> str:
 
 def _contents(page: Page) -> str:
     entries = [("answer", "Answer"), *((section.anchor, section.title) for section in page.sections)]
-    links = "".join(f'<li><a href="#{anchor}">{escape(title)}</a></li>' for anchor, title in entries)
+    links = "".join(f'<li><a href="#{escape(anchor)}">{escape(title)}</a></li>' for anchor, title in entries)
     return f'<nav aria-label="Contents"><ol>{links}</ol></nav>'
 
 
@@ -127,8 +127,9 @@ def _terms(terms: Sequence[tuple[str, str]]) -> str:
 
 
 def _section(section: Section) -> str:
-    link = f'<a class="anchor" href="#{section.anchor}" aria-label="link to this section">#</a>'
-    return f'<section id="{section.anchor}"><h2>{escape(section.title)} {link}</h2>\n{section.body}\n</section>'
+    anchor = escape(section.anchor)
+    link = f'<a class="anchor" href="#{anchor}" aria-label="link to this section">#</a>'
+    return f'<section id="{anchor}"><h2>{escape(section.title)} {link}</h2>\n{section.body}\n</section>'
 
 
 def capital(text: str) -> str:

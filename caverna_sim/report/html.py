@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from caverna_sim.errors import printable
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.words import digits_for, number, plus_minus
 
@@ -77,6 +78,11 @@ def estimate(one: Estimate | None, sign: bool = False, scale: float = 1.0, least
 def percent(one: Estimate | None) -> Cell:
     """A share in percent with half the length of its interval."""
     return estimate(one, scale=100, least=0, most=1)
+
+
+def escape(text: str) -> str:
+    """A text as HTML, with escapes for what would command a terminal that the page is printed on."""
+    return html.escape(printable(text, "\n\N{NO-BREAK SPACE}"))
 
 
 def paragraph(text: str, kind: str = "") -> str:

@@ -13,7 +13,7 @@ from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import orc
 from caverna_sim.games.caverna.limits import Limits, faults_of
 from caverna_sim.scenario.openings import space_named, spaces_in_play, why_never
-from caverna_sim.scenario.values import Faults, Wrong, chance, flag, texts, whole
+from caverna_sim.scenario.values import Faults, chance, flag, texts, whole
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.box.catalog import Catalog
@@ -218,9 +218,9 @@ class _LimitReader:
         if self.expansion:
             names["orcs_without"] = orc.WAYS
         wrong = set()
-        for word, problem, value in faults_of(limits, names, int(rules.record[0]["start_dwarfs"])):
-            self.faults.note(f"{where}.{word}", problem, value)
-            wrong.add(word)
+        for fault in faults_of(limits, names, int(rules.record[0]["start_dwarfs"])):
+            self.faults.note(f"{where}.{fault.field}", fault.problem, fault.value)
+            wrong.add(fault.field)
         sound = {word: value for word, value in limits.items() if word not in wrong and value != []}
         return {word: list(value) if isinstance(value, list | tuple) else value for word, value in sound.items()}
 
@@ -305,4 +305,4 @@ def _read_focal_seat(found: Mapping[str, Any], players: int, where: str, faults:
     return faults.take(0, whole, found, "seat", 0, players - 1, where=where)
 
 
-__all__ = ["Chances", "DrawnLimits", "DrawnOpening", "Supply", "Wrong", "read_limits", "read_openings", "read_supply", "seat_names"]
+__all__ = ["Chances", "DrawnLimits", "DrawnOpening", "Supply", "read_limits", "read_openings", "read_supply", "seat_names"]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.check import shown_name
+from caverna_sim.check import Wrong, shown_name
 from caverna_sim.errors import nearest
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, part, per, terrain
-from caverna_sim.scenario.values import Wrong
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.box.catalog import Catalog

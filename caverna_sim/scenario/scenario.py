@@ -15,17 +15,15 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.check import Wrong as NotPlain
-from caverna_sim.check import path as check_path
-from caverna_sim.check import plain, reading, shown_name
-from caverna_sim.check import table as check_table
+from caverna_sim import check
+from caverna_sim.check import Wrong, reading, shown_name
 from caverna_sim.errors import BotError, RulesError, ScenarioError, nearest, shown
 from caverna_sim.files import MOST_TOML, read_text
 from caverna_sim.games.caverna.box.owner import beside
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 from caverna_sim.games.caverna.experiments import experiments_in_words
 from caverna_sim.match.seating import BALANCED, SEATINGS, Seating, seating_of
-from caverna_sim.scenario.values import Faults, Wrong, known_names, table, text, texts, whole
+from caverna_sim.scenario.values import Faults, table, text, texts, whole
 from caverna_sim.toml import line_of, parsed
 
 if TYPE_CHECKING:
@@ -193,10 +191,10 @@ def _counted(names: tuple[str, ...]) -> str:
 def read_scenario(data: Mapping[str, Any]) -> Scenario:
     """A scenario from the contents of its file; ScenarioError names the field and what is allowed."""
     with reading(ScenarioError, "scenario:"):
-        bots = check_table(data, "").get("bots")
+        bots = check.table(data, "").get("bots")
         if isinstance(bots, list | tuple) and any(callable(bot) for bot in bots):
-            raise NotPlain("bots", "a Python function cannot play in a scenario; give names of bots or parameter files, or use cs.play")
-        plain(data)
+            texts(bots, "bots")
+        check.plain(data)
     scenario, wrong = _read(data)
     if scenario is None:
         raise _error([f"scenario: {one.sentence}" for one in wrong])
@@ -259,10 +257,7 @@ def _read_all(data: Mapping[str, Any], faults: Faults) -> Scenario | None:
 
 
 def _read_name(data: Mapping[str, Any]) -> str:
-    name = text(data, "name")
-    if "\n" in name:
-        raise Wrong("name", "a name is a single line")
-    return name
+    return check.name(text(data, "name"), "name")
 
 
 def _read_expansion(data: Mapping[str, Any]) -> str | None:
@@ -280,7 +275,7 @@ def _read_seating(data: Mapping[str, Any]) -> str:
 
 
 def _read_record(data: Mapping[str, Any], expansion: str | None) -> tuple[str, ...]:
-    record = known_names(data.get("record", FIENDS_TABLES if expansion else TABLES), "record", (*FIENDS_TABLES, *ON_REQUEST), "table")
+    record = check.names(data.get("record", FIENDS_TABLES if expansion else TABLES), "record", (*FIENDS_TABLES, *ON_REQUEST), "table")
     if "orcs" in record and not expansion:
         raise Wrong("record", 'the table `orcs` is for Frantic Fiends; add expansion = "fiends", or leave it out', "orcs")
     if not record:
@@ -320,7 +315,7 @@ def _read_own_bots(value: Any) -> dict[str, OwnBot]:
     own = {}
     for name, entry in table(value, "bot").items():
         where = f"bot.{shown_name(name)}"
-        text({where: name}, where)
+        check.name(name, where)
         if name in known:
             raise Wrong(where, f"`{name}` is a bot of the roster already; give yours another name")
         parameters = dict(table(entry, where))
@@ -424,7 +419,7 @@ def load_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> Scenario
         raise ScenarioError("scenario: the name is empty; give the path of a file or the name of a packaged scenario")
     subject = f"scenario `{source}`"
     with reading(ScenarioError, "scenario:"):
-        path = check_path(source, "")
+        path = check.path(source, "")
     packaged = packaged_scenarios()
     if str(source) in packaged and not path.is_file():
         return _parse(packaged[str(source)], subject)
@@ -445,7 +440,7 @@ def _parse(text: str, subject: str, folder: Path | None = None) -> Scenario:
         data["rules"] = beside(data["rules"], folder)
     scenario, wrong = _read(data)
     if scenario is None:
-        lines = {one: line_of(text, one.field_path, one.value) for one in wrong[:MOST_FAULTS]}
+        lines = {one: line_of(text, one.field, one.value) for one in wrong[:MOST_FAULTS]}
         ordered = sorted(lines, key=lambda one: lines[one] or 0)
         raise _error([f"{subject}{'' if lines[one] is None else f', line {lines[one]}'}: {one.sentence}" for one in ordered])
     return scenario

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import cycle
 from math import isfinite
 from typing import TYPE_CHECKING
 
+import matplotlib as mpl
 import numpy as np
 from matplotlib.colors import ListedColormap, to_rgba
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from caverna_sim.errors import CavernaError
+from caverna_sim.errors import CavernaError, cut, printable
 from caverna_sim.stats.ratings import Estimate, Floats
 from caverna_sim.stats.words import number
 
@@ -36,6 +39,7 @@ BLUE, ORANGE = "#0072B2", "#D55E00"
 PALETTE = ("#0072B2", "#E69F00", "#009E73", "#56B4E9", "#D55E00", "#CC79A7", "#999999")
 ON_LIGHT = "#1a1a1a"  # letters on a light colour, whatever the page is like
 MOST_THINGS = 60
+MOST_LETTERS = 48  # of a name in a figure
 
 
 class Picture(Figure):
@@ -58,6 +62,20 @@ def canvas(height: float, axes: Axes | None) -> tuple[Figure, Axes]:
     return figure, figure.add_subplot()
 
 
+def written(name: str, most: int = MOST_LETTERS) -> str:
+    """A name from outside as any figure can write it: short, no mathematics, and an escape for each letter that the font lacks."""
+    known = _letters(tuple(mpl.rcParams["font.family"]))
+    text = "".join(one if ord(one) in known else one.encode("unicode_escape").decode() for one in printable(name))
+    text = cut(text, most).replace("$", r"\$")  # dollar signs enclose mathematics
+    return f" {text}" if text.startswith("_") else text  # legends leave out what begins so
+
+
+@lru_cache(maxsize=8)
+def _letters(families: tuple[str, ...]) -> frozenset[int]:
+    """What the fonts in use can write."""
+    return frozenset(letter for family in families for letter in get_font(findfont(FontProperties(family=[family]))).get_charmap())
+
+
 def clean(axes: Axes) -> None:
     """Axes without a box."""
     for side in ("top", "right", "left"):
@@ -70,7 +88,7 @@ def clean(axes: Axes) -> None:
 
 def rows(axes: Axes, names: Sequence[str]) -> None:
     """One named row for each, the first on top."""
-    axes.set_yticks(range(len(names)), list(names))
+    axes.set_yticks(range(len(names)), [written(name) for name in names])
     axes.set_ylim(len(names) - 0.5, -0.5)
 
 
@@ -176,7 +194,7 @@ def parts(found: Parts, axes: Axes | None = None) -> Figure:
     rows(axes, found.bots)
     clean(axes)
     axes.set_xlabel("mean points")
-    handles = [Patch(color=colour, label=group) for group, colour in colours.items()]
+    handles = [Patch(color=colour, label=written(group)) for group, colour in colours.items()]
     figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
     return figure
 
@@ -219,7 +237,7 @@ def places(found: Places, axes: Axes | None = None) -> Figure:
             if shares[row, column] >= 0.5:
                 axes.text(column, row, f"{shares[row, column]:.0f}", ha="center", va="center", fontsize=7.5,
                           color="white" if shares[row, column] > 60 else INK)  # fmt: skip
-    axes.set_yticks(range(len(found.places)), found.names)
+    axes.set_yticks(range(len(found.places)), [written(name) for name in found.names])
     axes.set_xticks(range(len(found.rounds)), [str(number) for number in found.rounds])
     for side in axes.spines.values():
         side.set_visible(False)
@@ -268,7 +286,7 @@ def comparison(found: Comparison, axes: Axes | None = None) -> Figure:
     axes.xaxis.set_major_locator(MaxNLocator(6))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: number(value, 1 if abs(value) % 1 else 0)))
     unit = "percentage points of wins" if found.measure == "won" else found.measure
-    axes.set_xlabel(f"{unit}: {found.names[1]} minus {found.names[0]}")
+    axes.set_xlabel(f"{unit}: {written(found.names[1])} minus {written(found.names[0])}")
     return figure
 
 
@@ -320,7 +338,7 @@ def lines(series: Mapping[str, tuple[Sequence[float], Sequence[float]]], across:
     """Named lines."""
     figure, axes = canvas(3.2, axes)
     for colour, (name, (x, y)) in zip(PALETTE * (1 + len(series) // len(PALETTE)), series.items(), strict=False):
-        axes.plot(x, y, "o-", color=colour, label=name, linewidth=1.6, markersize=3.5)
+        axes.plot(x, y, "o-", color=colour, label=written(name), linewidth=1.6, markersize=3.5)
     clean(axes)
     axes.grid(visible=True, axis="y", color=PALE, linewidth=0.7)
     axes.set_xlabel(across)

@@ -16,8 +16,10 @@ import pytest
 from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.report import rules
-from caverna_sim.report.html import estimate, table
+from caverna_sim.report.html import estimate, svg, table
 from caverna_sim.report.page import report, write_report
+from caverna_sim.stats.comparison import compare
+from caverna_sim.stats.figures import written
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.toml import toml_text
 from tests.browser import needs_browser, opened
@@ -186,6 +188,30 @@ def test_names_cannot_break_the_page() -> None:
     assert "<script>alert" not in page
     assert "a &amp; b" in page
     assert Reader(page).stack == []
+
+
+STRANGE = ("$x^$", "$a$ and $b$", "\N{CJK UNIFIED IDEOGRAPH-6F22}", "n" * 3000, "_first", "a\nb\x1b[31m", "<b>&\"'", r"\$y$")
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", STRANGE)
+def test_pictures_show_any_name_without_a_warning(name: str) -> None:
+    one, other = (made_up(30, 2, bots=[name, "balanced"], name=name, noise=noise, with_placements=True) for noise in (0, 1))
+    page = report(one)
+    Reader(page)
+    assert not {letter for letter in page if not letter.isprintable()} - {"\n", "\N{NO-BREAK SPACE}"}
+    figure = compare(one, other, by="bot").plot()
+    labels = [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    assert labels[0 if name < "balanced" else 1] == written(name)
+    Reader(svg(figure, "compared"))
+
+
+def test_names_are_shortened_and_escaped_in_pictures() -> None:
+    assert written("balanced") == "balanced"
+    assert written("$x^$") == r"\$x^\$"  # which is drawn as $x^$
+    assert written("\N{CJK UNIFIED IDEOGRAPH-6F22}") == "\\u6f22"
+    assert len(written("n" * 3000)) == 48
+    assert written("_first") == " _first"
 
 
 def test_bots_of_the_manifest_are_described() -> None:

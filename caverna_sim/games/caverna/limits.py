@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.errors import nearest
+from caverna_sim import check
+from caverna_sim.check import Wrong, shown_name
+from caverna_sim.errors import nearest, shown
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import orc
 
@@ -76,33 +78,28 @@ def limits_record(several: Mapping[int, Limits], seats: int) -> np.ndarray:
     return records
 
 
-def faults_of(limits: Any, names: Mapping[str, Sequence[str]], first_dwarfs: int = 2) -> Iterator[tuple[str, str, Any]]:
-    """Every fault of limits in words: the word, what is wrong with it, and the value; `names` are those each set may hold."""
+def faults_of(limits: Any, names: Mapping[str, Sequence[str]], first_dwarfs: int = 2) -> Iterator[Wrong]:
+    """Every fault of limits in words; its field is the word. `names` are those each set may hold."""
+    words = [*NUMBERS, *names]
     if not isinstance(limits, Mapping):
-        yield "", f"{limits!r} is not allowed; give a table with any of {_quoted([*NUMBERS, *names])}", limits
+        yield Wrong("", f"{shown(limits)} is not allowed; give a table with any of {', '.join(f'`{word}`' for word in words)}", limits)
         return
+    between = {"weapon_max": (0, MOST_STRENGTH), "weapon_from_round": (1, MOST_ROUND), "dwarfs_max": (first_dwarfs, MOST_FAMILY)}
     for word, value in limits.items():
-        if word in names:
-            yield from ((word, *fault) for fault in _faults_of_names(value, names[word]))
-        elif word in NUMBERS:
-            between = {"weapon_max": (0, MOST_STRENGTH), "weapon_from_round": (1, MOST_ROUND), "dwarfs_max": (first_dwarfs, MOST_FAMILY)}
-            low, high = between[word]
-            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-                yield word, f"{value!r} is not allowed; give a whole number from {low} to {high}", value
-        else:
-            yield word, f"unknown key; {nearest(word, [*NUMBERS, *names])}", value
+        try:
+            if word in names:
+                yield from _faults_of_names(check.texts(value, word), word, names[word])
+            elif word in NUMBERS:
+                check.whole(value, word, *between[word])
+            else:
+                yield Wrong(shown_name(word), f"unknown key; {nearest(word, words)}", value)
+        except Wrong as wrong:
+            yield wrong
 
 
-def _faults_of_names(value: Any, allowed: Sequence[str]) -> Iterator[tuple[str, Any]]:
-    if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
-        yield f"{value!r} is not allowed; give a list of names", value
-        return
-    for index, name in enumerate(value):
+def _faults_of_names(given: Sequence[str], word: str, allowed: Sequence[str]) -> Iterator[Wrong]:
+    for index, name in enumerate(given):
         if name not in allowed:
-            yield f"unknown name `{name}`; {nearest(name, allowed)}", name
-        elif name in value[:index]:
-            yield f"`{name}` stands here twice", name
-
-
-def _quoted(words: Iterable[str]) -> str:
-    return ", ".join(f"`{word}`" for word in words)
+            yield Wrong(word, f"unknown name `{shown_name(name)}`; {nearest(name, allowed)}", name)
+        elif name in given[:index]:
+            yield Wrong(word, f"`{name}` stands here twice", name)

@@ -485,8 +485,8 @@ class _SeatReader:
     def _read_limits(self) -> None:
         """What an experiment forbids the seat."""
         limits = self.entry.get("limits", {})
-        for word, problem, _ in faults_of(limits, {word: names_in(word) for word in SETS}):
-            raise self._fail(f"limits.{word}".rstrip("."), problem)
+        for fault in faults_of(limits, {word: names_in(word) for word in SETS}):
+            raise self._fail(f"limits.{fault.field}".rstrip("."), fault.problem)
         put_limits(self.seat["limits"], limits)
 
     def _read_board(self) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from importlib import resources
 from typing import Any
 
 from caverna_sim.games.caverna.show.boards import Cell, cells_of, tile_name, ware_name
 from caverna_sim.games.caverna.show.homes import one_way_to_stand
+from caverna_sim.report.html import escape
 from caverna_sim.stats.words import number, readable
 
 Position = Mapping[str, Any]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from importlib import resources
 from typing import Any
 
@@ -18,6 +17,7 @@ from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import step
 from caverna_sim.games.caverna.log import LogEntry
 from caverna_sim.games.caverna.show import drawing
+from caverna_sim.report.html import escape
 from caverna_sim.stats.words import number
 
 Thoughts = Sequence[tuple[Action, float]]  # choices that a bot weighed, and the points that it expects at the end with each

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from caverna_sim.stats.figures import GREY, INK, ON_LIGHT, ORANGE, PALE, PALETTE, WIDTH, Picture, canvas, clean, dots, rows
+from caverna_sim.stats.figures import GREY, INK, ON_LIGHT, ORANGE, PALE, PALETTE, WIDTH, Picture, canvas, clean, dots, rows, written
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.words import readable
 
@@ -38,9 +38,8 @@ def sweep(found: Sweep, axes: Axes | None = None) -> Figure:
         is_all = number_ == 0 and group == found.groups[0] and found.measure != "won"
         colour = INK if is_all else PALETTE[(number_ - (found.measure != "won")) % len(PALETTE)]
         at = np.array(found.strengths) + (number_ - (len(groups) - 1) / 2) * apart
-        axes.plot(
-            at, [scale * mean.value for mean in means], "o-", color=colour, linewidth=2.4 if is_all else 1.4, markersize=4.5, label=group
-        )
+        wide, values = 2.4 if is_all else 1.4, [scale * mean.value for mean in means]
+        axes.plot(at, values, "o-", color=colour, linewidth=wide, markersize=4.5, label=written(group))
         for place, mean in zip(at, means, strict=True):
             if isfinite(mean.low):
                 axes.plot([place] * 2, [scale * mean.low, scale * mean.high], color=colour, linewidth=1.2)
@@ -59,7 +58,7 @@ def sweep(found: Sweep, axes: Axes | None = None) -> Figure:
 
 def _short(side: str) -> str:
     """A side without the seats that differ."""
-    return side.partition(" (")[0] + ("*" if "(" in side else "")
+    return written(side.partition(" (")[0]) + ("*" if "(" in side else "")
 
 
 def fates(found: Fates, axes: Axes | None = None) -> Figure:
@@ -146,8 +145,7 @@ def displays(found: Displays, axes: Axes | None = None) -> Figure:
     axes.axvline(0, color=GREY, linewidth=1)
     colours = [ORANGE if one.judged.verdict == "different" else GREY for one in order]
     dots(axes, [Estimate(one.judged.value, one.judged.low, one.judged.high, one.judged.error) for one in order], 100, colours)
-    axes.set_yticks(range(len(order)), [one.name for one in order])
-    axes.set_ylim(len(order) - 0.5, -0.5)
+    rows(axes, [one.name for one in order])
     clean(axes)
     axes.set_xlabel("percentage points of seats without hostile orcs;\ngrey: undecided, or too little to matter")
     return figure
