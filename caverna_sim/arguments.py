@@ -1,35 +1,43 @@
-"""How the words of a command line are read: converters that tell in one sentence what is allowed. Loads nothing that is slow."""
+"""How the words of a command line are read: check.py finds out what is wrong with one, the parser names the option. Loads nothing slow."""
 
 from __future__ import annotations
 
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from caverna_sim.errors import nearest, shown
+from caverna_sim import check
+
+Read = TypeVar("Read")
+
+
+def option(read: Callable[[str], Read]) -> Callable[[str], Read]:
+    """What the words of an option are read with; what is wrong with them is told with its name."""
+
+    def convert(text: str) -> Read:
+        try:
+            return read(text)
+        except check.Wrong as wrong:
+            raise ArgumentTypeError(wrong.problem) from None
+
+    return convert
 
 
 def number(low: int, high: int) -> Callable[[str], int]:
     """A whole number within limits."""
 
-    def convert(text: str) -> int:
+    @option
+    def read(text: str) -> int:
         digits = text.replace("_", "")
-        if not re.fullmatch(r"[+-]?\d{1,20}", digits) or not low <= int(digits) <= high:
-            raise ArgumentTypeError(f"{shown(text)} is not allowed; give a whole number from {low} to {high}")
-        return int(digits)
+        return check.whole(int(digits) if re.fullmatch(r"[+-]?\d{1,20}", digits) else text, "", low, high)
 
-    return convert
+    return read
 
 
 def word(allowed: Sequence[str]) -> Callable[[str], str]:
     """One of some words."""
-
-    def convert(text: str) -> str:
-        if text not in allowed:
-            raise ArgumentTypeError(f"{shown(text)} is not allowed; {nearest(text, allowed)}")
-        return text
-
-    return convert
+    return option(lambda text: str(check.word(text, "", allowed)))
 
 
 def numbers(low: int, high: int) -> Callable[[str], tuple[int, ...]]:
@@ -41,17 +49,17 @@ def numbers(low: int, high: int) -> Callable[[str], tuple[int, ...]]:
 def amount(low: float, high: float) -> Callable[[str], float]:
     """A number within limits."""
 
-    def convert(text: str) -> float:
-        if not re.fullmatch(r"\d{1,12}(\.\d{1,12})?", text) or not low <= float(text) <= high:
-            raise ArgumentTypeError(f"{shown(text)} is not allowed; give a number from {low:g} to {high:g}")
-        return float(text)
+    @option
+    def read(text: str) -> float:
+        return check.number(float(text) if re.fullmatch(r"\d{1,12}(\.\d{1,12})?", text) else text, "", low, high)
 
-    return convert
+    return read
 
 
+@option
 def words(text: str) -> tuple[str, ...]:
     """Names with commas between them."""
     found = tuple(part.strip() for part in text.split(","))
     if not all(found):
-        raise ArgumentTypeError(f"{shown(text)} is not allowed; give names with commas between them")
+        check.refuse(text, "", "give names with commas between them")
     return found

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from caverna_sim import __version__
-from caverna_sim.arguments import amount, number, numbers, word, words
+from caverna_sim.arguments import amount, number, numbers, option, word, words
+from caverna_sim.check import refuse
 from caverna_sim.errors import (
     DONE,
     FAILED,
@@ -29,7 +30,6 @@ from caverna_sim.errors import (
     RunStopped,
     ScenarioError,
     nearest,
-    shown,
 )
 from caverna_sim.experiments.studies import studies
 from caverna_sim.files import MOST_POSITION, parse_json, read_text
@@ -54,6 +54,7 @@ class Command(NamedTuple):
 # ---------------------------------------------------------------- arguments
 
 
+@option
 def _rounds(text: str) -> set[int]:
     """Rounds such as "3", "3-5" or "1,4,12"."""
     rounds: set[int] = set()
@@ -62,7 +63,7 @@ def _rounds(text: str) -> set[int]:
         first = int(match[1]) if match else 0
         last = int(match[2] or match[1]) if match else 0
         if not 1 <= first <= last <= LAST_ROUND:
-            raise ArgumentTypeError(f"{shown(text)} is not allowed; give rounds from 1 to {LAST_ROUND}, such as 3, 3-5 or 1,4,12")
+            refuse(text, "", f"give rounds from 1 to {LAST_ROUND}, such as 3, 3-5 or 1,4,12")
         rounds.update(range(first, last + 1))
     return rounds
 
