@@ -11,7 +11,7 @@ import json
 import os
 import re
 import sys
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, HelpFormatter, Namespace
+from argparse import SUPPRESS, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn

@@ -50,6 +50,7 @@ from caverna_sim.match.workers import WorkerLost, check_backend, results, settle
 from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
 
 RUNS = Path("runs")
+MOST_FOLDER = 120  # letters of its name
 CHUNK_GAMES = {"random": 4000, "scripted": 4000, "value": 200, "search": 4}  # some seconds of play, by the slowest tier
 LEAST_CHUNKS = 16  # so that progress is seen and workers end together
 STAGE_CHUNKS = 4  # between two looks of `--until`, at least
@@ -127,7 +128,7 @@ def chunk_size(games: int, block_games: int, tiers: set[str], chunks: int = LEAS
 
 def default_folder(name: str) -> Path:
     """Where a run goes when nobody says: runs/NAME."""
-    return RUNS / (re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip("-.") or "run")
+    return RUNS / (re.sub(r"[^A-Za-z0-9_.-]+", "-", name)[:MOST_FOLDER].strip("-.") or "run")
 
 
 def _key(scenario: Mapping[str, Any], about: Mapping[str, Any]) -> str:

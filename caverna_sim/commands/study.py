@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
@@ -13,10 +13,10 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from caverna_sim.arguments import word
+from caverna_sim.arguments import option, word
+from caverna_sim.check import refuse
 from caverna_sim.commands import console
-from caverna_sim.errors import DONE, INTERRUPTED
-from caverna_sim.errors import shown as shown_text
+from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
 from caverna_sim.games import found_at
 from caverna_sim.stats.words import number, readable
 
@@ -51,11 +51,12 @@ class _Rule(Action):
         namespace.path, namespace.values = values
 
 
+@option
 def assignment(text: str) -> tuple[str, list[Any]]:
     """PATH=VALUE,VALUE,... as a path and values; a value in brackets is a list."""
     path, sign, given = text.partition("=")
     if not sign or not path.strip() or not given.strip():
-        raise ArgumentTypeError(f"{shown_text(text)} is not allowed; give PATH=VALUE,VALUE, such as start.food=1,2")
+        refuse(text, "", "give PATH=VALUE,VALUE, such as start.food=1,2")
     return path.strip(), [_value(part) for part in _parts(given)]
 
 
@@ -76,7 +77,7 @@ def _value(text: str) -> Any:
         return text  # a change
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 
@@ -99,6 +100,9 @@ def conduct(options: Namespace, study: Callable[..., Study]) -> int:
         except KeyboardInterrupt:
             sys.stderr.write("interrupted: finished games are kept; the same command goes on\n")
             return INTERRUPTED
+        except RunStopped as error:
+            sys.stderr.write(f"error: {error}; finished games are kept; the same command goes on\n")
+            return FAILED
     page = found.page()
     if options.json:
         told = {"verdict": found.verdict, "page": str(page), "games": found.games, "table": found.table.to_dicts()}

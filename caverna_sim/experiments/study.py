@@ -8,16 +8,19 @@ more games, the main table, the page.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
+from itertools import chain, count
 from math import ceil, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
 import polars as pl
 
-from caverna_sim.errors import CavernaError, DatasetError
+from caverna_sim import check
+from caverna_sim.errors import CavernaError, DatasetError, reason_of
+from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,7 +31,10 @@ if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
 
 FORMAT = 1
-STUDY_FILE = "study.json"
+STUDY_FILE, PAGE = "study.json", "report.html"
+RUNS = "runs"  # in the folder of a study
+TABLE_FILES = ("table.parquet", "table.csv")
+MOST_BYTES = 16 * MB  # of study.json
 PILOT_SHARE = 0.1  # of the games asked for, before a precision is aimed at
 MOST_STAGES = 4  # a pilot, and so many goes at a precision
 MARGIN = 1.05  # more games than the pilot says, since its spread is itself an estimate
@@ -156,7 +162,8 @@ class Study:
         """Write the page of the study, one file that needs no network; returns where it is."""
         from caverna_sim.report.study import write_study
 
-        return write_study(self, self.folder / "report.html" if out is None else Path(out))
+        with check.arguments("page"):
+            return write_study(self, self.folder / PAGE if out is None else check.path(out, "out"))
 
     def __repr__(self) -> str:
         return f"<{self.question.name} study of {', '.join(one.name for one in self.scenarios)}: {self.games:,} games, in {self.folder}>"
@@ -194,10 +201,12 @@ def conduct(
     `games` is the length of every run; with `precision` they are played until the widest simultaneous half width of the main estimate is
     no larger. `bots` sit at the table instead of the scenario's.
     """
+    _check(question, games, precision, bots, seed, workers, on_progress)
+    with check.arguments(question.name):
+        folder = None if out is None else check.path(out, "out")
     scenarios = _scenarios(scenario, bots, seed)
-    _check(question, games, precision)
     plans = {one.name: dict(question.runs(one)) for one in scenarios}
-    folder = _default_folder(question, scenarios) if out is None else Path(out)
+    folder = folder or _default_folder(question, scenarios)
     asked = _asked(question, scenarios)
     _check_folder(folder, asked)
     _note(folder, asked)
@@ -251,11 +260,24 @@ def _scenarios(given: Any, bots: Sequence[str] | None, seed: int | None) -> list
     return found
 
 
-def _check(question: Question, games: int | None, precision: float | None) -> None:
-    if games is not None and (isinstance(games, bool) or not isinstance(games, int) or games < 1):
-        raise CavernaError(f"{question.name}: games {games!r} is not allowed; give a whole number from 1")
-    if precision is not None and (isinstance(precision, bool) or not isinstance(precision, int | float) or not 0 < precision < 1000):
-        raise CavernaError(f"{question.name}: precision {precision!r} is not allowed; give a half width, such as 0.3")
+def _check(question: Question, games: Any, precision: Any, bots: Any, seed: Any, workers: Any, on_progress: Any) -> None:
+    """What can be wrong whatever the scenario is."""
+    from caverna_sim.match.workers import check_backend
+    from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED
+    from caverna_sim.scenario.values import texts
+
+    with check.arguments(question.name):
+        if games is not None:
+            check.whole(games, "games", 1, MOST_GAMES)
+        if precision is not None:
+            check.number(precision, "precision", 1e-6, 1000, "give a half width, such as 0.3")
+        if bots is not None:
+            texts(bots, "bots")
+        if seed is not None:
+            check.whole(seed, "seed", 0, MOST_SEED)
+        if on_progress is not None and not callable(on_progress):
+            check.refuse(on_progress, "on_progress", "give a function")
+    check_backend("loky", None, workers)
 
 
 def _default_folder(question: Question, scenarios: Sequence[Scenario]) -> Path:
@@ -280,20 +302,27 @@ _SAME = ("format", "study", "options", "scenarios")
 
 def _check_folder(folder: Path, asked: Mapping[str, Any]) -> None:
     """The folder is new, or holds this very study."""
-    file = folder / STUDY_FILE
-    if file.is_file():
+    from caverna_sim.report.frame import page_at
+
+    subject, file = f"study `{folder}`", folder / STUDY_FILE
+    try:
+        names = {entry.name for entry in folder.iterdir() if not entry.name.endswith(TEMPORARY)} if folder.is_dir() else set()
+        if folder.exists() and not folder.is_dir():
+            raise DatasetError(f"{subject}: this is a file; give a folder with --out")
+    except (OSError, ValueError) as error:
+        raise DatasetError(f"{subject}: the folder cannot be read: {reason_of(error)}; give another one with --out") from None
+    if names - {STUDY_FILE, PAGE, RUNS, *TABLE_FILES} or (names and not names & {STUDY_FILE, RUNS}):
+        raise DatasetError(f"{subject}: the folder holds other things; give a new or empty one with --out")
+    page_at(folder / PAGE)
+    if STUDY_FILE in names:
         try:
-            there = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            raise DatasetError(f"study `{folder}`: `{STUDY_FILE}` cannot be read; remove it, or give another folder with --out") from None
+            there = parse_json(read_text(file, subject, MOST_BYTES, DatasetError), subject, DatasetError)
+        except DatasetError as error:
+            raise DatasetError(f"{error} (`{STUDY_FILE}`); remove this file, or give another folder with --out") from None
         same = json.loads(json.dumps({name: asked[name] for name in _SAME}))
         different = [name for name in _SAME if not isinstance(there, Mapping) or there.get(name) != same[name]]
         if different:
-            raise DatasetError(f"study `{folder}`: the folder holds another study (other {', '.join(different)}); give another --out")
-    elif folder.is_dir() and any(entry.name != "runs" for entry in folder.iterdir()):
-        raise DatasetError(f"study `{folder}`: the folder holds other things; give a new or empty one with --out")
-    elif folder.exists() and not folder.is_dir():
-        raise DatasetError(f"study `{folder}`: this is a file; give a folder with --out")
+            raise DatasetError(f"{subject}: the folder holds another study (other {', '.join(different)}); give another one with --out")
 
 
 def _play(
@@ -309,9 +338,10 @@ def _play(
     from caverna_sim.dataset.read import load
 
     played: dict[str, dict[str, Run]] = {}
-    for name, parts in plans.items():
-        for part, scenario in parts.items():
-            out = folder / "runs" / _folder_name(name) / _folder_name(part)
+    for name, of_scenario in _folders(plans).items():
+        parts = plans[name]
+        for part, inner in _folders(parts).items():
+            scenario, out = parts[part], folder / RUNS / of_scenario / inner
             there = load(out) if is_run(out) else None
             length = max(1, round(games * shares.get(part, 1.0)))
             enough = max(length, int(there.manifest["games"])) if there else length
@@ -320,24 +350,26 @@ def _play(
     return played
 
 
-def _folder_name(name: str) -> str:
+def _folders(names: Iterable[str]) -> dict[str, str]:
+    """A folder for each name; those that would look alike, such as +1 and -1, are numbered."""
     from caverna_sim.batch.run import default_folder
 
-    return default_folder(name).name
+    found: dict[str, str] = {}
+    for name in names:
+        plain = default_folder(name).name
+        taken = {other.lower() for other in found.values()}  # where small letters and capitals are one
+        found[name] = next(one for one in chain([plain], (f"{plain}-{number}" for number in count(2))) if one.lower() not in taken)
+    return found
 
 
 def _keep(study: Study) -> None:
     """Write the main table and what was asked and played; every file is replaced whole."""
-    from caverna_sim.files import write_whole
-
     parquet = BytesIO()
     study.table.write_parquet(parquet)
-    write_whole(study.folder / "table.parquet", parquet.getvalue())
-    write_whole(study.folder / "table.csv", study.table.write_csv().encode())
+    for name, content in zip(TABLE_FILES, (parquet.getvalue(), study.table.write_csv().encode()), strict=True):
+        write_whole(study.folder / name, content)
     _note(study.folder, study.asked)
 
 
 def _note(folder: Path, asked: Mapping[str, Any]) -> None:
-    from caverna_sim.files import write_whole
-
     write_whole(folder / STUDY_FILE, (json.dumps(dict(asked), indent=2) + "\n").encode())

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import polars as pl
 
+from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 AS_IT_IS = "as it is"
 TABLE = "table"
+MOST_PATH, MOST_VALUES = 200, 100
 TARGETS = ("equal_wins", "equal_means")
 ESTIMANDS = {
     "effect": "points more than with the rule as it is, on the same games",
@@ -92,16 +95,17 @@ def sweep(
 
     `target` names what a value should reach: equal_wins or equal_means of the seats.
     """
-    if not isinstance(path, str) or not path.strip():
-        raise CavernaError(f"sweep: the path {path!r} is not allowed; give a dotted path of the rules, such as start.food")
-    if not isinstance(values, list | tuple) or not values:
-        raise CavernaError("sweep: there is no value; give at least one, such as start.food=0,1,2")
-    texts = [text_of(value) for value in values]
-    for text in texts:
-        if texts.count(text) > 1:
-            raise CavernaError(f"sweep: the value {text} is given twice")
-    if target is not None and target not in TARGETS:
-        raise CavernaError(f"sweep: unknown target `{target}`; {nearest(target, TARGETS)}")
+    with check.arguments("sweep"):
+        check.text(path, "path", MOST_PATH)
+        if not isinstance(values, list | tuple) or not 1 <= len(values) <= MOST_VALUES:
+            check.refuse(values, "values", f"give a list of 1 to {MOST_VALUES} values, such as [0, 1, 2]")
+        check.plain(values, "values")
+        texts = [text_of(value) for value in values]
+        for text, value in zip(texts, values, strict=True):
+            if texts.count(text) > 1:
+                check.refuse(value, "values", "it is given twice")
+        if target is not None:
+            check.word(target, "target", TARGETS)
     question = SweepQuestion(path, tuple(values), target)
     return conduct(question, scenario, **options)
 
@@ -109,7 +113,7 @@ def sweep(
 # ---------------------------------------------------------------- values of a rule
 
 
-_CHANGE = re.compile(r"(\+|-|x)(\d+(?:\.\d+)?)")
+_CHANGE = re.compile(r"(\+|-|x)(\d{1,9}(?:\.\d{1,9})?)")
 
 
 def text_of(value: Any) -> str:
@@ -125,8 +129,8 @@ def house_rules(path: str, value: Any, scenario: Scenario) -> dict[str, Any]:
     if "*" not in path and change is None:
         return {path: value}
     printed = _numbers(scenario)
-    pattern = re.compile(".*".join(re.escape(part) for part in path.split("*")))
-    matching = {name: now for name, now in printed.items() if pattern.fullmatch(name)} if "*" in path else {path: printed.get(path)}
+    pattern = path.replace("[", "[[]").replace("?", "[?]")  # of the signs of fnmatch only * is meant
+    matching = {name: now for name, now in printed.items() if fnmatchcase(name, pattern)} if "*" in path else {path: printed.get(path)}
     if not matching or None in matching.values():
         raise CavernaError(f"sweep: no number of the rules is called `{path}`; {nearest(path, printed)}")
     return {name: _changed(now, change) if change else value for name, now in matching.items()}

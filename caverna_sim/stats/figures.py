@@ -14,19 +14,18 @@ from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap, to_rgba
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont, get_font
 from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from caverna_sim.errors import CavernaError, cut, printable
+from caverna_sim.errors import CavernaError, cut, printable, shown
 from caverna_sim.stats.ratings import Estimate, Floats
 from caverna_sim.stats.words import number
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
     from caverna_sim.stats.comparison import Comparison, Pilot
     from caverna_sim.stats.many import Comparisons
     from caverna_sim.stats.summary import Edges, Parts, Scores, Strength, Wins
@@ -54,6 +53,8 @@ class Picture(Figure):
 def canvas(height: float, axes: Axes | None) -> tuple[Figure, Axes]:
     """A figure with empty axes, or the axes given."""
     if axes is not None:
+        if not isinstance(axes, Axes):
+            raise CavernaError(f"plot: {shown(axes)} is not allowed; give the axes of a figure, or leave them out")
         figure = axes.get_figure(root=True)
         if figure is None:
             raise CavernaError("plot: the axes belong to no figure")

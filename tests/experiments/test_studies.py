@@ -235,9 +235,9 @@ def test_precision_is_reached_or_said_to_be_missed(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ({"games": 0}, "games 0 is not allowed"),
-        ({"games": True}, "games True is not allowed"),
-        ({"precision": -1}, "precision -1 is not allowed"),
+        ({"games": 0}, "games: 0 is not allowed"),
+        ({"games": True}, "games: True is not allowed"),
+        ({"precision": -1}, "precision: -1 is not allowed"),
         ({"bots": ["nobody", "balanced"]}, "unknown bot `nobody`"),
     ],
 )

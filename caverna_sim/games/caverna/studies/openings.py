@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 import polars as pl
 
+from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
 
 OWN = "own"  # the lot that leaves the bot alone
+MOST_LENGTH = 12
 LEAST_COMPLIED = 0.02  # of the blocks: what hardly ever happens is counted, not judged
 
 ESTIMANDS = {
@@ -86,7 +88,9 @@ def opening_study(
     **options: Unpack[Options],
 ) -> Study:
     """What each first placement (with `length=2` each pair of first two) of a seat is worth; see `conduct` for the other arguments."""
-    return conduct(OpeningQuestion(length, tuple(pool)), scenario, **options)
+    with check.arguments("openings"):
+        question = OpeningQuestion(check.whole(length, "length", 1, MOST_LENGTH), check.texts(pool, "pool"))
+    return conduct(question, scenario, **options)
 
 
 # ---------------------------------------------------------------- estimates
