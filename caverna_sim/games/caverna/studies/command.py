@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 
-from caverna_sim.arguments import amount, number, numbers, words
-from caverna_sim.errors import shown
+from caverna_sim.arguments import amount, number, numbers, option, words
+from caverna_sim.check import refuse
 
 MOST_STRENGTH = 30
 
@@ -17,13 +17,12 @@ def openings_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--pool", type=words, default=(), metavar="SPACE,...", help="action spaces to draw from (default: all)")
 
 
+@option
 def _strengths(text: str) -> tuple[int, ...]:
     """Start strengths such as "5/7/9/12"."""
     given = text.split("/")
     if len(given) != 4 or not all(re.fullmatch(r"\d{1,2}", one) and 1 <= int(one) <= MOST_STRENGTH for one in given):
-        raise ArgumentTypeError(
-            f"{shown(text)} is not allowed; give four strengths from 1 to {MOST_STRENGTH} for orcs A/B/C/D, such as 5/7/9/12"
-        )
+        refuse(text, "", f"give four strengths from 1 to {MOST_STRENGTH} for orcs A/B/C/D, such as 5/7/9/12")
     return tuple(int(one) for one in given)
 
 
