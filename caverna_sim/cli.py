@@ -221,7 +221,10 @@ def _study(about: StudyCommand) -> Command:
             found_at(about.arguments)(parser)
         if not about.takes_one:
             parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="a scenario; several are set side by side")
-        parser.add_argument("--games", type=number(1, 10**9), metavar="N", help="of every run; more than before go on with the study")
+        parser.add_argument(
+            "--games", type=numbers(1, 10**9), metavar="N[,N...]",
+            help="of every run, or for each scenario; more than before go on with the study",
+        )  # fmt: skip
         parser.add_argument("--precision", type=amount(1e-3, 1000), metavar="POINTS", help="play until the widest interval is so narrow")
         parser.add_argument("--out", metavar="DIR", help="folder of the study (default runs/STUDY-NAME)")
         parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at the table instead")

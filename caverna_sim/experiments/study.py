@@ -112,7 +112,7 @@ class Question(Protocol):
 class Options(TypedDict, total=False):
     """What every study takes beside its scenarios, by name."""
 
-    games: int | None  # of every run
+    games: int | Sequence[int] | None  # of every run, or of those of each scenario
     precision: float | None  # half width of the widest simultaneous interval of the main estimate
     out: str | Path | None  # folder of the study
     bots: Sequence[str] | None  # who sits at the table instead
@@ -188,7 +188,7 @@ def conduct(
     question: Question,
     scenario: Any,
     *,
-    games: int | None = None,
+    games: int | Sequence[int] | None = None,
     precision: float | None = None,
     out: str | Path | None = None,
     bots: Sequence[str] | None = None,
@@ -198,28 +198,30 @@ def conduct(
 ) -> Study:
     """Play what the question needs and answer it. The same call again loads what is there; more games go on with it.
 
-    `games` is the length of every run; with `precision` they are played until the widest simultaneous half width of the main estimate is
-    no larger. `bots` sit at the table instead of the scenario's.
+    `games` is the length of every run, or a length for each scenario; with `precision` they are played until the widest simultaneous half
+    width of the main estimate is no larger. `bots` sit at the table instead of the scenario's.
     """
     _check(question, games, precision, bots, seed, workers, on_progress)
     with check.arguments(question.name):
         folder = None if out is None else check.path(out, "out")
     scenarios = _scenarios(scenario, bots, seed)
+    of_each = _for_each(question, games, len(scenarios))
     plans = {one.name: dict(question.runs(one)) for one in scenarios}
     folder = folder or _default_folder(question, scenarios)
     asked = _asked(question, scenarios)
     _check_folder(folder, asked)
     _note(folder, asked)
-    length = games or (question.most_games if precision is None else max(1, round(question.most_games * PILOT_SHARE)))
+    usual = question.most_games if precision is None else max(1, round(question.most_games * PILOT_SHARE))
+    lengths = dict(zip(plans, of_each or [usual] * len(plans), strict=True))
     shares = question.shares()
-    runs = _play(plans, shares, folder, length, workers, on_progress)
+    runs = _play(plans, shares, folder, lengths, workers, on_progress)
     found = question.answer(scenarios, runs)
     stages = 1
     while precision is not None and found.precision > precision and stages < MOST_STAGES:
-        wanted = _wanted(runs, found, precision, games)
+        wanted = _wanted(runs, found, precision, max(of_each, default=None))
         if wanted is None:
             break
-        runs = _play(plans, shares, folder, wanted, workers, on_progress)
+        runs = _play(plans, shares, folder, dict.fromkeys(plans, wanted), workers, on_progress)
         found = question.answer(scenarios, runs)
         stages += 1
     if precision is not None and not found.precision <= precision:
@@ -267,8 +269,8 @@ def _check(question: Question, games: Any, precision: Any, bots: Any, seed: Any,
     from caverna_sim.scenario.values import texts
 
     with check.arguments(question.name):
-        if games is not None:
-            check.whole(games, "games", 1, MOST_GAMES)
+        for one in _listed(games):
+            check.whole(one, "games", 1, MOST_GAMES)
         if precision is not None:
             check.number(precision, "precision", 1e-6, 1000, "give a half width, such as 0.3")
         if bots is not None:
@@ -278,6 +280,18 @@ def _check(question: Question, games: Any, precision: Any, bots: Any, seed: Any,
         if on_progress is not None and not callable(on_progress):
             check.refuse(on_progress, "on_progress", "give a function")
     check_backend("loky", None, workers)
+
+
+def _listed(games: Any) -> list[Any]:
+    return list(games) if isinstance(games, list | tuple) else [] if games is None else [games]
+
+
+def _for_each(question: Question, games: Any, scenarios: int) -> list[int]:
+    """The games for each scenario; none when it is not said how many."""
+    several = _listed(games)
+    if len(several) not in (0, 1, scenarios):
+        raise CavernaError(f"{question.name}: games for {len(several)} scenarios are not allowed; give one number, or {scenarios}")
+    return several * scenarios if len(several) == 1 else several
 
 
 def _default_folder(question: Question, scenarios: Sequence[Scenario]) -> Path:
@@ -329,7 +343,7 @@ def _play(
     plans: Mapping[str, Mapping[str, Scenario]],
     shares: Mapping[str, float],
     folder: Path,
-    games: int,
+    games: Mapping[str, int],
     workers: int | None,
     on_progress: Callable[[str], OnProgress] | None,
 ) -> dict[str, dict[str, Run]]:
@@ -343,7 +357,7 @@ def _play(
         for part, inner in _folders(parts).items():
             scenario, out = parts[part], folder / RUNS / of_scenario / inner
             there = load(out) if is_run(out) else None
-            length = max(1, round(games * shares.get(part, 1.0)))
+            length = max(1, round(games[name] * shares.get(part, 1.0)))
             enough = max(length, int(there.manifest["games"])) if there else length
             tell = on_progress(f"{name}, {part}") if on_progress else None
             played.setdefault(name, {})[part] = run(scenario, games=enough, out=out, workers=workers, resume=True, on_progress=tell)

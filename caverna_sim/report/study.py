@@ -102,8 +102,8 @@ def command(study: Study) -> str:
     """The command that makes this study anew."""
     words = ["caverna-sim", study.question.name, *(f"{one.name}.toml" for one in study.scenarios)]
     words += study.question.arguments()
-    games = max(run.games_played for runs in study.runs.values() for run in runs.values())
-    return shlex.join([*words, "--games", str(games)])
+    games = [max(run.games_played for run in runs.values()) for runs in study.runs.values()]
+    return shlex.join([*words, "--games", ",".join(map(str, games if len(set(games)) > 1 else games[:1]))])
 
 
 def _made(study: Study) -> str:

@@ -225,6 +225,15 @@ def test_the_same_call_loads_what_is_there_and_more_games_go_on(folder: Path) ->
     assert {path: path.stat().st_mtime_ns for path in parts} == parts  # what was played stays
 
 
+def test_each_scenario_may_have_games_of_its_own(folder: Path) -> None:
+    other = {**BASE, "name": "other", "bots": ["peaceful", "balanced"]}
+    study = cs.seat_study([BASE, other], games=[80, 40], out=folder / "lengths", workers=1)
+    assert [study.runs[name]["games"].games_played for name in ("two", "other")] == [80, 40]
+    assert "--games 80,40" in study.page().read_text(encoding="utf-8")
+    with pytest.raises(cs.CavernaError, match="games for 3 scenarios are not allowed; give one number, or 2"):
+        cs.seat_study([BASE, other], games=[80, 40, 20], out=folder / "wrong", workers=1)
+
+
 def test_precision_is_reached_or_said_to_be_missed(folder: Path) -> None:
     reached = cs.seat_study(BASE, precision=3.0, out=folder / "precise", workers=1)
     assert reached.found.precision <= 3.0
