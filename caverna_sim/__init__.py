@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import play as play
     from caverna_sim.games.caverna.studies.openings import opening_study as opening_study
     from caverna_sim.games.caverna.studies.orcs import orc_study as orc_study
+    from caverna_sim.games.caverna.studies.plans import plan_study as plan_study
     from caverna_sim.games.caverna.studies.tiles import tile_study as tile_study
     from caverna_sim.games.caverna.studies.weapons import weapon_study as weapon_study
     from caverna_sim.report.page import write_report as write_report
@@ -85,6 +86,7 @@ _HOMES = {
     "load": "dataset.read",
     "orc_study": "games.caverna.studies.orcs",
     "pilot": "stats.comparison",
+    "plan_study": "games.caverna.studies.plans",
     "play": "games.caverna.game",
     "run": "batch.run",
     "write_report": "report.page",

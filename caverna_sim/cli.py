@@ -219,7 +219,7 @@ def _study(about: StudyCommand) -> Command:
     def arguments(parser: ArgumentParser) -> None:
         if about.arguments:
             found_at(about.arguments)(parser)
-        if not about.takes_one:
+        if not about.names_scenarios:
             parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="a scenario; several are set side by side")
         parser.add_argument(
             "--games", type=numbers(1, 10**9), metavar="N[,N...]",

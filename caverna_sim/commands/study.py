@@ -18,6 +18,7 @@ from caverna_sim.check import refuse
 from caverna_sim.commands import console
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
 from caverna_sim.games import found_at
+from caverna_sim.report.study import TYPED, signed
 from caverna_sim.stats.words import number, readable
 
 if TYPE_CHECKING:
@@ -145,12 +146,19 @@ def _table(study: Study) -> Table:
         table.add_column(key)
     for name in (*estimates, *plain):
         table.add_column(name.replace("_", " "), justify="right")
+    differences = signed(study, estimates)
     for row in rows.iter_rows(named=True):
-        cells = [ALL if row[key] is None else readable([row[key]])[0] if isinstance(row[key], str) else str(row[key]) for key in keys]
-        cells += [_estimate(row, name, study.question.signed) for name in estimates]
+        cells = [_shown(key, row[key]) for key in keys]
+        cells += [_estimate(row, name, name in differences) for name in estimates]
         cells += ["" if row[name] is None else number(float(row[name]), 3) for name in plain]
         table.add_row(*cells)
     return table
+
+
+def _shown(key: str, value: Any) -> str:
+    if value is None:
+        return ALL
+    return readable([value])[0] if isinstance(value, str) and key not in TYPED else str(value)
 
 
 def _estimate(row: dict[str, Any], name: str, signed: bool) -> str:

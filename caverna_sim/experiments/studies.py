@@ -10,7 +10,7 @@ GENERAL = (
     StudyCommand("drama", "how exciting a game is", "caverna_sim.experiments.drama:drama"),
     StudyCommand(
         "sweep", "what a house rule does at several values", "caverna_sim.experiments.sweep:sweep",
-        "caverna_sim.commands.study:sweep_arguments", takes_one=True,
+        "caverna_sim.commands.study:sweep_arguments", names_scenarios=True,
     ),
 )  # fmt: skip
 

@@ -57,7 +57,7 @@ class StudyCommand(NamedTuple):
     summary: str
     study: str  # the function that conducts it: scenarios, then options by name
     arguments: str = ""  # adds to a parser what only this study takes
-    takes_one: bool = False  # its own arguments name the one scenario that it takes
+    names_scenarios: bool = False  # its own arguments say how scenarios are given
     command: str = "caverna_sim.commands.study:run"
 
 

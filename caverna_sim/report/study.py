@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from caverna_sim.experiments.study import Study
 
 HIDDEN = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high")  # told with the estimate they belong to
+TYPED = ("bot", "plan", "against", "played_by", "against_bot", "scenario")  # hold names that one types: they stay as they are
 NOTEBOOK_ROWS = 12
 HOW = (
     "The interval behind ± holds 95 % of the time for all rows together. What is independent is a block: one set of chances in all"
@@ -66,16 +68,31 @@ def _about(study: Study) -> str:
 def main_table(study: Study, frame: pl.DataFrame) -> str:
     """The main table: every estimate with half its interval, everything else as it is."""
     estimates = [name for name in study.question.estimands if f"{name}_low" in frame.columns]
-    ends = {f"{name}_{part}" for name in estimates for part in ("low", "high", "pointwise")}
-    shown = [name for name in frame.columns if name not in ends and name not in HIDDEN]
-    rows: Rows = [[_cell(row, name, name in estimates, study.question.signed) for name in shown] for row in frame.iter_rows(named=True)]
-    return table(f"{study.question.title} {len(frame):,} rows", [name.replace("_", " ") for name in shown], rows)
+    plain = frame.drop(name for name in HIDDEN if name in frame.columns)
+    return _folded(f"{study.question.title} {len(frame):,} rows", plain, {name: name in signed(study, estimates) for name in estimates})
 
 
 def plain_table(title: str, frame: pl.DataFrame) -> str:
-    """Any other table."""
-    rows: Rows = [[_cell(row, name, False) for name in frame.columns] for row in frame.iter_rows(named=True)]
-    return table(title, [name.replace("_", " ") for name in frame.columns], rows)
+    """Any other table; estimates, which have their ends beside them, with half their interval."""
+    if {"effect", "low", "high"} <= set(frame.columns):
+        frame = frame.rename({"low": "effect_low", "high": "effect_high"})
+    estimates = [name for name in frame.columns if f"{name}_low" in frame.columns]
+    return _folded(title, frame, {name: not (frame[name].drop_nulls() >= 0).all() for name in estimates})
+
+
+def signed(study: Study, estimates: Sequence[str]) -> set[str]:
+    """Estimates that are differences, and are shown with their sign: scores and shares are not."""
+    return {name for name in estimates if study.question.signed and not (study.table[name].drop_nulls() >= 0).all()}
+
+
+def _folded(caption: str, frame: pl.DataFrame, estimates: Mapping[str, bool]) -> str:
+    """A table with estimates folded into one column; with a sign where they say so."""
+    ends = {f"{name}_{part}" for name in estimates for part in ("low", "high", "pointwise")}
+    shown = [name for name in frame.columns if name not in ends]
+    rows: Rows = [
+        [_cell(row, name, name in estimates, estimates.get(name, False)) for name in shown] for row in frame.iter_rows(named=True)
+    ]
+    return table(caption, [name.replace("_", " ") for name in shown], rows)
 
 
 def _cell(row: dict[str, Any], name: str, is_estimate: bool, signed: bool = True) -> Cell | str:
@@ -85,7 +102,7 @@ def _cell(row: dict[str, Any], name: str, is_estimate: bool, signed: bool = True
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
-        return readable([value])[0]
+        return value if name in TYPED else readable([value])[0]
     if isinstance(value, int):
         return Cell(f"{value:,}", float(value))
     if not is_estimate:

@@ -335,6 +335,30 @@ def forest(names: Sequence[str], ends: Sequence[tuple[float, float, float]], uni
     return figure
 
 
+def matrix(
+    names: Sequence[str], columns: Sequence[str], values: Sequence[Sequence[float]], sure: Sequence[Sequence[bool]], across: str,
+    axes: Axes | None = None,
+) -> Figure:  # fmt: skip
+    """Numbers in a table of colours: blue above 0, orange below; what may be nothing has no colour."""
+    figure, axes = canvas(1.5 + 0.34 * len(names), axes)
+    table = np.array(values)
+    largest = max(1e-9, float(np.abs(table).max()))
+    for row in range(table.shape[0]):
+        for column in range(table.shape[1]):
+            value, is_sure = float(table[row, column]), sure[row][column]
+            shade = to_rgba(BLUE if value > 0 else ORANGE, 0.1 + 0.5 * abs(value) / largest if is_sure else 0.0)
+            axes.fill_between([column - 0.5, column + 0.5], row - 0.5, row + 0.5, color=shade, linewidth=0)
+            axes.text(column, row, number(value, 1, sign=True), ha="center", va="center", fontsize=8, color=INK if is_sure else GREY)
+    rows(axes, names)
+    axes.set_xlim(-0.5, len(columns) - 0.5)
+    axes.set_xticks(range(len(columns)), list(columns), rotation=90)
+    axes.tick_params(length=0, colors=INK, labelsize=9)
+    for side in axes.spines.values():
+        side.set_visible(False)
+    axes.set_xlabel(across)
+    return figure
+
+
 def lines(series: Mapping[str, tuple[Sequence[float], Sequence[float]]], across: str, up: str, axes: Axes | None = None) -> Figure:
     """Named lines."""
     figure, axes = canvas(3.2, axes)

@@ -107,6 +107,10 @@ CAVERNA = GameFacts(
             "orcs", "how strong the orcs of Frantic Fiends should be", "caverna_sim.games.caverna.studies.orcs:orc_study",
             "caverna_sim.games.caverna.studies.command:orcs_arguments",
         ),
+        StudyCommand(
+            "plans", "which plan does well against which", "caverna_sim.games.caverna.studies.plans:plan_study",
+            "caverna_sim.games.caverna.studies.command:plans_arguments", names_scenarios=True,
+        ),
     ),
     deals=_deals,
     things=_offered,

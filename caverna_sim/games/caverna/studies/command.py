@@ -40,3 +40,9 @@ def orcs_arguments(parser: ArgumentParser) -> None:
         "--share", type=amount(0.01, 0.99), default=0.5, metavar="SHARE",
         help="of seats that are to get rid of all orcs: at which strength do they? (default 0.5)",
     )  # fmt: skip
+
+
+def plans_arguments(parser: ArgumentParser) -> None:
+    """Bots or scenarios, and at what tables bots play."""
+    parser.add_argument("scenarios", nargs="+", metavar="BOT|SCENARIO", help="bots that stand for plans, or scenarios whose bots do")
+    parser.add_argument("--players", type=numbers(2, 7), metavar="N,...", help="of bots alone: players at a table (default 2,3,4,5)")
