@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import Game as Game
     from caverna_sim.games.caverna.game import View as View
     from caverna_sim.games.caverna.game import play as play
+    from caverna_sim.games.caverna.studies.growth import growth_study as growth_study
     from caverna_sim.games.caverna.studies.openings import opening_study as opening_study
     from caverna_sim.games.caverna.studies.orcs import orc_study as orc_study
     from caverna_sim.games.caverna.studies.plans import plan_study as plan_study
@@ -83,6 +84,7 @@ _HOMES = {
     "campaigns": "games.caverna.fiends.campaign",
     "compare": "stats.comparison",
     "compare_many": "stats.many",
+    "growth_study": "games.caverna.studies.growth",
     "load": "dataset.read",
     "orc_study": "games.caverna.studies.orcs",
     "pilot": "stats.comparison",

@@ -264,3 +264,18 @@ def test_a_folder_of_another_study_is_left_alone(folder: Path) -> None:
     (folder / "full" / "notes.txt").write_text("mine")
     with pytest.raises(cs.DatasetError, match="holds other things"):
         cs.seat_study(BASE, games=40, out=folder / "full", workers=1)
+
+
+# ---------------------------------------------------------------- growth
+
+
+def test_who_may_grow_no_further_than_all_do_loses_nothing(folder: Path) -> None:
+    """Where no family may grow beyond three dwarfs, leave for a fourth is worth nothing."""
+    study = cs.growth_study(
+        {**BASE, "limits": {"seat_0": {"dwarfs_max": 3}, "seat_1": {"dwarfs_max": 3}}}, games=600, out=folder / "growth", workers=1
+    )
+    assert {"dwarf", "bot", "effect", "win_effect", *ENDS} <= set(study.table.columns)
+    third, fourth, fifth = (row(study, dwarf=name, bot="all") for name in ("a third dwarf", "a fourth dwarf", "a fifth dwarf and more"))
+    assert third["effect_low"] > 0
+    assert fourth["effect_low"] < 0 < fourth["effect_high"]
+    assert fifth["effect_low"] < 0 < fifth["effect_high"]

@@ -103,6 +103,7 @@ CAVERNA = GameFacts(
             "caverna_sim.games.caverna.studies.command:openings_arguments",
         ),
         StudyCommand("weapons", "what arming is worth", "caverna_sim.games.caverna.studies.weapons:weapon_study"),
+        StudyCommand("growth", "what another dwarf is worth", "caverna_sim.games.caverna.studies.growth:growth_study"),
         StudyCommand(
             "orcs", "how strong the orcs of Frantic Fiends should be", "caverna_sim.games.caverna.studies.orcs:orc_study",
             "caverna_sim.games.caverna.studies.command:orcs_arguments",

@@ -1,0 +1,1 @@
+"""Published studies: pages, tables, and what makes them (`python -m reports.publish`)."""

@@ -1,0 +1,255 @@
+"""What people say: every claim of `claims.toml` is decided by a row of a published table, never by hand.
+
+A claim has parts; each names a study, a table of it, the row, the column, and what that number has to be. A part holds when the whole
+interval is so, does not hold when no value of the interval is, and is undecided otherwise. A claim holds when all its parts hold,
+and does not hold when one of them does not. Scripted and strong play are judged apart.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf, isfinite
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from caverna_sim.errors import CavernaError
+from caverna_sim.report.frame import Answer, Page, Section, write_page
+from caverna_sim.report.html import Cell, Rows, badge, escape, paragraph, table, verdict_cell, wide
+from caverna_sim.stats.words import number
+
+HOLDS, FAILS, OPEN = "holds", "does not hold", "undecided"
+STRENGTHS = ("scripted", "strong")
+CLAIMS = Path(__file__).parent / "claims.toml"
+_CONDITION = re.compile(r"(>|<) (-?\d+(?:\.\d+)?)|between (-?\d+(?:\.\d+)?) and (-?\d+(?:\.\d+)?)")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One number that a claim hangs on."""
+
+    label: str
+    study: str  # name of a published study
+    table: str  # its file without the ending; {scenario} stands for the name of the table that was played at
+    where: Mapping[str, Any]  # columns that name the row
+    column: str
+    must: str  # "> 1", "< 0", "between 4 and 6"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Something that people say, in our own words."""
+
+    about: str
+    text: str
+    means: str = ""  # how it is read
+    untested: str = ""  # why no study can decide it
+    parts: tuple[Part, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A part of a claim beside the number that decides it."""
+
+    part: Part
+    strength: str
+    scenario: str
+    verdict: str
+    value: float
+    low: float
+    high: float
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_claims(file: Path = CLAIMS) -> list[Claim]:
+    """The claims of a file; a part for each value of `each`."""
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    found = []
+    for row in data["claim"]:
+        parts = [part for given in row.get("part", ()) for part in _parts(given)]
+        if bool(parts) == bool(row.get("untested")):
+            raise CavernaError(f"{file.name}: `{row['text']}`: say either what decides it or why nothing does")
+        found.append(Claim(row["about"], row["text"], row.get("means", ""), row.get("untested", ""), tuple(parts)))
+    return found
+
+
+def _parts(given: Mapping[str, Any]) -> Iterator[Part]:
+    for name, values in (given.get("each") or {"": [""]}).items():
+        for value in values:
+            where = {**given.get("where", {}), **({name: value} if name else {})}
+            label = str(given.get("label", "{}")).format(str(value).replace("_", " "))
+            part = Part(label, given["study"], given.get("table", "table"), where, given["column"], given["must"])
+            if not _CONDITION.fullmatch(part.must):
+                raise CavernaError(f"claims: {part.must!r} is not allowed; give such as '> 1', '< 0' or 'between 4 and 6'")
+            yield part
+
+
+# ---------------------------------------------------------------- judging
+
+
+def limits_of(must: str) -> tuple[float, float]:
+    """Between which limits a number has to be."""
+    match = _CONDITION.fullmatch(must)
+    assert match is not None
+    if match[1]:
+        return (float(match[2]), inf) if match[1] == ">" else (-inf, float(match[2]))
+    return float(match[3]), float(match[4])
+
+
+def verdict_of(low: float, high: float, must: str) -> str:
+    """Whether an interval lies within, without, or across the limits."""
+    least, most = limits_of(must)
+    if not (isfinite(low) and isfinite(high)):
+        return OPEN
+    if least <= low and high <= most:
+        return HOLDS
+    return FAILS if high < least or low > most else OPEN
+
+
+def judged(claim: Claim, out: Path) -> list[Judged]:
+    """Every part of a claim at every table where it was played."""
+    found = []
+    for part in claim.parts:
+        file = out / part.study / "about.json"
+        about = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {"at": []}
+        for scenario, strength in about["at"]:
+            row = _row(out / part.study, part, scenario, strength)
+            if row is None:
+                continue
+            value, low, high = (_number(row, name) for name in _ends(part.column, row))
+            found.append(Judged(part, strength, scenario, verdict_of(low, high, part.must), value, low, high))
+    return found
+
+
+def _row(place: Path, part: Part, scenario: str, strength: str) -> Mapping[str, Any] | None:
+    """The one row that a part names; None when there is none of this table."""
+    file = place / f"{part.table.format(scenario=scenario)}.csv"
+    if not file.is_file():
+        return None
+    frame = pl.read_csv(file, infer_schema_length=None)
+    wanted = {**part.where, **({"scenario": scenario} if "scenario" in frame.columns else {})}
+    if "strength" in frame.columns and frame["strength"].dtype == pl.String:
+        wanted["strength"] = strength
+    for name, value in wanted.items():
+        if name not in frame.columns:
+            raise CavernaError(f"claims: the table `{file.name}` of `{part.study}` has no column `{name}`")
+        frame = frame.filter(pl.col(name).is_null() if value == "" else pl.col(name).cast(pl.String) == str(value))
+    if len(frame) > 1:
+        raise CavernaError(f"claims: {dict(part.where)} names {len(frame)} rows of `{file.name}` of `{part.study}`; name one")
+    return frame.row(0, named=True) if len(frame) else None
+
+
+def _ends(column: str, row: Mapping[str, Any]) -> tuple[str, str, str]:
+    """The columns of a number and of its ends; of a rank only the ends are known."""
+    if column == "rank":
+        return "rank_low", "rank_low", "rank_high"
+    for low, high in ((f"{column}_low", f"{column}_high"), (f"{column} low", f"{column} high"), ("low", "high")):
+        if low in row:
+            return column, low, high
+    raise CavernaError(f"claims: the column `{column}` has no interval beside it, and decides nothing")
+
+
+def _number(row: Mapping[str, Any], name: str) -> float:
+    if name not in row:
+        raise CavernaError(f"claims: there is no column `{name}`")
+    value = row[name]
+    return float(value) if isinstance(value, int | float) else float("nan")
+
+
+def overall(parts: Sequence[Judged]) -> str:
+    """All parts of one strength together."""
+    words = [one.verdict for one in parts]
+    return OPEN if not words else FAILS if FAILS in words else HOLDS if set(words) == {HOLDS} else OPEN
+
+
+# ---------------------------------------------------------------- the page
+
+
+def write_said(strong_bot: str, names: Sequence[str], out: Path, file: Path = CLAIMS) -> Path:
+    """The page of all claims, from the tables that are there."""
+    claims = read_claims(file)
+    for claim in claims:
+        for part in claim.parts:
+            if part.study not in names:
+                raise CavernaError(f"claims: `{claim.text}` is decided by `{part.study}`, which studies.toml does not have")
+    found = [(claim, judged(claim, out)) for claim in claims]
+    sections = [Section(f"claim-{place}", claim.text, _body(claim, parts)) for place, (claim, parts) in enumerate(found, 1)]
+    page = Page(
+        title="What people say",
+        about=("Claims of players and of the rulebook, each in our own words, set against what the published studies found.",),
+        answer=tuple(Answer(f"{claim.about}: {claim.text} {_in_short(claim, parts)}", _badge(claim, parts)) for claim, parts in found),
+        doubts=(
+            "A claim is tested for bots. Scripted bots follow plans of their own; the strong ones look a turn ahead"
+            f" (`{strong_bot}`). What holds for neither may still hold for people.",
+        ),
+        how=(
+            "A part holds when the whole interval is as claimed, does not hold when none of it is, and is undecided otherwise. A claim"
+            " holds when all its parts hold, and does not hold when one does not. Intervals hold for all rows of their table together."
+        ),
+        sections=sections,
+    )
+    place = out / "said.html"
+    place.unlink(missing_ok=True)
+    return write_page(page, place)
+
+
+def _badge(claim: Claim, parts: Sequence[Judged]) -> str:
+    """One word where every strength of play says the same."""
+    words = {overall([one for one in parts if one.strength == strength]) for strength in {one.strength for one in parts}}
+    return OPEN if not words else words.pop() if len(words) == 1 else "depends on play"
+
+
+def _in_short(claim: Claim, parts: Sequence[Judged]) -> str:
+    if claim.untested:
+        return "\N{EM DASH} undecided, no study can tell."
+    told = []
+    for strength in STRENGTHS:
+        known = [one for one in parts if one.strength == strength]
+        if known:
+            count = f" ({sum(one.verdict == HOLDS for one in known)} of {len(known)} parts hold)" if len(known) > 1 else ""
+            told.append(f"{strength}: {overall(known)}{count}")
+    return f"\N{EM DASH} {'; '.join(told) or 'undecided, the study is not published yet'}."
+
+
+def _body(claim: Claim, parts: Sequence[Judged]) -> str:
+    pieces = [paragraph(f"Read as: {claim.means}")] if claim.means else []
+    if claim.untested:
+        return "\n".join([*pieces, f"<p>{badge(OPEN)}{escape(claim.untested)}</p>"])
+    for strength in STRENGTHS:
+        known = [one for one in parts if one.strength == strength]
+        if known:
+            pieces.append(f"<p>{badge(overall(known))}{escape(strength)} play</p>")
+    if not parts:
+        return "\n".join([*pieces, f"<p>{badge(OPEN)}the study that decides it is not published yet</p>"])
+    rows: Rows = [
+        [
+            wide(one.part.label), one.strength, verdict_cell(one.verdict), _estimate(one), one.part.must,
+            Cell(f'<a href="{escape(one.part.study)}/{_page(one)}">{escape(one.part.study)}</a>', one.part.study, is_html=True),
+            _column(one.part), one.scenario,
+        ]
+        for one in parts
+    ]  # fmt: skip
+    columns = ["part", "play", "verdict", "found (interval)", "has to be", "study", "column", "table"]
+    return "\n".join([*pieces, table("What decides it", columns, rows)])
+
+
+def _page(one: Judged) -> str:
+    """The page of the study; comparisons have one for each strength."""
+    return f"report-{one.strength}.html" if one.part.column == "difference" else "report.html"
+
+
+def _column(part: Part) -> str:
+    return part.column.replace("_", " ")
+
+
+def _estimate(one: Judged) -> Cell:
+    digits = 3 if max(abs(one.low), abs(one.high)) < 1 and "share" in one.part.column + one.part.label else 2
+    ends = f"{number(one.low, digits, sign=True)} to {number(one.high, digits, sign=True)}"
+    return Cell(escape(f"{number(one.value, digits, sign=True)} ({ends})"), one.value, is_html=True)

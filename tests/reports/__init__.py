@@ -1,0 +1,1 @@
+"""Published studies and what is said about them."""

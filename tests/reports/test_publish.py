@@ -1,0 +1,109 @@
+"""Publishing: the files name what there is, a study is played once, and verdicts on claims are computed from tables."""
+
+from __future__ import annotations
+
+from math import nan
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+import caverna_sim as cs
+from caverna_sim.games.caverna.box.tables import printed_tables
+from reports.publish import SCENARIOS, Entry, Plan, about, publish, read_plan, tables_of, write_index
+from reports.said import Claim, Part, judged, overall, read_claims, verdict_of, write_said
+
+SEATS = Entry("seats", "seats", "Seats", {"scripted": ("table_2",)}, {"scripted": 400})
+PLAN = Plan("balanced", (SEATS,))
+
+
+def test_the_plan_names_scenarios_and_bots_that_there_are() -> None:
+    plan = read_plan()
+    assert plan.strong_bot in cs.bots()
+    assert len({entry.name for entry in plan.entries}) == len(plan.entries)
+    for entry in plan.entries:
+        tables = tables_of(entry, plan)
+        assert set(entry.games) == set(tables)
+        assert all(set(one.bots) == {plan.strong_bot} for one in tables.get("strong", ()))
+        if entry.study == "compare":
+            assert all(len(every) == 2 and every[0].bots == every[1].bots and every[0].seed == every[1].seed for every in tables.values())
+
+
+def test_claims_are_decided_by_studies_that_are_published() -> None:
+    names = {entry.name for entry in read_plan().entries}
+    claims = read_claims()
+    assert {part.study for claim in claims for part in claim.parts} <= names
+    assert all(bool(claim.parts) != bool(claim.untested) for claim in claims)
+    tiles = {str(part.where["tile"]) for claim in claims for part in claim.parts if "tile" in part.where}
+    assert tiles <= set(printed_tables()["furnishing"])
+
+
+def test_every_house_rule_of_the_folder_is_published() -> None:
+    told = {name for entry in read_plan().entries for names in entry.at.values() for name in names}
+    assert {file.stem for file in SCENARIOS.glob("house_*.toml")} <= told
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "must", "verdict"),
+    [
+        (1.1, 2.0, "> 1", "holds"),
+        (0.9, 2.0, "> 1", "undecided"),
+        (0.2, 0.9, "> 1", "does not hold"),
+        (-2.0, -0.1, "< 0", "holds"),
+        (4.1, 5.9, "between 4 and 6", "holds"),
+        (5.5, 6.5, "between 4 and 6", "undecided"),
+        (6.5, 7.5, "between 4 and 6", "does not hold"),
+        (nan, nan, "> 0", "undecided"),
+    ],
+)
+def test_a_whole_interval_decides(low: float, high: float, must: str, verdict: str) -> None:
+    assert verdict_of(low, high, must) == verdict
+
+
+def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
+    out, runs = tmp_path / "out", tmp_path / "runs"
+    first = publish(SEATS, PLAN, out, runs, 1.0, 1, True)
+    assert first["games"] == 400 and first["pages"] == ["report.html"]
+    assert {"report.html", "table.csv", "about.json"} <= {file.name for file in (out / "seats").iterdir()}
+    written = (out / "seats" / "report.html").stat().st_mtime_ns
+    assert publish(SEATS, PLAN, out, runs, 1.0, 1, True) == first
+    assert (out / "seats" / "report.html").stat().st_mtime_ns == written  # nothing was done again
+    assert publish(SEATS, PLAN, out, runs, 2.0, 1, True)["games"] == 800  # more games go on with it
+
+    table = pl.read_csv(out / "seats" / "table.csv").filter((pl.col("bot") == "all") & (pl.col("seat") == 0))
+    low = table["margin_low"].item()
+    where = {"bot": "all", "seat": 0}
+    claim = Claim("Seats", "Seat 0 is not far behind.", parts=tuple(
+        Part("", "seats", "table", where, "margin", must) for must in (f"> {low - 1:.3f}", f"> {low + 0.001:.3f}")
+    ))  # fmt: skip
+    assert [one.verdict for one in judged(claim, out)] == ["holds", "undecided"]
+    assert overall(judged(claim, out)) == "undecided"
+    with pytest.raises(cs.CavernaError, match="names 3 rows"):
+        judged(Claim("", "", parts=(Part("", "seats", "table", {"seat": 0}, "margin", "> 0"),)), out)
+
+    file = tmp_path / "claims.toml"
+    part = '[[claim.part]]\nlabel = "{}"\nstudy = "seats"\nwhere = { bot = "all" }\neach = { seat = [0, 1] }\n'
+    part += 'column = "margin"\nmust = "> -90"\n'
+    file.write_text(f'[[claim]]\nabout = "Seats"\ntext = "All seats live."\n{part}')
+    said = write_said("balanced", ["seats"], out, file).read_text(encoding="utf-8")
+    assert "scripted: holds (2 of 2 parts hold)" in said
+    assert 'href="seats/report.html"' in said
+    index = write_index(PLAN.entries, out).read_text(encoding="utf-8")
+    assert 'href="said.html"' in index and 'href="seats/table.csv"' in index and "800 games" in index
+
+
+def test_a_claim_says_what_decides_it_or_why_nothing_does(tmp_path: Path) -> None:
+    file = tmp_path / "claims.toml"
+    file.write_text('[[claim]]\nabout = "Seats"\ntext = "All is well."\n')
+    with pytest.raises(cs.CavernaError, match="say either what decides it or why nothing does"):
+        read_claims(file)
+    file.write_text('[[claim]]\nabout = "x"\ntext = "y"\n[[claim.part]]\nstudy = "seats"\ncolumn = "margin"\nmust = "more"\n')
+    with pytest.raises(cs.CavernaError, match="'more' is not allowed"):
+        read_claims(file)
+
+
+def test_what_is_not_published_decides_nothing(tmp_path: Path) -> None:
+    assert about(tmp_path / "seats") is None
+    assert judged(read_claims()[0], tmp_path) == []
+    page = write_said("value", [entry.name for entry in read_plan().entries], tmp_path).read_text(encoding="utf-8")
+    assert "not published yet" in page
