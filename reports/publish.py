@@ -50,7 +50,7 @@ RUNS = HERE.parent / "runs" / "reports"
 ABOUT = "about.json"
 COMPARE = "compare"  # of two scenarios, beside the studies
 STRENGTHS = ("scripted", "strong")
-LEAST_GAMES = 400  # of a run, however small the rehearsal
+LEAST_GAMES = 800  # of a run, however small the rehearsal, unless fewer are asked for
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def _strong(scenario: Scenario, bot: str) -> Scenario:
 def publish(entry: Entry, plan: Plan, out: Path, runs: Path, scale: float, workers: int | None, quiet: bool) -> dict[str, Any]:
     """Play an entry, or go on with it, and write its folder; returns what the index says of it."""
     tables = tables_of(entry, plan)
-    games = {strength: max(LEAST_GAMES, round(entry.games[strength] * scale)) for strength in tables}
+    games = {strength: max(min(LEAST_GAMES, entry.games[strength]), round(entry.games[strength] * scale)) for strength in tables}
     key = _key(entry, tables, games)
     place = out / entry.name
     there = about(place)

@@ -39,6 +39,7 @@ class Part:
     where: Mapping[str, Any]  # columns that name the row
     column: str
     must: str  # "> 1", "< 0", "between 4 and 6"
+    at: tuple[str, ...] = ()  # scenarios that decide it; all when empty
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,9 @@ def _parts(given: Mapping[str, Any]) -> Iterator[Part]:
         for value in values:
             where = {**given.get("where", {}), **({name: value} if name else {})}
             label = str(given.get("label", "{}")).format(str(value).replace("_", " "))
-            part = Part(label, given["study"], given.get("table", "table"), where, given["column"], given["must"])
+            part = Part(
+                label, given["study"], given.get("table", "table"), where, given["column"], given["must"], tuple(given.get("at", ()))
+            )
             if not _CONDITION.fullmatch(part.must):
                 raise CavernaError(f"claims: {part.must!r} is not allowed; give such as '> 1', '< 0' or 'between 4 and 6'")
             yield part
@@ -120,6 +123,8 @@ def judged(claim: Claim, out: Path) -> list[Judged]:
         file = out / part.study / "about.json"
         about = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {"at": []}
         for scenario, strength in about["at"]:
+            if part.at and scenario not in part.at:
+                continue
             row = _row(out / part.study, part, scenario, strength)
             if row is None:
                 continue

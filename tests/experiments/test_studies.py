@@ -10,7 +10,11 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
+from caverna_sim.dataset.read import Run
+from caverna_sim.experiments.outcomes import block_means, seats_of
 from caverna_sim.experiments.study import Study
+from caverna_sim.games.caverna.studies.tiles import _focal
+from caverna_sim.stats.effects import drawn_design, least_squares
 
 BASE: dict[str, Any] = {"name": "two", "players": 2, "bots": ["balanced", "adventurer"], "seed": 5}
 ENDS = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high", "blocks", "games")
@@ -77,6 +81,34 @@ def test_a_furnishing_made_worth_six_points_more_is_found(tiles: Study) -> None:
     assert found["discovery"] and found["rank_low"] == 1
 
 
+def test_points_on_a_furnishing_are_worth_what_its_builders_gain(tiles: Study, folder: Path) -> None:
+    """The same lots with the printed points: who builds it anyway gains 6 points, who is drawn to it by them gains something up to 6."""
+    rules = {"furnishing.wood_supplier.cost.stone": 40}
+    plain = cs.tile_study({**BASE, "rules": rules}, games=1600, out=folder / "plain", workers=1)
+    rich, poor = (study.runs["two"]["access"] for study in (tiles, plain))
+    focal = _focal(rich)
+    seats = focal.select("block", "seat").unique().lazy()
+    (blocks, more), (others, less) = (block_means(seats_of(run), focal=seats) for run in (rich, poor))
+    assert (blocks == others).all() and focal.equals(_focal(poor))
+    found = least_squares(more - less, *drawn_design(focal, "tile", "access", "nobody", blocks)[1:]).only(["weaving_parlor: focal"])
+    alone = focal.filter((pl.col("tile") == "weaving_parlor") & (pl.col("access") == "focal"))
+    least, most = (MORE_POINTS * share_of_builders(run, "weaving_parlor", alone) for run in (poor, rich))
+    margin = 2 * found.errors[0]
+    assert margin < least < most
+    assert least - margin <= found.values[0] <= most + margin
+
+
+def share_of_builders(run: Run, tile: str, seats: pl.DataFrame) -> float:
+    """Of the seats (block, seat), those that build a furnishing."""
+    built = run.furnishings.filter(pl.col("tile").cast(pl.String) == tile).select("game", "seat", pl.lit(True).alias("built"))
+    every = (
+        run.games.select("game", "block")
+        .join(seats.select("block", "seat").lazy(), on="block")
+        .join(built, on=["game", "seat"], how="left")
+    )
+    return float(every.select(pl.col("built").fill_null(False).mean()).collect().item())
+
+
 def test_a_furnishing_that_nobody_can_pay_shows_nothing(tiles: Study) -> None:
     found = row(tiles, tile="wood_supplier", bot="all")
     assert found["built"] == 0 == found["built_when_there"]
@@ -116,6 +148,19 @@ def test_who_never_arms_loses_nothing_by_not_being_allowed_to(folder: Path) -> N
     loot = study.found.tables["Loot, two"]
     assert {"loot", "effect", "low", "high"} <= set(loot.columns)
     assert ((loot["low"] < 0) & (loot["high"] > 0)).all()  # nobody goes on expeditions
+
+
+def test_a_limit_without_effect_is_equivalent(folder: Path) -> None:
+    """No weapon is stronger than 14 by the printed rules, so that 30 at most denies nothing."""
+    from caverna_sim.games.caverna.studies.lots import limit_effects
+    from caverna_sim.stats.families import family
+
+    drawn = {"any_weapon": {"weapon_max": 30}, "no_growth": {"dwarfs_max": 2}}
+    run = cs.run(
+        {**BASE, "limits": {"drawn": drawn}, "record": ["games", "players", "assigned"]}, games=2400, out=folder / "idle", workers=1
+    )
+    found = family(limit_effects(run, seats_of(run), "score", "all"), smallest_effect=2.5)
+    assert dict(zip(found.effects.names, found.verdicts, strict=True)) == {"any_weapon": "equivalent", "no_growth": "different"}
 
 
 # ---------------------------------------------------------------- seats, drama, sweeps
