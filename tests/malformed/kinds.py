@@ -361,6 +361,15 @@ OPTIONS = (
     "--only",
     "--population",
     "--candidates",
+    "--precision",
+    "--bots",
+    "--length",
+    "--pool",
+    "--target",
+    "--share",
+    "--overwrite",
+    "--trust",
+    "--anew",
     "--x",
     "-h",
     "--",
@@ -400,6 +409,11 @@ WORDS = (
     "\N{CJK UNIFIED IDEOGRAPH-6F22}",
     "1-99",
     "true",
+    "start.food=1,2",
+    "*=" + "[" * 5000,
+    "x=" + "9" * 5000,
+    "a=+" + "9" * 400,
+    "=",
 )
 
 
@@ -510,6 +524,69 @@ def calls(folder: Path, chance: random.Random) -> Iterator[Attempt]:
             yield lambda one=one: void(cs.Game(2, rules={chance.choice(("start.food", "x", "loot.cattle", "space")): one}))  # type: ignore[misc]
 
 
+def studies(folder: Path, chance: random.Random) -> Iterator[Attempt]:
+    """Studies with one argument that nobody meant, and house rules with values of any kind."""
+    small = {"name": "x", "players": 2, "bots": ["random", "random"], "games": 2}
+    fiends = {"name": "y", "players": 1, "expansion": "fiends", "bots": ["random"], "games": 2}
+    common = ("games", "precision", "out", "bots", "seed", "workers")
+    known: tuple[tuple[Callable[..., Any], tuple[str, ...]], ...] = (
+        (cs.tile_study, common),
+        (cs.opening_study, (*common, "length", "pool")),
+        (cs.weapon_study, common),
+        (cs.seat_study, common),
+        (cs.drama, common),
+        (cs.sweep, (*common, "path", "values", "target")),
+    )
+    paths = ("start.food", "furnishing.*.cost.wood", "*", "*a" * 40, "x", "loot.cattle.strength", "furnishing.[a-z]*.points", "a" * 300)
+    count = 0
+
+    def never(_: str) -> Any:
+        raise CavernaError("it would play")
+
+    def conducted(study: Callable[..., Any], scenario: Any, given: dict[str, Any]) -> Attempt:
+        house_rule = {"path": "start.food", "values": [[1], [2]]} if study is cs.sweep else {}
+        return lambda: void(study(scenario, **{"out": folder / "s" / str(count), "on_progress": never, **house_rule, **given}))
+
+    while True:
+        for one in OBJECTS:
+            for study, names in known:
+                count += 1
+                yield conducted(study, small, {chance.choice(names): one})
+            study = chance.choice(known)[0]
+            yield conducted(study, chance.choice((one, [small, one], [fiends, one], spoilt_data(small, chance, OBJECTS))), {})
+            yield conducted(cs.sweep, chance.choice((small, fiends)), {"path": chance.choice(paths), "values": [one]})
+            change = f"{chance.choice('+-x')}{chance.choice(('1', '0.5', '9' * 400, '1e9', '', '-1'))}"
+            yield conducted(cs.sweep, small, {"path": chance.choice(paths), "values": [change]})
+
+
+def study_folders(folder: Path, chance: random.Random) -> Iterator[Attempt]:
+    """What a study has written, spoilt; the same call then finds the same, or says what is the matter."""
+    out, small = folder / "study", {"name": "x", "players": 2, "bots": ["random", "random"], "games": 8}
+    whole = cs.seat_study(small, games=8, out=out, workers=1)
+    whole.page()
+    files = {file: file.read_bytes() for file in sorted(out.rglob("*")) if file.is_file()}
+    asked = json.loads(files[out / "study.json"])
+
+    def attempt() -> str:
+        found = cs.seat_study(small, games=8, out=out, workers=1)
+        return "" if found.table.equals(whole.table) else "another table than before"
+
+    while True:
+        for file, content in files.items():
+            written(file, content)
+        file = chance.choice([*files, *[out / "study.json"] * len(files)])
+        if chance.random() < 0.1:
+            file.unlink()
+        elif file.suffix == ".json":
+            written(file, spoilt_json(asked if file.name == "study.json" else json.loads(files[file]), chance))
+        else:
+            changed = bytearray(files[file])
+            for _ in range(chance.randint(1, 4)):
+                changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
+            written(file, bytes(changed[: chance.choice((len(changed), chance.randrange(len(changed))))]))
+        yield attempt
+
+
 def void(_: object) -> None:
     """What comes of a call does not matter."""
 
@@ -528,4 +605,6 @@ KINDS: dict[str, tuple[Maker, int]] = {  # and how many are tried in bulk
     "pipes, devices, huge files": (special_files, 700),
     "command lines": (command_lines, 1500),
     "Python calls": (calls, 1500),
+    "studies": (studies, 700),
+    "folders of studies": (study_folders, 150),
 }
