@@ -7,6 +7,7 @@ decides the games. Names of tables are plain words, so that nothing outside the 
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -29,7 +30,7 @@ from caverna_sim.check import (
     row,
     rows,
 )  # fmt: skip
-from caverna_sim.dataset.write import part_name
+from caverna_sim.dataset.write import DIGEST, digest_of, part_name
 from caverna_sim.errors import CavernaError, DatasetError
 from caverna_sim.files import MB, TEMPORARY, is_file, parse_json, read, read_text, remove, write_whole
 
@@ -230,6 +231,7 @@ def is_sound(run: Path, chunk: int, entry: Mapping[str, Any]) -> bool:
 
 def found_chunk(run: Path, chunk: int, tables: Iterable[str], first_game: int, games: int, key: str) -> dict[str, Any] | None:
     """The entry of a chunk that was written completely although the manifest does not know of it, else None."""
+    import polars as pl
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -245,8 +247,13 @@ def found_chunk(run: Path, chunk: int, tables: Iterable[str], first_game: int, g
             if (about.get("first_game"), about.get("games"), about.get("run")) != (str(first_game), str(games), key):
                 return None
             known = {"first_game": first_game, "games": games, "choices": int(about["choices"]), "means": json.loads(about["means"])}
-            pq.read_table(pa.BufferReader(content))  # half a file has no footer; most holes are found by reading it
-        except Exception:  # a library that reads damaged bytes may say anything
+            facts = {name: value for name, value in about.items() if name not in ("description", DIGEST)}
+            if about.get(DIGEST) != digest_of(pq.read_table(pa.BufferReader(content)), facts):
+                return None
+            pl.read_parquet(io.BytesIO(content))  # which minds other holes
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException:  # a library that reads damaged bytes may say anything, and panic
             return None
         parts[table] = {"rows": footer.num_rows, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
     entry = {**known, "tables": parts}

@@ -14,6 +14,7 @@ from caverna_sim.errors import RunStopped
 from caverna_sim.files import write_whole
 
 COMPRESSION_LEVEL = 3
+DIGEST = "sha256"  # of what a file holds, among its metadata
 
 
 @dataclass(frozen=True)
@@ -50,13 +51,13 @@ def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    about = {"description": table.description, **{key: str(value) for key, value in facts.items()}}
-    schema = pa.schema([_field(column) for column in table.columns], metadata=about)
+    told = {key: str(value) for key, value in facts.items()}
     arrays = [_array(column, rows[column.name]) for column in table.columns]
+    whole = pa.Table.from_arrays(arrays, schema=pa.schema([_field(column) for column in table.columns]))
     sink = pa.BufferOutputStream()
     plain = [column.name for column in table.columns if column.type == "int64"]
     pq.write_table(
-        pa.Table.from_arrays(arrays, schema=schema),
+        whole.replace_schema_metadata({"description": table.description, **told, DIGEST: digest_of(whole, told)}),
         sink,
         compression="zstd",
         compression_level=COMPRESSION_LEVEL,
@@ -64,6 +65,27 @@ def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:
         column_encoding=dict.fromkeys(plain, "DELTA_BINARY_PACKED"),
     )
     return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
+
+
+def digest_of(rows: Any, facts: Mapping[str, str]) -> str:
+    """A checksum over facts and rows, however they are encoded: with it a file tells itself whether it still is what was written."""
+    import numpy as np
+    import pyarrow as pa
+
+    digest = hashlib.sha256(repr(sorted(facts.items())).encode())
+    for name in rows.column_names:
+        values = rows[name].combine_chunks()
+        if pa.types.is_dictionary(values.type):
+            values = values.dictionary_decode()
+        digest.update(f"{name} {values.type} {len(values)} {values.null_count}".encode())
+        if pa.types.is_string(values.type):
+            _, places, letters = values.buffers()
+            ends = np.frombuffer(places, np.int32)[values.offset : values.offset + len(values) + 1]
+            digest.update((ends - ends[:1]).tobytes())
+            digest.update(letters[int(ends[0]) : int(ends[-1])] if len(values) else b"")
+        else:
+            digest.update(values.to_numpy(zero_copy_only=False).tobytes())
+    return digest.hexdigest()
 
 
 def _arrow_type(column: Column) -> Any:
