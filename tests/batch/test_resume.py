@@ -91,6 +91,19 @@ def test_chunks_that_the_manifest_does_not_know_are_found(reference: cs.Run, tmp
     assert not list(run.path.rglob("*.tmp"))
 
 
+@pytest.mark.parametrize("place", [0.05, 0.3, 0.6, 0.95])
+def test_a_damaged_chunk_that_the_manifest_does_not_know_is_played_again(place: float, reference: cs.Run, tmp_path: Path) -> None:
+    run = stopped_after(3, tmp_path / "run")
+    (run.path / "manifest.json").write_text(json.dumps({**run.manifest, "chunks": {"0": run.manifest["chunks"]["0"]}}))
+    file = run.path / "players" / "part-000001.parquet"
+    content = bytearray(file.read_bytes())
+    content[int(place * len(content))] ^= 8
+    file.write_bytes(bytes(content))
+    again, _ = resumed(run.path)
+    assert again.players.collect().equals(reference.players.collect())
+    assert again.manifest["summary"]["mean_scores"] == reference.manifest["summary"]["mean_scores"]
+
+
 def test_half_a_chunk_is_played_again(reference: cs.Run, tmp_path: Path) -> None:
     run = stopped_after(3, tmp_path / "run")
     del run.manifest["chunks"]["1"]
