@@ -85,7 +85,7 @@ def digest_of(rows: Any, facts: Mapping[str, str]) -> str:
             digest.update(letters[int(ends[0]) : int(ends[-1])] if len(values) else b"")
         else:
             digest.update(values.to_numpy(zero_copy_only=False).tobytes())
-    return digest.hexdigest()
+    return digest.hexdigest()[:32]
 
 
 def _arrow_type(column: Column) -> Any:
