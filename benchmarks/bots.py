@@ -28,15 +28,19 @@ import statistics
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim.games.caverna.playing.traits import TRAITS
-from caverna_sim.match import arena
+from caverna_sim.games.caverna.ids import orc
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.match.play import Match, Played
+from caverna_sim.match.play import play as play_matches
 from caverna_sim.match.seating import BALANCED, FIXED, Seating, seating_of
 from caverna_sim.stats.ratings import Estimate, clustered_mean
 
@@ -48,6 +52,12 @@ ORC_BOTS = ("orc_hunter", "trapper", "befriender", "briber")
 SCRIPTED = ("random", "novice", *COMPETENT)
 SEED = 20261118
 AMONG = "one among competent"
+COUNTS = (
+    "dwarfs", "weapons", "weapon_max", "begging", "sheep", "donkey", "wild_boar", "cattle", "dog", "pastures", "stables", "fields", "sown",
+    "ore_mines", "ruby_mines", "ruby", "gold", "furnishings", "yellow",
+)  # fmt: skip
+ORC_COLUMNS = ("orcs_left",)
+KEPT = {"games": ("block",), "players": ("bot", "score", *COUNTS)}
 Row = dict[str, Any]
 
 
@@ -63,22 +73,48 @@ def shown(one: Estimate, digits: int = 1) -> str:
     return f"{one.value:.{digits}f} ± {one.half_width:.{digits}f}"
 
 
-def play(names: Sequence[str], seating: Seating, games: int, workers: int, expansion: str | None = None) -> arena.ArenaResult:
-    """At least so many games of bots by name."""
-    return play_records(arena.records(names, expansion), seating, games, workers, expansion=expansion)
+@dataclass(frozen=True, eq=False)
+class Games:
+    """Games in the order of blocks."""
+
+    played: Played
+    players: int
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        """[game, seat] a column of the table `players`."""
+        return self.played["players", name].reshape(-1, self.players)
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return len(self.played["games", "block"])
+
+    @property
+    def blocks(self) -> NDArray[Any]:
+        """[game] the block it belongs to."""
+        return self.played["games", "block"]
+
+    @property
+    def bots(self) -> NDArray[Any]:
+        """[game, seat] number of the bot."""
+        return self["bot"]
+
+    def fate(self, name: str) -> NDArray[Any]:
+        """[game, seat] orcs that ended so."""
+        return (self.played["orcs", "fate"].reshape(-1, self.players, orc.NUM_HOSTILE) == orc.FATES.index(name)).sum(axis=2)
 
 
-def play_records(
-    both: tuple[NDArray[Any], NDArray[Any]], seating: Seating, games: int, workers: int = 1, first: int = 0, expansion: str | None = None
-) -> arena.ArenaResult:
-    """The same for BOT and JUDGE records, from a block on."""
-    tables = planned(seating, SEED, first, max(2, -(-games // seating.block_games)))
-    return arena.play(*both, tables, None, SEED, first, workers, expansion=expansion)
-
-
-def planned(seating: Seating, seed: int, first: int, blocks: int) -> NDArray[np.int64]:
-    """[block, game of the block, seat] number of the bot."""
-    return np.array([[seats for _, seats in seating.block(seed, block)] for block in range(first, first + blocks)], np.int64)
+def play(
+    names: Sequence[str], seating: Seating, games: int, workers: int = 1, expansion: str | None = None, first: int = 0,
+    records: Mapping[str, Any] | None = None,
+) -> Games:  # fmt: skip
+    """At least so many games, from a block on, of bots by name, or of records that go by these names."""
+    tables = ("games", "players", *(("orcs",) if expansion else ()))
+    scenario = CavernaScenario("bench", seating.players, tuple(names), expansion=expansion, seed=SEED, record=tables)
+    source = CavernaSource(scenario, records, seating)
+    kept = {**KEPT, "players": (*KEPT["players"], *(ORC_COLUMNS if expansion else ())), **({"orcs": ("fate",)} if expansion else {})}
+    match = Match(source, max(2, -(-games // seating.block_games)) * seating.block_games, first * seating.block_games)
+    return Games(play_matches([match], kept, workers)[0], seating.players)
 
 
 def focal(players: int, others: int) -> Seating:
@@ -96,15 +132,10 @@ def alone(players: int) -> Seating:
     return seating_of(BALANCED, ["it"] * players, players)
 
 
-def by_bot(played: arena.ArenaResult, bot: int, values: NDArray[Any]) -> Estimate:
+def by_bot(played: Games, bot: int, values: NDArray[Any]) -> Estimate:
     """Mean of values[game, seat] over the seats of a bot."""
     games, seats = np.nonzero(played.bots == bot)
     return mean_of(values[games, seats].astype(np.float64), played.blocks[games])
-
-
-def trait(played: arena.ArenaResult, name: str) -> NDArray[Any]:
-    """[game, seat] one trait."""
-    return played.traits[:, :, TRAITS.index(name)]
 
 
 # ---------------------------------------------------------------- strength
@@ -122,8 +153,8 @@ def scores(games: int, workers: int) -> list[Row]:
     return rows
 
 
-def _score_row(name: str, players: int, played: arena.ArenaResult, bot: int) -> Row:
-    points, begging = by_bot(played, bot, played.totals), by_bot(played, bot, trait(played, "begging"))
+def _score_row(name: str, players: int, played: Games, bot: int) -> Row:
+    points, begging = by_bot(played, bot, played["score"]), by_bot(played, bot, played["begging"])
     seats = int((played.bots == bot).sum())
     return {"bot": name, "players": players, "points": shown(points), "begging": shown(begging, 2), "seats": seats}
 
@@ -149,7 +180,7 @@ def solo(games: int, workers: int) -> list[Row]:
         number = {"value": max(50, games // 20), "search": max(20, games // 1000)}.get(name, games)
         played = play([name], alone(1), number, workers)
         row = _score_row(name, 1, played, 0)
-        rows.append({**row, "best": int(played.totals.max()), "distinct": played.distinct})
+        rows.append({**row, "best": int(played["score"].max()), "distinct": played.played.distinct})
     return rows
 
 
@@ -185,14 +216,14 @@ def claim(games: int, workers: int) -> list[Row]:
     for one, others in (("adventurer", "peaceful"), ("peaceful", "adventurer")):
         for players in (4, 5, 6):
             played = play([one, others], focal(players, 1), games, workers)
-            best = played.totals == played.totals.max(axis=1, keepdims=True)
+            best = played["score"] == played["score"].max(axis=1, keepdims=True)
             share = by_bot(played, 0, best / best.sum(axis=1, keepdims=True))
             rows.append(
                 {
                     "lone": one, "others": others, "players": players, "games": played.games,
                     "win share %": f"{100 * share.value:.1f} [{100 * share.low:.1f}, {100 * share.high:.1f}]",
-                    "1/n": f"{100 / players:.1f}", "points": shown(by_bot(played, 0, played.totals)),
-                    "others' points": shown(by_bot(played, 1, played.totals)),
+                    "1/n": f"{100 / players:.1f}", "points": shown(by_bot(played, 0, played["score"])),
+                    "others' points": shown(by_bot(played, 1, played["score"])),
                 }
             )  # fmt: skip
     return rows
@@ -203,8 +234,7 @@ def character(games: int, workers: int) -> list[Row]:
     played = play(COMPETENT, pool(COMPETENT, 4), games * len(COMPETENT) // 4, workers)
     rows = []
     for number, name in enumerate(COMPETENT):
-        base = TRAITS[: TRAITS.index("orcs_left")]
-        counts = {what: f"{by_bot(played, number, trait(played, what)).value:.2f}" for what in base}
+        counts = {what: f"{by_bot(played, number, played[what]).value:.2f}" for what in COUNTS}
         rows.append({"bot": name, **counts})
     return rows
 
@@ -228,11 +258,11 @@ def fiends(games: int, workers: int) -> list[Row]:
     return rows
 
 
-def _orc_row(name: str, players: int, played: arena.ArenaResult, bot: int) -> Row:
-    left = trait(played, "orcs_left")
+def _orc_row(name: str, players: int, played: Games, bot: int) -> Row:
+    left = played["orcs_left"]
     gone = by_bot(played, bot, 100.0 * (left == 0))
     row = _score_row(name, players, played, bot)
-    fates = {fate: f"{by_bot(played, bot, trait(played, fate)).value:.2f}" for fate in FATES}
+    fates = {fate: f"{by_bot(played, bot, played.fate(fate)).value:.2f}" for fate in FATES}
     left_words = f"{by_bot(played, bot, left).value:.2f}"
     return {
         "bot": name, "players": players, "points": row["points"], "all four gone %": shown(gone), "begging": row["begging"],
@@ -244,11 +274,10 @@ def fiends_speed(games: int, workers: int) -> list[Row]:
     """One core, medians of five."""
     rows = []
     for name, players, number in (("random", 4, games // 20), ("balanced", 4, games // 20), ("balanced", 2, games // 20)):
-        both = arena.records([name], "fiends")
         rates = []
         for turn in range(6):
             start = time.perf_counter()
-            play_records(both, alone(players), number if turn else 2, expansion="fiends")
+            play([name], alone(players), number if turn else 2, expansion="fiends")
             rates.append(number / (time.perf_counter() - start))
         rows.append({"table": f"{players} x {name}", "games/s": f"{statistics.median(rates[1:]):,.0f}"})
     return rows
@@ -276,9 +305,8 @@ def speed(games: int, workers: int) -> list[Row]:
 
 
 def _seconds(name: str, players: int, games: int) -> float:
-    both = arena.records([name])
     start = time.perf_counter()
-    play_records(both, alone(players), games)
+    play([name], alone(players), games)
     return time.perf_counter() - start
 
 
@@ -286,17 +314,17 @@ def distinct(games: int, workers: int) -> list[Row]:
     """Trajectories that differ among the games of one table of scripted bots."""
     table = ("balanced", "peaceful", "adventurer", "ruby_miner")
     played = play(table, seating_of(FIXED, table, 4), 5 * games, workers)
-    return [{"table": " ".join(table), "games": played.games, "distinct": played.distinct}]
+    return [{"table": " ".join(table), "games": played.games, "distinct": played.played.distinct}]
 
 
 def memory(games: int, workers: int) -> list[Row]:
-    """Peak memory of this process after each part of a long run; it keeps totals, traits and hashes only."""
+    """Peak memory of this process after each part of a long run; it keeps a few columns only."""
     rows = []
-    both = arena.records(("balanced", "peaceful", "adventurer", "ruby_miner"))
+    table = ("balanced", "peaceful", "adventurer", "ruby_miner")
     part = 50 * games // 10
     start = time.perf_counter()
     for number in range(10):
-        played = play_records(both, seating_of(BALANCED, range(4), 4), part, workers, number * part // 4)
+        played = play(table, seating_of(BALANCED, range(4), 4), part, workers, first=number * part // 4)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         seconds = time.perf_counter() - start
         rows.append(
@@ -307,16 +335,16 @@ def memory(games: int, workers: int) -> list[Row]:
 
 def curve(games: int, workers: int) -> list[Row]:
     """More playouts, more points."""
-    from caverna_sim.games.caverna.bots.parameters import parameters_of
+    from caverna_sim.games.caverna.bots.parameters import packed, parameters_of
 
     rows = []
     for players, number in ((1, max(16, games // 1000)), (4, max(16, games // 500))):
         for playouts in (0, 12, 36, 100, 300):
             over: dict[str, Any] = {"tier": "value"} if playouts == 0 else {"playouts": playouts}
-            both = arena.packed_records([parameters_of("search", over), parameters_of("balanced")])
-            played = play_records(both, focal(players, 1), number, workers)
+            records = {"search": packed(parameters_of("search", over))}
+            played = play(["search", "balanced"], focal(players, 1), number, workers, records=records)
             table = "solo" if players == 1 else "among three balanced"
-            rows.append({"table": table, "playouts": playouts, "points": shown(by_bot(played, 0, played.totals)), "games": played.games})
+            rows.append({"table": table, "playouts": playouts, "points": shown(by_bot(played, 0, played["score"])), "games": played.games})
     return rows
 
 

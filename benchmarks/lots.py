@@ -20,9 +20,9 @@ import numpy as np
 import caverna_sim as cs
 from benchmarks.bots import Row, table_of
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
+from caverna_sim.games.caverna.scenario.design import offered
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.protocol import PlayedChunk
-from caverna_sim.scenario.design import offered
 from caverna_sim.scenario.scenario import read_scenario
 
 SEED = 1

@@ -21,10 +21,10 @@ from statistics import NormalDist
 
 import numpy as np
 
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, play, whole_blocks
 from caverna_sim.match.seating import BALANCED, seating_of
-from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.stats.ratings import Estimate, Ratings, ratings, results
 
 BOTS = ("balanced", "peaceful", "adventurer", "ruby_miner")
@@ -35,7 +35,7 @@ KEPT = {"games": ("block",), "players": ("bot", "score", "rank")}
 
 def rated(names: Sequence[str], games: int, seating: str, draws: bool, workers: int) -> Ratings:
     """Ratings of four bots in the order of BOTS, whatever the order in which they are named."""
-    scenario = Scenario("order of names", 4, tuple(names), seating=seating, draws_bots=draws, seed=SEED, record=("games", "players"))
+    scenario = CavernaScenario("order of names", 4, tuple(names), seating=seating, draws_bots=draws, seed=SEED, record=("games", "players"))
     source = CavernaSource(scenario)
     played = play([Match(source, whole_blocks(source, games))], KEPT, workers)[0]
     place = np.array([BOTS.index(name) for name in source.names])

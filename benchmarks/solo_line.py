@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import caverna_sim as cs
-from caverna_sim.games.caverna.bots.parameters import parameters_of
+from caverna_sim.games.caverna.bots.parameters import packed, parameters_of
 from caverna_sim.games.caverna.bots.roster import CompiledBot
-from caverna_sim.match import arena
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.match.play import Match, play
 from tests.caverna.oracles.naive_scorer import score_position
 
 PROJECT = Path(__file__).parents[1]
@@ -36,9 +36,8 @@ class Line:
 def best_line(games: int, workers: int) -> Line:
     """The best of so many solo games of the search bot."""
     values = parameters_of("search", BOLDER)
-    bot, judge = arena.packed_records([values])
-    played = arena.play(bot, judge, np.zeros((games, 1, 1), np.int64), None, SEED, 0, workers)
-    best = int(played.totals[:, 0].argmax())
+    source = CavernaSource(CavernaScenario("line", 1, ("search",), seed=SEED, record=("players",)), {"search": packed(values)})
+    best = int(play([Match(source, games)], {"players": ("score",)}, workers)[0]["players", "score"].argmax())
     return recorded(best, CompiledBot(values, "search"))
 
 

@@ -17,8 +17,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from importlib import import_module
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -36,24 +34,21 @@ TABLES = (
 
 
 def play(table: str) -> tuple[float, str]:
-    """Seconds and digest of the games of a table; runs in a process of either checkout, so it knows older arenas too."""
-    import caverna_sim
+    """Seconds and digest of the games of a table; runs in a process of either checkout, so it asks for little."""
+    from caverna_sim.games.caverna.source import CavernaSource
+    from caverna_sim.scenario.scenario import read_scenario
 
-    is_new = (Path(caverna_sim.__file__).parent / "match").is_dir()
-    arena = import_module("caverna_sim.match.arena" if is_new else "caverna_sim.bots.arena")
     names, players, games, *expansion = table.split(":")
-    bots, judges = arena.records(names.split(","), *expansion)
-    seating = [[seat % len(bots) for seat in range(int(players))]]
-    house = {"expansion": expansion[0] if expansion else None}
-    takes_tables = "tables" in signature(arena.play).parameters
+    bots = names.split(",")
+    seats = [bots[seat % len(bots)] for seat in range(int(players))]
+    data = {"name": "versus", "players": int(players), "bots": seats, "seating": "fixed", "seed": 1, "record": ["games"]}
+    source = CavernaSource(read_scenario({**data, **({"expansion": expansion[0]} if expansion else {})}))
+    stop = np.zeros(1, np.int8)
     start = time.process_time()
-    if takes_tables:
-        played = arena.play(bots, judges, np.array([seating] * int(games)), None, 1, **house)
-    else:
-        played = arena.play(bots, judges, seating, int(players), None, 1, 0, int(games), **house)
+    chunk = source.play(0, int(games), stop)
     seconds = time.process_time() - start
     digest = 0
-    for number in played.hashes.tolist():
+    for number in chunk.hashes.tolist():
         digest = (digest * 31 + number) % (1 << 61)
     return seconds, f"{digest:x}"
 

@@ -86,6 +86,7 @@ def _watch_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--pause", action="store_true", help="wait for Enter after every turn")
     parser.add_argument("--quiet", action="store_true", help="show the final score only")
+    _code(parser)
     parser.add_argument("--json", action="store_true", help="choices, log, scores and last position for machines")
 
 
@@ -128,6 +129,7 @@ def _tournament_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--expansion", type=word(("fiends",)), metavar="NAME", help="fiends: with Frantic Fiends")
     parser.add_argument("--quiet", action="store_true", help="no progress")
+    _code(parser)
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
@@ -174,11 +176,16 @@ def _run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--resume", action="store_true", help="play what is missing; with more --games also after the end")
     parser.add_argument("--until", type=amount(1e-6, 1000), metavar="HALF_WIDTH", help="stop when mean scores are so precise")
     parser.add_argument("--quiet", action="store_true", help="no progress")
+    _code(parser)
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
 def _overwrite(parser: ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="also replace a file that another program has written")
+
+
+def _code(parser: ArgumentParser) -> None:
+    parser.add_argument("--allow-code", action="store_true", help="import bots that are named by their place, such as my_module:my_bot")
 
 
 def _trust(parser: ArgumentParser) -> None:
@@ -198,7 +205,7 @@ def _compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("b", metavar="B", help="what A is compared with")
     parser.add_argument("--games", type=number(1, 10**9), metavar="N", help="of each (default: what a pilot says)")
     parser.add_argument("--by", default="seat", metavar="seat|bot|seat,bot", help="a line for each (default: seat)")
-    parser.add_argument("--measure", default="score", metavar="score|won|margin|begging", help="what is compared (default: score)")
+    parser.add_argument("--measure", default="score", metavar="COLUMN", help="what is compared: score (default), won, margin, or begging")
     parser.add_argument(
         "--smallest-effect", type=amount(0.001, 1000), metavar="POINTS",
         help="less does not matter (default: 1 point, 0.05 of the win, 0.1 begging markers)",
@@ -210,6 +217,7 @@ def _compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--page", metavar="FILE.html", help="write a page: scores, wins, scoring parts, what was built, where seats went")
     _overwrite(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress")
+    _code(parser)
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
@@ -231,6 +239,7 @@ def _study(about: StudyCommand) -> Command:
         parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="instead of the scenario's")
         parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
         parser.add_argument("--quiet", action="store_true", help="no progress")
+        _code(parser)
         parser.add_argument("--json", action="store_true", help="for machines")
         parser.set_defaults(study=about.study)
 
@@ -271,8 +280,8 @@ COMMANDS: dict[str, Command] = {
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
     "bots": Command("who can play", _bots_arguments, "caverna_sim.games.caverna.show.bots:run"),
     "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.commands.tournament:run"),
-    "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.commands.tune:run"),
-    "bench": Command("how fast this machine plays", _bench_arguments, "caverna_sim.commands.bench:run"),
+    "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.games.caverna.learning.command:run"),
+    "bench": Command("how fast this machine plays", _bench_arguments, "caverna_sim.games.caverna.show.bench:run"),
 }
 
 
@@ -414,6 +423,10 @@ def run_command(arguments: Sequence[str]) -> int:
         _print(parser.format_help().rstrip())
         return DONE
     options = parser.parse_args(rest)
+    if getattr(options, "allow_code", False):
+        from caverna_sim.match.outside import allow_code
+
+        allow_code()
     code: int = found_at(command.function)(options)
     return code
 

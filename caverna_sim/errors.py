@@ -133,7 +133,7 @@ class DatasetError(CavernaError):
     """A run on disk that cannot be read or written as asked."""
 
 
-class NotRecorded(DatasetError):
+class NotRecorded(DatasetError, AttributeError):
     """A table that a run does not keep."""
 
 

@@ -95,6 +95,7 @@ _LAST_CHANGE = max((path.stat().st_mtime_ns for path in compiled_sources()), def
 
 import numba  # noqa: E402  (the cache folder has to be named first)
 import numpy as np  # noqa: E402
+from llvmlite import ir  # noqa: E402
 from numba.core import caching, types  # noqa: E402
 from numba.core import event as numba_event  # noqa: E402
 from numba.core.registry import CPUDispatcher  # noqa: E402
@@ -197,6 +198,32 @@ def _is_base_game(args: tuple[Any, ...]) -> bool:
 def _has_base_rules(args: tuple[Any, ...]) -> bool:
     """The same for the records themselves, where nothing is compiled."""
     return any(isinstance(argument, np.void) and "base_game" in (argument.dtype.names or ()) for argument in args)
+
+
+@numba.extending.intrinsic  # type: ignore[untyped-decorator]
+def called_at(_typing: Any, address: Any, state: Any, rules: Any, ids: Any, number: Any) -> Any:
+    """Call a function that `callback` has compiled, by its address: kernels need not be compiled anew for it."""
+
+    def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        place = ir.IntType(8).as_pointer()
+        kind = ir.FunctionType(ir.IntType(64), [place, place, place, ir.IntType(64)])
+        listed = context.make_array(signature.args[3])(context, builder, given[3]).data
+        places = [builder.bitcast(one, place) for one in (given[1], given[2], listed)]
+        return builder.call(builder.inttoptr(given[0], kind.as_pointer()), [*places, given[4]])
+
+    return types.int64(address, state, rules, ids, number), generate
+
+
+def callback(function: Callable[..., Any], state: Any, rules: Any) -> Any:
+    """A numba function (state, rules, ids, number) -> index as something with an `address`; keep it as long as that is used."""
+    state_type, rules_type = (numba.from_dtype(one.dtype) for one in (state, rules))
+    pointers = [types.CPointer(one) for one in (state_type, rules_type, types.int32)]  # type: ignore[attr-defined]
+
+    @numba.cfunc(types.int64(*pointers, types.int64))  # type: ignore[untyped-decorator]
+    def asked(state, rules, ids, number):  # type: ignore[no-untyped-def]
+        return function(numba.carray(state, 1)[0], numba.carray(rules, 1)[0], numba.carray(ids, number), number)
+
+    return asked
 
 
 class CompileProgress(numba_event.Listener):  # type: ignore[misc]

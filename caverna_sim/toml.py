@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -110,14 +110,17 @@ def line_of(text: str, field: str, value: object = None) -> int | None:
 # ---------------------------------------------------------------- writing
 
 
-def toml_text(data: Mapping[str, Any]) -> str:
-    """The text of a TOML file; what is empty is left out."""
-    return "\n".join(_lines(data, ())) + "\n"
+def toml_text(data: Mapping[str, Any], inline: Collection[str] = ()) -> str:
+    """The text of a TOML file; what is empty is left out.
+
+    House rules are written as "dotted.path" = value, and the rows of tables that are called as `inline` says in one line each.
+    """
+    return "\n".join(_lines(data, (), ("rules", *inline))) + "\n"
 
 
-def _lines(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+def _lines(data: Mapping[str, Any], path: tuple[str, ...], inline: Collection[str]) -> Iterator[str]:
     kept = {key: value for key, value in data.items() if value is not None and not (isinstance(value, _SIZED) and not value)}
-    plain_ones = {key: value for key, value in kept.items() if not isinstance(value, Mapping) or _is_inline(path)}
+    plain_ones = {key: value for key, value in kept.items() if not isinstance(value, Mapping) or (path and path[-1] in inline)}
     if path and plain_ones:
         yield ""
         yield "[" + ".".join(_key(word) for word in path) + "]"
@@ -125,15 +128,10 @@ def _lines(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
         yield f"{_key(key)} = {_value(value)}"
     for key, value in kept.items():
         if key not in plain_ones:
-            yield from _lines(value, (*path, key))
+            yield from _lines(value, (*path, key), inline)
 
 
 _SIZED = (str, list, tuple, Mapping)
-
-
-def _is_inline(path: tuple[str, ...]) -> bool:
-    """House rules are written as "dotted.path" = value, what a furnishing is worth beside its name: tables among them in one line."""
-    return path == ("rules",) or path[-1:] == ("furnishing",)
 
 
 def _key(word: str) -> str:

@@ -45,20 +45,20 @@ from caverna_sim.dataset.read import Run, load
 from caverna_sim.dataset.write import write_part
 from caverna_sim.errors import DatasetError, RunStopped
 from caverna_sim.files import TEMPORARY
+from caverna_sim.games import plays
 from caverna_sim.match.protocol import GameSource, Stop
 from caverna_sim.match.workers import WorkerLost, check_backend, results, settle_in, worker_count
 from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
 
 RUNS = Path("runs")
 MOST_FOLDER = 120  # letters of its name
-CHUNK_GAMES = {"random": 4000, "scripted": 4000, "value": 200, "search": 4}  # some seconds of play, by the slowest tier
 LEAST_CHUNKS = 16  # so that progress is seen and workers end together
 STAGE_CHUNKS = 4  # between two looks of `--until`, at least
 MANIFEST_SHARE = 0.02  # of the time may go into rewriting the manifest
 MOST_LOST_WORKERS = 3  # in a row, without a chunk done in between
 COUNT_EXACTLY = 2_000_000  # games whose hashes are all looked at in the end; more would take too much memory
 _PACKAGES = ("numpy", "numba", "pyarrow", "joblib")
-_SAME_RUN = ("players", "expansion", "bots", "draw", "seating", "seed", "record", "rules", "supply", "limits", "opening", "bot")
+_MAY_DIFFER = ("name", "description", "games")  # keys of a scenario that change no game
 
 OnProgress = Callable[[Progress], None]
 
@@ -120,10 +120,10 @@ def most_memory() -> int:
 # ---------------------------------------------------------------- the plan
 
 
-def chunk_size(games: int, block_games: int, tiers: set[str], chunks: int = LEAST_CHUNKS) -> int:
+def chunk_size(games: int, source: GameSource, chunks: int = LEAST_CHUNKS) -> int:
     """Games of a chunk: whole blocks, some seconds of play."""
-    wanted = min(min(CHUNK_GAMES[tier] for tier in tiers), max(1, games // chunks))
-    return max(1, wanted // block_games) * block_games
+    wanted = min(source.chunk_games, max(1, games // chunks))
+    return max(1, wanted // source.block_games) * source.block_games
 
 
 def default_folder(name: str) -> Path:
@@ -133,7 +133,7 @@ def default_folder(name: str) -> Path:
 
 def _key(scenario: Mapping[str, Any], about: Mapping[str, Any]) -> str:
     """Names what is played; games of different keys do not belong into one run."""
-    same = {name: scenario.get(name) for name in _SAME_RUN}
+    same = {name: value for name, value in scenario.items() if name not in _MAY_DIFFER}
     text = json.dumps([same, about["rules_hash"], about["engine"], _fingerprints(about)], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -163,6 +163,7 @@ def _new_manifest(scenario: Scenario, source: GameSource, about: Mapping[str, An
     return {
         "format": FORMAT,
         "status": RUNNING,
+        "game": scenario.game,
         "scenario": {**data, "games": games},
         "seed": scenario.seed,
         "games": games,
@@ -183,7 +184,8 @@ def _check_resumable(run: Path, old: Manifest, new: Manifest) -> None:
     if old.get("key") == new["key"]:
         return
     before, after = old["scenario"], json.loads(json.dumps(new["scenario"]))
-    different = [f"`{name}`" for name in _SAME_RUN if before.get(name) != after.get(name)]
+    keys = (name for name in dict.fromkeys([*before, *after]) if name not in _MAY_DIFFER)
+    different = [f"`{name}`" for name in keys if before.get(name) != after.get(name)]
     if different:
         reason = f"the scenario differs in {', '.join(different)}"
     elif _fingerprints(old) != _fingerprints(new):
@@ -495,8 +497,6 @@ def run(
     width; `games` are then the most that are played. `backend` is "loky" (processes), "threading", or "dask" with the address of a
     `scheduler`; rows are the same whatever it is. `on_progress` is told after every chunk how far the run is.
     """
-    from caverna_sim.games.caverna.source import CavernaSource
-
     check_backend(backend, scheduler, workers)
     with arguments("run"):
         flag(resume, "resume")
@@ -506,7 +506,7 @@ def run(
             number(until, "until", 1e-6, 1000, "give a half width in points, such as 0.2")
     scenario, folder = of_a_run(scenario, folder)
     chosen = _chosen(load_scenario(scenario), games, seed)
-    source = CavernaSource(chosen)
+    source = plays(chosen.game).source(chosen)
     chosen = source.scenario
     whole = -(-chosen.games // source.block_games) * source.block_games
     about = source.describe()
@@ -514,11 +514,11 @@ def run(
         with arguments():
             if whole_number(chunk_games, "chunk_games", 1, MOST_GAMES) % source.block_games:
                 refuse(chunk_games, "chunk_games", f"give a multiple of {source.block_games}, the games of a block")
-    tiers, chunks = {bot["tier"] for bot in about["bots"].values()}, LEAST_CHUNKS if until is None else STAGE_CHUNKS
+    chunks = LEAST_CHUNKS if until is None else STAGE_CHUNKS
 
     def stage(played: int) -> int:
         """Chunks of so many games that are played together."""
-        return chunk_size(played, source.block_games, tiers, chunks) if chunk_games is None else chunk_games
+        return chunk_size(played, source, chunks) if chunk_games is None else chunk_games
 
     folder = folder or default_folder(chosen.name)
     with only_writer(folder):

@@ -23,6 +23,7 @@ from caverna_sim.dataset.read import Run, blaming_damage, load
 from caverna_sim.errors import INTERRUPTED, CavernaError, shown
 from caverna_sim.files import Output
 from caverna_sim.games import told_of
+from caverna_sim.games.facts import GameFacts
 from caverna_sim.report.frame import page_at
 from caverna_sim.stats.comparison import BY, Comparison, Pilot, compare, pilot, smallest_effect_of
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
@@ -50,15 +51,21 @@ class _Question:
         options = self.options
         return {"measure": options.measure, "by": options.by, "smallest_effect": options.smallest_effect}
 
+    @property
+    def game(self) -> GameFacts:
+        """The game of both."""
+        first = self.sides[0]
+        return told_of(first.manifest if isinstance(first, Run) else {"game": first.game})
+
 
 def run(options: Namespace) -> int:
     """Compare, and print the verdict first."""
     options.by = ",".join(sorted(options.by.replace(" ", "").split(","), reverse=True))  # `bot,seat` is `seat,bot`
     if options.by not in BY:
         raise CavernaError(f"--by: {shown(options.by)} is not possible; allowed: {', '.join(f'`{one}`' for one in BY)}")
-    smallest_effect_of(options.measure, options.smallest_effect)  # known before anything is played
     place = page_at(options.page, options.overwrite, "--page") if options.page else None
     question = _Question((_side(options.a, not options.trust), _side(options.b, not options.trust)), options)
+    smallest_effect_of(options.measure, question.game, options.smallest_effect)  # known before anything is played
     if all(isinstance(side, Run) for side in question.sides):
         first, second = (side for side in question.sides if isinstance(side, Run))
         _no_playing(options)

@@ -138,6 +138,8 @@ def _again(options: Namespace, folder: Path) -> str:
     for name in ("games", "seed", "workers", "scheduler", "until"):
         if getattr(options, name) is not None:
             words += [f"--{name}", str(getattr(options, name))]
+    if options.allow_code:
+        words.append("--allow-code")
     if options.backend != "loky":
         words += ["--backend", options.backend]
     return f"; go on with: {shlex.join(words)}"

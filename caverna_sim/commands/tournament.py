@@ -14,8 +14,8 @@ from typing import Any
 from caverna_sim.commands.progress import Progress
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.tournament import Tournament, tournament
-from caverna_sim.games.caverna.bots.parameters import label
 from caverna_sim.match.seating import BALANCED
+from caverna_sim.scenario.values import label
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.words import column_digits, number, percent
 

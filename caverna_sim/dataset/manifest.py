@@ -85,7 +85,8 @@ _FORM = row(
         "chunks": rows(_ENTRY, _CHUNK), "status": one_of((FINISHED, RUNNING, INTERRUPTED)),
     },
     {
-        "rules_hash": _HEX, "engine": is_text(100), "bots": rows(_BOT), "versions": rows(is_text(100)), "started": is_text(40),
+        "game": is_text(40), "rules_hash": _HEX, "engine": is_text(100),
+        "bots": rows(_BOT), "versions": rows(is_text(100)), "started": is_text(40),
         "ended": is_text(40), "seconds": _SECONDS, "summary": _SUMMARY, CHECKSUM: _HEX,
         "setups": _COUNT,
     },

@@ -99,40 +99,15 @@ class Run:
         """One row for each seat of each game."""
         return self.table("players")
 
-    @property
-    def furnishings(self) -> pl.LazyFrame:
-        """One row for each furnishing that was built."""
-        return self.table("furnishings")
+    def __getattr__(self, name: str) -> pl.LazyFrame:
+        """A table of the game that was played, such as `run.placements`."""
+        if name.startswith("_") or "manifest" not in vars(self):
+            raise AttributeError(name)
+        return self.table(name)
 
-    @property
-    def placements(self) -> pl.LazyFrame:
-        """One row for each dwarf that was placed."""
-        return self.table("placements")
-
-    @property
-    def expeditions(self) -> pl.LazyFrame:
-        """One row for each loot item that was taken."""
-        return self.table("expeditions")
-
-    @property
-    def supply(self) -> pl.LazyFrame:
-        """Which furnishings could be had in which block, when that was left to chance."""
-        return self.table("supply")
-
-    @property
-    def assigned(self) -> pl.LazyFrame:
-        """What was drawn for blocks and forced in games, and whether it happened; kept whenever there is anything."""
-        return self.table("assigned")
-
-    @property
-    def rounds(self) -> pl.LazyFrame:
-        """One row for each seat in each round, when asked for."""
-        return self.table("rounds")
-
-    @property
-    def orcs(self) -> pl.LazyFrame:
-        """One row for each orc of a seat (expansion)."""
-        return self.table("orcs")
+    def __dir__(self) -> list[str]:
+        """What there is, tables included."""
+        return sorted({*super().__dir__(), *self.tables})
 
     def damaged(self) -> list[int]:
         """Numbers of the chunks whose files are not what was written."""

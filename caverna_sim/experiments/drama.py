@@ -148,7 +148,7 @@ def _plans(run: Run) -> Effects:
 
 def by_round(run: Run) -> pl.DataFrame:
     """Means of a seat after every round."""
-    columns = [name for name in ("score", "dwarfs", "food", "choices", "blocked") if name in needed(run, "rounds").collect_schema().names()]
+    columns = [name for name in needed(run, "rounds").collect_schema().names() if name not in ("game", "seat", "round")]
     return (
         needed(run, "rounds")
         .group_by("round")

@@ -1,7 +1,7 @@
 """What does a house rule do at several values? Every value plays the same games (seed, blocks, seatings), so that differences are paired.
 
-A path may hold `*` for any part of a word, and a value may be a change (`+2`, `-1`, `x0.5`) of what is printed:
-`furnishing.*dwelling*.cost.wood` by `-1` makes every dwelling one wood cheaper. The first run is the scenario as it is.
+A path may hold `*` for any part of a word, and a value may be a change (`+2`, `-1`, `x0.5`) of what is printed: `*.cost.wood` by `-1`
+makes everything one wood cheaper. The first run is the scenario as it is.
 """
 
 from __future__ import annotations
@@ -144,9 +144,9 @@ def _changed(now: Any, change: re.Match[str]) -> Any:
 
 def _numbers(scenario: Scenario) -> dict[str, Any]:
     """Every number of the rules as the scenario has them, by dotted path."""
-    from caverna_sim.games.caverna.box.tables import with_house_rules
+    from caverna_sim.games import plays
 
-    return dict(_walk(with_house_rules(scenario.all_rules, scenario.expansion), ""))
+    return dict(_walk(plays(scenario.game).rules(scenario), ""))
 
 
 def _walk(value: Any, path: str) -> Iterator[tuple[str, Any]]:

@@ -10,11 +10,11 @@ from typing import Any
 
 from caverna_sim import check
 from caverna_sim.errors import CavernaError
-from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.games import FIRST, plays
+from caverna_sim.match.outside import give
 from caverna_sim.match.play import Match, play, whole_blocks
 from caverna_sim.match.seating import BALANCED
-from caverna_sim.scenario.scenario import Scenario, load_scenario
+from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario
 from caverna_sim.stats.ratings import Ratings, ratings, results
 
 LEAST_BLOCKS = 2  # one block says nothing about chance
@@ -37,7 +37,7 @@ class Tournament:
 
 
 def tournament(
-    names: Sequence[str],
+    names: Sequence[Any],
     players: int = 4,
     games: int = 2000,
     seed: int = 0,
@@ -48,15 +48,18 @@ def tournament(
 ) -> Tournament:
     """Play a round robin of at least so many games, in whole blocks; `on_games` is told games done and games in all.
 
-    A scenario says what else is to be known: number of players, expansion, house rules, supply, limits, openings, bots of its own.
+    Bots are names, parameter files or functions. A scenario says what else is to be known: the game, the number of players, house rules,
+    bots of its own.
     """
     with check.arguments("tournament"):
         check.whole(games, "games", 1, 10**9)
         check.whole(workers, "workers", 1, 1024)
         if on_games is not None and not callable(on_games):
             check.refuse(on_games, "on_games", "give a function of two numbers")
+    if isinstance(names, list | tuple):
+        names = [give(name) if callable(name) else name for name in names]
     chosen = _scenario(names, players, seed, expansion, scenario)
-    source = CavernaSource(chosen)
+    source = plays(chosen.game).source(chosen)
     total = whole_blocks(source, games, LEAST_BLOCKS)
     source.warm_up()
     started = time.perf_counter()
@@ -66,7 +69,7 @@ def tournament(
     shape = (total, chosen.players)
     bots, scores, ranks = (played["players", name].reshape(shape) for name in ("bot", "score", "rank"))
     found = ratings(results(bots, scores, played["games", "block"], len(names), places=-ranks), seed=seed % 2**32)
-    rules_hash = catalog(chosen.players, chosen.all_rules, chosen.expansion).hash
+    rules_hash = str(source.describe()["rules_hash"])
     return Tournament(
         tuple(names), chosen.players, total // source.block_games, total, played.distinct, seed, rules_hash, seconds, found
     )  # fmt: skip
@@ -86,7 +89,13 @@ def _scenario(names: Sequence[str], players: int, seed: int, expansion: str | No
             raise CavernaError(f"tournament: `{name}` is named twice")
     if scenario is not None and expansion is not None:
         raise CavernaError("tournament: the scenario says whether there is an expansion; leave it out")
-    base = Scenario("tournament", players, (), expansion=expansion) if scenario is None else load_scenario(scenario)
+    base = _blank(players, expansion) if scenario is None else load_scenario(scenario)
     if not 2 <= base.players <= 7:
         raise CavernaError(f"tournament: {base.players} players are not allowed; give 2 to 7")
     return replace(base, bots=tuple(names), draws_bots=True, seating=BALANCED, seed=seed, record=("games", "players"))
+
+
+def _blank(players: int, expansion: str | None) -> Scenario:
+    """A scenario without anything of its own; whoever sits there makes place."""
+    data = {"name": "tournament", "players": players, "bots": [next(iter(plays(FIRST).bots()))], "draw": "random"}
+    return read_scenario({**data, **({} if expansion is None else {"expansion": expansion})})

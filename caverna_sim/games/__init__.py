@@ -1,19 +1,22 @@
-"""The games: a folder for each, and what it tells of itself to statistics and pages."""
+"""The games: a folder for each, what it tells of itself to statistics and pages, and how it is played."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caverna_sim.games.facts import GameFacts
 
-FIRST = "caverna"  # the game of manifests that name none
+if TYPE_CHECKING:
+    from caverna_sim.games.protocol import Plays
+
+FIRST = "caverna"  # the game of scenarios and manifests that name none
 _KNOWN: dict[str, str | GameFacts] = {"caverna": "caverna_sim.games.caverna.told:CAVERNA"}
 
 
 def register(facts: GameFacts) -> None:
-    """Make a game known by its name; manifests say `game = NAME`."""
+    """Make a game known by its name; scenarios and manifests say `game = NAME`."""
     _KNOWN[facts.name] = facts
 
 
@@ -30,7 +33,16 @@ def found_at(place: str) -> Any:
 
 def told_of(manifest: Mapping[str, Any]) -> GameFacts:
     """What the game of a manifest tells of itself; a game that nobody knows tells nothing."""
-    name = str(manifest.get("game", FIRST))
+    return _facts(str(manifest.get("game", FIRST)))
+
+
+def plays(name: str) -> Plays:
+    """How a game is played."""
+    found = _facts(name).plays
+    return found_at(found) if isinstance(found, str) else found  # type: ignore[return-value]
+
+
+def _facts(name: str) -> GameFacts:
     known = _KNOWN.get(name)
     if isinstance(known, str):
         known = _KNOWN[name] = found_at(known)

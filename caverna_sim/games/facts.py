@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from caverna_sim.games.protocol import Plays
     from caverna_sim.stats.source import Facts
 
 
@@ -21,6 +22,17 @@ class Things:
     column: str  # holds the ids
     word: str  # what one is called
     words: str  # ... and several
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A column of `players` that can be compared."""
+
+    units: str
+    smallest_effect: float  # less than that nobody would change a house rule for
+    most: float  # no two games differ by so much
+    has_table: bool = True  # whether the mean over all seats can change
+    unit: str = "point"  # of one
 
 
 @dataclass(frozen=True)
@@ -67,10 +79,12 @@ class GameFacts:
 
     name: str  # as manifests name it
     title: str
+    plays: Plays | str | None = None  # how it is played, or "module:attribute" where that is told
     groups: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of scoring parts, shown in one colour; the last takes all others
     built: Things | None = None  # what seats get during a game
     places: Things | None = None  # where they go, by round
     seat_note: str = "Seats are counted from 0."
+    measures: Mapping[str, Measure] = field(default_factory=dict)  # to compare, beside those of every game
     careless: tuple[Careless, ...] = ()
     yardstick: Yardstick | None = None
     sections: tuple[str, ...] = ()  # of the page of a run, beside the general ones: "module:function", from a Source to a Section or None

@@ -59,10 +59,18 @@ def play(
     workers: int = 1,
     on_games: Callable[[int], None] | None = None,
     chunk_games: int | None = None,
-    backend: str = "threading",
+    backend: str | None = None,
 ) -> list[Played]:
-    """Play matches; threads do the work, as compiled games do not hold the interpreter. `on_games` is told the number of games so far."""
-    wanted = chunk_games or min(CHUNK_GAMES, ceil(sum(match.games for match in matches) / max(LEAST_CHUNKS, 4 * workers)))
+    """Play matches; `on_games` is told the number of games so far.
+
+    Threads do the work, as compiled games do not hold the interpreter; players in Python do, and get processes.
+    """
+    backend = backend or ("loky" if any(match.source.needs_processes for match in matches) else "threading")
+    wanted = chunk_games or min(
+        CHUNK_GAMES,
+        *(match.source.chunk_games for match in matches),
+        ceil(sum(match.games for match in matches) / max(LEAST_CHUNKS, 4 * workers)),
+    )
     pieces = [(number, *piece) for number, match in enumerate(matches) for piece in _pieces(match, wanted)]
     task = _Task([match.source for match in matches], keep)
     chunks: list[list[tuple[int, dict[str, Columns], tuple[NDArray[np.int64], int]]]] = [[] for _ in matches]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.dataset.schema import Rows, Table
+
+if TYPE_CHECKING:
+    from caverna_sim.scenario.scenario import Scenario
 
 Stop = NDArray[np.int8]  # of length 1; set to 1 by another thread when nobody waits for the games any more
 
@@ -29,6 +32,12 @@ class GameSource(Protocol):
 
     tables: tuple[Table, ...]  # what is kept
     block_games: int  # games that share their chances
+    chunk_games: int  # games that take some seconds
+    needs_processes: bool  # whether threads would stand in each other's way
+
+    @property
+    def scenario(self) -> Scenario:
+        """What is played, complete in itself: it needs no files."""
 
     def describe(self) -> dict[str, Any]:
         """What tells this source from others, and what reports say about it; fit for JSON.

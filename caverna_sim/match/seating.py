@@ -90,6 +90,22 @@ class Seating:
         return [*self.bots[:first], *lots.shuffled(self.bots[first:])]
 
 
+@dataclass(frozen=True)
+class GivenTables:
+    """The same tables in every block, as somebody named them."""
+
+    tables: tuple[Table, ...]
+
+    @property
+    def block_games(self) -> int:
+        """Games of a block."""
+        return len(self.tables)
+
+    def block(self, seed: int, number: int) -> list[tuple[int, Table]]:
+        """Every game of a block: the number of its seating, and the bot of each seat."""
+        return list(enumerate(self.tables))
+
+
 def seating_of(kind: str, names: Sequence[Hashable], players: int, draws: bool = False, has_focal: bool = False) -> Seating:
     """The seating of bots by name: one for each seat, or the pool from which they are drawn; numbers count different names."""
     if has_focal and len(names) < 2 and players > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
 from typing import Any, TypeVar
 
 from caverna_sim import check
@@ -74,6 +75,9 @@ def chance(value: Any, where: str) -> float:
 
 def texts(value: Any, where: str) -> tuple[str, ...]:
     """A list of texts."""
-    if isinstance(value, list | tuple) and any(callable(entry) for entry in value):
-        raise Wrong(where, "a Python function cannot play in a scenario; give names of bots or parameter files, or use cs.play")
     return check.texts(value, where)
+
+
+def label(name: str) -> str:
+    """A bot's name in tables: a file by its stem."""
+    return Path(name).stem if name.endswith(".toml") else name

@@ -20,6 +20,7 @@ from caverna_sim import check
 from caverna_sim.check import arguments, shown_name
 from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError, nearest, shown
+from caverna_sim.games.facts import GameFacts, Measure
 from caverna_sim.stats.counted import Looks, keep, key_of, looks_at
 from caverna_sim.stats.differences import differences, differing
 from caverna_sim.stats.equivalence import (
@@ -49,35 +50,30 @@ By = Literal["seat", "bot", "seat,bot"]
 BY: dict[str, tuple[str, ...]] = {"seat": ("seat",), "bot": ("bot",), "seat,bot": ("seat", "bot")}
 
 
-@dataclass(frozen=True)
-class Measure:
-    """Something of a seat that can change."""
-
-    unit: str
-    smallest_effect: float  # less than that nobody would change a house rule for
-    most: float  # no two games differ by so much
-    has_table: bool = True  # whether the mean over all seats can change
-
-
-MEASURES = {
+MEASURES = {  # of every game
     "score": Measure("points", 1.0, 500.0),
     "margin": Measure("points above the mean of the table", 1.0, 500.0, has_table=False),
     "won": Measure("of the win", 0.05, 1.0, has_table=False),
-    "begging": Measure("begging markers", 0.1, 100.0),
 }  # fmt: skip
 
 
-def smallest_effect_of(measure: str, given: float | None = None) -> float:
+def measure_of(name: str, game: GameFacts) -> Measure:
+    """What is to be known of a measure."""
+    known = {**MEASURES, **game.measures}
+    if not isinstance(name, str) or name not in known:
+        raise CavernaError(f"compare: unknown measure `{shown_name(name)}`; {nearest(name, known)}")
+    return known[name]
+
+
+def smallest_effect_of(measure: str, game: GameFacts, given: float | None = None) -> float:
     """The smallest effect that matters: as given, if a result can reach it, or the usual one of the measure."""
-    if not isinstance(measure, str) or measure not in MEASURES:
-        raise CavernaError(f"compare: unknown measure `{shown_name(measure)}`; {nearest(measure, MEASURES)}")
-    about = MEASURES[measure]
+    about = measure_of(measure, game)
     if given is None:
         return about.smallest_effect
     check_smallest_effect(given)
     if given >= about.most:
         usual = f"give a number above 0 and below {about.most:g}, such as {about.smallest_effect:g}"
-        raise CavernaError(f"smallest effect: {given:g} {about.unit} is more than any result can reach; {usual}")
+        raise CavernaError(f"smallest effect: {given:g} {about.units} is more than any result can reach; {usual}")
     return float(given)
 
 
@@ -118,6 +114,7 @@ class Comparison:
     differs_between: float | None = None  # p-value of bots (by seat) or seats (by bot) changing alike; None when there is one only
     looks: int = 1  # how often these runs have been asked this, this time included
     least_games: int = 0  # of each run, before anything is claimed
+    unit: str = "point"
     neighbours: str = ""  # says so when a run holds one order of the bots only
     counted: int = 0  # looks that the intervals allow for; 0 when the runs are in no folder
     sources: tuple[Source, ...] = field(default=(), repr=False, compare=False)  # the two runs
@@ -179,7 +176,7 @@ class Comparison:
             lines.append("The runs have different seeds and are not paired; the same seed for both needs fewer games.")
         if self.differs_between is not None:
             lines.append(_between(self))
-        size = amount(self.smallest_effect, self.measure)
+        size = amount(self.smallest_effect, self.measure, self.unit)
         lines.append(f"Different: by {size} or more, the whole interval; equivalent: by less than {size} either way, the whole interval.")
         return " ".join([*lines, *_more(self), self.neighbours]).strip()
 
@@ -221,7 +218,7 @@ def compare(
 ) -> Comparison:
     """What changes from run A to run B, seat by seat, bot by bot or both, and whether it is more than the smallest effect.
 
-    Runs, or the folders they are in. The smallest effect is 1 point, 0.05 of the win or 0.1 begging markers unless it is given.
+    Runs, or the folders they are in. The smallest effect is 1 point, 0.05 of the win, or that of the game's own measure unless it is given.
     """
     return _compared(opened(run_a), opened(run_b), measure, by, smallest_effect, level, is_look=True)
 
@@ -238,7 +235,11 @@ def opened(run: Run | str | Path) -> Source:
 def _compared(
     first: Source, second: Source, measure: str, by: By, smallest_effect: float | None, level: float, is_look: bool
 ) -> Comparison:  # fmt: skip
-    smallest = smallest_effect_of(measure, smallest_effect)
+    if first.game.name != second.game.name:
+        raise CavernaError(
+            f"compare: `{first.facts.name}` is a run of {first.game.title} and `{second.facts.name}` one of {second.game.title}"
+        )
+    about, smallest = measure_of(measure, first.game), smallest_effect_of(measure, first.game, smallest_effect)
     check_level(level)
     if not isinstance(by, str) or by not in BY:
         raise CavernaError(f"compare: by `{shown_name(by)}` is not possible; allowed: {', '.join(f'`{one}`' for one in BY)}")
@@ -246,7 +247,7 @@ def _compared(
     changes = {name: change(name, *sums, pair.is_paired, pair.remaining) for name, sums in pair.sums(BY[by], measure).items()}
     if not changes:
         raise CavernaError(f"compare: the runs have no {by.replace(',', ' and ')} in common, so there is nothing to compare")
-    if MEASURES[measure].has_table and len(changes) > 1:
+    if about.has_table and len(changes) > 1:
         changes[TABLE] = change(TABLE, *pair.sums((), measure)[TABLE], pair.is_paired, pair.remaining)
     found = differences(first, second)
     is_same = not found and pair.same_games == 1.0
@@ -275,6 +276,7 @@ def _compared(
         differs_between=_differs(pair, by, measure),
         looks=looks.number,
         least_games=LEAST_BLOCKS * ceil(max(one.sample.games / one.sample.blocks for one in (first, second))),
+        unit=about.unit,
         neighbours=first.facts.neighbours or second.facts.neighbours,
         counted=len(looks.blocks),
         sources=(first, second),
@@ -337,7 +339,7 @@ def _span(effects: Sequence[Effect], found: Comparison) -> str:
     if all(effect.verdict == "equivalent" for effect in effects):
         steps = scale * 10**digits  # rounded up, so that `at most` stays true
         most = max(1, ceil(steps * max(effect.judged.reach for effect in effects))) / steps
-        return f" (at most {amount(most, found.measure)} either way)"
+        return f" (at most {amount(most, found.measure, found.unit)} either way)"
     within = [scale * end for effect in effects for end in (effect.judged.low, effect.judged.high) if np.isfinite(end)]
     return f" ({number(min(within), digits, sign=True)} to {number(max(within), digits, sign=True)})" if within else ""
 
@@ -352,15 +354,15 @@ def _told_effect(effect: Effect, found: Comparison) -> str:
     judged = effect.judged
     direction = "more" if judged.value > 0 else "less"
     shown = "" if found.is_exact else f" ({_ends(effect, found)})"
-    return f"{_who(effect)} gets {amount(abs(judged.value), found.measure)} {direction}{shown}"
+    return f"{_who(effect)} gets {amount(abs(judged.value), found.measure, found.unit)} {direction}{shown}"
 
 
 def _told_open(effect: Effect, found: Comparison) -> str:
     """An effect that is there, but perhaps too small to matter."""
     judged = effect.judged
     direction = "more" if judged.low > 0 else "less"
-    unit = "% of the wins" if found.measure == "won" else "begging markers" if found.measure == "begging" else "points"
-    rest = f"whether by {amount(found.smallest_effect, found.measure)} or more is open"
+    unit = "% of the wins" if found.measure == "won" else f"{found.unit}s"
+    rest = f"whether by {amount(found.smallest_effect, found.measure, found.unit)} or more is open"
     return f"{_who(effect)} gets {direction} ({_ends(effect, found)} {unit}), {rest}"
 
 
@@ -384,7 +386,7 @@ def _more(found: Comparison) -> list[str]:
     if not isfinite(needed):
         return [f"Undecided: {who}; two blocks at least are needed to say how many games would settle it."]
     more = plural(_rounded_up(needed - min(found.games)), "more game")
-    close = amount(found.smallest_effect, found.measure)
+    close = amount(found.smallest_effect, found.measure, found.unit)
     return [f"Undecided: {who}; about {more} of each would settle it, unless the truth is close to {close}."]
 
 
@@ -426,7 +428,7 @@ class Pilot:
     def verdict(self) -> str:
         """The answer in a sentence."""
         found = self.comparison
-        effect = amount(found.smallest_effect, found.measure)
+        effect = amount(found.smallest_effect, found.measure, found.unit)
         widest = max(need.sd_difference for need in self.needs)
         known = [need.correlation for need in self.needs if np.isfinite(need.correlation)]
         shown = f", correlation {range_text(min(known), max(known))}" if known else ""

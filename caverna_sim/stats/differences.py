@@ -7,8 +7,19 @@ from typing import Any
 
 from caverna_sim.stats.source import Source
 
-_PLAIN = ("bots", "draw", "seating", "expansion")
-_TABLES = ("supply", "limits", "opening")
+_PLAIN = ("bots", "draw", "seating")
+_APART = (
+    *_PLAIN,
+    "name",
+    "description",
+    "game",
+    "players",
+    "games",
+    "seed",
+    "record",
+    "rules",
+    "bot",
+)  # the others are the game's own keys
 _FEW = 60  # letters of a value; longer ones are cut
 _NOTHING: tuple[Any, ...] = (None, False, "", [], {}, (), 0)
 
@@ -18,17 +29,20 @@ def differences(first: Source, second: Source) -> tuple[str, ...]:
     a, b = first.facts, second.facts
     rules = [{path: (printed, played) for path, printed, played in one.game.house_rules(one.facts)} for one in (first, second)]
     found = [
-        f"{path} {_played(path, rules[0], rules[1])} -> {_played(path, rules[1], rules[0])}"
+        f"{path} {_played(path, a.rules, rules[0], rules[1])} -> {_played(path, b.rules, rules[1], rules[0])}"
         for path in sorted({*a.rules, *b.rules})
         if a.rules.get(path) != b.rules.get(path)
     ]
-    for table in _TABLES:
+    own = [key for key in dict.fromkeys([*a.scenario, *b.scenario]) if key not in _APART]
+    tables = [key for key in own if isinstance(a.scenario.get(key, b.scenario.get(key)), Mapping)]
+    for table in tables:
         before, after = (_paths(one.scenario.get(table) or {}, table) for one in (a, b))
         before, after = ({path: value for path, value in one.items() if path != "supply.without"} for one in (before, after))
         found += [
             _change(path, before.get(path), after.get(path)) for path in sorted({*before, *after}) if before.get(path) != after.get(path)
         ]
-    found += [_change(key, a.scenario.get(key), b.scenario.get(key)) for key in _PLAIN if a.scenario.get(key) != b.scenario.get(key)]
+    plain = [*_PLAIN, *(key for key in own if key not in tables)]
+    found += [_change(key, a.scenario.get(key), b.scenario.get(key)) for key in plain if a.scenario.get(key) != b.scenario.get(key)]
     prints = [_fingerprints(one) for one in (first, second)]
     both = prints[0].keys() & prints[1].keys()
     found += [f"parameters of the bot {bot}" for bot in sorted(both) if prints[0][bot] != prints[1][bot]]
@@ -41,8 +55,10 @@ def differing(found: tuple[str, ...]) -> str:
     return f"The runs differ in: {'; '.join(found)}." if found else "Nothing but the name sets the runs apart."
 
 
-def _played(path: str, own: Mapping[str, tuple[str, str]], other: Mapping[str, tuple[str, str]]) -> str:
+def _played(path: str, given: Mapping[str, Any], own: Mapping[str, tuple[str, str]], other: Mapping[str, tuple[str, str]]) -> str:
     """What a run plays at the path of a house rule: its own value, or what is printed."""
+    if path in given and path not in own:
+        return _shown(given[path])
     return _cut(own[path][1] if path in own else other[path][0] if path in other else "as printed")
 
 

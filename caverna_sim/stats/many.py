@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.stats.comparison import BY, By, opened, smallest_effect_of
+from caverna_sim.stats.comparison import BY, By, measure_of, opened, smallest_effect_of
 from caverna_sim.stats.counted import keep as keep_look
 from caverna_sim.stats.counted import key_of, looks_at
 from caverna_sim.stats.differences import differences
@@ -54,6 +54,7 @@ class Comparisons:
     by: str
     smallest_effect: float
     looks: int
+    unit: str = "point"
 
     @property
     def overall(self) -> Verdict:
@@ -73,7 +74,7 @@ class Comparisons:
             told.append(f"{found.effects.names[place]} {number(scale * found.effects.values[place], 2, sign=True)} ({ends})")
         more = f" and {len(order) - MOST_TOLD} more" if len(order) > MOST_TOLD else ""
         counts = [f"{found.verdicts.count(word)} {word}" for word in ("different", "equivalent", "undecided")]
-        smallest = f"smallest effect {amount(self.smallest_effect, self.measure)}"
+        smallest = f"smallest effect {amount(self.smallest_effect, self.measure, self.unit)}"
         size = f"{plural(len(self.rows), 'comparison')} together ({', '.join(counts)}; {smallest})"
         shown = f": {listed(told)}{more}" if told else ""
         discovered = f"Other than 0: {plural(int(found.discovery.sum()), 'effect')}; at most {percent(RATE, 0)} of such finds are false"
@@ -127,7 +128,6 @@ def compare_many(
     """
     if not isinstance(pairs, Mapping) or not pairs:
         raise CavernaError('compare_many: give pairs of runs by name, such as {"growth": (base, growth), "digging": (base, digging)}')
-    smallest = smallest_effect_of(measure, smallest_effect)
     check_level(level)
     if by != TABLE and by not in BY:
         raise CavernaError(f"compare: by `{by}` is not possible; allowed: `{TABLE}`, {', '.join(f'`{one}`' for one in BY)}")
@@ -138,6 +138,7 @@ def compare_many(
         if not isinstance(pair, tuple | list) or len(pair) != 2:
             raise CavernaError(f"compare_many: `{name}` has to be a pair of runs")
         first, second = (_once(ready, run) for run in pair)
+        about, smallest = measure_of(measure, first.game), smallest_effect_of(measure, first.game, smallest_effect)
         laid = laid_side_by_side(first, second)
         offset = OTHER_SEED * seeds.setdefault(first.facts.seed, len(seeds))
         for group, sums in laid.sums(() if by == TABLE else BY[by], measure).items():
@@ -151,7 +152,7 @@ def compare_many(
     looks = looks_at(runs, question, max(row.change.information for row in rows))
     judged = family(together, level, smallest, len(looks.blocks))
     keep_look(runs, question, looks, {})
-    return Comparisons(tuple(rows), judged, measure, by, smallest, looks.number)
+    return Comparisons(tuple(rows), judged, measure, by, smallest, looks.number, about.unit)
 
 
 def _once(ready: dict[int | str, Source], run: AnyRun) -> Source:

@@ -70,12 +70,10 @@ def percent(share: float, digits: int = 1, sign: bool = False) -> str:
     return f"{number(100 * share, digits, sign)} %"
 
 
-def amount(value: float, measure: str) -> str:
+def amount(value: float, measure: str, unit: str = "point") -> str:
     """So much of a measure."""
     if measure == "won":
         return f"{percent(value)} of the wins"
-    units = {"score": "point", "margin": "point", "begging": "begging marker"}
-    unit = units.get(measure, measure)
     shown = number(value).rstrip("0").rstrip(".") if round(value, 2) else number(value, 3)
     return f"{shown} {unit}{'' if shown == '1' else 's'}"
 

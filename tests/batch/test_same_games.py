@@ -16,9 +16,10 @@ import pytest
 import caverna_sim as cs
 from caverna_sim import Game
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario, plan_game
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.protocol import PlayedChunk
-from caverna_sim.scenario.scenario import Scenario, plan_game, read_scenario
+from caverna_sim.scenario.scenario import read_scenario
 from tests.batch import scenario_of
 
 OWN = {"bots": ["careless", "random"], "bot": {"careless": {"base": "balanced", "temperature": 3.0, "weights": {"begging": -1.0}}}}
@@ -45,7 +46,7 @@ SCENARIOS: dict[str, dict[str, Any]] = {
 
 
 @cache
-def scenario(name: str) -> Scenario:
+def scenario(name: str) -> CavernaScenario:
     return read_scenario(SCENARIOS[name])
 
 

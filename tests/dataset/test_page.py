@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from caverna_sim.games.caverna.scenario.reading import TABLES
 from caverna_sim.games.caverna.tables import tables_of
-from caverna_sim.scenario.scenario import TABLES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "dataset.md").read_text(encoding="utf-8")
 

@@ -18,12 +18,12 @@ import caverna_sim as cs
 from caverna_sim import cli
 from caverna_sim.dataset.manifest import CHECKSUM, checksum_of
 from caverna_sim.errors import CavernaError, DatasetError
-from caverna_sim.experiments import learn, tune
-from caverna_sim.experiments.checkpoint import parameter_file
 from caverna_sim.experiments.tournament import tournament
 from caverna_sim.files import packed_arrays, unpacked_arrays
 from caverna_sim.games.caverna.bots.parameters import bot_record, judge_bytes, judge_record, packaged_bots, parameters_of
 from caverna_sim.games.caverna.box.assumed import template
+from caverna_sim.games.caverna.learning import learn, tune
+from caverna_sim.games.caverna.learning.checkpoint import parameter_file
 from caverna_sim.games.caverna.show.watch import read_line
 from caverna_sim.scenario.scenario import packaged_scenarios
 from tests.malformed.junk import OBJECTS, VALUES, spoilt_data, spoilt_json, spoilt_text
@@ -252,7 +252,7 @@ def checkpoints(folder: Path, chance: random.Random) -> Iterator[Attempt]:
     }
     state = learn.new_state(learn.Task("value", (2,), 320, 7))
     learned = learn.checkpoint(state)
-    from caverna_sim.experiments.checkpoint import write_checkpoint
+    from caverna_sim.games.caverna.learning.checkpoint import write_checkpoint
 
     out = folder / "a.toml"
     file = tune.checkpoint_paths(out)[0]

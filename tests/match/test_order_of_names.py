@@ -9,10 +9,10 @@ from math import hypot
 import numpy as np
 import pytest
 
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, Played, play
 from caverna_sim.match.seating import BALANCED, ROTATE
-from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.stats.ratings import clustered_mean
 from caverna_sim.stats.source import Facts
 
@@ -21,7 +21,7 @@ KEPT = {"games": ("block", "seating", "order"), "players": ("bot", "score")}
 
 
 def some_games(names: tuple[str, ...], games: int, seating: str = BALANCED, workers: int = 1, chunk: int | None = None) -> Played:
-    source = CavernaSource(Scenario("named", len(names), names, seating=seating, seed=3, record=("games", "players")))
+    source = CavernaSource(CavernaScenario("named", len(names), names, seating=seating, seed=3, record=("games", "players")))
     return play([Match(source, games)], KEPT, workers, chunk_games=chunk)[0]
 
 

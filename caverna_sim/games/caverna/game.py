@@ -15,14 +15,15 @@ from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, catalog
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
-from caverna_sim.games.caverna.ids import good, harvest, orc, phase, score
+from caverna_sim.games.caverna.ids import good, orc, phase, score
 from caverna_sim.games.caverna.limits import Limits, put_limits
 from caverna_sim.games.caverna.log import LogEntry, changes
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.jit import CompileProgress
 
 if TYPE_CHECKING:
-    from caverna_sim.scenario.scenario import PlannedGame, Scenario
+    from caverna_sim.games.caverna.scenario.reading import PlannedGame
+    from caverna_sim.scenario.scenario import Scenario
 
 __all__ = ["Action", "Game", "View", "play"]
 
@@ -61,9 +62,9 @@ class Game:
         absent: tuple[str, ...] = ()
         limits: Mapping[int, Limits] = {}
         if scenario is not None:
-            from caverna_sim.scenario.scenario import load_scenario, plan_game
+            from caverna_sim.games.caverna.scenario.reading import caverna_scenario, plan_game
 
-            loaded = load_scenario(scenario)
+            loaded = caverna_scenario(scenario)
             seed = loaded.seed if seed is None else seed
             planned = plan_game(loaded, _whole_number("seed", seed), key, overrides)
             if players not in (None, planned.players):
@@ -96,6 +97,19 @@ class Game:
         self._placed: dict[int, int] = {}  # seat -> dwarfs placed so far
         self._log: list[LogEntry] = []
         self.observer: Callable[[Any], None] | None = None  # sees a copy of the state after every step of the game
+
+    @classmethod
+    def at(cls, rules: Catalog, states: np.ndarray) -> Game:
+        """A game for bots to look at, in an array that a compiled loop plays in; `now` when that has moved on."""
+        game = cls.__new__(cls)
+        game._start(rules, 0, auto=False)
+        game._states = states
+        return game
+
+    def now(self) -> Game:
+        """This game after its states have changed from outside."""
+        self._legal = None
+        return self
 
     # ------------------------------------------------------------ where the game stands
 
@@ -381,20 +395,15 @@ class View:
         return self._position
 
     def state(self, rng: np.random.Generator | None = None) -> Any:
-        """A copy of the state record (games/caverna/shape/layout.py) for kernels of one's own, everything face down turned to FACE_DOWN.
+        """A copy of the state record (games/caverna/shape/layout.py) for kernels of one's own, everything face down turned to -1.
 
         `seed` is a number drawn from `rng`, so that a kernel can make chances of its own from it, and no others.
         """
-        state = self._game._states.copy()[0]
-        state["cards"][self.round + 1 :] = FACE_DOWN
-        face_down = state["markers"][self._last_marker + 1 :]
-        face_down[face_down != 0] = FACE_DOWN
-        if self._last_marker < self.round:
-            state["harvest"] = FACE_DOWN
-            state["questions"] -= self._game.state["markers"][self.round] == harvest.QUESTION
-        state["setup"] = FACE_DOWN
-        state["game_key"] = 0
-        state["draws"] = 0
+        from caverna_sim.games.caverna.playing.hidden import hide_here
+
+        states = self._game._states.copy()
+        hide_here(states, self.rules.record)
+        state = states[0]
         state["seed"] = 0 if rng is None else rng.integers(2**31)
         return state
 
@@ -418,7 +427,6 @@ class View:
         return self._game.scores()
 
 
-FACE_DOWN = -1
 _BEFORE_HARVEST = ("start_of_round", "add_space", "replenish", "late_start", "work", "return_home")
 
 Bot = Callable[[View, list[Action], np.random.Generator], Action]
@@ -442,16 +450,34 @@ def play(game: Game, bots: Sequence[str | Path | Bot] | None = None) -> Game:
         given = f"{len(bots)} bots" if isinstance(bots, list | tuple) else shown(bots)
         raise CavernaError(f"bots: {given} for {game.players} players; give one for each seat")
     players = [as_bot(bot) if game.planned is None else game.planned.bot(bot) for bot in bots]
-    seed = int(game.state["seed"])
-    streams = [np.random.default_rng([seed, int(game.state["game_key"]), seat]) for seat in range(game.players)]
+    company = Company(game, players)
     while not game.over:
-        seat = game.player
+        game.play(company.choose())
+    return game
+
+
+class Company:
+    """Who sits at the table of a game: the scenario's openings come first, every seat has its own stream of chances."""
+
+    def __init__(self, game: Game, bots: Sequence[Bot]) -> None:
+        key = int(game.state["seed"]), int(game.state["game_key"])
+        self._game, self._bots = game, bots
+        self._streams = [np.random.default_rng([*key, seat]) for seat in range(game.players)]
+        self.weighed: tuple[tuple[Action, float], ...] = ()  # what the last choice was made from, of a bot that tells
+
+    def choose(self) -> Action:
+        """What the seat to move takes."""
+        game, seat = self._game, self._game.player
         assert seat is not None
+        self.weighed = ()
+        forced = game.opening()
+        if forced is not None:
+            return forced
         legal = game.legal()
-        action = game.opening() or players[seat](game.view(seat), legal, streams[seat])
+        action = self._bots[seat](game.view(seat), legal, self._streams[seat])
         if action not in legal:
             raise IllegalAction(
                 f"the bot of seat {seat} chose {shown(action)}, which is not legal; {nearest(action, [a.text for a in legal])}"
             )
-        game.play(action)
-    return game
+        self.weighed = tuple(getattr(self._bots[seat], "weighed", ()))
+        return action

@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.errors import ScenarioError, shown
+from caverna_sim.games.caverna.bots.layout import TIERS
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, orc, score
 from caverna_sim.games.caverna.limits import limits_record
-from caverna_sim.games.caverna.tables import ASSIGNED, EVERY_GAME, tables_of
+from caverna_sim.games.caverna.scenario.changes import NONE
+from caverna_sim.games.caverna.scenario.design import ACCESS, EVERYBODY, NOBODY, Design, Drawn
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
+from caverna_sim.games.caverna.tables import ASSIGNED, EVERY_GAME, LAND, tables_of
+from caverna_sim.match.outside import OUTSIDE, given, is_outside, told_of_function
 from caverna_sim.match.protocol import PlayedChunk, Stop
-from caverna_sim.match.seating import order_of
-from caverna_sim.scenario.design import ACCESS, EVERYBODY, NOBODY, Design, Drawn
-from caverna_sim.scenario.experiments import NONE
-from caverna_sim.scenario.scenario import OwnBot, Scenario, block_seatings
+from caverna_sim.match.seating import GivenTables, Seating, order_of
+from caverna_sim.scenario.scenario import OwnBot
+
+if TYPE_CHECKING:
+    from caverna_sim.games.caverna.box.catalog import Catalog
+    from caverna_sim.games.caverna.playing.outside import Guests
 
 CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
-ROWS_PER_SEAT = {"built": 12, "placed": 48, "taken": 48}  # to begin with; buffers grow when a game needs more
+ROWS_PER_SEAT = {"built": 12, "placed": 48, "taken": 48, "lessons": 20}  # to begin with; buffers grow when a game needs more
+CHUNK_GAMES = {"random": 4000, "scripted": 4000, "value": 200, "search": 4, OUTSIDE: 40}  # some seconds of play, by tier
 NO_TASTES = "random"  # bot without parameters: what is written out on top of it is all there is
 Columns = dict[str, NDArray[Any]]
+Records = tuple[NDArray[Any], NDArray[Any]]  # BOT and JUDGE
 
 
-def self_contained(scenario: Scenario) -> Scenario:
+def self_contained(scenario: CavernaScenario) -> CavernaScenario:
     """The same scenario with bots of parameter files written out as bots of its own, so that it needs no files."""
     from caverna_sim.games.caverna.bots.parameters import is_path, label, packaged_bots, parameters_of
 
@@ -68,58 +77,86 @@ def _content(array: NDArray[Any]) -> bytes:
 class CavernaSource:
     """The games of a scenario; see protocol.GameSource."""
 
-    def __init__(self, scenario: Scenario, records: Mapping[str, tuple[NDArray[Any], NDArray[Any]]] | None = None) -> None:
-        """`records` are BOT and JUDGE records of names that only this source knows, such as the candidates of `tune`."""
-        from caverna_sim.games.caverna.bots.parameters import bot_record
+    def __init__(
+        self,
+        scenario: CavernaScenario,
+        records: Mapping[str, Records] | None = None,
+        seating: Seating | GivenTables | None = None,
+        learned: NDArray[np.float32] | None = None,
+    ) -> None:
+        """`records` are BOT and JUDGE records of names that only this source knows, such as the candidates of `tune`.
 
+        `seating` stands in for that of the scenario. With `learned` lessons are kept: [name] 1 for bots that play as a judge is followed.
+        """
         self.scenario = self_contained(scenario)
         self.names = tuple(dict.fromkeys(self.scenario.bots))
-        own = self.scenario.own_bots
-        expansion = self.scenario.expansion
-        known = records or {}
+        self.functions = {name: given(name) for name in self.names if is_outside(name)}
+        ours = [name for name in self.names if name not in self.functions]
+        self._which = np.array(
+            [-1 - list(self.functions).index(name) if name in self.functions else ours.index(name) for name in self.names], np.int16
+        )
+        self.bots, self.judges = self._records(ours, records or {})
+        self.seating = seating or self.scenario.plan_of_seats
+        self.learned = learned
+        self.has_orcs = scenario.expansion is not None
+        self.design = Design(self.scenario, self.scenario.seed, self.scenario.all_rules)
+        self.has_supply = self.has_orcs or self.design.draws_supply
+        limits = tuple(self.scenario.drawn_limits.alternatives) if self.scenario.drawn_limits else ()
+        self.tables = tables_of(scenario.record, self.names, self.has_supply, scenario.expansion, limits, self.design.assigns)
+        self.block_games = self.seating.block_games
+        tiers = [TIERS[one] for one in self.bots["tier"]] if ours else []
+        self.chunk_games = min(CHUNK_GAMES[tier] for tier in (*tiers, *[OUTSIDE] * bool(self.functions)))
+        self.needs_processes = any(not hasattr(one, "py_func") for one in self.functions.values())  # Python does not share a process
+
+    def _records(self, names: Sequence[str], known: Mapping[str, Records]) -> Records:
+        """BOT and JUDGE records by name; a blank one each when nobody has any."""
+        from caverna_sim.games.caverna.bots.layout import BOT, JUDGE
+        from caverna_sim.games.caverna.bots.parameters import bot_record
+
+        own, expansion = self.scenario.own_bots, self.scenario.expansion
         both = [
             known[name]
             if name in known
             else bot_record(own[name].base, own[name].parameters, expansion)
             if name in own
             else bot_record(name, None, expansion)
-            for name in self.names
+            for name in names
         ]
-        self.bots = np.concatenate([bot for bot, _ in both])
-        self.judges = np.concatenate([judge for _, judge in both])
-        self.has_orcs = scenario.expansion is not None
-        self.design = Design(self.scenario, self.scenario.seed, self.scenario.all_rules)
-        self.has_supply = self.has_orcs or self.design.draws_supply
-        limits = tuple(self.scenario.drawn_limits.alternatives) if self.scenario.drawn_limits else ()
-        self.tables = tables_of(scenario.record, self.names, self.has_supply, scenario.expansion, limits, self.design.assigns)
-        self.block_games = scenario.seatings
+        if not both:
+            return np.zeros(1, BOT), np.zeros(1, JUDGE)
+        return np.concatenate([bot for bot, _ in both]), np.concatenate([judge for _, judge in both])
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the buffers: every process makes its own."""
-        return {key: value for key, value in vars(self).items() if key not in ("_rules", "_openings")}
+        return {key: value for key, value in vars(self).items() if key not in ("_openings",)}
 
-    @cached_property
-    def _rules(self) -> NDArray[Any]:
+    @property
+    def _catalog(self) -> Catalog:
         from caverna_sim.games.caverna.box.catalog import catalog
 
-        return catalog(self.scenario.players, self.scenario.all_rules, self.scenario.expansion).record
+        return catalog(self.scenario.players, self.scenario.all_rules, self.scenario.expansion)
+
+    @property
+    def _rules(self) -> NDArray[Any]:
+        return self._catalog.record
 
     def describe(self) -> dict[str, Any]:
         """Rules, bots and code, as they decide what is played."""
         from caverna_sim.games.caverna.bots.parameters import parameters_of, strengths
-        from caverna_sim.games.caverna.box.catalog import catalog
         from caverna_sim.jit import source_hash
 
         own = self.scenario.own_bots
-        bots = {}
-        for number, name in enumerate(self.names):
+        bots: dict[str, Any] = {}
+        for number, name in zip(self._which.tolist(), self.names, strict=True):
+            if name in self.functions:
+                bots[name] = {**told_of_function(self.functions[name]), "tier": OUTSIDE, "strength": None, "parameters": {}}
+                continue
             values = parameters_of(own[name].base, own[name].parameters) if name in own else parameters_of(name)
             about = {"description": values.pop("description", ""), "tier": values["tier"], "strength": strengths().get(name)}
             values.pop("provenance", None)
             digest = hashlib.sha256(_content(self.bots[number : number + 1]) + _content(self.judges[number : number + 1]))
             bots[name] = {**about, "fingerprint": digest.hexdigest()[:16], "parameters": values}
-        rules = catalog(self.scenario.players, self.scenario.all_rules, self.scenario.expansion)
-        return {"rules_hash": rules.hash, "engine": source_hash(), "bots": bots}
+        return {"rules_hash": self._catalog.hash, "engine": source_hash(), "bots": bots}
 
     def warm_up(self) -> None:
         """Compile the playing loop."""
@@ -135,10 +172,10 @@ class CavernaSource:
         from caverna_sim.games.caverna.playing.rows import PLAN
 
         scenario = self.scenario
-        numbers = {name: number for number, name in enumerate(self.names)}
         tiles = {name: number for number, name in self.design.offered}
         plans = np.zeros(games, PLAN)
         seatings, orders = np.zeros(games, np.int16), np.empty(games, object)
+        bots = np.zeros((games, scenario.players), np.int16)
         for start in range(0, games, self.block_games):
             block = (first_game + start) // self.block_games
             drawn = self.design.of_block(block)
@@ -148,19 +185,18 @@ class CavernaSource:
             plans["opening"][start:end] = drawn.opening
             if drawn.limits:
                 plans["limits"][start:end] = limits_record(drawn.limits, plans["limits"].shape[1])
-            tables = block_seatings(scenario, scenario.seed, block)
-            orders[start:end] = order_of(tables[0][1])
+            tables = self.seating.block(scenario.seed, block)
+            orders[start:end] = order_of([self.names[bot] for bot in tables[0][1]])
             for game, (seating, table) in enumerate(tables, start):
-                seatings[game] = seating
-                for seat, bot in enumerate(table):
-                    plans["bots"][game, seat] = numbers[bot]
-        return plans, {"seating": seatings, "order": orders}
+                seatings[game], bots[game] = seating, table
+        plans["bots"][:, : scenario.players] = self._which[bots]
+        return plans, {"seating": seatings, "order": orders, "bot": bots}
 
     @cached_property
     def _openings(self) -> NDArray[np.int16]:
         """[opening, seat, n] number of the space, ended by NO_SPACE_WANTED."""
         from caverna_sim.games.caverna.box.catalog import SPACES
-        from caverna_sim.games.caverna.playing.games import NO_SPACE_WANTED
+        from caverna_sim.games.caverna.playing.rows import NO_SPACE_WANTED
 
         every = self.design.openings
         longest = max((len(spaces) for openings in every for spaces in openings.values()), default=0)
@@ -182,19 +218,18 @@ class CavernaSource:
         """Play whole blocks of games; None when stopped."""
         plans, seatings = self._plan(first_game, games)
         kept = {table.name for table in self.tables}
-        player = _Player(
-            self.scenario.players, self._rules, self.bots, self._needed_judges(), self._openings, self.scenario.seed, stop, "rounds" in kept
-        )  # fmt: skip
+        player = _Player(self, stop, "rounds" in kept)
         for start in range(0, max(1, games), CALL_GAMES):
-            if not player.play(plans[start : start + CALL_GAMES], start):
+            if not player.play(plans[start : start + CALL_GAMES], start, first_game):
                 return None
         noted = player.noted()
         totals = noted["players"]["score"]
         places = _places(noted["players"], self.has_orcs)
+        bots = seatings.pop("bot")
         chunk_game = np.arange(first_game, first_game + games, dtype=np.int64)
         rows: dict[str, Rows] = {
             "games": _game_columns(chunk_game, plans, seatings, noted["outcomes"], places),
-            "players": _player_columns(chunk_game, plans, noted["players"], places),
+            "players": _player_columns(chunk_game, bots, noted["players"], places),
             "furnishings": _event_columns(first_game, noted["built"], ("seat", "tile", "round", "cell")),
             "placements": _event_columns(first_game, noted["placed"], ("seat", "round", "turn", "space", "weapon", "worker")),
             "expeditions": _event_columns(first_game, noted["taken"], ("seat", "round", "expedition", "level", "strength", "loot")),
@@ -209,10 +244,12 @@ class CavernaSource:
             rows["games"] = {**rows["games"], **_dealt_columns(noted["outcomes"])}
             rows["players"] = {**rows["players"], **_harm_columns(noted["players"])}
             rows["orcs"] = _orc_columns(chunk_game, noted["players"])
+        if self.learned is not None:
+            rows["lessons"] = _event_columns(first_game, noted["lessons"], ("seat", "bot", "now", "feature"))
         return PlayedChunk(
-            rows={table.name: rows[table.name] for table in self.tables},
+            rows={name: columns for name, columns in rows.items() if name in kept or name == "lessons"},
             hashes=noted["outcomes"]["hash"].copy(),
-            means=self._block_means(plans, totals),
+            means=self._block_means(bots, totals),
             choices=int(noted["outcomes"]["choices"].sum()),
         )
 
@@ -289,13 +326,13 @@ class CavernaSource:
                 elif number < length:
                     yield kind, seat, 0, 0, 0, 0, number + 1, own, 1 + max(opened[seat][number], -1), 1
 
-    def _block_means(self, plans: NDArray[Any], totals: NDArray[Any]) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    def _block_means(self, seated: NDArray[Any], totals: NDArray[Any]) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Points and seats of every bot in every block."""
         means = {}
-        blocks = len(plans) // self.block_games
+        blocks = len(seated) // self.block_games
         players = self.scenario.players
         scores = totals.reshape(blocks, self.block_games * players).astype(np.float64)
-        bots = plans["bots"][:, :players].reshape(blocks, self.block_games * players)
+        bots = seated.reshape(blocks, self.block_games * players)
         for number, name in enumerate(self.names):
             seats = bots == number
             means[name] = ((scores * seats).sum(axis=1), seats.sum(axis=1).astype(np.float64))
@@ -303,51 +340,46 @@ class CavernaSource:
 
 
 class _Player:
-    """Calls the kernel and collects its rows."""
+    """Calls the kernel, answers for players outside, and collects its rows."""
 
-    def __init__(
-        self,
-        players: int,
-        rules: NDArray[Any],
-        bots: NDArray[Any],
-        judges: NDArray[Any] | None,
-        openings: NDArray[Any],
-        seed: int,
-        stop: Stop,
-        keeps_rounds: bool,
-    ) -> None:
+    def __init__(self, source: CavernaSource, stop: Stop, keeps_rounds: bool) -> None:
         from caverna_sim.games.caverna.bots.layout import MIND
         from caverna_sim.games.caverna.playing import rows as rows
-        from caverna_sim.games.caverna.playing.table import NUM_SCRATCH
         from caverna_sim.games.caverna.shape import layout
 
-        self._rows = rows
-        self._players, self._rules, self._bots, self._judges = players, rules, bots, judges
-        self._openings, self._seed, self._stop, self._keeps_rounds = openings, seed, stop, keeps_rounds
+        self._rows, self._source, self._stop = rows, source, stop
+        self._players, self._rules, self._keeps_rounds = source.scenario.players, source._rules, keeps_rounds
         self._states = np.zeros(1, layout.STATE)
-        self._scratch = np.zeros(NUM_SCRATCH, layout.STATE)
-        self._minds = np.zeros(1, MIND)
-        self._out = np.zeros(layout.MAX_LEGAL, np.int32)
+        self._scratch = np.zeros(rows.NUM_SCRATCH, layout.STATE)
+        self._space = self._scratch, np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
         self._tallies = np.zeros(1, rows.TALLY)
         self._kinds = {"built": rows.BUILT, "placed": rows.PLACED, "taken": rows.TAKEN}
-        self._buffers = {name: np.zeros(ROWS_PER_SEAT[name] * players * CALL_GAMES, kind) for name, kind in self._kinds.items()}
+        if source.learned is not None:
+            self._kinds["lessons"] = rows.LESSON
+        self._buffers = {name: np.zeros(ROWS_PER_SEAT[name] * self._players * CALL_GAMES, kind) for name, kind in self._kinds.items()}
         self._pieces: dict[str, list[NDArray[Any]]] = {name: [] for name in ("outcomes", "players", "opened", "rounds", *self._kinds)}
+        self._guests = self._invited()
 
-    def play(self, plans: NDArray[Any], first: int) -> bool:
-        """Play games, `first` counted from the beginning of the chunk; whether they were played to their end."""
-        from caverna_sim.games.caverna.playing.games import NOWHERE, play_games
+    def _invited(self) -> Guests | None:
+        """Those who play from outside."""
+        if not self._source.functions:
+            return None
+        from caverna_sim.games.caverna.playing.outside import Guests
 
+        return Guests(self._source.functions, self._source._catalog, self._states, self._scratch, self._source.scenario.seed)
+
+    def play(self, plans: NDArray[Any], first: int, first_game: int) -> bool:
+        """Play games, `first` counted from the beginning of the chunk, which is `first_game` of the run; whether to their end."""
         outcomes = np.zeros(len(plans), self._rows.OUTCOME)
         players = np.zeros((len(plans), self._players), self._rows.PLAYER)
-        opened = np.full((len(plans), *self._openings.shape[1:]), NOWHERE, np.int8)
+        opened = np.full((len(plans), *self._source._openings.shape[1:]), self._rows.NOWHERE, np.int8)
         last = int(self._rules[0]["last_round"])
         rounds = np.zeros((len(plans) if self._keeps_rounds else 0, self._players, last), self._rows.ROUND)
         while True:
-            played = play_games(
-                self._states, self._rules, self._bots, self._judges, plans, self._openings, self._scratch, self._minds, self._out,
-                self._seed, self._stop, self._tallies, outcomes, players, opened, rounds, *self._buffers.values(),
-            )  # fmt: skip
-            if played < len(plans):
+            self._tallies[:] = 0
+            if self._guests:
+                self._guests.begin()
+            if not self._play_on(plans, first + first_game, (outcomes, players, opened, rounds)):
                 return False
             if self._had_room():
                 break
@@ -360,6 +392,23 @@ class _Player:
             rows["game"] += first
             self._pieces[name].append(rows)
         return True
+
+    def _play_on(self, plans: NDArray[Any], first_game: int, kept: tuple[NDArray[Any], ...]) -> bool:
+        """Call the kernel until all games are played, answering what it asks; False when stopped."""
+        from caverna_sim.games.caverna.playing.games import play_games
+
+        source, tally = self._source, self._tallies[0]
+        addresses = self._guests.addresses if self._guests else np.zeros(0, np.int64)
+        learned = np.zeros(0, np.float32) if source.learned is None else source.learned
+        events = self._buffers["built"], self._buffers["placed"], self._buffers["taken"]
+        while True:
+            played = play_games(
+                self._states, self._rules, source.bots, source._needed_judges(), addresses, plans, source._openings, *self._space,
+                source.scenario.seed, self._stop, self._tallies, *kept, *events, learned, self._buffers.get("lessons"),
+            )  # fmt: skip
+            if self._guests is None or not tally["asked"]:
+                return bool(played == len(plans))
+            tally["answer"] = self._guests.answer(tally, plans[played], first_game + int(played))
 
     def _had_room(self) -> bool:
         """Whether all rows found room; if not, the buffers have grown and the games have to be played again."""
@@ -440,7 +489,7 @@ def _orc_columns(game: NDArray[np.int64], players: NDArray[Any]) -> Columns:
     }
 
 
-def _player_columns(game: NDArray[np.int64], plans: NDArray[Any], players: NDArray[Any], places: NDArray[Any]) -> Columns:
+def _player_columns(game: NDArray[np.int64], bots: NDArray[Any], players: NDArray[Any], places: NDArray[Any]) -> Columns:
     seats = players.shape[1]
     totals = players["score"].astype(np.int32)
     best = places == places.max(axis=1, keepdims=True)
@@ -448,7 +497,7 @@ def _player_columns(game: NDArray[np.int64], plans: NDArray[Any], players: NDArr
     columns: Columns = {
         "game": np.repeat(game, seats),
         "seat": np.tile(np.arange(seats, dtype=np.int8), len(game)),
-        "bot": plans["bots"][:, :seats].ravel(),
+        "bot": bots.ravel(),
         "score": flat["score"],
         "rank": (1 + (places[:, None, :] > places[:, :, None]).sum(axis=2)).ravel().astype(np.int8),
         "won": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
@@ -457,7 +506,7 @@ def _player_columns(game: NDArray[np.int64], plans: NDArray[Any], players: NDArr
     columns |= {f"part_{name}": flat["parts"][:, number] for number, name in enumerate(score.NAMES[: score.NUM_BASE])}
     columns |= {name: flat[name] for name in ("dwarfs", "begging", "weapon_max", "weapons", "expeditions")}
     columns |= {name: flat["goods"][:, number] for number, name in enumerate(good.NAMES)}
-    return columns
+    return columns | {name: flat[name] for name in LAND}
 
 
 def _event_columns(first_game: int, rows: NDArray[Any], fields: tuple[str, ...]) -> Columns:

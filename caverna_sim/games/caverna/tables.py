@@ -5,8 +5,8 @@ from __future__ import annotations
 from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, orc, score
+from caverna_sim.games.caverna.scenario.design import ACCESS
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
-from caverna_sim.scenario.design import ACCESS
 
 FIENDS = "fiends"
 
@@ -39,6 +39,16 @@ NOTHING, OWN = "none", "own"
 EVERY_GAME = -1
 ASSIGNED = ("access", "loot", "limit", "opening")  # kinds of rows in `assigned`
 WORKERS = ("dwarf", "orc")  # as in games/caverna/playing/rows.py
+LAND = {
+    "pastures": "pastures, a large one counted once",
+    "stables": "stables",
+    "fields": "fields, sown or not",
+    "sown": "grain and vegetables on fields",
+    "ore_mines": "ore mines",
+    "ruby_mines": "ruby mines",
+    "furnishings": "furnishings, the entry-level dwelling not counted",
+    "yellow": "yellow furnishings",
+}
 
 
 def _games(expansion: str | None) -> Table:
@@ -88,6 +98,7 @@ def _players(bots: tuple[str, ...], expansion: str | None) -> Table:
         Column("expeditions", "int16", "expeditions undertaken"),
         *(Column(name, "int16", f"{name.replace('_', ' ')} left in the supply") for name in good.GOODS),
         *(Column(name, "int16", f"{name.replace('_', ' ')} on the home board at the end") for name in good.ANIMALS),
+        *(Column(name, "int16" if name == "sown" else "int8", f"{text}, at the end") for name, text in LAND.items()),
     )
     if expansion:
         columns += (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.facts import Careless, GameFacts, Point, StudyCommand, Things, Yardstick
+from caverna_sim.games.facts import Careless, GameFacts, Measure, Point, StudyCommand, Things, Yardstick
 
 if TYPE_CHECKING:
     from caverna_sim.stats.source import Facts
@@ -62,19 +62,20 @@ def _readings(facts: Facts) -> list[Point]:
 
 
 def _design(facts: Facts) -> list[str]:
-    from caverna_sim.games.caverna.experiments import experiments_in_words
+    from caverna_sim.games.caverna.scenario.words import experiments_in_words
 
     return experiments_in_words(facts.scenario)
 
 
 def _happened(run: Any) -> list[str]:
-    from caverna_sim.games.caverna.compliance import openings_in_words
+    from caverna_sim.games.caverna.scenario.compliance import openings_in_words
 
     return openings_in_words(run)
 
 
 CAVERNA = GameFacts(
     name="caverna",
+    plays="caverna_sim.games.caverna.scenario.reading:PLAYS",
     title="Caverna",
     groups={
         "animals": ("animals", "missing_animals"),
@@ -88,6 +89,7 @@ CAVERNA = GameFacts(
     built=Things("furnishings", "tile", "furnishing", "furnishings"),
     places=Things("placements", "space", "action space", "action spaces"),
     seat_note="Seat 0 is the first starting player; seats go clockwise.",
+    measures={"begging": Measure("begging markers", 0.1, 100.0, unit="begging marker")},
     careless=(
         Careless(
             "begging", "begging markers", often=0.3, sentence="Some beg ({value} markers a game), which no good player does."

@@ -18,7 +18,7 @@ from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.ids import phase, score
 from caverna_sim.games.caverna.playing.games import bot_action_here
-from caverna_sim.games.caverna.playing.table import NUM_SCRATCH
+from caverna_sim.games.caverna.playing.rows import NUM_SCRATCH
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 

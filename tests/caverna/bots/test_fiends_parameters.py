@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from caverna_sim.errors import BotError
-from caverna_sim.experiments.tune import genes_of
 from caverna_sim.games.caverna.bots import layout
 from caverna_sim.games.caverna.bots.parameters import bot_record, packaged_bots, parameters_of, usual_orcs, with_fiends
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.learning.tune import genes_of
 
 FIENDS = "fiends"
 

@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.bots import planned
 from caverna_sim.games.caverna.bots.parameters import bot_record
 from caverna_sim.games.caverna.ids import act, good, orc, phase, step, terrain
-from caverna_sim.games.caverna.playing.traits import FOUGHT, LOST_ANIMALS, LOST_CROPS, ORCS_LEFT
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
-from caverna_sim.match import arena
-from caverna_sim.match.seating import BALANCED, seating_of
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.match.play import Match, Played, play
 from tests.caverna.bots import COMPILED, FEW_PLAYOUTS, NAMES, SCRIPTED, Table
 from tests.caverna.table import rule
 
@@ -192,22 +191,18 @@ def test_the_owner_gives_up_the_cell_that_costs_least() -> None:
 # ---------------------------------------------------------------- strength
 
 
-def played(names: tuple[str, ...], players: int, games: int) -> arena.ArenaResult:
-    tables = planned(seating_of(BALANCED, names, players), 5, 0, games // players)
-    return arena.play(*arena.records(names, FIENDS), tables, None, 5, expansion=FIENDS)
+def games_of(names: tuple[str, ...], games: int, **more: Any) -> Played:
+    scenario = CavernaScenario("by hand", len(names), names, expansion=FIENDS, seed=5, record=("games", "players"))
+    kept = {"games": ("hash",), "players": ("orcs_left", "lost_animals", "lost_crops", "captives")}
+    return play([Match(CavernaSource(scenario), games)], kept, **more)[0]
 
 
-def test_the_traits_of_an_orc_bot_tell_its_fates() -> None:
-    found = played(("crop_farmer", "ore_baron"), 2, 40)
-    fates = found.traits[:, :, FOUGHT : FOUGHT + 4].sum(axis=2)
-    assert ((fates + found.traits[:, :, ORCS_LEFT]) == orc.NUM_HOSTILE).all()
-    assert found.traits[:, :, LOST_ANIMALS].sum() + found.traits[:, :, LOST_CROPS].sum() > 0
+def test_what_orcs_did_is_kept() -> None:
+    found = games_of(("crop_farmer", "ore_baron"), 40)
+    assert set(found["players", "orcs_left"].tolist()) > {orc.NUM_HOSTILE}
+    assert found["players", "lost_animals"].sum() + found["players", "lost_crops"].sum() > 0
 
 
 def test_the_same_games_come_out_in_chunks() -> None:
-    bots, judges = arena.records(("balanced", "ore_baron"), FIENDS)
-    tables = planned(seating_of(BALANCED, range(2), 2), 1, 0, 8)
-    whole = arena.play(bots, judges, tables, None, 1, expansion=FIENDS)
-    pieces = arena.play(bots, judges, tables, None, 1, chunk_blocks=3, expansion=FIENDS)
-    assert (whole.hashes == pieces.hashes).all()
-    assert (whole.hashes != arena.play(bots, judges, tables, None, 1).hashes).all()
+    whole, pieces = (games_of(("balanced", "ore_baron"), 16, chunk_games=size) for size in (16, 6))
+    assert (whole["games", "hash"] == pieces["games", "hash"]).all()

@@ -11,8 +11,9 @@ import pytest
 import caverna_sim as cs
 from caverna_sim import Game
 from caverna_sim.games.caverna.bots.features import look
-from caverna_sim.games.caverna.game import FACE_DOWN, View
+from caverna_sim.games.caverna.game import View
 from caverna_sim.games.caverna.ids import harvest, phase
+from caverna_sim.games.caverna.playing.hidden import FACE_DOWN
 from caverna_sim.games.caverna.shape.layout import STATE
 from tests.caverna.bots import COMPILED, Table, record
 from tests.caverna.table import rule

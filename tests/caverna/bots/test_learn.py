@@ -11,8 +11,12 @@ import pytest
 
 from caverna_sim.cli import main
 from caverna_sim.errors import CavernaError
-from caverna_sim.experiments import learn
-from caverna_sim.experiments.learn import (
+from caverna_sim.files import packed_arrays, unpacked_arrays
+from caverna_sim.games.caverna.bots import layout
+from caverna_sim.games.caverna.bots.parameters import bot_record, input_places, judge_record, parameters_of
+from caverna_sim.games.caverna.box.catalog import catalog
+from caverna_sim.games.caverna.learning import learn
+from caverna_sim.games.caverna.learning.learn import (
     BUILT,
     LIKED_DWARFS,
     Lessons,
@@ -27,11 +31,7 @@ from caverna_sim.experiments.learn import (
     teach,
     with_tastes,
 )
-from caverna_sim.experiments.net import SHAPES, expected_gain, judge_of, new_net
-from caverna_sim.files import packed_arrays, unpacked_arrays
-from caverna_sim.games.caverna.bots import layout
-from caverna_sim.games.caverna.bots.parameters import bot_record, input_places, judge_record, parameters_of
-from caverna_sim.games.caverna.box.catalog import catalog
+from caverna_sim.games.caverna.learning.net import SHAPES, expected_gain, judge_of, new_net
 from caverna_sim.games.caverna.playing.lessons import smoothed_returns
 
 Capture = pytest.CaptureFixture[str]

@@ -16,7 +16,8 @@ from caverna_sim.games.caverna.bots import layout, parameters
 from caverna_sim.games.caverna.bots.parameters import as_dict, bot_record, packaged_bots, parameters_of, to_toml
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
 from caverna_sim.games.caverna.ids import good
-from caverna_sim.scenario.scenario import Scenario, load_scenario
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
+from caverna_sim.scenario.scenario import load_scenario
 
 WANTED = {
     "random", "novice", "balanced", "peaceful", "adventurer", "ruby_miner", "ore_baron", "herder", "crop_farmer", "builder",
@@ -393,7 +394,7 @@ def test_wrong_overrides_are_refused(overrides: dict[str, Any], words: list[str]
 SCENARIO = 'name = "x"\nplayers = 2\nbots = ["me", "balanced"]\n[bot.me]\nbase = "balanced"\n'
 
 
-def scenario(folder: Path, text: str) -> Scenario:
+def scenario(folder: Path, text: str) -> CavernaScenario:
     return load_scenario(written(folder, text, "scenario.toml"))
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from joblib import parallel_config
 
 from caverna_sim.cli import main
 from caverna_sim.commands.progress import Progress
@@ -22,11 +21,9 @@ from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.layout import BOT, JUDGE
 from caverna_sim.games.caverna.bots.parameters import NUMBERS, records
 from caverna_sim.games.caverna.ids import good
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
-from caverna_sim.match.arena import ArenaResult, play
-from caverna_sim.match.play import Match
-from caverna_sim.match.play import play as play_matches
-from caverna_sim.scenario.scenario import Scenario
+from caverna_sim.match.play import Match, Played, play
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.words import duration
 
@@ -77,79 +74,72 @@ def small_roster(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parameters, "bot_record", fake_record)
 
 
-def some_games(**changes: Any) -> ArenaResult:
-    settings: dict[str, Any] = {
-        "bots": np.concatenate([taste(), taste(temperature=3.0)]), "judges": None, "tables": in_turn(6), "rules": None, "seed": 5,
-    }  # fmt: skip
-    return play(**{**settings, **changes})
+GAMES = {"games": ("block", "hash"), "players": ("bot", "score", "part_animals", "part_begging")}
 
 
-def in_turn(blocks: int) -> Any:
+def source(seed: int = 5, **tastes: Any) -> CavernaSource:
     """Two bots in both seats."""
-    return np.array([[[0, 1], [1, 0]]] * blocks, np.int64).reshape(blocks, 2, 2)
+    records = {name: (bot, np.zeros(1, JUDGE)) for name, bot in (tastes or {"plain": taste(), "warm": taste(temperature=3.0)}).items()}
+    return CavernaSource(CavernaScenario("by hand", 2, tuple(records), seed=seed, record=("games", "players")), records)
 
 
-def same(one: ArenaResult, other: ArenaResult) -> bool:
-    pairs = ((one.totals, other.totals), (one.parts, other.parts), (one.hashes, other.hashes), (one.blocks, other.blocks))
-    return all(np.array_equal(a, b) for a, b in pairs) and one.choices == other.choices
+def some_games(blocks: int = 6, first_block: int = 0, of: CavernaSource | None = None, **more: Any) -> Played:
+    return play([Match(of or source(), 2 * blocks, 2 * first_block)], GAMES, **more)[0]
+
+
+def same(one: Played, other: Played) -> bool:
+    columns = [(table, column) for table, names in GAMES.items() for column in names]
+    return all(np.array_equal(one[column], other[column]) for column in columns) and one.choices == other.choices
 
 
 # ---------------------------------------------------------------- games
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("chunk_blocks", [1, 4, 100])
-def test_neither_chunks_nor_workers_change_a_game(chunk_blocks: int, workers: int) -> None:
-    assert same(some_games(chunk_blocks=chunk_blocks, workers=workers), some_games())
+@pytest.mark.parametrize("chunk_games", [1, 8, 200])
+def test_neither_chunks_nor_workers_change_a_game(chunk_games: int, workers: int) -> None:
+    assert same(some_games(chunk_games=chunk_games, workers=workers), some_games())
 
 
 @pytest.mark.slow
 def test_processes_play_the_same_games() -> None:
-    with parallel_config(backend="loky"):
-        assert same(some_games(chunk_blocks=3, workers=2), some_games())
+    assert same(some_games(chunk_games=6, workers=2, backend="loky"), some_games())
 
 
 def test_a_block_is_the_same_wherever_a_run_starts() -> None:
-    whole, later = some_games(), some_games(first_block=4, tables=in_turn(2))
-    assert np.array_equal(whole.hashes[8:], later.hashes)
-    assert np.array_equal(whole.totals[8:], later.totals)
-    assert later.blocks.tolist() == [4, 4, 5, 5]
+    whole, later = some_games(), some_games(2, first_block=4)
+    for column in (("games", "hash"), ("players", "score")):
+        assert np.array_equal(whole[column][-len(later[column]) :], later[column])
+    assert later["games", "block"].tolist() == [4, 4, 5, 5]
 
 
 def test_games_come_in_the_order_of_blocks() -> None:
-    games = some_games(tables=in_turn(3))
-    assert games.games == 6
-    assert games.blocks.tolist() == [0, 0, 1, 1, 2, 2]
-    assert games.bots.tolist() == [[0, 1], [1, 0]] * 3
-    assert np.array_equal(games.parts.sum(axis=2), games.totals)
+    games = some_games(3)
+    assert games["games", "block"].tolist() == [0, 0, 1, 1, 2, 2]
+    assert games["players", "bot"].reshape(3, 2, 2).sum(axis=1).tolist() == [[1, 1]] * 3  # both bots in both seats
 
 
 def test_another_seed_gives_other_games() -> None:
-    assert not np.array_equal(some_games().hashes, some_games(seed=6).hashes)
+    assert not np.array_equal(some_games()["games", "hash"], some_games(of=source(6))["games", "hash"])
     assert some_games().distinct == 12
 
 
 def test_equal_bots_change_nothing_by_changing_seats() -> None:
     """The chances of a block belong to seats, so a table of copies plays one game in both seatings."""
-    games = some_games(bots=np.concatenate([taste(), taste()]))
-    assert np.array_equal(games.hashes[::2], games.hashes[1::2])
+    games = some_games(of=source(one=taste(), other=taste()))
+    hashes = games["games", "hash"]
+    assert np.array_equal(hashes[::2], hashes[1::2])
     assert games.distinct == 6
 
 
 def test_no_blocks_are_no_games() -> None:
-    assert some_games(tables=in_turn(0)).totals.shape == (0, 2)
+    assert len(some_games(0)["games", "hash"]) == 0
 
 
 def test_progress_is_told_after_every_chunk() -> None:
     told: list[int] = []
-    some_games(chunk_blocks=2, on_games=told.append)
+    some_games(chunk_games=4, on_games=told.append)
     assert told == [4, 8, 12]
-
-
-@pytest.mark.parametrize("changes", [{"tables": [[0, 1]]}, {"tables": [[[0, 2]]]}, {"judges": np.zeros(1, JUDGE)}])
-def test_tables_and_judges_fit_the_bots(changes: dict[str, Any]) -> None:
-    with pytest.raises(CavernaError):
-        some_games(**changes)
 
 
 # ---------------------------------------------------------------- the tournament
@@ -204,8 +194,8 @@ def test_fewer_hostile_orcs_left_break_ties() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(parameters, "bot_record", fake_record)
         found = tournament(["wild", "plain"], 2, 60, seed=2, expansion="fiends")
-        pool = Scenario("pool", 2, ("wild", "plain"), expansion="fiends", draws_bots=True, seed=2, record=("players",))
-        played = play_matches([Match(CavernaSource(pool), 60)], {"players": ("bot", "won")})[0]
+        pool = CavernaScenario("pool", 2, ("wild", "plain"), expansion="fiends", draws_bots=True, seed=2, record=("players",))
+        played = play([Match(CavernaSource(pool), 60)], {"players": ("bot", "won")})[0]
     won, bots = played["players", "won"], played["players", "bot"]
     assert [one.value for one in found.ratings.win_shares] == pytest.approx([won[bots == bot].mean() for bot in (0, 1)])
 

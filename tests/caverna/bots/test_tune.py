@@ -15,19 +15,19 @@ import numpy as np
 import pytest
 
 from caverna_sim.cli import main
-from caverna_sim.commands.tune import Reporter
 from caverna_sim.errors import CavernaError
-from caverna_sim.experiments import tune
-from caverna_sim.experiments.checkpoint import write_checkpoint
-from caverna_sim.experiments.tune import Field, State, Task, block_values, blocks_for, genes_of, moved
 from caverna_sim.files import packed_arrays
 from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.layout import JUDGE, SCALARS
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.learning import tune
+from caverna_sim.games.caverna.learning.checkpoint import write_checkpoint
+from caverna_sim.games.caverna.learning.command import Reporter
+from caverna_sim.games.caverna.learning.tune import Field, State, Task, block_values, blocks_for, genes_of, moved
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, play
-from caverna_sim.scenario.scenario import Scenario
 from tests.caverna.bots.test_tournament import fake_record, taste
 
 pytest.importorskip("cma")
@@ -157,7 +157,7 @@ def scores_by_hand(bot: Any, rival: Any, players: int, first_block: int, blocks:
     found = []
     for seat in range(players):
         names = tuple("it" if place == seat else "rival" for place in range(players))
-        source = CavernaSource(Scenario("by hand", players, names, seating="fixed", seed=0, record=("players",)), records)
+        source = CavernaSource(CavernaScenario("by hand", players, names, seating="fixed", seed=0, record=("players",)), records)
         played = play([Match(source, blocks, first_block)], {"players": ("score",)})[0]
         found.append(played["players", "score"].reshape(blocks, players).tolist())
     return found

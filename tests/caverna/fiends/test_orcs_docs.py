@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from caverna_sim.games.caverna.scenario.reading import FIENDS_TABLES
 from caverna_sim.games.caverna.tables import tables_of
-from caverna_sim.scenario.scenario import FIENDS_TABLES
 
 PAGE = (Path(__file__).parents[3] / "docs" / "dataset.md").read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| `?(\w+)`? \|(.*)\|$", PAGE[PAGE.index("### Frantic Fiends") :], re.MULTILINE))

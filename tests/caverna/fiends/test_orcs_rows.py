@@ -17,10 +17,11 @@ from caverna_sim import Game
 from caverna_sim.games.caverna.box.catalog import BOUNTIES, EXTENSIONS, FURNISHINGS, LONG_STRIPS, SHORT_STRIPS
 from caverna_sim.games.caverna.ids import good, orc
 from caverna_sim.games.caverna.playing.rows import OUTCOME, PLAN, PLAYER
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource, _game_columns, _places, _player_columns
 from caverna_sim.games.caverna.tables import tables_of
 from caverna_sim.match.protocol import PlayedChunk
-from caverna_sim.scenario.scenario import Scenario, read_scenario
+from caverna_sim.scenario.scenario import read_scenario
 from tests.batch import scenario_of
 from tests.caverna.table import rule
 
@@ -34,7 +35,7 @@ GAMES = 6
 
 
 @cache
-def scenario(name: str) -> Scenario:
+def scenario(name: str) -> CavernaScenario:
     return read_scenario(SCENARIOS[name])
 
 

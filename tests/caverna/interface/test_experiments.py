@@ -13,21 +13,22 @@ from caverna_sim import Game, ScenarioError
 from caverna_sim.cli import main
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.scenario.design import Design, offered
-from caverna_sim.scenario.openings import earliest_round, latest_round, spaces_in_play, why_never
-from caverna_sim.scenario.scenario import Scenario, load_scenario, plan_game, read_scenario
+from caverna_sim.games.caverna.scenario.design import Design, offered
+from caverna_sim.games.caverna.scenario.openings import earliest_round, latest_round, spaces_in_play, why_never
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario, plan_game
+from caverna_sim.scenario.scenario import load_scenario, read_scenario
 from tests.batch import scenario_of
 from tests.caverna.table import rule
 
 UNIQUE = {key for key, row in printed_tables()["furnishing"].items() if row.get("copies", 1) == 1}
 
 
-def of(players: int = 4, **keys: Any) -> Scenario:
+def of(players: int = 4, **keys: Any) -> CavernaScenario:
     """A small scenario with these keys."""
     return read_scenario(scenario_of(players, **keys))
 
 
-def design(scenario: Scenario, seed: int = 7) -> Design:
+def design(scenario: CavernaScenario, seed: int = 7) -> Design:
     """Its draws."""
     return Design(scenario, seed, scenario.all_rules)
 

@@ -13,7 +13,8 @@ import pytest
 import caverna_sim as cs
 from caverna_sim import Game, ScenarioError
 from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.scenario.scenario import TABLES, OwnBot, Scenario, load_scenario, packaged_scenarios, plan_game, read_scenario
+from caverna_sim.games.caverna.scenario.reading import TABLES, CavernaScenario, plan_game
+from caverna_sim.scenario.scenario import OwnBot, load_scenario, packaged_scenarios, read_scenario
 from tests.caverna.table import rule
 
 EXAMPLE = """
@@ -48,10 +49,10 @@ def written(folder: Path, text: str) -> Path:
     return file
 
 
-def of_names(seating: str, players: int = 4, draws_bots: bool = False) -> Scenario:
+def of_names(seating: str, players: int = 4, draws_bots: bool = False) -> CavernaScenario:
     """A scenario whose bots tell where they were named; only for planning."""
     names = tuple("abcdefg"[:players])
-    return Scenario(name="planned", players=players, bots=names, seating=seating, draws_bots=draws_bots)
+    return CavernaScenario(name="planned", players=players, bots=names, seating=seating, draws_bots=draws_bots)
 
 
 # ---------------------------------------------------------------- reading
@@ -59,7 +60,7 @@ def of_names(seating: str, players: int = 4, draws_bots: bool = False) -> Scenar
 
 def test_every_key_is_read(tmp_path: Path) -> None:
     scenario = load_scenario(written(tmp_path, EXAMPLE))
-    assert scenario == Scenario(
+    assert scenario == CavernaScenario(
         name="wood-for-stone",
         description="House rules of all kinds.",
         players=4,

@@ -577,7 +577,7 @@ def to_toml(
         values = {"base": base, "tier": values["tier"], **_difference(values, inherited)}
     if provenance:
         values["provenance"] = dict(provenance)
-    return toml_text({"description": description, **values})
+    return toml_text({"description": description, **values}, ("furnishing",))
 
 
 def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any], judge: str = "") -> str:
@@ -590,4 +590,5 @@ def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any], judge
     tastes, usual = (
         {key: table for key, table in as_dict(record).items() if key in _TASTES} for record in (bot, packed(inherited, FIENDS)[0])
     )
-    return f"{own}\n{toml_text({FIENDS: {'judge': judge, **_difference(tastes, usual), 'provenance': dict(provenance)}})}"
+    added = {FIENDS: {"judge": judge, **_difference(tastes, usual), "provenance": dict(provenance)}}
+    return f"{own}\n{toml_text(added, ('furnishing',))}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from caverna_sim.errors import CavernaError, IllegalAction, shown
 from caverna_sim.games.caverna.bots.parameters import FIENDS, Values, bot_record, is_path, packaged_bots, parameters_of, strengths
+from caverna_sim.match.outside import given, is_outside, takes_three
 
 if TYPE_CHECKING:
     import numpy as np
@@ -112,7 +113,7 @@ class CompiledBot:
 
         from caverna_sim.games.caverna.bots.layout import MIND
         from caverna_sim.games.caverna.bots.parameters import packed
-        from caverna_sim.games.caverna.playing.table import NUM_SCRATCH
+        from caverna_sim.games.caverna.playing.rows import NUM_SCRATCH
         from caverna_sim.games.caverna.shape import layout
 
         scratch = np.zeros(NUM_SCRATCH, layout.STATE)
@@ -147,9 +148,14 @@ class KernelBot:
         """The action at the index that the function returns."""
         import numpy as np
 
+        from caverna_sim.chance.philox import STREAM_BOT, draw
+        from caverna_sim.games.caverna.playing.rows import SEEDS
+
         ids = np.array([action.id for action in legal], np.int32)
-        _, rules = view._arrays()
-        index = int(self._function(view.state(rng), rules[0], ids, len(ids)))
+        states, rules = view._arrays()
+        state = view.state()
+        state["seed"] = draw(states[0], STREAM_BOT + view.seat, SEEDS)
+        index = int(self._function(state, rules[0], ids, len(ids)))
         if not 0 <= index < len(legal):
             raise IllegalAction(f"the bot of seat {view.seat} chose number {index} of {len(legal)} legal actions")
         return legal[index]
@@ -168,6 +174,8 @@ def as_bot(bot: object, own_bots: Mapping[str, Any] | None = None) -> Bot:
     """
     if isinstance(bot, str) and own_bots and bot in own_bots:
         return bot_named(own_bots[bot].base, own_bots[bot].parameters)
+    if is_outside(bot):
+        return as_bot(given(str(bot)))
     if isinstance(bot, str | Path):
         return bot_named(bot)
     if hasattr(bot, "py_func") and callable(bot):
@@ -176,22 +184,9 @@ def as_bot(bot: object, own_bots: Mapping[str, Any] | None = None) -> Bot:
         raise CavernaError(
             f"{shown(bot)} is no bot; give a name of the roster, a parameter file or a function (view, legal, rng) -> Action"
         )
-    if not _takes_three(bot):
+    if not takes_three(bot):
         raise CavernaError(f"{shown(bot)} is no bot; a function that plays takes (view, legal, rng)")
     return bot  # type: ignore[return-value]
-
-
-def _takes_three(function: Callable[..., Any]) -> bool:
-    """Whether a function can be called as bots are; when it does not tell, yes."""
-    import inspect
-
-    try:
-        inspect.signature(function).bind(None, None, None)
-    except TypeError:
-        return False
-    except ValueError:
-        pass
-    return True
 
 
 __all__ = ["BotInfo", "CompiledBot", "KernelBot", "RandomBot", "as_bot", "bot_named", "bot_record", "bots", "info_of", "is_path"]

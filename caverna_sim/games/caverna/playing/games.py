@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
-from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH
+from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH, VALUE
 from caverna_sim.games.caverna.bots.policy import choose
+from caverna_sim.games.caverna.bots.search import choose_by_search
 from caverna_sim.games.caverna.bots.value import choose_by_value
 from caverna_sim.games.caverna.course.core import advance, apply, legal, settle
 from caverna_sim.games.caverna.course.rounds import advance_once, set_up
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, ITEMS
-from caverna_sim.games.caverna.ids import act, good, orc, phase, step
-from caverna_sim.games.caverna.playing.rows import DWARF, FRIENDLY_ORC
-from caverna_sim.games.caverna.playing.table import decide
+from caverna_sim.games.caverna.home.wares import crops_on_fields
+from caverna_sim.games.caverna.ids import act, good, orc, phase, step, terrain
+from caverna_sim.games.caverna.playing.hidden import hide
+from caverna_sim.games.caverna.playing.lessons import begins_turn, note_lesson
+from caverna_sim.games.caverna.playing.rows import (
+    ASKED,
+    CHOICE,
+    DWARF,
+    FRIENDLY_ORC,
+    NO_ACTION,
+    NO_SPACE_WANTED,
+    NOTHING,
+    ROUND_BEGAN,
+    SEEDS,
+    SEEN,
+    WISH,
+    WISHED,
+    WRONG,
+    ZEROS,
+)
 from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.games.caverna.shape.bits import count
+from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
-from caverna_sim.jit import njit
-
-NO_ACTION = -1
-NO_SPACE_WANTED = -1
-NOWHERE = -2  # a placement of an opening that the seat never came to
-ROUND_BEGAN, WISHED = 5, 6  # scratch states
+from caverna_sim.jit import called_at, njit
 
 
 @njit
@@ -43,50 +58,127 @@ def opening_action(state, rules, opening, tally, scratch, out):
 
 
 @njit
-def is_blocked(state, rules, bots, judges, which, scratch, mind, out):
-    """Whether the bot would go to a space that an opponent holds, were it still as it was when the round began.
-
-    It is asked again with all spaces of opponents free and their goods back; a search bot is asked as the value bot in it.
-    """
-    seat = int(top_step(state)["seat"])
-    freed = 0
-    for index in range(state["num_open"]):
-        space = int(state["open_spaces"][index])
-        if state["used_by"][space] >= 0 and state["used_by"][space] != seat:
-            freed |= 1 << space
-    if freed == 0 or bots[which]["tier"] == RANDOM:
-        return False
-    scratch[WISHED] = state
-    wished, before = scratch[WISHED], scratch[ROUND_BEGAN]
-    wished["stocked"] = (state["stocked"] & ~freed) | (before["stocked"] & freed)
-    for space in range(wished["used_by"].shape[0]):
-        if (freed >> space) & 1:
-            wished["used_by"][space] = -1
-            for ware in range(good.NUM):
-                wished["space_goods"][space, ware] = before["space_goods"][space, ware]
-    if judges is not None and bots[which]["tier"] == SEARCH:
-        bot = bots[which]
-        action = choose_by_value(wished, rules, bot, judges[which], scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
-    else:
-        action = bot_action(wished, rules, bots, judges, which, scratch, mind, out)
-    return kind_of(action) == act.PLACE and (freed >> first_of(action)) & 1 == 1
-
-
-@njit
 def bot_action(state, rules, bots, judges, which, scratch, mind, out):
     """What a bot takes now. Without judges all bots are random or scripted: the others, half of all compile time, drop out then."""
+    bot = bots[which]
     if judges is not None:
-        return decide(state, rules, bots[which], judges[which], scratch, mind, out)
-    if bots[which]["tier"] == RANDOM:
+        if bot["tier"] == VALUE:
+            return choose_by_value(state, rules, bot, judges[which], scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
+        if bot["tier"] == SEARCH:
+            return choose_by_search(state, rules, bot, judges[which], scratch, mind, out)
+    if bot["tier"] == RANDOM:
         n = legal(state, rules, scratch, out)
         return int(out[draw(state, STREAM_BOT + top_step(state)["seat"], n)]) if n > 1 else int(out[0])
-    return choose(state, rules, bots[which], scratch, mind, out)
+    return choose(state, rules, bot, scratch, mind, out)
 
 
 @njit
 def bot_action_here(states, rules, bots, judges, which, scratch, minds, out):
     """`bot_action` for a state and a bot in arrays: what a game for people asks shares its code with what a batch plays."""
     return bot_action(states[0], rules[0], bots, judges, which, scratch, minds[0], out)
+
+
+@njit
+def choice_of(state, rules, bots, judges, outside, which, scratch, mind, out):
+    """What whoever plays a seat takes now: a bot of ours, a compiled function, or ASKED when Python has to say; WRONG when it is none.
+
+    Numbers below 0 name players outside, from -1 down; outside[n] is the address of the function of the n-th of them, 0 for Python.
+    """
+    if which >= 0:
+        return bot_action(state, rules, bots, judges, which, scratch, mind, out)
+    address = outside[-1 - which]
+    if address == 0:
+        return ASKED
+    scratch[SEEN] = state
+    hide(scratch[SEEN], rules)
+    scratch[SEEN]["seed"] = draw(state, STREAM_BOT + top_step(state)["seat"], SEEDS)
+    n = legal(state, rules, scratch, out)
+    chosen = called_at(address, scratch[SEEN], rules, out, int(n))
+    return int(out[chosen]) if 0 <= chosen < n else WRONG
+
+
+@njit
+def taken_by_others(state, seat):
+    """The set of open spaces that opponents hold."""
+    taken = 0
+    for index in range(state["num_open"]):
+        space = int(state["open_spaces"][index])
+        if state["used_by"][space] >= 0 and state["used_by"][space] != seat:
+            taken |= 1 << space
+    return taken
+
+
+@njit
+def set_free(state, taken, scratch):
+    """Put into scratch[WISHED] the state with these spaces free, their goods as they were when the round began."""
+    scratch[WISHED] = state
+    wished, before = scratch[WISHED], scratch[ROUND_BEGAN]
+    wished["stocked"] = (state["stocked"] & ~taken) | (before["stocked"] & taken)
+    for space in range(wished["used_by"].shape[0]):
+        if (taken >> space) & 1:
+            wished["used_by"][space] = -1
+            for ware in range(good.NUM):
+                wished["space_goods"][space, ware] = before["space_goods"][space, ware]
+
+
+@njit
+def wish_of(rules, bots, judges, outside, which, scratch, mind, out):
+    """Where a bot would go in scratch[WISHED]; a search bot is asked as the value bot in it."""
+    wished = scratch[WISHED]
+    if judges is not None and which >= 0 and bots[which]["tier"] == SEARCH:
+        bot = bots[which]
+        return choose_by_value(wished, rules, bot, judges[which], scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
+    return choice_of(wished, rules, bots, judges, outside, which, scratch, mind, out)
+
+
+@njit
+def note_wish(tally, seat, action, taken):
+    """Count a placement for which the bot would have gone to a space that an opponent holds."""
+    if kind_of(action) == act.PLACE and (taken >> first_of(action)) & 1 == 1:
+        tally["seat_blocked"][seat] += 1
+
+
+@njit
+def asks_for_wish(state, rules, bots, judges, outside, which, action, scratch, mind, out, tally):
+    """Note whether a better liked space was taken when a dwarf was placed; whether Python has to say so first."""
+    seat = int(top_step(state)["seat"])
+    taken = taken_by_others(state, seat)
+    if taken == 0 or (which >= 0 and bots[which]["tier"] == RANDOM):
+        return False
+    set_free(state, taken, scratch)
+    wish = wish_of(rules, bots, judges, outside, which, scratch, mind, out)
+    if wish == ASKED:
+        tally["asked"] = WISH
+        tally["chosen"] = action
+        tally["taken_spaces"] = taken
+        return True
+    note_wish(tally, seat, wish, taken)
+    return False
+
+
+@njit
+def next_action(state, rules, bots, judges, outside, plan, opening, scratch, mind, out, tally, keeps_rounds):
+    """What the seat to move takes: what its opening forces, or what its bot chooses. ASKED: Python has to answer, then it goes on."""
+    seat = int(top_step(state)["seat"])
+    which = int(plan["bots"][seat])
+    asked = int(tally["asked"])
+    tally["asked"] = NOTHING
+    if asked == WISH:
+        note_wish(tally, seat, int(tally["answer"]), int(tally["taken_spaces"]))
+        return int(tally["chosen"])
+    if asked == CHOICE:
+        action = int(tally["answer"])
+    else:
+        action = opening_action(state, rules, opening, tally, scratch, out)
+        if action != NO_ACTION:
+            return action
+        action = int(choice_of(state, rules, bots, judges, outside, which, scratch, mind, out))
+    if action < 0:
+        tally["asked"] = CHOICE
+    elif keeps_rounds and kind_of(action) == act.PLACE:
+        if asks_for_wish(state, rules, bots, judges, outside, which, action, scratch, mind, out, tally):
+            return ASKED
+    return action
 
 
 @njit
@@ -254,6 +346,21 @@ def note_player(rules, seat, expeditions, tally, row):
         if seat["weapon"][dwarf] > 0:
             row["weapons"] += 1
             row["weapon_max"] = max(row["weapon_max"], seat["weapon"][dwarf])
+    note_land(rules, seat, row)
+
+
+@njit
+def note_land(rules, seat, row):
+    """Keep what was made of the home board."""
+    ground = seat["terrain"]
+    row["pastures"] = count(ground[terrain.SMALL_PASTURE]) + count(seat["pasture_east"]) + count(seat["pasture_south"])
+    row["stables"] = count(seat["stables"])
+    row["fields"] = count(ground[terrain.FIELD]) + count(ground[terrain.GRAIN_FIELD]) + count(ground[terrain.VEGETABLE_FIELD])
+    row["sown"] = crops_on_fields(seat, terrain.GRAIN_FIELD) + crops_on_fields(seat, terrain.VEGETABLE_FIELD)
+    row["ore_mines"] = count(ground[terrain.ORE_MINE] & BOARD)
+    row["ruby_mines"] = count(ground[terrain.RUBY_MINE] & BOARD)
+    row["furnishings"] = count(ground[terrain.FURNISHED]) - 1
+    row["yellow"] = count(seat["owned"] & rules["yellow"])
 
 
 @njit
@@ -299,78 +406,98 @@ def limit_seats(state, plan):
 
 
 @njit
+def begin_game(states, rules, plan, seed, scratch, tally, outcome):
+    """Set up a planned game and go on to its first decision."""
+    tally["round"] = 0
+    tally["event"] = 0
+    tally["begun"] = 0
+    tally["game_choices"] = 0
+    for seat in range(tally["seat_placed"].shape[0]):
+        tally["seat_placed"][seat] = 0
+        tally["seat_choices"][seat] = 0
+        tally["seat_blocked"][seat] = 0
+        tally["expeditions"][seat] = 0
+        for which in range(orc.NUM_HOSTILE):
+            tally["survived"][seat, which] = 0
+    states[0] = scratch[ZEROS]
+    state = states[0]
+    set_up(state, rules, seed, int(plan["block"]))
+    state["supply"] &= ~plan["absent"]
+    limit_seats(state, plan)
+    outcome["supply"] = state["supply"]
+    advance(state, rules)
+
+
+@njit
+def end_game(state, rules, tally, outcome, players):
+    """Keep how a game ended."""
+    tally["choices"] += tally["game_choices"]
+    outcome["setup"] = state["setup"]
+    outcome["rounds"] = state["round"]
+    outcome["choices"] = tally["game_choices"]
+    outcome["hash"] = state["hash"]
+    for seat in range(players.shape[0]):
+        note_player(rules, state["seats"][seat], tally["expeditions"][seat], tally, players[seat])
+    if rules["fiends"]:
+        note_display(state, tally, outcome)
+        for seat in range(players.shape[0]):
+            note_orcs(state["seats"][seat], tally["survived"][seat], players[seat])
+
+
+@njit
 def play_games(
-    states, rules, bots, judges, plans, openings, scratch, minds, out, seed, stop, tallies, outcomes, players, opened, rounds, built,
-    placed, taken,
+    states, rules, bots, judges, outside, plans, openings, scratch, minds, out, seed, stop, tallies, outcomes, players, opened, rounds,
+    built, placed, taken, learned, lessons,
 ):  # fmt: skip
     """Play the games planned, one after another in the same state, and fill rows; returns how many were played to their end.
 
     `rules` and `tallies` are arrays of length 1, `judges` is None when no bot looks ahead, `openings[number, seat, n]` are spaces,
     ended by NO_SPACE_WANTED, and opened[game, seat, n] where these placements went. rounds[game, seat, round - 1] is kept unless it
-    has no room for any game. Rows of built, placed and taken that find no room are counted all the same. As soon as another thread
-    sets `stop[0]` the present game is given up.
+    has no room for any game. `lessons` is None, or what a judge learns from; learned[bot] marks those that play as it is meant to be
+    followed. Rows of built, placed, taken and lessons that find no room are counted all the same. As soon as another thread sets
+    `stop[0]` the present game is given up.
+
+    When somebody outside has to choose, it returns with `asked` in the tally, and goes on from there when `answer` is given.
     """
     keeps_rounds = rounds.shape[0] > 0
-    tally = tallies[0]
-    tally["built"] = 0
-    tally["placed"] = 0
-    tally["taken"] = 0
-    tally["choices"] = 0
-    for game in range(plans.shape[0]):
+    tally, state = tallies[0], states[0]
+    while tally["game"] < plans.shape[0]:
+        game = int(tally["game"])
         plan = plans[game]
-        tally["round"] = 0
-        tally["event"] = 0
-        tally["begun"] = 0
-        for seat in range(players.shape[1]):
-            tally["seat_placed"][seat] = 0
-            tally["seat_choices"][seat] = 0
-            tally["seat_blocked"][seat] = 0
-            tally["expeditions"][seat] = 0
-            for which in range(orc.NUM_HOSTILE):
-                tally["survived"][seat, which] = 0
-        states[0] = scratch[1]  # all zeros
-        state = states[0]
-        set_up(state, rules[0], seed, int(plan["block"]))
-        state["supply"] &= ~plan["absent"]
-        limit_seats(state, plan)
-        outcomes[game]["supply"] = state["supply"]
-        advance(state, rules[0])
-        choices = 0
+        if not tally["is_on"]:
+            begin_game(states, rules[0], plan, seed, scratch, tally, outcomes[game])
+            tally["is_on"] = 1
         while state["phase"] != phase.OVER:
             if stop[0]:
                 return game
             seat = int(top_step(state)["seat"])
+            which = int(plan["bots"][seat])
             if keeps_rounds and tally["begun"] != state["round"] and top_step(state)["step"] == step.PLACE:
                 tally["begun"] = state["round"]
                 scratch[ROUND_BEGAN] = state
-            action = opening_action(state, rules[0], openings[plan["opening"]], tally, scratch, out)
-            if action == NO_ACTION:
-                which = int(plan["bots"][seat])
-                action = int(bot_action(state, rules[0], bots, judges, which, scratch, minds[0], out))
-                if keeps_rounds and kind_of(action) == act.PLACE:
-                    blocked = is_blocked(state, rules[0], bots, judges, which, scratch, minds[0], out)
-                    tally["seat_blocked"][seat] += 1 if blocked else 0
+            if lessons is not None and tally["asked"] == NOTHING and begins_turn(state, seat, which):
+                note_lesson(state, rules[0], bots, learned, which, game, seat, minds[0], tally, lessons)
+            opening = openings[plan["opening"]]
+            action = next_action(state, rules[0], bots, judges, outside, plan, opening, scratch, minds[0], out, tally, keeps_rounds)
+            if action < 0:
+                tally["answer"] = action
+                return game
+            is_turn = state["phase"] == phase.WORK
             tally["seat_choices"][seat] += 1
             note(state, game, action, tally, built, placed, taken)
             if kind_of(action) == act.PLACE:
                 note_opening(action, seat, tally, opened[game])
             apply(state, rules[0], action)
+            if lessons is not None and is_turn and state["depth"] == 0 and which >= 0:
+                note_lesson(state, rules[0], bots, learned, which, game, seat, minds[0], tally, lessons)
             if keeps_rounds:
                 go_on(state, rules[0], tally, rounds[game])
             else:
                 advance(state, rules[0])
             if state["event"] != tally["event"] and not is_event(state):
                 note_event(state, rules[0], tally)
-            choices += 1
-        tally["choices"] += choices
-        outcomes[game]["setup"] = state["setup"]
-        outcomes[game]["rounds"] = state["round"]
-        outcomes[game]["choices"] = choices
-        outcomes[game]["hash"] = state["hash"]
-        for seat in range(players.shape[1]):
-            note_player(rules[0], state["seats"][seat], tally["expeditions"][seat], tally, players[game, seat])
-        if rules[0]["fiends"]:
-            note_display(state, tally, outcomes[game])
-            for seat in range(players.shape[1]):
-                note_orcs(state["seats"][seat], tally["survived"][seat], players[game, seat])
+            tally["game_choices"] += 1
+        end_game(state, rules[0], tally, outcomes[game], players[game])
+        tally["is_on"] = 0
+        tally["game"] += 1
     return plans.shape[0]

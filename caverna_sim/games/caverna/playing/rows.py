@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
+from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
 from caverna_sim.games.caverna.ids import good, orc, score
 from caverna_sim.games.caverna.shape.layout import LIMITS, MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
+
+ZEROS, ROUND_BEGAN, WISHED, SEEN = 1, 5, 6, 7  # scratch states: of zeros, and three of the playing loop
+NUM_SCRATCH = 8  # the others are for trades, looking ahead, playouts and rehearsals
+NO_ACTION, ASKED, WRONG = -1, -2, -3  # instead of an action: nothing is forced; Python has to say; what was chosen is none
+NO_SPACE_WANTED = -1
+NOWHERE = -2  # a placement of an opening that the seat never came to
+NOTHING, CHOICE, WISH = range(3)  # what Python is asked: an action here, or in the state with the spaces of opponents free
+SEEDS = 2**31  # of a function that makes chances of its own
 
 PLAN = np.dtype(
     [
         ("block", np.int64),  # keys the chances of the game
         ("absent", np.int64),  # set of furnishings that are left out
-        ("bots", np.int16, (MAX_PLAYERS,)),  # [seat] number of the bot
+        ("bots", np.int16, (MAX_PLAYERS,)),  # [seat] number of the bot; those outside count from -1 down
         ("limits", LIMITS, (MAX_PLAYERS,)),  # [seat] what it may not do
         ("opening", np.int32),  # number of the openings, see playing/games.py
     ],
@@ -23,7 +32,15 @@ TALLY = np.dtype(  # how far things are; rows may be more than there was room fo
         ("built", np.int64),  # rows
         ("placed", np.int64),
         ("taken", np.int64),
-        ("choices", np.int64),
+        ("lessons", np.int64),
+        ("choices", np.int64),  # of finished games
+        ("game", np.int64),  # that is played, or comes next
+        ("is_on", np.int8),  # whether it has begun
+        ("asked", np.int8),  # what Python is to answer
+        ("answer", np.int64),  # the action that it gave
+        ("chosen", np.int64),  # what was chosen before a wish is asked for
+        ("taken_spaces", np.int64),  # set of spaces that are free in the wish
+        ("game_choices", np.int64),  # of the game that is played
         ("round", np.int64),  # of the last placement
         ("turn", np.int64),  # placements in that round
         ("seat_placed", np.int64, (MAX_PLAYERS,)),  # [seat] dwarfs placed in this game
@@ -80,6 +97,14 @@ PLAYER = np.dtype(
         ("dwarfs", np.int8),
         ("weapon_max", np.int8),
         ("weapons", np.int8),
+        ("pastures", np.int8),
+        ("stables", np.int8),
+        ("fields", np.int8),
+        ("sown", np.int16),  # grain and vegetables on them
+        ("ore_mines", np.int8),
+        ("ruby_mines", np.int8),
+        ("furnishings", np.int8),  # besides the first dwelling
+        ("yellow", np.int8),
         # Frantic Fiends
         ("orcs", ORC_END, (orc.NUM_HOSTILE,)),
         ("friendly_orcs", np.int8),
@@ -107,3 +132,13 @@ DWARF, FRIENDLY_ORC = 0, 1  # who is placed
 BUILT = np.dtype([*_WHO, ("tile", np.int8), ("cell", np.int8)], align=True)
 PLACED = np.dtype([*_WHO, ("turn", np.int8), ("space", np.int8), ("weapon", np.int8), ("worker", np.int8)], align=True)
 TAKEN = np.dtype([*_WHO, ("expedition", np.int16), ("level", np.int8), ("strength", np.int8), ("loot", np.int8)], align=True)
+LESSON = np.dtype(  # a seat after its turn, or before its first turn of a round
+    [
+        ("game", np.int32),
+        ("seat", np.int8),
+        ("bot", np.int16),
+        ("now", np.float32),  # points as if the game ended then, and what orcs will still do
+        ("feature", np.float32, (NUM_FEATURES,)),  # what the evaluation sees
+    ],
+    align=True,
+)

@@ -452,9 +452,9 @@ def run(options: Namespace) -> int:
         return _print_box(options)
     players, rules, title, expansion = options.players, {}, "the printed rules", options.expansion
     if options.scenario is not None:
-        from caverna_sim.scenario.scenario import load_scenario
+        from caverna_sim.games.caverna.scenario.reading import caverna_scenario
 
-        scenario = load_scenario(options.scenario)
+        scenario = caverna_scenario(options.scenario)
         if players not in (None, scenario.players):
             raise CavernaError(f"rules: the scenario is for {scenario.players} players, not {players}")
         if expansion not in (None, scenario.expansion):

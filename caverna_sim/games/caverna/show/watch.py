@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
@@ -23,13 +22,14 @@ from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError, UnknownAction
 from caverna_sim.files import MOST_POSITION, PAGE_MARK, Output, parse_json, read_text
 from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.experiments import limits_in_words
-from caverna_sim.games.caverna.game import Game
+from caverna_sim.games.caverna.game import Company, Game
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.position import to_dict
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario, caverna_scenario
+from caverna_sim.games.caverna.scenario.words import limits_in_words
 from caverna_sim.games.caverna.show.boards import SEAT_STYLES, fiends_view, score_table, seat_name, seat_view, spaces_view
 from caverna_sim.games.caverna.show.replay import next_step
-from caverna_sim.scenario.scenario import MOST_SEED, Scenario, load_scenario
+from caverna_sim.scenario.scenario import MOST_SEED
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -109,21 +109,21 @@ def _of_scenario(options: Namespace) -> Watched:
         game = Game(options.players, seed, options.index, tiles=options.tiles, scenario=scenario)
     names = scenario.bots if game.planned is None else game.planned.bots
     bots: list[Bot] = [scenario.bot(name) for name in names]
-    choose, thoughts = _choices(game, bots)
-    return Watched(game, scenario.name, scenario.description, seed, options.index, tuple(names), choose, thoughts)
+    company = Company(game, bots)
+    return Watched(game, scenario.name, scenario.description, seed, options.index, tuple(names), company.choose, lambda: company.weighed)
 
 
-def _scenario(options: Namespace) -> tuple[Scenario, int]:
+def _scenario(options: Namespace) -> tuple[CavernaScenario, int]:
     """What is played, and the seed of its chances."""
     if options.scenario is not None:
         if is_run(Path(options.scenario)):
             played = load(options.scenario)
-            return load_scenario(played.scenario), played.seed
-        scenario = load_scenario(options.scenario)
+            return caverna_scenario(played.scenario), played.seed
+        scenario = caverna_scenario(options.scenario)
         return scenario, scenario.seed
     if options.players is None:
         raise CavernaError("watch: name a scenario or a run (for example quickstart), or give --players N or --line FILE")
-    return Scenario(name=f"{options.players} players", players=options.players, bots=("random",) * options.players), 0
+    return CavernaScenario(name=f"{options.players} players", players=options.players, bots=("random",) * options.players), 0
 
 
 _LINE = check.row(
@@ -173,26 +173,6 @@ def read_line(file: str) -> dict[str, Any]:
             raise check.Wrong("moves", f"this key is missing; {advice}")
         _LINE(data, "")
     return dict(data)
-
-
-def _choices(game: Game, bots: Sequence[Bot]) -> tuple[Callable[[], Action], Callable[[], Sequence[tuple[Action, float]]]]:
-    """What the bots do, and what the last one weighed; the scenario's openings come first. The same streams as `caverna_sim.play`."""
-    key = [int(game.state["seed"]), int(game.state["game_key"])]
-    streams = [np.random.default_rng([*key, seat]) for seat in range(game.players)]
-    weighed: list[tuple[Action, float]] = []
-
-    def choose() -> Action:
-        seat = game.player
-        assert seat is not None
-        weighed.clear()
-        forced = game.opening()
-        if forced is not None:
-            return forced
-        action = bots[seat](game.view(seat), game.legal(), streams[seat])
-        weighed.extend(getattr(bots[seat], "weighed", ()))
-        return action
-
-    return choose, lambda: weighed
 
 
 def _play_silently(watched: Watched, steps: int | None) -> None:

@@ -175,7 +175,7 @@ def in_words(side: Sequence[int]) -> str:
 
 
 def _check(scenario: Scenario) -> None:
-    if scenario.expansion != EXPANSION:
+    if scenario.to_data().get("expansion") != EXPANSION:
         raise CavernaError(f'orcs: `{scenario.name}` is the base game, which has no orcs; add expansion = "{EXPANSION}" to the scenario')
     if "orc.strength_by_seat" in scenario.rules:
         raise CavernaError(

@@ -25,17 +25,17 @@ from numpy.typing import NDArray
 from caverna_sim import __version__
 from caverna_sim.check import is_number, list_of, matching, optional
 from caverna_sim.errors import CavernaError, install_hint, nearest
-from caverna_sim.experiments.checkpoint import MOST_GENERATIONS, check_same_task, read_checkpoint, write_checkpoint
 from caverna_sim.files import replace
 from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.layout import ORC_WEIGHTS, SCALARS
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good
+from caverna_sim.games.caverna.learning.checkpoint import MOST_GENERATIONS, check_same_task, read_checkpoint, write_checkpoint
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario, caverna_scenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, Played, play
 from caverna_sim.match.seating import BALANCED
-from caverna_sim.scenario.scenario import Scenario, load_scenario
 from caverna_sim.stats.ratings import Estimate, clustered_mean
 
 Floats = NDArray[np.float64]
@@ -161,9 +161,9 @@ class Task:
     scenario: str | None = None  # what else is to be known of the games
 
     @property
-    def base(self) -> Scenario:
+    def base(self) -> CavernaScenario:
         """The games without the bots."""
-        return Scenario("tune", 1, (), expansion=self.expansion) if self.scenario is None else load_scenario(self.scenario)
+        return CavernaScenario("tune", 1, (), expansion=self.expansion) if self.scenario is None else caverna_scenario(self.scenario)
 
 
 @dataclass(frozen=True)

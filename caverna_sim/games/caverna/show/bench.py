@@ -8,8 +8,8 @@ from argparse import Namespace
 
 from rich.table import Table
 
-from caverna_sim.batch.bench import Bench, Figure, bench
 from caverna_sim.commands import console
+from caverna_sim.games.caverna.bench import Bench, Figure, bench
 
 
 def run(options: Namespace) -> int:

@@ -25,10 +25,10 @@ from caverna_sim.chance.streams import (
 )
 from caverna_sim.games.caverna.box.tables import printed_tables, with_house_rules
 from caverna_sim.games.caverna.limits import Limits, together
-from caverna_sim.scenario.experiments import NONE, Chances
+from caverna_sim.games.caverna.scenario.changes import NONE, Chances
 
 if TYPE_CHECKING:
-    from caverna_sim.scenario.scenario import Scenario
+    from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 
 WORDS = 2**32  # of a draw
 NOBODY, FOCAL, OTHERS, EVERYBODY = ACCESS = ("nobody", "focal", "others", "everybody")  # who may build a furnishing
@@ -56,7 +56,7 @@ NOTHING = Drawn()
 class Design:
     """The draws of a scenario with a seed; `rules` are its house rules by dotted path, furnishings left out included."""
 
-    def __init__(self, scenario: Scenario, seed: int, rules: Mapping[str, Any]) -> None:
+    def __init__(self, scenario: CavernaScenario, seed: int, rules: Mapping[str, Any]) -> None:
         self.scenario, self.seed = scenario, seed
         self.offered = offered(rules, scenario.expansion)
         self.openings: list[Mapping[int, tuple[str, ...]]] = [scenario.openings]  # seat -> spaces; the first is that of no draw

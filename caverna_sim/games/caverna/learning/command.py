@@ -6,16 +6,17 @@ import json
 import sys
 import time
 from argparse import Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.experiments import tune
-from caverna_sim.experiments.checkpoint import parameter_file
 from caverna_sim.files import Output
 from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.parameters import label, records
-from caverna_sim.scenario.scenario import load_scenario
+from caverna_sim.games.caverna.learning import tune
+from caverna_sim.games.caverna.learning.checkpoint import parameter_file
+from caverna_sim.games.caverna.scenario.reading import caverna_scenario
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.words import duration, interval, number
 
@@ -25,11 +26,7 @@ def run(options: Namespace) -> int:
     from joblib import cpu_count
 
     if parameters.TIERS[int(records([options.bot])[0][0]["tier"])] in parameters.JUDGING:
-        from caverna_sim.experiments.learn import run as learn
-
-        if options.scenario:
-            raise CavernaError("tune: what positions are judged by is learned at varied tables; leave --scenario out")
-        return learn(options)
+        return _learn(options)
     if options.anew:
         raise CavernaError(f"tune: --anew is for bots that judge; `{label(options.bot)}` has weights; leave it out")
     workers = options.workers or cpu_count()
@@ -52,6 +49,60 @@ def run(options: Namespace) -> int:
     return 0
 
 
+def _learn(options: Namespace) -> int:
+    """A bot that judges: its parameter file and the judge beside it."""
+    from joblib import cpu_count
+
+    from caverna_sim.games.caverna.learning import learn
+
+    _check_learning(options)
+    players = tuple(sorted(set(options.players or learn.PLAYERS)))
+    task = learn.Task(options.bot, players, options.games or learn.GAMES, options.seed, options.expansion, options.rid, options.anew)
+    file = parameter_file(options.out or f"{label(options.bot)}-tuned.toml", options.overwrite)
+    out = file.path
+    judge = Output(out.with_suffix(".npz"), "judge", "--out", lambda beginning: b"inputs.npy" in beginning, options.overwrite)
+    generations = options.generations or learn.GENERATIONS
+    state = learn.begin(task, out, options.resume)
+    report = None if options.quiet else LearningReporter(generations, state.generation)
+    learn.learn(state, generations, options.minutes, out, options.workers or cpu_count(), report)
+    learn.finish(state, file, judge)
+    summary = {"file": str(out), "judge": str(judge.path), **state.history[-1]}
+    text = f"written to {out} and {judge.path}"
+    sys.stdout.write((json.dumps(summary, indent=2) if options.json else text) + "\n")
+    return 0
+
+
+def _check_learning(options: Namespace) -> None:
+    """Learning has no use for some options of the command; leaving them aside silently would mislead."""
+    if options.scenario:
+        raise CavernaError("tune: what positions are judged by is learned at varied tables; leave --scenario out")
+    given = {
+        "--population": options.population, "--only": options.only, "--keep": options.keep, "--lead": options.lead,
+        "--candidates": options.candidates, "--check-games": options.check_games,
+    }  # fmt: skip
+    for name, value in given.items():
+        if value:
+            raise CavernaError(f"tune: {name} is for scripted bots; `{label(options.bot)}` learns its judge; leave it out")
+    if options.rid and not options.expansion:
+        raise CavernaError("tune: --rid is about orcs; add --expansion fiends or leave it out")
+
+
+class LearningReporter:
+    """A line on stderr for every generation that was learned."""
+
+    def __init__(self, generations: int, done_before: int) -> None:
+        self.generations, self.done_before = generations, done_before
+        self.started = time.monotonic()
+
+    def __call__(self, state: Any, line: Mapping[str, Any]) -> None:
+        """One more generation is done."""
+        seconds = (time.monotonic() - self.started) / (state.generation - self.done_before)
+        words = "  ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in line.items() if name.endswith("players"))
+        words += f"  {duration(seconds * (self.generations - state.generation))} left"
+        sys.stderr.write(f"generation {state.generation:>3}  {line['games']:,} games  error {line['error']:.2f}  {words}\n")
+        sys.stderr.flush()
+
+
 def _task(options: Namespace) -> tune.Task:
     population = tuple(options.population or dict.fromkeys(("balanced", options.bot)))
     keep = tuple(dict.fromkeys((*tune.kept_by(options.bot), *options.keep)))
@@ -59,7 +110,7 @@ def _task(options: Namespace) -> tune.Task:
     if options.scenario:
         if options.players or expansion:
             raise CavernaError("tune: the scenario says how many play and whether there is an expansion; leave both out")
-        base = load_scenario(options.scenario)
+        base = caverna_scenario(options.scenario)
         players, expansion = (base.players,), base.expansion
     return tune.Task(
         options.bot, population, players, options.games or tune.GAMES, options.candidates or tune.CANDIDATES,

@@ -12,7 +12,7 @@ from caverna_sim.errors import nearest, shown
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import orc
 from caverna_sim.games.caverna.limits import Limits, faults_of
-from caverna_sim.scenario.openings import space_named, spaces_in_play, why_never
+from caverna_sim.games.caverna.scenario.openings import space_named, spaces_in_play, why_never
 from caverna_sim.scenario.values import Faults, chance, flag, texts, whole
 
 if TYPE_CHECKING:

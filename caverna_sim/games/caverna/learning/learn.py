@@ -1,4 +1,4 @@
-"""Learning what positions are worth: the command `tune` for bots that judge.
+"""Learning what positions are worth: what `tune` does for bots that judge.
 
 Generation by generation, bots that follow the evaluation as it is play against one another, some with a taste of their own
 so that unusual plans are seen too, and against scripted bots. Tables differ: furnishings are absent, house rules apply. Then the
@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import io
 import json
-import sys
 import time
 import zlib
-from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +24,6 @@ from caverna_sim import __version__
 from caverna_sim.check import is_flag, is_whole, list_of, plain, rows
 from caverna_sim.check import row as row_of
 from caverna_sim.errors import CavernaError
-from caverna_sim.experiments.checkpoint import MOST_BYTES, MOST_GENERATIONS, MOST_UNPACKED, check_same_task, parameter_file
-from caverna_sim.experiments.net import BATCH, SHAPES, Layers, Net, expected_gain, judge_of, new_net, teach_batch
 from caverna_sim.files import Output, parse_json, read, replace, unpacked_arrays
 from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE, NUM_FEATURES, POINTS_PER_UNIT, START, VALUE
 from caverna_sim.games.caverna.bots.parameters import (
@@ -40,10 +37,13 @@ from caverna_sim.games.caverna.bots.parameters import (
     with_fiends,
 )
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.learning.checkpoint import MOST_BYTES, MOST_GENERATIONS, MOST_UNPACKED, check_same_task
+from caverna_sim.games.caverna.learning.net import BATCH, SHAPES, Layers, Net, expected_gain, judge_of, new_net, teach_batch
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, play
-from caverna_sim.scenario.scenario import Scenario
-from caverna_sim.stats.words import duration
+from caverna_sim.match.protocol import PlayedChunk, Stop
+from caverna_sim.match.seating import GivenTables
 
 Records = NDArray[Any]
 Floats = NDArray[np.float32]
@@ -56,7 +56,6 @@ PASSES = 2  # over what is kept, per generation
 TRUST = 0.93
 SEATINGS, BLOCKS = 8, 4  # tables that meet the same chances; of these, so many at once
 GAMES_AT_ONCE = SEATINGS * BLOCKS
-MOST_ROWS = 80  # of a seat in a game
 RATE, COOLING, LEAST_RATE = 1e-3, 0.93, 1e-4  # of learning: in the first generation, from one to the next, at least
 WARM_RATE = 5e-4  # ... in the first generation when the judge is known
 CHECK_BLOCK = 2**50
@@ -205,37 +204,44 @@ def drawn_pieces(task: Task, company: Company, first: int, random: np.random.Ran
 
 def play_lessons(task: Task, company: Company, teacher: Layers | None, pieces: Sequence[Piece], workers: int) -> Lessons:
     """What is to be learned from pieces of games; it does not depend on the number of workers."""
-    from joblib import Parallel, delayed
-
-    tasks = (delayed(_record)(task, company, teacher, piece) for piece in pieces)
-    found = Parallel(n_jobs=workers, prefer="threads")(tasks)
-    features, gains = (np.concatenate([getattr(one, what) for one in found]) for what in ("features", "gains"))
-    return Lessons(features, gains, np.sum([one.built for one in found], axis=0))
+    matches = [Match(_Taught(task, company, teacher, piece), GAMES_AT_ONCE, piece.first * SEATINGS) for piece in pieces]
+    found = play(matches, {"lessons": ("features", "gains"), "built": ("seats",)}, workers, chunk_games=GAMES_AT_ONCE)
+    features, gains = (np.concatenate([one["lessons", what] for one in found]) for what in ("features", "gains"))
+    return Lessons(features, gains, np.sum([one["built", "seats"].sum(axis=0) for one in found], axis=0))
 
 
-def _record(task: Task, company: Company, teacher: Layers | None, piece: Piece) -> Lessons:
-    from caverna_sim.games.caverna.bots.layout import MIND
-    from caverna_sim.games.caverna.box.catalog import catalog
-    from caverna_sim.games.caverna.playing.lessons import record_games, smoothed_returns
-    from caverna_sim.games.caverna.playing.table import NUM_SCRATCH
-    from caverna_sim.games.caverna.shape import layout
+class _Taught(CavernaSource):
+    """The games of a piece, with what is to be learned from them instead of rows."""
 
-    games = BLOCKS * len(piece.seatings)
-    most = games * piece.players * MOST_ROWS
-    features, points = np.zeros((most, NUM_FEATURES), np.float32), np.zeros((most, 4), np.float32)
-    finals = np.zeros((games, piece.players), np.float32)
-    rows = record_games(
-        np.zeros(1, layout.STATE), catalog(piece.players, piece.rules, task.expansion).record, company.bots, company.judges,
-        company.learned, piece.seatings, np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32),
-        task.seed, piece.first, BLOCKS, task.rid, features, points, finals,
-    )  # fmt: skip
-    features, points = features[:rows], points[:rows]
-    expected = points[:, 2].copy()
-    if teacher is not None:
-        expected += expected_gain(teacher, features)
-    returns = np.zeros(rows, np.float32)
-    smoothed_returns(points, expected, finals, 1.0 if teacher is None else TRUST, returns)
-    return Lessons(features.astype(np.float16), returns - points[:, 2], _built(features, points, company.followers))
+    def __init__(self, task: Task, company: Company, teacher: Layers | None, piece: Piece) -> None:
+        names = [f"bot {number}" for number in range(len(company.bots))]
+        records = {name: (company.bots[place : place + 1], company.judges[place : place + 1]) for place, name in enumerate(names)}
+        scenario = CavernaScenario(
+            "lessons", piece.players, tuple(names), expansion=task.expansion, seed=task.seed, rules=piece.rules, record=("players",)
+        )
+        super().__init__(scenario, records, GivenTables(tuple(map(tuple, piece.seatings.tolist()))), company.learned)
+        self.rid, self.teacher, self.followers = task.rid, teacher, company.followers
+
+    def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
+        """Play whole blocks of games, and work out what came of every position."""
+        from caverna_sim.games.caverna.playing.lessons import smoothed_returns
+
+        played = super().play(first_game, games, stop)
+        if played is None:
+            return None
+        rows, ends = played.rows["lessons"], played.rows["players"]
+        features = np.asarray(rows["feature"])
+        points = np.stack([np.asarray(rows[name], np.float32) for name in ("game", "seat", "now", "bot")], axis=1)
+        points[:, 0] = np.asarray(rows["game"]) - first_game
+        finals = np.asarray(ends["score"], np.float32) - self.rid * np.asarray(ends.get("orcs_left", 0), np.float32)
+        expected = points[:, 2].copy()
+        if self.teacher is not None:
+            expected += expected_gain(self.teacher, features)
+        returns = np.zeros(len(points), np.float32)
+        finals = finals.astype(np.float32).reshape(games, -1)
+        smoothed_returns(points, expected, finals, 1.0 if self.teacher is None else TRUST, returns)
+        lessons = {"features": features.astype(np.float16), "gains": returns - points[:, 2]}
+        return replaced(played, rows={"lessons": lessons, "built": {"seats": _built(features, points, self.followers)[None]}})
 
 
 def _built(features: Floats, points: Floats, followers: int) -> NDArray[np.float64]:
@@ -379,7 +385,7 @@ def strength(state: State, games: int = CHECK_GAMES, players: Sequence[int] = (1
 def own_kind(state: State, players: int) -> CavernaSource:
     """The games of the bot with its present judge in every seat."""
     task = state.task
-    scenario = Scenario("learn", players, ("learner",) * players, expansion=task.expansion, seed=task.seed, record=("players",))
+    scenario = CavernaScenario("learn", players, ("learner",) * players, expansion=task.expansion, seed=task.seed, record=("players",))
     return CavernaSource(scenario, {"learner": (bot_record(task.bot, None, task.expansion)[0], judge_of(state.net.mean))})
 
 
@@ -419,7 +425,7 @@ def fingerprint(judge: Records) -> str:
     return f"{zlib.crc32(b''.join(np.ascontiguousarray(judge[0][name]).tobytes() for name in SHAPES)):08x}"
 
 
-# ---------------------------------------------------------------- the command
+# ---------------------------------------------------------------- learning
 
 
 def checkpoint_path(out: Path) -> Path:
@@ -427,54 +433,32 @@ def checkpoint_path(out: Path) -> Path:
     return out.with_suffix(".checkpoint")
 
 
-def run(options: Namespace) -> int:
-    """The command `tune` for a bot that judges: writes its parameter file and the judge beside it."""
-    from joblib import cpu_count
+OnGeneration = Callable[[State, Mapping[str, Any]], None]
 
-    _check(options)
-    players = tuple(sorted(set(options.players or PLAYERS)))
-    task = Task(options.bot, players, options.games or GAMES, options.seed, options.expansion, options.rid, options.anew)
-    file = parameter_file(options.out or f"{label(options.bot)}-tuned.toml", options.overwrite)
-    out = file.path
-    judge = Output(out.with_suffix(".npz"), "judge", "--out", lambda beginning: b"inputs.npy" in beginning, options.overwrite)
-    generations = options.generations or GENERATIONS
-    state = _begin(task, out, options.resume)
-    own_kind(state, task.players[0]).warm_up()
+
+def learn(
+    state: State, generations: int, minutes: float | None, out: Path, workers: int = 1, on_generation: OnGeneration | None = None
+) -> State:
+    """Go on until there are so many generations or the time is over, keeping the state after each; `on_generation` is told its line."""
+    own_kind(state, state.task.players[0]).warm_up()
     started = time.monotonic()
-    done_before = state.generation
-    while state.generation < generations and (options.minutes is None or time.monotonic() - started < 60 * options.minutes):
-        line = step(state, options.workers or cpu_count())
+    while state.generation < generations and (minutes is None or time.monotonic() - started < 60 * minutes):
+        line = step(state, workers)
         replace(checkpoint_path(out), checkpoint(state))
-        if not options.quiet:
-            seconds = (time.monotonic() - started) / (state.generation - done_before)
-            words = "  ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in line.items() if name.endswith("players"))
-            words += f"  {duration(seconds * (generations - state.generation))} left"
-            sys.stderr.write(f"generation {state.generation:>3}  {line['games']:,} games  error {line['error']:.2f}  {words}\n")
-            sys.stderr.flush()
+        if on_generation:
+            on_generation(state, line)
+    return state
+
+
+def finish(state: State, file: Output, judge: Output) -> None:
+    """Write the parameter file and the judge beside it."""
     judge.write(judge_bytes(learned_judge(state)))
     file.write(parameter_text(state, judge.path.name))
     state.is_finished = True
-    replace(checkpoint_path(out), checkpoint(state))
-    summary = {"file": str(out), "judge": str(judge.path), **state.history[-1]}
-    text = f"written to {out} and {judge.path}"
-    sys.stdout.write((json.dumps(summary, indent=2) if options.json else text) + "\n")
-    return 0
+    replace(checkpoint_path(file.path), checkpoint(state))
 
 
-def _check(options: Namespace) -> None:
-    """Learning has no use for some options of the command; leaving them aside silently would mislead."""
-    given = {
-        "--population": options.population, "--only": options.only, "--keep": options.keep, "--lead": options.lead,
-        "--candidates": options.candidates, "--check-games": options.check_games,
-    }  # fmt: skip
-    for name, value in given.items():
-        if value:
-            raise CavernaError(f"tune: {name} is for scripted bots; `{label(options.bot)}` learns its judge; leave it out")
-    if options.rid and not options.expansion:
-        raise CavernaError("tune: --rid is about orcs; add --expansion fiends or leave it out")
-
-
-def _begin(task: Task, out: Path, resume: bool) -> State:
+def begin(task: Task, out: Path, resume: bool) -> State:
     path = checkpoint_path(out)
     if not path.exists():
         return new_state(task)

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from caverna_sim.batch.run import run
+from caverna_sim.games.caverna.scenario.reading import caverna_scenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.workers import worker_count
-from caverna_sim.scenario.scenario import read_scenario
 
 PLAYERS = (1, 2, 3, 4, 5, 7)
 TIERS = {"random": "random", "scripted": "balanced", "value": "value", "search": "search"}  # tier -> a bot of it
@@ -48,7 +48,7 @@ class Bench:
 
 def _source(players: int, bots: tuple[str, ...]) -> CavernaSource:
     names = list(islice((bot for _ in range(players) for bot in bots), players))
-    return CavernaSource(read_scenario({"name": "bench", "players": players, "bots": names, "seating": "fixed"}))
+    return CavernaSource(caverna_scenario({"name": "bench", "players": players, "bots": names, "seating": "fixed"}))
 
 
 def _speed(source: CavernaSource, seconds: float) -> tuple[float, float]:

@@ -1,0 +1,152 @@
+"""A second game, the smallest that fits under the roof: seats draw dice and may throw the lowest one again, at a price."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from caverna_sim.chance.streams import Stream
+from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
+from caverna_sim.errors import BotError, nearest
+from caverna_sim.games.facts import GameFacts, Measure, Things
+from caverna_sim.games.protocol import Recorded
+from caverna_sim.match.protocol import PlayedChunk, Stop
+from caverna_sim.match.seating import order_of
+from caverna_sim.scenario.scenario import Scenario
+from caverna_sim.scenario.values import Faults, whole
+
+BOTS = {"bold": 4, "careful": 2, "lazy": 0}  # throws the lowest die again when it shows less than that
+DICE, PRICE, SIDES = 3, 1, 6
+
+
+@dataclass(frozen=True)
+class ToyScenario(Scenario):
+    """How many dice a seat begins with is the toy's own key."""
+
+    dice: int = DICE
+
+    def more_data(self) -> dict[str, Any]:
+        return {"dice": self.dice}
+
+
+class ToySource:
+    """The games of a scenario: chances are keyed by seed, block and seat."""
+
+    needs_processes = False
+    chunk_games = 500
+
+    def __init__(self, scenario: ToyScenario) -> None:
+        self.scenario, self.names = scenario, tuple(dict.fromkeys(scenario.bots))
+        self.block_games = scenario.seatings
+        self.price = int(scenario.rules.get("again.price", PRICE))
+        game, seat = Column("game", "int64", "number of the game"), Column("seat", "int8", "seat")
+        games = [game, *(Column(name, "int64", name) for name in ("block", "setup", "hash")), Column("seating", "int16", "seating")]
+        games += [Column("order", TEXT, "bots in turn"), Column("winner_seats", WORDS, "who won")]
+        players = [game, seat, Column("bot", NAMES, "who played", self.names), Column("score", "int16", "points")]
+        players += [Column("rank", "int8", "rank"), *(Column(name, "float32", name) for name in ("won", "margin"))]
+        players += [Column(name, "int16", name) for name in ("part_dice", "part_price", "again")]
+        thrown = [game, seat, Column("round", "int8", "number of the throw"), Column("die", NAMES, "what it shows", tuple("123456"))]
+        tables = (Table("games", "games", tuple(games)), Table("players", "seats", tuple(players)), Table("throws", "dice", tuple(thrown)))
+        self.tables = tuple(table for table in tables if table.name in scenario.record)
+
+    def describe(self) -> dict[str, Any]:
+        about = {
+            name: {"tier": "toy", "fingerprint": f"{BOTS[name]:016x}", "description": "a toy", "parameters": {}} for name in self.names
+        }
+        return {"rules_hash": f"{self.price:016x}", "engine": "toy", "bots": about}
+
+    def warm_up(self) -> None:
+        """Nothing to compile."""
+
+    def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
+        rows: dict[str, list[Any]] = {"games": [], "players": [], "throws": []}
+        for game in range(first_game, first_game + games):
+            block, number = divmod(game, self.block_games)
+            seating, seats = self.scenario.plan_of_seats.block(self.scenario.seed, block)[number]
+            ends = [self._seat(block, seat, bot) for seat, bot in enumerate(seats)]
+            scores = np.array([sum(dice) - self.price * again for dice, again in ends])
+            best, order = scores == scores.max(), order_of([self.names[bot] for bot in seats])
+            key = hash((block, *scores.tolist(), *seats)) % 2**62
+            rows["games"].append((game, block, block % 1000, key, seating, order, np.flatnonzero(best)))
+            for seat, (bot, (dice, again), score) in enumerate(zip(seats, ends, scores.tolist(), strict=True)):
+                shared = 1 / best.sum() if best[seat] else 0.0
+                rank = 1 + int((scores > score).sum())
+                row = (game, seat, bot, score, rank, shared, score - scores.mean(), sum(dice), -self.price * again, again)
+                rows["players"].append(row)
+                rows["throws"] += [(game, seat, throw + 1, die - 1) for throw, die in enumerate(dice)]
+        chunk = {table.name: _columns(table, rows[table.name]) for table in self.tables}
+        flat = [(row[2], row[3]) for row in rows["players"]]
+        means = {name: self._sums(flat, number, games) for number, name in enumerate(self.names)}
+        hashes = np.array([row[3] for row in rows["games"]], np.int64)
+        return PlayedChunk(chunk, hashes, means, DICE * len(flat))
+
+    def _seat(self, block: int, seat: int, bot: int) -> tuple[list[int], int]:
+        lots = Stream(self.scenario.seed, block, 40 + seat)
+        dice = sorted(1 + lots.below(SIDES) for _ in range(self.scenario.dice))
+        again = int(dice[0] < BOTS[self.names[bot]])
+        return [*dice[1:], 1 + lots.below(SIDES)] if again else dice, again
+
+    def _sums(self, flat: list[Any], bot: int, games: int) -> tuple[Any, Any]:
+        rows = np.array(flat, np.float64).reshape(games // self.block_games, -1, 2)
+        own = rows[:, :, 0] == bot
+        return (rows[:, :, 1] * own).sum(axis=1), own.sum(axis=1).astype(np.float64)
+
+
+def _columns(table: Table, rows: list[Any]) -> dict[str, Any]:
+    columns: dict[str, Any] = {column.name: np.array([row[place] for row in rows]) for place, column in enumerate(table.columns[:-1])}
+    last = [row[-1] for row in rows]
+    if table.columns[-1].type != WORDS:
+        return {**columns, table.columns[-1].name: np.array(last)}
+    offsets = np.cumsum([0, *map(len, last)]).astype(np.int32)
+    return {**columns, table.columns[-1].name: (offsets, np.concatenate(last).astype(np.int8))}
+
+
+class ToyPlays:
+    """How the toy is played; see games.protocol.Plays."""
+
+    keys = ("dice",)
+    players = (1, 4)
+
+    def first(self, data: Mapping[str, Any], faults: Faults) -> Mapping[str, Any]:
+        return {}
+
+    def recorded(self, first: Mapping[str, Any]) -> Recorded:
+        return Recorded(("games", "players", "throws"), ("games", "players", "throws"))
+
+    def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
+        return ToyScenario(**general, rules=dict(data.get("rules", {})), dice=faults.take(DICE, whole, data, "dice", 1, 9, DICE))
+
+    def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+        return data
+
+    def bots(self) -> Collection[str]:
+        return BOTS
+
+    def is_file(self, name: str) -> bool:
+        return False
+
+    def check_bot(self, name: str, parameters: Mapping[str, Any] | None) -> None:
+        if name not in BOTS:
+            raise BotError(f"unknown bot `{name}`; {nearest(name, BOTS)}")
+
+    def source(self, scenario: Scenario) -> ToySource:
+        assert isinstance(scenario, ToyScenario)
+        return ToySource(scenario)
+
+    def rules(self, scenario: Scenario) -> Mapping[str, Any]:
+        return {"again": {"price": scenario.rules.get("again.price", PRICE)}}
+
+
+TOY = GameFacts(
+    name="toy",
+    title="Dice",
+    plays=ToyPlays(),
+    groups={"dice": ("dice",), "price": ("price",)},
+    built=None,
+    places=Things("throws", "die", "die", "dice"),
+    measures={"again": Measure("throws", 0.1, 10.0, unit="throw")},
+)
