@@ -142,7 +142,7 @@ def in_one_line(shown: str) -> str:
 
 @pytest.mark.slow
 def test_the_bench_measures_everything(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from caverna_sim.batch import bench
+    from caverna_sim.games.caverna import bench
 
     monkeypatch.setattr(bench, "PLAYERS", (1, 4))
     monkeypatch.setattr(bench, "TIERS", {"random": "random", "value": "value"})

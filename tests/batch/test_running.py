@@ -12,6 +12,8 @@ import pytest
 from caverna_sim.batch.run import chunk_size, default_folder
 from caverna_sim.batch.running import Distinct, Mean, Progress, Tracker, is_precise, mean_of, next_look, sums_of
 from caverna_sim.commands.run import Display, size_of
+from caverna_sim.games.caverna.scenario.reading import caverna_scenario
+from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.stats.ratings import clustered_mean
 
 
@@ -93,18 +95,20 @@ def test_no_more_is_played_than_the_precision_needs(bots: int, needed: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("games", "block", "tiers", "size"),
+    ("games", "bots", "size"),
     [
-        (1_000_000, 4, {"scripted"}, 4000),
-        (1_000_000, 3, {"scripted", "random"}, 3999),
-        (1_000_000, 4, {"scripted", "value"}, 200),
-        (1_000_000, 7, {"search"}, 7),
-        (800, 4, {"scripted"}, 48),
-        (4, 4, {"scripted"}, 4),
+        (1_000_000, ["balanced", "herder", "trader", "builder"], 4000),
+        (1_000_000, ["balanced", "random", "novice"], 3999),
+        (1_000_000, ["balanced", "value"], 200),
+        (1_000_000, ["search", "value", *["balanced"] * 5], 7),
+        (800, ["balanced", "herder", "trader", "builder"], 48),
+        (4, ["balanced", "herder", "trader", "builder"], 4),
     ],
 )
-def test_chunks_are_whole_blocks(games: int, block: int, tiers: set[str], size: int) -> None:
-    assert chunk_size(games, block, tiers) == size
+def test_chunks_are_whole_blocks(games: int, bots: list[str], size: int) -> None:
+    """Some seconds of play by the slowest bot."""
+    source = CavernaSource(caverna_scenario({"name": "x", "players": len(bots), "bots": bots}))
+    assert chunk_size(games, source) == size
 
 
 def test_a_run_has_a_folder_of_its_name() -> None:

@@ -21,7 +21,8 @@ COLUMNS = {
     "games": ["game", "block", "seating", "order", "setup", "rounds", "hash", "winner_seats"],
     "players": [
         "game", "seat", "bot", "score", "rank", "won", "margin", *(f"part_{name}" for name in score.NAMES[: score.NUM_BASE]),
-        "dwarfs", "begging", "weapon_max", "weapons", "expeditions", *good.NAMES,
+        "dwarfs", "begging", "weapon_max", "weapons", "expeditions", *good.NAMES, "pastures", "stables", "fields",
+        "sown", "ore_mines", "ruby_mines", "furnishings", "yellow",
     ],
     "furnishings": ["game", "seat", "tile", "round", "cell"],
     "placements": ["game", "seat", "round", "turn", "space", "weapon"],
