@@ -115,7 +115,7 @@ class Options(TypedDict, total=False):
     games: int | Sequence[int] | None  # of every run, or of those of each scenario
     precision: float | None  # half width of the widest simultaneous interval of the main estimate
     out: str | Path | None  # folder of the study
-    bots: Sequence[str] | None  # who sits at the table instead
+    bots: Sequence[Any] | None  # who sits at the table instead
     seed: int | None
     workers: int | None
     on_progress: Callable[[str], OnProgress] | None
@@ -191,7 +191,7 @@ def conduct(
     games: int | Sequence[int] | None = None,
     precision: float | None = None,
     out: str | Path | None = None,
-    bots: Sequence[str] | None = None,
+    bots: Sequence[Any] | None = None,
     seed: int | None = None,
     workers: int | None = None,
     on_progress: Callable[[str], OnProgress] | None = None,
@@ -244,7 +244,7 @@ def _wanted(runs: Mapping[str, Mapping[str, Run]], found: Found, precision: floa
     return wanted if wanted > now else None
 
 
-def _scenarios(given: Any, bots: Sequence[str] | None, seed: int | None) -> list[Scenario]:
+def _scenarios(given: Any, bots: Sequence[Any] | None, seed: int | None) -> list[Scenario]:
     from caverna_sim.scenario.scenario import load_scenario, read_scenario
 
     several = given if isinstance(given, list | tuple) else [given]
@@ -274,7 +274,7 @@ def _check(question: Question, games: Any, precision: Any, bots: Any, seed: Any,
         if precision is not None:
             check.number(precision, "precision", 1e-6, 1000, "give a half width, such as 0.3")
         if bots is not None:
-            texts(bots, "bots")
+            texts([bot for bot in bots if not callable(bot)] if isinstance(bots, list | tuple) else bots, "bots")
         if seed is not None:
             check.whole(seed, "seed", 0, MOST_SEED)
         if on_progress is not None and not callable(on_progress):
