@@ -29,6 +29,7 @@ import polars as pl
 from caverna_sim.batch.run import run as play
 from caverna_sim.batch.run import versions
 from caverna_sim.commands.run import Display
+from caverna_sim.dataset.read import Run
 from caverna_sim.errors import INTERRUPTED, CavernaError, nearest
 from caverna_sim.experiments.studies import studies
 from caverna_sim.files import write_whole
@@ -42,7 +43,6 @@ from reports.said import write_said
 
 if TYPE_CHECKING:
     from caverna_sim.batch.run import OnProgress
-    from caverna_sim.dataset.read import Run
 
 HERE = Path(__file__).parent
 SCENARIOS = HERE.parent / "scenarios"

@@ -21,7 +21,7 @@ import polars as pl
 from caverna_sim.errors import CavernaError
 from caverna_sim.report.frame import Answer, Page, Section, write_page
 from caverna_sim.report.html import Cell, Rows, badge, escape, paragraph, table, verdict_cell, wide
-from caverna_sim.stats.words import number
+from caverna_sim.stats.words import listed, number
 
 HOLDS, FAILS, OPEN = "holds", "does not hold", "undecided"
 STRENGTHS = ("scripted", "strong")
@@ -29,7 +29,7 @@ CLAIMS = Path(__file__).parent / "claims.toml"
 _CONDITION = re.compile(r"(>|<) (-?\d+(?:\.\d+)?)|between (-?\d+(?:\.\d+)?) and (-?\d+(?:\.\d+)?)")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Part:
     """One number that a claim hangs on."""
 
@@ -168,10 +168,16 @@ def _number(row: Mapping[str, Any], name: str) -> float:
     return float(value) if isinstance(value, int | float) else float("nan")
 
 
-def overall(parts: Sequence[Judged]) -> str:
-    """All parts of one strength together."""
-    words = [one.verdict for one in parts]
-    return OPEN if not words else FAILS if FAILS in words else HOLDS if set(words) == {HOLDS} else OPEN
+def overall(claim: Claim, parts: Sequence[Judged], strength: str) -> str:
+    """All parts at one strength of play together; a part that was not played leaves the claim open."""
+    words = [one.verdict for one in parts if one.strength == strength]
+    is_whole = {one.part for one in parts if one.strength == strength} == set(claim.parts)
+    return FAILS if FAILS in words else HOLDS if is_whole and set(words) == {HOLDS} else OPEN
+
+
+def strengths(parts: Sequence[Judged]) -> list[str]:
+    """Those at which any part was played."""
+    return [strength for strength in STRENGTHS if strength in {one.strength for one in parts}]
 
 
 # ---------------------------------------------------------------- the page
@@ -196,7 +202,8 @@ def write_said(strong_bot: str, names: Sequence[str], out: Path, file: Path = CL
         ),
         how=(
             "A part holds when the whole interval is as claimed, does not hold when none of it is, and is undecided otherwise. A claim"
-            " holds when all its parts hold, and does not hold when one does not. Intervals hold for all rows of their table together."
+            " holds when all its parts were played and hold, and does not hold when one does not. Intervals hold for all rows of their"
+            " table together."
         ),
         sections=sections,
     )
@@ -206,31 +213,36 @@ def write_said(strong_bot: str, names: Sequence[str], out: Path, file: Path = CL
 
 
 def _badge(claim: Claim, parts: Sequence[Judged]) -> str:
-    """One word where every strength of play says the same."""
-    words = {overall([one for one in parts if one.strength == strength]) for strength in {one.strength for one in parts}}
-    return OPEN if not words else words.pop() if len(words) == 1 else "depends on play"
+    """One word for all strengths of play."""
+    words = {overall(claim, parts, strength) for strength in strengths(parts)}
+    return "depends on play" if {HOLDS, FAILS} <= words else words.pop() if len(words) == 1 else OPEN
 
 
 def _in_short(claim: Claim, parts: Sequence[Judged]) -> str:
     if claim.untested:
         return "\N{EM DASH} undecided, no study can tell."
-    told = []
-    for strength in STRENGTHS:
-        known = [one for one in parts if one.strength == strength]
-        if known:
-            count = f" ({sum(one.verdict == HOLDS for one in known)} of {len(known)} parts hold)" if len(known) > 1 else ""
-            told.append(f"{strength}: {overall(known)}{count}")
+    told = [f"{strength}: {overall(claim, parts, strength)}{_counted(claim, parts, strength)}" for strength in strengths(parts)]
     return f"\N{EM DASH} {'; '.join(told) or 'undecided, the study is not published yet'}."
+
+
+def _counted(claim: Claim, parts: Sequence[Judged], strength: str) -> str:
+    """How many parts hold, where there are several."""
+    known = [one for one in parts if one.strength == strength]
+    missing = len(claim.parts) - len({one.part for one in known})
+    if len(known) + missing == 1:
+        return ""
+    words = {HOLDS: "hold", FAILS: "do not", OPEN: "are undecided"}
+    counts = {told: sum(one.verdict == word for one in known) for word, told in words.items()} | {"were not played": missing}
+    return f" (of {len(known) + missing} parts {listed([f'{count} {told}' for told, count in counts.items() if count])})"
 
 
 def _body(claim: Claim, parts: Sequence[Judged]) -> str:
     pieces = [paragraph(f"Read as: {claim.means}")] if claim.means else []
     if claim.untested:
         return "\n".join([*pieces, f"<p>{badge(OPEN)}{escape(claim.untested)}</p>"])
-    for strength in STRENGTHS:
-        known = [one for one in parts if one.strength == strength]
-        if known:
-            pieces.append(f"<p>{badge(overall(known))}{escape(strength)} play</p>")
+    for strength in strengths(parts):
+        told = f"{strength} play{_counted(claim, parts, strength)}"
+        pieces.append(f"<p>{badge(overall(claim, parts, strength))}{escape(told)}</p>")
     if not parts:
         return "\n".join([*pieces, f"<p>{badge(OPEN)}the study that decides it is not published yet</p>"])
     rows: Rows = [
@@ -241,7 +253,7 @@ def _body(claim: Claim, parts: Sequence[Judged]) -> str:
         ]
         for one in parts
     ]  # fmt: skip
-    columns = ["part", "play", "verdict", "found (interval)", "has to be", "study", "column", "table"]
+    columns = ["part", "play", "verdict", "found (interval)", "must be", "study", "column", "table"]
     return "\n".join([*pieces, table("What decides it", columns, rows)])
 
 
@@ -255,6 +267,8 @@ def _column(part: Part) -> str:
 
 
 def _estimate(one: Judged) -> Cell:
+    if one.part.column == "rank":
+        return Cell(f"{one.low:.0f} to {one.high:.0f}", one.low, is_html=True)
     digits = 3 if max(abs(one.low), abs(one.high)) < 1 and "share" in one.part.column + one.part.label else 2
     ends = f"{number(one.low, digits, sign=True)} to {number(one.high, digits, sign=True)}"
     return Cell(escape(f"{number(one.value, digits, sign=True)} ({ends})"), one.value, is_html=True)

@@ -77,7 +77,11 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
         Part("", "seats", "table", where, "margin", must) for must in (f"> {low - 1:.3f}", f"> {low + 0.001:.3f}")
     ))  # fmt: skip
     assert [one.verdict for one in judged(claim, out)] == ["holds", "undecided"]
-    assert overall(judged(claim, out)) == "undecided"
+    assert overall(claim, judged(claim, out), "scripted") == "undecided"
+    whole = Claim("Seats", "Seat 0 lives.", parts=claim.parts[:1])
+    assert overall(whole, judged(whole, out), "scripted") == "holds"
+    half = Claim("Seats", "Seat 0 lives.", parts=(*claim.parts[:1], Part("", "elsewhere", "table", where, "margin", "> 0")))
+    assert overall(half, judged(half, out), "scripted") == "undecided"  # a part was not played
     with pytest.raises(cs.CavernaError, match="names 3 rows"):
         judged(Claim("", "", parts=(Part("", "seats", "table", {"seat": 0}, "margin", "> 0"),)), out)
 
@@ -86,10 +90,19 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
     part += 'column = "margin"\nmust = "> -90"\n'
     file.write_text(f'[[claim]]\nabout = "Seats"\ntext = "All seats live."\n{part}')
     said = write_said("balanced", ["seats"], out, file).read_text(encoding="utf-8")
-    assert "scripted: holds (2 of 2 parts hold)" in said
+    assert "scripted: holds (of 2 parts 2 hold)" in said
     assert 'href="seats/report.html"' in said
     index = write_index(PLAN.entries, out).read_text(encoding="utf-8")
     assert 'href="said.html"' in index and 'href="seats/table.csv"' in index and "800 games" in index
+
+
+def test_a_comparison_is_published_with_a_page_for_each_strength(tmp_path: Path) -> None:
+    entry = Entry("clearing", "compare", "Clearing", {"scripted": ("table_1", "house_solo_clearing")}, {"scripted": 100})
+    told = publish(entry, Plan("balanced", (entry,)), tmp_path, tmp_path / "runs", 1.0, 1, True)
+    assert told["games"] == 200 and told["pages"] == ["report-scripted.html"]
+    assert (tmp_path / "clearing" / "report-scripted.html").is_file()
+    claim = Claim("Solo", "It matters.", parts=(Part("", "clearing", "table", {"seat": "seat 0"}, "difference", "> -200"),))
+    assert [(one.strength, one.verdict) for one in judged(claim, tmp_path)] == [("scripted", "holds")]
 
 
 def test_a_claim_says_what_decides_it_or_why_nothing_does(tmp_path: Path) -> None:
