@@ -142,6 +142,17 @@ def listed(value: Any, field: str, length: int | None = None) -> list[Any]:
     return value
 
 
+def wholes(value: Any, field: str, low: int, high: int) -> tuple[int, ...]:
+    """A list of different whole numbers within limits, at least one."""
+    if not isinstance(value, list | tuple) or not value:
+        refuse(value, field, f"give a list of whole numbers from {low} to {high}")
+    found = tuple(whole(one, field, low, high) for one in value)
+    for one in found:
+        if found.count(one) > 1:
+            raise Wrong(field, f"{one} stands here twice", one)
+    return found
+
+
 def texts(value: Any, field: str) -> tuple[str, ...]:
     """A list of texts, such as names that are looked up later."""
     if not isinstance(value, list | tuple) or not all(isinstance(entry, str) for entry in value):

@@ -118,7 +118,7 @@ def test_more_games_go_on(folder: Path) -> None:
         (["balanced", "base_2"], {}, "`balanced` is a bot, and others are not"),
         (["solo"], {}, "has one player"),
         (["balanced", "novice"], {"players": [1]}, "players"),
-        (["balanced", "novice"], {"players": [2, 2]}, "each number of players once"),
+        (["balanced", "novice"], {"players": [2, 2]}, "players: 2 stands here twice"),
         (["base_2"], {"players": [2]}, "is for bots"),
         (["balanced", "novice"], {"bots": ["trader"]}, "name the bots once"),
     ],

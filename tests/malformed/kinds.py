@@ -9,6 +9,7 @@ import random
 import socket
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,11 @@ import caverna_sim as cs
 from caverna_sim import cli
 from caverna_sim.dataset.manifest import CHECKSUM, checksum_of
 from caverna_sim.errors import CavernaError, DatasetError
+from caverna_sim.experiments.studies import studies as all_studies
+from caverna_sim.experiments.study import Options
 from caverna_sim.experiments.tournament import tournament
 from caverna_sim.files import packed_arrays, unpacked_arrays
+from caverna_sim.games import found_at
 from caverna_sim.games.caverna.bots.parameters import bot_record, judge_bytes, judge_record, packaged_bots, parameters_of
 from caverna_sim.games.caverna.box.assumed import template
 from caverna_sim.games.caverna.learning import learn, tune
@@ -480,7 +484,12 @@ def calls(folder: Path, chance: random.Random) -> Iterator[Attempt]:
         lambda one: cs.pilot(first, first, power=one),
         lambda one: cs.pilot(one, one),
         lambda one: cs.orc_study(one),
-        lambda one: cs.orc_study([first], one),
+        lambda one: cs.compare_many(one),
+        lambda one: cs.compare_many({"x": (first, one)}),
+        lambda one: cs.compare_many({"x": (first, first)}, measure=one),
+        lambda one: cs.compare(first, first).page(one, overwrite=False),
+        lambda one: cs.compare(first, first).plot(one),
+        lambda one: cs.write_report(first, one),
         lambda one: cs.write_report(one, folder / "p.html"),
         lambda one: cs.run(one, out=folder / "never", on_progress=never),
         lambda one: cs.run(small, games=one, out=folder / "never", on_progress=never),
@@ -525,18 +534,11 @@ def calls(folder: Path, chance: random.Random) -> Iterator[Attempt]:
 
 
 def studies(folder: Path, chance: random.Random) -> Iterator[Attempt]:
-    """Studies with one argument that nobody meant, and house rules with values of any kind."""
-    small = {"name": "x", "players": 2, "bots": ["random", "random"], "games": 2}
+    """Every study there is with one argument that nobody meant, and house rules with values of any kind."""
+    small = {"name": "x", "players": 2, "bots": ["random", "balanced"], "games": 2}
     fiends = {"name": "y", "players": 1, "expansion": "fiends", "bots": ["random"], "games": 2}
-    common = ("games", "precision", "out", "bots", "seed", "workers")
-    known: tuple[tuple[Callable[..., Any], tuple[str, ...]], ...] = (
-        (cs.tile_study, common),
-        (cs.opening_study, (*common, "length", "pool")),
-        (cs.weapon_study, common),
-        (cs.seat_study, common),
-        (cs.drama, common),
-        (cs.sweep, (*common, "path", "values", "target")),
-    )
+    known = [(one, found_at(one.study)) for one in all_studies()]
+    common = [name for name in Options.__annotations__ if name != "on_progress"]
     paths = ("start.food", "furnishing.*.cost.wood", "*", "*a" * 40, "x", "loot.cattle.strength", "furnishing.[a-z]*.points", "a" * 300)
     count = 0
 
@@ -549,10 +551,11 @@ def studies(folder: Path, chance: random.Random) -> Iterator[Attempt]:
 
     while True:
         for one in OBJECTS:
-            for study, names in known:
+            for about, study in known:
                 count += 1
-                yield conducted(study, small, {chance.choice(names): one})
-            study = chance.choice(known)[0]
+                own = [name for name, what in list(signature(study).parameters.items())[1:] if what.kind is not what.VAR_KEYWORD]
+                yield conducted(study, fiends if about.name == "orcs" else small, {chance.choice([*common, *own, *own]): one})
+            study = chance.choice(known)[1]
             yield conducted(study, chance.choice((one, [small, one], [fiends, one], spoilt_data(small, chance, OBJECTS))), {})
             yield conducted(cs.sweep, chance.choice((small, fiends)), {"path": chance.choice(paths), "values": [one]})
             change = f"{chance.choice('+-x')}{chance.choice(('1', '0.5', '9' * 400, '1e9', '', '-1'))}"

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 import polars as pl
 
+from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
@@ -133,10 +134,11 @@ def orc_study(
     looked for with which a `share` of all seats gets rid of all orcs. `players` plays one scenario with these numbers of players.
     `precision` is in percentage points of the seats that get rid of all orcs.
     """
-    if isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share < 1:
-        raise CavernaError(f"orcs: share {shown(share)} is not allowed; give a share of seats between 0 and 1, such as 0.5")
-    question = OrcQuestion(usual_sides() if strengths is None else _read_sides(strengths), float(share))
-    return conduct(question, _at_numbers(scenario, players) if players else scenario, **options)
+    with check.arguments("orcs"):
+        share = check.number(share, "share", 0.001, 0.999, "give a share of seats between 0 and 1, such as 0.5")
+        numbers = None if players is None else check.wholes(players, "players", 1, 7)
+    question = OrcQuestion(usual_sides() if strengths is None else _read_sides(strengths), share)
+    return conduct(question, scenario if numbers is None else _at_numbers(scenario, numbers), **options)
 
 
 def _at_numbers(given: Any, players: Sequence[int]) -> list[Scenario]:

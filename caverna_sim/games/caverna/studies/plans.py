@@ -89,6 +89,9 @@ def plan_study(given: Any, *, players: Sequence[int] | None = None, **options: U
 
     several = list(given) if isinstance(given, list | tuple) else [given]
     bots = options.pop("bots", None)
+    if bots is not None:
+        with check.arguments("plans"):
+            check.texts(bots, "bots")
     if several and all(isinstance(one, str) and _is_bot(one) for one in several):
         if bots is not None:
             raise CavernaError("plans: `bots` replace those of a scenario; name the bots once")
@@ -108,13 +111,8 @@ def _is_bot(name: str) -> bool:
 
 
 def _numbers(players: Sequence[int] | None) -> tuple[int, ...]:
-    numbers = PLAYERS if players is None else tuple(players)
     with check.arguments("plans"):
-        for count in numbers:
-            check.whole(count, "players", 2, 7)
-    if not numbers or len(set(numbers)) < len(numbers):
-        raise CavernaError("plans: players: give each number of players once, such as 2,3,4")
-    return numbers
+        return PLAYERS if players is None else check.wholes(players, "players", 2, 7)
 
 
 def _table_of(bots: Sequence[str], players: int) -> dict[str, Any]:
