@@ -91,8 +91,8 @@ def given(name: str) -> Function:
     module, _, attribute = name.partition(":")
     try:
         import_module(module)
-    except ImportError as error:
-        raise CavernaError(f"bot `{name}`: the module `{module}` cannot be imported: {error}") from None
+    except Exception as error:  # whatever stands in it
+        raise CavernaError(f"bot `{name}`: the module `{module}` cannot be imported: {type(error).__name__}: {error}") from None
     function: Function = _found(module, attribute)
     if not callable(function):
         raise CavernaError(f"bot `{name}`: `{module}` has no function `{attribute}`")

@@ -10,8 +10,10 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
+from caverna_sim.cli import main
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import block_means, seats_of
+from caverna_sim.experiments.studies import studies
 from caverna_sim.experiments.study import Study
 from caverna_sim.games.caverna.studies.tiles import _focal
 from caverna_sim.stats.effects import drawn_design, least_squares
@@ -324,3 +326,10 @@ def test_who_may_grow_no_further_than_all_do_loses_nothing(folder: Path) -> None
     assert third["effect_low"] > 0
     assert fourth["effect_low"] < 0 < fourth["effect_high"]
     assert fifth["effect_low"] < 0 < fifth["effect_high"]
+
+
+@pytest.mark.parametrize("name", [one.name for one in studies()])
+def test_every_study_takes_what_its_command_gives_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rule = ["start.food=[1, 1]"] if name == "sweep" else []
+    assert main([name, "no_such_scenario", *rule]) == 2
+    assert "no_such_scenario" in capsys.readouterr().err
