@@ -155,7 +155,7 @@ def _ends(column: str, row: Mapping[str, Any]) -> tuple[str, str, str]:
     """The columns of a number and of its ends; of a rank only the ends are known."""
     if column == "rank":
         return "rank_low", "rank_low", "rank_high"
-    for low, high in ((f"{column}_low", f"{column}_high"), (f"{column} low", f"{column} high"), ("low", "high")):
+    for low, high in ((f"{column}_low", f"{column}_high"), ("low", "high")):
         if low in row:
             return column, low, high
     raise CavernaError(f"claims: the column `{column}` has no interval beside it, and decides nothing")

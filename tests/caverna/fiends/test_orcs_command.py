@@ -52,7 +52,7 @@ def test_who_may_be_rid_of_orcs_in_no_way_keeps_them(study: Study) -> None:
     ways = study.found.tables["What each way to be rid of orcs is worth, two"]
     assert set(ways["id"]) == {"traps", "bribes", "fights", "rooms", "dogs", "all_of_them"}
     row = ways.filter((pl.col("id") == "all_of_them") & (pl.col("bot") == "all")).row(0, named=True)
-    assert row["all gone low"] > 0
+    assert row["all_gone_low"] > 0
     run = study.runs["two"]["ways"]
     closed = run.assigned.filter(pl.col("limit").cast(pl.String) == "all_of_them").select("block", "seat").unique()
     seats = run.players.join(run.games.select("game", "block"), on="game").with_columns(pl.col("seat").cast(pl.Int64))
@@ -123,7 +123,7 @@ def test_a_scenario_can_be_played_by_other_numbers() -> None:
         (["fiends_3", "--strengths", "5/7/9"], "give four strengths from 1 to 30"),
         (["fiends_3", "--strengths", "0/7/9/12"], "give four strengths from 1 to 30"),
         (["fiends_3", "fiends_2", "--players", "2,3"], "--players is for one scenario"),
-        (["fiends_3", "--share", "1.5"], "'1.5' is not allowed"),
+        (["fiends_3", "--share", "1.5"], "1.5 is not allowed"),
         (["feinds_3"], "did you mean `fiends_3`"),
         ([], "the following arguments are required: SCENARIO"),
     ],
@@ -165,7 +165,7 @@ def test_many_campaigns_for_machines(capsys: Capture) -> None:
         (["--bot", "randm"], "did you mean `random`"),
         (["--side", "hrd"], "did you mean `hard`"),
         (["--purchases", "all"], "'all' is not allowed"),
-        (["--campaigns", "0"], "'0' is not allowed"),
+        (["--campaigns", "0"], "0 is not allowed"),
     ],
 )
 def test_a_wrong_campaign_is_refused(arguments: list[str], words: str, capsys: Capture) -> None:

@@ -352,7 +352,7 @@ class _Evidence:
             every = seats.group_by("block").agg(pl.col("gone").mean(), pl.col("score").mean()).sort("block").collect()
             won = clustered_share(every["gone"].cast(pl.Float64).to_numpy(), np.ones(len(every)))
             rows.append({
-                "side": side, "game": game, "orcs": in_words(strengths), "won": won.value, "low": won.low, "high": won.high,
+                "side": side, "game": game, "orcs": in_words(strengths), "won": won.value, "won_low": won.low, "won_high": won.high,
                 "mean score": float(every["score"].mean() or 0.0), "games": len(every),  # type: ignore[arg-type]
             })  # fmt: skip
         return pl.DataFrame(rows)
@@ -526,11 +526,12 @@ def _furnishings_told(one: _Evidence) -> str:
 
 def _campaign_told(one: _Evidence) -> str:
     normal = one.campaign.filter(pl.col("side") == "normal")
-    told = [
-        f"game {row['game']} in {percent_with_interval(Estimate(row['won'], row['low'], row['high'], (row['high'] - row['low']) / 4))}"
-        for row in normal.iter_rows(named=True)
-    ]
+    told = [f"game {row['game']} in {percent_with_interval(_won(row))}" for row in normal.iter_rows(named=True)]
     return f"its bots alone, in a campaign on the normal side without bonuses, win {listed(told)}."
+
+
+def _won(row: Mapping[str, Any]) -> Estimate:
+    return Estimate(row["won"], row["won_low"], row["won_high"], (row["won_high"] - row["won_low"]) / 4)
 
 
 def _doubts(one: _Evidence) -> Iterator[str]:
@@ -584,13 +585,13 @@ def _ways_table(one: _Evidence) -> pl.DataFrame:
         columns: dict[str, Sequence[Any]] = {
             "way": [WAYS.get(name, EVERY_WAY) for name in points.effects.names],
             "bot": [bot] * len(points.effects.names),
-            "points": points.effects.values.tolist(), "low": points.low.tolist(), "high": points.high.tolist(),
+            "points": points.effects.values.tolist(), "points_low": points.low.tolist(), "points_high": points.high.tolist(),
         }  # fmt: skip
-        for measure, title in (("gone", "all gone"), ("won", "win share")):
+        for measure, title in (("gone", "all_gone"), ("won", "win_share")):
             known = found.get(measure)
             unknown = np.full(len(points.effects.names), nan)
             ends = (unknown,) * 3 if known is None else (known.effects.values, known.low, known.high)
-            columns |= {f"{title}{end}": values.tolist() for end, values in zip(("", " low", " high"), ends, strict=True)}
+            columns |= {f"{title}{end}": values.tolist() for end, values in zip(("", "_low", "_high"), ends, strict=True)}
         columns |= {
             "p_adjusted": points.p_adjusted.tolist(),
             "discovery": points.discovery.tolist(),
@@ -626,7 +627,7 @@ def _slopes_table(sides: Sides) -> pl.DataFrame:
         return pl.DataFrame()
     words = {"gone": "share of seats without a hostile orc", "score": "points", "won": "share of the wins"}
     return pl.DataFrame([
-        {"what": words[sweep.measure], "seats": group, "change": slope.value, "low": slope.low, "high": slope.high}
+        {"what": words[sweep.measure], "seats": group, "change": slope.value, "change_low": slope.low, "change_high": slope.high}
         for sweep in (sides.gone, sides.score, *([sides.won] if sides.won else []))
         for group, slope in zip(sweep.groups, sweep.slopes, strict=True)
     ])  # fmt: skip
@@ -634,7 +635,10 @@ def _slopes_table(sides: Sides) -> pl.DataFrame:
 
 def _taken_table(sides: Sides) -> pl.DataFrame:
     return pl.DataFrame([
-        {"taken": name if name != "goods" else "goods in mines", "side": side, "mean": mean.value, "low": mean.low, "high": mean.high}
+        {
+            "taken": "goods in mines" if name == "goods" else name, "side": side,
+            "mean": mean.value, "mean_low": mean.low, "mean_high": mean.high,
+        }
         for name, means in sides.parts.destroyed.items()
         for side, mean in zip(sides.sides, means, strict=True)
     ])  # fmt: skip
@@ -644,13 +648,16 @@ def _furnishings_table(one: _Evidence) -> pl.DataFrame:
     if not one.furnishings:
         return pl.DataFrame()
     points, gone = one.furnishings["score"], one.furnishings["gone"]
-    table = points.table.select("name", pl.col("effect").alias("points"), "low", "high", "p_adjusted", "discovery", "blocks")
+    table = points.table.select(
+        "name", pl.col("effect").alias("points"), pl.col("low").alias("points_low"), pl.col("high").alias("points_high"),
+        "p_adjusted", "discovery", "blocks",
+    )  # fmt: skip
     return table.with_columns(
         pl.Series("furnishing", _printed(points.effects.names)),
-        pl.Series("all gone", gone.effects.values), pl.Series("all gone low", gone.low), pl.Series("all gone high", gone.high),
+        pl.Series("all_gone", gone.effects.values), pl.Series("all_gone_low", gone.low), pl.Series("all_gone_high", gone.high),
     ).select(
-        "furnishing", "points", "low", "high", "all gone", "all gone low", "all gone high", "p_adjusted", "discovery", "blocks",
-        pl.col("name").alias("id"),
+        "furnishing", "points", "points_low", "points_high", "all_gone", "all_gone_low", "all_gone_high",
+        "p_adjusted", "discovery", "blocks", pl.col("name").alias("id"),
     ).sort("points", descending=True)  # fmt: skip
 
 
@@ -740,4 +747,6 @@ def _draw_campaign(table: pl.DataFrame, axes: Axes | None) -> Figure:
         f"{side} side": (rows["game"].to_list(), (100 * rows["won"]).to_list())
         for (side,), rows in table.partition_by(["side"], as_dict=True, maintain_order=True).items()
     }
-    return figures.lines(series, "game of the campaign", "% of games won", axes)
+    figure = figures.lines(series, "game of the campaign", "% of games won", axes)
+    (axes or figure.axes[0]).set_xticks(sorted(set(table["game"].to_list())))
+    return figure

@@ -352,8 +352,8 @@ class Displays:
                 {
                     "in the game": one.name,
                     "change": one.judged.value,
-                    "low": one.judged.low,
-                    "high": one.judged.high,
+                    "change_low": one.judged.low,
+                    "change_high": one.judged.high,
                     "verdict": one.judged.verdict,
                     "id": one.id,
                 }
