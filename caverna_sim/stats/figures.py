@@ -359,6 +359,24 @@ def matrix(
     return figure
 
 
+def prices(
+    names: Sequence[str], found: Sequence[tuple[float | None, float | None, float | None, float]], unit: str, axes: Axes | None = None
+) -> Figure:
+    """A dot and an interval in each row, either of which may be missing, and a cross where it stands now."""
+    figure, axes = canvas(0.9 + 0.24 * len(names), axes)
+    for row, (value, low, high, now) in enumerate(found):
+        colour = GREY if low is None or low <= now <= (now if high is None else high) else BLUE if (value or 0) > now else ORANGE
+        if low is not None and high is not None:
+            axes.plot([low, high], [row, row], color=colour, linewidth=2.2, solid_capstyle="round")
+        if value is not None:
+            axes.plot([value], [row], "o", color=colour, markersize=5.5)
+        axes.plot([now], [row], "x", color=INK, markersize=6)
+    rows(axes, names)
+    clean(axes)
+    axes.set_xlabel(unit)
+    return figure
+
+
 def lines(series: Mapping[str, tuple[Sequence[float], Sequence[float]]], across: str, up: str, axes: Axes | None = None) -> Figure:
     """Named lines."""
     figure, axes = canvas(3.2, axes)

@@ -99,7 +99,10 @@ CAVERNA = GameFacts(
     yardstick=Yardstick(soon=80, experienced=100),  # what the rulebook expects of people
     sections=("caverna_sim.games.caverna.fiends.study.page:orcs_of_run",),
     studies=(
-        StudyCommand("tiles", "what each furnishing is worth", "caverna_sim.games.caverna.studies.tiles:tile_study"),
+        StudyCommand(
+            "tiles", "what each furnishing is worth", "caverna_sim.games.caverna.studies.tiles:tile_study",
+            "caverna_sim.games.caverna.studies.command:tiles_arguments",
+        ),
         StudyCommand(
             "openings", "what a first placement is worth", "caverna_sim.games.caverna.studies.openings:opening_study",
             "caverna_sim.games.caverna.studies.command:openings_arguments",

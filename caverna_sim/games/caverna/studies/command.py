@@ -11,6 +11,13 @@ from caverna_sim.check import refuse
 MOST_STRENGTH = 30
 
 
+def tiles_arguments(parser: ArgumentParser) -> None:
+    """Whether prices are looked for."""
+    parser.add_argument(
+        "--fair-prices", action="store_true", help="also look for prices at which the top and bottom ten would be worth the median"
+    )
+
+
 def openings_arguments(parser: ArgumentParser) -> None:
     """How many placements are drawn, and of which."""
     parser.add_argument("--length", type=number(1, 2), default=1, metavar="N", help="first placements that are drawn: 1 (default) or 2")

@@ -14,19 +14,22 @@ are the negative controls of the study.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import polars as pl
 
+from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.games.caverna.studies.prices import PriceQuestion, chosen, merged
 from caverna_sim.stats.effects import Effects, apart, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Controls, Family, controls, family
+from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import needed
 from caverna_sim.stats.usage import Built, built
 from caverna_sim.stats.words import listed, number, readable
@@ -42,7 +45,8 @@ ABSENCE = 0.5
 PAIRED = (("state_parlor", "broom_chamber"), ("state_parlor", "office_room"), ("broom_chamber", "office_room"))  # praised by all sources
 ACCESS = {"private": "focal", "others": "others", "contested": "everybody"}  # estimate -> who may build, against nobody
 NOBODY = "nobody"
-SHOWN = 10
+ENDS = 10  # furnishings at either end that are played at other prices
+PRICE_SHARE = 1 / 30  # of the games, for each price
 
 ESTIMANDS = {
     "table_effect": "points of the mean seat when the furnishing is there for everybody, against its being absent for everybody",
@@ -59,6 +63,7 @@ ESTIMANDS = {
 class TileQuestion(Question):
     """What the study asks."""
 
+    fair_prices: bool = False  # asked beside; the same study with or without
     name: str = "tiles"
     title: str = "What is each furnishing worth?"
     most_games: int = 60_000
@@ -68,6 +73,10 @@ class TileQuestion(Question):
     def estimands(self) -> Mapping[str, str]:
         """Columns of the main table."""
         return ESTIMANDS
+
+    def arguments(self) -> Sequence[str]:
+        """What else stands on the command line."""
+        return ["--fair-prices"] if self.fair_prices else []
 
     def shares(self) -> Mapping[str, float]:
         """How long each run is beside the others."""
@@ -95,9 +104,31 @@ class TileQuestion(Question):
         return answer([_Evidence(name, parts) for name, parts in runs.items()])
 
 
-def tile_study(scenario: Any, **options: Unpack[Options]) -> Study:
-    """What each furnishing is worth at the table of a scenario (or of several, side by side); see `conduct` for the arguments."""
-    return conduct(TileQuestion(), scenario, **options)
+def tile_study(scenario: Any, *, fair_prices: bool = False, **options: Unpack[Options]) -> Study:
+    """What each furnishing is worth at the table of a scenario (or of several, side by side); see `conduct` for the arguments.
+
+    With `fair_prices` the furnishings that a table gains most and least by are played at other prices too, in a folder beside that of the
+    study: at which price is each worth as much as the median one?
+    """
+    with check.arguments("tiles"):
+        check.flag(fair_prices, "fair_prices")
+    study = conduct(TileQuestion(fair_prices), scenario, **options)
+    return _with_prices(study, options) if fair_prices else study
+
+
+def _with_prices(study: Study, options: Options) -> Study:
+    """The study with fair prices beside its answer; how long the runs are follows from its own."""
+    worth, tiles = {}, {}
+    for name, runs in study.runs.items():
+        one = _Evidence(name, runs)
+        worth[name] = one.table[ALL]
+        tiles[name] = chosen(worth[name], one.never_built, ENDS)
+    lengths = [max(1, round(PRICE_SHARE * runs["absence"].games_played)) for runs in study.runs.values()]
+    question = PriceQuestion(tiles, worth)
+    folder = study.folder.with_name(f"{study.folder.name}-{question.name}")
+    more = {name: options.get(name) for name in ("workers", "on_progress")}
+    prices = conduct(question, list(study.scenarios), games=lengths, out=folder, **more)  # type: ignore[arg-type]
+    return replace(study, found=merged(study.found, prices.found))
 
 
 # ---------------------------------------------------------------- estimates
@@ -178,6 +209,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
     doubts = [text for one in evidence for text in _doubts(one)]
     sentences = [text for one, known in zip(evidence, families, strict=True) for text in _sentences(one, known)]
     further = {f"Together, {one.name}": pairs for one in evidence if (pairs := _pairs(one)) is not None}
+    sentences += [_pair_sentence(one, pairs) for one in evidence if (pairs := further.get(f"Together, {one.name}")) is not None]
     if len(evidence) > 1:
         further |= {f"{a.name} against {b.name}": _strengths(a, b) for a, b in pairwise(evidence)}
         sentences += [_strength_sentence(a, b) for a, b in pairwise(evidence)]
@@ -288,16 +320,58 @@ def _doubts(one: _Evidence) -> list[str]:
 def _pairs(one: _Evidence) -> pl.DataFrame | None:
     """Whether two furnishings are worth more together than apart."""
     pairs = [pair for pair in PAIRED if set(pair) <= set(one.tiles)]
-    if not pairs:
-        return None
-    supply = needed(one.absence, "supply").with_columns(pl.col("tile").cast(pl.String)).collect()
-    blocks, means = block_means(seats_of(one.absence))
+    return together(one.absence, one.access, pairs) if pairs else None
+
+
+def together(absence: Run, access: Run, pairs: Sequence[tuple[str, str]]) -> pl.DataFrame:
+    """Two furnishings drawn by lot, each there or not: mean scores of the four cases, and the interaction with its interval.
+
+    `interaction` is of the mean seat: what both add beyond what each adds by itself. `own_interaction` is the same for a seat that may
+    or may not build them, whatever the others may.
+    """
+    supply = needed(absence, "supply").with_columns(pl.col("tile").cast(pl.String)).collect()
+    blocks, means = block_means(seats_of(absence))
     kept, design, names = drawn_design(supply, "tile", "available", False, blocks)
-    centred = design - design.mean(axis=0)
-    products = np.column_stack([centred[:, names.index(a)] * centred[:, names.index(b)] for a, b in pairs])
+    outcomes = means[np.searchsorted(blocks, kept)]
+    there = {tile: design[:, names.index(tile)] for pair in pairs for tile in pair}
+    drawn = _focal(access)
+    focal_blocks, focal_means = block_means(seats_of(access), focal=drawn.select("block", "seat").unique().lazy())
+    focal_kept, focal_design, focal_names = drawn_design(drawn, "tile", "access", NOBODY, focal_blocks)
+    who = [f"{{}}: {ACCESS[name]}" for name in ("private", "contested")]
+    own = {tile: np.asarray(sum(focal_design[:, focal_names.index(name.format(tile))] for name in who)) for tile in there}
+    families = {
+        "interaction": _products(outcomes, design, names, there, pairs),
+        "own_interaction": _products(
+            focal_means[np.searchsorted(focal_blocks, focal_kept)], focal_design, focal_names, own, pairs
+        ),
+    }  # fmt: skip
+    cases = {"neither": (0, 0), "first": (1, 0), "second": (0, 1), "both": (1, 1)}
+    cells = {
+        case: [float(outcomes[(there[a] == first) & (there[b] == second)].mean()) for a, b in pairs]
+        for case, (first, second) in cases.items()
+    }
+    table = with_estimates({"first_tile": [a for a, _ in pairs], "second_tile": [b for _, b in pairs], **cells}, families, {})
+    return table.drop("low", "high", "pointwise", "rank_low", "rank_high")
+
+
+def _products(
+    outcomes: Floats, design: Floats, names: Sequence[str], there: Mapping[str, Floats], pairs: Sequence[tuple[str, str]]
+) -> Family:
+    """The interactions of pairs, beside all effects of single furnishings."""
     labels = [f"{a} with {b}" for a, b in pairs]
-    found = family(least_squares(means[np.searchsorted(blocks, kept)], np.hstack([design, products]), [*names, *labels]).only(labels))
-    return found.table.select(pl.col("name").alias("pair"), "effect", "low", "high", "p_adjusted", "blocks")
+    products = np.column_stack([(there[a] - there[a].mean()) * (there[b] - there[b].mean()) for a, b in pairs])
+    return family(least_squares(outcomes, np.hstack([design, products]), [*names, *labels]).only(labels))
+
+
+def _pair_sentence(one: _Evidence, table: pl.DataFrame) -> str:
+    """What two furnishings are worth together beyond what each is worth by itself."""
+    told = []
+    for row in table.iter_rows(named=True):
+        value, low, high = (row[name] for name in ("interaction", "interaction_low", "interaction_high"))
+        sure = "" if low > 0 or high < 0 else ", which may be nothing"
+        names = readable([row["first_tile"], row["second_tile"]])
+        told.append(f"{_worth(' with '.join(names), (value, low, high))}{sure}")
+    return f"At the table of {one.name}: both there, beyond what each is worth by itself: {listed(told)}."
 
 
 def _strengths(first: _Evidence, second: _Evidence) -> pl.DataFrame:

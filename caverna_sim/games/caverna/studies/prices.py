@@ -1,0 +1,331 @@
+"""At which price would a furnishing be worth as much as the median one? For the furnishings that a table gains most and least by.
+
+For each of them the same games are played without it and with it at several prices, the others being absent by lot as in the study of
+furnishings. What it is worth to the mean seat at each price, less what the median furnishing is worth, is a curve with a band that holds
+for all prices and furnishings together; where the band lies across 0, there the price may be fair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from caverna_sim.dataset.read import Run
+from caverna_sim.experiments.outcomes import group_means, seats_of
+from caverna_sim.experiments.study import Found, Picture, Question
+from caverna_sim.games.caverna.box.tables import with_house_rules
+from caverna_sim.stats.effects import Effects, joined
+from caverna_sim.stats.families import family
+from caverna_sim.stats.ratings import Floats
+from caverna_sim.stats.words import listed, number, plural, readable
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from caverna_sim.scenario.scenario import Scenario
+
+ABSENCE = 0.5  # of all other furnishings
+CURRENCY = "gold"  # what a dearer furnishing costs more
+DEARER = (3, 7, 15)
+LEAST_TO_HALVE = 2  # goods: what costs less has no price between its own and nothing
+WITHOUT = "without"
+TOP, BOTTOM = "top", "bottom"
+MIDDLE, MEAN = "median", "mean"
+ESTIMANDS = {
+    "worth": "points of the mean seat with the furnishing at this price, against without it, on the same deals",
+    "above_median": "the same, less what the median furnishing is worth at its printed price",
+}
+
+
+@dataclass(frozen=True)
+class PriceQuestion(Question):
+    """What is asked: for each scenario, which furnishings, and what all of them are worth as printed."""
+
+    tiles: Mapping[str, Mapping[str, str]]  # scenario -> furnishing -> TOP or BOTTOM
+    printed: Mapping[str, Effects] = field(repr=False, compare=False)  # scenario -> worth of every furnishing
+    name: str = "prices"
+    title: str = "At which price is a furnishing worth as much as the median one?"
+    most_games: int = 2_000
+    signed: bool = True
+
+    @property
+    def estimands(self) -> Mapping[str, str]:
+        """Columns of the main table."""
+        return ESTIMANDS
+
+    def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
+        """For each furnishing a run without it, and one at every price."""
+        from caverna_sim.scenario.scenario import read_scenario
+
+        every = self.printed[scenario.name].names
+        found = {}
+        for tile, end in self.tiles[scenario.name].items():
+            data = {**scenario.to_data(), "record": ["games", "players"]}
+            supply = {**data.get("supply", {}), "random_absence": {other: ABSENCE for other in every if other != tile}}
+            gone = {**supply, "without": [*supply.get("without", ()), tile]}
+            found[_part(tile, WITHOUT)] = read_scenario({**data, "supply": gone})
+            for price, cost in prices(scenario, tile, end).items():
+                rules = {**scenario.rules, **{f"furnishing.{tile}.cost.{good}": amount for good, amount in cost.items()}}
+                found[_part(tile, price)] = read_scenario({**data, "supply": supply, "rules": rules})
+        return found
+
+    def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
+        """What the runs show."""
+        return answer([_Evidence(one, self.tiles[one.name], self.printed[one.name], runs[one.name]) for one in scenarios])
+
+
+def chosen(worth: Effects, dead: Sequence[str], often: int) -> dict[str, str]:
+    """The furnishings that a table gains most and least by, those that nobody builds left out."""
+    alive = [name for name in worth.names if name not in dead]
+    order = sorted(alive, key=lambda name: -float(worth.values[worth.names.index(name)]))
+    often = min(often, len(order) // 2)
+    return {**dict.fromkeys(order[:often], TOP), **dict.fromkeys(reversed(order[len(order) - often :]), BOTTOM)}
+
+
+def prices(scenario: Scenario, tile: str, end: str) -> dict[float, dict[str, int]]:
+    """Costs to try, by their number of goods: the printed one, dearer ones for the top, cheaper ones and one dearer for the bottom."""
+    printed = _cost(scenario, tile)
+    found = {_goods(printed): printed}
+    if end == BOTTOM:
+        found[0.0] = dict.fromkeys(printed, 0)
+        if _goods(printed) > LEAST_TO_HALVE:
+            half = {good: amount // 2 for good, amount in printed.items()}
+            found[_goods(half)] = half
+    for more in DEARER if end == TOP else DEARER[1:2]:
+        dearer = {**printed, CURRENCY: printed.get(CURRENCY, 0) + more}
+        found[_goods(dearer)] = dearer
+    return dict(sorted(found.items()))
+
+
+def _cost(scenario: Scenario, tile: str) -> dict[str, int]:
+    tables = with_house_rules(scenario.all_rules, scenario.expansion)
+    return {good: int(amount) for good, amount in tables["furnishing"][tile]["cost"].items()}
+
+
+def _goods(cost: Mapping[str, int]) -> float:
+    return float(sum(cost.values()))
+
+
+def _part(tile: str, price: float | str) -> str:
+    return f"{tile}, {price if isinstance(price, str) else f'{price:g} goods'}"
+
+
+# ---------------------------------------------------------------- estimates
+
+
+class _Evidence:
+    """The runs of one scenario, and what is estimated from them."""
+
+    def __init__(self, scenario: Scenario, tiles: Mapping[str, str], printed: Effects, runs: Mapping[str, Run]) -> None:
+        self.name, self.tiles = scenario.name, tiles
+        self.games = sum(run.games_played for run in runs.values())
+        self.levels = {tile: list(prices(scenario, tile, end)) for tile, end in tiles.items()}
+        self.as_printed = {tile: _goods(_cost(scenario, tile)) for tile in tiles}
+        means = joined({**{part: _mean(run) for part, run in runs.items()}, MIDDLE: middle(printed)})
+        self.median = float(np.median(printed.values))
+        self.rows = [(tile, price) for tile, levels in self.levels.items() for price in levels]
+        self.worth, self.above = (family(self._effects(means, less)) for less in (False, True))
+
+    def _effects(self, means: Effects, less_the_median: bool) -> Effects:
+        """Every price of every furnishing against the games without it."""
+        weights = np.zeros((len(self.rows), len(means.names)))
+        for row, (tile, price) in enumerate(self.rows):
+            part, without = _part(tile, price), _part(tile, WITHOUT)
+            weights[row, means.names.index(f"{part}: {MEAN}")] = 1
+            weights[row, means.names.index(f"{without}: {MEAN}")] = -1
+        if less_the_median:
+            weights[:, means.names.index(f"{MIDDLE}: {MIDDLE}")] = -1
+        labels = [_part(tile, price) for tile, price in self.rows]
+        return means.combined(weights, labels)
+
+    def curve(self, tile: str) -> tuple[Floats, Floats, Floats, Floats]:
+        """Prices of a furnishing, and what it is worth above the median one with its band."""
+        places = [place for place, (name, _) in enumerate(self.rows) if name == tile]
+        found = self.above
+        return np.array(self.levels[tile]), found.effects.values[places], found.low[places], found.high[places]
+
+
+def _mean(run: Run) -> Effects:
+    """The mean score of all seats."""
+    return group_means(seats_of(run).with_columns(pl.lit(MEAN).alias("whole")), ("whole",), "score")[0]
+
+
+def middle(worth: Effects) -> Effects:
+    """What the median furnishing is worth; how far it may be off is taken from the mean of the middle half, which hardly differs."""
+    order = np.argsort(worth.values)
+    quarter = len(order) // 4
+    half = order[quarter : len(order) - quarter]
+    shares = worth.shares[:, half].mean(axis=1, keepdims=True)
+    return Effects((MIDDLE,), np.array([np.median(worth.values)]), worth.blocks, shares, worth.degrees, worth.remaining)
+
+
+@dataclass(frozen=True)
+class Fair:
+    """The price at which a curve crosses 0, as far as it was tried; None where it does not, or where an end is open."""
+
+    price: float | None
+    low: float | None
+    high: float | None
+    is_excluded: bool  # the band crosses 0 at no price that was tried
+
+
+def fair(levels: Floats, values: Floats, low: Floats, high: Floats, printed: float) -> Fair:
+    """Where a curve of worths above the median crosses 0, and where its band allows that.
+
+    From the printed price on, dearer where it is worth more than the median and cheaper where it is worth less; straight between prices.
+    """
+    here = int(np.searchsorted(levels, printed))
+    path = range(here, len(levels)) if values[here] >= 0 else range(here, -1, -1)
+    allowed = [*_where(levels, low, high)]
+    ends = (min(allowed), max(allowed)) if allowed else (None, None)
+    return Fair(
+        _crossing(levels[list(path)], values[list(path)]),
+        None if ends[0] is None or ends[0] <= levels[0] else ends[0],
+        None if ends[1] is None or ends[1] >= levels[-1] else ends[1],
+        not allowed,
+    )
+
+
+def _crossing(levels: Floats, values: Floats) -> float | None:
+    """The first price on the way at which a value is 0."""
+    for place in range(len(levels)):
+        if values[place] == 0:
+            return float(levels[place])
+        if place and values[place - 1] * values[place] < 0:
+            step = values[place - 1] / (values[place - 1] - values[place])
+            return float(levels[place - 1] + step * (levels[place] - levels[place - 1]))
+    return None
+
+
+def _where(levels: Floats, low: Floats, high: Floats) -> Iterator[float]:
+    """Prices at which the band begins or ends to lie across 0."""
+    for place in range(len(levels)):
+        if low[place] <= 0 <= high[place]:
+            yield float(levels[place])
+        if place:
+            for side in (low, high):
+                if side[place - 1] * side[place] < 0:
+                    yield float(np.interp(0, *_rising(side[place - 1 : place + 1], levels[place - 1 : place + 1])))
+
+
+def _rising(values: Floats, levels: Floats) -> tuple[Floats, Floats]:
+    return (values, levels) if values[0] < values[1] else (values[::-1], levels[::-1])
+
+
+# ---------------------------------------------------------------- the answer
+
+
+def answer(evidence: Sequence[_Evidence]) -> Found:
+    """Table, words and pictures of one or several scenarios."""
+    found = [_fair_table(one) for one in evidence]
+    return Found(
+        verdict=" ".join(_verdict(one, table) for one, table in zip(evidence, found, strict=True)),
+        table=pl.concat([_table(one) for one in evidence]),
+        precision=max(one.above.half_width for one in evidence),
+        doubts=(
+            "A price counts goods: a wood, a stone or a gold is one each. Dearer furnishings cost gold more, cheaper ones every good less.",
+            "Bots value what a furnishing gives as before; what they save or pay decides how often they build it.",
+        ),
+        tables={f"Fair prices, {one.name}": table for one, table in zip(evidence, found, strict=True)},
+        pictures=tuple(_picture(one) for one in evidence),
+    )
+
+
+def _table(one: _Evidence) -> pl.DataFrame:
+    from caverna_sim.experiments.tables import with_estimates
+
+    head: dict[str, Sequence[Any]] = {
+        "tile": [tile for tile, _ in one.rows], "price": [price for _, price in one.rows],
+        "printed": [price == one.as_printed[tile] for tile, price in one.rows], "scenario": [one.name] * len(one.rows),
+    }  # fmt: skip
+    table = with_estimates(head, {"worth": one.worth, "above_median": one.above}, {"games": [one.games] * len(one.rows)})
+    return table.drop("rank_low", "rank_high")
+
+
+def _fair_table(one: _Evidence) -> pl.DataFrame:
+    """A row for every furnishing: its price, and the fair one with its interval."""
+    rows = []
+    for tile, end in one.tiles.items():
+        levels, values, low, high = one.curve(tile)
+        found, here = fair(levels, values, low, high, one.as_printed[tile]), int(np.searchsorted(levels, one.as_printed[tile]))
+        rows.append({
+            "tile": tile, "of the": end, "printed_price": one.as_printed[tile], "fair_price": found.price,
+            "from": found.low, "to": found.high, "above_median": float(values[here]), "above_median_low": float(low[here]),
+            "above_median_high": float(high[here]), "in_words": _told(one, tile, found),
+        })  # fmt: skip
+    schema = {"fair_price": pl.Float64, "from": pl.Float64, "to": pl.Float64}
+    return pl.DataFrame(rows, schema_overrides=schema)
+
+
+def _told(one: _Evidence, tile: str, found: Fair) -> str:
+    """A fair price in words."""
+    levels = one.levels[tile]
+    printed = f"printed: {one.as_printed[tile]:g}"
+    _, values, _, _ = one.curve(tile)
+    if found.price is None:
+        is_above = values[levels.index(one.as_printed[tile])] > 0
+        told = f"more than {levels[-1]:g}" if is_above else "none: even for nothing it is worth less" if levels[0] == 0 else "less"
+        return f"{told} ({printed}){'' if found.is_excluded else ', not sure'}"
+    ends = [
+        "any less" if found.low is None else number(found.low, 1),
+        f"more than {levels[-1]:g}" if found.high is None else number(found.high, 1),
+    ]
+    return f"{number(found.price, 1)} goods ({ends[0]} to {ends[1]}; {printed})"
+
+
+def _verdict(one: _Evidence, table: pl.DataFrame) -> str:
+    told = []
+    for end in (TOP, BOTTOM):
+        rows = [row for row in table.iter_rows(named=True) if row["of the"] == end][:3]
+        told.append(f"of the {end}, " + listed([f"{readable([row['tile']])[0]}: {row['in_words']}" for row in rows]))
+    median = number(one.median, 2, sign=True)
+    return (
+        f"At the table of {one.name}, prices at which a furnishing is worth as much as the median one ({median} points to the mean seat;"
+        f" {plural(len(table), 'furnishing')} tried): {'; '.join(told)}."
+    )
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def _picture(one: _Evidence) -> Picture:
+    return Picture(
+        f"prices-{one.name}", f"Fair prices, {one.name}",
+        "Goods at which a furnishing is worth as much as the median one, with intervals that hold for all together; a cross is the printed"
+        " price. Where a line ends at the edge of what was tried, it may go on.",
+        lambda axes: _draw(one, axes),
+    )  # fmt: skip
+
+
+def _draw(one: _Evidence, axes: Axes | None) -> Figure:
+    from caverna_sim.stats import figures
+
+    rows = []
+    for tile in one.tiles:
+        levels, values, low, high = one.curve(tile)
+        found = fair(levels, values, low, high, one.as_printed[tile])
+        rows.append((found.price, *_ends(found, levels), one.as_printed[tile]))
+    return figures.prices(readable(list(one.tiles)), rows, "goods", axes)
+
+
+def _ends(found: Fair, levels: Floats) -> tuple[float | None, float | None]:
+    """An interval as far as it was tried; nothing where no price that was tried may be fair."""
+    if found.is_excluded:
+        return None, None
+    return (float(levels[0]) if found.low is None else found.low), (float(levels[-1]) if found.high is None else found.high)
+
+
+def merged(found: Found, prices_found: Found) -> Found:
+    """What the study of furnishings says with the prices beside it."""
+    return replace(
+        found,
+        sentences=(*found.sentences, prices_found.verdict),
+        doubts=(*found.doubts, *prices_found.doubts),
+        tables={**prices_found.tables, "Prices that were tried": prices_found.table, **found.tables},
+        pictures=(*found.pictures, *prices_found.pictures),
+    )
