@@ -342,10 +342,12 @@ def matrix(
     """Numbers in a table of colours: blue above 0, orange below; what may be nothing has no colour."""
     figure, axes = canvas(1.5 + 0.34 * len(names), axes)
     table = np.array(values)
-    largest = max(1e-9, float(np.abs(table).max()))
+    largest = max(1e-9, float(np.nanmax(np.abs(table))))
     for row in range(table.shape[0]):
         for column in range(table.shape[1]):
             value, is_sure = float(table[row, column]), sure[row][column]
+            if not isfinite(value):
+                continue  # such a cell there is not
             shade = to_rgba(BLUE if value > 0 else ORANGE, 0.1 + 0.5 * abs(value) / largest if is_sure else 0.0)
             axes.fill_between([column - 0.5, column + 0.5], row - 0.5, row + 0.5, color=shade, linewidth=0)
             axes.text(column, row, number(value, 1, sign=True), ha="center", va="center", fontsize=8, color=INK if is_sure else GREY)

@@ -22,6 +22,7 @@ def openings_arguments(parser: ArgumentParser) -> None:
     """How many placements are drawn, and of which."""
     parser.add_argument("--length", type=number(1, 2), default=1, metavar="N", help="first placements that are drawn: 1 (default) or 2")
     parser.add_argument("--pool", type=words, default=(), metavar="SPACE,...", help="action spaces to draw from (default: all)")
+    parser.add_argument("--replies", action="store_true", help="also how seat 1 best answers each first placement of seat 0")
 
 
 @option

@@ -8,8 +8,9 @@ what is measured is to set out to open so.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import nan
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -17,9 +18,11 @@ import polars as pl
 
 from caverna_sim import check
 from caverna_sim.dataset.read import Run
+from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.games.caverna.studies.follow import followed, in_words
 from caverna_sim.stats.effects import Effects, apart, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 
     from caverna_sim.scenario.scenario import Scenario
 
+REPLY = "reply to "  # names a run in which seat 0 opens so, and what seat 1 does is drawn
+REPLY_SHARE = 0.2  # of the games
 OWN = "own"  # the lot that leaves the bot alone
 MOST_LENGTH = 12
 LEAST_COMPLIED = 0.02  # of the blocks: what hardly ever happens is counted, not judged
@@ -47,6 +52,7 @@ class OpeningQuestion(Question):
 
     length: int = 1
     pool: tuple[str, ...] = ()  # all when empty
+    replies: bool = False  # whether seat 1 is asked how to answer each first placement of seat 0
     name: str = "openings"
     title: str = "What is an opening worth?"
     most_games: int = 40_000
@@ -59,25 +65,47 @@ class OpeningQuestion(Question):
 
     def options(self) -> Mapping[str, Any]:
         """What else sets the study apart."""
-        return {"length": self.length, "pool": list(self.pool)}
+        return {"length": self.length, "pool": list(self.pool), **({"replies": True} if self.replies else {})}
 
     def arguments(self) -> Sequence[str]:
         """What else stands on the command line."""
         length = ["--length", str(self.length)] if self.length != 1 else []
-        return [*length, *(["--pool", ",".join(self.pool)] if self.pool else [])]
+        pool = ["--pool", ",".join(self.pool)] if self.pool else []
+        return [*length, *pool, *(["--replies"] if self.replies else [])]
+
+    def shares(self) -> Mapping[str, float]:
+        """How long each run is beside the others."""
+        from caverna_sim.games.caverna.box.tables import printed_tables
+
+        return {f"{REPLY}{space}": REPLY_SHARE for space in printed_tables("fiends")["space"]}
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
-        """The scenario with drawn openings."""
+        """The scenario with drawn openings, and with what seat 1 answers drawn."""
         from caverna_sim.scenario.scenario import read_scenario
 
         data = scenario.to_data()
-        drawn = {"length": self.length, "pool": list(self.pool) or "all"}
-        opening = {**data.get("opening", {}), "drawn": drawn}
-        return {"drawn": read_scenario({**data, "opening": opening, "record": ["games", "players", "assigned"]})}
+        pool = list(self.pool) or "all"
+        opening = {**data.get("opening", {}), "drawn": {"length": self.length, "pool": pool}}
+        kept = ["games", "players", "furnishings", "placements", "assigned"]
+        found = {"drawn": read_scenario({**data, "opening": opening, "record": kept})}
+        for first in _first_of_seat_0(found["drawn"]) if self.replies else ():
+            answers = {**data.get("opening", {}), "seat_0": {"place": [first]}, "drawn": {"seat": 1, "length": 1, "pool": pool}}
+            found[f"{REPLY}{first}"] = read_scenario({**data, "opening": answers, "record": ["games", "players", "assigned"]})
+        return found
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show."""
-        return answer([_Evidence(name, parts["drawn"]) for name, parts in runs.items()])
+        return answer([_Evidence(name, parts, self.length) for name, parts in runs.items()])
+
+
+def _first_of_seat_0(scenario: Scenario) -> list[str]:
+    """Spaces on which seat 0 can place its first dwarf."""
+    from caverna_sim.games.caverna.box.catalog import catalog
+
+    if scenario.players < 2 or scenario.drawn_opening is None:
+        raise CavernaError(f"openings: `{scenario.name}` has one player, to whom nobody replies; leave --replies out")
+    rules = catalog(scenario.players, scenario.all_rules, scenario.expansion)
+    return [opening[0] for opening in replace(scenario.drawn_opening, length=1).alternatives(rules, 0)]
 
 
 def opening_study(
@@ -85,11 +113,17 @@ def opening_study(
     *,
     length: int = 1,
     pool: Sequence[str] = (),
+    replies: bool = False,
     **options: Unpack[Options],
 ) -> Study:
-    """What each first placement (with `length=2` each pair of first two) of a seat is worth; see `conduct` for the other arguments."""
+    """What each first placement (with `length=2` each pair of first two) of a seat is worth; see `conduct` for the other arguments.
+
+    With `replies` also how seat 1 best answers each first placement of seat 0.
+    """
     with check.arguments("openings"):
-        question = OpeningQuestion(check.whole(length, "length", 1, MOST_LENGTH), check.texts(pool, "pool"))
+        question = OpeningQuestion(
+            check.whole(length, "length", 1, MOST_LENGTH), check.texts(pool, "pool"), check.flag(replies, "replies")
+        )  # fmt: skip
     return conduct(question, scenario, **options)
 
 
@@ -99,10 +133,12 @@ def opening_study(
 class _Evidence:
     """The run of one scenario, and what is estimated from it, seat by seat."""
 
-    def __init__(self, name: str, run: Run) -> None:
-        self.name, self.run = name, run
+    def __init__(self, name: str, runs: Mapping[str, Run], length: int = 1, only: int | None = None) -> None:
+        self.name, self.run, self.length = name, runs["drawn"], length
+        self.replies = {part.removeprefix(REPLY): run for part, run in runs.items() if part.startswith(REPLY)}
+        run = self.run
         self.bots = (ALL, *bots_of(run)) if len(bots_of(run)) > 1 else (ALL,)
-        drawn = _drawn(run)
+        drawn = _drawn(run) if only is None else _drawn(run).filter(pl.col("seat") == only)
         self.drawn = {int(seat): part for (seat,), part in sorted(drawn.partition_by(["seat"], as_dict=True).items())}
         self.complied = {
             seat: dict(part.group_by("opening").agg(pl.col("complied").mean()).iter_rows()) for seat, part in self.drawn.items()
@@ -131,8 +167,12 @@ class _Evidence:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """Of the openings."""
         return self.run.games_played
+
+    def followed(self) -> pl.DataFrame:
+        """What goes with each opening."""
+        return followed(self.run, pl.concat(self.drawn.values()), OWN, self.length)
 
 
 def _drawn(run: Run) -> pl.DataFrame:
@@ -151,6 +191,17 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
     families = [family(one.effects(ALL)) for one in evidence]
     sentences = [text for one in evidence for text in _never(one)]
     sentences += [_strength(a, b) for a, b in pairwise(evidence)]
+    tables: dict[str, pl.DataFrame] = {}
+    pictures = [_picture(one, found) for one, found in zip(evidence, families, strict=True)]
+    for one, found in zip(evidence, families, strict=True):
+        if one.length > 1 and (grid := _grid(one, found)) is not None:
+            pictures.append(grid)
+        if one.replies:
+            replies = _replies(one)
+            tables[f"Replies of seat 1, {one.name}"] = _reply_table(replies)
+            sentences.append(_reply_sentence(one, replies))
+        tables[f"What goes with an opening, {one.name}"] = follow = one.followed()
+        sentences += in_words(one.name, follow, _clearest(found))
     return Found(
         verdict=" ".join(_verdict(one, found) for one, found in zip(evidence, families, strict=True)),
         table=pl.concat([_rows(one, found) for one, found in zip(evidence, families, strict=True)]),
@@ -160,8 +211,52 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
             "An effect is that of the opening with the rest of the game left to the bot: a player who plans for it may make more of it.",
             "Openings that were drawn but not possible count too: an effect is what it is worth to mean to open so.",
         ),
-        pictures=tuple(_picture(one, found) for one, found in zip(evidence, families, strict=True)),
+        tables=tables,
+        pictures=tuple(pictures),
     )
+
+
+def _clearest(found: Family) -> list[str]:
+    """The openings that are shown to matter most, whatever the seat: the best and the worst."""
+    order = np.argsort(found.effects.values)
+    sure = [int(place) for place in (order[-1], order[0]) if found.low[place] > 0 or found.high[place] < 0]
+    return list(dict.fromkeys(found.effects.names[place].split(": ", 1)[1] for place in sure))
+
+
+# ---------------------------------------------------------------- replies
+
+
+def _replies(one: _Evidence) -> Family:
+    """What each first placement of seat 1 is worth to it after each of seat 0, against what its bot would do; names `first: reply`."""
+    return family(joined({first: _reply(one.name, run) for first, run in one.replies.items()}))
+
+
+def _reply(name: str, run: Run) -> Effects:
+    effects = _Evidence(name, {"drawn": run}, only=1).effects(ALL)
+    return Effects(
+        tuple(label.split(": ", 1)[1] for label in effects.names), effects.values, effects.blocks, effects.shares, effects.degrees,
+        effects.remaining,
+    )  # fmt: skip
+
+
+def _reply_table(found: Family) -> pl.DataFrame:
+    keys = [name.split(": ", 1) for name in found.effects.names]
+    head = pl.DataFrame({"first_of_seat_0": [first for first, _ in keys], "reply_of_seat_1": [reply for _, reply in keys]})
+    told = found.table.select("effect", "low", "high", "p_adjusted", "discovery")
+    return pl.concat([head, told], how="horizontal").sort("first_of_seat_0", "effect", descending=[False, True])
+
+
+def _reply_sentence(one: _Evidence, found: Family) -> str:
+    """For each first placement of seat 0, a reply that is shown to be better than what the bot of seat 1 does by itself."""
+    best: dict[str, int] = {}
+    for place, name in enumerate(found.effects.names):
+        first = name.split(": ", 1)[0]
+        if found.low[place] > 0 and found.effects.values[place] > found.effects.values[best.get(first, place)] - 1e-12:
+            best[first] = place
+    if not best:
+        return f"At the table of {one.name}: no reply of seat 1 is shown to be better than what its bot does by itself."
+    told = [f"to {readable([first])[0]} with {_worth(found, place)}" for first, place in best.items()]
+    return f"At the table of {one.name}: seat 1 replies better than its bot does: {listed(told)}."
 
 
 def _rows(one: _Evidence, everybody: Family) -> pl.DataFrame:
@@ -220,6 +315,37 @@ def _strength(first: _Evidence, second: _Evidence) -> str:
     if not differing:
         return f"No opening is shown to be worth something else at {second.name} than at {first.name}."
     return f"Worth something else at {second.name} than at {first.name}: {listed([name.replace('_', ' ') for name in differing])}."
+
+
+def _grid(one: _Evidence, found: Family) -> Picture | None:
+    """First and second placement as rows and columns, the mean of the seats."""
+    cells: dict[tuple[str, ...], list[int]] = {}
+    for place, name in enumerate(found.effects.names):
+        cells.setdefault(tuple(name.split(": ", 1)[1].split(", ")), []).append(place)
+    if len(cells) < 2 or any(len(cell) != 2 for cell in cells):
+        return None
+    weights = np.array(
+        [[1 / len(places) if place in places else 0.0 for place in range(len(found.effects.names))] for places in cells.values()]
+    )
+    means = family(found.effects.combined(weights, [", ".join(cell) for cell in cells]))
+    return Picture(
+        f"pairs-{one.name}", f"First and second placement, {one.name}",
+        "Points of a seat that opens with the row and goes on with the column, against what its bot would do; the mean of all seats that"
+        " can. Pale letters: may be nothing.",
+        lambda axes: _draw_grid(list(cells), means, axes),
+    )  # fmt: skip
+
+
+def _draw_grid(cells: Sequence[tuple[str, ...]], found: Family, axes: Axes | None) -> Figure:
+    from caverna_sim.stats import figures
+
+    rows, columns = (list(dict.fromkeys(sorted(cell[side] for cell in cells))) for side in (0, 1))
+    place = {cell: number for number, cell in enumerate(cells)}
+    values = [[float(found.effects.values[place[a, b]]) if (a, b) in place else nan for b in columns] for a in rows]
+    sure = [
+        [(a, b) in place and bool(found.low[place[a, b]] > 0 or found.high[place[a, b]] < 0) for b in columns] for a in rows
+    ]  # fmt: skip
+    return figures.matrix(readable(rows), readable(columns), values, sure, "second placement", axes)
 
 
 def _picture(one: _Evidence, found: Family) -> Picture:
