@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -11,6 +11,7 @@ import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
+from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
@@ -74,13 +75,17 @@ def answer(runs: Mapping[str, Run]) -> Found:
         tables.append(_table(name, run, *everybody[name]))
         if seats_of(run).select(pl.col("bot").n_unique()).collect().item() > 1:
             tables.append(_table(name, run, *_families(run, ("seat", "bot"))))
-    return Found(
+    found = Found(
         verdict=" ".join(_verdict(name, *everybody[name]) for name in runs),
         table=pl.concat(tables),
         precision=max(families["margin"].half_width for families, _ in everybody.values()),
         doubts=("A seat is worth what these bots make of it: who is left out of what its neighbours take depends on what they like.",),
         pictures=tuple(_picture(name, *everybody[name]) for name in runs),
     )
+    margins = {name: families["margin"].effects for name, (families, _) in everybody.items()}
+    fits = {name: replace(one, names=tuple(f"seat {seat}" for seat in one.names)) for name, one in margins.items()}
+    seat = pl.when(pl.col("bot") == ALL).then(pl.concat_str(pl.lit("seat "), "seat"))
+    return side_by_side(found, fits, "seat", "points above the mean of the table", seat)
 
 
 Keys = list[tuple[Any, ...]]

@@ -335,6 +335,22 @@ def forest(names: Sequence[str], ends: Sequence[tuple[float, float, float]], uni
     return figure
 
 
+def beside(names: Sequence[str], series: Mapping[str, Sequence[tuple[float, float, float]]], unit: str, axes: Axes | None = None) -> Figure:
+    """Several effects with intervals in each row, one colour for each series."""
+    figure, axes = canvas(1.2 + (0.1 + 0.13 * len(series)) * len(names), axes)
+    axes.axvline(0, color=INK, linewidth=0.9)
+    handles = []
+    for place, (colour, (label, ends)) in enumerate(zip(cycle(PALETTE), series.items(), strict=False)):
+        shift = 0.7 * ((place + 0.5) / len(series) - 0.5)
+        dots(axes, [Estimate(float(value), float(low), float(high), 0.0) for value, low, high in ends], 1, colour, shift)
+        handles.append(Patch(color=colour, label=label))
+    rows(axes, names)
+    clean(axes)
+    axes.set_xlabel(unit)
+    figure.legend(handles=handles, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
+    return figure
+
+
 def matrix(
     names: Sequence[str], columns: Sequence[str], values: Sequence[Sequence[float]], sure: Sequence[Sequence[bool]], across: str,
     axes: Axes | None = None,

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from math import nan
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -19,11 +18,12 @@ import polars as pl
 from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
+from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.follow import followed, in_words
-from caverna_sim.stats.effects import Effects, apart, drawn_design, joined, least_squares
+from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
 from caverna_sim.stats.words import listed, number, readable
@@ -190,7 +190,6 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
     """Table, words and pictures of the evidence of one or several scenarios."""
     families = [family(one.effects(ALL)) for one in evidence]
     sentences = [text for one in evidence for text in _never(one)]
-    sentences += [_strength(a, b) for a, b in pairwise(evidence)]
     tables: dict[str, pl.DataFrame] = {}
     pictures = [_picture(one, found) for one, found in zip(evidence, families, strict=True)]
     for one, found in zip(evidence, families, strict=True):
@@ -202,7 +201,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
             sentences.append(_reply_sentence(one, replies))
         tables[f"What goes with an opening, {one.name}"] = follow = one.followed()
         sentences += in_words(one.name, follow, _clearest(found))
-    return Found(
+    answered = Found(
         verdict=" ".join(_verdict(one, found) for one, found in zip(evidence, families, strict=True)),
         table=pl.concat([_rows(one, found) for one, found in zip(evidence, families, strict=True)]),
         precision=max(found.half_width for found in families),
@@ -214,6 +213,21 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         tables=tables,
         pictures=tuple(pictures),
     )
+    named = pl.concat_str(pl.lit("seat "), "seat", pl.lit(": "), pl.col("opening").map_elements(_plain, pl.String))
+    worth = {one.name: _plainly(one.effects(ALL)) for one in evidence}
+    return side_by_side(answered, worth, "opening", "points of the seat", pl.when(pl.col("bot") == ALL).then(named))
+
+
+def _plainly(effects: Effects) -> Effects:
+    """Under names that do not say for how many players a space is: other numbers of players have other variants of it."""
+    plain = [f"{seat}: {_plain(opening)}" for seat, opening in (name.split(": ", 1) for name in effects.names)]
+    kept = [name for name in plain if plain.count(name) == 1]
+    chosen = effects.only([name for name, short in zip(effects.names, plain, strict=True) if short in kept])
+    return replace(chosen, names=tuple(kept))
+
+
+def _plain(opening: str) -> str:
+    return ", ".join(readable([space])[0] for space in opening.split(", "))
 
 
 def _clearest(found: Family) -> list[str]:
@@ -303,18 +317,6 @@ def _never(one: _Evidence) -> list[str]:
         if never:
             told.append(f"At the table of {one.name}, seat {seat}: drawn, but hardly ever possible: {listed(readable(never))}.")
     return told
-
-
-def _strength(first: _Evidence, second: _Evidence) -> str:
-    a, b = first.effects(ALL), second.effects(ALL)
-    names = [name for name in a.names if name in b.names]
-    if not names:
-        return f"{first.name} and {second.name} have no opening in common."
-    found = family(apart(a.only(names), b.only(names)))
-    differing = [name for name, differs in zip(names, found.discovery, strict=True) if differs]
-    if not differing:
-        return f"No opening is shown to be worth something else at {second.name} than at {first.name}."
-    return f"Worth something else at {second.name} than at {first.name}: {listed([name.replace('_', ' ') for name in differing])}."
 
 
 def _grid(one: _Evidence, found: Family) -> Picture | None:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -23,11 +22,12 @@ import polars as pl
 
 from caverna_sim import check
 from caverna_sim.dataset.read import Run
+from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.prices import PriceQuestion, chosen, merged
-from caverna_sim.stats.effects import Effects, apart, drawn_design, joined, least_squares
+from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Controls, Family, controls, family
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import needed
@@ -210,10 +210,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
     sentences = [text for one, known in zip(evidence, families, strict=True) for text in _sentences(one, known)]
     further = {f"Together, {one.name}": pairs for one in evidence if (pairs := _pairs(one)) is not None}
     sentences += [_pair_sentence(one, pairs) for one in evidence if (pairs := further.get(f"Together, {one.name}")) is not None]
-    if len(evidence) > 1:
-        further |= {f"{a.name} against {b.name}": _strengths(a, b) for a, b in pairwise(evidence)}
-        sentences += [_strength_sentence(a, b) for a, b in pairwise(evidence)]
-    return Found(
+    found = Found(
         verdict=" ".join(_verdict(one, known["table_effect"]) for one, known in zip(evidence, families, strict=True)),
         table=pl.concat(tables),
         precision=max(known["table_effect"].half_width for known in families),
@@ -223,6 +220,8 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         pictures=tuple(_picture(one, known) for one, known in zip(evidence, families, strict=True)),
         is_valid=all(one.control is None or one.control.is_sound for one in evidence),
     )
+    worth = {one.name: one.table[ALL] for one in evidence}
+    return side_by_side(found, worth, "tile", "points of the mean seat", pl.when(pl.col("bot") == ALL).then(pl.col("tile")))
 
 
 def _rows(one: _Evidence, everybody: Mapping[str, Family]) -> pl.DataFrame:
@@ -314,7 +313,7 @@ def _doubts(one: _Evidence) -> list[str]:
     return told
 
 
-# ---------------------------------------------------------------- furnishings together, and at two strengths of play
+# ---------------------------------------------------------------- furnishings together
 
 
 def _pairs(one: _Evidence) -> pl.DataFrame | None:
@@ -372,24 +371,6 @@ def _pair_sentence(one: _Evidence, table: pl.DataFrame) -> str:
         names = readable([row["first_tile"], row["second_tile"]])
         told.append(f"{_worth(' with '.join(names), (value, low, high))}{sure}")
     return f"At the table of {one.name}: both there, beyond what each is worth by itself: {listed(told)}."
-
-
-def _strengths(first: _Evidence, second: _Evidence) -> pl.DataFrame:
-    """For each furnishing whether its worth depends on who plays."""
-    return _difference(first, second).table.select(pl.col("name").alias("tile"), "effect", "low", "high", "p_adjusted", "discovery")
-
-
-def _difference(first: _Evidence, second: _Evidence) -> Family:
-    tiles = [tile for tile in first.tiles if tile in second.tiles]
-    return family(apart(first.table[ALL].only(tiles), second.table[ALL].only(tiles)))
-
-
-def _strength_sentence(first: _Evidence, second: _Evidence) -> str:
-    found = _difference(first, second)
-    names = [name for name, differs in zip(found.effects.names, found.discovery, strict=True) if differs]
-    if not names:
-        return f"No furnishing is shown to be worth something else at {second.name} than at {first.name}."
-    return f"Worth something else at {second.name} than at {first.name}: {listed(readable(names))}."
 
 
 # ---------------------------------------------------------------- pictures

@@ -14,6 +14,7 @@ import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
+from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
@@ -143,7 +144,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
     loot = [family(one.loot()) for one in evidence]
     tables = {f"Loot, {one.name}": _loot_table(found) for one, found in zip(evidence, loot, strict=True)}
     tables |= {f"Expeditions by level and strength, {one.name} (descriptive)": expeditions(one.loot_run) for one in evidence}
-    return Found(
+    answered = Found(
         verdict=" ".join(_verdict(one, known["effect"]) for one, known in zip(evidence, families, strict=True)),
         table=pl.concat([_rows(one, known) for one, known in zip(evidence, families, strict=True)]),
         precision=max(known["effect"].half_width for known in families),
@@ -156,6 +157,9 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
             for picture in _pictures(one, known["effect"], found)
         ),
     )
+    worth = {one.name: known["effect"].effects for one, known in zip(evidence, families, strict=True)}
+    of_all = pl.when((pl.col("bot") == ALL) & pl.col("seat").is_null()).then(pl.col("limit"))
+    return side_by_side(answered, worth, "limit", "points of the seat", of_all)
 
 
 def _families(one: _Evidence, bot: str) -> dict[str, Family]:

@@ -1,0 +1,141 @@
+"""The same effects at several tables, such as scripted and strong bots, or two to five players: side by side, and whether they differ.
+
+Tables that are dealt with one seed share the chances of their blocks, so their differences are paired; with other seeds, blocks of the same
+number have nothing in common, and the covariance that is found between them is about 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from caverna_sim.experiments.study import Found, Picture
+from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.stats.effects import Effects, differing_p, joined
+from caverna_sim.stats.families import Family, family, interactions
+from caverna_sim.stats.words import listed, number, plural, readable
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+TITLE = "Side by side"
+TOLD = 5
+CLEAR = 0.05  # chance of tables so far apart if they were alike
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Effects that several tables have in common."""
+
+    labels: tuple[str, ...]  # of the tables
+    items: tuple[str, ...]
+    family: Family  # `label: item`, intervals for all of them together
+    tests: pl.DataFrame  # name, p_value, p_adjusted, differs: a row for each item
+    p: float  # of every item being worth the same at all tables
+    difference: Family | None  # second minus first, where there are two
+
+    @property
+    def differing(self) -> list[str]:
+        """Items that are shown to differ, the clearest first."""
+        found: list[str] = self.tests.filter("differs").sort("p_value")["name"].to_list()
+        return found
+
+    def table(self, key: str) -> pl.DataFrame:
+        """A row for every item: its effect at each table, the difference of two, and whether it differs."""
+        columns: dict[str, Sequence[Any]] = {key: list(self.items)}
+        for label in self.labels:
+            places = self._places(label)
+            ends = {"": self.family.effects.values, "_low": self.family.low, "_high": self.family.high}
+            columns |= {f"{label}{end}": values[places].tolist() for end, values in ends.items()}
+        found = pl.DataFrame(columns)
+        if self.difference is not None:
+            told = with_estimates({key: list(self.items)}, {"difference": self.difference}, {})
+            found = found.join(told.select(key, "difference", "difference_low", "difference_high"), on=key, maintain_order="left")
+        return found.join(self.tests.select(pl.col("name").alias(key), "p_adjusted", "differs"), on=key, maintain_order="left")
+
+    def _places(self, label: str) -> list[int]:
+        return [self.family.effects.names.index(f"{label}: {item}") for item in self.items]
+
+    @property
+    def sentence(self) -> str:
+        """Whether the answer depends on the table, and where."""
+        who = listed(list(self.labels))
+        shown = "p < 0.001" if self.p < 0.001 else f"p = {number(self.p, 3)}"
+        if self.p > CLEAR and not self.differing:
+            return f"Whether one asks {who} is not shown to matter ({shown}, {plural(len(self.items), 'effect')} in common)."
+        names = self.differing[:TOLD]
+        more = len(self.differing) - len(names)
+        told = f"; clearest: {listed([self._told(name) for name in names])}" if names else "; no single effect is clear enough to be named"
+        rest = f" and {more} more" if more else ""
+        return f"The answer depends on the table ({who}; all effects together {shown}){told}{rest}."
+
+    def _told(self, item: str) -> str:
+        values = [float(self.family.effects.values[self.family.effects.names.index(f"{label}: {item}")]) for label in self.labels]
+        return f"{readable([item])[0]} {' against '.join(number(value, 1, sign=True) for value in values)}"
+
+    def picture(self, unit: str) -> Picture:
+        """Every item with a dot and an interval for each table, largest mean first."""
+        return Picture(
+            "beside", f"{TITLE}: {listed(list(self.labels))}",
+            "The same effect at each table, with intervals that hold for all together. A star: shown not to be the same everywhere.",
+            lambda axes: self._draw(unit, axes),
+        )  # fmt: skip
+
+    def _draw(self, unit: str, axes: Axes | None) -> Figure:
+        from caverna_sim.stats import figures
+
+        ends = {label: self._places(label) for label in self.labels}
+        found, means = self.family, np.mean([self.family.effects.values[places] for places in ends.values()], axis=0)
+        order = np.argsort(-means)
+        stars = ["*" if self.items[place] in self.differing else "" for place in order]
+        names = [f"{name} {star}".strip() for name, star in zip(readable([self.items[place] for place in order]), stars, strict=True)]
+        series = {
+            label: [(found.effects.values[places[place]], found.low[places[place]], found.high[places[place]]) for place in order]
+            for label, places in ends.items()
+        }
+        return figures.beside(names, series, unit, axes)
+
+    def marked(self, table: pl.DataFrame, key: pl.Expr) -> pl.DataFrame:
+        """A main table with the test beside each row that it is about: `p_same_everywhere`, adjusted, and `differs`."""
+        tests = self.tests.select(pl.col("name").alias("of the test"), pl.col("p_adjusted").alias("p_same_everywhere"), "differs")
+        return (
+            table.with_columns(key.alias("of the test"))
+            .join(tests, on="of the test", how="left", maintain_order="left")
+            .drop("of the test")
+        )
+
+
+def beside(fits: Mapping[str, Effects]) -> Beside | None:
+    """The effects that all tables have; None for one table, or where they have nothing in common."""
+    every = list(fits.values())
+    items = tuple(name for name in every[0].names if all(name in one.names for one in every))
+    if len(every) < 2 or not items:
+        return None
+    labels = tuple(fits)
+    together = joined({label: one.only(items) for label, one in fits.items()})
+    groups = [[f"{label}: {item}" for label in labels] for item in items]
+    difference = None
+    if len(labels) == 2:
+        weights = np.hstack([-np.eye(len(items)), np.eye(len(items))])
+        difference = family(together.combined(weights, items))
+    tests = interactions(together, labels, items)
+    return Beside(labels, items, family(together), tests, differing_p(together, groups), difference)
+
+
+def side_by_side(found: Found, fits: Mapping[str, Effects], key: str, unit: str, row: pl.Expr) -> Found:
+    """What was found at several tables with their effects side by side; `row` names the item that a row of the main table is about."""
+    both = beside(fits)
+    if both is None:
+        return found
+    return replace(
+        found,
+        table=both.marked(found.table, row),
+        sentences=(both.sentence, *found.sentences),
+        tables={f"{TITLE}: {listed(list(both.labels))}": both.table(key), **found.tables},
+        pictures=(both.picture(unit), *found.pictures),
+    )
