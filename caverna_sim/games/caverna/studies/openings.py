@@ -101,11 +101,13 @@ class OpeningQuestion(Question):
 def _first_of_seat_0(scenario: Scenario) -> list[str]:
     """Spaces on which seat 0 can place its first dwarf."""
     from caverna_sim.games.caverna.box.catalog import catalog
+    from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 
-    if scenario.players < 2 or scenario.drawn_opening is None:
+    drawn = scenario.drawn_opening if isinstance(scenario, CavernaScenario) else None
+    if scenario.players < 2 or drawn is None:
         raise CavernaError(f"openings: `{scenario.name}` has one player, to whom nobody replies; leave --replies out")
-    rules = catalog(scenario.players, scenario.all_rules, scenario.expansion)
-    return [opening[0] for opening in replace(scenario.drawn_opening, length=1).alternatives(rules, 0)]
+    rules = catalog(scenario.players, scenario.all_rules, scenario.to_data().get("expansion"))
+    return [opening[0] for opening in replace(drawn, length=1).alternatives(rules, 0)]
 
 
 def opening_study(

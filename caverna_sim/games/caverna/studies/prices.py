@@ -103,7 +103,7 @@ def prices(scenario: Scenario, tile: str, end: str) -> dict[float, dict[str, int
 
 
 def _cost(scenario: Scenario, tile: str) -> dict[str, int]:
-    tables = with_house_rules(scenario.all_rules, scenario.expansion)
+    tables = with_house_rules(scenario.all_rules, scenario.to_data().get("expansion"))
     return {good: int(amount) for good, amount in tables["furnishing"][tile]["cost"].items()}
 
 
