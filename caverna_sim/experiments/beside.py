@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from caverna_sim.dataset.read import Run
+
 TITLE = "Side by side"
+MARK = "p_same_everywhere"
 TOLD = 5
 CLEAR = 0.05  # chance of tables so far apart if they were alike
 
@@ -81,7 +84,7 @@ class Beside:
     def picture(self, unit: str) -> Picture:
         """Every item with a dot and an interval for each table, largest mean first."""
         return Picture(
-            "beside", f"{TITLE}: {listed(list(self.labels))}",
+            f"beside-{'-'.join(self.labels)}", f"{TITLE}: {listed(list(self.labels))}",
             "The same effect at each table, with intervals that hold for all together. A star: shown not to be the same everywhere.",
             lambda axes: self._draw(unit, axes),
         )  # fmt: skip
@@ -99,15 +102,6 @@ class Beside:
             for label, places in ends.items()
         }
         return figures.beside(names, series, unit, axes)
-
-    def marked(self, table: pl.DataFrame, key: pl.Expr) -> pl.DataFrame:
-        """A main table with the test beside each row that it is about: `p_same_everywhere`, adjusted, and `differs`."""
-        tests = self.tests.select(pl.col("name").alias("of the test"), pl.col("p_adjusted").alias("p_same_everywhere"), "differs")
-        return (
-            table.with_columns(key.alias("of the test"))
-            .join(tests, on="of the test", how="left", maintain_order="left")
-            .drop("of the test")
-        )
 
 
 def beside(fits: Mapping[str, Effects]) -> Beside | None:
@@ -127,15 +121,43 @@ def beside(fits: Mapping[str, Effects]) -> Beside | None:
     return Beside(labels, items, family(together), tests, differing_p(together, groups), difference)
 
 
-def side_by_side(found: Found, fits: Mapping[str, Effects], key: str, unit: str, row: pl.Expr) -> Found:
-    """What was found at several tables with their effects side by side; `row` names the item that a row of the main table is about."""
-    both = beside(fits)
-    if both is None:
+def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str, unit: str, row: pl.Expr) -> Found:
+    """What was found at several tables with their effects side by side; `row` names the item that a row of the main table is about.
+
+    Tables with as many players are compared with each other (strengths of play); where several numbers of players are played, also the
+    first tables of each with each other, the second ones, and so on. A row of the main table bears the first test that it is part of.
+    """
+    groups = _groups({label: int(run.manifest["scenario"]["players"]) for label, (run, _) in fits.items()})
+    every = [both for group in groups if (both := beside({label: fits[label][1] for label in group})) is not None]
+    if not every:
         return found
     return replace(
         found,
-        table=both.marked(found.table, row),
-        sentences=(both.sentence, *found.sentences),
-        tables={f"{TITLE}: {listed(list(both.labels))}": both.table(key), **found.tables},
-        pictures=(both.picture(unit), *found.pictures),
+        table=_marked(found.table, every, row),
+        sentences=(*(both.sentence for both in every), *found.sentences),
+        tables={**{f"{TITLE}: {listed(list(both.labels))}": both.table(key) for both in every}, **found.tables},
+        pictures=(*(both.picture(unit) for both in every), *found.pictures),
     )
+
+
+def _groups(players: Mapping[str, int]) -> list[list[str]]:
+    """Tables to set beside each other."""
+    alike: dict[int, list[str]] = {}
+    for label, number_ in players.items():
+        alike.setdefault(number_, []).append(label)
+    strengths = [group for group in alike.values() if len(group) > 1]
+    most = max(map(len, alike.values()))
+    across = [[group[place] for group in alike.values() if place < len(group)] for place in range(most)]
+    return strengths + [group for group in across if len(group) > 1]
+
+
+def _marked(table: pl.DataFrame, every: Sequence[Beside], row: pl.Expr) -> pl.DataFrame:
+    """A main table with the test beside each row that it is about: `p_same_everywhere`, adjusted, and `differs`."""
+    parts = [
+        both.tests.select(pl.lit(label).alias("scenario"), pl.col("name").alias("of the test"), pl.col("p_adjusted").alias(MARK), "differs")
+        for both in every
+        for label in both.labels
+    ]
+    tests = pl.concat(parts).unique(["scenario", "of the test"], keep="first", maintain_order=True)
+    named = table.with_columns(row.alias("of the test"))
+    return named.join(tests, on=["scenario", "of the test"], how="left", maintain_order="left").drop("of the test")

@@ -83,7 +83,7 @@ def answer(runs: Mapping[str, Run]) -> Found:
         pictures=tuple(_picture(name, *everybody[name]) for name in runs),
     )
     margins = {name: families["margin"].effects for name, (families, _) in everybody.items()}
-    fits = {name: replace(one, names=tuple(f"seat {seat}" for seat in one.names)) for name, one in margins.items()}
+    fits = {name: (runs[name], replace(one, names=tuple(f"seat {seat}" for seat in one.names))) for name, one in margins.items()}
     seat = pl.when(pl.col("bot") == ALL).then(pl.concat_str(pl.lit("seat "), "seat"))
     return side_by_side(found, fits, "seat", "points above the mean of the table", seat)
 

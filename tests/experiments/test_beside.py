@@ -89,7 +89,7 @@ def test_openings_of_two_tables_are_tested_for_being_alike(folder: Path) -> None
     assert row["differs"] and row["difference_high"] < 0
     marked = study.table.filter((pl.col("opening") == "excavation_1_3") & (pl.col("seat") == 0))
     assert marked["differs"].to_list() == [True, True] and set(marked["scenario"]) == {"printed", "rich"}
-    assert study.found.pictures[0].name == "beside"
+    assert study.found.pictures[0].name == "beside-printed-rich"
     page = study.page().read_text(encoding="utf-8")
     assert "The answer depends on the table (printed and rich" in page
 
@@ -99,6 +99,17 @@ def test_openings_of_other_numbers_of_players_have_their_spaces_in_common(folder
     study = cs.opening_study([at("two"), three], pool=["excavation", "logging"], games=600, out=folder / "numbers", workers=1)
     both = study.found.tables["Side by side: two and three"]
     assert both["opening"].to_list() == [f"seat {seat}: {space}" for seat in (0, 1) for space in ("excavation", "logging")]
+
+
+def test_strengths_are_compared_at_each_number_of_players_and_numbers_at_each_strength(folder: Path) -> None:
+    tables = [at("a2"), at("a3", players=3, bots=["peaceful"] * 3), at("b2", seed=6), at("b3", seed=6, players=3, bots=["peaceful"] * 3)]
+    study = cs.seat_study(tables, games=60, out=folder / "four", workers=1)
+    sides = [title for title in study.found.tables if title.startswith("Side by side")]
+    assert sides == [f"Side by side: {both}" for both in ("a2 and b2", "a3 and b3", "a2 and a3", "b2 and b3")]
+    assert study.found.tables["Side by side: a3 and b3"]["seat"].to_list() == ["seat 0", "seat 1", "seat 2"]
+    of_two = study.found.tables["Side by side: a2 and b2"].filter(pl.col("seat") == "seat 0")["p_adjusted"].item()
+    marked = study.table.filter(pl.col("scenario").is_in(["a2", "b2"]) & (pl.col("seat") == 0))
+    assert set(marked["p_same_everywhere"]) == {of_two}
 
 
 def test_seats_weapons_and_furnishings_too(folder: Path) -> None:

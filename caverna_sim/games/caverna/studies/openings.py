@@ -216,7 +216,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         pictures=tuple(pictures),
     )
     named = pl.concat_str(pl.lit("seat "), "seat", pl.lit(": "), pl.col("opening").map_elements(_plain, pl.String))
-    worth = {one.name: _plainly(one.effects(ALL)) for one in evidence}
+    worth = {one.name: (one.run, _plainly(one.effects(ALL))) for one in evidence}
     return side_by_side(answered, worth, "opening", "points of the seat", pl.when(pl.col("bot") == ALL).then(named))
 
 

@@ -220,7 +220,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         pictures=tuple(_picture(one, known) for one, known in zip(evidence, families, strict=True)),
         is_valid=all(one.control is None or one.control.is_sound for one in evidence),
     )
-    worth = {one.name: one.table[ALL] for one in evidence}
+    worth = {one.name: (one.absence, one.table[ALL]) for one in evidence}
     return side_by_side(found, worth, "tile", "points of the mean seat", pl.when(pl.col("bot") == ALL).then(pl.col("tile")))
 
 

@@ -157,7 +157,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
             for picture in _pictures(one, known["effect"], found)
         ),
     )
-    worth = {one.name: known["effect"].effects for one, known in zip(evidence, families, strict=True)}
+    worth = {one.name: (one.limits_run, known["effect"].effects) for one, known in zip(evidence, families, strict=True)}
     of_all = pl.when((pl.col("bot") == ALL) & pl.col("seat").is_null()).then(pl.col("limit"))
     return side_by_side(answered, worth, "limit", "points of the seat", of_all)
 
