@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Action, ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from caverna_sim.commands import console
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
 from caverna_sim.games import found_at
 from caverna_sim.report.study import TYPED, signed
-from caverna_sim.stats.words import number, readable
+from caverna_sim.stats.words import named, number
 
 if TYPE_CHECKING:
     from caverna_sim.batch.run import OnProgress
@@ -148,17 +148,17 @@ def _table(study: Study) -> Table:
         table.add_column(name.replace("_", " "), justify="right")
     differences = signed(study, estimates)
     for row in rows.iter_rows(named=True):
-        cells = [_shown(key, row[key]) for key in keys]
+        cells = [_shown(key, row[key], study.names) for key in keys]
         cells += [_estimate(row, name, name in differences) for name in estimates]
         cells += ["" if row[name] is None else number(float(row[name]), 3) for name in plain]
         table.add_row(*cells)
     return table
 
 
-def _shown(key: str, value: Any) -> str:
+def _shown(key: str, value: Any, names: Mapping[str, str]) -> str:
     if value is None:
         return ALL
-    return readable([value])[0] if isinstance(value, str) and key not in TYPED else str(value)
+    return named([value], names)[0] if isinstance(value, str) and key not in TYPED else str(value)
 
 
 def _estimate(row: dict[str, Any], name: str, signed: bool) -> str:

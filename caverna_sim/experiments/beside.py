@@ -7,7 +7,7 @@ number have nothing in common, and the covariance that is found between them is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,9 +15,11 @@ import polars as pl
 
 from caverna_sim.experiments.study import Found, Picture
 from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.games import told_of
 from caverna_sim.stats.effects import Effects, differing_p, joined
 from caverna_sim.stats.families import Family, family, interactions
-from caverna_sim.stats.words import listed, number, plural, readable
+from caverna_sim.stats.source import facts_of
+from caverna_sim.stats.words import listed, named, number, plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,6 +43,7 @@ class Beside:
     tests: pl.DataFrame  # name, p_value, p_adjusted, differs: a row for each item
     p: float  # of every item being worth the same at all tables
     difference: Family | None  # second minus first, where there are two
+    names: Mapping[str, str] = field(default_factory=dict)  # printed ones, by id
 
     @property
     def differing(self) -> list[str]:
@@ -79,7 +82,7 @@ class Beside:
 
     def _told(self, item: str) -> str:
         values = [float(self.family.effects.values[self.family.effects.names.index(f"{label}: {item}")]) for label in self.labels]
-        return f"{readable([item])[0]} {' against '.join(number(value, 1, sign=True) for value in values)}"
+        return f"{named([item], self.names)[0]} {' against '.join(number(value, 1, sign=True) for value in values)}"
 
     def picture(self, unit: str) -> Picture:
         """Every item with a dot and an interval for each table, largest mean first."""
@@ -95,8 +98,8 @@ class Beside:
         ends = {label: self._places(label) for label in self.labels}
         found, means = self.family, np.mean([self.family.effects.values[places] for places in ends.values()], axis=0)
         order = np.argsort(-means)
-        stars = ["*" if self.items[place] in self.differing else "" for place in order]
-        names = [f"{name} {star}".strip() for name, star in zip(readable([self.items[place] for place in order]), stars, strict=True)]
+        plain = named([self.items[place] for place in order], self.names)
+        names = [f"{name} *" if self.items[place] in self.differing else name for place, name in zip(order, plain, strict=True)]
         series = {
             label: [(found.effects.values[places[place]], found.low[places[place]], found.high[places[place]]) for place in order]
             for label, places in ends.items()
@@ -104,7 +107,7 @@ class Beside:
         return figures.beside(names, series, unit, axes)
 
 
-def beside(fits: Mapping[str, Effects]) -> Beside | None:
+def beside(fits: Mapping[str, Effects], names: Mapping[str, str] | None = None) -> Beside | None:
     """The effects that all tables have; None for one table, or where they have nothing in common."""
     every = list(fits.values())
     items = tuple(name for name in every[0].names if all(name in one.names for one in every))
@@ -118,7 +121,7 @@ def beside(fits: Mapping[str, Effects]) -> Beside | None:
         weights = np.hstack([-np.eye(len(items)), np.eye(len(items))])
         difference = family(together.combined(weights, items))
     tests = interactions(together, labels, items)
-    return Beside(labels, items, family(together), tests, differing_p(together, groups), difference)
+    return Beside(labels, items, family(together), tests, differing_p(together, groups), difference, names or {})
 
 
 def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str, unit: str, row: pl.Expr) -> Found:
@@ -128,7 +131,9 @@ def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str
     first tables of each with each other, the second ones, and so on. A row of the main table bears the first test that it is part of.
     """
     groups = _groups({label: int(run.manifest["scenario"]["players"]) for label, (run, _) in fits.items()})
-    every = [both for group in groups if (both := beside({label: fits[label][1] for label in group})) is not None]
+    first = next(iter(fits.values()))[0]
+    names = told_of(first.manifest).names(facts_of(first))
+    every = [both for group in groups if (both := beside({label: fits[label][1] for label in group}, names)) is not None]
     if not every:
         return found
     return replace(

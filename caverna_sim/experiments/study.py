@@ -21,6 +21,8 @@ import polars as pl
 from caverna_sim import check
 from caverna_sim.errors import CavernaError, DatasetError, reason_of
 from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
+from caverna_sim.games import told_of
+from caverna_sim.stats.source import facts_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -151,6 +153,11 @@ class Study:
     def games(self) -> int:
         """All games that were played."""
         return sum(run.games_played for runs in self.runs.values() for run in runs.values())
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Printed names by id, as the game tells them."""
+        return told_of(self.run.manifest).names(facts_of(self.run))
 
     def plot(self, axes: Axes | None = None) -> Figure:
         """The first picture."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 from math import isfinite
@@ -12,7 +13,7 @@ import polars as pl
 
 from caverna_sim.report.frame import Answer, Page, Section, made, write_page
 from caverna_sim.report.html import Cell, Rows, number_cell, paragraph, picture, table
-from caverna_sim.stats.words import digits_for, number, readable
+from caverna_sim.stats.words import digits_for, named, number
 from caverna_sim.toml import toml_text
 
 if TYPE_CHECKING:
@@ -31,10 +32,11 @@ def write_study(study: Study, out: Path) -> Path:
     """Write the page of a study."""
     found = study.found
     sections = [
-        Section(one.name, one.title, picture(one.draw(None), one.text, one.title)) for one in found.pictures
+        Section(_anchor(one.name), one.title, picture(one.draw(None), one.text, one.title)) for one in found.pictures
     ]  # fmt: skip
     sections.append(Section("table", "All numbers", main_table(study, study.table)))
-    sections += [Section(f"more-{place}", title, plain_table(title, rows)) for place, (title, rows) in enumerate(found.tables.items(), 1)]
+    further = enumerate(found.tables.items(), 1)
+    sections += [Section(f"more-{place}", title, plain_table(title, rows, study.names)) for place, (title, rows) in further]
     sections.append(Section("made", "How this was made", _made(study)))
     page = Page(
         title=study.question.title,
@@ -46,6 +48,11 @@ def write_study(study: Study, out: Path) -> Path:
         sections=sections,
     )
     return write_page(page, out)
+
+
+def _anchor(name: str) -> str:
+    """A name as the end of a link: no blanks."""
+    return re.sub(r"[^\w.-]+", "-", name)
 
 
 def fragment(study: Study) -> str:
@@ -69,15 +76,17 @@ def main_table(study: Study, frame: pl.DataFrame) -> str:
     """The main table: every estimate with half its interval, everything else as it is."""
     estimates = [name for name in study.question.estimands if f"{name}_low" in frame.columns]
     plain = frame.drop(name for name in HIDDEN if name in frame.columns)
-    return _folded(f"{study.question.title} {len(frame):,} rows", plain, {name: name in signed(study, estimates) for name in estimates})
+    differences = signed(study, estimates)
+    caption = f"{study.question.title} {len(frame):,} rows"
+    return _folded(caption, plain, {name: name in differences for name in estimates}, study.names)
 
 
-def plain_table(title: str, frame: pl.DataFrame) -> str:
+def plain_table(title: str, frame: pl.DataFrame, names: Mapping[str, str]) -> str:
     """Any other table; estimates, which have their ends beside them, with half their interval."""
     if {"effect", "low", "high"} <= set(frame.columns):
         frame = frame.rename({"low": "effect_low", "high": "effect_high"})
     estimates = [name for name in frame.columns if f"{name}_low" in frame.columns]
-    return _folded(title, frame, {name: not (frame[name].drop_nulls() >= 0).all() for name in estimates})
+    return _folded(title, frame, {name: not (frame[name].drop_nulls() >= 0).all() for name in estimates}, names)
 
 
 def signed(study: Study, estimates: Sequence[str]) -> set[str]:
@@ -85,24 +94,24 @@ def signed(study: Study, estimates: Sequence[str]) -> set[str]:
     return {name for name in estimates if study.question.signed and not (study.table[name].drop_nulls() >= 0).all()}
 
 
-def _folded(caption: str, frame: pl.DataFrame, estimates: Mapping[str, bool]) -> str:
+def _folded(caption: str, frame: pl.DataFrame, estimates: Mapping[str, bool], names: Mapping[str, str]) -> str:
     """A table with estimates folded into one column; with a sign where they say so."""
     ends = {f"{name}_{part}" for name in estimates for part in ("low", "high", "pointwise")}
     shown = [name for name in frame.columns if name not in ends]
     rows: Rows = [
-        [_cell(row, name, name in estimates, estimates.get(name, False)) for name in shown] for row in frame.iter_rows(named=True)
+        [_cell(row, name, names, name in estimates, estimates.get(name, False)) for name in shown] for row in frame.iter_rows(named=True)
     ]
     return table(caption, [name.replace("_", " ") for name in shown], rows)
 
 
-def _cell(row: dict[str, Any], name: str, is_estimate: bool, signed: bool = True) -> Cell | str:
+def _cell(row: dict[str, Any], name: str, names: Mapping[str, str], is_estimate: bool, signed: bool) -> Cell | str:
     value = row[name]
     if value is None:
         return Cell("\N{EN DASH}", -1e300)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
-        return value if name in TYPED else readable([value])[0]
+        return value if name in TYPED else named([value], names)[0]
     if isinstance(value, int):
         return Cell(f"{value:,}", float(value))
     if not is_estimate:

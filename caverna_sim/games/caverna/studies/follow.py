@@ -15,11 +15,12 @@ from scipy.special import stdtrit
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.outcomes import seats_of
+from caverna_sim.games.caverna.studies.names import in_print
 from caverna_sim.stats.discoveries import RATE, adjusted, level_after_selection
 from caverna_sim.stats.effects import least_squares
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import needed
-from caverna_sim.stats.words import interval, listed, number, readable
+from caverna_sim.stats.words import interval, listed, number
 
 BUILT, USED = "built", "used later"
 SCALE = {BUILT: 100.0, USED: 1.0}
@@ -110,9 +111,9 @@ def in_words(name: str, table: pl.DataFrame, openings: list[str]) -> list[str]:
         rows = table.filter(pl.col("opening") == opening).head(3)
         if len(rows):
             things = [
-                f"{readable([row['thing']])[0]} {number(row['effect'], 0 if row['what'] == BUILT else 2, sign=True)}"
+                f"{in_print([row['thing']])[0]} {number(row['effect'], 0 if row['what'] == BUILT else 2, sign=True)}"
                 f" ({interval(row['low'], row['high'], 0 if row['what'] == BUILT else 2, sign=True)}) {UNIT[row['what']]}"
                 for row in rows.iter_rows(named=True)
             ]
-            told.append(f"At the table of {name}, what goes with {readable([opening])[0]}: {listed(things)}.")
+            told.append(f"At the table of {name}, what goes with {in_print([opening])[0]}: {listed(things)}.")
     return told

@@ -18,10 +18,11 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import group_means, seats_of
 from caverna_sim.experiments.study import Found, Picture, Question
 from caverna_sim.games.caverna.box.tables import with_house_rules
+from caverna_sim.games.caverna.studies.names import in_print
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import family
 from caverna_sim.stats.ratings import Floats
-from caverna_sim.stats.words import listed, number, plural, readable
+from caverna_sim.stats.words import listed, number, plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -282,7 +283,7 @@ def _verdict(one: _Evidence, table: pl.DataFrame) -> str:
     told = []
     for end in (TOP, BOTTOM):
         rows = [row for row in table.iter_rows(named=True) if row["of the"] == end][:3]
-        told.append(f"of the {end}, " + listed([f"{readable([row['tile']])[0]}: {row['in_words']}" for row in rows]))
+        told.append(f"of the {end}, " + listed([f"{in_print([row['tile']])[0]}: {row['in_words']}" for row in rows]))
     median = number(one.median, 2, sign=True)
     return (
         f"At the table of {one.name}, prices at which a furnishing is worth as much as the median one ({median} points to the mean seat;"
@@ -310,7 +311,7 @@ def _draw(one: _Evidence, axes: Axes | None) -> Figure:
         levels, values, low, high = one.curve(tile)
         found = fair(levels, values, low, high, one.as_printed[tile])
         rows.append((found.price, *_ends(found, levels), one.as_printed[tile]))
-    return figures.prices(readable(list(one.tiles)), rows, "goods", axes)
+    return figures.prices(in_print(list(one.tiles)), rows, "goods", axes)
 
 
 def _ends(found: Fair, levels: Floats) -> tuple[float | None, float | None]:

@@ -26,13 +26,14 @@ from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.games.caverna.studies.names import in_print
 from caverna_sim.games.caverna.studies.prices import PriceQuestion, chosen, merged
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Controls, Family, controls, family
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import needed
 from caverna_sim.stats.usage import Built, built
-from caverna_sim.stats.words import listed, number, readable
+from caverna_sim.stats.words import listed, number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -272,14 +273,14 @@ def _verdict(one: _Evidence, found: Family) -> str:
 
 def _worth(name: str, found: tuple[Any, ...]) -> str:
     value, low, high = found
-    return f"{readable([name])[0]} {number(value, 1, sign=True)} ({number(low, 1, sign=True)} to {number(high, 1, sign=True)})"
+    return f"{in_print([name])[0]} {number(value, 1, sign=True)} ({number(low, 1, sign=True)} to {number(high, 1, sign=True)})"
 
 
 def _sentences(one: _Evidence, families: Mapping[str, Family]) -> list[str]:
     told = []
     dead = list(one.never_built)
     if dead:
-        told.append(f"At the table of {one.name}: hardly ever built, whatever else is missing: {listed(readable(dead))}.")
+        told.append(f"At the table of {one.name}: hardly ever built, whatever else is missing: {listed(in_print(dead))}.")
     private = families["private"]
     best = sorted(range(len(one.tiles)), key=lambda place: -private.effects.values[place])[:3]
     shown = [
@@ -306,7 +307,7 @@ def _doubts(one: _Evidence) -> list[str]:
         )
     else:
         told.append(
-            f"At the table of {one.name}: not valid. {readable([found.worst])[0]} is never built, yet shows"
+            f"At the table of {one.name}: not valid. {in_print([found.worst])[0]} is never built, yet shows"
             f" {number(found.value, 2, sign=True)} points"
             f" (p = {min(found.p, found.p_joint):.4f}): the bots play worse for what is missing, not for want of it."
         )
@@ -368,7 +369,7 @@ def _pair_sentence(one: _Evidence, table: pl.DataFrame) -> str:
     for row in table.iter_rows(named=True):
         value, low, high = (row[name] for name in ("interaction", "interaction_low", "interaction_high"))
         sure = "" if low > 0 or high < 0 else ", which may be nothing"
-        names = readable([row["first_tile"], row["second_tile"]])
+        names = in_print([row["first_tile"], row["second_tile"]])
         told.append(f"{_worth(' with '.join(names), (value, low, high))}{sure}")
     return f"At the table of {one.name}: both there, beyond what each is worth by itself: {listed(told)}."
 
@@ -390,4 +391,4 @@ def _draw(one: _Evidence, found: Family, axes: Axes | None) -> Figure:
     order = sorted(range(len(one.tiles)), key=lambda place: -found.effects.values[place])
     names = [one.tiles[place] for place in order]
     ends = [(found.effects.values[place], found.low[place], found.high[place]) for place in order]
-    return figures.forest(readable(names), ends, "points of the mean seat", axes)
+    return figures.forest(in_print(names), ends, "points of the mean seat", axes)
