@@ -35,6 +35,7 @@ from caverna_sim.stats.source import needed
 
 MOST = 10  # furnishings that are looked at by pairs
 PLANTED = 8
+MADE_UP = 8  # `families` makes one study out of so many
 HALF_WIDTH = 0.3
 ROW = "{:<44}{:>8}   {}\n"
 
@@ -110,7 +111,7 @@ def coverage(scenario: Scenario, games: int, studies: int, folder: Path, workers
     """How often intervals hold, discoveries are false, and 1 point is found."""
     random = np.random.RandomState(1)
     sys.stdout.write("made-up blocks\n")
-    for what, value, wanted in made_up_families(studies, random):
+    for what, value, wanted in made_up_families(MADE_UP * studies, random):
         sys.stdout.write(f"{what:<72}{value:>8.1%}   {wanted}\n")
     _, outcomes, design = by_lots(played(scenario, games, 1, folder / "lots", workers, random_absence=ABSENCE))
     wide = np.column_stack([np.ones(len(outcomes)), design])

@@ -4,6 +4,7 @@
     python -m reports.publish --scale 0.05           # a small rehearsal
     python -m reports.publish --only tiles-4 seats   # some of them
     python -m reports.publish --minutes 20           # begin no further study after that
+    python -m reports.publish --list                 # what is played, and how often
 
 What is to be played, at which tables and how often stands in `studies.toml`, tables in `scenarios/`. Games are kept under `runs/reports`
 (not part of the repository), so that a run that was stopped goes on, and a study that is there already is not played again.
@@ -105,7 +106,7 @@ def _strong(scenario: Scenario, bot: str) -> Scenario:
 def publish(entry: Entry, plan: Plan, out: Path, runs: Path, scale: float, workers: int | None, quiet: bool) -> dict[str, Any]:
     """Play an entry, or go on with it, and write its folder; returns what the index says of it."""
     tables = tables_of(entry, plan)
-    games = {strength: max(min(LEAST_GAMES, entry.games[strength]), round(entry.games[strength] * scale)) for strength in tables}
+    games = {strength: games_of(entry, strength, scale) for strength in tables}
     key = _key(entry, tables, games)
     place = out / entry.name
     there = about(place)
@@ -284,6 +285,17 @@ def _times(found: Sequence[Mapping[str, Any]]) -> str:
 # ---------------------------------------------------------------- the command
 
 
+def _listed(entry: Entry, scale: float) -> str:
+    """An entry in a line: tables, and games of every run."""
+    told = [f"{', '.join(names)}: {games_of(entry, strength, scale):,} games a run" for strength, names in entry.at.items()]
+    return f"{entry.name:<24}{entry.study:<10}{'; '.join(told)}"
+
+
+def games_of(entry: Entry, strength: str, scale: float) -> int:
+    """How long every run is."""
+    return max(min(LEAST_GAMES, entry.games[strength]), round(entry.games[strength] * scale))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Publish, and tell how long each part took."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -294,6 +306,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--runs", type=Path, default=RUNS, metavar="DIR", help="where games are kept (default: runs/reports)")
     parser.add_argument("--workers", type=int, metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--list", action="store_true", help="play nothing: say what is played and how often")
     parser.add_argument("--pages", action="store_true", help="play nothing: index and claims from the tables that are there")
     options = parser.parse_args(arguments)
     try:
@@ -302,6 +315,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in options.only or ():
             if name not in names:
                 raise CavernaError(f"publish: there is no study `{name}`; {nearest(name, names)}")
+        if options.list:
+            sys.stdout.write("".join(f"{_listed(entry, options.scale)}\n" for entry in plan.entries))
+            return 0
         chosen = [entry for entry in plan.entries if (not options.only or entry.name in options.only) and not options.pages]
         started = time.perf_counter()
         for entry in chosen:
