@@ -32,7 +32,7 @@ from caverna_sim.errors import (
     nearest,
 )
 from caverna_sim.experiments.studies import studies
-from caverna_sim.files import MOST_POSITION, parse_json, read_text
+from caverna_sim.files import MOST_POSITION, is_file, parse_json, read_text
 from caverna_sim.games import found_at
 from caverna_sim.games.facts import StudyCommand
 
@@ -299,7 +299,7 @@ def check(options: Namespace) -> int:
         from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
 
         is_name = options.file in packaged_scenarios() or not path.suffix
-        if path.suffix.lower() != ".toml" and (path.is_file() or not is_name):
+        if path.suffix.lower() != ".toml" and (is_file(path) or not is_name):
             raise CavernaError(f"`{options.file}`: give a scenario (.toml) or a position (.json)")
         if is_box_file(path):
             kind, summary = "box", _check_box(path)

@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.errors import CavernaError, RunStopped, reason_of
+from caverna_sim.errors import CavernaError, RunStopped, reason_of, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -211,6 +211,8 @@ class Output:
     PEEK = 64 * KB
 
     def __init__(self, path: str | Path, what: str, option: str, is_ours: Callable[[bytes], bool], overwrite: bool = False) -> None:
+        if not isinstance(path, str | Path):
+            raise CavernaError(f"{what}: {shown(path)} is not allowed; give a path")
         self.what, self.option = what, option
         self.shown = f"{what} `{path}`"
         self._other = f"give another file with {option}"

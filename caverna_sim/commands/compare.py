@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from caverna_sim.commands import console, show_rows
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, blaming_damage, load
-from caverna_sim.errors import INTERRUPTED, CavernaError, shown
+from caverna_sim.errors import INTERRUPTED, CavernaError, reason_of, shown
 from caverna_sim.files import Output
 from caverna_sim.games import told_of
 from caverna_sim.games.facts import GameFacts
@@ -116,10 +116,21 @@ def _no_playing(options: Namespace) -> None:
 def _folder(out: str | None) -> Iterator[Path]:
     """Where the games are kept: as asked, or nowhere for long."""
     if out:
+        _check_folder(Path(out))
         yield Path(out)
         return
     with TemporaryDirectory(prefix="caverna-sim-") as folder:
         yield Path(folder)
+
+
+def _check_folder(folder: Path) -> None:
+    """New, empty, or with the games of a comparison."""
+    try:
+        others = {entry.name for entry in folder.iterdir()} - set(FOLDERS) if folder.is_dir() else set()
+    except (OSError, ValueError) as error:
+        raise CavernaError(f"compare: `{folder}`: the folder cannot be read: {reason_of(error)}; give another one with --out") from None
+    if others:
+        raise CavernaError(f"compare: `{folder}`: the folder holds other things; give a new or empty one with --out")
 
 
 # ---------------------------------------------------------------- playing

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 import polars as pl
 
 from caverna_sim import check
-from caverna_sim.errors import CavernaError, DatasetError, reason_of
+from caverna_sim.errors import CavernaError, DatasetError, RunStopped, reason_of
 from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
 from caverna_sim.games import told_of
 from caverna_sim.stats.source import facts_of
@@ -217,7 +217,7 @@ def conduct(
     folder = folder or _default_folder(question, scenarios)
     asked = _asked(question, scenarios)
     _check_folder(folder, asked)
-    _note(folder, asked)
+    _begin(folder, asked)
     usual = question.most_games if precision is None else max(1, round(question.most_games * PILOT_SHARE))
     lengths = dict(zip(plans, of_each or [usual] * len(plans), strict=True))
     shares = question.shares()
@@ -332,14 +332,15 @@ def _check_folder(folder: Path, asked: Mapping[str, Any]) -> None:
             raise DatasetError(f"{subject}: this is a file; give a folder with --out")
     except (OSError, ValueError) as error:
         raise DatasetError(f"{subject}: the folder cannot be read: {reason_of(error)}; give another one with --out") from None
-    if names - {STUDY_FILE, PAGE, RUNS, *TABLE_FILES} or (names and not names & {STUDY_FILE, RUNS}):
+    if names - ({STUDY_FILE, PAGE, RUNS, *TABLE_FILES} if STUDY_FILE in names else {RUNS}):
         raise DatasetError(f"{subject}: the folder holds other things; give a new or empty one with --out")
     page_at(folder / PAGE)
     if STUDY_FILE in names:
         try:
             there = parse_json(read_text(file, subject, MOST_BYTES, DatasetError), subject, DatasetError)
         except DatasetError as error:
-            raise DatasetError(f"{error} (`{STUDY_FILE}`); remove this file, or give another folder with --out") from None
+            advice = f"remove everything but `{RUNS}`, where the games are, or give another folder with --out"
+            raise DatasetError(f"{error} (`{STUDY_FILE}`); {advice}") from None
         same = json.loads(json.dumps({name: asked[name] for name in _SAME}))
         different = [name for name in _SAME if not isinstance(there, Mapping) or there.get(name) != same[name]]
         if different:
@@ -390,6 +391,17 @@ def _keep(study: Study) -> None:
     for name, content in zip(TABLE_FILES, (parquet.getvalue(), study.table.write_csv().encode()), strict=True):
         write_whole(study.folder / name, content)
     _note(study.folder, study.asked)
+
+
+def _begin(folder: Path, asked: Mapping[str, Any]) -> None:
+    """Say in the folder what is asked, before anything is played; what a killed study has left half written goes."""
+    from caverna_sim.dataset.manifest import remove_unfinished
+
+    try:
+        remove_unfinished(folder, ())
+        _note(folder, asked)
+    except RunStopped as error:
+        raise DatasetError(f"study: {error}; give another folder with --out") from None
 
 
 def _note(folder: Path, asked: Mapping[str, Any]) -> None:
