@@ -13,9 +13,12 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from tests import fidelity
 
 PROJECT = Path(__file__).parents[1]
 README = PROJECT / "README.md"
@@ -59,6 +62,37 @@ def test_the_bots_are_counted() -> None:
     tiers = [info.tier for info in roster.values()]
     assert (len(for_orcs), tiers.count("random"), tiers.count("value"), tiers.count("search")) == (4, 1, 1, 1)
     assert len(roster) == 10 + len(for_orcs) + len(("random", "novice", "value", "search"))
+
+
+def test_the_map_names_every_room_and_no_other() -> None:
+    """Folders and files of the package, and of the game in it, as README.md tells them; arrows are in tests/test_layers.py."""
+    text = text_of("README.md").split("## The map of the code")[1].split("\n## ")[0]
+    package = PROJECT / "caverna_sim"
+    rows = [(len(indent), name) for indent, name in re.findall(r"^( +)([\w./]+) ", text, re.MULTILINE)]
+    rooms = [name.rstrip("/") for depth, name in rows if depth == 6]
+    inner = [name.rstrip("/") for depth, name in rows if depth == 8]
+    for name in rooms:
+        assert (package / name).exists(), name
+    for name in inner:
+        assert (package / "games" / "caverna" / name).exists(), name
+    for folder in package.iterdir():
+        if folder.is_dir() and (folder / "__init__.py").is_file():
+            assert any(name.split("/")[0] == folder.name for name in rooms), folder
+    for folder in (package / "games" / "caverna").iterdir():
+        if folder.is_dir() and (folder / "__init__.py").is_file():
+            assert folder.name in inner or f"{folder.name}/" in text, folder
+    for file in [*package.glob("*.py"), *(package / "games" / "caverna").glob("*.py")]:
+        assert file.stem.startswith("__") or file.name in text, file
+
+
+def test_what_is_covered_is_counted() -> None:
+    """Rules, spaces, tiles and rulings of the fidelity table."""
+    counted = Counter(entry.id.split("-")[0].split(":")[0] for entry in fidelity.entries() if not entry.is_fiends)
+    text = " ".join(text_of("README.md").split())
+    assert f"{counted['R']} rules, {counted['A']} action spaces, {counted['F']} furnishings, {counted['L']} loot items" in text
+    fiends = Counter(re.sub(r"[-:].*$", "", entry.id) for entry in fidelity.entries() if entry.is_fiends)
+    assert f"{fiends['F']} rules, new tiles and traps among them, {fiends['bounty']} rewards, {fiends['ruling']} rulings" in text
+    assert f"{fiends['C']} corrections from a second reading and {fiends['T']} worked examples" in text
 
 
 @pytest.mark.parametrize("block", blocks("python"))

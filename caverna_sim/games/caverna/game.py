@@ -15,6 +15,7 @@ from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, catalog
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
+from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.ids import good, orc, phase, score
 from caverna_sim.games.caverna.limits import Limits, put_limits
 from caverna_sim.games.caverna.log import LogEntry, changes
@@ -292,14 +293,10 @@ class Game:
             total = score_seat(self._rules.record[0], seats[number], parts)
             named = {name: int(parts[index]) for index, name in enumerate(names)}
             results.append({"total": int(total), "rank": 0, "parts": named})
-        keys = [(result["total"], -self._orcs_left(seats[number])) for number, result in enumerate(results)]
+        keys = [(result["total"], -int(hostile_left(seats[number]))) for number, result in enumerate(results)]  # F-SCORE-5
         for result, key in zip(results, keys, strict=True):
             result["rank"] = 1 + sum(other > key for other in keys)
         return results
-
-    def _orcs_left(self, seat: Any) -> int:
-        """Hostile orcs: with equal points who has fewer of them is ahead (F-SCORE-5)."""
-        return sum(int(one["status"]) in (orc.WAITING, orc.FOREST, orc.CAVE) for one in seat["orcs"])
 
     def to_dict(self) -> dict[str, Any]:
         """The whole position, fit for JSON."""

@@ -79,13 +79,11 @@ def bot_action_here(states, rules, bots, judges, which, scratch, minds, out):
 
 
 @njit
-def choice_of(state, rules, bots, judges, outside, which, scratch, mind, out):
-    """What whoever plays a seat takes now: a bot of ours, a compiled function, or ASKED when Python has to say; WRONG when it is none.
+def choice_outside(state, rules, outside, which, scratch, out):
+    """What a player outside takes now: what a compiled function says, WRONG when it is no choice, ASKED when Python has to say.
 
-    Numbers below 0 name players outside, from -1 down; outside[n] is the address of the function of the n-th of them, 0 for Python.
+    Numbers below 0 name these players, from -1 down; outside[n] is the address of the function of the n-th of them, 0 for Python.
     """
-    if which >= 0:
-        return bot_action(state, rules, bots, judges, which, scratch, mind, out)
     address = outside[-1 - which]
     if address == 0:
         return ASKED
@@ -95,6 +93,22 @@ def choice_of(state, rules, bots, judges, outside, which, scratch, mind, out):
     n = legal(state, rules, scratch, out)
     chosen = called_at(address, scratch[SEEN], rules, out, int(n))
     return int(out[chosen]) if 0 <= chosen < n else WRONG
+
+
+@njit
+def outside_action(state, rules, outside, which, asked, scratch, out, tally):
+    """The same when the loop goes on: with what Python has answered, if it was asked."""
+    tally["asked"] = NOTHING
+    if asked == WISH:
+        note_wish(tally, int(top_step(state)["seat"]), int(tally["answer"]), int(tally["taken_spaces"]))
+        return int(tally["chosen"])
+    if asked == CHOICE:
+        return int(tally["answer"])
+    action = choice_outside(state, rules, outside, which, scratch, out)
+    if action < 0:
+        tally["asked"] = CHOICE
+        tally["answer"] = action
+    return action
 
 
 @njit
@@ -128,7 +142,9 @@ def wish_of(rules, bots, judges, outside, which, scratch, mind, out):
     if judges is not None and which >= 0 and bots[which]["tier"] == SEARCH:
         bot = bots[which]
         return choose_by_value(wished, rules, bot, judges[which], scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
-    return choice_of(wished, rules, bots, judges, outside, which, scratch, mind, out)
+    if which >= 0:
+        return bot_action(wished, rules, bots, judges, which, scratch, mind, out)
+    return choice_outside(wished, rules, outside, which, scratch, out)
 
 
 @njit
@@ -149,36 +165,12 @@ def asks_for_wish(state, rules, bots, judges, outside, which, action, scratch, m
     wish = wish_of(rules, bots, judges, outside, which, scratch, mind, out)
     if wish == ASKED:
         tally["asked"] = WISH
+        tally["answer"] = ASKED
         tally["chosen"] = action
         tally["taken_spaces"] = taken
         return True
     note_wish(tally, seat, wish, taken)
     return False
-
-
-@njit
-def next_action(state, rules, bots, judges, outside, plan, opening, scratch, mind, out, tally, keeps_rounds):
-    """What the seat to move takes: what its opening forces, or what its bot chooses. ASKED: Python has to answer, then it goes on."""
-    seat = int(top_step(state)["seat"])
-    which = int(plan["bots"][seat])
-    asked = int(tally["asked"])
-    tally["asked"] = NOTHING
-    if asked == WISH:
-        note_wish(tally, seat, int(tally["answer"]), int(tally["taken_spaces"]))
-        return int(tally["chosen"])
-    if asked == CHOICE:
-        action = int(tally["answer"])
-    else:
-        action = opening_action(state, rules, opening, tally, scratch, out)
-        if action != NO_ACTION:
-            return action
-        action = int(choice_of(state, rules, bots, judges, outside, which, scratch, mind, out))
-    if action < 0:
-        tally["asked"] = CHOICE
-    elif keeps_rounds and kind_of(action) == act.PLACE:
-        if asks_for_wish(state, rules, bots, judges, outside, which, action, scratch, mind, out, tally):
-            return ASKED
-    return action
 
 
 @njit
@@ -477,11 +469,20 @@ def play_games(
                 scratch[ROUND_BEGAN] = state
             if lessons is not None and tally["asked"] == NOTHING and begins_turn(state, seat, which):
                 note_lesson(state, rules[0], bots, learned, which, game, seat, minds[0], tally, lessons)
-            opening = openings[plan["opening"]]
-            action = next_action(state, rules[0], bots, judges, outside, plan, opening, scratch, minds[0], out, tally, keeps_rounds)
-            if action < 0:
-                tally["answer"] = action
-                return game
+            asked = int(tally["asked"])
+            action = NO_ACTION
+            if asked == NOTHING:
+                action = opening_action(state, rules[0], openings[plan["opening"]], tally, scratch, out)
+            if action == NO_ACTION:
+                if which >= 0:
+                    action = int(bot_action(state, rules[0], bots, judges, which, scratch, minds[0], out))
+                else:
+                    action = int(outside_action(state, rules[0], outside, which, asked, scratch, out, tally))
+                    if action < 0:
+                        return game
+                if keeps_rounds and asked != WISH and kind_of(action) == act.PLACE:
+                    if asks_for_wish(state, rules[0], bots, judges, outside, which, action, scratch, minds[0], out, tally):
+                        return game
             is_turn = state["phase"] == phase.WORK
             tally["seat_choices"][seat] += 1
             note(state, game, action, tally, built, placed, taken)
