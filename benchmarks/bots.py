@@ -142,12 +142,12 @@ def by_bot(played: Games, bot: int, values: NDArray[Any]) -> Estimate:
 
 
 def scores(games: int, workers: int) -> list[Row]:
-    """Competent bots meet each other; `novice` and `random` sit at tables of competent bots, one at a time."""
+    """Competent bots meet each other; `swift`, `novice` and `random` sit at tables of competent bots, one at a time."""
     rows = []
     for players in (2, 3, 4):
         played = play(COMPETENT, pool(COMPETENT, players), games * len(COMPETENT) // players, workers)
         rows += [_score_row(name, players, played, number) for number, name in enumerate(COMPETENT)]
-        for name in ("novice", "random"):
+        for name in ("swift", "novice", "random"):
             played = play([name, *COMPETENT], focal(players, len(COMPETENT)), games, workers)
             rows.append(_score_row(name, players, played, 0))
     return rows
@@ -160,8 +160,10 @@ def _score_row(name: str, players: int, played: Games, bot: int) -> Row:
 
 
 def judging(games: int, workers: int) -> list[Row]:
-    """The value and the search bot, at mixed tables and among themselves."""
+    """The value and the search bot, at mixed tables and among themselves; and the swift bot among its own kind."""
     rows = []
+    for players in (2, 3, 4):
+        rows.append({"table": "own kind", **_score_row("swift", players, play(["swift"], alone(players), games // players, workers), 0)})
     for name, number in (("value", games // 10), ("search", max(40, games // 100))):
         for players in (2, 3, 4):
             played = play([name, *COMPETENT], focal(players, len(COMPETENT)), number, workers)
@@ -176,7 +178,7 @@ def judging(games: int, workers: int) -> list[Row]:
 def solo(games: int, workers: int) -> list[Row]:
     """One deterministic setup: differences come from the bots' own chance."""
     rows = []
-    for name in (*SCRIPTED, "value", "search"):
+    for name in (*SCRIPTED, "swift", "value", "search"):
         number = {"value": max(50, games // 20), "search": max(20, games // 1000)}.get(name, games)
         played = play([name], alone(1), number, workers)
         row = _score_row(name, 1, played, 0)
@@ -192,6 +194,8 @@ def ladder(games: int, workers: int) -> list[Row]:
     for better, worse, number in (
         ("novice", "random", games),
         ("balanced", "novice", games),
+        ("swift", "balanced", games // 4),
+        ("value", "swift", games // 10),
         ("value", "balanced", games // 10),
         ("search", "value", max(40, games // 500)),
     ):
@@ -287,14 +291,14 @@ def fiends_speed(games: int, workers: int) -> list[Row]:
 
 
 def speed(games: int, workers: int) -> list[Row]:
-    """One core; random play, scripted bots and the value bot take turns, medians of five."""
-    tables = [("random", 4), ("balanced", 4), ("value", 4), ("random", 2), ("balanced", 2), ("value", 2)]
+    """One core; random play, scripted bots, the swift and the value bot take turns, medians of five."""
+    tables = [(name, players) for players in (4, 3, 2) for name in ("random", "balanced", "swift", "value")]
     rates: dict[tuple[str, int], list[float]] = {table: [] for table in tables}
     for name, players in tables:
         _seconds(name, players, 2)
     for _ in range(5):
         for name, players in tables:
-            number = {"random": games // 5, "balanced": games // 10, "value": games // 200}[name]
+            number = {"random": games // 5, "balanced": games // 10, "swift": games // 20, "value": games // 200}[name]
             rates[name, players].append(number / _seconds(name, players, number))
     rows = []
     for name, players in tables:

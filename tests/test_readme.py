@@ -60,8 +60,8 @@ def test_the_bots_are_counted() -> None:
     assert f"{len(roster)} come along: `random`, `novice`, ten that follow a plan of their own, four that are meant for the orcs" in text
     for_orcs = [name for name, info in roster.items() if info.description.startswith("Frantic Fiends")]
     tiers = [info.tier for info in roster.values()]
-    assert (len(for_orcs), tiers.count("random"), tiers.count("value"), tiers.count("search")) == (4, 1, 1, 1)
-    assert len(roster) == 10 + len(for_orcs) + len(("random", "novice", "value", "search"))
+    assert (len(for_orcs), *(tiers.count(tier) for tier in ("random", "value", "search", "swift"))) == (4, 1, 1, 1, 1)
+    assert len(roster) == 10 + len(for_orcs) + len(("random", "novice", "value", "search", "swift"))
 
 
 def test_the_map_names_every_room_and_no_other() -> None:

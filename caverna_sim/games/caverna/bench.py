@@ -19,7 +19,7 @@ from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.workers import worker_count
 
 PLAYERS = (1, 2, 3, 4, 5, 7)
-TIERS = {"random": "random", "scripted": "balanced", "value": "value", "search": "search"}  # tier -> a bot of it
+TIERS = {"random": "random", "scripted": "balanced", "swift": "swift", "value": "value", "search": "search"}  # tier -> a bot of it
 TABLE = 4  # players, where tiers and workers are compared
 BOTS = ("balanced", "peaceful", "adventurer", "ruby_miner")
 WITHOUT_PLACEMENTS = ["games", "players", "furnishings", "expeditions"]

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
 ROWS_PER_SEAT = {"built": 12, "placed": 48, "taken": 48, "lessons": 20}  # to begin with; buffers grow when a game needs more
-CHUNK_GAMES = {"random": 4000, "scripted": 4000, "value": 200, "search": 4, OUTSIDE: 40}  # some seconds of play, by tier
+CHUNK_GAMES = {"random": 4000, "scripted": 4000, "swift": 4000, "value": 200, "search": 4, OUTSIDE: 40}  # some seconds of play, by tier
 NO_TASTES = "random"  # bot without parameters: what is written out on top of it is all there is
 Columns = dict[str, NDArray[Any]]
 Records = tuple[NDArray[Any], NDArray[Any]]  # BOT and JUDGE
@@ -208,9 +208,9 @@ class CavernaSource:
 
     def _needed_judges(self) -> NDArray[Any] | None:
         """None when no bot looks ahead, which spares compiling all that these do."""
-        from caverna_sim.games.caverna.bots.layout import SEARCH, VALUE
+        from caverna_sim.games.caverna.bots.layout import SEARCH, SWIFT, VALUE
 
-        return self.judges if np.isin(self.bots["tier"], (VALUE, SEARCH)).any() else None
+        return self.judges if np.isin(self.bots["tier"], (VALUE, SEARCH, SWIFT)).any() else None
 
     # ------------------------------------------------------------ playing
 

@@ -21,7 +21,7 @@ from caverna_sim.scenario.scenario import load_scenario
 
 WANTED = {
     "random", "novice", "balanced", "peaceful", "adventurer", "ruby_miner", "ore_baron", "herder", "crop_farmer", "builder",
-    "big_family", "trader", "value", "search",
+    "big_family", "trader", "value", "search", "swift",
 }  # fmt: skip
 
 
@@ -303,7 +303,7 @@ WRONG: list[tuple[str, str, list[str]]] = [
     ("furnishing nan", BASE + "[furnishing]\nquarry.per_round = nan\n", ["`furnishing.quarry.per_round`", "nan is not allowed"]),
     ("unknown space", BASE + "[space]\nloging = 1\n", ["`space.loging`", "unknown action space `loging`", "`logging`"]),
     ("space as a table", BASE + "[space]\nlogging = { worth = 1 }\n", ["`space.logging`", "is not allowed"]),
-    ("judge of a scripted bot", BASE + 'judge = "value"\n', ["`judge`", "tiers value and search"]),
+    ("judge of a scripted bot", BASE + 'judge = "value"\n', ["`judge`", "tiers value, search and swift"]),
     ("value bot without a judge", BASE + 'tier = "value"\n', ["`judge`", "missing", "value"]),
     ("unknown judge", BASE + 'tier = "value"\njudge = "valeu"\n', ["unknown judge `valeu`", "`value`"]),
     ("judge as a table", BASE + 'tier = "value"\n[judge.weights]\nroom = 1\n', ["`judge`", "give a text"]),
@@ -415,7 +415,7 @@ def test_a_scenario_makes_a_bot_of_its_own(tmp_path: Path) -> None:
         ("temperature = -1\n", ["line 6", "`bot.me.temperature`", "from 0 to 50"]),
         ("temperature = 1\n[bot.me.worth.early]\nwod = 2\n", ["line 8", "`bot.me.worth.early.wod`", "`wood`"]),
         ("candidates = 1.5\n", ["line 6", "`bot.me.candidates`", "whole number"]),
-        ('judge = "value"\n', ["line 6", "`bot.me.judge`", "tiers value and search"]),
+        ('judge = "value"\n', ["line 6", "`bot.me.judge`", "tiers value, search and swift"]),
         ("weights.field = 1e9\n", ["line 6", "`bot.me.weights.field`", "1000000000.0 is not allowed"]),
     ],
 )

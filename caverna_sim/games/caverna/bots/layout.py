@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from caverna_sim.games.caverna.ids import good, orc, score
+from caverna_sim.games.caverna.bots.tastes import TASTES
+from caverna_sim.games.caverna.ids import act, good, orc, score, step, terrain
 from caverna_sim.games.caverna.shape.board import AREA_CELLS
 from caverna_sim.games.caverna.shape.layout import MAX_FURNISHINGS, MAX_LEGAL, MAX_LOOT, MAX_PARTS, MAX_ROUNDS, MAX_SPACES, MAX_TILES
 
@@ -78,7 +79,8 @@ SCRIPTED = 0  # decides by worth alone
 VALUE = 1  # looks one placement ahead and judges the outcome
 SEARCH = 2  # plays promising placements to the end
 RANDOM = 3  # any legal action
-TIERS = ("scripted", "value", "search", "random")
+SWIFT = 4  # decides by a net that says how appealing each choice is
+TIERS = ("scripted", "value", "search", "random", "swift")
 
 BOT = np.dtype(
     [
@@ -116,6 +118,44 @@ _SIZES = list(FEATURE_GROUPS.values())
 START = {group: sum(_SIZES[:number]) for number, group in enumerate(FEATURE_GROUPS)}  # [group] first feature
 WIDE, NARROW = 96, 32
 
+# the swift bot: what it sees beside the features, and the choices that its net tells apart (see appeal.py)
+CONTEXT_GROUPS = {"at": MAX_SPACES, "done": MAX_PARTS, "step": step.GRANT, "acting": 7}
+_SIZES_AT = list(CONTEXT_GROUPS.values())
+CONTEXT_START = {group: sum(_SIZES_AT[:number]) for number, group in enumerate(CONTEXT_GROUPS)}  # [group] first place in the context
+NUM_CONTEXT = sum(_SIZES_AT)
+NUM_SEEN = NUM_FEATURES + NUM_CONTEXT
+CHOICES = {  # [kind of action] how many of it are told apart
+    act.PLACE: MAX_SPACES, act.IMITATE: MAX_SPACES, act.FURNISH: MAX_FURNISHINGS, act.LOOT: MAX_LOOT, act.TWIN_TILE: MAX_TILES,
+    act.SINGLE_TILE: terrain.NUM, act.PASTURE: 2, act.STABLE: terrain.NUM, act.RUBY_MINE: terrain.NUM, act.SOW: good.NUM, act.GROW: 1,
+    act.COLLECT: 1, act.FORGE: MAX_STRENGTHS, act.EXPEDITION: MAX_LEVELS, act.BUY: good.NUM, act.TRADE: MAX_LEVELS, act.EXCHANGE: good.NUM,
+    act.BUY_TILE: terrain.NUM, act.BREED: 1 << good.NUM_FARM_ANIMALS, act.PASS: step.GRANT,
+}  # fmt: skip
+NUM_CHOICES = sum(CHOICES.values())
+FIRST_CHOICE = tuple(  # [kind of action] -1: the policy decides
+    sum(size for other, size in CHOICES.items() if list(CHOICES).index(other) < list(CHOICES).index(kind)) if kind in CHOICES else -1
+    for kind in range(act.NUM)
+)
+CHOICES_OF = tuple(CHOICES.get(kind, 0) for kind in range(act.NUM))
+REORDERED = NUM_CHOICES  # added to a placement that is not the weakest dwarf's
+NUM_APPEALS = NUM_CHOICES + 1
+NUM_LIES = 6  # numbers that tell how a tile lies
+PLACING, WORKING = 0, 1  # a net for placements, one for all other choices of a turn
+MAX_PLACEMENTS = 640  # spaces for each strength, and rubies for goods and single cells
+APPEAL_PER_POINT = 1.4  # appeals were taught as so much for each point
+
+APPEAL = np.dtype(
+    [
+        ("layer_1", np.float32, (2, NUM_SEEN, WIDE)),  # [placing or working, input, unit]
+        ("bias_1", np.float32, (2, WIDE)),
+        ("layer_2", np.float32, (WIDE, NUM_APPEALS)),  # [unit, choice]: choices of a kind lie side by side
+        ("bias_2", np.float32, (NUM_APPEALS,)),
+        ("worth", np.float32, (act.NUM,)),  # [kind of action] weight of what the policy thinks of a choice
+        ("lie", np.float32, (act.NUM, NUM_LIES)),  # [kind of action] weight of how a tile lies
+        ("taste", np.float32, (2, len(TASTES), WIDE)),  # what a liking adds to the bias, when a bot is packed
+    ],
+    align=True,
+)
+
 JUDGE = np.dtype(  # what a value bot judges positions by: a small net from features to points still to come
     [
         ("layer_1", np.float32, (NUM_FEATURES, WIDE)),
@@ -125,6 +165,7 @@ JUDGE = np.dtype(  # what a value bot judges positions by: a small net from feat
         ("layer_3", np.float32, (NARROW,)),
         ("bias_3", np.float32),
         ("taste", np.float32, (NUM_FEATURES,)),  # points a feature is liked beyond its worth, in the first round; fades to none
+        ("appeal", APPEAL),  # what a swift bot decides by
     ],
     align=True,
 )
@@ -171,6 +212,10 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("feature", np.float32, (NUM_FEATURES,)),
         ("wide", np.float32, (WIDE,)),
         ("narrow", np.float32, (NARROW,)),
+        ("context", np.float32, (NUM_CONTEXT,)),  # of a swift bot, beside the features
+        ("appeal", np.float32, (NUM_APPEALS,)),  # [choice] as far as the kind of action was asked for
+        ("lie", np.float32, (NUM_LIES,)),
+        ("placement_worth", np.float32, (MAX_PLACEMENTS,)),  # what the policy thinks of the listed placements
         # Frantic Fiends
         ("hostile", np.int64),  # orcs that are left, the one that waits included
         ("hostile_strength", np.int64),  # of all of them

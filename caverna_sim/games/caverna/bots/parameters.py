@@ -20,7 +20,9 @@ from caverna_sim import check
 from caverna_sim.check import Wrong, reading, shown_name
 from caverna_sim.errors import BotError, nearest, reason_of, shown
 from caverna_sim.files import MB, MOST_TOML, packed_arrays, read, read_text, unpacked_arrays
+from caverna_sim.games.caverna.bots.tastes import MOST_LIKING, TASTES, taste_of
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.ids.good import NAMES as WARES
 from caverna_sim.toml import parsed, read_toml, toml_text
 
@@ -29,8 +31,9 @@ if TYPE_CHECKING:
 
 Values = dict[str, Any]  # parameters as nested tables, names resolved
 
-TIERS = ("scripted", "value", "search", "random")
-JUDGING = ("value", "search")  # tiers that judge positions
+TIERS = ("scripted", "value", "search", "random", "swift")
+JUDGING = ("value", "search", "swift")  # tiers that have learned: to judge positions, or what appeals
+BY_APPEAL = "swift"  # the tier that judges no positions
 ROOT = "balanced"
 FIENDS = "fiends"  # the expansion, whose tables hold all furnishings and spaces
 STRENGTHS = "strength"  # the data file that holds measured strengths, no bot
@@ -47,7 +50,7 @@ NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most
 }  # fmt: skip
 _FIELDS = (
     "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "orcs", "judge",
-    "fiends", "tune", "provenance",
+    "taste", "fiends", "tune", "provenance",
 )  # fmt: skip
 _TASTES = ("weights", "worth", "enough", "furnishing", "space", "orcs")
 _TIMES = ("early", "late")
@@ -220,6 +223,9 @@ def _read(data: Mapping[str, Any]) -> Values:
     for name, (_, high) in NUMBERS.items():
         if name in data:
             values[name] = check.whole(data[name], name, 1, high)
+    if "taste" in data:
+        likings = _table(data["taste"], "taste", TASTES, "taste")
+        values["taste"] = {name: _number(liking, f"taste.{name}", -MOST_LIKING, MOST_LIKING) for name, liking in likings.items()}
     if "temperature" in data:
         values["temperature"] = _number(data["temperature"], "temperature", 0.0, MOST_TEMPERATURE)
     if "provenance" in data:
@@ -265,9 +271,10 @@ def _check_complete(values: Values) -> None:
                 raise Wrong(f"worth.{time}.{ware}", f"this ware is missing; {advice}")
     if values["tier"] in JUDGING:
         if "judge" not in values:
-            raise Wrong("judge", f"this key is missing; name what positions are judged by, such as {' or '.join(packaged_judges())}")
-    elif "judge" in values:
-        raise Wrong("judge", f"only bots of the tiers {' and '.join(JUDGING)} judge positions; leave the key out")
+            raise Wrong("judge", f"this key is missing; name what the bot has learned, such as {' or '.join(packaged_judges())}")
+    for key in ("judge", "taste"):
+        if key in values and values["tier"] not in JUDGING:
+            raise Wrong(key, f"only bots of the tiers {', '.join(JUDGING[:-1])} and {JUDGING[-1]} have learned anything; leave the key out")
 
 
 def _resolve(name: str, folder: Path, chain: tuple[str, ...]) -> Values:
@@ -325,6 +332,7 @@ def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
 def _forget_judge(values: Values) -> None:
     """A scripted bot on the base of one that judges."""
     values.pop("judge", None)
+    values.pop("taste", None)
     if "judge" in values.get(FIENDS, {}):
         values[FIENDS] = {name: table for name, table in values[FIENDS].items() if name != "judge"}
 
@@ -381,7 +389,15 @@ def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np
     """The records for parameters as `parameters_of` gives them; the judge of a scripted bot is empty."""
     if expansion is not None:
         values = _merged(values, values.get(FIENDS, {}))
-    return _packed(values), judge_record(values.get("judge", ""))
+    judge = judge_record(values.get("judge", ""))
+    if "judge" not in values:
+        return _packed(values), judge
+    if has_appeals(judge) != (values["tier"] == BY_APPEAL):
+        is_one = "tells what appeals" if has_appeals(judge) else "judges positions"
+        raise BotError(f"judge `{values['judge']}` {is_one}; a bot of the tier {values['tier']} needs one of the other kind")
+    if expansion is not None and values["tier"] == BY_APPEAL and not _knows_orcs(judge):
+        return packed(parameters_of(ROOT), expansion)  # it was not taught to play with orcs
+    return _packed(values), _with_taste(judge, values)
 
 
 def records(names: Sequence[str], expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -390,6 +406,34 @@ def records(names: Sequence[str], expansion: str | None = None) -> tuple[np.ndar
 
     both = [bot_record(name, None, expansion) for name in names]
     return np.concatenate([bot for bot, _ in both]), np.concatenate([judge for _, judge in both])
+
+
+def _with_taste(judge: np.ndarray, values: Values) -> np.ndarray:
+    """What a bot has learned, with its likings: points of features, and for appeals a part of the bias."""
+    import numpy as np
+
+    from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
+
+    likings = values.get("taste", {})
+    if not any(likings.values()):
+        return judge
+    judge = judge.copy()
+    if values["tier"] == BY_APPEAL:
+        for name, liking in likings.items():
+            judge[0]["appeal"]["bias_1"] += np.float32(liking) * judge[0]["appeal"]["taste"][:, TASTES.index(name)]
+    else:
+        judge[0]["taste"] += taste_of(likings, input_places(), NUM_FEATURES)
+    return judge
+
+
+def has_appeals(judge: np.ndarray) -> bool:
+    """Whether a learned record tells what appeals, and not what positions are worth."""
+    return bool(judge[0]["appeal"]["layer_2"].any())
+
+
+def _knows_orcs(judge: np.ndarray) -> bool:
+    """Whether choices were taught with orcs about; inputs that were never seen have no weight."""
+    return bool(judge[0]["appeal"]["layer_1"][:, [place for name, place in input_places().items() if name.startswith("orcs.")]].any())
 
 
 def judge_record(name: str) -> np.ndarray:
@@ -419,6 +463,10 @@ def _read_judge(name: str) -> np.ndarray:
         raise BotError(f"unknown judge `{shown_name(name)}`; {nearest(name, packaged_judges())}")
     try:
         layers = unpacked_arrays(content, MOST_JUDGE)
+        if "choices" in layers:
+            _read_appeals(subject, record[0]["appeal"], layers)
+            record.flags.writeable = False
+            return record
         for field in ("bias_1", "layer_2", "bias_2", "layer_3", "bias_3"):
             array = _layer(layers[field], field, JUDGE[field].shape)
             record[field][0, ...][tuple(slice(size) for size in array.shape)] = array  # a narrower net leaves units unused
@@ -444,6 +492,85 @@ def _place_inputs(subject: str, weights: np.ndarray, inputs: list[str], rows: np
         weights[places[known], : len(row)] = row
 
 
+def _read_appeals(subject: str, appeal: np.ndarray, layers: Mapping[str, np.ndarray]) -> None:
+    """Put what a file says of choices where these are today; what it does not know appeals to nobody more than anything else."""
+    from caverna_sim.games.caverna.bots.layout import APPEAL
+
+    places = {"inputs": seen_places(), "choices": choice_places(), "kinds": _numbered(act.NAMES), "tastes": _numbered(TASTES)}
+    where = {axis: [_place_of(subject, name, known) for name in layers[axis].tolist()] for axis, known in places.items()}
+    axes = {
+        "layer_1": (None, "inputs"), "bias_1": (None,), "layer_2": (None, "choices"), "bias_2": ("choices",), "worth": ("kinds",),
+        "lie": ("kinds", None), "taste": (None, "tastes"),
+    }  # fmt: skip
+    for field, named in axes.items():
+        array = _layer(layers[field], field, APPEAL[field].shape)
+        index = tuple(where[axis] if axis else slice(size) for axis, size in zip(named, array.shape, strict=False))
+        appeal[field][(*index, *(slice(size) for size in array.shape[len(named) :]))] = array
+
+
+def _place_of(subject: str, name: str, places: Mapping[str, int]) -> int:
+    if name not in places:
+        raise BotError(f"{subject} was taught for other tables: `{shown_name(name)}` is unknown; teach it anew with `caverna-sim tune`")
+    return places[name]
+
+
+def _numbered(names: Sequence[str]) -> dict[str, int]:
+    return {name: number for number, name in enumerate(names)}
+
+
+@lru_cache(maxsize=1)
+def seen_places() -> dict[str, int]:
+    """What a swift bot sees, by name: the inputs of the judge, and what is being decided: `at.logging_1_3`, `step.sow`."""
+    from caverna_sim.games.caverna.bots.layout import CONTEXT_GROUPS, CONTEXT_START, NUM_FEATURES
+
+    places = dict(input_places())
+    named: dict[str, Any] = {"at": printed_tables(FIENDS)["space"], "step": step.NAMES[: step.GRANT]}
+    for group, size in CONTEXT_GROUPS.items():
+        start = NUM_FEATURES + CONTEXT_START[group]
+        places |= {f"{group}.{name}": start + number for number, name in enumerate(named.get(group, range(size)))}
+    return places
+
+
+@lru_cache(maxsize=1)
+def choice_places() -> dict[str, int]:
+    """The choices that a swift bot tells apart, by name: `place.logging_1_3`, `furnish.miner`, `stable.meadow`, `pass.sow`."""
+    from caverna_sim.games.caverna.bots.layout import CHOICES, FIRST_CHOICE, REORDERED
+
+    tables = printed_tables(FIENDS)
+    named: dict[int, Any] = {
+        act.PLACE: tables["space"], act.IMITATE: tables["space"], act.FURNISH: tables["furnishing"], act.LOOT: tables["loot"],
+        act.TWIN_TILE: tables["terrain_tile"], act.PASS: step.NAMES[: step.GRANT],
+        **dict.fromkeys((act.SOW, act.BUY, act.EXCHANGE), WARES),
+        **dict.fromkeys((act.SINGLE_TILE, act.STABLE, act.RUBY_MINE, act.BUY_TILE), terrain.NAMES),
+    }  # fmt: skip
+    places = {"reordered": REORDERED}
+    for kind, size in CHOICES.items():
+        for number, name in enumerate(named.get(kind, range(size))):
+            places[f"{act.NAMES[kind]}.{name}"] = FIRST_CHOICE[kind] + number
+    return places
+
+
+def appeal_bytes(layers: Mapping[str, np.ndarray]) -> bytes:
+    """What was taught as the file that `judge_record` reads; half as many digits say the same."""
+    import numpy as np
+
+    names = {"inputs": seen_places(), "choices": choice_places(), "kinds": _numbered(act.NAMES), "tastes": _numbered(TASTES)}
+    where = {axis: list(places.values()) for axis, places in names.items()}
+    arrays = {axis: np.array(list(places), "U64") for axis, places in names.items()}
+    chosen = {
+        "layer_1": layers["layer_1"][:, where["inputs"]], "bias_1": layers["bias_1"], "layer_2": layers["layer_2"][:, where["choices"]],
+        "bias_2": layers["bias_2"][where["choices"]], "worth": layers["worth"], "lie": layers["lie"], "taste": layers["taste"],
+    }  # fmt: skip
+    return packed_arrays(arrays | {name: array.astype(np.float16) for name, array in chosen.items()})
+
+
+def own_text(name: str, judge: str, provenance: Mapping[str, Any], expansion: str | None) -> str:
+    """The file of a bot of the roster with something else that it has learned; all else stays as its own file says."""
+    own = dict(parsed(packaged_bots()[name], f"bot `{name}`", BotError))
+    learned = {"judge": judge, "provenance": dict(provenance)}
+    return toml_text({**own, FIENDS: {**own.get(FIENDS, {}), **learned}} if expansion else {**own, **learned})
+
+
 @lru_cache(maxsize=1)
 def input_places() -> dict[str, int]:
     """What the learned evaluation sees, by name: `goods.0`, `supply.office_room`, `stock.logging_1_3`; and where in its row."""
@@ -462,7 +589,7 @@ def _layer(array: np.ndarray, field: str, most: tuple[int, ...]) -> np.ndarray:
 
     if array.dtype.kind != "f" or len(array.shape) != len(most) or any(size > room for size, room in zip(array.shape, most, strict=True)):
         raise ValueError(f"`{field}` is {array.dtype} {array.shape}, with room for numbers of {most}")
-    if not np.isfinite(array).all() or np.abs(array).max(initial=0) > MOST_IN_JUDGE:
+    if not np.isfinite(array).all() or np.abs(array, dtype=np.float64).max(initial=0) > MOST_IN_JUDGE:
         raise ValueError(f"`{field}` holds numbers beyond {MOST_IN_JUDGE:g}, or none at all")
     return array
 
@@ -473,7 +600,7 @@ def judge_bytes(judge: np.ndarray) -> bytes:
 
     from caverna_sim.games.caverna.bots.layout import JUDGE
 
-    layers = {field: np.asarray(judge[0][field]) for field in JUDGE.names or () if field not in ("taste", "layer_1")}
+    layers = {field: np.asarray(judge[0][field]) for field in JUDGE.names or () if field not in ("taste", "layer_1", "appeal")}
     used = {name: place for name, place in input_places().items() if judge[0]["layer_1"][place].any()}
     return packed_arrays({"inputs": np.array(list(used), "U64"), "layer_1": judge[0]["layer_1"][list(used.values())], **layers})
 

@@ -458,7 +458,7 @@ def _best_of(state, rules, bot, mind, out, n, seat_number, seat, one):
         if action & ANY_CELL == same:
             worth = worth_of_same
         else:
-            worth = _choice_worth(state, rules, bot, mind, seat, one, action)
+            worth = choice_worth(state, rules, bot, mind, seat, one, action)
             if kind_of(action) == act.FURNISH and not depends_on_cell(rules, first_of(action)):
                 same, worth_of_same = action & ANY_CELL, worth
         if worth + 0.3 * most <= best:
@@ -471,7 +471,7 @@ def _best_of(state, rules, bot, mind, out, n, seat_number, seat, one):
 
 
 @njit
-def _choice_worth(state, rules, bot, mind, seat, one, action):
+def choice_worth(state, rules, bot, mind, seat, one, action):
     kind = kind_of(action)
     if kind == act.TWIN_TILE:
         return _twin_choice_worth(rules, bot, mind, seat, action)
@@ -489,7 +489,7 @@ def _choice_worth(state, rules, bot, mind, seat, one, action):
             return worth + mix_worth(rules, bot, seat, mind, furnishing, third_of(action))
         return worth + (0.05 if third_of(action) else 0.0)
     if kind == act.SINGLE_TILE:
-        return terrain_worth(bot, seat, mind, first_of(action)) + _cell_bonus(rules, bot, seat, mind, second_of(action))
+        return terrain_worth(bot, seat, mind, first_of(action)) + cell_bonus(rules, bot, seat, mind, second_of(action))
     if kind == act.PASTURE:
         return pasture_worth(rules, bot, seat, mind, first_of(action)) + _stables_fenced(seat, action)
     if kind == act.STABLE:
@@ -508,7 +508,7 @@ def _choice_worth(state, rules, bot, mind, seat, one, action):
 
 
 @njit
-def _cell_bonus(rules, bot, seat, mind, cell):
+def cell_bonus(rules, bot, seat, mind, cell):
     if not ((BOARD & rules["bonus_cells"]) >> cell) & 1:
         return 0.0
     worth = 0.0
@@ -527,15 +527,15 @@ def _twin_choice_worth(rules, bot, mind, seat, action):
     worth = mind["twin"][first_of(action)]
     if row["on"] != terrain.EMPTY:
         return worth
-    worth += _cell_bonus(rules, bot, seat, mind, cell) + _cell_bonus(rules, bot, seat, mind, other)
+    worth += cell_bonus(rules, bot, seat, mind, cell) + cell_bonus(rules, bot, seat, mind, other)
     if not (BOARD >> cell) & 1 or not (BOARD >> other) & 1:
         worth += 2.0 * mind["worth"][good.GOLD] - bot["cell"]
-    together = _is_beside_its_like(seat, int(row["first"]), cell) + _is_beside_its_like(seat, int(row["second"]), other)
+    together = is_beside_its_like(seat, int(row["first"]), cell) + is_beside_its_like(seat, int(row["second"]), other)
     return worth + bot["together"] * together + _lone_cells(seat, cell, other)
 
 
 @njit
-def _is_beside_its_like(seat, kind, cell):
+def is_beside_its_like(seat, kind, cell):
     """1 when a meadow or a tunnel would lie beside another one."""
     if kind != terrain.MEADOW and kind != terrain.TUNNEL:
         return 0

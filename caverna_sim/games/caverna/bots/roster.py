@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.errors import CavernaError, IllegalAction, shown
-from caverna_sim.games.caverna.bots.parameters import FIENDS, Values, bot_record, is_path, packaged_bots, parameters_of, strengths
+from caverna_sim.games.caverna.bots.parameters import (
+    FIENDS,
+    JUDGING,
+    Values,
+    bot_record,
+    is_path,
+    packaged_bots,
+    parameters_of,
+    strengths,
+)
 from caverna_sim.match.outside import given, is_outside, takes_three
 
 if TYPE_CHECKING:
@@ -18,7 +27,6 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import Bot, View
 
 _NOTHING = -1  # no action has this id
-_JUDGING = ("value", "search")  # tiers
 _ABOUT = ("description", "provenance", "base", "tier", "tune")  # of a parameter file, not read by the bot
 
 
@@ -87,19 +95,19 @@ class CompiledBot:
         for plans in ("candidate", "plan"):
             minds[plans] = _NOTHING
         with CompileProgress():
-            asked = judge if self._values["tier"] in _JUDGING else None  # others need no kernels that judge
+            asked = judge if self._values["tier"] in JUDGING else None  # others need no kernels that judge
             chosen = Action(int(bot_action_here(states, rules, bot, asked, 0, scratch, minds, out)))
         self.weighed = self._weighed(minds[0], chosen)
         return chosen
 
     def _weighed(self, mind: Any, chosen: Action) -> tuple[tuple[Action, float], ...]:
-        """Placements that were looked at closely, and the points expected with each; only bots that judge outcomes have some.
+        """Placements that were looked at closely, and the points expected with each; only bots that have learned have some.
 
         Of a bot that plays them on, the means of those that went on to playouts.
         """
         from caverna_sim.games.caverna.actions import Action
 
-        if self._values["tier"] not in _JUDGING or chosen.kind != "place":
+        if self._values["tier"] not in JUDGING or chosen.kind != "place":
             return ()
         worths = {int(one): float(worth) for one, worth in zip(mind["candidate"], mind["outcome"], strict=True) if one != _NOTHING}
         if self._values["tier"] == "search":

@@ -77,7 +77,7 @@ def _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, c
         return nothing_to_judge(state, rules, bot, scratch, mind, out)
     _add_noise(state, bot, seat_number, mind, number)
     if options > 1 and bot["rehearsed"] > 1:
-        _rehearse(state, rules, bot, judge, scratch, mind, out, seat_number, number, options)
+        rehearse(state, rules, bot, judge, scratch, mind, out, seat_number, number, options)
     best = 0
     for index in range(1, number):
         if mind["outcome"][index] > mind["outcome"][best]:
@@ -86,7 +86,7 @@ def _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, c
 
 
 @njit
-def _rehearse(state, rules, bot, judge, scratch, mind, out, seat_number, number, options):
+def rehearse(state, rules, bot, judge, scratch, mind, out, seat_number, number, options):
     """Try the turns of the best placements with the choices that the bot itself would make, not those of the policy."""
     done = 0
     for _ in range(min(number, int(bot["rehearsed"]))):

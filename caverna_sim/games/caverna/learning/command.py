@@ -25,7 +25,12 @@ def run(options: Namespace) -> int:
     """Weights of scripted bots by CMA-ES; what the others judge by is learned."""
     from joblib import cpu_count
 
-    if parameters.TIERS[int(records([options.bot])[0][0]["tier"])] in parameters.JUDGING:
+    tier = parameters.TIERS[int(records([options.bot])[0][0]["tier"])]
+    if tier == parameters.BY_APPEAL:
+        from caverna_sim.games.caverna.learning.distil import run as distil
+
+        return distil(options)
+    if tier in parameters.JUDGING:
         return _learn(options)
     if options.anew:
         raise CavernaError(f"tune: --anew is for bots that judge; `{label(options.bot)}` has weights; leave it out")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
-from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH, VALUE
+from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH, SWIFT, VALUE
 from caverna_sim.games.caverna.bots.policy import choose
 from caverna_sim.games.caverna.bots.search import choose_by_search
+from caverna_sim.games.caverna.bots.swift import choose_by_appeal
 from caverna_sim.games.caverna.bots.value import choose_by_value
 from caverna_sim.games.caverna.course.core import advance, apply, legal, settle
 from caverna_sim.games.caverna.course.rounds import advance_once, set_up
@@ -64,6 +65,8 @@ def bot_action(state, rules, bots, judges, which, scratch, mind, out):
     if judges is not None:
         if bot["tier"] == VALUE:
             return choose_by_value(state, rules, bot, judges[which], scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
+        if bot["tier"] == SWIFT:
+            return choose_by_appeal(state, rules, bot, judges[which], scratch, mind, out)
         if bot["tier"] == SEARCH:
             return choose_by_search(state, rules, bot, judges[which], scratch, mind, out)
     if bot["tier"] == RANDOM:

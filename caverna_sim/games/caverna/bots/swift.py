@@ -1,0 +1,165 @@
+"""The swift bot: in its own turn it takes the choice that appeals to it most; all else is left to the scripted policy.
+
+It looks at no outcome and copies no state, so it plays twenty times as many games as the value bot that taught it.
+"""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.bots.appeal import HARDLY, answer, answer_for, ask, choice_of, has_lie, see, worth_of_choice, worth_of_lie
+from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDATES, MAX_PLACEMENTS, NUM_APPEALS, PLACING, REORDERED, WORKING
+from caverna_sim.games.caverna.bots.lots import noise
+from caverna_sim.games.caverna.bots.parts import WORST
+from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge, space_worth
+from caverna_sim.games.caverna.course.core import legal
+from caverna_sim.games.caverna.course.spaces import NOT_IMITATING, acting_weapon, choosable_parts, list_part, may_stop
+from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.home.limits import may_use
+from caverna_sim.games.caverna.home.trades import list_exchanges
+from caverna_sim.games.caverna.ids import act, good, phase, step
+from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
+from caverna_sim.jit import njit
+
+
+@njit
+def choose_by_appeal(state, rules, bot, judge, scratch, mind, out):
+    """The most appealing choice of a turn; elsewhere what the policy does."""
+    row = top_step(state)
+    seat_number = int(row["seat"])
+    if not is_asked(state, rules, row, seat_number, out):
+        return choose(state, rules, bot, scratch, mind, out)
+    if row["step"] == step.PLACE:
+        return _place(state, rules, bot, judge["appeal"], scratch, mind, out, seat_number)
+    n = list_work(state, rules, scratch, out, row, seat_number)
+    if n == 1:
+        return int(out[0])
+    return _work(state, rules, bot, judge["appeal"], mind, out, row, seat_number, n)
+
+
+@njit
+def is_asked(state, rules, row, seat_number, out):
+    """Whether a decision is one that the net was taught."""
+    if state["phase"] != phase.WORK or row["step"] >= step.GRANT or row["step"] == step.MAKE_ROOM:
+        return False
+    return row["step"] != step.PLACE or not leaves_to_policy(state, rules, state["seats"][seat_number], out)
+
+
+@njit
+def list_placements(state, rules, bot, mind, out, seat_number):
+    """Every placement, and what rubies buy, in `out`; the policy's worth of each in mind["placement_worth"]."""
+    seat = state["seats"][seat_number]
+    price = int(rules["reorder_rubies"])
+    gives = rules["gives_always"] | (rules["gives_stock"] & state["stocked"])
+    bought = _list_bought(rules, mind, out, seat)
+    strengths = strengths_at_home(seat)
+    is_weakest = True
+    n = bought
+    while strengths and (is_weakest or seat["goods"][good.RUBY] >= price):
+        strength = first(strengths)
+        strengths &= strengths - 1
+        for index in range(state["num_open"]):
+            space = int(state["open_spaces"][index])
+            if state["used_by"][space] >= 0 or not may_use(seat, space) or n >= MAX_PLACEMENTS:
+                continue
+            worth = space_worth(state, rules, bot, mind, seat_number, space, strength, NOT_IMITATING)
+            if worth == WORST and not (gives >> space) & 1:
+                continue
+            out[n] = code(act.PLACE, space, strength, 0 if is_weakest else 1)
+            mind["placement_worth"][n] = max(worth, HARDLY)
+            n += 1
+        is_weakest = False
+    return n if n > bought else 0
+
+
+@njit
+def _list_bought(rules, mind, out, seat):
+    """What rubies buy before a placement; the policy has no opinion on it."""
+    if seat["goods"][good.RUBY] == 0:
+        return 0
+    n = min(list_exchanges(rules, seat, out, 0), MAX_PLACEMENTS)
+    for index in range(n):
+        mind["placement_worth"][index] = 0.0
+    return n
+
+
+@njit
+def _place(state, rules, bot, net, scratch, mind, out, seat_number):
+    seat = state["seats"][seat_number]
+    see(state, rules, bot, seat_number, mind)
+    n = list_placements(state, rules, bot, mind, out, seat_number)
+    if n == 0:
+        return nothing_to_judge(state, rules, bot, scratch, mind, out)
+    ask(net, PLACING, mind)
+    answer_for(net, mind, act.PLACE)
+    answer(net, mind, REORDERED, NUM_APPEALS)
+    if kind_of(out[0]) != act.PLACE:
+        answer_for(net, mind, act.EXCHANGE)
+        answer_for(net, mind, act.BUY_TILE)
+    best, choice = WORST, -1
+    for index in range(n):
+        action = int(out[index])
+        appeal = appeal_of_placement(net, rules, bot, seat, mind, action, index) / APPEAL_PER_POINT
+        action &= ~1 if kind_of(action) == act.PLACE else ~0  # the mark of a dwarf that is not the weakest
+        appeal += noise(state, bot, seat_number, mind, code(act.PLACE, first_of(action), 0, 0))
+        if index < MAX_CANDIDATES:  # to be looked at by people
+            mind["candidate"][index] = action
+            mind["outcome"][index] = appeal
+        if appeal > best:
+            best, choice = appeal, action
+    return choice
+
+
+@njit
+def appeal_of_placement(net, rules, bot, seat, mind, action, index):
+    """How appealing a listed placement is, or what a ruby buys before it."""
+    kind = kind_of(action)
+    appeal = float(mind["appeal"][choice_of(seat, action, step.PLACE)])
+    if kind == act.PLACE:
+        appeal += net["worth"][kind] * mind["placement_worth"][index]
+        return appeal + mind["appeal"][REORDERED] if action & 1 else appeal
+    return appeal + worth_of_lie(net, rules, bot, seat, mind, action) if kind == act.BUY_TILE else appeal
+
+
+@njit
+def list_work(state, rules, scratch, out, row, seat_number):
+    """All choices in the middle of a turn; without rubies none of the trades, which are left to the policy."""
+    if row["step"] != step.ACTION or state["seats"][seat_number]["goods"][good.RUBY] > 0:
+        return legal(state, rules, scratch, out)
+    space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    weapon = acting_weapon(state, state["seats"][seat_number])
+    n = 0
+    parts = choosable_parts(state, rules, seat_number, space, done, imitating)
+    while parts:
+        one = rules["space"][space]["parts"][first(parts)]
+        parts &= parts - 1
+        n = list_part(state, rules, seat_number, space, done, one, weapon, imitating, out, n)
+    if n == 0 or may_stop(state, rules, seat_number, space, done, imitating):
+        out[n] = code(act.PASS, 0, 0, 0)
+        n += 1
+    return n
+
+
+@njit
+def _work(state, rules, bot, net, mind, out, row, seat_number, n):
+    seat = state["seats"][seat_number]
+    see(state, rules, bot, seat_number, mind)
+    ask(net, WORKING, mind)
+    best, choice, known = WORST, int(out[0]), -1
+    for index in range(n):
+        action = int(out[index])
+        kind = kind_of(action)
+        one = choice_of(seat, action, int(row["step"]))
+        if one < 0:
+            continue
+        if kind != known:
+            known = kind
+            answer_for(net, mind, kind)
+        appeal = float(mind["appeal"][one])
+        if net["worth"][kind] != 0.0:
+            appeal += net["worth"][kind] * worth_of_choice(state, rules, bot, mind, seat_number, row, action)
+        if has_lie(kind):
+            appeal += worth_of_lie(net, rules, bot, seat, mind, action)
+        if appeal > best:
+            best, choice = appeal, action
+    return choice

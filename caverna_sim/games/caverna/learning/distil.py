@@ -1,0 +1,368 @@
+"""Teaching a swift bot what a value bot thinks: the command `tune` for bots that choose by appeal.
+
+Generation by generation games are played, at first by value bots, then by the swift bot as it is, some with tastes of their own, and by
+scripted bots: so it is asked where it gets itself, not only where its teacher gets. Of some decisions a value bot with the seat's tastes
+says what it expects of every choice, and the net is taught that. The state is kept after every generation; `--resume` goes on from it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import zlib
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim import __version__
+from caverna_sim.check import is_whole, list_of, plain
+from caverna_sim.errors import CavernaError
+from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, Net, examples_of, joined, judge_of, mean_costs, new_net, teach
+from caverna_sim.games.caverna.learning.checkpoint import Arrays, check_same_task, parameter_file, read_checkpoint, write_checkpoint
+from caverna_sim.games.caverna.learning.learn import checkpoint_path, drawn_rules, fingerprint, scripted_bots
+from caverna_sim.files import Output
+from caverna_sim.games.caverna.bots.layout import JUDGE, NUM_FEATURES, NUM_LIES, NUM_SEEN
+from caverna_sim.games.caverna.bots.parameters import appeal_bytes, bot_record, input_places, label, own_text, parameters_of
+from caverna_sim.games.caverna.bots.tastes import TASTES, taste_of
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.match.play import Match, play
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario
+from caverna_sim.stats.words import duration
+
+Records = NDArray[Any]
+
+TEACHER = "value"
+TEACHING = {"temperature": 0.0, "candidates": 24, "options": 128, "rehearsed": 4}  # it looks a little closer than when it plays
+GENERATIONS = 10
+GAMES = 3200  # a generation
+PLAYERS = {1: 1.0, 2: 4.0, 3: 4.0, 4: 4.0, 5: 2.0, 6: 1.0, 7: 1.0}  # players at a table, and how often
+SEATINGS, BLOCKS = 8, 2
+GAMES_AT_ONCE = SEATINGS * BLOCKS
+FIRST_GAMES = 0.15  # part of the games of the first generation, which is played by slow bots
+STEPS, LAST_STEPS = 500, 4000  # of teaching in a generation, and when all examples are there
+RATE, LAST_RATE = 2e-3, 2e-5
+ROWS, CHOICES = 40_000, 1_200_000  # room for the examples of one table
+TASTERS, LIKED_PART, LIKED = 24, 0.3, 4.0  # bots with tastes of their own; the part of things each likes, and how much, in points
+MOST_KEPT = 40  # generations
+CHECK_BLOCK, CHECK_GAMES = 2**50, 240  # for each number of players
+STRENGTH_AT = (2, 3, 4)
+
+# who plays: (part of the seats, temperature, share of its decisions that become examples)
+VALUE_BOTS = ((0.45, 0.3, 0.6), (0.2, 1.5, 0.6))  # in the first generation
+SWIFT_BOTS = ((0.40, 0.1, 0.12), (0.15, 0.6, 0.12))
+TASTERS_PART, TASTERS_TEMPERATURE = 0.35, 0.5
+SCRIPTED_SHARE, SCRIPTED_PARTS = 0.03, (0.15, 1.5)
+
+
+# ---------------------------------------------------------------- games
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is taught and how."""
+
+    bot: str
+    players: tuple[int, ...] = tuple(PLAYERS)
+    games: int = GAMES
+    seed: int = 0
+    expansion: str | None = None
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who plays the games of a generation; the judge of each holds what its teacher knows and what it has been taught."""
+
+    bots: Records
+    judges: Records
+    teachers: Records
+    likings: NDArray[np.float32]  # [bot, taste]
+    shares: NDArray[np.float64]  # [bot] of its decisions that become examples
+    parts: NDArray[np.float64]  # [bot] how often it sits at a table
+
+
+def company_of(task: Task, net: Net | None, random: np.random.RandomState) -> Company:
+    """The company of a generation: value bots before there is a net, swift bots afterwards."""
+    plain = VALUE_BOTS if net is None else SWIFT_BOTS
+    tier = TEACHER if net is None else task.bot
+    likings = np.zeros((len(plain) + TASTERS, len(TASTES)), np.float32)
+    liked = random.random_sample((TASTERS, len(TASTES))) < LIKED_PART
+    likings[len(plain) :] = LIKED * random.standard_normal(liked.shape) * liked
+    bots = [_warmed(tier, warmth, task.expansion) for _, warmth, _ in plain]
+    bots += [_warmed(tier, TASTERS_TEMPERATURE, task.expansion)] * TASTERS
+    judges = [_judge(task, net, liking) for liking in likings]
+    scripted = scripted_bots(task.expansion)
+    known = bot_record(TEACHER, None, task.expansion)[1]
+    shares = [share for *_, share in plain] + [plain[0][2]] * TASTERS + [SCRIPTED_SHARE] * len(scripted)
+    parts = [part for part, *_ in plain] + [TASTERS_PART / TASTERS] * TASTERS + [1.0 / len(scripted)] * len(scripted)
+    everybody = len(likings) + len(scripted)
+    return Company(
+        np.concatenate([*bots, scripted]), np.concatenate([*judges, np.repeat(known, len(scripted))]),
+        np.repeat(bot_record(TEACHER, TEACHING, task.expansion)[0], everybody),
+        np.concatenate([likings, np.zeros((len(scripted), len(TASTES)), np.float32)]), np.array(shares), np.array(parts),
+    )  # fmt: skip
+
+
+def _warmed(name: str, temperature: float, expansion: str | None) -> Records:
+    quick = {"rehearsed": 1} if name == TEACHER else {}
+    return bot_record(name, {"temperature": temperature, **quick}, expansion)[0]
+
+
+def _judge(task: Task, net: Net | None, liking: NDArray[np.float32]) -> Records:
+    """What a teacher of these tastes knows, beside what has been taught so far."""
+    judge = np.zeros(1, JUDGE) if net is None else judge_of(net.mean, liking)
+    known = bot_record(TEACHER, None, task.expansion)[1]
+    for name in JUDGE.names or ():
+        if name != "appeal":
+            judge[0][name] = known[0][name]
+    judge[0]["taste"] += taste_of(dict(zip(TASTES, liking.tolist(), strict=True)), input_places(), NUM_FEATURES)
+    return judge
+
+
+def play_examples(task: Task, company: Company, first: int, games: int, random: np.random.RandomState, workers: int) -> Examples:
+    """Examples of a generation; they do not depend on the number of workers."""
+    from joblib import Parallel, delayed
+
+    often = np.array([PLAYERS[players] for players in task.players])
+    scripted = company.shares == SCRIPTED_SHARE
+    tasks = []
+    for start in range(first, first + games, GAMES_AT_ONCE):
+        players = int(random.choice(task.players, p=often / often.sum()))
+        parts = np.where(scripted, company.parts * random.choice(SCRIPTED_PARTS), company.parts)
+        seatings = random.choice(len(company.bots), size=(SEATINGS, players), p=parts / parts.sum())
+        tasks.append(delayed(_record)(task, company, players, drawn_rules(random, task.expansion), seatings, start))
+    return joined(Parallel(n_jobs=workers, prefer="threads")(tasks))
+
+
+def _record(task: Task, company: Company, players: int, rules: dict[str, Any], seatings: NDArray[np.int64], first: int) -> Examples:
+    from caverna_sim.games.caverna.bots.layout import MIND
+    from caverna_sim.games.caverna.box.catalog import catalog
+    from caverna_sim.games.caverna.playing.examples import CHOICE, EXAMPLE, record_examples
+    from caverna_sim.games.caverna.playing.rows import NUM_SCRATCH
+    from caverna_sim.games.caverna.shape import layout
+
+    seen, rows = np.zeros((ROWS, NUM_SEEN), np.float32), np.zeros(ROWS, EXAMPLE)
+    choices, lies = np.zeros(CHOICES, CHOICE), np.zeros((CHOICES, NUM_LIES), np.float32)
+    finals = np.zeros((GAMES_AT_ONCE, players), np.float32)
+    number, listed = record_examples(
+        np.zeros(1, layout.STATE), catalog(players, rules, task.expansion).record, company.bots, company.judges, company.teachers,
+        company.shares, seatings, np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32),
+        task.seed, first, BLOCKS, seen, rows, choices, lies, finals,
+    )  # fmt: skip
+    return examples_of(seen[:number], company.likings[rows["bot"][:number]], rows[:number], choices[:listed], lies[:listed])
+
+
+# ---------------------------------------------------------------- generations
+
+
+@dataclass
+class State:
+    """All that the next generation needs."""
+
+    task: Task
+    net: Net
+    random: np.random.RandomState
+    generation: int = 0
+    games: int = 0
+    kept: list[Examples] = field(default_factory=list)
+    history: list[dict[str, Any]] = field(default_factory=list)
+    is_finished: bool = False
+
+
+def new_state(task: Task) -> State:
+    """Before the first generation."""
+    random = np.random.RandomState(task.seed % 2**32)
+    return State(task, new_net(random), random)
+
+
+def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
+    """Play and teach one generation; returns its line of the history."""
+    from caverna_sim.jit import source_hash
+
+    task, random = state.task, state.random
+    company = company_of(task, state.net if state.generation else None, random)
+    games = task.games if state.generation else max(GAMES_AT_ONCE, int(FIRST_GAMES * task.games))
+    games = -(-games // GAMES_AT_ONCE) * GAMES_AT_ONCE
+    new = play_examples(task, company, state.games, games, random, workers)
+    before = mean_costs(state.net.mean, new)
+    state.kept = [*state.kept, new][-MOST_KEPT:]
+    state.games += games
+    teach(state.net, joined(state.kept), STEPS, RATE, random)
+    state.generation += 1
+    line = {
+        "generation": state.generation, "games": state.games, "examples": sum(len(one.part) for one in state.kept),
+        "costs": [round(cost, 3) for cost in before], "code": source_hash(),
+    }  # fmt: skip
+    state.history.append({**line, **strength(state, workers)})
+    return state.history[-1]
+
+
+def finish(state: State) -> None:
+    """Teach with all examples once more, ever slower; inputs that were 0 in all of them, such as orcs, lose their weight."""
+    examples = joined(state.kept)
+    unseen = ~examples.seen.any(axis=0)
+    for layers in (state.net.now, state.net.mean):
+        layers["layer_1"][:, unseen] = 0.0
+    laps = 20
+    for lap in range(laps):
+        teach(state.net, examples, LAST_STEPS // laps, RATE * (LAST_RATE / RATE) ** (lap / (laps - 1)), state.random)
+
+
+def strength(state: State, workers: int = 1) -> dict[str, float]:
+    """Mean points when the bot sits in all seats, by number of players, in games that it never learned from."""
+    means = {}
+    for players in STRENGTH_AT:
+        source = own_kind(state, players)
+        played = play([Match(source, CHECK_GAMES // players, CHECK_BLOCK)], {"players": ("score",)}, workers)[0]
+        means[f"{players}_players"] = round(float(played["players", "score"].mean()), 2)
+    return means
+
+
+def own_kind(state: State, players: int) -> CavernaSource:
+    """The games of the bot as it is in every seat."""
+    task = state.task
+    scenario = CavernaScenario("learn", players, ("learner",) * players, expansion=task.expansion, seed=task.seed, record=("players",))
+    return CavernaSource(scenario, {"learner": (bot_record(task.bot, None, task.expansion)[0], judge_of(state.net.mean))})
+
+
+# ---------------------------------------------------------------- the command
+
+
+def command_of(state: State) -> str:
+    """The command line that teaches the same again."""
+    task = state.task
+    words = ["caverna-sim", "tune", task.bot, "--players", ",".join(map(str, task.players)), "--games", str(task.games)]
+    words += ["--generations", str(state.generation), "--seed", str(task.seed)]
+    return " ".join([*words, "--expansion", task.expansion] if task.expansion else words)
+
+
+def parameter_text(state: State, judge: str) -> str:
+    """The parameter file of the bot with its new net."""
+    last = {**state.history[-1], **strength(state)}
+    provenance = {
+        "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
+        "seed": state.task.seed, "generations": state.generation, "games": state.games, "examples": last["examples"],
+        "teacher": fingerprint(bot_record(TEACHER, None, state.task.expansion)[1]),
+        "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
+    }  # fmt: skip
+    return own_text(state.task.bot, judge, provenance, state.task.expansion)
+
+
+def run(options: Namespace) -> int:
+    """The command `tune` for a swift bot: writes its parameter file and the net beside it."""
+    from joblib import cpu_count
+
+    _check(options)
+    task = Task(options.bot, tuple(sorted(set(options.players or PLAYERS))), options.games or GAMES, options.seed, options.expansion)
+    file = parameter_file(options.out or f"{label(options.bot)}-tuned.toml", options.overwrite)
+    net = Output(file.path.with_suffix(".npz"), "net", "--out", lambda beginning: b"inputs.npy" in beginning, options.overwrite)
+    path = checkpoint_path(file.path)
+    state = _begin(task, path, options.resume)
+    generations = options.generations or GENERATIONS
+    own_kind(state, task.players[0]).warm_up()
+    started, before = time.monotonic(), state.generation
+    while state.generation < generations and (options.minutes is None or time.monotonic() - started < 60 * options.minutes):
+        line = taught_step(state, options.workers or cpu_count())
+        save(state, path)
+        if not options.quiet:
+            seconds = (time.monotonic() - started) / (state.generation - before)
+            words = "  ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in line.items() if name.endswith("players"))
+            words = f"costs {line['costs'][0]:.2f} {line['costs'][1]:.2f}  {words}"
+            words += f"  {duration(seconds * (generations - state.generation))} left"
+            sys.stderr.write(f"generation {state.generation:>3}  {line['games']:,} games  {line['examples']:,} examples  {words}\n")
+            sys.stderr.flush()
+    finish(state)
+    net.write(appeal_bytes(state.net.mean))
+    file.write(parameter_text(state, net.path.name))
+    state.is_finished = True
+    save(state, path)
+    summary = {"file": str(file.path), "net": str(net.path), **state.history[-1]}
+    sys.stdout.write((json.dumps(summary, indent=2) if options.json else f"written to {file.path} and {net.path}") + "\n")
+    return 0
+
+
+def _check(options: Namespace) -> None:
+    """Teaching has no use for some options of the command; leaving them aside silently would mislead."""
+    given = {
+        "--population": options.population, "--only": options.only, "--keep": options.keep, "--lead": options.lead, "--rid": options.rid,
+        "--candidates": options.candidates, "--check-games": options.check_games, "--anew": options.anew,
+    }  # fmt: skip
+    for name, value in given.items():
+        if value:
+            raise CavernaError(f"tune: {name} has no meaning for `{label(options.bot)}`, which is taught by `{TEACHER}`; leave it out")
+    if options.scenario:
+        raise CavernaError("tune: what appeals is taught at varied tables; leave --scenario out")
+    if options.bot != label(options.bot) or parameters_of(options.bot).get("taste"):
+        raise CavernaError("tune: what is taught is the bot of the roster without tastes; a file of one's own builds on it with `base`")
+
+
+def _begin(task: Task, path: Path, resume: bool) -> State:
+    if not path.exists():
+        return new_state(task)
+    state = load(path)
+    if not resume:
+        if state.is_finished:
+            return new_state(task)
+        raise CavernaError(f"tune: `{path}` holds {state.generation} generations of a run that has not ended; add --resume or remove it")
+    check_same_task(asdict(state.task), task)
+    state.is_finished = False
+    return state
+
+
+# ---------------------------------------------------------------- the checkpoint
+
+KIND = "swift"
+_FORM = {"steps": is_whole(0, 2**60), "random": list_of(plain, 4, 4), "kept": is_whole(0, MOST_KEPT)}
+_PARTS = ("now", "mean", "first", "second")
+
+
+def save(state: State, path: Path) -> None:
+    """Keep the state; most of what is seen is 0 and is squeezed."""
+    kind, keys, *place = state.random.get_state(legacy=True)
+    facts = {
+        "task": asdict(state.task), "generation": state.generation, "games": state.games, "history": state.history,
+        "is_finished": state.is_finished, "steps": state.net.steps, "random": [kind, *place], "kept": len(state.kept),
+    }  # fmt: skip
+    arrays: Arrays = {"keys": np.asarray(keys)}
+    for part in _PARTS:
+        arrays |= {f"{part}.{name}": array for name, array in getattr(state.net, part).items()}
+    for number, one in enumerate(state.kept):
+        for name in Examples.__dataclass_fields__:
+            array = getattr(one, name)
+            arrays[f"{number}.{name}"] = np.frombuffer(zlib.compress(array.tobytes(), 1), np.uint8) if name == "seen" else array
+    write_checkpoint(path, KIND, facts, arrays)
+
+
+def load(path: Path) -> State:
+    """The state in a checkpoint."""
+    facts, arrays = read_checkpoint(path, KIND, _FORM)
+    try:
+        task = Task(**{**facts["task"], "players": tuple(facts["task"]["players"])})
+        now, mean, first, second = ({name: _like(arrays[f"{part}.{name}"], shape) for name, shape in SHAPES.items()} for part in _PARTS)
+        random = np.random.RandomState()
+        kind, *place = facts["random"]
+        random.set_state((kind, arrays["keys"], *place))
+        kept = [_examples(arrays, number) for number in range(facts["kept"])]
+        net = Net(now, mean, first, second, facts["steps"])
+        return State(task, net, random, facts["generation"], facts["games"], kept, facts["history"], facts["is_finished"])
+    except Exception:  # what the libraries say of damaged bytes is no use to anybody
+        raise CavernaError(f"tune: `{path}` is damaged or of another version; remove it to start anew") from None
+
+
+def _like(array: NDArray[Any], shape: Sequence[int]) -> NDArray[np.float32]:
+    if array.shape != tuple(shape) or array.dtype != np.float32 or not np.isfinite(array).all():
+        raise ValueError(f"an array of {array.dtype} {array.shape}")
+    return array.copy()
+
+
+def _examples(arrays: Arrays, number: int) -> Examples:
+    columns = {name: arrays[f"{number}.{name}"] for name in Examples.__dataclass_fields__}
+    rows = len(columns["part"])
+    unpacked = zlib.decompressobj()
+    seen = np.frombuffer(unpacked.decompress(columns["seen"].tobytes(), rows * NUM_SEEN * 2 + 1), np.float16)
+    return Examples(**{**columns, "seen": seen.reshape(rows, NUM_SEEN)})
