@@ -164,7 +164,8 @@ def small_judge(number: float) -> np.ndarray:
 def test_bots_that_judge_have_a_judge_and_others_none() -> None:
     for name in packaged_bots():
         _, judge = bot_record(name)
-        assert bool(np.any(judge[0]["layer_1"])) == (parameters_of(name)["tier"] in parameters.JUDGING)
+        learned = judge[0]["appeal"]["layer_2"] if parameters_of(name)["tier"] == parameters.BY_APPEAL else judge[0]["layer_1"]
+        assert bool(np.any(learned)) == (parameters_of(name)["tier"] in parameters.JUDGING)
 
 
 def test_a_judge_lies_beside_its_parameter_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
