@@ -10,12 +10,6 @@ import pytest
 
 from caverna_sim.cli import main
 from caverna_sim.errors import BotError, CavernaError
-from caverna_sim.games.caverna.learning import distil
-from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, gradients_of, joined, judge_of, mean_costs, new_net, teach
-from caverna_sim.games.caverna.learning.appeals import _appeals as appeals_of
-from caverna_sim.games.caverna.learning.appeals import _batch as batch_of
-from caverna_sim.games.caverna.learning.appeals import _chances as chances_of
-from caverna_sim.games.caverna.learning.distil import Task, command_of, company_of, load, new_state, play_examples, save
 from caverna_sim.games.caverna.bots import layout
 from caverna_sim.games.caverna.bots.appeal import see
 from caverna_sim.games.caverna.bots.parameters import (
@@ -31,6 +25,12 @@ from caverna_sim.games.caverna.bots.parameters import (
 from caverna_sim.games.caverna.bots.tastes import TASTES
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
 from caverna_sim.games.caverna.ids import act, step
+from caverna_sim.games.caverna.learning import distil
+from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, gradients_of, joined, judge_of, mean_costs, new_net, teach
+from caverna_sim.games.caverna.learning.appeals import _appeals as appeals_of
+from caverna_sim.games.caverna.learning.appeals import _batch as batch_of
+from caverna_sim.games.caverna.learning.appeals import _chances as chances_of
+from caverna_sim.games.caverna.learning.distil import Task, command_of, company_of, load, new_state, play_examples, save
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of
 from tests.caverna.bots import Table, record
 
