@@ -254,7 +254,7 @@ def test_a_taste_of_a_swift_bot_is_a_part_of_its_bias() -> None:
     ("name", "over", "words"),
     [
         ("value", {"taste": {"wepons": 1.0}}, "did you mean `weapons`"),
-        ("swift", {"taste": {"weapons": 99.0}}, "from -20 to 20"),
+        ("swift", {"taste": {"weapons": 99.0}}, "from -50 to 50"),
         ("balanced", {"taste": {"weapons": 1.0}}, "tiers value, search and swift"),
     ],
 )
@@ -267,7 +267,7 @@ def test_a_wrong_taste_is_refused_in_one_sentence(name: str, over: dict[str, Any
 
 def test_who_likes_weapons_has_them() -> None:
     armed = []
-    for liking in (-8.0, 8.0):
+    for liking in (-30.0, 30.0):
         bot = record("swift", taste={"weapons": liking})
         assert parameters_of("swift", {"taste": {"weapons": liking}})["taste"] == {"weapons": liking}
         strengths = []

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-MOST_LIKING = 20.0
+MOST_LIKING = 50.0
 _OF_DWARFS = {f"family.{number}": float(number) for number in range(6)} | {"family.6": 0.5}  # a free bed is half a dwarf
 _FARM_ANIMALS = ("animals.1", "animals.2", "animals.3", "animals.4")
 _COUNTED: dict[str, dict[str, float]] = {  # [taste, input of the judge] how much of it is one thing
