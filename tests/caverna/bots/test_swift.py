@@ -24,7 +24,7 @@ from caverna_sim.games.caverna.bots.parameters import (
 )
 from caverna_sim.games.caverna.bots.tastes import TASTES
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
-from caverna_sim.games.caverna.ids import act, step
+from caverna_sim.games.caverna.ids import act, good, step
 from caverna_sim.games.caverna.learning import distil
 from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, gradients_of, joined, judge_of, mean_costs, new_net, teach
 from caverna_sim.games.caverna.learning.appeals import _appeals as appeals_of
@@ -265,15 +265,15 @@ def test_a_wrong_taste_is_refused_in_one_sentence(name: str, over: dict[str, Any
     assert "\n" not in str(refused.value)
 
 
-def test_who_likes_weapons_has_them() -> None:
-    armed = []
-    for liking in (-30.0, 30.0):
-        bot = record("swift", taste={"weapons": liking})
-        assert parameters_of("swift", {"taste": {"weapons": liking}})["taste"] == {"weapons": liking}
-        strengths = []
+def test_who_likes_dogs_has_dogs() -> None:
+    dogs = []
+    for liking in (-8.0, 8.0):
+        bot = record("swift", taste={"dogs": liking})
+        assert parameters_of("swift", {"taste": {"dogs": liking}})["taste"] == {"dogs": liking}
+        had = []
         for game in range(6):
             table = Table(2, 17, game)
             table.play(bot, record("balanced"))
-            strengths.append(int(table.states[0]["seats"][0]["weapon"].max()))
-        armed.append(np.mean(strengths))
-    assert armed[1] > armed[0] + 4.0
+            had.append(int(table.states[0]["seats"][0]["goods"][good.DOG]))
+        dogs.append(np.mean(had))
+    assert dogs[1] > dogs[0] + 1.0
