@@ -11,6 +11,7 @@ import os
 import re
 import sys
 import time
+import uuid
 from collections.abc import Callable
 from functools import cache, wraps
 from pathlib import Path
@@ -102,6 +103,7 @@ from numba.core.registry import CPUDispatcher  # noqa: E402
 
 numba.config.CACHE_DIR = str(CACHE_FOLDER)
 
+PROCESS = uuid.uuid4().hex[:12]  # names this process
 IS_COMPILED = not numba.config.DISABLE_JIT
 
 
@@ -130,9 +132,18 @@ class _KernelCacheImpl(caching.CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class KernelCache(caching.FunctionCache):  # type: ignore[misc]
-    """Numba's cache of a function, kept where `PlaceInPackage` says."""
+    """Numba's cache of a function, kept where `PlaceInPackage` says.
+
+    Numba numbers the files of compiled code. Of two processes that compile a function for different types at the same time both would
+    take the same number, and the index of one would name the code of the other: so every process has names of its own.
+    """
 
     _impl_class = _KernelCacheImpl
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        file = self._cache_file
+        file._data_name_pattern = file._data_name_pattern.replace("{number:d}", f"{{number:d}}-{PROCESS}")
 
 
 class WideDispatcher(CPUDispatcher):  # type: ignore[misc]

@@ -107,3 +107,38 @@ def test_an_edit_taken_back_finds_its_old_code_again(copy: Copy) -> None:
     copy.edit("games/caverna/home/wares.py", "return 2 * int(goods[good.SHEEP]) +", "return int(goods[good.SHEEP]) +")
     assert copy.score() == (4, 2)
     assert copy.compiled().items() >= before.items()
+
+
+COMPILE_BOTH_AT_ONCE = """
+import sys
+import numba
+from caverna_sim import jit
+
+def twice(number):
+    return number + number
+
+twice.__code__ = twice.__code__.replace(co_filename=jit.__file__)
+caches = []
+for process in ("one", "other"):  # each has read the index when there was nothing in it
+    jit.PROCESS = process
+    caches.append(jit.KernelCache(twice)._cache_file)
+late = []
+caches[0]._save_data = lambda *given: late.append(given)  # this process is slow
+for number, cache in enumerate(caches):
+    cache._load_index = lambda: {}
+    cache.save(f"types of {number}", f"code of {number}")
+    del cache._load_index
+del caches[0]._save_data
+for given in late:
+    caches[0]._save_data(*given)
+sys.stdout.write(str([caches[1].load(f"types of {number}") for number in range(2)]))
+"""
+
+
+def test_processes_that_compile_at_once_never_name_code_of_each_other(tmp_path: Path) -> None:
+    """What one of them loses from the index is compiled anew; before, the index could name the other's code under its own types."""
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILE_BOTH_AT_ONCE], env={**os.environ, "CAVERNA_SIM_CACHE": str(tmp_path)}, capture_output=True,
+        text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout == "[None, 'code of 1']"
