@@ -19,6 +19,7 @@ from typing import NamedTuple, NoReturn
 from caverna_sim import __version__
 from caverna_sim.arguments import amount, number, numbers, option, word, words
 from caverna_sim.check import refuse
+from caverna_sim.compiling import CompileProgress
 from caverna_sim.errors import (
     DONE,
     FAILED,
@@ -261,6 +262,12 @@ def _campaign_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
+def _warm_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--all", action="store_true", help="Frantic Fiends, bots that look ahead, and learning as well")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
 def _bench_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seconds", type=amount(0.05, 600), default=2.0, metavar="S", help="for each measurement (default 2)")
     parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="up to so many (default: one for each core)")
@@ -281,6 +288,7 @@ COMMANDS: dict[str, Command] = {
     "bots": Command("who can play", _bots_arguments, "caverna_sim.games.caverna.show.bots:run"),
     "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.commands.tournament:run"),
     "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.games.caverna.learning.command:run"),
+    "warm": Command("compile everything now", _warm_arguments, "caverna_sim.games.caverna.show.warm:run"),
     "bench": Command("how fast this machine plays", _bench_arguments, "caverna_sim.games.caverna.show.bench:run"),
 }
 
@@ -404,9 +412,10 @@ def run_command(arguments: Sequence[str]) -> int:
         _print(_general_help())
         return DONE
     if word == "--version":
-        from caverna_sim.jit import source_hash
+        from caverna_sim.cache import source_hash
+        from caverna_sim.games.caverna.show.warm import in_words
 
-        _print(f"caverna-sim {__version__}, engine {source_hash()}")
+        _print(f"caverna-sim {__version__}, engine {source_hash()}\n{in_words()}")
         return DONE
     if word not in COMMANDS:
         what = "option" if word.startswith("-") else "command"
@@ -427,6 +436,7 @@ def run_command(arguments: Sequence[str]) -> int:
         from caverna_sim.match.outside import allow_code
 
         allow_code()
+    CompileProgress.quiet = getattr(options, "quiet", False)
     code: int = found_at(command.function)(options)
     return code
 

@@ -1,110 +1,38 @@
 """The one door to numba: `njit` with an on-disk cache that can never hand out yesterday's rules.
 
 Numba does not recompile a cached caller when only a callee or a constant in another file has changed, so the cache
-folder is named by a hash over every compiled source file. It must be set before numba decorates the first kernel.
+folder is named by a hash over every compiled source file (cache.py). It must be set before numba decorates the first kernel.
+linking.py says how kernels come together, compiling.py shows how far compiling is.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-import re
-import sys
-import time
 import uuid
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
-PACKAGE = Path(__file__).parent
-IMPORTS = re.compile(r"^\s*from (caverna_sim[\w.]*) import (\([^)]*\)|[^\n(]+)", re.MULTILINE)
-COMPILER_SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # numba does not tell their code apart either
-KEEP_UNUSED_DAYS = 14
+from caverna_sim.cache import PACKAGE, compiled_sources, prepare, source_hash
 
-
-@cache
-def compiled_sources() -> tuple[Path, ...]:
-    """Every file that holds a kernel, and every file of ours that such a file imports from: all that compiled code depends on."""
-    texts = {file: file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py")}
-    found = {file for file, text in texts.items() if file != Path(__file__) and "njit" in text and "jit import" in text}
-    waiting = list(found)
-    while waiting:
-        for module, names in IMPORTS.findall(texts[waiting.pop()]):
-            for name in ("", *re.findall(r"\w+", names)):
-                file = PACKAGE.parent.joinpath(*module.split("."), *name.split()).with_suffix(".py")
-                if file in texts and file not in found:
-                    found.add(file)
-                    waiting.append(file)
-    return tuple(sorted(found))
-
-
-def source_hash() -> str:
-    """A name for the present state of all compiled sources."""
-    digest = hashlib.sha256(Path(__file__).read_bytes())
-    for setting in COMPILER_SETTINGS:
-        digest.update(f"{setting}={os.environ.get(setting, '')}".encode())
-    for file in compiled_sources():
-        digest.update(file.relative_to(PACKAGE).as_posix().encode())
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_root() -> Path:
-    """Where compiled code is kept: CAVERNA_SIM_CACHE, or the platform's cache folder."""
-    chosen = os.environ.get("CAVERNA_SIM_CACHE")
-    if chosen:
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "caverna_sim"
-
-
-def _forget_old_caches(root: Path, current: Path) -> None:
-    """Remove folders of sources that nobody has run for a while, or every edit would leave 10 MB behind."""
-    import shutil
-
-    for folder in root.glob("kernels-*"):
-        try:
-            if folder != current and time.time() - folder.stat().st_mtime > KEEP_UNUSED_DAYS * 86400:
-                shutil.rmtree(folder, ignore_errors=True)
-        except OSError:
-            continue  # another process removed it first
-
-
-def _prepare_cache() -> Path:
-    root = cache_root()
-    folder = root / f"kernels-{source_hash()}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        _forget_old_caches(root, folder)
-    except OSError:  # a read-only home: numba then compiles anew in every process
-        import tempfile
-
-        folder = Path(tempfile.mkdtemp(prefix="caverna_sim-"))
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
-    return folder
-
-
-CACHE_FOLDER = _prepare_cache()
+CACHE_FOLDER = prepare()
 _LAST_CHANGE = max((path.stat().st_mtime_ns for path in compiled_sources()), default=0)
 
 import numba  # noqa: E402  (the cache folder has to be named first)
 import numpy as np  # noqa: E402
 from llvmlite import ir  # noqa: E402
-from numba.core import caching, types  # noqa: E402
-from numba.core import event as numba_event  # noqa: E402
+from numba.core import caching, sigutils, types, typing  # noqa: E402
+from numba.core.compiler_lock import global_compiler_lock  # noqa: E402
 from numba.core.registry import CPUDispatcher  # noqa: E402
+
+from caverna_sim.linking import KernelCacheImpl, as_kernel  # noqa: E402
 
 numba.config.CACHE_DIR = str(CACHE_FOLDER)
 
 PROCESS = uuid.uuid4().hex[:12]  # names this process
 IS_COMPILED = not numba.config.DISABLE_JIT
+
+before_compiling: list[Callable[[], None]] = []  # called whenever one more kernel is about to be compiled
 
 
 def _check_sources() -> None:
@@ -127,7 +55,7 @@ class PlaceInPackage(caching.UserProvidedCacheLocator):  # type: ignore[misc]
         return "-".join(folder.relative_to(PACKAGE.resolve()).parts) or "roof"
 
 
-class _KernelCacheImpl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+class _KernelCacheImpl(KernelCacheImpl):
     _locator_classes = (PlaceInPackage,)
 
 
@@ -147,16 +75,58 @@ class KernelCache(caching.FunctionCache):  # type: ignore[misc]
 
 
 class WideDispatcher(CPUDispatcher):  # type: ignore[misc]
-    """Compiles a kernel for 64-bit integers only, whatever integers its callers pass.
+    """Compiles a kernel for 64-bit integers only, whatever integers its callers pass, and for Python only when Python calls it.
 
-    Numba would compile one version for each mixture of small integers and literal constants: a third more compile
-    time, and the same speed.
+    Numba would compile one version for each mixture of small integers and literal constants (a third more compile time, and the same
+    speed), and to each the code that takes Python objects apart.
     """
 
     def get_call_template(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         """How a compiled caller reaches this kernel."""
         wide = tuple(_wide(argument) for argument in args)
-        return super().get_call_template(wide, {name: _wide(argument) for name, argument in kws.items()})
+        signature, folded = self._compiler.fold_argument_types(wide, {name: _wide(argument) for name, argument in kws.items()})
+        self._version(tuple(folded), for_python=False)
+        name = self.py_func.__name__
+        return typing.make_concrete_template(name, key=name, signatures=self.nopython_signatures), signature, folded, {}
+
+    def compile(self, sig: Any) -> Any:
+        """The version for a call from Python."""
+        args, _ = sigutils.normalize_signature(sig)
+        return self._version(tuple(args), for_python=True).entry_point
+
+    def _version(self, args: tuple[Any, ...], for_python: bool) -> Any:
+        """The kernel for arguments of these types: as it is, from the cache, or compiled."""
+        with global_compiler_lock, self._compiling_counter:
+            found = self.overloads.get(args)
+            if _serves(found, for_python):
+                return found
+            found = self._cache.load_overload(args, self.targetctx)
+            if _serves(found, for_python):
+                self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
+                self.add_overload(found)
+                return found
+            self.targetoptions["no_cpython_wrapper"] = not for_python
+            for tell in before_compiling:
+                tell()
+            found = self._compiler.compile(args, None)
+            self.add_overload(found)
+            self._cache.save_overload(args, found)
+            return found
+
+    def add_overload(self, result: Any) -> None:
+        """A version is compiled, or loaded; only one with a wrapper may be found by calls from Python."""
+        as_kernel(result)
+        if _serves(result, for_python=True):
+            super().add_overload(result)
+        else:
+            self.overloads[tuple(result.signature.args)] = result
+
+
+def _serves(result: Any, for_python: bool) -> bool:
+    """Whether a version can be called as wanted."""
+    return result is not None and (
+        not for_python or result.library.codegen._engine.is_symbol_defined(result.fndesc.llvm_cpython_wrapper_name)
+    )
 
 
 def _wide(argument: Any) -> Any:
@@ -167,7 +137,7 @@ def _wide(argument: Any) -> Any:
 def njit(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a kernel, keep it in the cache, and let go of the GIL while it runs."""
     _check_sources()
-    kernel = numba.njit(nogil=True)(function)
+    kernel = numba.njit(nogil=True, no_cfunc_wrapper=True)(function)
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher
         kernel._cache = KernelCache(function)
@@ -235,44 +205,3 @@ def callback(function: Callable[..., Any], state: Any, rules: Any) -> Any:
         return function(numba.carray(state, 1)[0], numba.carray(rules, 1)[0], numba.carray(ids, number), number)
 
     return asked
-
-
-class CompileProgress(numba_event.Listener):  # type: ignore[misc]
-    """While kernels compile, says on stderr that they do and shows that the program is alive."""
-
-    def __init__(self, interval: float = 1.0) -> None:
-        self.functions = 0
-        self.started = 0.0
-        self.last_shown = 0.0
-        self.interval = interval
-
-    def __enter__(self) -> CompileProgress:
-        self.started = time.monotonic()
-        numba_event.register("numba:compile", self)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        numba_event.unregister("numba:compile", self)
-        if self.last_shown:
-            end = "\n" if sys.stderr.isatty() else ""
-            sys.stderr.write(f"{end}compiled in {time.monotonic() - self.started:.0f} s; kept for the next start\n")
-            sys.stderr.flush()
-
-    def on_start(self, _event: object) -> None:
-        """Numba is about to compile one more function."""
-        self.functions += 1
-        now = time.monotonic()
-        waited = now - (self.last_shown or self.started)
-        if waited < self.interval or now - self.started < 1.0:
-            return
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\rcompiling the engine (first run only): {self.functions} functions, {now - self.started:.0f} s")
-        elif not self.last_shown or waited >= 10 * self.interval:
-            sys.stderr.write(f"compiling the engine (first run only): {self.functions} functions so far\n")
-        else:
-            return
-        sys.stderr.flush()
-        self.last_shown = now
-
-    def on_end(self, _event: object) -> None:
-        """Numba has compiled one function."""

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from caverna_sim.cache import compiled_sources
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import act, good, terrain
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
-from caverna_sim.jit import compiled_sources
 
 PACKAGE = Path(__file__).parents[1] / "caverna_sim"
 MODULES = tuple(sorted(str(file.relative_to(PACKAGE).with_suffix("")).replace("/", ".") for file in PACKAGE.rglob("*.py")))
@@ -30,7 +30,7 @@ WING = tuple(f"{GAME}.fiends.{name}" for name in (  # the rules of Frantic Fiend
 ENGINE = (HOME, *WING, COURSE)
 BOTS = (f"{GAME}.bots", f"{GAME}.fiends.bots", f"{GAME}.playing")
 LAYERS = (
-    ("errors", "arguments", "check", "files", "toml", "jit", "chance", "match.outside", f"{GAME}.ids"),
+    ("errors", "arguments", "check", "files", "toml", "cache", "linking", "jit", "compiling", "chance", "match.outside", f"{GAME}.ids"),
     (*SHAPE[1:], HOME, GAME, f"{GAME}.box", f"{GAME}.fiends"),
     WING,
     (COURSE,),
@@ -161,12 +161,12 @@ def test_kernels_stay_in_the_engine_and_its_callers(module: str) -> None:
 
 
 def test_the_compiler_is_used_through_one_door() -> None:
-    """jit.source_hash covers every file that takes `njit` from jit.py, and all that such files import."""
+    """cache.source_hash covers every file that takes `njit` from jit.py, and all that such files import."""
     sources = {str(file.relative_to(PACKAGE).with_suffix("")).replace("/", ".") for file in compiled_sources()}
     for module in CODE:
         words = {name.id for name in ast.walk(tree_of(module)) if isinstance(name, ast.Name)}
         assert "njit" not in words or module in sources
-        assert "numba" not in words or module == "jit"
+        assert "numba" not in words or module in ("jit", "linking")
     assert {other for module in sources for other in imports_of(module) if other in MODULES} <= sources
 
 

@@ -25,7 +25,7 @@ from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, load
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
 from caverna_sim.games import told_of
-from caverna_sim.stats.words import column_digits, duration, number, plural, plus_minus
+from caverna_sim.stats.words import column_digits, duration, number, plural, plus_minus, size_of
 
 LINE_SECONDS = 10.0  # between lines in a pipe
 MOST_ESTIMATES = 3
@@ -203,11 +203,3 @@ def _scores(means: Mapping[str, Mapping[str, Any]]) -> Table:
         mean = "" if one["mean"] is None else number(one["mean"], digits)
         table.add_row(name, mean, half, f"{one['blocks']:,}")
     return table
-
-
-def size_of(number: float) -> str:
-    """Bytes as people say it."""
-    for unit, step in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if number >= step:
-            return f"{number / step:,.1f} {unit}"
-    return f"{number:,.0f} bytes"

@@ -100,6 +100,14 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
+def size_of(number: float) -> str:
+    """Bytes as people say it."""
+    for unit, step in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if number >= step:
+            return f"{number / step:,.1f} {unit}"
+    return f"{number:,.0f} bytes"
+
+
 def plural(count: int, word: str) -> str:
     """A number of things."""
     return f"{count:,} {word}{'' if count == 1 else 's'}"

@@ -11,10 +11,11 @@ import pytest
 
 from caverna_sim.batch.run import chunk_size, default_folder
 from caverna_sim.batch.running import Distinct, Mean, Progress, Tracker, is_precise, mean_of, next_look, sums_of
-from caverna_sim.commands.run import Display, size_of
+from caverna_sim.commands.run import Display
 from caverna_sim.games.caverna.scenario.reading import caverna_scenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.stats.ratings import clustered_mean
+from caverna_sim.stats.words import size_of
 
 
 def test_few_distinct_games_are_counted_exactly() -> None:

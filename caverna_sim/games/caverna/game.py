@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from caverna_sim.check import arguments, flag, plain, table, whole, word
+from caverna_sim.compiling import CompileProgress
 from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest, shown
 from caverna_sim.games.caverna import position as positions
 from caverna_sim.games.caverna.actions import Action
@@ -20,7 +21,6 @@ from caverna_sim.games.caverna.ids import good, orc, phase, score
 from caverna_sim.games.caverna.limits import Limits, put_limits
 from caverna_sim.games.caverna.log import LogEntry, changes
 from caverna_sim.games.caverna.shape import layout
-from caverna_sim.jit import CompileProgress
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.scenario.reading import PlannedGame
@@ -78,7 +78,7 @@ class Game:
         if players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 7, or a scenario")
         self._start(catalog(players, overrides, expansion), index, auto)
-        with CompileProgress():
+        with CompileProgress(f"a game, {self._rules.expansion or 'base'}"):
             core.set_up_here(self._states, self._rules.record, _whole_number("seed", 0 if seed is None else seed), key)
             self._states[0]["supply"] &= ~sum(1 << FURNISHINGS.index(tile) for tile in absent)
             for seat, forbidden in limits.items():
@@ -169,7 +169,7 @@ class Game:
     def legal(self) -> list[Action]:
         """All legal actions, empty only when the game is over."""
         if self._legal is None:
-            with CompileProgress():
+            with CompileProgress(f"a game, {self._rules.expansion or 'base'}"):
                 number = core.legal_here(self._states, self._rules.record, self._scratch, self._out)
             self._legal = [Action(action) for action in self._out[:number].tolist()]
         return list(self._legal)
@@ -309,7 +309,7 @@ class Game:
         game = cls.__new__(cls)
         game._start(rules, index, auto)
         game._states = states
-        with CompileProgress():
+        with CompileProgress(f"a game, {rules.expansion or 'base'}"):
             game._advance()
             game._log.clear()
             wanted = position.get("to_move")

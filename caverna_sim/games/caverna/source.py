@@ -142,8 +142,8 @@ class CavernaSource:
 
     def describe(self) -> dict[str, Any]:
         """Rules, bots and code, as they decide what is played."""
+        from caverna_sim.cache import source_hash
         from caverna_sim.games.caverna.bots.parameters import parameters_of, strengths
-        from caverna_sim.jit import source_hash
 
         own = self.scenario.own_bots
         bots: dict[str, Any] = {}
@@ -160,9 +160,12 @@ class CavernaSource:
 
     def warm_up(self) -> None:
         """Compile the playing loop."""
-        from caverna_sim.jit import CompileProgress
+        from caverna_sim.compiling import CompileProgress
+        from caverna_sim.games.caverna.bots.layout import SEARCH, VALUE
 
-        with CompileProgress():
+        tier = max((kind for kind in (SEARCH, VALUE) if kind in self.bots["tier"]), default=0)
+        kind = {SEARCH: "search", VALUE: "value"}.get(tier, "scripted")
+        with CompileProgress(f"games, {kind}, {self.scenario.expansion or 'base'}"):
             self.play(0, 0, np.zeros(1, np.int8))
 
     # ------------------------------------------------------------ planning

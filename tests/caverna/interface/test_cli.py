@@ -67,7 +67,7 @@ def test_every_command_explains_itself(name: str, capsys: Capture) -> None:
 
 
 def test_the_version_is_told(capsys: Capture) -> None:
-    from caverna_sim.jit import source_hash
+    from caverna_sim.cache import source_hash
 
     assert shown(capsys, "--version") == f"caverna-sim {__version__}, engine {source_hash()}\n"
 

@@ -85,16 +85,16 @@ class CompiledBot:
 
     def __call__(self, view: View, legal: list[Action], rng: np.random.Generator) -> Action:
         """The action it takes now."""
+        from caverna_sim.compiling import CompileProgress
         from caverna_sim.games.caverna.actions import Action
         from caverna_sim.games.caverna.playing.games import bot_action_here
-        from caverna_sim.jit import CompileProgress
 
         states, rules = view._arrays()
         expansion = FIENDS if rules[0]["fiends"] else None
         bot, judge, scratch, minds, out = self._tools.get(expansion) or self._make_tools(expansion)
         for plans in ("candidate", "plan"):
             minds[plans] = _NOTHING
-        with CompileProgress():
+        with CompileProgress(f"{self._values['tier']}, {expansion or 'base'}"):
             asked = judge if self._values["tier"] in JUDGING else None  # others need no kernels that judge
             chosen = Action(int(bot_action_here(states, rules, bot, asked, 0, scratch, minds, out)))
         self.weighed = self._weighed(minds[0], chosen)

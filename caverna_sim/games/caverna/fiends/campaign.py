@@ -387,14 +387,14 @@ class _Course:
 
     def new_game(self, number: int, rules: Mapping[str, Any], given: Iterable[str]) -> Game:
         """A game of the campaign with its bonuses (F-CAMP-5)."""
+        from caverna_sim.compiling import CompileProgress
         from caverna_sim.games.caverna.box.catalog import catalog
         from caverna_sim.games.caverna.course import core
-        from caverna_sim.jit import CompileProgress
 
         key = self.number * self.length + number - 1
         game = Game.__new__(Game)
         game._start(catalog(1, rules, EXPANSION), key, False)
-        with CompileProgress():
+        with CompileProgress("a game, fiends"):
             core.set_up_here(game._states, game._rules.record, self.seed, key)
             if self._in_setup:
                 self._give(game, given)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from rich.text import Text
 
 from caverna_sim import check
 from caverna_sim.commands import console
+from caverna_sim.compiling import CompileProgress
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError, UnknownAction
@@ -67,7 +67,7 @@ class Watched:
 def run(options: Namespace) -> int:
     """The command `watch`."""
     out = console()
-    with contextlib.redirect_stderr(io.StringIO()) if options.quiet else contextlib.nullcontext():
+    with CompileProgress("watch"):
         watched = _line(options.line) if options.line else _of_scenario(options)
         game, bots = watched.game, watched.bots
         if options.html:

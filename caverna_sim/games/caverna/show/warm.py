@@ -1,0 +1,112 @@
+"""The command `warm`: compiles now what commands would compile when they first need it, and says what the cache holds."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from caverna_sim import cache
+from caverna_sim.compiling import CompileProgress
+from caverna_sim.errors import DONE, INTERRUPTED
+from caverna_sim.stats.words import plural, size_of
+
+SCRIPTED = "balanced"
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something small that needs the kernels of a command or two."""
+
+    name: str
+    expansion: str | None
+    bots: tuple[str, ...] = ()  # of many games; without any it is one game in Python
+    learns: bool = False
+
+    def carry_out(self) -> None:
+        """So that its kernels are there."""
+        if self.learns:
+            self._learn()
+        elif self.bots:
+            self._many_games()
+        else:
+            self._one_game()
+
+    def _one_game(self) -> None:
+        from caverna_sim.games.caverna.game import Game, play
+
+        game = Game(players=2, seed=1, expansion=self.expansion)
+        play(game, ["random"] * game.players)
+        position = Game(players=2, seed=1, expansion=self.expansion)
+        Game.from_dict(position.to_dict()).scores()
+        for name in (SCRIPTED, "value"):
+            play(Game(players=1, seed=1, expansion=self.expansion), [name])
+
+    def _many_games(self) -> None:
+        from caverna_sim.games.caverna.source import CavernaSource
+        from caverna_sim.scenario.scenario import TABLES, Scenario
+
+        CavernaSource(Scenario("warm", len(self.bots), self.bots, expansion=self.expansion, record=tuple(TABLES))).warm_up()
+
+    def _learn(self) -> None:
+        import numpy as np
+
+        from caverna_sim.experiments import learn
+
+        task = learn.Task("value", (2,), 2, 0, self.expansion, 0.0, True)
+        piece = learn.Piece(2, {}, np.zeros((1, 2), np.int64), 0)
+        learn.play_lessons(task, learn.company_of(learn.new_state(task)), None, [piece], 1)
+
+
+def tasks(everything: bool) -> Iterator[Task]:
+    """What the base game with scripted bots needs; or all that there is."""
+    expansions = (None, "fiends") if everything else (None,)
+    for expansion in expansions:
+        game = "Frantic Fiends" if expansion else "the base game"
+        yield Task(f"many games of {game}", expansion, (SCRIPTED, "random"))
+        yield Task(f"one game of {game}", expansion)
+        if everything:
+            yield Task(f"bots that judge outcomes, {game}", expansion, ("value", "search"))
+            yield Task(f"learning, {game}", expansion, learns=True)
+
+
+def in_words() -> str:
+    """What the cache holds."""
+    others = cache.others()
+    more = f", and {size_of(sum(map(cache.bytes_in, others)))} of {plural(len(others), 'other version')}" if others else ""
+    return f"{size_of(cache.bytes_in(cache.present_folder()))} of compiled code in {cache.cache_root()}{more}"
+
+
+def run(options: Namespace) -> int:
+    """The command `warm`."""
+    from caverna_sim import linking
+
+    started = time.monotonic()
+    try:
+        with CompileProgress("warm --all" if options.all else "warm"):
+            for task in tasks(options.all):
+                task.carry_out()
+    except KeyboardInterrupt:
+        sys.stderr.write("interrupted: what is compiled is kept; the same command goes on\n")
+        return INTERRUPTED
+    compiled, freed = len(linking.compiled_here), cache.clean_up()
+    told = {
+        "compiled": compiled, "seconds": round(time.monotonic() - started, 1), "cache": str(cache.cache_root()),
+        "bytes": cache.bytes_in(cache.present_folder()), "others": len(cache.others()),
+        "other_bytes": sum(map(cache.bytes_in, cache.others())), "freed": freed,
+    }  # fmt: skip
+    if options.json:
+        _print(json.dumps(told))
+        return DONE
+    did = f"compiled {plural(compiled, 'kernel')} in {told['seconds']:.0f} s" if compiled else "everything was compiled already"
+    _print(f"{did}; {in_words()}{f'; freed {size_of(freed)}' if freed else ''}")
+    if not options.all:
+        _print("next: caverna-sim warm --all, for Frantic Fiends and for bots that look ahead")
+    return DONE
