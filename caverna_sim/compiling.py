@@ -1,8 +1,7 @@
 """How far compiling is: a bar on a terminal, lines now and then in a pipe, with a total that is known from the last time.
 
 What a task needs (kernels by name) and how long each took is kept beside the cache and outlives a change of the sources;
-before the first time a shipped estimate stands in for it, compiling.json, which `caverna-sim warm --all` measures and `python -m
-benchmarks.compiling` writes down.
+before the first time a shipped estimate stands in for it, compiling.json, which `python -m benchmarks.compiling` measures.
 """
 
 from __future__ import annotations
@@ -66,10 +65,12 @@ class CompileProgress:
 
     active: CompileProgress | None = None
     quiet = False  # of a command with --quiet
+    measures = False  # remember what tasks need also when it came from the cache
 
     def __init__(self, task: str, stream: IO[str] | None = None) -> None:
         self.task, self.stream = task, sys.stderr if stream is None else stream
         self.compiled = 0
+        self.estimates = Estimates()
         self.shown = 0.0
         self.width = 0
 
@@ -79,6 +80,7 @@ class CompileProgress:
 
             CompileProgress.active = self
             self.jit, self.linking = jit, linking
+            self.before, self.noted = linking.present_kernels(), len(linking.compiled_here)
             jit.before_compiling.append(self._compiling)
         return self
 
@@ -87,19 +89,19 @@ class CompileProgress:
             return
         CompileProgress.active = None
         self.jit.before_compiling.remove(self._compiling)
-        if not self.compiled:
-            return
-        self._note_seconds()
-        if kind is None:
+        if self.compiled:
+            self._note_seconds()
+        if kind is None and (self.compiled or self.measures):
             self._remember()
         if self.shown:
-            self._write(f"compiled {self.compiled} kernels in {time.monotonic() - self.started:.0f} s; kept for the next start", last=True)
+            self._write(
+                f"compiled {self.compiled:,} kernels in {time.monotonic() - self.started:.0f} s; kept for the next start", last=True
+            )
 
     def _compiling(self) -> None:
         now = time.monotonic()
         if not self.compiled:
             self.started = self.last = now
-            self.before, self.noted = self.linking.present_kernels(), len(self.linking.compiled_here)
             self.estimates = Estimates.read()
             self.needed = set(self.estimates.needs.get(self.task, ())) - self.before
         else:
@@ -122,7 +124,7 @@ class CompileProgress:
         ready = self.linking.present_kernels() - self.before
         done, total = self.estimates.of(ready), self.estimates.of(self.needed | ready)
         if not self.needed - ready:
-            return f"compiling the engine (first start only): {len(ready)} kernels in {now - self.started:.0f} s"
+            return f"compiling the engine (first start only): {self.compiled:,} kernels so far"
         share = done / total
         left = (total - done) * ((now - self.started) / done if share > 0.1 else 1.0)
         bar = f"{'━' * round(share * BAR):·<{BAR}} " if self.stream.isatty() else ""
@@ -139,8 +141,7 @@ class CompileProgress:
 
     def _remember(self) -> None:
         """What the task needs, for the next time that the sources have changed."""
-        kept = Estimates.read()
-        present = self.linking.present_kernels()
+        kept, present = Estimates.read(), self.linking.present_kernels()
         kept.seconds.update(self.estimates.seconds)
         kept.needs[self.task] = sorted((present - self.before) | (set(kept.needs.get(self.task, ())) & present))
         kept.write(cache_root() / KEPT)
