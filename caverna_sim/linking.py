@@ -31,7 +31,19 @@ compiled_here: list[str] = []  # names of kernels, as they became ready
 _loaded: dict[str, str] = {}  # symbol -> kernel, of all code in this process
 
 
-class KernelLibrary(codegen.JITCodeLibrary):  # type: ignore[misc]
+class Thorough(codegen.JITCodeLibrary):  # type: ignore[misc]
+    """Optimised twice: some loops are only vectorised the second time, which they used to get inside their callers."""
+
+    def _optimize_final_module(self) -> None:
+        super()._optimize_final_module()
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
+codegen.JITCPUCodegen._library_class = Thorough
+
+
+class KernelLibrary(Thorough):
     """The code of one kernel: callers may inline it, and otherwise call it by name."""
 
     _shared_module: Any

@@ -14,66 +14,66 @@ MAX_OPTIONS = 128  # choices in the middle of a turn that are tried
 MAX_STRENGTHS = 31  # house rules may raise weapons to 30
 MAX_LEVELS = 10  # ... and expeditions to 9
 WORTHS = (np.float32, (good.NUM,))
-SCALARS = (
-    "temperature",  # spread of the noise on every comparison; 0 plays the same game every time
-    "food_now",  # worth of a food that saves a begging marker at the next feeding
-    "food_soon",  # ... at the feeding after it
-    "food_spare",  # of any further food
-    "hunger",  # beyond that, worth of whatever can be eaten and saves a begging marker at the next feeding
-    "hunger_soon",  # ... at the feeding after it
-    "patience",  # how much less hunger counts for each further dwarf that can still fetch food
-    "surplus",  # part of its worth that a ware keeps beyond `enough`
-    "cell",  # covering an unused cell
+SCALARS = (  # weights.toml says what they mean
+    "temperature",
+    "food_now",
+    "food_soon",
+    "food_spare",
+    "hunger",
+    "hunger_soon",
+    "patience",
+    "surplus",
+    "cell",
     "meadow",
     "field",
     "cavern",
     "tunnel",
-    "together",  # a meadow or tunnel beside another one, for a large pasture or an ore mine
-    "crowding",  # how fast further terrains of the same kind lose worth
-    "small_pasture",  # beyond its points
+    "together",
+    "crowding",
+    "small_pasture",
     "large_pasture",
     "stable",
     "ore_mine",
     "ruby_mine",
-    "placement",  # one more placement of a dwarf
-    "mouth",  # feeding one more dwarf for a round
-    "room",  # share of a dwarf's worth that room for it is worth
+    "placement",
+    "mouth",
+    "room",
     "spare_room",
-    "weapon",  # a point of weapon strength, per round left
-    "first_weapon",  # arming a dwarf at all
-    "loot",  # weight of loot against other gains
-    "missing_animal",  # the first animal of a type, beyond its points
-    "pair",  # the second animal of a type, per round left
-    "no_room",  # part of an animal's worth kept when it would have to be eaten
+    "weapon",
+    "first_weapon",
+    "loot",
+    "missing_animal",
+    "pair",
+    "no_room",
     "start_player",
-    "sow",  # weight of sowing
-    "bonus_now",  # weight of bonus points as they stand
-    "bonus_later",  # growth of bonus points expected per round left
-    "peaceful_bonus",  # weight of points for dwarfs without weapons
-    "armed_bonus",  # ... for dwarfs with weapons
-    "imitate",  # weight of an imitated space
-    "begging",  # a begging marker
-    "lead",  # search: weight of the lead over the best other player, beside the own points
-    "protect",  # solo: worth of goods that is worth a ruby
+    "sow",
+    "bonus_now",
+    "bonus_later",
+    "peaceful_bonus",
+    "armed_bonus",
+    "imitate",
+    "begging",
+    "lead",
+    "protect",
 )
 
 ORC_WEIGHTS = (  # Frantic Fiends
-    "rid",  # being rid of an orc: what it would ruin, occupy and capture
-    "last",  # ... of the last one, which opens the yellow furnishings
-    "reward",  # what the bounty board will probably give
-    "effort",  # a point of strength taken off an orc
-    "cave",  # an orc in the cave before it must be there
-    "friend",  # a friendly orc's work, per round left, less its food
-    "room",  # share of a friendly orc's worth that a room is worth while a trap could still hold one
-    "hold",  # share of it that an orc in a trap is worth without a room
-    "trap",  # weight of traps
-    "fight",  # weight of fights
-    "blade",  # a point of strength that a weapon loses in a fight in the first round
-    "arm",  # a point of strength of a new weapon while orcs are that strong
-    "dog",  # a dog beside a weapon while orcs are left
-    "save",  # goods that bribe in the next event
-    "push",  # the goods that push an orc into a trap
-    "begun",  # value: share of an orc's worth that its lost strength counts for
+    "rid",
+    "last",
+    "reward",
+    "effort",
+    "cave",
+    "friend",
+    "room",
+    "hold",
+    "trap",
+    "fight",
+    "blade",
+    "arm",
+    "dog",
+    "save",
+    "push",
+    "begun",
 )
 SCRIPTED = 0  # decides by worth alone
 VALUE = 1  # looks one placement ahead and judges the outcome

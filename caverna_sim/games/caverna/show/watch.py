@@ -67,11 +67,12 @@ class Watched:
 def run(options: Namespace) -> int:
     """The command `watch`."""
     out = console()
+    place = page_at(options.html, options.overwrite) if options.html else None
     with CompileProgress("watch"):
         watched = _line(options.line) if options.line else _of_scenario(options)
         game, bots = watched.game, watched.bots
-        if options.html:
-            path = write_replay(watched, options.html, options.steps, options.overwrite)
+        if place is not None:
+            path = write_replay(watched, place, options.steps)
             out.print(f"{_points_in_words(game)}: {path}", soft_wrap=True)
             return 0
         if options.json:
@@ -88,11 +89,15 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def write_replay(watched: Watched, out: str, most: int | None = None, overwrite: bool = False) -> Path:
+def page_at(out: str, overwrite: bool = False) -> Output:
+    """Where the page of a game goes."""
+    return Output(out, "game", "--html", lambda beginning: PAGE_MARK.encode() in beginning, overwrite)
+
+
+def write_replay(watched: Watched, place: Output, most: int | None = None) -> Path:
     """The game as a page."""
     from caverna_sim.games.caverna.show import replay
 
-    place = Output(out, "game", "--html", lambda beginning: PAGE_MARK.encode() in beginning, overwrite)
     game = watched.game
     about = [line for line in (watched.description, _which(watched), *_special(game)) if line]
     page = replay.page_of(replay.watched(game, watched.choose, watched.title, about, watched.bots, watched.thoughts, most))
