@@ -2,39 +2,51 @@
 
     python -m benchmarks.compiling
 
-Everything is compiled once (into the cache, unless it is there); then each task loads what it needs in a process of its own.
+Everything is compiled into an empty cache, in some minutes; what a smaller task needs of it is told by where kernels stand.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
-from caverna_sim.cache import cache_root
 from caverna_sim.compiling import KEPT, SHIPPED, Estimates
 
-BEGIN = "import caverna_sim as cs; from caverna_sim.compiling import CompileProgress; CompileProgress.measures = True; "
-GAMES = (
-    "from caverna_sim.games.caverna.source import CavernaSource as S; from caverna_sim.scenario.scenario import read_scenario as r; "
-    "S(r({{'name': 'x', 'players': 2, 'bots': ['{bot}', 'random']{more}}})).warm_up()"
-)
-MORE = {"base": "", "fiends": ", 'expansion': 'fiends'"}
-TASKS = (
-    "from caverna_sim.cli import main; main(['warm', '--all'])",
-    "from caverna_sim.cli import main; main(['warm'])",
-    *(GAMES.format(bot=bot, more=more) for bot in ("balanced", "value", "search") for more in MORE.values()),
-    *(f"from caverna_sim.cli import main; main(['watch', '{name}', '--quiet'])" for name in ("fiends_2", "base_2")),
-    *(f"cs.play(cs.Game(players=2, seed=1{option}), ['random'] * 2)" for option in ("", ", expansion='fiends'")),
-)
+ALL = "warm --all"
+LEARNING = ("lessons",)
+SEARCH = (*LEARNING, "search")
+JUDGING = (*SEARCH, "value", "judging", "features")
+IN_BULK = (*JUDGING, "playing")
+DECIDING = (*IN_BULK, "bots", "chance.philox.lot")
+TASKS = {  # what none of its kernels belongs to
+    "a game": DECIDING, "games, scripted": JUDGING, "games, value": SEARCH, "games, search": LEARNING,
+    "scripted": JUDGING, "value": SEARCH, "search": LEARNING, "random": JUDGING,
+}  # fmt: skip
+
+
+def needed(names: list[str], without: tuple[str, ...], expansion: str) -> list[str]:
+    """Kernels of a game that belong to none of some modules."""
+    other = "base" if expansion == "fiends" else "fiends"
+    return [name for name in names if not name.endswith(f" {other}") and not set(name.split(" ")[0].split(".")) & set(without)]
 
 
 def main() -> None:
     """Measure, and write."""
-    for task in TASKS:
-        subprocess.run([sys.executable, "-c", BEGIN + task], check=True)
-    measured = Estimates.read()
-    measured.write(SHIPPED)
-    sys.stdout.write(f"{len(measured.needs)} tasks, {len(measured.seconds)} kernels; read from {cache_root() / KEPT}\n")
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "CAVERNA_SIM_CACHE": folder}
+        subprocess.run([sys.executable, "-m", "caverna_sim", *ALL.split()], env=environment, check=True)
+        told = json.loads((Path(folder) / KEPT).read_text(encoding="utf-8"))
+    names = list(told["seconds"])
+    everything = [names[number] for number in told["needs"][ALL]]
+    needs = {ALL: everything, "warm": needed(everything, SEARCH, "base"), "watch": needed(everything, IN_BULK, "base")}
+    for task, without in TASKS.items():
+        for expansion in ("base", "fiends"):
+            needs[f"{task}, {expansion}"] = needed(everything, without, expansion)
+    Estimates(told["seconds"], needs).write(SHIPPED)
 
 
 if __name__ == "__main__":

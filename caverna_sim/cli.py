@@ -403,6 +403,18 @@ def _print(text: str) -> None:
     sys.stdout.write(text + "\n")
 
 
+def parser_of(word: str) -> ArgumentParser:
+    """What reads the arguments of a command."""
+    command = COMMANDS[word]
+    parser = _Parser(
+        prog=f"caverna-sim {word}", description=f"{command.summary[:1].upper()}{command.summary[1:]}.", formatter_class=_Formatter,
+        allow_abbrev=False, add_help=False,
+    )  # fmt: skip
+    command.arguments(parser)
+    parser.add_argument("-h", "--help", action="store_true", help=SUPPRESS)
+    return parser
+
+
 def run_command(arguments: Sequence[str]) -> int:
     """Carry out one command line; CavernaError when it is wrong."""
     if not arguments:
@@ -421,13 +433,7 @@ def run_command(arguments: Sequence[str]) -> int:
         what = "option" if word.startswith("-") else "command"
         known = ("--help", "--version") if word.startswith("-") else tuple(COMMANDS)
         raise UsageError(f"there is no {what} `{word}`; {nearest(word, known, 1)}")
-    command = COMMANDS[word]
-    parser = _Parser(
-        prog=f"caverna-sim {word}", description=f"{command.summary[:1].upper()}{command.summary[1:]}.", formatter_class=_Formatter,
-        allow_abbrev=False, add_help=False,
-    )  # fmt: skip
-    command.arguments(parser)
-    parser.add_argument("-h", "--help", action="store_true", help=SUPPRESS)
+    parser = parser_of(word)
     if {"-h", "--help"} & set(rest):
         _print(parser.format_help().rstrip())
         return DONE
@@ -437,7 +443,7 @@ def run_command(arguments: Sequence[str]) -> int:
 
         allow_code()
     CompileProgress.quiet = getattr(options, "quiet", False)
-    code: int = found_at(command.function)(options)
+    code: int = found_at(COMMANDS[word].function)(options)
     return code
 
 

@@ -65,7 +65,6 @@ class CompileProgress:
 
     active: CompileProgress | None = None
     quiet = False  # of a command with --quiet
-    measures = False  # remember what tasks need also when it came from the cache
 
     def __init__(self, task: str, stream: IO[str] | None = None) -> None:
         self.task, self.stream = task, sys.stderr if stream is None else stream
@@ -91,7 +90,7 @@ class CompileProgress:
         self.jit.before_compiling.remove(self._compiling)
         if self.compiled:
             self._note_seconds()
-        if kind is None and (self.compiled or self.measures):
+        if kind is None and self.compiled:
             self._remember()
         if self.shown:
             self._write(

@@ -1,0 +1,213 @@
+"""The pages in docs/reference: every command, scenario key, house rule, weight and column, made of what the program itself knows.
+
+python -m tests.reference            writes them
+python -m tests.reference --check    says which are out of date
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parents[1] / "docs" / "reference"
+MADE = "<!-- made by `python -m tests.reference`; do not edit -->"
+LONGEST = 60  # of a value in a table
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def code(value: object) -> str:
+    """Something as one types it."""
+    return f"`{value}`"
+
+
+# ---------------------------------------------------------------- commands
+
+
+def commands() -> Iterator[str]:
+    """Each command with its help."""
+    from caverna_sim.cli import COMMANDS, parser_of
+
+    yield "# Commands"
+    yield "`caverna-sim COMMAND --help` prints the same. Results go to the standard output, progress and errors to the standard error; the"
+    yield "exit code is 0 when all is done, 2 for wrong input, 130 when interrupted, 1 for anything else."
+    yield table(("command", "what it is for"), [(f"[{name}](#{name})", command.summary) for name, command in COMMANDS.items()])
+    for name in COMMANDS:
+        yield f"## {name}"
+        yield f"```text\n{parser_of(name).format_help().rstrip()}\n```"
+
+
+# ---------------------------------------------------------------- scenarios and house rules
+
+
+def data(package: str, file: str) -> Mapping[str, Any]:
+    """A file of the package."""
+    return tomllib.loads((resources.files(package) / file).read_text(encoding="utf-8"))
+
+
+def keys() -> Mapping[str, Mapping[str, str]]:
+    """Every key of a scenario."""
+    found: Mapping[str, Mapping[str, str]] = data("caverna_sim.scenario", "keys.toml")["keys"]
+    return found
+
+
+def scenario() -> Iterator[str]:
+    """Each key of a scenario."""
+    yield "# Keys of a scenario"
+    yield "How they work together is told in [scenarios](../scenarios.md); `caverna-sim check FILE` says what is wrong with a file, and"
+    yield "`caverna-sim new-scenario NAME` writes one to start from. SEAT stands for `seat_0` to `seat_6`, NAME for a name of your own."
+    rows = [(code(key), row["what"], row["allowed"], row["left_out"]) for key, row in keys().items()]
+    yield table(("key", "what it says", "allowed", "when left out"), rows)
+
+
+def rules() -> Iterator[str]:
+    """Each path of a house rule, with what is printed."""
+    from caverna_sim.games.caverna.box.tables import flatten, printed_tables
+
+    yield "# House rules"
+    yield "Every value of the tables can be replaced by its path, under `[rules]` in a scenario or in `cs.Game(rules={...})`; values are"
+    yield "checked as those in the tables are. `caverna-sim rules` shows the same in words. What is meant for Frantic Fiends is marked."
+    base = flatten(printed_tables(None))
+    groups: dict[str, list[tuple[str, str, str]]] = {}
+    for path, value in sorted({**flatten(printed_tables("fiends")), **base}.items()):
+        if path.rpartition(".")[2] in ("cite", "source", "assumed", "text", "name", "alternatives"):
+            continue
+        shown = json.dumps(value, ensure_ascii=False)
+        shown = shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 2]} …"
+        groups.setdefault(path.partition(".")[0], []).append((code(path), code(shown), "" if path in base else "fiends"))
+    for group, rows in groups.items():
+        yield f"## {group.replace('_', ' ')}"
+        yield table(("path", "printed", ""), rows)
+
+
+# ---------------------------------------------------------------- bots
+
+
+def about_weights() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    """What weights mean."""
+    return data("caverna_sim.games.caverna.bots", "weights.toml")
+
+
+def span_of(name: str, group: str) -> str:
+    """What a weight may be, and what it is for `balanced`."""
+    from caverna_sim.games.caverna.bots import parameters
+
+    if name == "temperature":
+        return f"0 to {parameters.MOST_TEMPERATURE:g}"
+    low = 0.0 if group == "orcs" or name in parameters._NEVER_NEGATIVE else -parameters.MOST_SIZE
+    high = 0.0 if name == "begging" else parameters.MOST_SIZE
+    return f"{low:,.0f} to {high:,.0f}".replace("-", "\N{MINUS SIGN}")
+
+
+def weights() -> Iterator[str]:
+    """Each weight of a bot."""
+    from caverna_sim.games.caverna.bots import parameters
+    from caverna_sim.games.caverna.bots.roster import bots
+
+    balanced = bots()["balanced"].parameters
+    usual = {"temperature": balanced["temperature"], **balanced["weights"]}
+    yield "# Weights of bots"
+    yield "What a scripted bot likes stands in a TOML file: `caverna-sim bots NAME` shows that of a bot, `caverna-sim new-bot NAME` writes"
+    yield "one to start from, and `caverna-sim tune` improves one. How bots decide is told in [bots](../bots.md). Worths are points at the"
+    yield "end of the game; a *share* multiplies a worth that is counted from the rules, so 1 takes it as it is."
+    for group, title, values in (("weights", "`[weights]`", usual), ("orcs", "`[orcs]`, in Frantic Fiends", parameters.usual_orcs())):
+        yield f"## {title}"
+        rows = [
+            (code(name), row["what"], row["unit"], span_of(name, group), f"{values[name]:g}".replace("-", "\N{MINUS SIGN}"), row["more"])
+            for name, row in about_weights()[group].items()
+        ]
+        yield table(("weight", "what it weighs", "unit", "range", "balanced", "a bot with a higher one"), rows)
+    yield "## Other tables"
+    yield table(("table", "what it says"), [
+        ("`[worth.early]`, `[worth.late]`", "points of one of each ware in the first round and in the last; rounds between lie between"),
+        ("`[enough]`", f"how many of a ware are enough; more keep `surplus` of their worth ({parameters.NO_LIMIT:g} when left out)"),
+        ("`[furnishing]`", "points of a furnishing beyond what can be counted; `{ worth, per_round }` also for each round left"),
+        ("`[space]`", "points of an action space beyond what it gives; the name of a family stands for all its variants"),
+        ("`[fiends]`", "tables that replace these when Frantic Fiends is played"),
+        ("`[tune]`", "`keep`: parameters that `caverna-sim tune` leaves as they are"),
+    ])  # fmt: skip
+    yield "## Whole numbers"
+    about = {
+        "candidates": "placements that are looked at closely",
+        "options": "choices in the middle of a turn are tried when there are no more",
+        "rehearsed": "promising placements whose turns are tried choice by choice", "playouts": "playouts for each decision",
+        "finalists": "placements that are played out", "playout_candidates": "placements that its own seat looks at in a playout",
+        "horizon": "rounds after this one that a playout goes on for",
+    }  # fmt: skip
+    numbers = parameters.NUMBERS.items()
+    yield table(
+        ("key", "what it says", "when left out", "at most"),
+        [(code(key), about[key], str(few), f"{most:,}") for key, (few, most) in numbers],
+    )
+
+
+# ---------------------------------------------------------------- columns
+
+
+def columns() -> Iterator[str]:
+    """Each column of each table of a run."""
+    from caverna_sim.games.caverna.tables import tables_of
+    from caverna_sim.scenario.scenario import FIENDS_TABLES, ON_REQUEST
+
+    record = (*FIENDS_TABLES, *ON_REQUEST)
+    base = {one.name: {column.name for column in one.columns} for one in tables_of(record, ("a bot",), True, None, ("none",), True)}
+    yield "# Columns of a run"
+    yield "How a run is kept and read is told in [the data of a run](../dataset.md). Names are those of the rules. What only Frantic Fiends"
+    yield "has is marked."
+    for one in tables_of(record, ("a bot",), True, "fiends", ("none",), True):
+        yield f"## {one.name}"
+        yield one.description
+        rows = [
+            (code(column.name), column.type, column.description, "" if column.name in base.get(one.name, ()) else "fiends")
+            for column in one.columns
+        ]
+        yield table(("column", "type", "what it says", ""), rows)
+
+
+# ---------------------------------------------------------------- the pages
+
+PAGES: dict[str, Callable[[], Iterator[str]]] = {
+    "commands.md": commands, "scenario.md": scenario, "rules.md": rules, "weights.md": weights, "columns.md": columns,
+}  # fmt: skip
+
+
+def text_of(page: str) -> str:
+    """A page as it should be."""
+    os.environ["COLUMNS"] = "100"
+    parts: list[str] = [MADE]
+    for part in PAGES[page]():
+        is_prose = not part.startswith(("#", "|", "```"))
+        joins = is_prose and len(parts) > 1 and not parts[-1].startswith(("#", "|", "```", "<!--"))
+        parts.append(f"{parts.pop()}\n{part}" if joins else part)
+    return "\n\n".join(parts) + "\n"
+
+
+def outdated() -> list[str]:
+    """Pages that are not what they should be."""
+    return [page for page in PAGES if not (FOLDER / page).is_file() or (FOLDER / page).read_text(encoding="utf-8") != text_of(page)]
+
+
+def main() -> int:
+    """Write, or check."""
+    wrong = outdated()
+    if "--check" in sys.argv:
+        sys.stdout.write("".join(f"docs/reference/{page} is out of date\n" for page in wrong))
+        return bool(wrong)
+    FOLDER.mkdir(exist_ok=True)
+    for page in wrong:
+        (FOLDER / page).write_text(text_of(page), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
