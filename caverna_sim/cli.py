@@ -262,6 +262,25 @@ def _campaign_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
+def _new_scenario_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="of the scenario")
+    parser.add_argument("--out", metavar="FILE.toml", help="where it goes (default NAME.toml)")
+    parser.add_argument("--overwrite", action="store_true", help="also replace a file that is there")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _new_bot_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="of the bot")
+    parser.add_argument("--base", default="balanced", metavar="BOT", help="a bot of the roster that it builds on (default balanced)")
+    parser.add_argument("--out", metavar="FILE.toml", help="where it goes (default NAME.toml)")
+    parser.add_argument("--overwrite", action="store_true", help="also replace a file that is there")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _completion_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("shell", type=word(("bash", "zsh", "fish")), metavar="SHELL", help="bash, zsh or fish")
+
+
 def _warm_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="Frantic Fiends, bots that look ahead, and learning as well")
     parser.add_argument("--quiet", action="store_true", help="no progress")
@@ -283,12 +302,15 @@ COMMANDS: dict[str, Command] = {
     "campaign": Command("solo campaigns of Frantic Fiends", _campaign_arguments, "caverna_sim.games.caverna.fiends.show_campaign:run"),
     "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.games.caverna.show.watch:run"),
     "scenarios": Command("the scenarios that come along", _scenarios_arguments, "caverna_sim.commands.scenarios:run"),
+    "new-scenario": Command("a scenario to start from", _new_scenario_arguments, "caverna_sim.games.caverna.show.new:new_scenario"),
+    "new-bot": Command("a bot to start from", _new_bot_arguments, "caverna_sim.games.caverna.show.new:new_bot"),
     "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.games.caverna.show.rules:run"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
     "bots": Command("who can play", _bots_arguments, "caverna_sim.games.caverna.show.bots:run"),
     "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.commands.tournament:run"),
     "tune": Command("better parameters for a bot, against a population", _tune_arguments, "caverna_sim.games.caverna.learning.command:run"),
     "warm": Command("compile everything now", _warm_arguments, "caverna_sim.games.caverna.show.warm:run"),
+    "completion": Command("completion with the Tab key", _completion_arguments, "caverna_sim.completion:run"),
     "bench": Command("how fast this machine plays", _bench_arguments, "caverna_sim.games.caverna.show.bench:run"),
 }
 

@@ -43,7 +43,7 @@ LAYERS = (
     ("experiments", f"{GAME}.fiends.campaign", f"{GAME}.studies", f"{GAME}.learning", f"{GAME}.bench"),
     ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.study.page"),
     ("commands", f"{GAME}.show", f"{GAME}.fiends.show_campaign", f"{GAME}.studies.command", f"{GAME}.learning.command"),
-    ("cli", "__main__"),
+    ("cli", "completion", "__main__"),
 )
 MAY_USE_KERNELS = (
     *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log", f"{GAME}.source",
@@ -51,6 +51,7 @@ MAY_USE_KERNELS = (
 )  # fmt: skip
 TALKS_TO_PEOPLE = (
     "cli",
+    "completion",
     "commands",
     f"{GAME}.show",
     f"{GAME}.studies.command",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -66,10 +67,41 @@ def test_every_command_explains_itself(name: str, capsys: Capture) -> None:
     assert_fits(text, 100)
 
 
-def test_the_version_is_told(capsys: Capture) -> None:
-    from caverna_sim.cache import source_hash
+def test_the_version_is_told_and_what_the_cache_holds(capsys: Capture) -> None:
+    from caverna_sim.cache import cache_root, source_hash
 
-    assert shown(capsys, "--version") == f"caverna-sim {__version__}, engine {source_hash()}\n"
+    version, held = shown(capsys, "--version").splitlines()
+    assert version == f"caverna-sim {__version__}, engine {source_hash()}"
+    assert re.match(rf"[\d.]+ \w+ of compiled code in {re.escape(str(cache_root()))}", held)
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="no bash on this machine")
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("tourn", ["tournament"]),
+        ("run quicks", ["quickstart"]),
+        ("run quickstart --resu", ["--resume"]),
+        ("run quickstart --backend l", ["loky"]),
+        ("campaign --bot bri", ["briber"]),
+        ("tournament balanced peac", ["peaceful"]),
+    ],
+)
+def test_the_tab_key_completes(line: str, offered: list[str], capsys: Capture) -> None:
+    words = ["caverna-sim", *line.split(" ")]
+    code = f"{shown(capsys, 'completion', 'bash')}\nCOMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _caverna_sim"
+    told = subprocess.run(["bash", "-c", f'{code}; printf "%s\\n" "${{COMPREPLY[@]}}"'], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == offered
+    assert told.stderr == ""
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_knows_every_command_and_option(shell: str, capsys: Capture) -> None:
+    text = shown(capsys, "completion", shell)
+    for name in COMMANDS:
+        assert name in text
+        for option in cli.parser_of(name)._option_string_actions:
+            assert option.removeprefix("--") in text or option in ("-h", "--help")
 
 
 def test_the_scenarios_that_come_along_are_listed_and_printed(capsys: Capture) -> None:

@@ -1,0 +1,105 @@
+"""The command `completion`: a script that completes commands, options and names with the Tab key; nothing runs while one types."""
+
+from __future__ import annotations
+
+import sys
+from argparse import SUPPRESS, Action, Namespace
+from collections.abc import Iterator
+
+from caverna_sim.cli import COMMANDS, parser_of
+from caverna_sim.errors import DONE
+
+SHELLS = ("bash", "zsh", "fish")
+
+BASH = r"""# Tab completion of caverna-sim: eval "$(caverna-sim completion SHELL)" in the start file of the shell
+_caverna_sim() {
+  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" options="" names=""
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "@commands@ --help --version" -- "$word")); return
+  fi
+  case "${COMP_WORDS[1]}" in
+@cases@
+  esac
+  case "${COMP_WORDS[1]} $before" in
+@values@
+  esac
+  case "$word" in
+    -*) COMPREPLY=($(compgen -W "$options --help" -- "$word"));;
+    *) COMPREPLY=($(compgen -W "$names" -- "$word") $(compgen -f -- "$word"));;
+  esac
+}
+"""
+ZSH = "autoload -U +X bashcompinit && bashcompinit\n"
+BASH_END = "complete -o filenames -F _caverna_sim caverna-sim\n"
+
+
+def run(options: Namespace) -> int:
+    """Print the script of a shell."""
+    sys.stdout.write(_fish() if options.shell == "fish" else script(options.shell))
+    return DONE
+
+
+def names_of(action: Action) -> tuple[str, ...]:
+    """Names that an argument may take beside files."""
+    from caverna_sim.games.caverna.bots.parameters import packaged_bots
+    from caverna_sim.scenario.scenario import packaged_scenarios
+
+    what = str(action.metavar or "")
+    if "SCENARIO" in what or action.dest in ("a", "b", "scenario", "scenarios"):
+        return tuple(packaged_scenarios())
+    if action.dest in ("bot", "bots", "base", "population") or what == "BOT":
+        return tuple(packaged_bots())
+    return COMMANDS_TAKE.get(action.dest, ())
+
+
+COMMANDS_TAKE = {"backend": ("loky", "threading", "dask"), "shell": SHELLS}
+
+
+def _actions(command: str) -> list[Action]:
+    return [action for action in parser_of(command)._actions if action.help != SUPPRESS]
+
+
+def _options(command: str) -> list[str]:
+    return [option for action in _actions(command) for option in action.option_strings]
+
+
+def _names(command: str) -> list[str]:
+    """Names that stand by themselves."""
+    return sorted({name for action in _actions(command) if not action.option_strings for name in names_of(action)})
+
+
+def script(shell: str) -> str:
+    """For bash, and for zsh, which understands it."""
+    cases = [f'    {name}) options="{" ".join(_options(name))}" names="{" ".join(_names(name))}";;' for name in COMMANDS]
+    values = [
+        f'    "{command} {option}") COMPREPLY=($(compgen -W "{" ".join(names_of(action))}" -- "$word") $(compgen -f -- "$word")); return;;'
+        for command in COMMANDS
+        for action in _actions(command)
+        for option in action.option_strings
+        if names_of(action)
+    ]
+    filled = BASH.replace("SHELL", shell).replace("@commands@", " ".join(COMMANDS))
+    filled = filled.replace("@cases@", "\n".join(cases)).replace("@values@", "\n".join(values))
+    return (ZSH if shell == "zsh" else "") + filled + BASH_END
+
+
+def _fish() -> str:
+    return "\n".join(_fish_lines()) + "\n"
+
+
+def _fish_lines() -> Iterator[str]:
+    first = "complete -c caverna-sim -n __fish_use_subcommand"
+    yield "# Tab completion of caverna-sim: caverna-sim completion fish | source"
+    for name, command in COMMANDS.items():
+        yield f"{first} -a {name} -d {_quoted(command.summary)}"
+        here = f"complete -c caverna-sim -n '__fish_seen_subcommand_from {name}'"
+        if _names(name):
+            yield f"{here} -a {_quoted(' '.join(_names(name)))}"
+        for action in _actions(name):
+            for option in action.option_strings:
+                values = f" -x -a {_quoted(' '.join(names_of(action)))}" if names_of(action) else ""
+                yield f"{here} -l {option.removeprefix('--')} -d {_quoted(action.help or '')}{values}"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
