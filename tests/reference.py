@@ -57,7 +57,7 @@ def data(package: str, file: str) -> Mapping[str, Any]:
 
 def keys() -> Mapping[str, Mapping[str, str]]:
     """Every key of a scenario."""
-    found: Mapping[str, Mapping[str, str]] = data("caverna_sim.scenario", "keys.toml")["keys"]
+    found: Mapping[str, Mapping[str, str]] = data("caverna_sim.games.caverna.scenario", "keys.toml")["keys"]
     return found
 
 

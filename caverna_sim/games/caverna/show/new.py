@@ -28,7 +28,7 @@ def new_scenario(options: Namespace) -> int:
     if name in packaged_scenarios():
         raise CavernaError(f"new-scenario: `{name}` comes along already; give another name")
     place = _place(options, "scenario")
-    template = (resources.files("caverna_sim.scenario") / "template.toml").read_text(encoding="utf-8")
+    template = (resources.files("caverna_sim.games.caverna.scenario") / "template.toml").read_text(encoding="utf-8")
     place.write(template.replace("{name}", name).replace("{file}", shlex.quote(str(place.path))))
     return _told(place.path, f"caverna-sim run {shlex.quote(str(place.path))}", options)
 

@@ -50,15 +50,18 @@ class Task:
             play(Game(players=1, seed=1, expansion=self.expansion), [name])
 
     def _many_games(self) -> None:
+        from caverna_sim.games.caverna.scenario.reading import caverna_scenario
         from caverna_sim.games.caverna.source import CavernaSource
-        from caverna_sim.scenario.scenario import TABLES, Scenario
+        from caverna_sim.scenario.scenario import read_scenario
 
-        CavernaSource(Scenario("warm", len(self.bots), self.bots, expansion=self.expansion, record=tuple(TABLES))).warm_up()
+        game = {"expansion": self.expansion} if self.expansion else {}
+        scenario = read_scenario({"name": "warm", "players": len(self.bots), "bots": list(self.bots), **game})
+        CavernaSource(caverna_scenario(scenario)).warm_up()
 
     def _learn(self) -> None:
         import numpy as np
 
-        from caverna_sim.experiments import learn
+        from caverna_sim.games.caverna.learning import learn
 
         task = learn.Task("value", (2,), 2, 0, self.expansion, 0.0, True)
         piece = learn.Piece(2, {}, np.zeros((1, 2), np.int64), 0)
