@@ -9,6 +9,7 @@ from caverna_sim.games.caverna.bots.layout import ORC_WEIGHTS, SCALARS
 from caverna_sim.games.caverna.bots.parameters import NUMBERS, weight_names
 from caverna_sim.games.caverna.limits import NUMBERS as LIMITED_NUMBERS
 from caverna_sim.games.caverna.limits import SETS
+from caverna_sim.games.caverna.scenario.reading import PLAYS
 from caverna_sim.scenario.scenario import _FIELDS, DEFAULT_GAMES, DEFAULT_SEED
 from tests.reference import FOLDER, PAGES, about_weights, keys, text_of
 
@@ -30,7 +31,7 @@ def test_every_weight_is_explained() -> None:
 
 def test_every_key_of_a_scenario_is_explained() -> None:
     known = set(keys())
-    assert set(_FIELDS) == {key for key in known if "." not in key}
+    assert {*_FIELDS, *PLAYS.keys} == {key for key in known if "." not in key}
     assert {f"supply.{key}" for key in SUPPLY_FIELDS} | {"supply.SEAT.without"} == {key for key in known if key.startswith("supply.")}
     assert {f"limits.SEAT.{key}" for key in (*SETS, *LIMITED_NUMBERS)} == {key for key in known if key.startswith("limits.SEAT.")}
     assert {f"opening.drawn.{key}" for key in DRAWN_OPENING_FIELDS} == {key for key in known if key.startswith("opening.drawn.")}
