@@ -17,6 +17,7 @@ from typing import Any
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
 MADE = "<!-- made by `python -m tests.reference`; do not edit -->"
+MARKED = ("#", "|", "```", ":::")  # no prose
 LONGEST = 60  # of a value in a table
 
 
@@ -174,10 +175,29 @@ def columns() -> Iterator[str]:
         yield table(("column", "type", "what it says", ""), rows)
 
 
+# ---------------------------------------------------------------- Python
+
+
+def api() -> Iterator[str]:
+    """Each public name; the site puts signature and docstring there."""
+    import caverna_sim
+
+    yield "# Python"
+    yield "`import caverna_sim as cs` has these names; all else may change. With `.[docs]` installed, `mkdocs build` puts what each takes and"
+    yield "returns here; in Python, `help(cs.run)` tells the same."
+    for name in caverna_sim.__all__:
+        thing = getattr(caverna_sim, name)
+        first = (thing.__doc__ or "").strip().splitlines()
+        if hasattr(thing, "__qualname__"):
+            yield f"## cs.{name}"
+            yield first[0] if first else ""
+            yield f"::: {thing.__module__}.{thing.__qualname__}\n    options:\n      show_root_heading: false\n      heading_level: 3"
+
+
 # ---------------------------------------------------------------- the pages
 
 PAGES: dict[str, Callable[[], Iterator[str]]] = {
-    "commands.md": commands, "scenario.md": scenario, "rules.md": rules, "weights.md": weights, "columns.md": columns,
+    "commands.md": commands, "scenario.md": scenario, "rules.md": rules, "weights.md": weights, "columns.md": columns, "api.md": api,
 }  # fmt: skip
 
 
@@ -186,8 +206,8 @@ def text_of(page: str) -> str:
     os.environ["COLUMNS"] = "100"
     parts: list[str] = [MADE]
     for part in PAGES[page]():
-        is_prose = not part.startswith(("#", "|", "```"))
-        joins = is_prose and len(parts) > 1 and not parts[-1].startswith(("#", "|", "```", "<!--"))
+        is_prose = not part.startswith(MARKED)
+        joins = is_prose and len(parts) > 1 and not parts[-1].startswith((*MARKED, "<!--"))
         parts.append(f"{parts.pop()}\n{part}" if joins else part)
     return "\n\n".join(parts) + "\n"
 
