@@ -34,7 +34,7 @@ LAYERS = (
     (*SHAPE[1:], HOME, GAME, f"{GAME}.box", f"{GAME}.fiends"),
     WING,
     (COURSE,),
-    (f"{GAME}.actions", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log"),
+    (f"{GAME}.actions", f"{GAME}.choices", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log"),
     (f"{GAME}.game",),
     ("dataset",),
     ("stats", "games", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),

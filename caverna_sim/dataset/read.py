@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -105,6 +106,20 @@ class Run:
             raise AttributeError(name)
         return self.table(name)
 
+    def _repr_html_(self) -> str:
+        """For a notebook: what was played, mean scores, tables, what to do next."""
+        found = self.manifest.get("summary") or {}
+        means = sorted(found.get("mean_scores", {}).items(), key=lambda item: -(item[1]["mean"] or 0.0))
+        rows = "".join(f"<tr><td>{escape(bot)}</td><td>{_mean_in_words(one)}</td></tr>" for bot, one in means)
+        place = escape(shlex.quote(str(self.path)))
+        going_on = "" if self.finished else f"; unfinished: <code>caverna-sim run {place} --resume</code>"
+        return (
+            f"<p><b>{escape(self.name)}</b>: {self.games_played:,} games, seed {self.seed}, in <code>{place}</code>{going_on}</p>"
+            f"<table><tr><th>bot</th><th>mean score, margin of error</th></tr>{rows}</table>"
+            f"<p>tables: {', '.join(f'<code>run.{name}</code>' for name in self.tables)}<br>next: "
+            f"<code>caverna-sim report {place}</code></p>"
+        )
+
     def __dir__(self) -> list[str]:
         """What there is, tables included."""
         return sorted({*super().__dir__(), *self.tables})
@@ -134,6 +149,13 @@ def blaming_damage(*runs: Run) -> Iterator[None]:
                     f"run `{run.path}`: {files}, the first is {part_name(damaged[0])}; {run._mended('plays them again')}"
                 ) from None
         raise
+
+
+def _mean_in_words(one: Mapping[str, Any]) -> str:
+    """A mean and its margin of error, as far as they are known."""
+    if one["mean"] is None:
+        return "unknown"
+    return f"{one['mean']:.1f}" + ("" if one["half_width"] is None else f" ± {one['half_width']:.1f}")
 
 
 def column_of(run: Path, table: str, chunk: int, column: str) -> NDArray[Any]:

@@ -11,6 +11,7 @@ from caverna_sim.files import Output
 from caverna_sim.report.frame import Answer, Page, Section, capital, made, page_at, write_page
 from caverna_sim.report.html import Rows, estimate, number_cell, pair, paragraph, picture, table, verdict_cell
 from caverna_sim.report.sections.again import scenario_file
+from caverna_sim.report.sections.following import MORE, following
 from caverna_sim.stats.comparison import Comparison, Effect
 from caverna_sim.stats.moved import Moved, moved, not_kept
 from caverna_sim.stats.ratings import Estimate
@@ -38,7 +39,12 @@ def page_of(found: Comparison) -> Page:
         answer=(Answer(found.verdict.split(": ", 1)[1], found.overall), *(Answer(one.sentence) for one in kinds)),
         doubts=tuple(_doubts(found)),
         how=HOW,
-        sections=(_verdicts(found), *(_section(one) for one in kinds), Section("made", "How this was made", _made(found))),
+        sections=(
+            _verdicts(found),
+            *(_section(one) for one in kinds),
+            _following(found),
+            Section("made", "How this was made", _made(found)),
+        ),
     )
 
 
@@ -90,6 +96,19 @@ def _section(one: Moved) -> Section:
     caption = f"Difference in {one.unit}, {one.runs[1]} minus {one.runs[0]}, with intervals that hold for all rows together."
     body = pair(picture(one.plot(), caption, one.title), table(f"{one.title}: {one.unit}", heads, rows), len(heads) + (len(rows) > MANY))
     return Section(one.kind, one.title, body)
+
+
+def _following(found: Comparison) -> Section:
+    """What one may ask after a comparison."""
+    first, second = (_file(name) for name in found.names)
+    words = ["caverna-sim", "compare", first, second]
+    asked = [("Half the margin of error", shlex.join([*words, "--games", str(MORE * max(found.games)), "--page", "comparison.html"]))]
+    other = "bot" if found.by == "seat" else "seat"
+    asked.append((f"A line for each {other}", shlex.join([*words, "--by", other, "--page", "comparison.html"])))
+    if found.measure != "won":
+        asked.append(("Who wins more often", shlex.join([*words, "--measure", "won", "--page", "comparison.html"])))
+    asked.append(("How such a game goes, choice by choice", shlex.join(["caverna-sim", "watch", second, "--html", "game.html"])))
+    return following(asked, f"{first} and {second} are below.")
 
 
 def _made(found: Comparison) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from caverna_sim.games import found_at
 from caverna_sim.report.frame import Answer, Page, Section, page_at, page_text, write_page
-from caverna_sim.report.sections import again, built, edges, games, parts, places, rests, scores, strength, wins
+from caverna_sim.report.sections import again, built, edges, following, games, parts, places, rests, scores, strength, wins
 from caverna_sim.stats import summary
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.source import Run, Source, open_run
@@ -15,7 +15,7 @@ from caverna_sim.stats.words import amount, listed, plural
 
 Maker = Callable[[Source], Section | None]
 BEFORE: tuple[Maker, ...] = (scores.section, wins.section, edges.section, parts.section, built.section, places.section)
-AFTER: tuple[Maker, ...] = (strength.section, games.section, rests.section, again.section)
+AFTER: tuple[Maker, ...] = (strength.section, games.section, rests.section, following.section, again.section)
 
 
 def write_report(run: Run, out: str | Path, overwrite: bool = False) -> Path:

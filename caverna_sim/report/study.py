@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ import polars as pl
 
 from caverna_sim.report.frame import Answer, Page, Section, made, write_page
 from caverna_sim.report.html import Cell, Rows, number_cell, paragraph, picture, table
+from caverna_sim.report.sections.following import MORE, following
 from caverna_sim.stats.words import digits_for, named, number
 from caverna_sim.toml import toml_text
 
@@ -37,6 +38,7 @@ def write_study(study: Study, out: Path) -> Path:
     sections.append(Section("table", "All numbers", main_table(study, study.table)))
     further = enumerate(found.tables.items(), 1)
     sections += [Section(f"more-{place}", title, plain_table(title, rows, study.names)) for place, (title, rows) in further]
+    sections.append(following(tuple(_next(study)), "Scenarios are those below."))
     sections.append(Section("made", "How this was made", _made(study)))
     page = Page(
         title=study.question.title,
@@ -130,6 +132,17 @@ def command(study: Study) -> str:
     words += study.question.arguments()
     games = [max(run.games_played for run in runs.values()) for runs in study.runs.values()]
     return shlex.join([*words, "--games", ",".join(map(str, games if len(set(games)) > 1 else games[:1]))])
+
+
+def _next(study: Study) -> Iterator[tuple[str, str]]:
+    """What one may ask after a study."""
+    words = shlex.split(command(study))
+    place = words.index("--games")
+    games = ",".join(str(MORE * int(part)) for part in words[place + 1].split(","))
+    yield "Half the margin of error", shlex.join([*words[:place], "--games", games, "--out", str(study.folder)])
+    name = f"{study.scenarios[0].name}.toml"
+    yield "How such a game goes, choice by choice", shlex.join(["caverna-sim", "watch", name, "--html", "game.html"])
+    yield "How these tables score", shlex.join(["caverna-sim", "run", name, "--out", "runs/next"])
 
 
 def _made(study: Study) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from html import escape
 from math import ceil, isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -193,6 +194,10 @@ class Comparison:
             for effect in self.lines
         ]  # fmt: skip
         return pl.DataFrame(rows)
+
+    def _repr_html_(self) -> str:
+        """For a notebook: the answer, the lines behind it, how it came about."""
+        return f"<p><b>{escape(self.verdict)}</b></p>{self.table._repr_html_()}<p>{escape(self.how)}</p>"
 
     def plot(self, axes: Axes | None = None) -> Figure:
         """Differences with intervals, and the zone where nothing matters."""

@@ -14,6 +14,7 @@ from caverna_sim.errors import CavernaError, IllegalAction, PositionError, Unkno
 from caverna_sim.games.caverna import position as positions
 from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, catalog
+from caverna_sim.games.caverna.choices import Actions
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.hostile import hostile_left
@@ -167,12 +168,12 @@ class Game:
     # ------------------------------------------------------------ playing
 
     def legal(self) -> list[Action]:
-        """All legal actions, empty only when the game is over."""
+        """All legal actions, empty only when the game is over; a notebook shows them as a table."""
         if self._legal is None:
             with CompileProgress(f"a game, {self._rules.expansion or 'base'}"):
                 number = core.legal_here(self._states, self._rules.record, self._scratch, self._out)
             self._legal = [Action(action) for action in self._out[:number].tolist()]
-        return list(self._legal)
+        return Actions(self._legal)
 
     def play(self, action: Action | int | str) -> Game:
         """Carry out an action, its id or its text; IllegalAction says what, why and what is legal."""

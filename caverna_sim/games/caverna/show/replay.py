@@ -13,6 +13,7 @@ from typing import Any
 
 from caverna_sim.files import PAGE_MARK
 from caverna_sim.games.caverna.actions import Action
+from caverna_sim.games.caverna.choices import told_apart
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import step
 from caverna_sim.games.caverna.log import LogEntry
@@ -94,9 +95,10 @@ def _weighed(thoughts: Thoughts, action: Action) -> str:
     """Candidates with the points that the bot expects at the end, best first; the one that it took in bold."""
     if not thoughts:
         return ""
+    ranked = sorted(thoughts, key=lambda thought: -thought[1])
     rows = "".join(
-        f"<tr{' class=cv-taken' if one == action else ''}><td>{escape(one.text)}</td><td>{number(worth, 1)}</td></tr>"
-        for one, worth in sorted(thoughts, key=lambda thought: -thought[1])
+        f"<tr{' class=cv-taken' if one == action else ''}><td>{escape(text)}</td><td>{number(worth, 1)}</td></tr>"
+        for (one, worth), text in zip(ranked, told_apart([one for one, _ in ranked]), strict=True)
     )
     return f'<table class="cv-thoughts"><caption>what the bot weighed, in points it expects at the end</caption>{rows}</table>'
 

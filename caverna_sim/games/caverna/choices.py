@@ -1,0 +1,65 @@
+"""Actions side by side: what all of them say is said once, and a table shows what tells them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from caverna_sim.games.caverna.actions import KINDS, Action
+
+
+class Actions(list[Action]):
+    """A list of actions; a notebook shows it as tables, one for each kind."""
+
+    def _repr_html_(self) -> str:
+        """For a notebook."""
+        if not self:
+            return "<p>no actions</p>"
+        kinds = dict.fromkeys(action.kind for action in self)
+        return "".join(_table([action for action in self if action.kind == kind]) for kind in kinds)
+
+
+def differing(actions: Sequence[Action]) -> tuple[str, ...]:
+    """Names of the arguments in which actions of one kind differ."""
+    names = [field.name for field in KINDS[actions[0].kind][1]]
+    return tuple(name for name in names if len({getattr(action, name) for action in actions}) > 1)
+
+
+def in_common(actions: Sequence[Action]) -> str:
+    """The words that actions of one kind share; what tells them apart is an ellipsis."""
+    if len(actions) == 1:
+        return actions[0].text
+    kind, apart = actions[0].kind, differing(actions)
+    template, fields = KINDS[kind]
+    words = {}
+    for field in fields:
+        value = "…" if field.name in apart else _word(getattr(actions[0], field.name))
+        words[field.name] = value if field.before is None else field.before + value if value else ""
+    return template.format(**words)
+
+
+def told_apart(actions: Sequence[Action]) -> list[str]:
+    """Each action as short as it can be among the others, which may be of several kinds."""
+    if len({action.kind for action in actions}) > 1 or len(actions) < 2:
+        return [action.text for action in actions]
+    apart = differing(actions)
+    return [", ".join(filter(None, (_word(getattr(action, name)) for name in apart))) or action.text for action in actions]
+
+
+def _word(value: Any) -> str:
+    return " and ".join(map(str, value)) if isinstance(value, tuple) else "" if value is None else str(value)
+
+
+def _table(actions: Sequence[Action]) -> str:
+    if len(actions) == 1:
+        return f"<p><code>{actions[0].id}</code> {escape(actions[0].text)}</p>"
+    apart = differing(actions)
+    heads = "".join(f"<th>{name}</th>" for name in apart)
+    rows = [
+        f"<tr><td><code>{action.id}</code></td>" + "".join(f"<td>{escape(_word(getattr(action, name)))}</td>" for name in apart) + "</tr>"
+        for action in actions
+    ]
+    caption = f"{len(actions)} × {escape(in_common(actions))}"
+    style = "text-align:left;font-weight:bold"
+    return f'<table><caption style="{style}">{caption}</caption><tr><th>id</th>{heads}</tr>{"".join(rows)}</table>'
