@@ -183,8 +183,8 @@ def api() -> Iterator[str]:
     import caverna_sim
 
     yield "# Python"
-    yield "`import caverna_sim as cs` has these names; all else may change. With `.[docs]` installed, `mkdocs build` puts what each takes and"
-    yield "returns here; in Python, `help(cs.run)` tells the same."
+    yield "`import caverna_sim as cs` has these names; all else may change. In the site that `mkdocs build` makes (extra `docs`), this page"
+    yield "tells what each takes and returns; in Python, `help(cs.run)` tells the same."
     for name in caverna_sim.__all__:
         thing = getattr(caverna_sim, name)
         first = (thing.__doc__ or "").strip().splitlines()

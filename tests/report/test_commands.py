@@ -188,7 +188,7 @@ def test_the_page_of_a_comparison_tells_what_moved(
     page = out.read_text(encoding="utf-8")
     titles = [title.strip() for title in re.findall(r"<h2>(.*?)<a", page)]
     assert titles == [
-        "Answer", "Score by seat", "Wins", "Scoring parts", "Furnishings", "Action spaces", "How this was made",
+        "Answer", "Score by seat", "Wins", "Scoring parts", "Furnishings", "Action spaces", "The next question", "How this was made",
     ]  # fmt: skip
     assert "Furnishings: 1 of 2 moved, in % of the seats that build it; up Miner +" in page
     assert "Action spaces: nothing is shown to move" in page

@@ -325,3 +325,16 @@ def test_no_value_is_hidden_on_a_phone(tmp_path: Path, page: str) -> None:
     assert float(data["worst"]) < 0.45
     assert data["covered"] == "0"
     assert int(data["wide"]) <= 390
+
+
+def test_rich_forms_of_runs_and_comparisons(tmp_path: Path) -> None:
+    import caverna_sim as cs
+
+    first = on_disk(made_up(40, name="<first>"), tmp_path / "a b")
+    second = on_disk(made_up(40, noise=1, name="second"), tmp_path / "c")
+    shown = cs.load(first)._repr_html_()
+    assert "<b>&lt;first&gt;</b>" in shown
+    assert f"caverna-sim report '{first}'" in shown.replace("&#x27;", "'")
+    found = cs.compare(first, second)
+    assert found.verdict.split(":")[0] in found._repr_html_()
+    assert "<table" in found._repr_html_()
