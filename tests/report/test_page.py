@@ -25,7 +25,7 @@ from caverna_sim.toml import toml_text
 from tests.browser import needs_browser, opened
 from tests.stats.synthetic import MadeUpRun, made_up, on_disk
 
-SECTIONS = ("answer", "scores", "wins", "seats", "parts", "furnishings", "placements", "strength", "assumptions", "again")
+SECTIONS = ("answer", "scores", "wins", "seats", "parts", "furnishings", "placements", "strength", "assumptions", "next", "again")
 BOTS = ["balanced", "adventurer", "peaceful", "ruby_miner"]
 
 
