@@ -139,7 +139,7 @@ def _next(study: Study) -> Iterator[tuple[str, str]]:
     words = shlex.split(command(study))
     place = words.index("--games")
     games = ",".join(str(MORE * int(part)) for part in words[place + 1].split(","))
-    yield "Half the margin of error", shlex.join([*words[:place], "--games", games, "--out", str(study.folder)])
+    yield "Half the margin of error", shlex.join([*words[:place], "--games", games])
     name = f"{study.scenarios[0].name}.toml"
     yield "How such a game goes, choice by choice", shlex.join(["caverna-sim", "watch", name, "--html", "game.html"])
     yield "How these tables score", shlex.join(["caverna-sim", "run", name, "--out", "runs/next"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 
 from caverna_sim.report.frame import Section, capital
@@ -18,12 +17,12 @@ def section(source: Source) -> Section:
     """Of a run: closer, at this table, elsewhere."""
     from caverna_sim.experiments.studies import GENERAL
 
-    facts, run = source.facts, source.run
+    facts = source.facts
     file, games = file_name(facts.name), source.sample.games
     asked: list[tuple[str, str]] = []
-    path = getattr(run, "path", None)
-    if source.sample.kind == "sample" and path is not None:
-        asked.append(("Half the margin of error", f"caverna-sim run {shlex.quote(str(path))} --resume --games {MORE * games}"))
+    if source.sample.kind == "sample":
+        folder = f"runs/{file.removesuffix('.toml')}"
+        asked.append(("Half the margin of error", f"caverna-sim run {file} --games {MORE * games} --out {folder} --resume"))
     general = GENERAL if facts.players > 1 else ()
     studies = [study for study in (*source.game.studies, *general) if not study.arguments]
     asked += [(capital(study.summary), f"caverna-sim {study.name} {file}") for study in studies]
