@@ -30,8 +30,8 @@ TASKS = {  # what none of its kernels belongs to
 
 def needed(names: list[str], without: tuple[str, ...], expansion: str) -> list[str]:
     """Kernels of a game that belong to none of some modules."""
-    other = "base" if expansion == "fiends" else "fiends"
-    return [name for name in names if not name.endswith(f" {other}") and not set(name.split(" ")[0].split(".")) & set(without)]
+    rooms = {*without, *(("fiends",) if expansion == "base" else ())}
+    return [name for name in names if not set(name.split(".")) & rooms]
 
 
 def main() -> None:

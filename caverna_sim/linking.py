@@ -83,11 +83,8 @@ def present_kernels() -> set[str]:
 
 
 def name_of(result: Any) -> str:
-    """A kernel and the game that it is compiled for, a name that stays the same from one state of the sources to the next."""
-    records = [getattr(argument, "dtype", argument) for argument in result.signature.args]
-    fields = {field for record in records if isinstance(record, types.Record) for field in record.fields}
-    game = "base" if "base_game" in fields else "fiends" if "fiends" in fields else ""
-    return f"{result.fndesc.modname.removeprefix('caverna_sim.games.')}.{result.fndesc.qualname} {game}".rstrip()
+    """The name of a kernel, which stays the same from one state of the sources to the next; its versions share it."""
+    return f"{result.fndesc.modname.removeprefix('caverna_sim.games.')}.{result.fndesc.qualname}"
 
 
 def as_kernel(result: Any) -> None:
