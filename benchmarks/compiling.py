@@ -21,7 +21,7 @@ LEARNING = ("lessons",)
 SEARCH = (*LEARNING, "search")
 JUDGING = (*SEARCH, "value", "judging", "features")
 IN_BULK = (*JUDGING, "playing")
-DECIDING = (*IN_BULK, "bots", "chance.philox.lot")
+DECIDING = (*IN_BULK, "bots")
 TASKS = {  # what none of its kernels belongs to
     "a game": DECIDING, "games, scripted": JUDGING, "games, value": SEARCH, "games, search": LEARNING,
     "scripted": JUDGING, "value": SEARCH, "search": LEARNING, "random": JUDGING,
