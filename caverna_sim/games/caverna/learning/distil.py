@@ -185,7 +185,7 @@ def new_state(task: Task) -> State:
 
 def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
     """Play and teach one generation; returns its line of the history."""
-    from caverna_sim.jit import source_hash
+    from caverna_sim.cache import source_hash
 
     task, random = state.task, state.random
     company = company_of(task, state.net if state.generation else None, random)
