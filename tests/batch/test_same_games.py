@@ -307,8 +307,3 @@ def test_a_file_may_not_be_called_like_a_bot(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_scenario_survives_being_written_down(name: str) -> None:
     assert read_scenario(scenario(name).to_data()) == scenario(name)
-
-
-def test_python_functions_are_not_for_batches() -> None:
-    with pytest.raises(cs.ScenarioError, match=r"Python function cannot play in a scenario.*cs\.play"):
-        cs.run(scenario_of(2, bots=["random", lambda view, legal, rng: legal[0]]))
