@@ -28,6 +28,7 @@ from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_OF_NAME, step_from
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of, third_of
+from caverna_sim.games.caverna.shape.tiles import WORDS, size_of_both
 
 TILE_SETS = ("full", "introductory")
 MOST_CHOICES = 20_000
@@ -132,22 +133,25 @@ def check_table(state, rules):
     """The first check that the table as a whole fails, or GOOD."""
     if state["depth"] < 0 or state["depth"] > layout.MAX_AGENDA - 1:
         return AGENDA
-    unique = state["supply"]
     standing = 0
+    for word in range(WORDS):
+        unique = state["supply"][word]
+        for number in range(state["players"]):
+            seat = state["seats"][number]
+            mine = (seat["owned"][word] | seat["covered"][word]) & rules["supply"][word]
+            if mine & unique:
+                return TILES
+            unique |= mine
+        if unique != rules["supply"][word]:
+            return TILES
     for number in range(state["players"]):
         seat = state["seats"][number]
-        mine = (seat["owned"] | seat["covered"]) & rules["supply"]
-        if mine & unique:
-            return TILES
-        unique |= mine
         for dwarf in range(seat["dwarfs"]):
             place = int(seat["at"][dwarf])
             if place >= 0 and not seat["newborn"][dwarf]:
                 standing += 1
                 if state["used_by"][place] != number:
                     return OCCUPANTS
-    if unique != rules["supply"]:
-        return TILES
     for index in range(state["num_open"]):
         space = state["open_spaces"][index]
         standing -= 1 if state["used_by"][space] >= 0 else 0
@@ -216,7 +220,7 @@ def note_trade(counts, kind, first):
 def note_seat(counts, seat):
     """Count rare states of a seat."""
     counts[EVENT, SIXTH] += seat["dwarfs"] == layout.MAX_DWARFS
-    counts[EVENT, BUILT_OVER] += seat["covered"] != 0
+    counts[EVENT, BUILT_OVER] += size_of_both(seat["covered"], seat["covered"]) != 0
     counts[EVENT, GUEST_ROOM] += seat["guest_room_used"]
     counts[EVENT, BEGGING] += seat["begging"] > 0
     for dwarf in range(seat["dwarfs"]):

@@ -31,6 +31,8 @@ from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAME, NUM_CELLS
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
+from caverna_sim.games.caverna.shape.tiles import has
 
 MOST_CHOICES = 30_000
 
@@ -348,22 +350,21 @@ def check_table(state, rules, built, traps):
 def check_display(state, rules, built, traps):
     """Furnishings and traps of the display lie there or on a home board."""
     table = rules["orcs"]
-    tiles = int(table["base_tiles"])
     shown = int(table["base_traps"])
     for place in range(layout.MAX_PLAYERS):
         if state["extensions"][place] >= 0:
-            tiles |= table["extension_tiles"][state["extensions"][place]]
             shown |= table["extension_traps"][state["extensions"][place]]
-    for place in range(layout.MAX_OPEN_STRIPS):
-        if state["short_strips"][place] >= 0:
-            tiles |= table["short_tiles"][state["short_strips"][place]]
-    for tile in range(layout.MAX_FURNISHINGS):
-        here = (tiles >> tile) & 1
-        left = (state["supply"] >> tile) & 1
+    for tile in range(MAX_FURNISHINGS):
+        here = has(table["base_tiles"], tile)
+        for place in range(layout.MAX_PLAYERS):
+            here |= state["extensions"][place] >= 0 and has(table["extension_tiles"][state["extensions"][place]], tile)
+        for place in range(layout.MAX_OPEN_STRIPS):
+            here |= state["short_strips"][place] >= 0 and has(table["short_tiles"][state["short_strips"][place]], tile)
+        left = has(state["supply"], tile)
         if table["copies"][tile] > 0:
             if built[tile] + state["copies"][tile] != table["copies"][tile] or left != (state["copies"][tile] > 0):
                 return TILES
-        elif (rules["supply"] >> tile) & 1 and built[tile] + left != here:
+        elif has(rules["supply"], tile) and built[tile] + left != here:
             return TILES
     for index in range(table["num_traps"]):
         copies = int(table["trap"][index]["copies"]) if (shown >> index) & 1 else 0
@@ -391,7 +392,7 @@ def note_choice(counts, state, rules, action):
             counts[EVENT, ORC_FIRST] += seat["at"][dwarf] == layout.AT_HOME and not seat["newborn"][dwarf]
     elif kind == act.FURNISH:
         counts[FURNISHING, chosen] += 1
-        counts[EVENT, YELLOW] += (rules["yellow"] >> chosen) & 1
+        counts[EVENT, YELLOW] += has(rules["yellow"], chosen)
     elif kind == act.LOOT:
         counts[LOOT_ITEM, chosen] += 1
     elif kind == act.SET_TRAP:
@@ -631,7 +632,7 @@ def play(players: int, games: int, house_rules: Mapping[str, Any], seed: int) ->
     rules = catalog(players, house_rules, expansion="fiends")
     states, scratch = np.zeros(2, layout.STATE), np.zeros(2, layout.STATE)
     out, most = np.zeros(layout.MAX_LEGAL, np.int32), np.zeros(2, np.int64)
-    counters = np.zeros((2, layout.MAX_FURNISHINGS), np.int64)
+    counters = np.zeros((2, MAX_FURNISHINGS), np.int64)
     result = COVERAGE.nothing(games)
     failed, game, choice, result.choices = fuzz_games(states, rules.record, scratch, out, counters, result.counts, most, seed, 0, games)
     if failed:

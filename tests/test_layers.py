@@ -27,6 +27,7 @@ WING = tuple(f"{GAME}.fiends.{name}" for name in (  # the rules of Frantic Fiend
     "bounties", "cave", "decks", "ending", "events", "fight", "forest", "friendly", "homes", "hostile", "mines", "standing", "trades",
     "traps", "prices",
 ))  # fmt: skip
+WORDS_OF_WING = ("position", "write_position", "log", "reasons")  # what it adds to positions and logs
 ENGINE = (HOME, *WING, COURSE)
 BOTS = (f"{GAME}.bots", f"{GAME}.fiends.bots", f"{GAME}.playing")
 LAYERS = (
@@ -34,19 +35,20 @@ LAYERS = (
     (*SHAPE[1:], HOME, GAME, f"{GAME}.box", f"{GAME}.fiends"),
     WING,
     (COURSE,),
-    (f"{GAME}.actions", f"{GAME}.choices", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log"),
+    (f"{GAME}.actions", f"{GAME}.choices", f"{GAME}.position", f"{GAME}.log", *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING)),
     (f"{GAME}.game",),
     ("dataset",),
     ("stats", "games", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
     BOTS,
-    ("scenario", "match", "batch", f"{GAME}.scenario", f"{GAME}.source", f"{GAME}.tables"),
+    ("scenario", "match", "batch", f"{GAME}.scenario", f"{GAME}.source", f"{GAME}.tables", f"{GAME}.fiends.tables"),
     ("experiments", f"{GAME}.fiends.campaign", f"{GAME}.studies", f"{GAME}.learning", f"{GAME}.bench"),
     ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.study.page"),
     ("commands", f"{GAME}.show", f"{GAME}.fiends.show_campaign", f"{GAME}.studies.command", f"{GAME}.learning.command"),
     ("cli", "completion", "__main__"),
 )
 MAY_USE_KERNELS = (
-    *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.fiends.position", f"{GAME}.log", f"{GAME}.source",
+    *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.log", f"{GAME}.source",
+    *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING),
     "match", f"{GAME}.fiends.campaign", f"{GAME}.scenario", f"{GAME}.learning",
 )  # fmt: skip
 TALKS_TO_PEOPLE = (
@@ -133,6 +135,18 @@ def test_the_course_is_where_base_game_and_expansion_meet() -> None:
     asking = [module for module in outside if '["fiends"]' in (PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")]
     assert [module for module in asking if is_in_any(module, ENGINE)] == []
     assert len(asking) <= ASKING_WHICH_GAME
+
+
+NAMING_ORCS = 40  # modules outside the wing, at most; doors for what an expansion adds: games/caverna/expansions.py
+
+
+def test_orcs_keep_to_their_wing() -> None:
+    outside = [module for module in CODE if not is_in(module, f"{GAME}.fiends")]
+    naming = [
+        module for module in outside
+        if re.search(r"\borcs?\b", (PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"), re.I)
+    ]  # fmt: skip
+    assert len(naming) <= NAMING_ORCS
 
 
 @pytest.mark.parametrize("module", [module for module in CODE if is_in(module, "stats") or is_in(module, "report")])

@@ -13,15 +13,16 @@ from caverna_sim.compiling import CompileProgress
 from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest, shown
 from caverna_sim.games.caverna import position as positions
 from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, catalog
+from caverna_sim.games.caverna.box.catalog import SPACES, Catalog, catalog
 from caverna_sim.games.caverna.choices import Actions
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.hostile import hostile_left
-from caverna_sim.games.caverna.ids import good, orc, phase, score
+from caverna_sim.games.caverna.ids import good, phase, score
 from caverna_sim.games.caverna.limits import Limits, put_limits
 from caverna_sim.games.caverna.log import LogEntry, changes
 from caverna_sim.games.caverna.shape import layout
+from caverna_sim.games.caverna.shape.tiles import drop
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.scenario.reading import PlannedGame
@@ -81,9 +82,10 @@ class Game:
         self._start(catalog(players, overrides, expansion), index, auto)
         with CompileProgress(f"a game, {self._rules.expansion or 'base'}"):
             core.set_up_here(self._states, self._rules.record, _whole_number("seed", 0 if seed is None else seed), key)
-            self._states[0]["supply"] &= ~sum(1 << FURNISHINGS.index(tile) for tile in absent)
+            for tile in absent:
+                drop(self._states[0]["supply"], self._rules.names.furnishings.index(tile))
             for seat, forbidden in limits.items():
-                put_limits(self._states[0]["seats"][seat]["limits"], forbidden)
+                put_limits(self._states[0]["seats"][seat]["limits"], forbidden, self._rules.tables)
             self._advance()
             self._take_single_choices()
 
@@ -172,7 +174,7 @@ class Game:
         if self._legal is None:
             with CompileProgress(f"a game, {self._rules.expansion or 'base'}"):
                 number = core.legal_here(self._states, self._rules.record, self._scratch, self._out)
-            self._legal = [Action(action) for action in self._out[:number].tolist()]
+            self._legal = [Action(action, self._rules.names) for action in self._out[:number].tolist()]
         return Actions(self._legal)
 
     def play(self, action: Action | int | str) -> Game:
@@ -187,18 +189,19 @@ class Game:
             raise IllegalAction(f"{shown(action)} cannot be played: the game is over")
         try:
             if isinstance(action, str):
-                chosen = Action.parse(action)
+                chosen = Action.parse(action, self._rules.names)
             elif isinstance(action, Action):
                 chosen = action
             elif isinstance(action, int | np.integer) and not isinstance(action, bool):
-                chosen = Action(int(action))
+                chosen = Action(int(action), self._rules.names)
             else:
                 raise UnknownAction(f"{shown(action)} is not an action, an id or a text")
         except UnknownAction as error:
             raise IllegalAction(f"{error} (seat {self.player}, round {self.round})") from None
-        if chosen not in self.legal():
+        legal = self.legal()
+        if chosen not in legal:
             raise IllegalAction(self.why_not(chosen))
-        return chosen
+        return legal[legal.index(chosen)]
 
     def why_not(self, action: Action) -> str:
         """One sentence on why an action is not legal here, and what is."""
@@ -229,27 +232,15 @@ class Game:
         if int(seat["limits"]["spaces"]) >> space & 1:
             return f"the limits of seat {self.player} forbid `{action.space}`"
         if action.kind == "place_orc":
-            return self._reason_for_orc(seat, orc.NAMES.index(str(action.orc)), action.space)
+            from caverna_sim.games.caverna.fiends.reasons import why_orc_stays
+
+            return why_orc_stays(seat, action, int(self._rules.record[0]["reorder_rubies"]))
         strengths = [int(seat["weapon"][dwarf]) for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME]
         if action.weapon not in strengths:
             return f"no dwarf of strength {action.weapon} is at home (R-WORK-5)"
         if action.weapon != min(strengths) and seat["goods"][good.RUBY] < self._rules.record[0]["reorder_rubies"]:
             return f"a dwarf of strength {min(strengths)} goes first unless a ruby is paid (R-WORK-3, R-WORK-4)"
         return f"nothing could be carried out on `{action.space}` (R-WORK-6)"
-
-    def _reason_for_orc(self, seat: Any, number: int, space: str) -> str:
-        """The rule that the placement of a friendly orc breaks."""
-        one, name = seat["orcs"][number], orc.NAMES[number]
-        if one["status"] != orc.FRIENDLY:
-            return f"orc {name} is not friendly (F-FRIEND-1)"
-        if one["at"] == layout.CAPTIVE:
-            return f"orc {name} is captive (F-CAVE-8)"
-        if one["at"] != layout.AT_HOME:
-            return f"orc {name} has been placed in this round (R-WORK-5)"
-        waiting = [dwarf for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME and not seat["newborn"][dwarf]]
-        if waiting and seat["goods"][good.RUBY] < self._rules.record[0]["reorder_rubies"]:
-            return "dwarfs go before friendly orcs unless a ruby is paid (F-FRIEND-5)"
-        return f"orc {name} finds nothing to take on `{space}` (F-FRIEND-6)"
 
     def _take(self, action: Action) -> None:
         before = self._states.copy()
@@ -274,7 +265,7 @@ class Game:
 
     def _note(self, before: np.ndarray, action: Action | None = None) -> None:
         """Write down what a step changed, and show it to the observer."""
-        self._log.extend(changes(before[0], self._states[0], self._rules.record[0], action))
+        self._log.extend(changes(before[0], self._states[0], self._rules, action))
         if self.observer is not None:
             self.observer(self._states.copy()[0])
 

@@ -10,7 +10,7 @@ import numpy as np
 from caverna_sim import check
 from caverna_sim.check import Wrong, shown_name
 from caverna_sim.errors import nearest, shown
-from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.box.tables import Tables, ids_of
 from caverna_sim.games.caverna.ids import orc
 
 Limits = Mapping[str, Any]  # the words below, each only where it limits something
@@ -22,15 +22,18 @@ MOST_ROUND, MOST_FAMILY = 12, 6
 FIGHT = "fight_orc"  # a loot item that is a way to be rid of orcs
 
 
-def names_in(word: str) -> tuple[str, ...]:
-    """What a set may hold, in the order of its bits."""
-    return tuple(printed_tables("fiends")[_TABLES[word]]) if word in _TABLES else orc.WAYS
+def names_in(word: str, tables: Tables) -> tuple[str, ...]:
+    """What a set may hold under some rules, in the order of its bits."""
+    return ids_of(tables, _TABLES[word]) if word in _TABLES else orc.WAYS
 
 
-def put_limits(record: Any, limits: Limits) -> None:
+def put_limits(record: Any, limits: Limits, tables: Tables) -> None:
     """Write limits into a LIMITS record."""
+    from caverna_sim.games.caverna.shape.tiles import set_of
+
     for word, field in SETS.items():
-        record[field] = sum(1 << names_in(word).index(name) for name in set(limits.get(word, ())))
+        numbers = {names_in(word, tables).index(name) for name in limits.get(word, ())}
+        record[field] = set_of(numbers) if field == "tiles" else sum(1 << number for number in numbers)
     if FIGHT in limits.get("loot_without", ()):
         record["orcs"] |= 1 << orc.FIGHTS
     record["weapons_below"] = limits["weapon_max"] + 1 if "weapon_max" in limits else 0
@@ -38,11 +41,14 @@ def put_limits(record: Any, limits: Limits) -> None:
     record["dwarfs"] = limits.get("dwarfs_max", 0)
 
 
-def limits_of(record: Any) -> dict[str, Any]:
+def limits_of(record: Any, tables: Tables) -> dict[str, Any]:
     """What a LIMITS record says in words."""
+    from caverna_sim.games.caverna.shape.tiles import joined
+
     limits: dict[str, Any] = {}
     for word, field in SETS.items():
-        found = [name for bit, name in enumerate(names_in(word)) if int(record[field]) >> bit & 1] if record[field] else []
+        members = joined(record[field]) if field == "tiles" else int(record[field])
+        found = [name for bit, name in enumerate(names_in(word, tables)) if members >> bit & 1] if members else []
         if found:
             limits[word] = found
     if record["weapons_below"]:
@@ -68,13 +74,13 @@ def together(several: Iterable[Limits]) -> dict[str, Any]:
     return both
 
 
-def limits_record(several: Mapping[int, Limits], seats: int) -> np.ndarray:
+def limits_record(several: Mapping[int, Limits], seats: int, tables: Tables) -> np.ndarray:
     """The LIMITS records of so many seats."""
     from caverna_sim.games.caverna.shape.layout import LIMITS
 
     records = np.zeros(seats, LIMITS)
     for seat, limits in several.items():
-        put_limits(records[seat], limits)
+        put_limits(records[seat], limits, tables)
     return records
 
 

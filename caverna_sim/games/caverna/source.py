@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.errors import ScenarioError, shown
 from caverna_sim.games.caverna.bots.layout import TIERS
-from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.box.tables import ids_of, printed_tables, with_house_rules
+from caverna_sim.games.caverna.fiends.names import bounties_of
 from caverna_sim.games.caverna.ids import good, orc, score
 from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.scenario.changes import NONE
@@ -102,7 +103,10 @@ class CavernaSource:
         self.design = Design(self.scenario, self.scenario.seed, self.scenario.all_rules)
         self.has_supply = self.has_orcs or self.design.draws_supply
         limits = tuple(self.scenario.drawn_limits.alternatives) if self.scenario.drawn_limits else ()
-        self.tables = tables_of(scenario.record, self.names, self.has_supply, scenario.expansion, limits, self.design.assigns)
+        self.rules_tables = with_house_rules(self.scenario.all_rules, scenario.expansion)
+        self.tables = tables_of(
+            scenario.record, self.names, self.has_supply, scenario.expansion, limits, self.design.assigns, self.rules_tables
+        )  # fmt: skip
         self.block_games = self.seating.block_games
         tiers = [TIERS[one] for one in self.bots["tier"]] if ours else []
         self.chunk_games = min(CHUNK_GAMES[tier] for tier in (*tiers, *[OUTSIDE] * bool(self.functions)))
@@ -173,6 +177,7 @@ class CavernaSource:
     def _plan(self, first_game: int, games: int) -> tuple[NDArray[Any], Columns]:
         """PLAN records of games, and what there is to say about their seatings."""
         from caverna_sim.games.caverna.playing.rows import PLAN
+        from caverna_sim.games.caverna.shape.tiles import set_of
 
         scenario = self.scenario
         tiles = {name: number for number, name in self.design.offered}
@@ -184,10 +189,10 @@ class CavernaSource:
             drawn = self.design.of_block(block)
             end = start + self.block_games
             plans["block"][start:end] = block
-            plans["absent"][start:end] = sum(1 << tiles[tile] for tile in drawn.absent)
+            plans["absent"][start:end] = set_of(tiles[tile] for tile in drawn.absent)
             plans["opening"][start:end] = drawn.opening
             if drawn.limits:
-                plans["limits"][start:end] = limits_record(drawn.limits, plans["limits"].shape[1])
+                plans["limits"][start:end] = limits_record(drawn.limits, plans["limits"].shape[1], self.rules_tables)
             tables = self.seating.block(scenario.seed, block)
             orders[start:end] = order_of([self.names[bot] for bot in tables[0][1]])
             for game, (seating, table) in enumerate(tables, start):
@@ -246,7 +251,7 @@ class CavernaSource:
         if self.has_orcs:
             rows["games"] = {**rows["games"], **_dealt_columns(noted["outcomes"])}
             rows["players"] = {**rows["players"], **_harm_columns(noted["players"])}
-            rows["orcs"] = _orc_columns(chunk_game, noted["players"])
+            rows["orcs"] = _orc_columns(chunk_game, noted["players"], len(bounties_of(self.rules_tables)))
         if self.learned is not None:
             rows["lessons"] = _event_columns(first_game, noted["lessons"], ("seat", "bot", "now", "feature"))
         return PlayedChunk(
@@ -258,10 +263,12 @@ class CavernaSource:
 
     def _supply_columns(self, plans: NDArray[Any], outcomes: NDArray[Any]) -> Columns:
         """What the games of a block began with; what was not left out in the base game, what was on display with the expansion."""
+        from caverna_sim.games.caverna.shape.tiles import BITS
+
         in_box = np.array([number for number, _ in self.design.offered], np.int8)
         blocks = plans[:: self.block_games]
         had = outcomes["supply"][:: self.block_games] if self.has_orcs else ~blocks["absent"]
-        available = (had[:, None] >> in_box[None, :].astype(np.int64)) & 1 == 1
+        available = (had[:, in_box // BITS] >> (in_box % BITS)[None, :].astype(np.int64)) & 1 == 1
         return {
             "block": np.repeat(blocks["block"], len(in_box)),
             "tile": np.tile(in_box, len(blocks)),
@@ -298,10 +305,11 @@ class CavernaSource:
 
     def _drawn_rows(self, drawn: Drawn) -> Iterator[tuple[int, ...]]:
         """What holds for all games of a block: game, kind, seat, tile, loot, access, limit, number, opening, took, complied."""
-        from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT
+        from caverna_sim.games.caverna.box.pack import LOOT
 
+        furnishings = ids_of(self.rules_tables, "furnishing")
         for tile, who in drawn.access.items():
-            kind, building = ASSIGNED.index("access"), 1 + FURNISHINGS.index(tile)
+            kind, building = ASSIGNED.index("access"), 1 + furnishings.index(tile)
             yield EVERY_GAME, kind, drawn.access_seat, building, 0, 1 + ACCESS.index(who), 0, 0, 0, 0, 1
         for item in self._drawn_loot:
             who = NOBODY if item in drawn.absent_loot else EVERYBODY
@@ -480,13 +488,14 @@ def _harm_columns(players: NDArray[Any]) -> Columns:
     return columns | {name: flat[name] for name in ("friendly_orcs", "captives", "lost_crops", "lost_animals", "lost_goods")}
 
 
-def _orc_columns(game: NDArray[np.int64], players: NDArray[Any]) -> Columns:
+def _orc_columns(game: NDArray[np.int64], players: NDArray[Any], bounties: int) -> Columns:
     seats, rows = players.shape[1], players["orcs"].ravel()
     return {
         "game": np.repeat(game, seats * orc.NUM_HOSTILE),
         "seat": np.tile(np.repeat(np.arange(seats, dtype=np.int8), orc.NUM_HOSTILE), len(game)),
         "orc": np.tile(np.arange(orc.NUM_HOSTILE, dtype=np.int8), len(game) * seats),
-        **{name: rows[name] for name in ("start_strength", "fate", "round", "reward", "strength", "events")},
+        **{name: rows[name] for name in ("start_strength", "fate", "round", "strength", "events")},
+        "reward": np.minimum(rows["reward"], np.int8(bounties + 1)),  # gold is the last one
         "cell": rows["cell"] + np.int8(1),  # 0 is nowhere
         "captives": rows["captives"],
     }

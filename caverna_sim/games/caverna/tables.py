@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
-from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.games.caverna.ids import good, orc, score
+from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
+from caverna_sim.games.caverna.expansions import door
+from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.scenario.design import ACCESS
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
-
-FIENDS = "fiends"
 
 _GAME = Column("game", "int64", "number of the game in the run, counted from 0; with scenario and seed it gives the game again")
 _BLOCK = Column("block", "int64", "games of a block share cards, harvest markers and absent furnishings; the unit of replication")
@@ -32,13 +31,9 @@ _PARTS = {
     "writing_chamber": "lost points given back by the Writing chamber",
 }
 assert tuple(_PARTS) == score.NAMES[: score.NUM_BASE]
-_FIENDS_PARTS = {"traps": "points for traps that have worked", "orcs": "points for friendly orcs"}
-assert (*_PARTS, *_FIENDS_PARTS) == score.NAMES
-NOWHERE = "none"  # cell of an orc that is on no board, reward of one that brought none
 NOTHING, OWN = "none", "own"
 EVERY_GAME = -1
 ASSIGNED = ("access", "loot", "limit", "opening")  # kinds of rows in `assigned`
-WORKERS = ("dwarf", "orc")  # as in games/caverna/playing/rows.py
 LAND = {
     "pastures": "pastures, a large one counted once",
     "stables": "stables",
@@ -51,7 +46,13 @@ LAND = {
 }
 
 
-def _games(expansion: str | None) -> Table:
+def _furnishing_ids(expansion: str | None, tables: Tables) -> tuple[str, ...]:
+    """Furnishings in the order of their numbers; where nothing is added, those of the game alone."""
+    printed = printed_tables(expansion)["furnishing"]
+    return tuple(printed) if len(tables["furnishing"]) == len(printed) else ids_of(tables, "furnishing")
+
+
+def _games(expansion: str | None, tables: Tables) -> Table:
     columns: tuple[Column, ...] = (
         _GAME,
         _BLOCK,
@@ -63,25 +64,12 @@ def _games(expansion: str | None) -> Table:
         Column("winner_seats", WORDS, "seats with the highest score, several with blanks between them when they tie"),
     )
     if expansion:
-        columns += _dealt()
+        columns += door(expansion, "tables").dealt(tables)
     return Table("games", "One row a game.", columns)
 
 
-def _dealt() -> tuple[Column, ...]:
-    """What the box deals besides cards and markers (F-SETUP-4 to F-SETUP-6)."""
-    tables = printed_tables(FIENDS)
-    strips = tables["bounty_board"]
-    return (
-        Column("extensions", WORDS, "display extensions in the game, with blanks between them", tuple(tables["display_extension"])),
-        Column("long_strips", WORDS, "long bounty strips on the board, with blanks between them", tuple(strips["long"])),
-        Column("short_strips", WORDS, "short bounty strips, each beside the long strip at its place", tuple(strips["short"])),
-        Column("bribes", WORDS, "what bribes are paid in, by orc event, with blanks between them", good.NAMES),
-        Column("event_rounds", WORDS, "rounds of the orc events, with blanks between them"),
-    )
-
-
 def _players(bots: tuple[str, ...], expansion: str | None) -> Table:
-    parts = {**_PARTS, **_FIENDS_PARTS} if expansion else _PARTS
+    parts = {**_PARTS, **door(expansion, "tables").PARTS} if expansion else _PARTS
     columns: tuple[Column, ...] = (
         _GAME,
         _SEAT,
@@ -101,19 +89,12 @@ def _players(bots: tuple[str, ...], expansion: str | None) -> Table:
         *(Column(name, "int16" if name == "sown" else "int8", f"{text}, at the end") for name, text in LAND.items()),
     )
     if expansion:
-        columns += (
-            Column("orcs_left", "int8", "hostile orcs at the end; fewer of them break a tie"),
-            Column("friendly_orcs", "int8", "friendly orcs at the end, captives and the extra orc included"),
-            Column("captives", "int8", "dwarfs and friendly orcs held captive at the end"),
-            Column("lost_crops", "int16", "grain and vegetables on fields that orcs trampled"),
-            Column("lost_animals", "int16", "animals that orcs drove off, in the forest and in the cave"),
-            Column("lost_goods", "int16", "ore and rubies lost from mines that orcs occupied"),
-        )
+        columns += door(expansion, "tables").PLAYER_COLUMNS
     return Table("players", "One row for each seat of each game: how it ended.", columns)
 
 
-def _furnishings(expansion: str | None) -> Table:
-    tiles = tuple(printed_tables(expansion)["furnishing"])
+def _furnishings(expansion: str | None, tables: Tables) -> Table:
+    tiles = _furnishing_ids(expansion, tables)
     columns = (
         _GAME,
         _SEAT,
@@ -134,7 +115,7 @@ def _placements(expansion: str | None) -> Table:
         Column("weapon", "int8", "strength of the dwarf that was placed, 0 when unarmed"),
     )
     if expansion:
-        columns += (Column("worker", NAMES, "a dwarf or a friendly orc", WORKERS),)
+        columns += (door(expansion, "tables").WORKER,)
     return Table("placements", "One row for each dwarf that was placed, in the order of placing.", columns)
 
 
@@ -151,10 +132,10 @@ def _expeditions(expansion: str | None) -> Table:
     return Table("expeditions", "One row for each loot item that was taken, in the order of taking.", columns)
 
 
-def _supply(expansion: str | None) -> Table:
+def _supply(expansion: str | None, tables: Tables) -> Table:
     columns = (
         _BLOCK,
-        Column("tile", NAMES, "id of a unique furnishing of the box", tuple(printed_tables(expansion)["furnishing"])),
+        Column("tile", NAMES, "id of a unique furnishing of the box", _furnishing_ids(expansion, tables)),
         Column("available", "bool", "whether the games of the block had it in the supply"),
     )
     return Table("supply", "One row for each unique furnishing in each block, kept when furnishings are absent at random.", columns)
@@ -174,14 +155,13 @@ def _rounds() -> Table:
     return Table("rounds", "One row for each seat in each round, kept when asked for.", columns)
 
 
-def _assigned(expansion: str | None, limits: tuple[str, ...]) -> Table:
-    tables = printed_tables(expansion)
+def _assigned(expansion: str | None, limits: tuple[str, ...], tables: Tables) -> Table:
     columns = (
         _BLOCK,
         Column("game", "int64", f"number of the game, {EVERY_GAME} where the row holds for all games of the block"),
         Column("kind", NAMES, "what was assigned", ASSIGNED),
         Column("seat", "int8", f"the seat it was assigned to, the focal seat; {EVERY_GAME} where it holds for everybody"),
-        Column("tile", NAMES, "access: the unique furnishing", (NOTHING, *tables["furnishing"])),
+        Column("tile", NAMES, "access: the unique furnishing", (NOTHING, *_furnishing_ids(expansion, tables))),
         Column("loot", NAMES, "loot: the item", (NOTHING, *tables["loot"])),
         Column("access", NAMES, "access and loot: who may have it; focal: only the focal seat, others: all but it", (NOTHING, *ACCESS)),
         Column("limit", NAMES, "limit: the name of what was drawn, none for no limit", (NOTHING, *limits)),
@@ -194,23 +174,6 @@ def _assigned(expansion: str | None, limits: tuple[str, ...]) -> Table:
     return Table("assigned", about, columns)
 
 
-def _orcs() -> Table:
-    columns = (
-        _GAME,
-        _SEAT,
-        Column("orc", NAMES, "which of the four orcs of the seat", orc.NAMES[: orc.NUM_HOSTILE]),
-        Column("start_strength", "int8", "strength at the start of the game"),
-        Column("fate", NAMES, "how it stopped being hostile; left: it has not", orc.FATES),
-        Column("round", "int8", "round in which it stopped being hostile, 0 when it is left"),
-        Column("reward", NAMES, "bounty taken for it, gold, or none", (NOWHERE, *printed_tables(FIENDS)["bounty"], "gold")),
-        Column("strength", "int8", "strength at the end, 0 when it is gone"),
-        Column("events", "int8", "orc events that it came through as hostile"),
-        Column("cell", NAMES, "where it stands at the end, the room of a friendly orc, or none", (NOWHERE, *CELL_NAMES)),
-        Column("captives", "int8", "dwarfs and friendly orcs that it holds at the end"),
-    )
-    return Table("orcs", "One row for each of the four orcs of each seat of each game: what became of it.", columns)
-
-
 def tables_of(
     record: tuple[str, ...],
     bots: tuple[str, ...],
@@ -218,16 +181,20 @@ def tables_of(
     expansion: str | None = None,
     limits: tuple[str, ...] = (),
     with_assigned: bool = False,
+    rules: Tables | None = None,
 ) -> tuple[Table, ...]:
     """The tables that a scenario records, in a fixed order; those of the base game are as if there were no expansion.
 
+    `rules` are the tables of its rules, where house rules add rows.
+
     What was assigned is kept whether asked for or not: without it nobody could tell what has happened.
     """
+    rules = printed_tables(expansion) if rules is None else rules
     tables = [
-        _games(expansion), _players(bots, expansion), _furnishings(expansion), _placements(expansion), _expeditions(expansion),
-        _supply(expansion),
+        _games(expansion, rules), _players(bots, expansion), _furnishings(expansion, rules), _placements(expansion),
+        _expeditions(expansion), _supply(expansion, rules),
     ]  # fmt: skip
-    tables += [_orcs()] if expansion else []
+    tables += [door(expansion, "tables").fates(rules, (_GAME, _SEAT))] if expansion else []
     tables.append(_rounds())
     kept = [table for table in tables if table.name in record and (with_supply or table.name != "supply")]
-    return tuple([*kept, _assigned(expansion, limits)] if with_assigned else kept)
+    return tuple([*kept, _assigned(expansion, limits, rules)] if with_assigned else kept)

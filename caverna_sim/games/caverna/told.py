@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -32,15 +33,15 @@ def _offered(facts: Facts) -> dict[str, str]:
 
 
 def _names(facts: Facts) -> dict[str, str]:
-    return _printed_names(facts.expansion)
+    return _titles(json.dumps(dict(facts.rules), sort_keys=True), facts.expansion)
 
 
-@lru_cache(maxsize=4)
-def _printed_names(expansion: str | None) -> dict[str, str]:
-    """Printed names of furnishings; other ids are read as words."""
-    from caverna_sim.games.caverna.box.tables import printed_tables
+@lru_cache(maxsize=16)
+def _titles(rules: str, expansion: str | None) -> dict[str, str]:
+    """Names of furnishings as their tiles show them; other ids are read as words."""
+    from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 
-    return {name: str(row["name"]) for name, row in printed_tables(expansion)["furnishing"].items()}
+    return {name: str(row["name"]) for name, row in with_house_rules(flatten(json.loads(rules)), expansion)["furnishing"].items()}
 
 
 def _house_rules(facts: Facts) -> list[tuple[str, str, str]]:

@@ -16,6 +16,7 @@ from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.layout import STATE
+from caverna_sim.games.caverna.shape.tiles import drop
 from tests.caverna.bots import Table, record
 
 PLAYERS = (1, 2, 4)
@@ -132,7 +133,7 @@ def test_a_tile_that_is_hardly_ever_built_is_not_missed() -> None:
 
     def judged(tile: str) -> float:
         state = table.states.copy()[0]
-        state["supply"] &= ~(1 << list(printed_tables()["furnishing"]).index(tile))
+        drop(state["supply"], list(printed_tables()["furnishing"]).index(tile))
         return float(judging.expected_points(state, table.rules[0], bot[0], judge, 0, table.minds[0]))
 
     whole = judging.expected_points(table.states[0], table.rules[0], bot[0], judge, 0, table.minds[0])

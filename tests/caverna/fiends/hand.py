@@ -12,6 +12,7 @@ from caverna_sim.games.caverna.ids import good, orc, ruling, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_OF_NAME
 from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.games.caverna.shape.tiles import put
 
 OUT = np.zeros(layout.MAX_LEGAL, np.int32)
 
@@ -54,7 +55,7 @@ def _lay(seat: Any, cell: int, content: str) -> None:
     elif content in FURNISHINGS:
         put_terrain(seat, cell, terrain.FURNISHED)
         seat["detail"][cell] = FURNISHINGS.index(content)
-        seat["owned"] |= 1 << FURNISHINGS.index(content)
+        put(seat["owned"], FURNISHINGS.index(content))
     else:
         put_terrain(seat, cell, terrain.NAMES.index(content))
         seat["detail"][cell] = int(detail or 0)

@@ -14,10 +14,12 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim import Game
-from caverna_sim.games.caverna.box.catalog import BOUNTIES, EXTENSIONS, FURNISHINGS, LONG_STRIPS, SHORT_STRIPS
+from caverna_sim.games.caverna.box.catalog import FURNISHINGS
+from caverna_sim.games.caverna.fiends.names import BOUNTIES, EXTENSIONS, LONG_STRIPS, SHORT_STRIPS
 from caverna_sim.games.caverna.ids import good, orc
 from caverna_sim.games.caverna.playing.rows import OUTCOME, PLAN, PLAYER
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
+from caverna_sim.games.caverna.shape.tiles import joined
 from caverna_sim.games.caverna.source import CavernaSource, _game_columns, _places, _player_columns
 from caverna_sim.games.caverna.tables import tables_of
 from caverna_sim.match.protocol import PlayedChunk
@@ -153,7 +155,7 @@ def test_supply_is_what_was_on_display() -> None:
     index = 0
     begins = Game(scenario=scenario("absent tiles"), index=index)
     had = {row["tile"] for row in rows("absent tiles", "supply") if row["block"] == index and row["available"]}
-    supply = int(begins.state["supply"])
+    supply = joined(begins.state["supply"])
     assert had == {name for number, name in enumerate(FURNISHINGS) if supply >> number & 1} & {
         row["tile"] for row in rows("absent tiles", "supply")
     }

@@ -13,6 +13,7 @@ from caverna_sim.games.caverna.ids import act, good, orc, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import CELL_NAMES, CELL_OF_NAME
 from caverna_sim.games.caverna.shape.codes import first_of, second_of, third_of
+from caverna_sim.games.caverna.shape.tiles import drop
 from tests.caverna.fiends.hand import OUT, act_id, fiends_rules, hand_seat, listed, occupy, stand
 from tests.caverna.table import rule
 
@@ -185,7 +186,7 @@ def test_animals_without_their_room_lose_their_place() -> None:
     stand(seat, "F12", "sheep", 1)
     standing.reconcile_standing(FIENDS, seat)
     assert now(seat) == {"F12": ("sheep", 1, 0)}
-    seat["owned"] &= ~(1 << int(seat["detail"][CELL_OF_NAME["M24"]]))
+    drop(seat["owned"], int(seat["detail"][CELL_OF_NAME["M24"]]))
     standing.reconcile_standing(FIENDS, seat)
     assert now(seat) == {}
     assert standing.unplaced(seat, good.SHEEP) == 1

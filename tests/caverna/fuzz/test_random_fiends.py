@@ -15,7 +15,7 @@ from caverna_sim import Action, Game
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.ids import orc, terrain
-from caverna_sim.games.caverna.shape import layout
+from caverna_sim.games.caverna.shape import layout, sizes
 from tests.caverna.fuzz.trajectories import trajectories
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 7)
@@ -83,7 +83,7 @@ def broken(change: str) -> int:
     elif change == "a trap lost":
         state["traps_left"][int(np.flatnonzero(state["traps_left"])[0])] -= 1
     elif change == "a tile lost":
-        state["supply"] &= int(state["supply"]) - 1
+        state["supply"][0] &= int(state["supply"][0]) - 1
     elif change == "a copy lost":
         state["copies"][int(np.flatnonzero(state["copies"])[0])] -= 1
     elif change == "a token of nobody":
@@ -92,7 +92,7 @@ def broken(change: str) -> int:
         seat["standing"][7], seat["standing_animal"][7] = 2, 9
     elif change == "a cell shown twice":
         seat["terrain"][terrain.MEADOW] |= seat["terrain"][terrain.EMPTY] & -seat["terrain"][terrain.EMPTY]
-    counters = np.zeros((2, layout.MAX_FURNISHINGS), np.int64)
+    counters = np.zeros((2, sizes.MAX_FURNISHINGS), np.int64)
     return int(fuzz.check_table(state, rules[0], counters[0], counters[1]) or fuzz.check_seat(state, rules[0], 1))
 
 

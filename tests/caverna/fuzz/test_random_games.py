@@ -109,7 +109,7 @@ def broken(change: str) -> int:
     elif change == "a cell shown twice":
         seat["terrain"][1] |= seat["terrain"][0] & -seat["terrain"][0]
     elif change == "a tile twice":
-        seat["owned"] |= int(state["supply"]) & -int(state["supply"])
+        seat["owned"][0] |= int(state["supply"][0]) & -int(state["supply"][0])
     elif change == "a dwarf where it is not":
         seat["at"][0] = int(state["open_spaces"][0])
     elif change == "a deep agenda":

@@ -10,7 +10,6 @@ from caverna_sim import Action, UnknownAction
 from caverna_sim.games.caverna.actions import KINDS
 from caverna_sim.games.caverna.box.pack import SPACES
 from caverna_sim.games.caverna.fiends import names as fiends_names
-from caverna_sim.games.caverna.fiends import pack as pack_fiends
 from caverna_sim.games.caverna.ids import act, good
 from caverna_sim.games.caverna.shape.board import CELL_OF_NAME
 
@@ -125,11 +124,19 @@ def test_a_wrong_text_is_told_in_one_sentence(text: str, words: list[str]) -> No
     assert "\n" not in str(error.value)
 
 
-def test_names_inside_ids_are_those_of_the_tables() -> None:
-    """Appended to, never reordered: ids of actions and records count on the order."""
-    assert fiends_names.TRAPS == pack_fiends.TRAPS
-    assert fiends_names.BOUNTIES == pack_fiends.BOUNTIES
-    assert fiends_names.MOVEMENT_CARDS == pack_fiends.CARDS
-    assert fiends_names.LONG_STRIPS == pack_fiends.LONG_STRIPS
-    assert fiends_names.SHORT_STRIPS == pack_fiends.SHORT_STRIPS
-    assert fiends_names.EXTENSIONS == pack_fiends.EXTENSIONS
+TRAPS = "leghold_trap net snare_stone pitfall food_trap poison_darts permanent_trap saw_trap snare spear_trap blast_trap rockfall"
+BOUNTIES = """
+    farmer shepherd seasonal_worker mercenary woodcutter pig_farmer mine_foreman casanova stonemason dairyman soldier forger
+    ore_worker merchant outfitter herald goldsmith jeweller beggar_king trapper pack_donkey grocer barterer breeder
+    stray_dogs scrap_dealer orc_doctor big_donor
+"""
+
+
+def test_names_inside_ids_are_only_appended() -> None:
+    """Ids of actions and records count on the order of the tables."""
+    assert list(fiends_names.TRAPS) == TRAPS.split()
+    assert list(fiends_names.BOUNTIES) == BOUNTIES.split()
+    assert list(fiends_names.LONG_STRIPS) == [f"L{number}" for number in range(1, 8)]
+    assert list(fiends_names.SHORT_STRIPS) == [f"S{number}" for number in range(1, 8)]
+    assert list(fiends_names.EXTENSIONS) == [f"X{number}" for number in range(1, 10)]
+    assert list(fiends_names.MOVEMENT_CARDS) == [f"M{stack}-{number}" for stack in (1, 2, 3) for number in range(1, 10)]

@@ -18,6 +18,7 @@ from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAME
 from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.games.caverna.shape.tiles import split
 from tests.caverna.oracles.fiends_home import CAVE, FOREST, Home, Hostile
 
 _WORDS = {
@@ -65,7 +66,7 @@ def write(home: Home, seat: Any) -> None:
     for name, one in home.orcs.items():
         _write_orc(seat["orcs"][orc.NAMES.index(name)], one, ground)
     seat["terrain"] = ground
-    seat["owned"] = owned
+    seat["owned"] = split(owned)
     seat["stables"] = sum(1 << CELL_OF_NAME[name] for name in home.stables)
     _write_inhabitants(home, seat)
 

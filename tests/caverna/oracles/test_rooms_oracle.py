@@ -14,6 +14,7 @@ from caverna_sim.games.caverna.box.catalog import FURNISHINGS, catalog
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape import board, layout
+from caverna_sim.games.caverna.shape.tiles import put
 from tests.caverna.oracles.brute_rooms import containers, fits
 from tests.caverna.oracles.naive_board import Board
 from tests.caverna.oracles.printed import FARM_ANIMALS, Tables, tables
@@ -65,7 +66,7 @@ def record_of(seat: dict[str, Any], rules: Tables) -> Any:
         if content in FURNISHINGS:
             kind = terrain.FURNISHED
             record["detail"][cell] = FURNISHINGS.index(content)
-            record["owned"] |= 1 << FURNISHINGS.index(content)
+            put(record["owned"], FURNISHINGS.index(content))
         elif content:
             kind = terrain.NAMES.index(content.split("*")[0].split(":1")[0] if not content.startswith("large") else "large_pasture")
         record["terrain"][kind] |= 1 << cell

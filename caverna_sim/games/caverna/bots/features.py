@@ -6,7 +6,7 @@ animal, a pair, a bed) is told in steps.
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.bots.layout import NUM_FEATURES, START
+from caverna_sim.games.caverna.bots.layout import JUDGED_FURNISHINGS, NUM_FEATURES, START
 from caverna_sim.games.caverna.bots.worth import known_harvest, known_questions, think
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.bots.danger import any_trap, events_to_come
@@ -17,6 +17,7 @@ from caverna_sim.games.caverna.ids import good, harvest, orc, score, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in
 from caverna_sim.games.caverna.shape.layout import AT_HOME, MAX_DWARFS, NUM_EVENTS
+from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, size_of_both
 from caverna_sim.jit import fiends_njit, njit
 
 TIME = START["time"]
@@ -66,8 +67,7 @@ def look(state, rules, bot, seat_number, learned, mind):
     row[POINTS + 1] = mind["parts"][score.BONUS] / 10.0
     row[POINTS + 2] = mind["parts"][score.UNUSED_SPACES] / 10.0
     row[POINTS + 3] = mind["parts"][score.MISSING_ANIMALS] / 4.0
-    _tiles(seat["owned"], row, OWNED)
-    _tiles(state["supply"] & ~seat["limits"]["tiles"], row, SUPPLY)
+    _tiles(state, seat, row)
     row[LEARNED] = learned
     _spaces(state, seat, row)
     _others(state, seat_number, row)
@@ -201,11 +201,19 @@ def _weapons(seat, row):
 
 
 @njit
-def _tiles(tiles, row, start):
-    left = int(tiles)
-    while left:
-        row[start + first(left)] = 1.0
-        left &= left - 1
+def _tiles(state, seat, row):
+    for word in range(WORDS):
+        _mark(int(seat["owned"][word]), word, row, OWNED)
+        _mark(int(state["supply"][word] & ~seat["limits"]["tiles"][word]), word, row, SUPPLY)
+
+
+@njit
+def _mark(tiles, word, row, start):
+    while tiles:
+        furnishing = word * BITS + first(tiles)
+        if furnishing < JUDGED_FURNISHINGS:
+            row[start + furnishing] = 1.0
+        tiles &= tiles - 1
 
 
 @njit
@@ -263,7 +271,7 @@ def _others(state, seat_number, row):
         row[OTHERS + 7] = max(row[OTHERS + 7], strongest / 10.0)
         row[OTHERS + 8] += 0.5 if armed and home else 0.0
         row[OTHERS + 9] += count(seat["terrain"][terrain.CAVERN]) / 2.0 / others
-        row[OTHERS + 10] += count(seat["owned"]) / 6.0 / others
+        row[OTHERS + 10] += size_of_both(seat["owned"], seat["owned"]) / 6.0 / others
         row[OTHERS + 11] += count(int(seat["terrain"][terrain.EMPTY]) & BOARD) / 16.0 / others
         row[OTHERS + 12] += seat["goods"][good.FOOD] / 5.0 / others
         row[OTHERS + 13] += seat["goods"][good.WOOD] / 5.0 / others

@@ -8,6 +8,7 @@ from caverna_sim.games.caverna.bots.tastes import TASTES
 from caverna_sim.games.caverna.ids import act, good, orc, score, step, terrain
 from caverna_sim.games.caverna.shape.board import AREA_CELLS
 from caverna_sim.games.caverna.shape.layout import MAX_FURNISHINGS, MAX_LEGAL, MAX_LOOT, MAX_PARTS, MAX_ROUNDS, MAX_SPACES, MAX_TILES
+from caverna_sim.games.caverna.shape.tiles import SET
 
 MAX_CANDIDATES = 40
 MAX_OPTIONS = 128  # choices in the middle of a turn that are tried
@@ -105,10 +106,11 @@ BOT = np.dtype(
 )
 
 # the learned evaluation: groups of features (see features.py) and the sizes of its layers
+JUDGED_FURNISHINGS = 62  # those that are printed; what a house rule adds has no input
 FEATURE_GROUPS = {
     "time": MAX_ROUNDS - 1, "table": 10, "family": 10, "goods": good.NUM_GOODS, "have": 2 * good.NUM_GOODS + 3, "animals": 5,
-    "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 11, "weapons": 5, "points": 4, "owned": MAX_FURNISHINGS,
-    "supply": MAX_FURNISHINGS, "learned": 1, "free": MAX_SPACES, "stock": MAX_SPACES, "card": MAX_SPACES, "others": 18, "orcs": 24,
+    "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 11, "weapons": 5, "points": 4, "owned": JUDGED_FURNISHINGS,
+    "supply": JUDGED_FURNISHINGS, "learned": 1, "free": MAX_SPACES, "stock": MAX_SPACES, "card": MAX_SPACES, "others": 18, "orcs": 24,
 }  # fmt: skip
 NAMED_BY = {  # groups with an input for each row of a table of the rules; files name these inputs by the ids of the rows
     "owned": "furnishing", "supply": "furnishing", "free": "space", "stock": "space", "card": "space",
@@ -190,7 +192,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("forge_strength", np.int8, (MAX_LEVELS,)),  # [level] the strength to forge
         ("twin_known", np.int64),  # set of twin tiles
         ("twin", np.float64, (MAX_TILES,)),  # [tile] worth of its halves, WORST when it fits nowhere
-        ("tiles_known", np.int64),  # set of furnishings
+        ("tiles_known", *SET),  # set of furnishings
         ("tile_worth", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] before its price
         ("tile_price", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] worth of the printed price, discounts counted
         ("room_known", np.int64),  # set of numbers of animals, see animal_worth

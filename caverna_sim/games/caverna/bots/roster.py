@@ -96,7 +96,8 @@ class CompiledBot:
             minds[plans] = _NOTHING
         with CompileProgress(f"{self._values['tier']}, {expansion or 'base'}"):
             asked = judge if self._values["tier"] in JUDGING else None  # others need no kernels that judge
-            chosen = Action(int(bot_action_here(states, rules, bot, asked, 0, scratch, minds, out)))
+            number = int(bot_action_here(states, rules, bot, asked, 0, scratch, minds, out))
+        chosen = next((action for action in legal if action.id == number), None) or Action(number)
         self.weighed = self._weighed(minds[0], chosen)
         return chosen
 

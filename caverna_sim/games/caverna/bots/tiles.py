@@ -12,6 +12,7 @@ from caverna_sim.games.caverna.home.wares import adjacent_dwellings, armed_dwarf
 from caverna_sim.games.caverna.ids import effect, good, per, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD
+from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, has, put
 from caverna_sim.jit import fiends_njit, njit
 
 
@@ -22,7 +23,7 @@ def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
     left = mind["rounds_left"]
     worth = float(row["points"]) + bot["furnishing"][furnishing] + bot["furnishing_per_round"][furnishing] * left
     worth -= bot["cavern"] * 0.5  # the cavern is gone
-    if (rules["dwellings"] >> furnishing) & 1:
+    if has(rules["dwellings"], furnishing):
         worth += _room_worth(rules, bot, seat, mind, int(row["dwarf_room"]))
     if row["orc_room"]:
         worth += orc_room_worth(state, rules, bot, seat, mind)
@@ -183,9 +184,8 @@ def printed_price(state, rules, bot, seat, mind, furnishing):
 
 @njit
 def _look_at_tile(state, rules, bot, seat, mind, furnishing):
-    bit = 1 << furnishing
-    if not mind["tiles_known"] & bit:
-        mind["tiles_known"] |= bit
+    if not has(mind["tiles_known"], furnishing):
+        put(mind["tiles_known"], furnishing)
         mind["tile_worth"][furnishing] = furnishing_worth(state, rules, bot, seat, mind, furnishing, -1)
         mind["tile_price"][furnishing] = _cost_worth(rules, bot, seat, mind, furnishing, rules["furnishing"][furnishing]["cost"], True)
 
@@ -209,20 +209,19 @@ def best_furnishing(state, rules, bot, seat, mind, part):
     """Worth of the best furnishing that can be paid and placed, at least 0; WORST when there is none."""
     best = WORST
     cells = open_cells(rules, seat)
-    tiles = available(state, rules, seat, part)
-    if cells == 0:
-        tiles &= rules["overbuilders"]
     ask = part["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE])
-    while tiles:
-        furnishing = first(tiles)
-        tiles &= tiles - 1
-        if cells == 0 and furnish_cells(rules, seat, furnishing, cells) == 0:
-            continue
-        if ask and not can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), 0):
-            continue
-        if rules["furnishing"][furnishing]["any_material"] and not can_pay_in_material(rules, seat, furnishing):
-            continue
-        worth = tile_worth(state, rules, bot, seat, mind, furnishing)
-        worth -= price_worth(rules, bot, seat, mind, part, furnishing) if part["has_price"] else mind["tile_price"][furnishing]
-        best = max(best, worth)
+    for word in range(WORDS):
+        tiles = available(state, rules, seat, part, cells, word)
+        while tiles:
+            furnishing = word * BITS + first(tiles)
+            tiles &= tiles - 1
+            if cells == 0 and furnish_cells(rules, seat, furnishing, cells) == 0:
+                continue
+            if ask and not can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), 0):
+                continue
+            if rules["furnishing"][furnishing]["any_material"] and not can_pay_in_material(rules, seat, furnishing):
+                continue
+            worth = tile_worth(state, rules, bot, seat, mind, furnishing)
+            worth -= price_worth(rules, bot, seat, mind, part, furnishing) if part["has_price"] else mind["tile_price"][furnishing]
+            best = max(best, worth)
     return max(best, 0.0) if best > WORST else WORST

@@ -6,9 +6,8 @@ from caverna_sim.games.caverna.course.feeding import SPECIAL, list_feed, need
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.friendly import ARMED_EAT_MORE
 from caverna_sim.games.caverna.home.animals import animals_fit
-from caverna_sim.games.caverna.home.trades import effect_of_option, list_trades, trade
-from caverna_sim.games.caverna.home.wares import owns_any
-from caverna_sim.games.caverna.ids import act, effect, good
+from caverna_sim.games.caverna.home.trades import effect_of_option, has_trades, list_trades, trade
+from caverna_sim.games.caverna.ids import act, good
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.jit import njit
 
@@ -102,7 +101,7 @@ def best_final_trade(state, rules, scratch, mind, out, seat_number):
     Of pairs only those are tried that are more than their parts: the first makes the second possible, or both are alike.
     """
     seat = state["seats"][seat_number]
-    if seat["goods"][good.RUBY] == 0 and not owns_any(seat, rules["passive"][effect.TRADE] | rules["passive"][effect.WEAPON_TO_FOOD]):
+    if seat["goods"][good.RUBY] == 0 and not has_trades(rules, seat):
         return code(act.PASS, 0, 0, 0)  # food alone scores nothing
     n = _list_last_trades(rules, seat, out, 0)
     if n == 0:

@@ -8,6 +8,7 @@ from caverna_sim.games.caverna.home.wares import count_of, owns
 from caverna_sim.games.caverna.ids import effect, good, harvest, phase, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import AT_HOME
+from caverna_sim.games.caverna.shape.tiles import clear
 from caverna_sim.jit import njit
 
 WORST = -1.0e9  # below any sum of worths
@@ -36,7 +37,7 @@ def _forget(mind):
     mind["expedition_known"] = 0
     mind["forge_known"] = 0
     mind["twin_known"] = 0
-    mind["tiles_known"] = 0
+    clear(mind["tiles_known"])
     mind["room_known"] = 0
     mind["imitated_by"] = -1
     mind["lots_known"] = 0

@@ -11,12 +11,13 @@ import numpy as np
 from caverna_sim.errors import RulesError, nearest
 from caverna_sim.games.caverna.box.programs import Part, compile_flow
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
-from caverna_sim.games.caverna.box.tables import Tables, printed_tables
+from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
 from caverna_sim.games.caverna.ids import effect, good, harvest, part, per, phase, score, terrain
-from caverna_sim.games.caverna.shape import board, layout
+from caverna_sim.games.caverna.shape import board, layout, tiles
+from caverna_sim.games.caverna.shape.sizes import MAX_EFFECTS, MAX_ROOMS
 
-# ids of the base game first, then those of Frantic Fiends; a base game leaves the rows of the latter empty
+# what is printed: ids of the base game first, then those of Frantic Fiends; a base game leaves the rows of the latter empty
 SPACES: tuple[str, ...] = tuple(printed_tables(EXPANSION)["space"])
 FURNISHINGS: tuple[str, ...] = tuple(printed_tables(EXPANSION)["furnishing"])
 LOOT: tuple[str, ...] = tuple(printed_tables(EXPANSION)["loot"])
@@ -178,7 +179,7 @@ def cell_of(name: str, where: str) -> int:
 
 
 def _pack_board(record: Any, tables: Tables) -> None:
-    forest, mountain = tables["board"]["forest"], tables["board"]["mountain"]
+    forest, mountain, furnishings = tables["board"]["forest"], tables["board"]["mountain"], ids_of(tables, "furnishing")
     record["forest_entrance"] = 1 << cell_of(forest["entrance"], "board.forest.entrance")
     for area in ("forest", "mountain"):
         for name, bonus in tables["board"][area]["bonus"].items():
@@ -189,11 +190,11 @@ def _pack_board(record: Any, tables: Tables) -> None:
         cell = cell_of(name, "board.mountain.start")
         if content in _TERRAIN:
             record["start_terrain"][cell] = _TERRAIN[content]
-        elif content in FURNISHINGS:
+        elif content in furnishings:
             record["start_terrain"][cell] = terrain.FURNISHED
-            record["start_detail"][cell] = FURNISHINGS.index(content)
+            record["start_detail"][cell] = furnishings.index(content)
         else:
-            raise RulesError(f"rules `board.mountain.start.{name}`: unknown content `{content}`; {nearest(content, FURNISHINGS)}")
+            raise RulesError(f"rules `board.mountain.start.{name}`: unknown content `{content}`; {nearest(content, furnishings)}")
     for index, name in enumerate(TWIN_TILES):
         row = tables["terrain_tile"][name]
         tile = record["twin_tile"][index]
@@ -203,13 +204,18 @@ def _pack_board(record: Any, tables: Tables) -> None:
         tile["is_forest"] = row["halves"][0] in ("meadow", "field")
 
 
+def _put(members: Any, furnishing: int) -> None:
+    """Add a furnishing to a set; not by a kernel, as rules are packed before anything is compiled."""
+    members[:] = tiles.split(tiles.joined(members) | 1 << furnishing)
+
+
 def _pack_furnishings(record: Any, tables: Tables) -> None:
-    absent = set(tables["start"]["without"])
-    record["furnishing"]["overbuilds"][: len(FURNISHINGS)] = -1
-    for index, name in _present(FURNISHINGS, tables["furnishing"]):
+    absent, furnishings = set(tables["start"]["without"]), ids_of(tables, "furnishing")
+    record["furnishing"]["overbuilds"][: len(furnishings)] = -1
+    for index, name in _present(furnishings, tables["furnishing"]):
         row = tables["furnishing"][name]
         tile = record["furnishing"][index]
-        record["all_furnishings"] |= 1 << index
+        _put(record["all_furnishings"], index)
         tile["cost"] = ware_vector(row["cost"])
         tile["cost_wares"] = _ware_set(row["cost"])
         tile["points"] = row["points"]
@@ -218,44 +224,45 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
         tile["room_shared"], tile["any_material"] = row.get("room_shared", False), row.get("any_material", 0)
         if tile["copies"] > 1 and "ruling" not in tables:
             raise RulesError(f"rules `furnishing.{name}.copies`: only 1 (unique) and -1 (never runs out) are supported")
-        tile["overbuilds"] = FURNISHINGS.index(row["overbuilds"]) if "overbuilds" in row else -1
+        tile["overbuilds"] = furnishings.index(row["overbuilds"]) if "overbuilds" in row else -1
         tile["dwarf_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "dwarf_room")
         if row["colour"] == "orange":
-            record["dwellings"] |= 1 << index
+            _put(record["dwellings"], index)
         if row["colour"] == "yellow":
-            record["yellow"] |= 1 << index
+            _put(record["yellow"], index)
         if tile["overbuilds"] >= 0:
-            record["overbuilders"] |= 1 << index
+            _put(record["overbuilders"], index)
         offered = row["introductory"] or tables["start"]["tiles"] == "full"
         if tile["copies"] == -1:
-            record["unlimited"] |= 1 << index
+            _put(record["unlimited"], index)
         elif tile["copies"] >= 1 and offered and name not in absent:
-            record["supply"] |= 1 << index
+            _put(record["supply"], index)
 
 
 def _pack_payable(record: Any, tables: Tables) -> None:
     """For every ware and amount at hand the furnishings that need no more of it."""
-    for index, _ in _present(FURNISHINGS, tables["furnishing"]):
+    for index, name in _present(ids_of(tables, "furnishing"), tables["furnishing"]):
         for ware, price in enumerate(record["furnishing"][index]["cost"].tolist()):
             if price > layout.MOST_COST:
-                where = f"furnishing.{FURNISHINGS[index]}.cost.{good.NAMES[ware]}"
+                where = f"furnishing.{name}.cost.{good.NAMES[ware]}"
                 raise RulesError(f"rules `{where}`: {price} is not allowed; give a whole number from 0 to {layout.MOST_COST}")
-            record["payable"][ware, price:] |= 1 << index
+            for at_hand in range(price, layout.MOST_COST + 1):
+                _put(record["payable"][ware, at_hand], index)
 
 
 def _pack_effects(record: Any, tables: Tables) -> None:
     by_trigger: list[list[tuple[int, Mapping[str, Any]]]] = [[] for _ in effect.TRIGGERS]
-    for index, name in _present(FURNISHINGS, tables["furnishing"]):
+    for index, name in _present(ids_of(tables, "furnishing"), tables["furnishing"]):
         for line in tables["furnishing"][name]["effects"]:
-            record["passive"][effect.EFFECTS.index(line["do"])] |= 1 << index
+            _put(record["passive"][effect.EFFECTS.index(line["do"])], index)
             for single in _single_effects(line):
                 by_trigger[effect.TRIGGERS.index(line["when"])].append((index, single))
     number = 0
     for trigger, lines in enumerate(by_trigger):
         record["effect_start"][trigger] = number
         for furnishing, line in lines:
-            if number == layout.MAX_EFFECTS:
-                raise RulesError(f"rules `furnishing`: more than {layout.MAX_EFFECTS} effects")
+            if number == MAX_EFFECTS:
+                raise RulesError(f"rules `furnishing`: more than {MAX_EFFECTS} effects; leave out some of those that are added")
             _pack_effect(record["effect"][number], furnishing, line)
             number += 1
             if line["do"] == "raise_dwarf_limit":
@@ -264,7 +271,7 @@ def _pack_effects(record: Any, tables: Tables) -> None:
                 record["furnish_terrains"] = sum(1 << _TERRAIN[name] for name in line["targets"])
     record["effect_start"][effect.NUM_TRIGGERS] = number
     for furnishing, _ in by_trigger[effect.START_OF_ROUND]:
-        record["start_tiles"] |= 1 << furnishing
+        _put(record["start_tiles"], furnishing)
     for trigger, field in ((effect.ON_BUILD, "build_rows"), (effect.SCORING, "score_rows")):
         for row in range(record["effect_start"][trigger], record["effect_start"][trigger + 1]):
             span = record["furnishing"][record["effect"][row]["furnishing"]][field]
@@ -312,10 +319,12 @@ def _pack_rooms(record: Any, tables: Tables) -> None:
         raise RulesError("rules `room.meadow.capacity` and `room.forest.capacity`: the first number, without a stable, must be 0")
     record["dog_bonus"] = room["dogs"]["bonus"]
     number = 0
-    for index, name in _present(FURNISHINGS, tables["furnishing"]):
+    for index, name in _present(ids_of(tables, "furnishing"), tables["furnishing"]):
         for line in tables["furnishing"][name]["effects"]:
             if line["do"] not in ("animal_room", "animal_room_per_empty_field"):
                 continue
+            if number == MAX_ROOMS:
+                raise RulesError(f"rules `furnishing.{name}.effects`: there is room for {MAX_ROOMS} animal rooms; leave out some")
             row = record["room"][number]
             row["furnishing"] = index
             row["types"] = _farm_types(line["types"])
@@ -333,7 +342,7 @@ def _pack_rooms(record: Any, tables: Tables) -> None:
     record["num_rooms"] = number
     for row in record["room"][:number]:
         if int(row["types"]).bit_count() == 1:
-            record["single_type_rooms"] |= 1 << int(row["furnishing"])
+            _put(record["single_type_rooms"], int(row["furnishing"]))
     _order_rooms(record)
     sizes_used = sorted({size for size in flexible if size})
     divides = all(large % small == 0 for small, large in pairwise(sizes_used))
@@ -468,14 +477,15 @@ def _pack_leaf(row: Any, leaf: Mapping[str, Any], tables: Tables, where: str) ->
     elif do == "place_ruby_mine":
         row["tiles"] = 1 << _TERRAIN[leaf["on"]]
     elif do == "furnish_cavern":
-        tiles = tables["display_base"]["middle"] if leaf.get("basic_display") else tables["furnishing"]
-        row["tiles"] = _bits(tiles, FURNISHINGS)
+        offered = tables["display_base"]["middle"] if leaf.get("basic_display") else tables["furnishing"]
+        row["furnishings"] = tiles.split(_bits(offered, ids_of(tables, "furnishing")))
     elif do == "furnish_dwelling":
+        furnishings = ids_of(tables, "furnishing")
         for name in leaf.get("tiles", []):
-            if name not in FURNISHINGS:
-                raise RulesError(f"rules `{where}`: unknown furnishing `{name}`; {nearest(name, FURNISHINGS)}")
+            if name not in furnishings:
+                raise RulesError(f"rules `{where}`: unknown furnishing `{name}`; {nearest(name, furnishings)}")
         dwellings = [name for name, tile in tables["furnishing"].items() if tile["colour"] == "orange"]
-        row["tiles"] = _bits(leaf.get("tiles", dwellings), FURNISHINGS)
+        row["furnishings"] = tiles.split(_bits(leaf.get("tiles", dwellings), furnishings))
     elif do == "expedition":
         row["level"] = leaf["level"]
     elif do == "buy":

@@ -15,6 +15,7 @@ from caverna_sim.check import is_whole as whole
 from caverna_sim.check import text as check_text
 from caverna_sim.errors import RulesError, nearest
 from caverna_sim.games.caverna.ids import effect, good, per, terrain
+from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
 
 TERRAIN_WORDS = (*terrain.NAMES[:3], *terrain.NAMES[5:12])  # as tables name them; planted fields are no tile
 
@@ -29,7 +30,7 @@ def text(value: Any, where: str) -> None:
     check_text(value, where)
 
 
-CITE = {"cite": text, "source": one_of(("printed", "assumed"))}
+CITE = {"cite": text, "source": one_of(("printed", "assumed", "house"))}
 ASSUMED = {"assumed": list_of(text)}  # fields of a row that no source confirms
 PLAYER_KEYS = tuple("1234567")
 
@@ -116,7 +117,7 @@ LEAVES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     "place_single_tile": ({"tile": one_of(("meadow", "field", "tunnel", "cavern"))}, {}),
     "place_ruby_mine": ({"on": one_of(("tunnel", "deep_tunnel"))}, {}),
     "furnish_cavern": ({}, {"cost": cost, "basic_display": flag}),
-    "furnish_dwelling": ({}, {"cost": cost, "tiles": list_of(text, 1, 62)}),
+    "furnish_dwelling": ({}, {"cost": cost, "tiles": list_of(text, 1, MAX_FURNISHINGS)}),
     "family_growth": ({}, {}),
     "sow": ({}, {}),
     "forge": ({}, {}),
@@ -181,7 +182,7 @@ PRICED = row({"cost": cost, "points": points, **CITE})
 TABLES: dict[str, Check] = {
     "start": row(
         {"dwarfs": whole(1, 5), "food": list_of(small, 1, 7), "food_solo": small,
-         "tiles": one_of(("full", "introductory")), "without": list_of(text, 0, 62), **CITE}
+         "tiles": one_of(("full", "introductory")), "without": list_of(text, 0, MAX_FURNISHINGS), **CITE}
     ),
     "family": row({"most_dwarfs": whole(1, 5), "stables": whole(0, 12), **CITE}),
     "feeding": row({"adult": whole(0, 9), "newborn": whole(0, 9), "special": whole(0, 9), **CITE}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -13,13 +14,21 @@ from caverna_sim.check import reading, shown_name
 from caverna_sim.errors import RulesError, nearest, shown
 from caverna_sim.games.caverna.box.owner import KEY, read_box
 from caverna_sim.games.caverna.box.schema import TABLES, TWIN_TILES, check_tables
-from caverna_sim.games.caverna.fiends.schema import EXPANSION, FIENDS_TABLES, check_base_only, check_fiends
-from caverna_sim.games.caverna.ids import good
+from caverna_sim.games.caverna.fiends.schema import EXPANSION, FIENDS_FILES, FIENDS_TABLES, check_base_only, check_fiends
+from caverna_sim.games.caverna.ids import good, terrain
+from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_STRIPS, MAX_TRAPS
 
 FILES = ("constants", "board", "rounds", "spaces", "furnishings", "loot", "toggles")
-FIENDS_FILES = ("game", "spaces", "furnishings", "loot", "orcs", "bounties", "display", "rulings", "campaign")
 # values that a house rule may replace as a whole, or give a good they do not name yet
 AMOUNT_TABLES = ("cost", "goods", "give", "get", "prices")
+# tables that house rules may add rows to: what such a row must say, and how many rows have room, printed ones included
+GROWING = {"furnishing": ("colour",), "trap": ("kind",), "bounty": ("strip", "column", "do")}
+_ROOM = {"furnishing": MAX_FURNISHINGS, "trap": MAX_TRAPS}
+_LEFT_OUT: dict[str, dict[str, Any]] = {  # what it may leave out
+    "furnishing": {"category": "house", "introductory": True, "cost": {}, "points": 0, "effects": []},
+    "trap": {"cost": {}, "copies": 7, "source": "house"},
+    "bounty": {"source": "house"},
+}
 
 Tables = dict[str, Any]
 
@@ -87,20 +96,74 @@ def _check_names(tables: Tables) -> None:
         raise RulesError("rules `terrain_tile`: the twin tiles do not match the schema")
 
 
+def ids_of(tables: Tables, table: str) -> tuple[str, ...]:
+    """Ids of a table in the order of their numbers: what is printed, Frantic Fiends included, then what house rules add."""
+    printed = printed_tables(EXPANSION)[table]
+    return (*printed, *(name for name in tables.get(table, ()) if name not in printed))
+
+
 def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None) -> Tables:
-    """The printed tables with values replaced by dotted path, for example `loot.cattle.strength = 12`."""
+    """The printed tables with values replaced by dotted path, for example `loot.cattle.strength = 12`; whole rows of one's own come
+    first, in the order of their names, so that their numbers depend on nothing else."""
     printed = printed_tables(expansion)
     if not overrides:
         return printed
     tables = copy.deepcopy(printed)
-    for path, value in overrides.items():
+    added = sorted(path for path, value in overrides.items() if is_new_row(path, value))
+    for path in (*added, *(path for path in overrides if path not in added)):
         if expansion is None and _needs_fiends(path):
             raise RulesError(
                 f'house rule `{path}`: this belongs to Frantic Fiends; set expansion = "{EXPANSION}" to use it, or leave it out'
             )
-        _replace(tables, path, value, printed)
+        _apply(tables, path, overrides[path], printed)
     _check(tables, expansion)
+    _check_room(tables)
     return tables
+
+
+def is_new_row(path: str, value: Any) -> bool:
+    """Whether a house rule adds a row that is not printed, such as a furnishing of one's own."""
+    words = path.split(".")
+    return len(words) == 2 and words[0] in GROWING and isinstance(value, Mapping) and words[1] not in printed_tables(EXPANSION)[words[0]]
+
+
+def _apply(tables: Tables, path: str, value: Any, printed: Tables) -> None:
+    if is_new_row(path, value):
+        table, name = path.split(".")
+        _add_row(tables, table, name, value)
+    else:
+        _replace(tables, path, value, printed)
+
+
+def _add_row(tables: Tables, table: str, name: str, value: Mapping[str, Any]) -> None:
+    """A row of one's own, with what it leaves out."""
+    where, missing = f"house rule `{table}.{name}`", [field for field in GROWING[table] if field not in value]
+    if missing:
+        needed, hint = " and ".join(f"`{field}`" for field in missing), nearest(name, tables[table])
+        raise RulesError(f"{where}: unknown name `{shown_name(name)}` in {table}; {hint}; a row of your own needs {needed} too")
+    if re.fullmatch("[a-z][a-z0-9_]{0,39}", name) is None:
+        raise RulesError(f"{where}: the name of a new row has up to 40 small letters, digits and _, and begins with a letter")
+    taken = {*terrain.NAMES, *(key for other in (*GROWING, "space", "loot") for key in tables.get(other, ()))}
+    if name in taken:
+        raise RulesError(f"{where}: something else is called `{name}` already; give the row another name")
+    words = name.replace("_", " ").capitalize()
+    told = {"name": words, "text": "Added by a house rule.", "cite": "house rule"}
+    tables[table][name] = {**told, **copy.deepcopy(_LEFT_OUT[table]), **copy.deepcopy(dict(value))}
+    strips = tables.get("bounty_board", {}).get("long", [])
+    printed_strips = {row["strip"] for row in printed_tables(EXPANSION)["bounty"].values()}
+    if table == "bounty" and value["strip"] not in (*strips, *printed_strips):
+        strips.append(value["strip"])  # a strip of one's own is among those to draw from
+
+
+def _check_room(tables: Tables) -> None:
+    """The records of a game have room for so many things only."""
+    for table, most in _ROOM.items():
+        number, printed = len(ids_of(tables, table)), len(printed_tables(EXPANSION)[table])
+        if number > most:
+            raise RulesError(f"rules `{table}`: {number - printed} rows are added, there is room for {most - printed} beside those printed")
+    strips = {str(row["strip"]) for row in tables.get("bounty", {}).values()}
+    if len(strips) > MAX_STRIPS:
+        raise RulesError(f"rules `bounty`: {len(strips)} long strips; there is room for {MAX_STRIPS} with up to four bounties each")
 
 
 def check_value(path: str, value: Any, expansion: str | None = None) -> None:
@@ -109,7 +172,7 @@ def check_value(path: str, value: Any, expansion: str | None = None) -> None:
     tables = copy.deepcopy(printed) if table == "ruling" else {**printed, table: copy.deepcopy(printed.get(table))}
     if table not in printed:
         del tables[table]
-    _replace(tables, path, value, printed)
+    _apply(tables, path, value, printed)
     with reading(RulesError, "rules"):
         (TABLES if expansion is None else FIENDS_TABLES)[table](tables[table], table)
 
@@ -148,8 +211,11 @@ def flatten(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
 def _is_value(tables: Tables, path: str) -> bool:
     """Whether a dotted path names something that is replaced as a whole, such as a cost or a flow."""
+    words = path.split(".")
+    if len(words) == 2 and words[0] in GROWING and words[1] not in tables[words[0]]:
+        return True
     place: Any = tables
-    for word in path.split("."):
+    for word in words:
         place = place.get(word) if isinstance(place, Mapping) else None
     return _is_amounts(place, path.rsplit(".", 1)[-1]) or path.rsplit(".", 1)[-1] in ("flow", "effect", "first_round")
 

@@ -23,68 +23,72 @@ from caverna_sim.games.caverna.home.wares import count_of, gain_all, owns_any
 from caverna_sim.games.caverna.ids import act, effect, good
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, drop
 from caverna_sim.jit import njit
 
 
 @njit
-def available(state, rules, seat, part):
-    """Furnishings that a part offers, that are still to be had, and that can be paid somehow."""
-    tiles = (state["supply"] | rules["unlimited"]) & part["tiles"] & ~seat["limits"]["tiles"]
+def available(state, rules, seat, part, cells, word):
+    """Furnishings that a part offers, that are still to be had, and that can be paid somehow; without an open cell only those
+    that are built over others. One word of the set."""
+    tiles = (state["supply"][word] | rules["unlimited"][word]) & part["furnishings"][word] & ~seat["limits"]["tiles"][word]
+    if cells == 0:
+        tiles &= rules["overbuilders"][word]
+    if tiles == 0:
+        return tiles
     if markers_left(rules, seat):
-        tiles &= ~rules["yellow"]  # F-YELLOW-1
+        tiles &= ~rules["yellow"][word]  # F-YELLOW-1
     if part["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]):
         return tiles  # these are asked one by one
-    return tiles & payable(rules, seat)
+    return tiles & payable(rules, seat, word)
 
 
 @njit
 def can_furnish(state, rules, seat, part):
     """Whether any furnishing can be built."""
-    tiles = available(state, rules, seat, part)
     payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
     cells_now = open_cells(rules, seat)
-    if cells_now == 0:
-        tiles &= rules["overbuilders"]
-    while tiles:
-        furnishing = first(tiles)
-        tiles &= tiles - 1
-        if furnish_cells(rules, seat, furnishing, cells_now) == 0:
-            continue
-        if rules["furnishing"][furnishing]["any_material"]:
-            if can_pay_in_material(rules, seat, furnishing):
-                return True
-            continue
-        for payment in range(payments):
-            if can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
-                return True
+    for word in range(WORDS):
+        tiles = available(state, rules, seat, part, cells_now, word)
+        while tiles:
+            furnishing = word * BITS + first(tiles)
+            tiles &= tiles - 1
+            if furnish_cells(rules, seat, furnishing, cells_now) == 0:
+                continue
+            if rules["furnishing"][furnishing]["any_material"]:
+                if can_pay_in_material(rules, seat, furnishing):
+                    return True
+                continue
+            for payment in range(payments):
+                if can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
+                    return True
     return False
 
 
 @njit
 def list_furnish(state, rules, seat, part, out, n):
     """Every furnishing, cell and way to pay."""
-    tiles = available(state, rules, seat, part)
     payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
     asks = part["has_price"] or payments > 1  # else all that are available can be paid
     cells_now = open_cells(rules, seat)
-    if cells_now == 0:
-        tiles &= rules["overbuilders"]
-    while tiles:
-        furnishing = first(tiles)
-        tiles &= tiles - 1
-        all_cells = furnish_cells(rules, seat, furnishing, cells_now)
-        if all_cells == 0:
-            continue
-        if rules["furnishing"][furnishing]["any_material"]:
-            n = list_in_material(rules, seat, furnishing, all_cells, out, n)
-            continue
-        for payment in range(payments):
-            if not asks or can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
-                cells = all_cells
-                while cells:
-                    out[n] = code(act.FURNISH, furnishing, first(cells), payment)
-                    n += 1
-                    cells &= cells - 1
+    for word in range(WORDS):
+        tiles = available(state, rules, seat, part, cells_now, word)
+        while tiles:
+            furnishing = word * BITS + first(tiles)
+            tiles &= tiles - 1
+            all_cells = furnish_cells(rules, seat, furnishing, cells_now)
+            if all_cells == 0:
+                continue
+            if rules["furnishing"][furnishing]["any_material"]:
+                n = list_in_material(rules, seat, furnishing, all_cells, out, n)
+                continue
+            for payment in range(payments):
+                if not asks or can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
+                    cells = all_cells
+                    while cells:
+                        out[n] = code(act.FURNISH, furnishing, first(cells), payment)
+                        n += 1
+                        cells &= cells - 1
     return n
 
 
@@ -102,7 +106,7 @@ def furnish(state, rules, seat, part, furnishing, cell, payment):
     if state["copies"][furnishing] > 0:
         state["copies"][furnishing] -= 1
     if state["copies"][furnishing] == 0:
-        state["supply"] &= ~(1 << furnishing)
+        drop(state["supply"], furnishing)
     lay_furnishing(rules, seat, furnishing, cell)
     _built(state, rules, seat, furnishing, cell)
 

@@ -32,6 +32,7 @@ from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, MAX_DWARFS, MAX_PLAYERS, MAX_SPACES, NOT_IN_PLAY, SEAT, STAYS_HOME
+from caverna_sim.games.caverna.shape.tiles import WORDS
 from caverna_sim.jit import fiends_njit, njit
 
 # ---------------------------------------------------------------- setup
@@ -44,7 +45,8 @@ def set_up(state, rules, seed, game_key):
     state["game_key"] = game_key
     state["players"] = rules["players"]
     state["dwarf"] = -1
-    state["supply"] = rules["supply"]
+    for word in range(WORDS):
+        state["supply"][word] = rules["supply"][word]
     for space in range(MAX_SPACES):
         state["used_by"][space] = -1
         state["open_spaces"][space] = -1

@@ -440,7 +440,7 @@ class _Course:
         return sides[stream.below(len(sides))]
 
     def _note(self, number: int, strengths: tuple[int, ...], given: tuple[str, ...], milestone: str, game: Game) -> None:
-        from caverna_sim.games.caverna.box.catalog import EXTENSIONS, LONG_STRIPS, SHORT_STRIPS
+        from caverna_sim.games.caverna.fiends.names import EXTENSIONS, SHORT_STRIPS
         from caverna_sim.games.caverna.ids import orc
 
         state = game.state
@@ -452,7 +452,7 @@ class _Course:
         discount = row["discount"] if won and metric(state["seats"][0], row["metric"]) >= row["threshold"] else 0
         done = {
             "game": number, "strengths": strengths, "extension": EXTENSIONS[state["extensions"][0]],
-            "long_strip": LONG_STRIPS[state["long_strips"][0]], "short_strip": SHORT_STRIPS[state["short_strips"][0]],
+            "long_strip": game.rules.names.long_strips[state["long_strips"][0]], "short_strip": SHORT_STRIPS[state["short_strips"][0]],
             "milestone": milestone, "given": given, "score": score, "won": won, "orcs": fates,
             "begging": int(state["seats"][0]["begging"]), "total": self.total, "discount": discount, "log": game.log,
         }  # fmt: skip

@@ -12,6 +12,7 @@ from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
+from caverna_sim.games.caverna.shape.tiles import clear, put
 from caverna_sim.jit import njit
 
 NO_CELL = -1
@@ -22,12 +23,11 @@ _BY_CHANCE = 1  # ruling equally_weak_captive
 @njit
 def refresh_furnishings(rules, seat):
     """Which furnishings work and how many dwarfs they house: all that lie open, none under an orc (F-CAVE-8)."""
-    owned = 0
+    clear(seat["owned"])
     cells = seat["terrain"][terrain.FURNISHED]
     while cells:
-        owned |= 1 << int(seat["detail"][first(cells)])
+        put(seat["owned"], int(seat["detail"][first(cells)]))
         cells &= cells - 1
-    seat["owned"] = owned
     seat["room"] = room_for_dwarfs(rules, seat)
 
 

@@ -10,7 +10,8 @@ from caverna_sim.chance.philox import STREAM_SETUP, draw, word
 from caverna_sim.games.caverna.fiends.forest import bar_cells
 from caverna_sim.games.caverna.ids import orc
 from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.layout import CARDS_PER_STACK, MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
+from caverna_sim.games.caverna.shape.layout import BOUNTY_COLUMNS, CARDS_PER_STACK, MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
+from caverna_sim.games.caverna.shape.tiles import WORDS
 from caverna_sim.jit import fiends_njit, njit
 
 STREAM_MOVEMENT = 16  # beside the streams that count their draws
@@ -65,8 +66,10 @@ def lay_out(state, rules):
         state["bounty_token"][number] = _NOT_ON_BOARD
     for strip in range(MAX_OPEN_STRIPS):
         if state["long_strips"][strip] >= 0:
-            for column in range(4):
-                state["bounty_token"][state["long_strips"][strip] * 4 + column] = _FREE
+            for column in range(BOUNTY_COLUMNS):
+                field = state["long_strips"][strip] * BOUNTY_COLUMNS + column
+                if table["bounty"][field]["is_printed"]:
+                    state["bounty_token"][field] = _FREE
     for number in range(MAX_PLAYERS):
         state["movement"][number] = -1
         if number < state["players"]:
@@ -77,16 +80,19 @@ def lay_out(state, rules):
 def _lay_out_display(state, rules):
     """Furnishings and traps that can be had (F-SETUP-5, F-SETUP-6)."""
     table = rules["orcs"]
-    tiles = int(table["base_tiles"])
     traps = int(table["base_traps"])
     for place in range(MAX_PLAYERS):
         if state["extensions"][place] >= 0:
-            tiles |= table["extension_tiles"][state["extensions"][place]]
             traps |= table["extension_traps"][state["extensions"][place]]
-    for place in range(MAX_OPEN_STRIPS):
-        if state["short_strips"][place] >= 0:
-            tiles |= table["short_tiles"][state["short_strips"][place]]
-    state["supply"] = tiles & rules["supply"]
+    for part in range(WORDS):
+        tiles = int(table["base_tiles"][part])
+        for place in range(MAX_PLAYERS):
+            if state["extensions"][place] >= 0:
+                tiles |= table["extension_tiles"][state["extensions"][place], part]
+        for place in range(MAX_OPEN_STRIPS):
+            if state["short_strips"][place] >= 0:
+                tiles |= table["short_tiles"][state["short_strips"][place], part]
+        state["supply"][part] = tiles & rules["supply"][part]
     for tile in range(len(state["copies"])):
         state["copies"][tile] = table["copies"][tile]
     for trap in range(table["num_traps"]):

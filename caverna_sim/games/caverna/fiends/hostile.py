@@ -19,6 +19,7 @@ from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME
+from caverna_sim.games.caverna.shape.tiles import has
 from caverna_sim.jit import fiends_njit, njit
 
 ANY_ORC = -1
@@ -126,7 +127,7 @@ def _takes_extra_orc(rules, tile):
     """Orc dwellings, the special ones among them; the guest dwelling by ruling orc_doctor_guest_dwelling (C-1)."""
     if rules["furnishing"][tile]["room_shared"]:
         return rules["orcs"]["ruling"][ruling.ORC_DOCTOR_GUEST_DWELLING] != 0
-    return (rules["orcs"]["extra_orc_rooms"] >> tile) & 1 == 1
+    return has(rules["orcs"]["extra_orc_rooms"], tile)
 
 
 @njit

@@ -6,26 +6,14 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from caverna_sim.errors import RulesError
-from caverna_sim.games.caverna.box.pack import FURNISHINGS, SPACES, cell_of, ware_vector
-from caverna_sim.games.caverna.box.tables import Tables, printed_tables
-from caverna_sim.games.caverna.fiends.schema import CARDS_PER_STACK, COLUMNS, DIRECTIONS, EXPANSION, HOSTILE
+from caverna_sim.games.caverna.box.pack import SPACES, cell_of, ware_vector
+from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
+from caverna_sim.games.caverna.fiends.names import EXTENSIONS, MOVEMENT_CARDS, SHORT_STRIPS, long_strips_of, place_of
+from caverna_sim.games.caverna.fiends.schema import CARDS_PER_STACK, COLUMNS, DIRECTIONS, EXPANSION, HOSTILE, offers
 from caverna_sim.games.caverna.ids import bounty, good, harvest, phase, ruling, trap
-from caverna_sim.games.caverna.shape import board, layout
+from caverna_sim.games.caverna.shape import board, layout, tiles
 
 _PRINTED = printed_tables(EXPANSION)
-TRAPS: tuple[str, ...] = tuple(_PRINTED["trap"])
-CARDS: tuple[str, ...] = tuple(_PRINTED["movement_card"])  # stack by stack
-LONG_STRIPS: tuple[str, ...] = tuple(dict.fromkeys(row["strip"] for row in _PRINTED["bounty"].values()))
-SHORT_STRIPS: tuple[str, ...] = tuple(_PRINTED["bounty_short"])
-EXTENSIONS: tuple[str, ...] = tuple(_PRINTED["display_extension"])
-
-
-def _place(row: Mapping[str, Any]) -> int:
-    """Number of a field of the bounty board: four for each long strip."""
-    return LONG_STRIPS.index(row["strip"]) * layout.BOUNTY_COLUMNS + int(row["column"]) - 1
-
-
-BOUNTIES: tuple[str, ...] = tuple(sorted(_PRINTED["bounty"], key=lambda key: _place(_PRINTED["bounty"][key])))
 
 
 def pack_fiends(record: Any, tables: Tables, players: int) -> None:
@@ -49,7 +37,12 @@ def pack_fiends(record: Any, tables: Tables, players: int) -> None:
 
 
 def _set_of(names: Iterable[str], order: tuple[str, ...]) -> int:
-    return sum(1 << order.index(name) for name in names)
+    return sum(1 << order.index(name) for name in set(names))
+
+
+def _tiles(tables: Tables, names: Iterable[str], among: int = -1) -> list[int]:
+    """A set of furnishings, those that are `among` others only."""
+    return tiles.split(_set_of(names, ids_of(tables, "furnishing")) & among)
 
 
 def _fill(target: Any, values: Collection[int]) -> None:
@@ -122,7 +115,7 @@ def _pack_events(orcs: Any, tables: Tables) -> None:
 def _pack_cards(orcs: Any, cards: Mapping[str, Any]) -> None:
     orcs["card"] = -1
     position = [CARDS_PER_STACK * stack for stack in range(layout.MAX_STEPS)]
-    for name in CARDS:
+    for name in MOVEMENT_CARDS:
         row = cards[name]
         number = position[row["stack"] - 1]
         position[row["stack"] - 1] += 1
@@ -132,36 +125,41 @@ def _pack_cards(orcs: Any, cards: Mapping[str, Any]) -> None:
 
 def _pack_furnishings(record: Any, tables: Tables, players: int) -> None:
     """Only what is somewhere on offer can be had; of what exists several times there is one for each player (F-SETUP-5)."""
-    orcs, shown = record["orcs"], 0
-    for _, names in _rows_of_tiles(tables):
-        shown |= _set_of(names, FURNISHINGS)
-    record["supply"] = int(record["supply"]) & shown
+    orcs, furnishings = record["orcs"], ids_of(tables, "furnishing")
+    shown = [name for _, names in _rows_of_tiles(tables) for name in names]
+    record["supply"] = _tiles(tables, shown, tiles.joined(record["supply"]))
     for name, row in tables["furnishing"].items():
-        tile = FURNISHINGS.index(name)
+        tile = furnishings.index(name)
         if row.get("copies", 1) > 1:
             copies = min(row["copies"], players)
             orcs["copies"][tile] = record["furnishing"][tile]["copies"] = copies
         if record["furnishing"][tile]["orc_room"]:
-            orcs["orc_rooms"] |= 1 << tile
+            tiles.put(orcs["orc_rooms"], tile)
     for row in tables["bounty"].values():
         if row["do"] == "extra_orc":
-            orcs["extra_orc_rooms"] = _set_of(row["rooms"], FURNISHINGS) & int(orcs["orc_rooms"])
+            orcs["extra_orc_rooms"] = _tiles(tables, row["rooms"], tiles.joined(orcs["orc_rooms"]))
 
 
 def _rows_of_tiles(tables: Tables) -> list[tuple[str, list[str]]]:
     """Tiles on offer by the part of the display or the strip they lie on; parts that are not in the box are left out."""
     base = tables["display_base"]
-    rows = [("base", [*base["top"], *base["middle"]])]
+    rows = [("base", [*base["top"], *base["middle"], *_added(tables, "furnishing")])]
     for name in tables["display"]["extensions"]:
         extension = tables["display_extension"][name]
         rows.append((name, [extension["top"], extension["middle"]]))
     return rows + [(name, tables["bounty_short"][name]["tiles"]) for name in tables["bounty_board"]["short"]]
 
 
+def _added(tables: Tables, table: str) -> list[str]:
+    """What house rules add lies beside the basic display, unless they put it elsewhere."""
+    placed = {name for _, _, name in offers(tables)}
+    return [name for name in tables[table] if name not in _PRINTED[table] and name not in placed]
+
+
 def _pack_traps(orcs: Any, traps: Mapping[str, Any], players: int) -> None:
-    orcs["num_traps"] = len(TRAPS)
-    for number, name in enumerate(TRAPS):
-        row, packed = traps[name], orcs["trap"][number]
+    orcs["num_traps"] = len(traps)
+    for number, (_, row) in enumerate(traps.items()):
+        packed = orcs["trap"][number]
         packed["kind"] = trap.KINDS.index(row["kind"])
         packed["cost"] = ware_vector(row["cost"])
         packed["copies"] = min(row["copies"], players)
@@ -175,29 +173,29 @@ def _pack_traps(orcs: Any, traps: Mapping[str, Any], players: int) -> None:
 
 def _pack_display(record: Any, tables: Tables, players: int) -> None:
     """Sets of tiles that every part of the display adds to the supply; the ordinary dwelling never runs out and is no part of it."""
-    orcs, supply = record["orcs"], int(record["supply"])
+    orcs, supply, traps = record["orcs"], tiles.joined(record["supply"]), ids_of(tables, "trap")
     parts = dict(_rows_of_tiles(tables))
     pool = tables["display"]["extensions"]
     number = players * tables["display"]["per_player"]
     if number > len(pool):
         raise RulesError(f"rules `display.extensions`: {len(pool)} extensions for {players} players; {number} are needed")
-    orcs["base_tiles"] = _set_of(parts["base"], FURNISHINGS) & supply
-    orcs["base_traps"] = _set_of(tables["display_base"]["bottom"], TRAPS)
+    orcs["base_tiles"] = _tiles(tables, parts["base"], supply)
+    orcs["base_traps"] = _set_of([*tables["display_base"]["bottom"], *_added(tables, "trap")], traps)
     orcs["num_extensions"], orcs["extension_pool_size"] = number, len(pool)
     _fill(orcs["extension_pool"], [EXTENSIONS.index(name) for name in pool])
     for name in pool:
         index = EXTENSIONS.index(name)
-        orcs["extension_tiles"][index] = _set_of(parts[name], FURNISHINGS) & supply
-        orcs["extension_traps"][index] = _set_of([tables["display_extension"][name]["bottom"]], TRAPS)
+        orcs["extension_tiles"][index] = _tiles(tables, parts[name], supply)
+        orcs["extension_traps"][index] = _set_of([tables["display_extension"][name]["bottom"]], traps)
 
 
 _PEOPLE = ("adult", "newborn", "friendly_orc")
 
 
 def _pack_bounties(record: Any, tables: Tables, players: int) -> None:
-    orcs, board_rows = record["orcs"], tables["bounty_board"]
+    orcs, board_rows, long_strips = record["orcs"], tables["bounty_board"], long_strips_of(tables)
     orcs["num_strips"] = board_rows["strips"][players - 1]
-    for kind, order in (("long", LONG_STRIPS), ("short", SHORT_STRIPS)):
+    for kind, order in (("long", long_strips), ("short", SHORT_STRIPS)):
         pool = board_rows[kind]
         if len(pool) < orcs["num_strips"]:
             raise RulesError(
@@ -205,12 +203,13 @@ def _pack_bounties(record: Any, tables: Tables, players: int) -> None:
             )
         orcs[f"num_{kind}"] = len(pool)
         _fill(orcs[f"{kind}_pool"], [order.index(name) for name in pool])
-    supply = int(record["supply"])
+    supply = tiles.joined(record["supply"])
     for index, name in enumerate(SHORT_STRIPS):
-        orcs["short_tiles"][index] = _set_of(tables["bounty_short"][name]["tiles"], FURNISHINGS) & supply
+        orcs["short_tiles"][index] = _tiles(tables, tables["bounty_short"][name]["tiles"], supply)
     for row in tables["bounty"].values():
-        packed = orcs["bounty"][_place(row)]
-        packed["strip"], packed["column"] = LONG_STRIPS.index(row["strip"]), row["column"] - 1
+        packed = orcs["bounty"][place_of(row, long_strips)]
+        packed["is_printed"] = True
+        packed["strip"], packed["column"] = long_strips.index(row["strip"]), row["column"] - 1
         packed["do"] = bounty.NAMES.index(row["do"])
         packed["gain"] = ware_vector(row.get("gain", {}))
         packed["level"], packed["strength"], packed["markers"] = (row.get(name, 0) for name in ("level", "strength", "markers"))

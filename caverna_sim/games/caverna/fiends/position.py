@@ -8,7 +8,8 @@ from typing import Any
 
 from caverna_sim.check import Wrong
 from caverna_sim.errors import nearest
-from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
+from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
+from caverna_sim.games.caverna.box.names import Names
 from caverna_sim.games.caverna.fiends.cave import refresh_furnishings
 from caverna_sim.games.caverna.fiends.decks import card_of
 from caverna_sim.games.caverna.fiends.events import AT_THE_END, BY_CARD
@@ -16,14 +17,16 @@ from caverna_sim.games.caverna.fiends.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.games.caverna.fiends.forest import bar_cells
 from caverna_sim.games.caverna.fiends.homes import lives_as_guest
 from caverna_sim.games.caverna.fiends.hostile import ANY_ORC
-from caverna_sim.games.caverna.fiends.names import BOUNTIES, EXTENSIONS, LONG_STRIPS, MOVEMENT_CARDS, SHORT_STRIPS, TRAPS
+from caverna_sim.games.caverna.fiends.names import EXTENSIONS, MOVEMENT_CARDS, SHORT_STRIPS
 from caverna_sim.games.caverna.fiends.standing import container_cells, room_at
 from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT
+from caverna_sim.games.caverna.fiends.write_position import IN_CAVE, LOST, TOKEN_SEAT, traps_on_display
 from caverna_sim.games.caverna.ids import bounty, good, harvest, orc, phase, ruling, step, terrain, trap
-from caverna_sim.games.caverna.position.fields import IN_CAVE, LOST, TOKEN_SEAT, WHERE_BACK, fail, flag, listed, mapping, named, whole
-from caverna_sim.games.caverna.position.write import traps_on_display
+from caverna_sim.games.caverna.position.fields import WHERE_BACK, fail, flag, listed, mapping, named, whole
 from caverna_sim.games.caverna.shape import board, layout
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
+from caverna_sim.games.caverna.shape.sizes import BOUNTY_COLUMNS
+from caverna_sim.games.caverna.shape.tiles import members
 
 TABLE_FIELDS = ("events", "bounty", "display")
 SEAT_FIELDS = ("orcs", "animals_at", "lost")
@@ -108,10 +111,11 @@ def is_event(record: Any, state: Any, number: int) -> bool:
 class Table:
     """Events, bounty board and display."""
 
-    def __init__(self, position: Mapping[str, Any], record: Any, state: Any, default: Any) -> None:
+    def __init__(self, position: Mapping[str, Any], rules: Catalog, state: Any, default: Any) -> None:
         self.position = position
-        self.record = record
-        self.orcs = record["orcs"]
+        self.names = rules.names
+        self.record = rules.record[0]
+        self.orcs = self.record["orcs"]
         self.state = state
         self.default = default
         self.players = int(state["players"])
@@ -204,26 +208,27 @@ class Table:
             pairs = listed(given["strips"], "bounty.strips", int(self.orcs["num_strips"]))
             for place, pair in enumerate(pairs):
                 listed(pair, f"bounty.strips.{place}", 2)
-            for index, (name, strips) in enumerate((("long_strips", LONG_STRIPS), ("short_strips", SHORT_STRIPS))):
+            for index, (name, strips) in enumerate((("long_strips", self.names.long_strips), ("short_strips", SHORT_STRIPS))):
                 chosen = _different([pair[index] for pair in pairs], "bounty.strips", strips, len(pairs), "F-SETUP-6")
                 state[name] = -1
                 state[name][: len(chosen)] = chosen
         state["bounty_token"] = _NOT_ON_BOARD
         for strip in state["long_strips"]:
             if strip >= 0:
-                first = int(strip) * layout.BOUNTY_COLUMNS
-                state["bounty_token"][first : first + layout.BOUNTY_COLUMNS] = _FREE
+                first = int(strip) * BOUNTY_COLUMNS
+                fields = slice(first, first + BOUNTY_COLUMNS)
+                state["bounty_token"][fields][self.orcs["bounty"][fields]["is_printed"] == 1] = _FREE
 
     def read_tokens(self) -> None:
         """Tokens on the bounty board and rewards of the seats tell the same."""
         given = mapping(self.position.get("bounty", {}), "bounty").get("tokens")
-        for name, entry in mapping(given or {}, "bounty.tokens", BOUNTIES).items():
+        for name, entry in mapping(given or {}, "bounty.tokens", self.names.bounties).items():
             field = f"bounty.tokens.{name}"
             mapping(entry, field, ("seat", "orc"))
             number = whole(entry.get("seat"), f"{field}.seat", 0, self.players - 1)
             index = named(entry.get("orc"), f"{field}.orc", orc.NAMES[: orc.NUM_HOSTILE])
             one = self.state["seats"][number]["orcs"][index]
-            bounty = BOUNTIES.index(name)
+            bounty = self.names.bounties.index(name)
             if one["status"] != orc.DEFEATED:
                 raise fail(field, f"orc {orc.NAMES[index]} of seat {number} is not defeated (F-BOUNTY-1)")
             if one["reward"] not in (0, 1 + bounty):
@@ -239,29 +244,29 @@ class Table:
             return
         bounty = int(one["reward"]) - 1
         field = f"seats.{number}.orcs.{orc.NAMES[index]}.reward"
-        name = BOUNTIES[bounty]
+        name = self.names.bounties[bounty]
         if given is not None and name not in given:
             raise fail(field, f"no token lies on `{name}` in `bounty.tokens` (F-BOUNTY-1)")
         if self.state["bounty_token"][bounty] == _NOT_ON_BOARD:
-            strips = ", ".join(LONG_STRIPS[strip] for strip in self.state["long_strips"] if strip >= 0)
+            strips = ", ".join(self.names.long_strips[strip] for strip in self.state["long_strips"] if strip >= 0)
             raise fail(field, f"`{name}` is not on the bounty board, whose long strips are {strips} (F-SETUP-6)")
         if self.state["bounty_token"][bounty] != _FREE:
             raise fail(field, f"two tokens on `{name}`, one is allowed (F-BOUNTY-4)")
         columns = int(self.orcs["columns"][index])
-        if bounty % layout.BOUNTY_COLUMNS >= columns:
+        if bounty % BOUNTY_COLUMNS >= columns:
             raise fail(field, f"orc {orc.NAMES[index]} may only take columns 1 to {columns}, `{name}` is in another (F-BOUNTY-2)")
         self.state["bounty_token"][bounty] = number * TOKEN_SEAT + index
 
     # ------------------------------------------------------------ display
 
-    def tiles_on_display(self) -> int:
-        """The set of furnishings that this game has (F-SETUP-5, F-SETUP-6)."""
-        tiles = int(self.orcs["base_tiles"])
+    def tiles_on_display(self) -> set[int]:
+        """The furnishings that this game has (F-SETUP-5, F-SETUP-6)."""
+        shown = set(members(self.orcs["base_tiles"]))
         for extension in self.state["extensions"]:
-            tiles |= int(self.orcs["extension_tiles"][extension]) if extension >= 0 else 0
+            shown |= set(members(self.orcs["extension_tiles"][extension])) if extension >= 0 else set()
         for strip in self.state["short_strips"]:
-            tiles |= int(self.orcs["short_tiles"][strip]) if strip >= 0 else 0
-        return tiles
+            shown |= set(members(self.orcs["short_tiles"][strip])) if strip >= 0 else set()
+        return shown
 
     def read_display(self) -> None:
         """What is left of furnishings and traps that exist several times: what does not lie on the boards."""
@@ -275,10 +280,11 @@ class Table:
         copies = {index: int(number) for index, number in enumerate(self.orcs["copies"]) if number}
         printed = {index: int(self.orcs["trap"][index]["copies"]) for index in range(self.orcs["num_traps"])}
         on_display = {index: number for index, number in printed.items() if shown >> index & 1}
-        _count_copies("copies", copies, furnishings, FURNISHINGS, "F-SETUP-5")
-        _count_copies("traps", printed, traps, TRAPS, "F-SETUP-5")
-        self._read_left("copies", given.get("copies", {}), copies, furnishings, FURNISHINGS, self.state["copies"])
-        self._read_left("traps", given.get("traps", {}), on_display, traps, TRAPS, self.state["traps_left"])
+        names = self.names
+        _count_copies("copies", copies, furnishings, names.furnishings, "F-SETUP-5")
+        _count_copies("traps", printed, traps, names.traps, "F-SETUP-5")
+        self._read_left("copies", given.get("copies", {}), copies, furnishings, names.furnishings, self.state["copies"])
+        self._read_left("traps", given.get("traps", {}), on_display, traps, names.traps, self.state["traps_left"])
         owners = [number for number in range(self.players) if self.state["seats"][number]["orcs"][orc.EXTRA]["status"] == orc.FRIENDLY]
         if len(owners) > 1:
             raise fail(f"seats.{owners[1]}.orcs.extra", f"there is one extra orc, and seat {owners[0]} has it (F-BOUNTY-10)")
@@ -328,14 +334,14 @@ def _traps_on(seat: Any) -> dict[int, int]:
     return {cell: int(seat["detail"][cell]) % terrain.INACTIVE for cell in _cells(seat["terrain"][terrain.TRAP])}
 
 
-def parse_cell(word: str, record: Any) -> tuple[int, int] | str | None:
+def parse_cell(word: str, record: Any, names: Names) -> tuple[int, int] | str | None:
     """Terrain and detail of a trap or a mine with goods; a text says what is wrong, None: it is neither."""
     kind, _, rest = word.partition(":")
     if kind == "trap":
         name, _, state = rest.partition(":")
-        if name not in TRAPS or state not in ("", "inactive"):
-            return f"unknown trap `{word}`; {nearest(rest, TRAPS)}"
-        index = TRAPS.index(name)
+        if name not in names.traps or state not in ("", "inactive"):
+            return f"unknown trap `{word}`; {nearest(rest, names.traps)}"
+        index = names.traps.index(name)
         if state and record["orcs"]["trap"][index]["stays_active"]:
             return f"`{name}` never turns inactive (F-TRAP-10)"
         return terrain.TRAP, index + (terrain.INACTIVE if state else 0)
@@ -486,8 +492,8 @@ class Seat:
             one["fate"] = named(entry.get("fate", _FATES[0]), f"{path}.fate", _FATES) + orc.FOUGHT
             reward = entry.get("reward")
             if reward is not None:
-                named(reward, f"{path}.reward", ("gold", *BOUNTIES))
-                one["reward"] = orc.GOLD_REWARD if reward == "gold" else 1 + BOUNTIES.index(reward)
+                named(reward, f"{path}.reward", ("gold", *self.table.names.bounties))
+                one["reward"] = orc.GOLD_REWARD if reward == "gold" else 1 + self.table.names.bounties.index(reward)
             return
         if "reward" in entry:
             raise self._fail(f"{field}.reward", "an orc that turns friendly brings no reward (F-FRIEND-1)")
@@ -582,7 +588,8 @@ class Seat:
             if row is None or row["kind"] != trap.HOLDING or self.seat["detail"][cell] >= terrain.INACTIVE:
                 raise self._fail(field, f"there is no active holding trap on {where} (F-TRAP-7)")
             if one["strength"] > row["limit"]:
-                raise self._fail(field, f"`{TRAPS[traps[cell]]}` holds orcs of strength {int(row['limit'])} at most (F-TRAP-4)")
+                name = self.table.names.traps[traps[cell]]
+                raise self._fail(field, f"`{name}` holds orcs of strength {int(row['limit'])} at most (F-TRAP-4)")
             if cell in cells:
                 raise self._fail(field, f"the trap on {where} holds orc {cells[cell]} already (F-TRAP-8)")
             cells[cell] = orc.NAMES[number]

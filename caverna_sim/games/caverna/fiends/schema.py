@@ -22,8 +22,10 @@ from caverna_sim.games.caverna.box.schema import (
     wares,
 )
 from caverna_sim.games.caverna.ids import bounty, good, orc, ruling, trap
+from caverna_sim.games.caverna.shape.sizes import MAX_STRIPS
 
 EXPANSION = "fiends"
+FIENDS_FILES = ("game", "spaces", "furnishings", "loot", "orcs", "bounties", "display", "rulings", "campaign")
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 COLUMNS = ("left", "middle", "right")
 STACKS, CARDS_PER_STACK = 3, 9
@@ -99,7 +101,7 @@ FIENDS_TABLES: dict[str, Check] = {
     "movement_card": rows(_card),
     "bribe_marker": rows(row({"good": one_of(good.NAMES), **CITE}, ASSUMED)),
     "bounty_board": row(
-        {"strips": list_of(whole(1, 5), 7, 7), "long": list_of(text, 1, 7), "short": list_of(text, 1, 7), **CITE}
+        {"strips": list_of(whole(1, 5), 7, 7), "long": list_of(text, 1, MAX_STRIPS), "short": list_of(text, 1, 7), **CITE}
     ),
     "bounty": rows(
         row({"name": text, "strip": text, "column": whole(1, 4), "do": one_of(bounty.NAMES), "text": text, **CITE},

@@ -17,6 +17,7 @@ from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import COLUMNS, EAST, FOREST_AREA, NUM_CELLS, SOUTH, has_neighbour_in
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
+from caverna_sim.games.caverna.shape.tiles import WORDS, drop
 from caverna_sim.jit import njit
 
 NO_CELL = -1
@@ -218,13 +219,14 @@ def _rest(rules, seat, scratch_seat, cell):
     scratch_seat["pasture_south"] = seat["pasture_south"] & cells
     scratch_seat["barred"] = seat["barred"]
     scratch_seat["dwarfs"] = seat["dwarfs"]
-    scratch_seat["owned"] = seat["owned"]
+    for word in range(WORDS):
+        scratch_seat["owned"][word] = seat["owned"][word]
     for index in range(rules["num_rooms"]):
         furnishing = int(rules["room"][index]["furnishing"])
         if owns(seat, furnishing) and not rules["room"][index]["per_empty_field"]:
             here = cell_of_furnishing(seat, furnishing)
             if here < 0 or not (cells >> here) & 1:
-                scratch_seat["owned"] &= ~(1 << furnishing)
+                drop(scratch_seat["owned"], furnishing)
     for ware in range(good.DOG, good.NUM):
         scratch_seat["goods"][ware] = max(0, unplaced(seat, ware))
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from caverna_sim.games.caverna.home.wares import owns_any
+from caverna_sim.games.caverna.home.wares import owns, owns_any
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import EAST, SOUTH, has_neighbour_in
@@ -61,7 +61,7 @@ def containers_of(rules, seat, kind):
     if kind == MEADOW_STABLE:
         return count(seat["terrain"][terrain.MEADOW] & seat["stables"] & ~seat["barred"])
     room = rules["room"][kind - FIRST_FURNISHING]
-    if not (seat["owned"] >> room["furnishing"]) & 1:
+    if not owns(seat, int(room["furnishing"])):
         return 0
     if room["per_empty_field"]:
         return count(seat["terrain"][terrain.FIELD] & rules["usable"] & ~seat["barred"])

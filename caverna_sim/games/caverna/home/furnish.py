@@ -7,6 +7,7 @@ from caverna_sim.games.caverna.home.wares import owns, owns_any
 from caverna_sim.games.caverna.ids import effect, good, terrain
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import MOST_COST
+from caverna_sim.games.caverna.shape.tiles import drop, put
 from caverna_sim.jit import njit
 
 NO_SUBSTITUTE = 0
@@ -130,16 +131,16 @@ def has_discount(rules, part):
 
 
 @njit
-def payable(rules, seat):
+def payable(rules, seat, word):
     """Furnishings that can be paid with the goods at hand, discounts counted: a price after a discount is covered
-    exactly when the printed price is covered by goods and discount together."""
-    tiles = rules["all_furnishings"]
+    exactly when the printed price is covered by goods and discount together. One word of the set."""
+    tiles = int(rules["all_furnishings"][word])
     has_discount = owns_any(seat, rules["passive"][effect.DISCOUNT])
     for ware in range(good.NUM):
         at_hand = int(seat["goods"][ware])
         if has_discount:
             at_hand += discount(rules, seat, effect.ON_FURNISH, ware)
-        tiles &= rules["payable"][ware, min(at_hand, MOST_COST)]
+        tiles &= rules["payable"][ware, min(at_hand, MOST_COST), word]
     return tiles
 
 
@@ -148,12 +149,12 @@ def lay_furnishing(rules, seat, furnishing, cell):
     """Put a furnishing on its cell; a tile that is built over stops working (R-INT-1)."""
     if (seat["terrain"][terrain.FURNISHED] >> cell) & 1:
         under = int(seat["detail"][cell])
-        seat["owned"] &= ~(1 << under)
-        seat["covered"] |= 1 << under
+        drop(seat["owned"], under)
+        put(seat["covered"], under)
         seat["room"] -= rules["furnishing"][under]["dwarf_room"]
     put_terrain(seat, cell, terrain.FURNISHED)
     seat["detail"][cell] = furnishing
-    seat["owned"] |= 1 << furnishing
+    put(seat["owned"], furnishing)
     seat["room"] += rules["furnishing"][furnishing]["dwarf_room"]
 
 

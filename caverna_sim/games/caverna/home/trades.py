@@ -69,9 +69,15 @@ def list_exchanges(rules, seat, out, n):
 
 
 @njit
+def has_trades(rules, seat):
+    """Whether any furnishing of the seat trades at any time."""
+    return owns_any(seat, rules["passive"][effect.TRADE]) or owns_any(seat, rules["passive"][effect.WEAPON_TO_FOOD])
+
+
+@njit
 def list_tile_trades(rules, seat, acting_dwarf, out, n):
     """Trades of furnishings; their options are numbered in the order of the tile's effects."""
-    if not owns_any(seat, rules["passive"][effect.TRADE] | rules["passive"][effect.WEAPON_TO_FOOD]):
+    if not has_trades(rules, seat):
         return n
     option = 0
     last = -1

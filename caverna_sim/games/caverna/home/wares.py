@@ -6,19 +6,20 @@ from caverna_sim.games.caverna.ids import effect, good, orc, per, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import adjacent_to
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.games.caverna.shape.tiles import has, share, size_of_both
 from caverna_sim.jit import njit
 
 
 @njit
 def owns(seat, furnishing):
     """Whether a furnishing works for this seat."""
-    return (seat["owned"] >> furnishing) & 1 == 1
+    return has(seat["owned"], furnishing)
 
 
 @njit
 def owns_any(seat, furnishings):
     """Whether any furnishing of a set works for this seat."""
-    return seat["owned"] & furnishings != 0
+    return share(seat["owned"], furnishings)
 
 
 @njit
@@ -101,7 +102,7 @@ def adjacent_dwellings(rules, seat, cell):
     number = 0
     beside = adjacent_to(1 << cell) & seat["terrain"][terrain.FURNISHED] & rules["usable"]
     while beside:
-        number += (rules["dwellings"] >> int(seat["detail"][first(beside)])) & 1
+        number += 1 if has(rules["dwellings"], int(seat["detail"][first(beside)])) else 0
         beside &= beside - 1
     return number
 
@@ -109,7 +110,7 @@ def adjacent_dwellings(rules, seat, cell):
 @njit
 def yellow_furnishings(rules, seat):
     """Parlors, storages and chambers that are not built over (F-main_storage)."""
-    return count(seat["owned"] & rules["yellow"])
+    return size_of_both(seat["owned"], rules["yellow"])
 
 
 @njit

@@ -34,4 +34,4 @@ ROOMS = 3  # rooms for friendly orcs
 DOGS = 4  # dogs in fights
 WAYS = ("traps", "bribes", "fights", "rooms", "dogs")
 
-GOLD_REWARD = 29  # reward of an orc: 0 none yet, 1 + bounty, or gold
+GOLD_REWARD = 127  # reward of an orc: 0 none yet, 1 + bounty, or gold

@@ -15,8 +15,8 @@ RUBY_MINE = 11
 FURNISHED = 12
 # Frantic Fiends
 TRAP = 13  # the detail of the cell is the trap, plus INACTIVE once it has worked
-OCCUPIED = 14  # a hostile orc sits here; what lies beneath is in the orc's row, and works no more (F-CAVE-8)
-INACTIVE = 16
+OCCUPIED = 14  # somebody hostile sits here; what lies beneath is kept in its row, and works no more (F-CAVE-8)
+INACTIVE = 64  # more than there can be traps
 
 NUM = 15
 NAMES = (

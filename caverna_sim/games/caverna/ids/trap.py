@@ -8,6 +8,6 @@ KINDS = ("knockout", "weakening", "holding")
 NONE = 0
 HALVE = 1  # rounded up
 FIXED = 2  # by a fixed number
-SPREAD = 3  # several reductions, spread over the own orcs
+SPREAD = 3  # several reductions, spread over all who are hostile
 PAY = 4  # one for each ware that is paid
 WEAKENS = ("none", "halve", "fixed", "spread", "pay")

@@ -12,7 +12,7 @@ from caverna_sim.games.caverna.course.core import advance, apply, legal, settle
 from caverna_sim.games.caverna.course.rounds import advance_once, set_up
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, ITEMS
-from caverna_sim.games.caverna.home.wares import crops_on_fields
+from caverna_sim.games.caverna.home.wares import crops_on_fields, yellow_furnishings
 from caverna_sim.games.caverna.ids import act, good, orc, phase, step, terrain
 from caverna_sim.games.caverna.playing.hidden import hide
 from caverna_sim.games.caverna.playing.lessons import begins_turn, note_lesson
@@ -37,6 +37,7 @@ from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.games.caverna.shape.tiles import WORDS
 from caverna_sim.jit import called_at, njit
 
 
@@ -301,7 +302,7 @@ def note_orcs(seat, survived, row):
         kept["strength"] = found["strength"] if is_hostile else 0
         kept["fate"] = found["fate"]
         kept["round"] = 0 if is_hostile else found["fate_round"]
-        kept["reward"] = min(int(found["reward"]), orc.GOLD_REWARD)
+        kept["reward"] = found["reward"]
         kept["events"] = survived[which]
         kept["cell"] = found["cell"] if found["status"] != orc.DEFEATED else -1
         kept["captives"] = _captives_on(seat, int(found["cell"])) if found["status"] == orc.CAVE else 0
@@ -355,7 +356,7 @@ def note_land(rules, seat, row):
     row["ore_mines"] = count(ground[terrain.ORE_MINE] & BOARD)
     row["ruby_mines"] = count(ground[terrain.RUBY_MINE] & BOARD)
     row["furnishings"] = count(ground[terrain.FURNISHED]) - 1
-    row["yellow"] = count(seat["owned"] & rules["yellow"])
+    row["yellow"] = yellow_furnishings(rules, seat)
 
 
 @njit
@@ -392,7 +393,8 @@ def limit_seats(state, plan):
     for number in range(state["players"]):
         limits, given = state["seats"][number]["limits"], plan["limits"][number]
         limits["spaces"] = given["spaces"]
-        limits["tiles"] = given["tiles"]
+        for word in range(WORDS):
+            limits["tiles"][word] = given["tiles"][word]
         limits["loot"] = given["loot"]
         limits["weapons_below"] = given["weapons_below"]
         limits["weapons_from"] = given["weapons_from"]
@@ -417,9 +419,10 @@ def begin_game(states, rules, plan, seed, scratch, tally, outcome):
     states[0] = scratch[ZEROS]
     state = states[0]
     set_up(state, rules, seed, int(plan["block"]))
-    state["supply"] &= ~plan["absent"]
+    for word in range(WORDS):
+        state["supply"][word] &= ~plan["absent"][word]
+        outcome["supply"][word] = state["supply"][word]
     limit_seats(state, plan)
-    outcome["supply"] = state["supply"]
     advance(state, rules)
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
 from caverna_sim.games.caverna.ids import good, orc, score
 from caverna_sim.games.caverna.shape.layout import LIMITS, MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
+from caverna_sim.games.caverna.shape.tiles import SET
 
 ZEROS, ROUND_BEGAN, WISHED, SEEN = 1, 5, 6, 7  # scratch states: of zeros, and three of the playing loop
 NUM_SCRATCH = 8  # the others are for trades, looking ahead, playouts and rehearsals
@@ -19,7 +20,7 @@ SEEDS = 2**31  # of a function that makes chances of its own
 PLAN = np.dtype(
     [
         ("block", np.int64),  # keys the chances of the game
-        ("absent", np.int64),  # set of furnishings that are left out
+        ("absent", *SET),  # set of furnishings that are left out
         ("bots", np.int16, (MAX_PLAYERS,)),  # [seat] number of the bot; those outside count from -1 down
         ("limits", LIMITS, (MAX_PLAYERS,)),  # [seat] what it may not do
         ("opening", np.int32),  # number of the openings, see playing/games.py
@@ -63,7 +64,7 @@ OUTCOME = np.dtype(
         ("choices", np.int32),
         ("hash", np.int64),
         # Frantic Fiends
-        ("supply", np.int64),  # set of unique furnishings that the game began with
+        ("supply", *SET),  # set of unique furnishings that the game began with
         ("event_round", np.int8, (NUM_EVENTS + 1,)),  # [event]
         ("bribe", np.int8, (NUM_EVENTS + 1,)),  # [event] ware
         ("extensions", np.int8, (MAX_PLAYERS,)),  # -1 ends
@@ -79,7 +80,7 @@ ORC_END = np.dtype(  # how an orc ends
         ("strength", np.int8),
         ("fate", np.int8),
         ("round", np.int8),
-        ("reward", np.int8),  # 0 none, 1 + bounty, the last one is gold
+        ("reward", np.int8),  # 0 none, 1 + bounty, or GOLD_REWARD
         ("events", np.int8),
         ("cell", np.int8),
         ("captives", np.int8),

@@ -11,8 +11,8 @@ from caverna_sim.games.caverna.shape import board
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, STAYS_HOME
 
 __all__ = [
-    "FIENDS_MARKERS", "FORMAT", "IN_CAVE", "LOST", "NEXT_ROUND", "STRIP", "TOKEN_SEAT", "TURN_FIELDS", "WHERE", "WHERE_BACK", "board_cell",
-    "fail", "flag", "grid_place", "listed", "mapping", "named", "whole",
+    "FORMAT", "NEXT_ROUND", "STRIP", "TURN_FIELDS", "WHERE", "WHERE_BACK", "board_cell", "fail", "flag", "grid_place", "listed", "mapping",
+    "named", "whole",
 ]  # fmt: skip
 
 FORMAT = 1
@@ -20,11 +20,7 @@ WHERE = {AT_HOME: "home", STAYS_HOME: "stays_home", CAPTIVE: "captive"}
 WHERE_BACK = {name: number for number, name in WHERE.items()}
 STRIP = "middle"
 TURN_FIELDS = ("turn", "phase_seat", "questions", "dwarf")
-FIENDS_MARKERS = ("", "plain", "orc")
-LOST = ("crops", "animals", "goods")  # what orcs destroyed
-IN_CAVE = "cave"  # an orc whose cell is about to be chosen
 NEXT_ROUND = "next_round"  # a newborn that joins the next round (ruling casanova_newborn_during_event)
-TOKEN_SEAT = 8  # an orc's token on the bounty board is seat * 8 + orc
 
 
 def board_cell(row: int, column: int) -> int:

@@ -9,15 +9,14 @@ import numpy as np
 
 from caverna_sim.check import Wrong, plain, reading
 from caverna_sim.errors import CavernaError, PositionError, nearest, shown
-from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES, Catalog, catalog
+from caverna_sim.games.caverna.box.catalog import SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.pack import ENTRY_LEVEL_DWELLING
 from caverna_sim.games.caverna.fiends import position as fiends
-from caverna_sim.games.caverna.fiends.names import TRAPS
+from caverna_sim.games.caverna.fiends.write_position import MARKERS as EVENT_MARKERS
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.ids import good, harvest, orc, part, phase, ruling, step, terrain
 from caverna_sim.games.caverna.limits import SETS, faults_of, names_in, put_limits
 from caverna_sim.games.caverna.position.fields import (
-    FIENDS_MARKERS,
     FORMAT,
     NEXT_ROUND,
     STRIP,
@@ -32,7 +31,7 @@ from caverna_sim.games.caverna.position.fields import (
     named,
     whole,
 )
-from caverna_sim.games.caverna.shape import board, layout
+from caverna_sim.games.caverna.shape import board, layout, tiles
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 
 MOST_GOODS = 999  # of one ware; far beyond any game, and no sum of them leaves 16 bits
@@ -106,7 +105,7 @@ class _Reader:
         self._read_cards()
         self._read_spaces()
         if self.fiends:
-            self.table = fiends.Table(self.position, self.record, self.state, self.default)
+            self.table = fiends.Table(self.position, self.rules, self.state, self.default)
             self.table.read_dealt()
         seats = listed(self.position.get("seats", []), "seats", self.players)
         for number in range(layout.MAX_PLAYERS):
@@ -160,7 +159,7 @@ class _Reader:
                 if space not in allowed or space in state["cards"]:
                     raise fail("cards", f"`{card}` cannot be the card of round {number} (R-SETUP-4)")
                 state["cards"][number] = space
-        words = FIENDS_MARKERS if self.fiends else harvest.MARKERS
+        words = EVENT_MARKERS if self.fiends else harvest.MARKERS
         markers = self.position.get("harvest_markers")
         if markers is None:
             state["markers"] = self.default["markers"]
@@ -243,26 +242,27 @@ class _Reader:
     def _read_supply(self) -> None:
         state, record = self.state, self.record
         built: dict[int, int] = {}
+        furnishings = self.rules.names.furnishings
         for number in range(self.players):
-            tiles = set(fiends.furnishings_on(state["seats"][number]).values())
-            covered = int(state["seats"][number]["covered"])
-            for tile in range(len(FURNISHINGS)):
-                if (tile in tiles or covered >> tile & 1) and is_unique(record, tile):
+            seat = state["seats"][number]
+            for tile in sorted({*fiends.furnishings_on(seat).values(), *tiles.members(seat["covered"])}):
+                if is_unique(record, tile):
                     if tile in built:
                         raise fail(
                             f"seats.{number}.board",
-                            f"`{FURNISHINGS[tile]}` exists once and seat {built[tile]} has it (R-COMP-4)",
+                            f"`{furnishings[tile]}` exists once and seat {built[tile]} has it (R-COMP-4)",
                         )
                     built[tile] = number
-        gone = [tile for tile in range(len(FURNISHINGS)) if record["orcs"]["copies"][tile] and not state["copies"][tile]]
-        taken = sum(1 << tile for tile in (*built, *gone))
+        gone = [tile for tile in range(len(furnishings)) if record["orcs"]["copies"][tile] and not state["copies"][tile]]
         given = self.position.get("supply")
-        shown = int(record["supply"]) if self.table is None else int(record["supply"]) & self.table.tiles_on_display()
+        shown = set(tiles.members(record["supply"]))
+        if self.table is not None:
+            shown &= self.table.tiles_on_display()
         if given is None:
-            state["supply"] = shown & ~taken
+            state["supply"] = tiles.set_of(shown - {*built, *gone})
             return
         for name in listed(given, "supply"):
-            tile = named(name, "supply", FURNISHINGS)
+            tile = named(name, "supply", furnishings)
             if record["orcs"]["copies"][tile]:
                 if not state["copies"][tile]:
                     raise fail("supply", f"no `{name}` is left according to `display.copies` (F-SETUP-5)")
@@ -270,9 +270,9 @@ class _Reader:
                 raise fail("supply", f"`{name}` is not a unique furnishing; the supply lists only those")
             if tile in built:
                 raise fail("supply", f"`{name}` is already built by seat {built[tile]} (R-COMP-4)")
-            if self.table is not None and not shown >> tile & 1:
+            if self.table is not None and tile not in shown:
                 raise fail("supply", f"`{name}` is on no display extension and no short strip of this game (F-SETUP-5, F-SETUP-6)")
-            state["supply"] |= 1 << tile
+            tiles.put(state["supply"], tile)
 
     def _check_occupants(self) -> None:
         """One dwarf to a space (R-WORK-2), and spaces and dwarfs tell the same."""
@@ -447,6 +447,8 @@ class _SeatReader:
     """Reads one seat."""
 
     def __init__(self, reader: _Reader, number: int, entry: Mapping[str, Any]) -> None:
+        self.rules = reader.rules
+        self.names = reader.rules.names
         self.record = reader.record
         self.state = reader.state
         self.number = number
@@ -485,9 +487,9 @@ class _SeatReader:
     def _read_limits(self) -> None:
         """What an experiment forbids the seat."""
         limits = self.entry.get("limits", {})
-        for fault in faults_of(limits, {word: names_in(word) for word in SETS}):
+        for fault in faults_of(limits, {word: names_in(word, self.rules.tables) for word in SETS}):
             raise self._fail(f"limits.{fault.field}".rstrip("."), fault.problem)
-        put_limits(self.seat["limits"], limits)
+        put_limits(self.seat["limits"], limits, self.rules.tables)
 
     def _read_board(self) -> None:
         rows = self.entry.get("board")
@@ -527,18 +529,18 @@ class _SeatReader:
             self._own(detail, cell, field)
 
     def _parse(self, word: Any, field: str) -> tuple[int, int]:
-        known = [*_FOREST_WORDS, *_MOUNTAIN_WORDS, *FURNISHINGS]
+        known = [*_FOREST_WORDS, *_MOUNTAIN_WORDS, *self.names.furnishings]
         if self.fiends is not None:
-            known += [f"trap:{name}" for name in TRAPS]
+            known += [f"trap:{name}" for name in self.names.traps]
         if not isinstance(word, str):
             raise self._fail(field, f"{shown(word)} is not a cell; {nearest(word, known)}")
         if word in _SINGLE_WORDS:
             return _SINGLE_WORDS[word], 0
         if word in _ROCK_WORDS:
             return _ROCK_WORDS[word], 0
-        if word in FURNISHINGS:
-            return terrain.FURNISHED, FURNISHINGS.index(word)
-        parsed = fiends.parse_cell(word, self.record)
+        if word in self.names.furnishings:
+            return terrain.FURNISHED, self.names.furnishings.index(word)
+        parsed = fiends.parse_cell(word, self.record, self.names)
         if parsed is not None:
             if self.fiends is None:
                 raise self._fail(field, f'`{word}`: traps and goods on mines are of `expansion`: "fiends"; give it or leave them out')
@@ -563,9 +565,9 @@ class _SeatReader:
         unlimited = not is_unique(self.record, tile)
         if tile == ENTRY_LEVEL_DWELLING and self.record["start_detail"][cell] != tile:
             raise self._fail(field, "the entry-level dwelling is printed on M14 (R-BOARD-2)")
-        if int(seat["owned"]) >> tile & 1 and (not unlimited or tile == ENTRY_LEVEL_DWELLING):
-            raise self._fail(field, f"`{FURNISHINGS[tile]}` exists only once (R-COMP-4)")
-        seat["owned"] |= 1 << tile
+        if tiles.has(seat["owned"], tile) and (not unlimited or tile == ENTRY_LEVEL_DWELLING):
+            raise self._fail(field, f"`{self.names.furnishings[tile]}` exists only once (R-COMP-4)")
+        tiles.put(seat["owned"], tile)
         seat["room"] += self.record["furnishing"][tile]["dwarf_room"]
 
     def _put_overhang(self, index: int, entry: Any) -> None:
@@ -597,10 +599,10 @@ class _SeatReader:
 
     def _check_board(self) -> None:
         seat = self.seat
-        tiles = sum(int(seat["terrain"][kind]) for kind in range(1, terrain.NUM))
+        covered = sum(int(seat["terrain"][kind]) for kind in range(1, terrain.NUM))
         for cell in range(board.NUM_CELLS):
             start = int(self.record["start_terrain"][cell])
-            if start and not tiles >> cell & 1:
+            if start and not covered >> cell & 1:
                 raise self._fail("board", f"{board.CELL_NAMES[cell]} is never empty (R-BOARD-2)")
             is_furnished = int(seat["terrain"][terrain.FURNISHED]) >> cell & 1
             if start == terrain.FURNISHED and not (is_furnished and seat["detail"][cell] == self.record["start_detail"][cell]):
@@ -608,24 +610,25 @@ class _SeatReader:
             is_open = (int(seat["terrain"][terrain.CAVERN]) | int(seat["terrain"][terrain.FURNISHED])) >> cell & 1
             if start == terrain.CAVERN and not is_open:
                 raise self._fail("board", f"{board.CELL_NAMES[cell]} is a printed cavern: it can only be furnished (R-BOARD-2)")
-        for tile in range(len(FURNISHINGS)):
+        for tile in tiles.members(seat["owned"]):
             other = int(self.record["furnishing"][tile]["overbuilds"])
-            if other > tile and int(seat["owned"]) >> tile & 1 and int(seat["owned"]) >> other & 1:
-                raise self._fail("board", f"`{FURNISHINGS[tile]}` and `{FURNISHINGS[other]}` are built one over the other (R-INT-1)")
-        forest = tiles & board.FOREST_AREA
+            if other > tile and tiles.has(seat["owned"], other):
+                one, two = (f"`{self.names.furnishings[number]}`" for number in (tile, other))
+                raise self._fail("board", f"{one} and {two} are built one over the other (R-INT-1)")
+        forest = covered & board.FOREST_AREA
         if forest:
             start = int(self.record["forest_entrance"]) | int(seat["terrain"][terrain.TRAP])  # a trap needs no neighbour (F-TRAP-2)
             self._check_connected(forest, start, "F34", "R-TILE-4")
-        mountain = tiles & board.MOUNTAIN_AREA
+        mountain = covered & board.MOUNTAIN_AREA
         start_cells = sum(1 << cell for cell in range(board.NUM_CELLS) if self.record["start_terrain"][cell])
         self._check_connected(mountain, start_cells, "M14", "R-TILE-3")
-        if tiles & ~board.BOARD and not self._has_office_room():
+        if covered & ~board.BOARD and not self._has_office_room():
             raise self._fail("overhang", "only the Office room lets a half stick out (R-TILE-9)")
 
     def _has_office_room(self) -> bool:
         from caverna_sim.games.caverna.ids import effect
 
-        return bool(int(self.seat["owned"]) & int(self.record["passive"][effect.TWIN_TILE_OVERHANG]))
+        return bool(tiles.share(self.seat["owned"], self.record["passive"][effect.TWIN_TILE_OVERHANG]))
 
     def _check_connected(self, tiles: int, start: int, name: str, rule: str) -> None:
         reached = tiles & start
@@ -661,11 +664,11 @@ class _SeatReader:
 
     def _read_covered(self) -> None:
         for name in listed(self.entry.get("covered", []), f"seats.{self.number}.covered"):
-            tile = named(name, f"seats.{self.number}.covered", FURNISHINGS)
+            tile = named(name, f"seats.{self.number}.covered", self.names.furnishings)
             other = int(self.record["furnishing"][tile]["overbuilds"])
-            if other < 0 or not int(self.seat["owned"]) >> other & 1:
+            if other < 0 or not tiles.has(self.seat["owned"], other):
                 raise self._fail("covered", f"`{name}` is not built over by anything here (R-INT-1)")
-            self.seat["covered"] |= 1 << tile
+            tiles.put(self.seat["covered"], tile)
 
     def _read_dwarfs(self) -> None:
         seat, record = self.seat, self.record
@@ -698,8 +701,8 @@ class _SeatReader:
         if number < 1:
             raise self._fail("dwarfs", "a family has at least one dwarf")
         most = int(record["most_dwarfs"])
-        owned = sum(1 << tile for tile in set(fiends.furnishings_on(seat).values()))
-        raised = owned & int(record["passive"][effect.RAISE_DWARF_LIMIT])
+        owned = tiles.set_of(fiends.furnishings_on(seat).values())
+        raised = tiles.share(owned, record["passive"][effect.RAISE_DWARF_LIMIT])
         limit = max(most, int(record["raised_dwarf_limit"])) if raised else most
         if number > limit:
             advice = "" if raised else "; a sixth needs the Additional dwelling"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from caverna_sim.check import shown_name
 from caverna_sim.errors import nearest, shown
-from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.box.tables import Tables
 from caverna_sim.games.caverna.ids import orc
 from caverna_sim.games.caverna.limits import Limits, faults_of
 from caverna_sim.games.caverna.scenario.openings import space_named, spaces_in_play, why_never
@@ -90,12 +90,12 @@ def _no_such_seat(players: int, *others: str) -> str:
 # ---------------------------------------------------------------- supply
 
 
-def read_supply(value: Any, players: int, expansion: str | None, faults: Faults) -> Supply:
+def read_supply(value: Any, players: int, tables: Tables, faults: Faults) -> Supply:
     """The table [supply]."""
     found = faults.table(value, "supply", (*SUPPLY_FIELDS, *seat_names(players)))
-    furnishings = printed_tables(expansion)["furnishing"]
+    furnishings = tables["furnishing"]
     unique = tuple(name for name, row in furnishings.items() if row.get("copies", 1) == 1)
-    loot = tuple(printed_tables(expansion)["loot"])
+    loot = tuple(tables["loot"])
     seats = {}
     for seat, key in enumerate(seat_names(players)):
         if key in found:

@@ -23,7 +23,7 @@ from caverna_sim.chance.streams import (
     Stream,
     word_of,
 )
-from caverna_sim.games.caverna.box.tables import printed_tables, with_house_rules
+from caverna_sim.games.caverna.box.tables import ids_of, printed_tables, with_house_rules
 from caverna_sim.games.caverna.limits import Limits, together
 from caverna_sim.games.caverna.scenario.changes import NONE, Chances
 
@@ -166,7 +166,7 @@ def _offered_with(rules: str, expansion: str | None) -> tuple[tuple[int, str], .
     tables = with_house_rules(json.loads(rules), expansion)
     everything = tables["start"]["tiles"] == "full"
     offered = []
-    for number, name in enumerate(printed_tables("fiends")["furnishing"]):
+    for number, name in enumerate(ids_of(tables, "furnishing")):
         row = tables["furnishing"].get(name)
         if row is None:  # of the expansion
             continue

@@ -105,6 +105,8 @@ def _why_not_at_start(rules: Catalog, seat: int, space: str, what: str) -> str |
 
 def _possible_at_start(rules: Catalog, space: Any, one: Any) -> bool:
     """Whether a part can be carried out with nothing but food, unarmed dwarfs and the printed home board; when in doubt, yes."""
+    from caverna_sim.games.caverna.shape.tiles import members
+
     record, do = rules.record[0], int(one["do"])
     ground = {int(kind) for kind in record["start_terrain"]}
     if do == part.COLLECT:
@@ -113,8 +115,9 @@ def _possible_at_start(rules: Catalog, space: Any, one: Any) -> bool:
     if do == part.TWIN_TILE:
         return any(record["twin_tile"][tile]["on"] == terrain.EMPTY for tile in _set_of(one["tiles"], record["twin_tile"]))
     if do == part.FURNISH:
-        offered = int(one["tiles"]) & (int(record["supply"]) | int(record["unlimited"]))
-        costs = [one["cost"] if one["has_price"] else record["furnishing"][tile]["cost"] for tile in _set_of(offered, record["furnishing"])]
+        had = {*members(record["supply"]), *members(record["unlimited"])}
+        offered = had.intersection(members(one["furnishings"]))
+        costs = [one["cost"] if one["has_price"] else record["furnishing"][tile]["cost"] for tile in offered]
         return any(_is_free(cost) for cost in costs)
     if do == part.GROW:
         printed = zip(record["start_terrain"], record["start_detail"], strict=True)

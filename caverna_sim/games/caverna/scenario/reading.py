@@ -149,8 +149,8 @@ class CavernaPlays:
         from caverna_sim.games.caverna.scenario.changes import read_limits, read_openings, read_supply
 
         players, expansion = general["players"], first["expansion"]
-        supply = read_supply(data.get("supply", {}), players, expansion, faults)
         rules, played = _read_rules(data.get("rules", {}), players, expansion, faults)
+        supply = read_supply(data.get("supply", {}), players, with_house_rules(rules, expansion), faults)
         limits, drawn_limits = read_limits(data.get("limits", {}), players, expansion, played, faults)
         openings, drawn_opening = read_openings(data.get("opening", {}), players, expansion, played, limits, faults)
         own: dict[str, Any] = {"limits": limits, "drawn_limits": drawn_limits, "openings": openings, "drawn_opening": drawn_opening}

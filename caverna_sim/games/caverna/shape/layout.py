@@ -9,19 +9,25 @@ import numpy as np
 
 from caverna_sim.games.caverna.ids import effect, good, orc, phase, ruling, terrain
 from caverna_sim.games.caverna.shape.board import NUM_CELLS
+from caverna_sim.games.caverna.shape.sizes import (
+    BOUNTY_COLUMNS,
+    MAX_EFFECTS,
+    MAX_FURNISHINGS,
+    MAX_LOOT,
+    MAX_ROOMS,
+    MAX_SPACES,
+    MAX_STRIPS,
+    MAX_TRAPS,
+)
+from caverna_sim.games.caverna.shape.tiles import SET
 
 MAX_PLAYERS = 7
 MAX_DWARFS = 6
 MAX_ROUNDS = 13  # index 0 is unused: rounds are numbered from 1
-MAX_SPACES = 62  # 51 in the base game; sets of spaces are 64-bit masks
 MAX_PARTS = 6
-MAX_FURNISHINGS = 62  # 49 in the base game with the entry-level dwelling; sets of tiles are 64-bit masks
-MAX_LOOT = 30
-MAX_EFFECTS = 96
 MAX_TILES = 6  # twin tiles
-MAX_ROOMS = 16  # furnishings that hold animals
 MAX_AGENDA = 24  # a reward may grant a space, which may grant an expedition, a fight, and another reward
-MAX_LEGAL = 16384  # 62 furnishings x 50 cells x 4 ways to pay, and every trade, stay below
+MAX_LEGAL = 24576  # 96 furnishings x 50 cells x 4 ways to pay, and every trade, stay below
 TABLE = 8
 MOST_COST = 40  # more of one ware at hand makes no difference to what can be furnished
 
@@ -32,13 +38,10 @@ NOT_IN_PLAY = -3
 CAPTIVE = -4  # held by a hostile orc in its dwelling (F-CAVE-5)
 
 # Frantic Fiends
-MAX_TRAPS = 12
 MAX_CARDS = 27  # movement cards, nine of each stack
 CARDS_PER_STACK = 9
 MAX_STEPS = 3
-MAX_STRIPS = 7  # in the box; at most MAX_OPEN_STRIPS are on the board
 MAX_OPEN_STRIPS = 5
-BOUNTY_COLUMNS = 4
 MAX_BOUNTIES = MAX_STRIPS * BOUNTY_COLUMNS
 MAX_EXTENSIONS = 9
 MAX_BRIBE_MARKERS = 6
@@ -56,7 +59,7 @@ ORC = np.dtype(
         ("at", np.int8),  # a friendly orc: AT_HOME, STAYS_HOME, CAPTIVE or an action space
         ("fate", np.int8),
         ("fate_round", np.int8),
-        ("reward", np.int8),  # 0 none, 1 + bounty, or GOLD_REWARD
+        ("reward", np.int8),  # 0 none, 1 + bounty, or orc.GOLD_REWARD
     ],
     align=True,
 )
@@ -64,7 +67,7 @@ ORC = np.dtype(
 LIMITS = np.dtype(  # what a seat may not do in an experiment; all zeros: no limit
     [
         ("spaces", np.int64),  # set of action spaces that it may not use
-        ("tiles", np.int64),  # set of furnishings that it may not build
+        ("tiles", *SET),  # set of furnishings that it may not build
         ("loot", np.int64),  # set of loot that it may not take
         ("weapons_below", np.int8),  # its weapons stay below this strength
         ("weapons_from", np.int8),  # first round in which it may arm a dwarf
@@ -85,8 +88,10 @@ SEAT = np.dtype(
         ("room", np.int8),  # regular room for dwarfs; kept, because it is asked for at every placement
         ("stables_left", np.int8),
         ("guest_room_used", np.int8),  # on a space where it works once per game (U-11)
-        ("owned", np.int64),  # set of furnishings that work
-        ("covered", np.int64),  # set of furnishings that were built over (R-INT-1)
+        ("barred", np.int64),  # cells that an orc keeps from being used (ruling orc_cell_usable_for_tiles_and_animals)
+        ("standing_cells", np.int64),  # set of cells where any animal stands while places are fixed
+        ("owned", *SET),  # set of furnishings that work
+        ("covered", *SET),  # set of furnishings that were built over (R-INT-1)
         ("terrain", np.int64, (terrain.NUM,)),  # [terrain] set of cells; EMPTY holds only printed cells
         ("stables", np.int64),  # set of cells
         ("pasture_east", np.int64),  # first cells of large pastures that go on to the east
@@ -96,12 +101,10 @@ SEAT = np.dtype(
         ("limits", LIMITS),
         # Frantic Fiends
         ("orcs", ORC, (orc.NUM,)),
-        ("barred", np.int64),  # cells that an orc keeps from being used (ruling orc_cell_usable_for_tiles_and_animals)
         ("home", np.int8, (MAX_DWARFS,)),  # [dwarf] cell of its dwelling, -1 none yet
         ("standing_animal", np.int8, (NUM_CELLS,)),  # [cell] which farm animal stands here while places are fixed
         ("standing", np.int8, (NUM_CELLS,)),  # [cell] how many; a large pasture counts at its first cell
         ("standing_dogs", np.int8, (NUM_CELLS,)),  # [cell] dogs that watch the sheep here
-        ("standing_cells", np.int64),  # set of cells where any animal stands
         ("lost_crops", np.int16),  # what orcs destroyed in this game
         ("lost_animals", np.int16),
         ("lost_goods", np.int16),  # ore and rubies lying in mines
@@ -114,8 +117,8 @@ AGENDA_STEP = np.dtype(
         ("step", np.int8),
         ("seat", np.int8),
         ("a", np.int16),
-        ("b", np.int16),
         ("c", np.int32),
+        ("b", np.int16),
         ("d", np.int16),
     ],
     align=True,
@@ -137,7 +140,7 @@ STATE = np.dtype(
         ("setup", np.int32),  # number of the card and marker layout
         ("choices", np.int32),  # choices made so far
         ("hash", np.int64),  # of the actions taken so far
-        ("supply", np.int64),  # set of unique furnishings still to be had
+        ("supply", *SET),  # set of unique furnishings still to be had
         ("cards", np.int8, (MAX_ROUNDS,)),  # [round] space of the card, -1 none
         ("markers", np.int8, (MAX_ROUNDS,)),  # [round] 0 none, 1 leaf, 2 question mark
         ("open_spaces", np.int8, (MAX_SPACES,)),  # spaces in play now, in order of appearance
@@ -187,7 +190,8 @@ PART = np.dtype(  # one part of an action space's program, or what a loot item d
         ("per_goods", *WARES),
         ("at_least", np.int8),  # bonus when so many are counted; then not once per thing
         ("pay", *WARES),  # price that comes first
-        ("tiles", np.int64),  # set of twin tiles, of terrains, or of furnishings
+        ("tiles", np.int64),  # set of twin tiles, of terrains, or of traps
+        ("furnishings", *SET),  # that can be built here
         ("free", np.int8),  # a trap that costs nothing
         ("has_price", np.int8),  # `cost` replaces the printed one
         ("cost", *WARES),
@@ -285,6 +289,7 @@ ORC_EVENT = np.dtype(
 
 BOUNTY = np.dtype(
     [
+        ("is_printed", np.int8),  # a strip may have empty fields
         ("strip", np.int8),
         ("column", np.int8),  # 0 to 3
         ("do", np.int8),  # ids/bounty.py
@@ -342,14 +347,14 @@ FIENDS = np.dtype(  # rules of the expansion
         ("long_pool", np.int8, (MAX_STRIPS,)),  # strips to draw from
         ("num_short", np.int8),
         ("short_pool", np.int8, (MAX_STRIPS,)),
-        ("short_tiles", np.int64, (MAX_STRIPS,)),  # [short strip] its yellow furnishings
+        ("short_tiles", np.int64, (MAX_STRIPS, *SET[1])),  # [short strip] its yellow furnishings
         ("bounty", BOUNTY, (MAX_BOUNTIES,)),
         ("num_extensions", np.int8),  # in the game
         ("extension_pool", np.int8, (MAX_EXTENSIONS,)),
         ("extension_pool_size", np.int8),
-        ("extension_tiles", np.int64, (MAX_EXTENSIONS,)),
+        ("extension_tiles", np.int64, (MAX_EXTENSIONS, *SET[1])),
         ("extension_traps", np.int32, (MAX_EXTENSIONS,)),
-        ("base_tiles", np.int64),
+        ("base_tiles", *SET),
         ("base_traps", np.int32),
         ("copies", np.int8, (MAX_FURNISHINGS,)),  # of furnishings that exist several times; 0: one, or no end of them
         ("num_traps", np.int8),
@@ -367,8 +372,8 @@ FIENDS = np.dtype(  # rules of the expansion
         ("unarmed_food", np.int8),
         ("special_newborn_food", np.int8),
         ("orc_food", np.int8),
-        ("orc_rooms", np.int64),  # set of furnishings with room for a friendly orc
-        ("extra_orc_rooms", np.int64),  # those that take the extra orc
+        ("orc_rooms", *SET),  # set of furnishings with room for a friendly orc
+        ("extra_orc_rooms", *SET),  # those that take the extra orc
     ],
     align=True,
 )
@@ -449,21 +454,21 @@ RULES = np.dtype(
         ("stage_cards", np.int8, (5, 4)),  # [stage, n] spaces whose cards are shuffled, -1 none
         ("marker_rounds", np.int8, (MAX_ROUNDS,)),  # rounds with a marker, 0 ends
         ("question_marks", np.int8),
-        ("supply", np.int64),  # unique furnishings in the box
-        ("all_furnishings", np.int64),  # set of everything that is in the tables
-        ("unlimited", np.int64),  # furnishings that never run out
-        ("dwellings", np.int64),  # set of furnishings
-        ("yellow", np.int64),  # parlors, storages and chambers
-        ("start_tiles", np.int64),  # furnishings that pay at the start of a round
-        ("overbuilders", np.int64),  # furnishings that may have to be built over another one
+        ("supply", *SET),  # unique furnishings in the box
+        ("all_furnishings", *SET),  # set of everything that is in the tables
+        ("unlimited", *SET),  # furnishings that never run out
+        ("dwellings", *SET),  # set of furnishings
+        ("yellow", *SET),  # parlors, storages and chambers
+        ("start_tiles", *SET),  # furnishings that pay at the start of a round
+        ("overbuilders", *SET),  # furnishings that may have to be built over another one
         ("furnishing", FURNISHING, (MAX_FURNISHINGS,)),
-        ("payable", np.int64, (good.NUM, MOST_COST + 1)),  # [ware, at hand] furnishings that need no more of it
-        ("passive", np.int64, (len(effect.EFFECTS),)),  # [effect] furnishings with it
+        ("payable", np.int64, (good.NUM, MOST_COST + 1, *SET[1])),  # [ware, at hand] furnishings that need no more of it
+        ("passive", np.int64, (len(effect.EFFECTS), *SET[1])),  # [effect] furnishings with it
         ("effect_start", np.int16, (effect.NUM_TRIGGERS + 1,)),  # [trigger] first row in `effect`
         ("effect", EFFECT, (MAX_EFFECTS,)),
         ("furnish_terrains", np.int64),  # terrains that furnish_targets_add opens
         ("num_rooms", np.int8),
-        ("single_type_rooms", np.int64),  # set of furnishings that hold animals of one certain type
+        ("single_type_rooms", *SET),  # set of furnishings that hold animals of one certain type
         ("room", ANIMAL_ROOM, (MAX_ROOMS,)),
         ("room_order", np.int8, (MAX_ROOMS + 6,)),  # classes of games/caverna/home/animals.py that hold any type, largest first
         ("twin_tile", TWIN_TILE, (MAX_TILES,)),

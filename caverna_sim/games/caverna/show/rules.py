@@ -138,15 +138,17 @@ def items_of(topic: str, tables: Tables) -> list[Item]:
         if ALL_TOPICS[topic].columns[0] == "value of":
             items += _values(table, tables[table], printed[table], "", "")
         else:
-            items += [_item(table, key, row, printed[table][key]) for key, row in tables[table].items()]
+            items += [_item(table, key, row, printed[table].get(key)) for key, row in tables[table].items()]
     return items
 
 
-def _item(table: str, key: str, row: Row, printed: Row) -> Item:
+def _item(table: str, key: str, row: Row, printed: Row | None) -> Item:
     names = tuple(str(row[name]) for name in ("name", "family") if name in row)
     source = row.get("source", "open" if table in ("toggle", "ruling") else "printed")
     if "assumed" in row and not row["assumed"]:
         source = "printed"  # a house rule or a file of values has given all of it
+    if printed is None:
+        printed, source = row, "house rule"
     changes = tuple(change for change in _differences(printed, row) if change[0].split(".")[0] != "assumed")
     return Item(key, f"{table}.{key}", row, printed, row["cite"], source, names, changes, tuple(row.get("assumed", ())))
 
@@ -531,8 +533,9 @@ def _offered(tables: Tables) -> set[str]:
     """Furnishings that can be had at all; with the expansion those on a display or a strip."""
     if _expansion(tables) is None:
         return set(tables["furnishing"])
+    printed = printed_tables(EXPANSION)["furnishing"]
     return {name for _, row, name in offers(tables) if row != "bottom"} | {
-        key for key, tile in tables["furnishing"].items() if tile.get("copies") == 0
+        key for key, tile in tables["furnishing"].items() if tile.get("copies") == 0 or key not in printed
     }
 
 

@@ -22,6 +22,7 @@ from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError, UnknownAction
 from caverna_sim.files import MOST_POSITION, PAGE_MARK, Output, parse_json, read_text
 from caverna_sim.games.caverna.actions import Action
+from caverna_sim.games.caverna.fiends.log import EVENT, PHASE_WORDS
 from caverna_sim.games.caverna.game import Company, Game
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.position import to_dict
@@ -40,8 +41,7 @@ if TYPE_CHECKING:
 # lines of the log that the headings and the table of action spaces already tell
 _LAST_TRADES = "last trades before scoring"
 _PHASES = (
-    "the dwarfs return home", "field step", "mine phase", "feeding", "breeding", "start of the round", _LAST_TRADES,
-    "the orcs left take their last places",
+    "the dwarfs return home", "field step", "feeding", "breeding", "start of the round", _LAST_TRADES, *PHASE_WORDS.values(),
 )  # fmt: skip
 _TOLD_BY_HEADINGS = ("start of the round", "a new action space", "replenishing", "the game is over", _LAST_TRADES)
 
@@ -295,7 +295,7 @@ class _Show:
             if own_turn and (begins or entry.text in _PHASES):
                 return
             self.printed += 1
-            if entry.text in _PHASES or entry.text.startswith("orc event"):
+            if entry.text in _PHASES or entry.text.startswith(EVENT):
                 self.chooser = None
             if begins and self.round:
                 self._close_round()
@@ -319,7 +319,7 @@ class _Show:
         if entry.is_choice:
             self.chooser = entry.seat
             self.out.print(Text(f"  {entry.text}"), soft_wrap=True)
-        elif entry.text in _PHASES or (entry.seat is None and entry.text.startswith("orc event")):
+        elif entry.text in _PHASES or (entry.seat is None and entry.text.startswith(EVENT)):
             if entry.text == _LAST_TRADES:
                 self.out.print()
             self.out.print(Text(entry.text, "bold"))
@@ -372,7 +372,7 @@ class _Show:
         self._fiends(position)
 
     def _fiends(self, position: Mapping[str, Any]) -> None:
-        """Orc events, bounty board and display, where there are any."""
+        """What the expansion shows of the table, where it is played."""
         if "events" in position:
             self.out.print(fiends_view(position, self.game.rules.tables))
 

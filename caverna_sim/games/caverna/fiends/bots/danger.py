@@ -8,7 +8,7 @@ from __future__ import annotations
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, target_of
 from caverna_sim.games.caverna.fiends.homes import free_orc_room
 from caverna_sim.games.caverna.home.limits import may_rid
-from caverna_sim.games.caverna.home.wares import armed_dwarfs
+from caverna_sim.games.caverna.home.wares import armed_dwarfs, owns_any
 from caverna_sim.games.caverna.ids import good, harvest, orc, phase, terrain
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import CARDS_PER_STACK, MAX_STEPS, NUM_EVENTS
@@ -39,7 +39,7 @@ def look_at_orcs(state, rules, bot, seat, mind):
     if hostile == 0:
         return
     mind["rid"] = bot["orc_rid"] + (bot["orc_last"] if hostile == 1 else 0.0) + bot["orc_reward"]
-    if seat["owned"] & rules["orcs"]["orc_rooms"]:
+    if owns_any(seat, rules["orcs"]["orc_rooms"]):
         mind["orc_rooms"] = free_orc_room(rules, seat, int(state["places_fixed"]))
     if armed_dwarfs(seat) > 0 and may_rid(seat, orc.DOGS):
         mind["worth"][good.DOG] += bot["orc_dog"]
