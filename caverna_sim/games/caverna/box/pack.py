@@ -204,7 +204,7 @@ def _pack_board(record: Any, tables: Tables) -> None:
         tile["is_forest"] = row["halves"][0] in ("meadow", "field")
 
 
-def _put(members: Any, furnishing: int) -> None:
+def put_tile(members: Any, furnishing: int) -> None:
     """Add a furnishing to a set; not by a kernel, as rules are packed before anything is compiled."""
     members[:] = tiles.split(tiles.joined(members) | 1 << furnishing)
 
@@ -215,7 +215,7 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
     for index, name in _present(furnishings, tables["furnishing"]):
         row = tables["furnishing"][name]
         tile = record["furnishing"][index]
-        _put(record["all_furnishings"], index)
+        put_tile(record["all_furnishings"], index)
         tile["cost"] = ware_vector(row["cost"])
         tile["cost_wares"] = _ware_set(row["cost"])
         tile["points"] = row["points"]
@@ -227,16 +227,16 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
         tile["overbuilds"] = furnishings.index(row["overbuilds"]) if "overbuilds" in row else -1
         tile["dwarf_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "dwarf_room")
         if row["colour"] == "orange":
-            _put(record["dwellings"], index)
+            put_tile(record["dwellings"], index)
         if row["colour"] == "yellow":
-            _put(record["yellow"], index)
+            put_tile(record["yellow"], index)
         if tile["overbuilds"] >= 0:
-            _put(record["overbuilders"], index)
+            put_tile(record["overbuilders"], index)
         offered = row["introductory"] or tables["start"]["tiles"] == "full"
         if tile["copies"] == -1:
-            _put(record["unlimited"], index)
+            put_tile(record["unlimited"], index)
         elif tile["copies"] >= 1 and offered and name not in absent:
-            _put(record["supply"], index)
+            put_tile(record["supply"], index)
 
 
 def _pack_payable(record: Any, tables: Tables) -> None:
@@ -247,14 +247,14 @@ def _pack_payable(record: Any, tables: Tables) -> None:
                 where = f"furnishing.{name}.cost.{good.NAMES[ware]}"
                 raise RulesError(f"rules `{where}`: {price} is not allowed; give a whole number from 0 to {layout.MOST_COST}")
             for at_hand in range(price, layout.MOST_COST + 1):
-                _put(record["payable"][ware, at_hand], index)
+                put_tile(record["payable"][ware, at_hand], index)
 
 
 def _pack_effects(record: Any, tables: Tables) -> None:
     by_trigger: list[list[tuple[int, Mapping[str, Any]]]] = [[] for _ in effect.TRIGGERS]
     for index, name in _present(ids_of(tables, "furnishing"), tables["furnishing"]):
         for line in tables["furnishing"][name]["effects"]:
-            _put(record["passive"][effect.EFFECTS.index(line["do"])], index)
+            put_tile(record["passive"][effect.EFFECTS.index(line["do"])], index)
             for single in _single_effects(line):
                 by_trigger[effect.TRIGGERS.index(line["when"])].append((index, single))
     number = 0
@@ -271,7 +271,7 @@ def _pack_effects(record: Any, tables: Tables) -> None:
                 record["furnish_terrains"] = sum(1 << _TERRAIN[name] for name in line["targets"])
     record["effect_start"][effect.NUM_TRIGGERS] = number
     for furnishing, _ in by_trigger[effect.START_OF_ROUND]:
-        _put(record["start_tiles"], furnishing)
+        put_tile(record["start_tiles"], furnishing)
     for trigger, field in ((effect.ON_BUILD, "build_rows"), (effect.SCORING, "score_rows")):
         for row in range(record["effect_start"][trigger], record["effect_start"][trigger + 1]):
             span = record["furnishing"][record["effect"][row]["furnishing"]][field]
@@ -342,7 +342,7 @@ def _pack_rooms(record: Any, tables: Tables) -> None:
     record["num_rooms"] = number
     for row in record["room"][:number]:
         if int(row["types"]).bit_count() == 1:
-            _put(record["single_type_rooms"], int(row["furnishing"]))
+            put_tile(record["single_type_rooms"], int(row["furnishing"]))
     _order_rooms(record)
     sizes_used = sorted({size for size in flexible if size})
     divides = all(large % small == 0 for small, large in pairwise(sizes_used))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from caverna_sim.errors import RulesError
-from caverna_sim.games.caverna.box.pack import SPACES, cell_of, ware_vector
+from caverna_sim.games.caverna.box.pack import SPACES, cell_of, put_tile, ware_vector
 from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
 from caverna_sim.games.caverna.fiends.names import EXTENSIONS, MOVEMENT_CARDS, SHORT_STRIPS, long_strips_of, place_of
 from caverna_sim.games.caverna.fiends.schema import CARDS_PER_STACK, COLUMNS, DIRECTIONS, EXPANSION, HOSTILE, offers
@@ -134,7 +134,7 @@ def _pack_furnishings(record: Any, tables: Tables, players: int) -> None:
             copies = min(row["copies"], players)
             orcs["copies"][tile] = record["furnishing"][tile]["copies"] = copies
         if record["furnishing"][tile]["orc_room"]:
-            tiles.put(orcs["orc_rooms"], tile)
+            put_tile(orcs["orc_rooms"], tile)
     for row in tables["bounty"].values():
         if row["do"] == "extra_orc":
             orcs["extra_orc_rooms"] = _tiles(tables, row["rooms"], tiles.joined(orcs["orc_rooms"]))
