@@ -100,7 +100,8 @@ def tables_of(entry: Entry, plan: Plan) -> dict[str, list[Scenario]]:
 
 
 def _strong(scenario: Scenario, bots: Mapping[str, str]) -> Scenario:
-    return read_scenario({**scenario.to_data(), "bots": [bots[scenario.expansion or "base"]] * scenario.players})
+    data = scenario.to_data()
+    return read_scenario({**data, "bots": [bots[data.get("expansion") or "base"]] * scenario.players})
 
 
 def publish(entry: Entry, plan: Plan, out: Path, runs: Path, scale: float, workers: int | None, quiet: bool) -> dict[str, Any]:
