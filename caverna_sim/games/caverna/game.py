@@ -172,7 +172,7 @@ class Game:
         if self._legal is None:
             with CompileProgress(f"a game, {self._rules.expansion or 'base'}"):
                 number = core.legal_here(self._states, self._rules.record, self._scratch, self._out)
-            self._legal = [Action(action) for action in self._out[:number].tolist()]
+            self._legal = [Action(action, self._rules.names) for action in self._out[:number].tolist()]
         return Actions(self._legal)
 
     def play(self, action: Action | int | str) -> Game:
@@ -187,18 +187,19 @@ class Game:
             raise IllegalAction(f"{shown(action)} cannot be played: the game is over")
         try:
             if isinstance(action, str):
-                chosen = Action.parse(action)
+                chosen = Action.parse(action, self._rules.names)
             elif isinstance(action, Action):
                 chosen = action
             elif isinstance(action, int | np.integer) and not isinstance(action, bool):
-                chosen = Action(int(action))
+                chosen = Action(int(action), self._rules.names)
             else:
                 raise UnknownAction(f"{shown(action)} is not an action, an id or a text")
         except UnknownAction as error:
             raise IllegalAction(f"{error} (seat {self.player}, round {self.round})") from None
-        if chosen not in self.legal():
+        legal = self.legal()
+        if chosen not in legal:
             raise IllegalAction(self.why_not(chosen))
-        return chosen
+        return legal[legal.index(chosen)]
 
     def why_not(self, action: Action) -> str:
         """One sentence on why an action is not legal here, and what is."""

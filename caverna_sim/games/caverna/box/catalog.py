@@ -13,6 +13,7 @@ import numpy as np
 
 from caverna_sim.check import plain, reading, table
 from caverna_sim.errors import RulesError, shown
+from caverna_sim.games.caverna.box.names import PRINTED, Names, names_of
 from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT, SPACES, pack
 from caverna_sim.games.caverna.box.tables import Tables, flatten, with_house_rules
 from caverna_sim.games.caverna.fiends.pack import BOUNTIES, CARDS, EXTENSIONS, LONG_STRIPS, SHORT_STRIPS, TRAPS, pack_fiends
@@ -31,6 +32,7 @@ class Catalog:
     tables: Tables
     record: np.ndarray
     expansion: str | None = None
+    names: Names = PRINTED
 
     @property
     def hash(self) -> str:
@@ -55,7 +57,7 @@ def _catalog(players: int, overrides: str, expansion: str | None) -> Catalog:
     if expansion is not None:
         pack_fiends(record[0], tables, players)
     record.flags.writeable = False
-    return Catalog(players, flat, tables, record, expansion)
+    return Catalog(players, flat, tables, record, expansion, names_of(tables) if flat else PRINTED)
 
 
 def catalog(players: int, rules: Mapping[str, Any] | None = None, expansion: str | None = None) -> Catalog:
