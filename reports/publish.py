@@ -70,7 +70,7 @@ class Entry:
 class Plan:
     """What is published."""
 
-    strong_bot: str
+    strong_bots: Mapping[str, str]  # expansion, or base -> who sits in every seat of strong tables
     entries: tuple[Entry, ...]
 
 
@@ -84,7 +84,7 @@ def read_plan(file: Path = HERE / "studies.toml") -> Plan:
             raise CavernaError(f"{file.name}: `{row['name']}`: unknown study `{row['study']}`; {nearest(row['study'], known)}")
         at = {strength: tuple(row[strength]) for strength in STRENGTHS if strength in row}
         entries.append(Entry(row["name"], row["study"], row["title"], at, row["games"], row.get("options", {})))
-    return Plan(data["strong_bot"], tuple(entries))
+    return Plan(data["strong_bots"], tuple(entries))
 
 
 # ---------------------------------------------------------------- one study
@@ -95,12 +95,13 @@ def tables_of(entry: Entry, plan: Plan) -> dict[str, list[Scenario]]:
     found = {}
     for strength, names in entry.at.items():
         loaded = [load_scenario(SCENARIOS / f"{name}.toml") for name in names]
-        found[strength] = [_strong(one, plan.strong_bot) if strength == "strong" else one for one in loaded]
+        found[strength] = [_strong(one, plan.strong_bots) if strength == "strong" else one for one in loaded]
     return found
 
 
-def _strong(scenario: Scenario, bot: str) -> Scenario:
-    return read_scenario({**scenario.to_data(), "bots": [bot] * scenario.players})
+def _strong(scenario: Scenario, bots: Mapping[str, str]) -> Scenario:
+    data = scenario.to_data()
+    return read_scenario({**data, "bots": [bots[data.get("expansion") or "base"]] * scenario.players})
 
 
 def publish(entry: Entry, plan: Plan, out: Path, runs: Path, scale: float, workers: int | None, quiet: bool) -> dict[str, Any]:
@@ -328,7 +329,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             rates = ", ".join(f"{strength} {number(rate, 1)} s for 1,000 games" for strength, rate in told["rates"].items())
             sys.stdout.write(f"{entry.name}: {told['games']:,} games, {duration(told['seconds'])} ({rates})\n")
             sys.stdout.flush()
-        sys.stdout.write(f"{write_said(plan.strong_bot, names, options.out)}\n{write_index(plan.entries, options.out)}\n")
+        sys.stdout.write(f"{write_said(list(plan.strong_bots.values()), names, options.out)}\n{write_index(plan.entries, options.out)}\n")
     except CavernaError as error:
         sys.stderr.write(f"error: {error}\n")
         return 2

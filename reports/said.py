@@ -183,7 +183,7 @@ def strengths(parts: Sequence[Judged]) -> list[str]:
 # ---------------------------------------------------------------- the page
 
 
-def write_said(strong_bot: str, names: Sequence[str], out: Path, file: Path = CLAIMS) -> Path:
+def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file: Path = CLAIMS) -> Path:
     """The page of all claims, from the tables that are there."""
     claims = read_claims(file)
     for claim in claims:
@@ -197,8 +197,8 @@ def write_said(strong_bot: str, names: Sequence[str], out: Path, file: Path = CL
         about=("Claims of players and of the rulebook, each in our own words, set against what the published studies found.",),
         answer=tuple(Answer(f"{claim.about}: {claim.text} {_in_short(claim, parts)}", _badge(claim, parts)) for claim, parts in found),
         doubts=(
-            "A claim is tested for bots. Scripted bots follow plans of their own; the strong ones look a turn ahead"
-            f" (`{strong_bot}`). What holds for neither may still hold for people.",
+            "A claim is tested for bots. Scripted bots follow plans of their own; the strong ones judge what their turns are worth"
+            f" ({listed(list(dict.fromkeys(strong_bots)))}). What holds for neither may still hold for people.",
         ),
         how=(
             "A part holds when the whole interval is as claimed, does not hold when none of it is, and is undecided otherwise. A claim"

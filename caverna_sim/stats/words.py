@@ -86,7 +86,7 @@ def range_text(low: float, high: float, digits: int = 2) -> str:
 
 def readable(ids: Sequence[str]) -> list[str]:
     """Ids as people read them, without the numbers of players that a variant is for, unless two would look alike."""
-    plain = [re.sub(r"(_\d)+$", "", name).replace("_", " ") for name in ids]
+    plain = [re.sub(r"(_\d)+(?=$|, )", "", name).replace("_", " ") for name in ids]
     return [short if plain.count(short) == 1 else name.replace("_", " ") for name, short in zip(ids, plain, strict=True)]
 
 

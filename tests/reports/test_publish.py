@@ -14,17 +14,17 @@ from reports.publish import SCENARIOS, Entry, Plan, about, publish, read_plan, t
 from reports.said import Claim, Part, judged, overall, read_claims, verdict_of, write_said
 
 SEATS = Entry("seats", "seats", "Seats", {"scripted": ("table_2",)}, {"scripted": 400})
-PLAN = Plan("balanced", (SEATS,))
+PLAN = Plan({"base": "balanced"}, (SEATS,))
 
 
 def test_the_plan_names_scenarios_and_bots_that_there_are() -> None:
     plan = read_plan()
-    assert plan.strong_bot in cs.bots()
+    assert set(plan.strong_bots) == {"base", "fiends"} and set(plan.strong_bots.values()) <= set(cs.bots())
     assert len({entry.name for entry in plan.entries}) == len(plan.entries)
     for entry in plan.entries:
         tables = tables_of(entry, plan)
         assert set(entry.games) == set(tables)
-        assert all(set(one.bots) == {plan.strong_bot} for one in tables.get("strong", ()))
+        assert all(set(one.bots) == {plan.strong_bots[one.to_data().get("expansion") or "base"]} for one in tables.get("strong", ()))
         if entry.study == "compare":
             assert all(len(every) == 2 and every[0].bots == every[1].bots and every[0].seed == every[1].seed for every in tables.values())
 
@@ -89,7 +89,7 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
     part = '[[claim.part]]\nlabel = "{}"\nstudy = "seats"\nwhere = { bot = "all" }\neach = { seat = [0, 1] }\n'
     part += 'column = "margin"\nmust = "> -90"\n'
     file.write_text(f'[[claim]]\nabout = "Seats"\ntext = "All seats live."\n{part}')
-    said = write_said("balanced", ["seats"], out, file).read_text(encoding="utf-8")
+    said = write_said(["balanced"], ["seats"], out, file).read_text(encoding="utf-8")
     assert "scripted: holds (of 2 parts 2 hold)" in said
     assert 'href="seats/report.html"' in said
     index = write_index(PLAN.entries, out).read_text(encoding="utf-8")
@@ -98,7 +98,7 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
 
 def test_a_comparison_is_published_with_a_page_for_each_strength(tmp_path: Path) -> None:
     entry = Entry("clearing", "compare", "Clearing", {"scripted": ("table_1", "house_solo_clearing")}, {"scripted": 100})
-    told = publish(entry, Plan("balanced", (entry,)), tmp_path, tmp_path / "runs", 1.0, 1, True)
+    told = publish(entry, Plan({"base": "balanced"}, (entry,)), tmp_path, tmp_path / "runs", 1.0, 1, True)
     assert told["games"] == 200 and told["pages"] == ["report-scripted.html"]
     assert (tmp_path / "clearing" / "report-scripted.html").is_file()
     claim = Claim("Solo", "It matters.", parts=(Part("", "clearing", "table", {"seat": "seat 0"}, "difference", "> -200"),))
@@ -118,5 +118,5 @@ def test_a_claim_says_what_decides_it_or_why_nothing_does(tmp_path: Path) -> Non
 def test_what_is_not_published_decides_nothing(tmp_path: Path) -> None:
     assert about(tmp_path / "seats") is None
     assert judged(read_claims()[0], tmp_path) == []
-    page = write_said("value", [entry.name for entry in read_plan().entries], tmp_path).read_text(encoding="utf-8")
+    page = write_said(["value"], [entry.name for entry in read_plan().entries], tmp_path).read_text(encoding="utf-8")
     assert "not published yet" in page

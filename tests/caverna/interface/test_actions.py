@@ -132,3 +132,28 @@ def test_words_that_name_nothing_are_refused(text: str) -> None:
 def test_ids_with_bits_that_mean_nothing_are_refused(number: int) -> None:
     with pytest.raises(UnknownAction):
         Action(number)
+
+
+@pytest.mark.parametrize(
+    ("text", "now"),
+    [
+        ("use beer_parlor, trade 0", "trade 2 grain for 3 gold at the Beer parlor"),
+        ("use beer_parlor, trade 1", "trade 2 grain for 4 food at the Beer parlor"),
+        ("trade 2 grain for 3 gold at the beer_parlor", "trade 2 grain for 3 gold at the Beer parlor"),
+        ("feed one adult dwarf with option 0", "feed one adult dwarf with 1 wood"),
+        ("feed one newborn dwarf with option 2", "feed one newborn dwarf with 2 ore"),
+    ],
+)
+def test_trades_and_meals_are_words_and_texts_of_before_are_read(text: str, now: str) -> None:
+    assert Action.parse(text).text == now
+    assert Action.parse(now).id == Action.parse(text).id
+
+
+def test_words_of_a_trade_follow_house_rules() -> None:
+    deal = [{"when": "any_time", "do": "trade", "give": {"grain": 1}, "get": {"gold": 5}}]
+    names = Game(2, seed=1, rules={"furnishing.beer_parlor.effects": deal}).rules.names
+    action = Action.parse("trade 1 grain for 5 gold at the Beer parlor", names)
+    assert action.id == Action.parse("use beer_parlor, trade 0").id
+    assert pickle.loads(pickle.dumps(action)).text == action.text
+    with pytest.raises(UnknownAction, match="unknown trade `1 grain for 5 gold`"):
+        Action.parse(action.text)

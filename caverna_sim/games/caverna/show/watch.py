@@ -155,7 +155,7 @@ def _line(file: str) -> Watched:
             raise CavernaError(f"line `{file}`: its {len(data['moves'])} moves end in round {game.round}, before the game is over")
         number, move = found
         try:
-            action = Action.parse(move)
+            action = Action.parse(move, game.rules.names)
             if action in game.legal():
                 return action
             problem = game.why_not(action)

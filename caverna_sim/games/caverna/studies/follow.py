@@ -20,7 +20,7 @@ from caverna_sim.stats.discoveries import RATE, adjusted, level_after_selection
 from caverna_sim.stats.effects import least_squares
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import needed
-from caverna_sim.stats.words import interval, listed, number
+from caverna_sim.stats.words import interval, listed, number, readable
 
 BUILT, USED = "built", "used later"
 SCALE = {BUILT: 100.0, USED: 1.0}
@@ -104,6 +104,11 @@ def _clear(found: list[dict[str, object]]) -> pl.DataFrame:
     return first.select(*SCHEMA)
 
 
+def opening_in_words(opening: str) -> str:
+    """One placement, or two."""
+    return " then ".join(readable([space])[0] for space in opening.split(", "))
+
+
 def in_words(name: str, table: pl.DataFrame, openings: list[str]) -> list[str]:
     """What goes with some openings."""
     told = []
@@ -115,5 +120,5 @@ def in_words(name: str, table: pl.DataFrame, openings: list[str]) -> list[str]:
                 f" ({interval(row['low'], row['high'], 0 if row['what'] == BUILT else 2, sign=True)}) {UNIT[row['what']]}"
                 for row in rows.iter_rows(named=True)
             ]
-            told.append(f"At the table of {name}, what goes with {in_print([opening])[0]}: {listed(things)}.")
+            told.append(f"At the table of {name}, what goes with {opening_in_words(opening)}: {listed(things)}.")
     return told

@@ -22,7 +22,7 @@ from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.games.caverna.studies.follow import followed, in_words
+from caverna_sim.games.caverna.studies.follow import followed, in_words, opening_in_words
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
@@ -195,8 +195,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
     tables: dict[str, pl.DataFrame] = {}
     pictures = [_picture(one, found) for one, found in zip(evidence, families, strict=True)]
     for one, found in zip(evidence, families, strict=True):
-        if one.length > 1 and (grid := _grid(one, found)) is not None:
-            pictures.append(grid)
+        pictures += [_grid(one, found, seat) for seat in one.drawn if one.length > 1 and one.openings(seat)]
         if one.replies:
             replies = _replies(one)
             tables[f"Replies of seat 1, {one.name}"] = _reply_table(replies)
@@ -309,7 +308,7 @@ def _verdict(one: _Evidence, found: Family) -> str:
 def _worth(found: Family, place: int) -> str:
     opening = found.effects.names[place].split(": ", 1)[1]
     ends = [number(value, 1, sign=True) for value in (found.effects.values[place], found.low[place], found.high[place])]
-    return f"{readable([opening])[0]} {ends[0]} ({ends[1]} to {ends[2]})"
+    return f"{opening_in_words(opening)} {ends[0]} ({ends[1]} to {ends[2]})"
 
 
 def _never(one: _Evidence) -> list[str]:
@@ -317,37 +316,34 @@ def _never(one: _Evidence) -> list[str]:
     for seat, shares in one.complied.items():
         never = sorted(opening for opening, share in shares.items() if opening != OWN and share < LEAST_COMPLIED)
         if never:
-            told.append(f"At the table of {one.name}, seat {seat}: drawn, but hardly ever possible: {listed(readable(never))}.")
+            told.append(
+                f"At the table of {one.name}, seat {seat}: drawn, but hardly ever possible: {listed(list(map(opening_in_words, never)))}."
+            )
     return told
 
 
-def _grid(one: _Evidence, found: Family) -> Picture | None:
-    """First and second placement as rows and columns, the mean of the seats."""
-    cells: dict[tuple[str, ...], list[int]] = {}
-    for place, name in enumerate(found.effects.names):
-        cells.setdefault(tuple(name.split(": ", 1)[1].split(", ")), []).append(place)
-    if len(cells) < 2 or any(len(cell) != 2 for cell in cells):
-        return None
-    weights = np.array(
-        [[1 / len(places) if place in places else 0.0 for place in range(len(found.effects.names))] for places in cells.values()]
-    )
-    means = family(found.effects.combined(weights, [", ".join(cell) for cell in cells]))
+def _grid(one: _Evidence, found: Family, seat: int) -> Picture:
+    """First and second placement of a seat as rows and columns."""
+    cells = {
+        tuple(name.split(": ", 1)[1].split(", ")): place
+        for place, name in enumerate(found.effects.names)
+        if name.startswith(f"seat {seat}: ")
+    }
     return Picture(
-        f"pairs-{one.name}", f"First and second placement, {one.name}",
-        "Points of a seat that opens with the row and goes on with the column, against what its bot would do; the mean of all seats that"
-        " can. Pale letters: may be nothing.",
-        lambda axes: _draw_grid(list(cells), means, axes),
+        f"pairs-{seat}-{one.name}", f"First and second placement of seat {seat}, {one.name}",
+        "Points of the seat when it opens with the row and goes on with the column, against what its bot would do. Pale letters: may be"
+        " nothing; empty: hardly ever possible.",
+        lambda axes: _draw_grid(cells, found, axes),
     )  # fmt: skip
 
 
-def _draw_grid(cells: Sequence[tuple[str, ...]], found: Family, axes: Axes | None) -> Figure:
+def _draw_grid(cells: Mapping[tuple[str, ...], int], found: Family, axes: Axes | None) -> Figure:
     from caverna_sim.stats import figures
 
-    rows, columns = (list(dict.fromkeys(sorted(cell[side] for cell in cells))) for side in (0, 1))
-    place = {cell: number for number, cell in enumerate(cells)}
-    values = [[float(found.effects.values[place[a, b]]) if (a, b) in place else nan for b in columns] for a in rows]
+    rows, columns = (sorted({cell[side] for cell in cells}) for side in (0, 1))
+    values = [[float(found.effects.values[cells[a, b]]) if (a, b) in cells else nan for b in columns] for a in rows]
     sure = [
-        [(a, b) in place and bool(found.low[place[a, b]] > 0 or found.high[place[a, b]] < 0) for b in columns] for a in rows
+        [(a, b) in cells and bool(found.low[cells[a, b]] > 0 or found.high[cells[a, b]] < 0) for b in columns] for a in rows
     ]  # fmt: skip
     return figures.matrix(readable(rows), readable(columns), values, sure, "second placement", axes)
 
