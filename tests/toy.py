@@ -53,11 +53,15 @@ class ToySource:
         tables = (Table("games", "games", tuple(games)), Table("players", "seats", tuple(players)), Table("throws", "dice", tuple(thrown)))
         self.tables = tuple(table for table in tables if table.name in scenario.record)
 
+    @property
+    def rules_hash(self) -> str:
+        return f"{self.price:016x}"
+
     def describe(self) -> dict[str, Any]:
         about = {
             name: {"tier": "toy", "fingerprint": f"{BOTS[name]:016x}", "description": "a toy", "parameters": {}} for name in self.names
         }
-        return {"rules_hash": f"{self.price:016x}", "engine": "toy", "bots": about}
+        return {"rules_hash": self.rules_hash, "engine": "toy", "bots": about}
 
     def warm_up(self) -> None:
         """Nothing to compile."""

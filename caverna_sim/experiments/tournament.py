@@ -69,7 +69,7 @@ def tournament(
     shape = (total, chosen.players)
     bots, scores, ranks = (played["players", name].reshape(shape) for name in ("bot", "score", "rank"))
     found = ratings(results(bots, scores, played["games", "block"], len(names), places=-ranks), seed=seed % 2**32)
-    rules_hash = str(source.describe()["rules_hash"])
+    rules_hash = source.rules_hash
     return Tournament(
         tuple(names), chosen.players, total // source.block_games, total, played.distinct, seed, rules_hash, seconds, found
     )  # fmt: skip

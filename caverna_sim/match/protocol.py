@@ -39,6 +39,10 @@ class GameSource(Protocol):
     def scenario(self) -> Scenario:
         """What is played, complete in itself: it needs no files."""
 
+    @property
+    def rules_hash(self) -> str:
+        """Names the rules, house rules applied."""
+
     def describe(self) -> dict[str, Any]:
         """What tells this source from others, and what reports say about it; fit for JSON.
 

@@ -63,9 +63,9 @@ def test_going_on_with_more_games(tmp_path: Path, capsys: Capture) -> None:
     ("arguments", "words"),
     [
         (["quickstrat"], "did you mean `quickstart`?"),
-        (["quickstart", "--games", "0"], "'0' is not allowed; give a whole number from 1"),
+        (["quickstart", "--games", "0"], "0 is not allowed; give a whole number from 1"),
         (["quickstart", "--backend", "loki"], "did you mean `loky`?"),
-        (["quickstart", "--until", "0"], "'0' is not allowed; give a number from 1e-06 to 1000"),
+        (["quickstart", "--until", "0"], "0.0 is not allowed; give a number from 1e-06 to 1000"),
         (["quickstart", "--workers", "many"], "'many' is not allowed"),
         (["quickstart", "--scheduler", "x"], "only the backend `dask` has one"),
         ([], "the following arguments are required: SCENARIO"),

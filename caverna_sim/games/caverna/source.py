@@ -144,6 +144,11 @@ class CavernaSource:
     def _rules(self) -> NDArray[Any]:
         return self._catalog.record
 
+    @property
+    def rules_hash(self) -> str:
+        """Names the rules, house rules applied."""
+        return self._catalog.hash
+
     def describe(self) -> dict[str, Any]:
         """Rules, bots and code, as they decide what is played."""
         from caverna_sim.cache import source_hash
@@ -160,7 +165,7 @@ class CavernaSource:
             values.pop("provenance", None)
             digest = hashlib.sha256(_content(self.bots[number : number + 1]) + _content(self.judges[number : number + 1]))
             bots[name] = {**about, "fingerprint": digest.hexdigest()[:16], "parameters": values}
-        return {"rules_hash": self._catalog.hash, "engine": source_hash(), "bots": bots}
+        return {"rules_hash": self.rules_hash, "engine": source_hash(), "bots": bots}
 
     def warm_up(self) -> None:
         """Compile the playing loop."""

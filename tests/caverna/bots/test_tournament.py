@@ -284,8 +284,8 @@ def test_the_command_for_machines(small_roster: None, capsys: Capture) -> None:
         (["plain"], "at least two bots"),
         (["plain", "plain"], "`plain` is named twice"),
         (["plain", "nobody"], "unknown bot `nobody`"),
-        (["plain", "wild", "--players", "1"], "'1' is not allowed"),
-        (["plain", "wild", "--games", "0"], "'0' is not allowed"),
+        (["plain", "wild", "--players", "1"], "1 is not allowed"),
+        (["plain", "wild", "--games", "0"], "0 is not allowed"),
         (["plain", "wild", "--gmaes", "5"], "did you mean `--games`"),
     ],
 )
