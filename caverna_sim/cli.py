@@ -175,7 +175,7 @@ def _run_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--backend", type=word(backends), default=backends[0], metavar="NAME", help="loky (default), threading or dask")
     parser.add_argument("--scheduler", metavar="ADDR", help="address of the Dask scheduler, with --backend dask")
     parser.add_argument("--resume", action="store_true", help="play what is missing; with more --games also after the end")
-    parser.add_argument("--until", type=amount(1e-6, 1000), metavar="HALF_WIDTH", help="stop when mean scores are so precise")
+    parser.add_argument("--until", type=amount(1e-6, 1000), metavar="HALF_WIDTH", help="stop at this margin of error of mean scores")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     _code(parser)
     parser.add_argument("--json", action="store_true", help="for machines")
@@ -234,7 +234,7 @@ def _study(about: StudyCommand) -> Command:
             "--games", type=numbers(1, 10**9), metavar="N[,N...]",
             help="of every run, or for each scenario; more than before go on with the study",
         )  # fmt: skip
-        parser.add_argument("--precision", type=amount(1e-3, 1000), metavar="POINTS", help="play until the widest interval is so narrow")
+        parser.add_argument("--precision", type=amount(1e-3, 1000), metavar="POINTS", help="play until no margin of error is larger")
         parser.add_argument("--out", metavar="DIR", help="folder of the study (default runs/STUDY-NAME)")
         parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at the table instead")
         parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="instead of the scenario's")
@@ -301,7 +301,7 @@ COMMANDS: dict[str, Command] = {
     **{about.name: _study(about) for about in studies()},
     "campaign": Command("solo campaigns of Frantic Fiends", _campaign_arguments, "caverna_sim.games.caverna.fiends.show_campaign:run"),
     "watch": Command("one game, step by step, with the boards", _watch_arguments, "caverna_sim.games.caverna.show.watch:run"),
-    "scenarios": Command("the scenarios that come along", _scenarios_arguments, "caverna_sim.commands.scenarios:run"),
+    "scenarios": Command("the scenarios that come with the package", _scenarios_arguments, "caverna_sim.commands.scenarios:run"),
     "new-scenario": Command("a scenario to start from", _new_scenario_arguments, "caverna_sim.games.caverna.show.new:new_scenario"),
     "new-bot": Command("a bot to start from", _new_bot_arguments, "caverna_sim.games.caverna.show.new:new_bot"),
     "rules": Command("what the engine plays, house rules marked", _rules_arguments, "caverna_sim.games.caverna.show.rules:run"),

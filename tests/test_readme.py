@@ -57,7 +57,10 @@ def test_the_bots_are_counted() -> None:
 
     roster = bots()
     text = " ".join(text_of("README.md").split())
-    assert f"{len(roster)} come along: `random`, `novice`, ten that follow a plan of their own, four that are meant for the orcs" in text
+    assert (
+        f"{len(roster)} come with the package: `random`, `novice`, ten that follow a plan of their own, four that are meant for the orcs"
+        in text
+    )
     for_orcs = [name for name, info in roster.items() if info.description.startswith("Frantic Fiends")]
     tiers = [info.tier for info in roster.values()]
     assert (len(for_orcs), *(tiers.count(tier) for tier in ("random", "value", "search", "swift"))) == (4, 1, 1, 1, 1)

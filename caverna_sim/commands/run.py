@@ -171,7 +171,7 @@ def show(run: Run) -> None:
     out.print()
     for phrase in told_of(run.manifest).happened(run):
         out.print(f"{phrase}.", soft_wrap=True)
-    out.print("± is half a 95 % interval; blocks of games with the same chances count, not games.")
+    out.print("± is the margin of error at 95 % confidence; blocks of games with the same chances count, not single games.")
     if "precision" in found:
         out.print(_precision(found["precision"], found["games"]))
     if neighbours := facts_of(run).neighbours:

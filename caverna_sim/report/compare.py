@@ -18,8 +18,8 @@ from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.words import listed
 
 HOW = (
-    "Verdicts are about scores of seats or bots, as asked. Below, each kind of figures is a family: its intervals hold 95 % of the time all"
-    " together. Blue: more, orange: less, grey: may be nothing."
+    "Verdicts are about scores of seats or bots, as asked. Each table below has intervals at 95 % confidence for all of its rows together."
+    " Blue: more, orange: less, grey: may be nothing."
 )
 MANY = 16  # rows with long names get the whole width for their table
 

@@ -10,7 +10,7 @@ The same page gives the same bytes. A study makes its page from what it found, a
         about=("Points that a thing brings to a seat.", source.sample.sentence),  # small, below the title
         answer=(Answer("The first thing is worth 2.1 points (1.3 to 2.9).", "different"), ...),  # the first screen
         doubts=("These are games of bots that score 76 on average.",),  # what to keep in mind
-        how="Margins of error hold 95 % of the time.",  # how to read the numbers, once
+        how="Margins of error are at 95 % confidence.",  # how to read the numbers, once
         sections=(
             Section("effects", "Effects", pair(picture(study.plot(), caption, "Effects"), table(caption, columns, rows))),
             *sections_of(source),  # strength of bots, what it rests on: report/sections

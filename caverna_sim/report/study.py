@@ -24,8 +24,8 @@ HIDDEN = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "ra
 TYPED = ("bot", "plan", "against", "played_by", "against_bot", "scenario")  # hold names that one types: they stay as they are
 NOTEBOOK_ROWS = 12
 HOW = (
-    "The interval behind ± holds 95 % of the time for all rows together. What is independent is a block: one set of chances in all"
-    " its seatings."
+    "± is the margin of error at 95 % confidence, for all rows together. Blocks are what counts: a block is one set of chances, played in"
+    " all its seatings."
 )
 
 
@@ -75,7 +75,7 @@ def _about(study: Study) -> str:
 
 
 def main_table(study: Study, frame: pl.DataFrame) -> str:
-    """The main table: every estimate with half its interval, everything else as it is."""
+    """The main table: every estimate with its margin of error, everything else as it is."""
     estimates = [name for name in study.question.estimands if f"{name}_low" in frame.columns]
     plain = frame.drop(name for name in HIDDEN if name in frame.columns)
     differences = signed(study, estimates)
@@ -84,7 +84,7 @@ def main_table(study: Study, frame: pl.DataFrame) -> str:
 
 
 def plain_table(title: str, frame: pl.DataFrame, names: Mapping[str, str]) -> str:
-    """Any other table; estimates, which have their ends beside them, with half their interval."""
+    """Any other table; estimates, which have their ends beside them, with their margin of error."""
     if {"effect", "low", "high"} <= set(frame.columns):
         frame = frame.rename({"low": "effect_low", "high": "effect_high"})
     estimates = [name for name in frame.columns if f"{name}_low" in frame.columns]

@@ -165,7 +165,7 @@ class Comparison:
             units = min(effect.units for effect in self.effects)
             games = f"{a}: {self.games[0]:,} games; {b}: {self.games[1]:,} games; {units:,} independent blocks"
             again = f" and for all {self.looks} looks at these runs" if self.looks > 1 else ""
-            lines.append(f"{games}; intervals hold {percent(self.level, 0)}{family}{again}.")
+            lines.append(f"{games}; {percent(self.level, 0)} confidence{family}{again}.")
             if units < LEAST_BLOCKS:
                 lines.append(f"Fewer than {LEAST_BLOCKS} blocks ({self.least_games:,} games) claim nothing.")
         if self.is_paired:

@@ -36,7 +36,7 @@ def column_digits(errors: Iterable[float], most: int = MOST_DIGITS) -> int:
 
 
 def plus_minus(value: float, half_width: float, digits: int = 2, sign: bool = False) -> str:
-    """A value and half its interval."""
+    """A value and its margin of error."""
     shown = number(value, digits, sign)
     return f"{shown} ± {number(half_width, digits)}" if isfinite(half_width) else shown
 

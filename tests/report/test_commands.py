@@ -13,6 +13,7 @@ import pytest
 from caverna_sim.commands import compare as compare_command
 from caverna_sim.commands import report as report_command
 from caverna_sim.errors import CavernaError
+from tests.browser import needs_browser, opened
 from tests.stats.synthetic import made_up, on_disk
 
 QUIET = {
@@ -229,3 +230,20 @@ def test_runs_that_are_the_same_have_a_short_page(folders: tuple[Path, Path], tm
 
     page = compare(folders[0], folders[0]).page(tmp_path / "same.html").read_text(encoding="utf-8")
     assert "equivalent" in page and "Scoring parts" not in page
+
+
+@needs_browser
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_page_of_a_comparison_opens_in_a_browser(moved_folders: tuple[Path, Path], tmp_path: Path, width: int) -> None:
+    """Without a script error, no wider than the window, with its tables and the commands for the next question."""
+    out = tmp_path / "page.html"
+    assert compare_command.run(comparing(*moved_folders, page=str(out))) == 0
+    script = """
+    document.body.dataset.overflow = document.documentElement.scrollWidth - innerWidth;
+    document.body.dataset.tables = document.querySelectorAll("table").length;
+    document.body.dataset.next = document.querySelector("#next code").textContent.split("\\n").length;
+    """
+    shown = opened(out, script, width=width)
+    assert int(re.search(r'data-overflow="(-?\d+)"', shown)[1]) <= 0  # type: ignore[index]
+    assert int(re.search(r'data-tables="(\d+)"', shown)[1]) >= 5  # type: ignore[index]
+    assert int(re.search(r'data-next="(\d+)"', shown)[1]) == 8  # type: ignore[index]
