@@ -32,7 +32,7 @@ from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAM
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
-from caverna_sim.games.caverna.shape.tiles import has
+from caverna_sim.games.caverna.shape.tiles import drop, has
 
 MOST_CHOICES = 30_000
 
@@ -511,18 +511,21 @@ def make_weak_orcs(state):
 @numba.njit
 def make_hospitable(state, rules):
     """A room for a friendly orc, the best on display for one seat, a net in its way, and an ore mine that is not empty."""
-    best = int(state["supply"]) & int(rules["orcs"]["orc_rooms"]) & ~(1 << ORC_DWELLING)
+    best = -1
+    for tile in range(MAX_FURNISHINGS):
+        if best < 0 and tile != ORC_DWELLING and has(state["supply"], tile) and has(rules["orcs"]["orc_rooms"], tile):
+            best = tile
     for number in range(state["players"]):
         seat = state["seats"][number]
         room = ORC_DWELLING
-        if best:
-            room = first(best)
-            best = 0
-            state["supply"] &= ~(1 << room)
+        if best >= 0:
+            room = best
+            best = -1
+            drop(state["supply"], room)
         else:
             state["copies"][room] -= 1
             if state["copies"][room] == 0:
-                state["supply"] &= ~(1 << room)
+                drop(state["supply"], room)
         seat["terrain"][terrain.CAVERN] &= ~(1 << _ROOM)
         seat["terrain"][terrain.FURNISHED] |= 1 << _ROOM
         seat["detail"][_ROOM] = room
@@ -545,7 +548,7 @@ def is_about_orcs(rules, action):
     """Actions that change the fate of an orc, or that only its end makes possible, and come up seldom."""
     kind = kind_of(action)
     if kind == act.FURNISH:
-        return (rules["yellow"] >> first_of(action)) & 1 == 1
+        return has(rules["yellow"], first_of(action))
     return kind == act.SET_TRAP or kind == act.FIGHT or kind == act.BOUNTY or kind == act.MOVE_IN
 
 

@@ -227,6 +227,11 @@ def _spoilt_arrays(content: bytes, chance: random.Random) -> bytes:
     return packed_arrays(arrays)
 
 
+def _all_finite(record: np.void) -> bool:
+    fields = (record[name] for name in record.dtype.names or ())
+    return all(_all_finite(field) if field.dtype.names else bool(np.isfinite(field).all()) for field in fields)
+
+
 def judges(folder: Path, chance: random.Random) -> Iterator[Attempt]:
     """A judge that is read at all holds finite numbers only."""
     content = judge_bytes(judge_record("value"))
@@ -235,7 +240,7 @@ def judges(folder: Path, chance: random.Random) -> Iterator[Attempt]:
 
         def attempt(file: Path = file) -> str:
             judge = judge_record(str(file))[0]
-            return "" if all(np.isfinite(judge[name]).all() for name in judge.dtype.names) else "a judge without numbers"
+            return "" if _all_finite(judge) else "a judge without numbers"
 
         yield attempt
 

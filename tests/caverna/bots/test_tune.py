@@ -447,7 +447,7 @@ def test_a_bot_names_what_it_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     ("arguments", "words"),
     [
         (["nobody"], "unknown bot `nobody`"),
-        (["plain", "--players", "2,8"], "'8' is not allowed"),
+        (["plain", "--players", "2,8"], "8 is not allowed"),
         (["plain", "--only", "wings"], "no parameter is called `wings`"),
         (["plain", "--only", "weights,,"], "names with commas"),
         (["plain", "--minutes", "nan"], "'nan' is not allowed"),

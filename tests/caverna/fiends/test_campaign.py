@@ -11,6 +11,7 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim.errors import CavernaError
+from caverna_sim.games.caverna.box.catalog import Catalog, catalog
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends import campaign as module
 from caverna_sim.games.caverna.fiends.campaign import BUILT_IN, POLICIES, CampaignState, Wish, campaign, campaigns, metric
@@ -27,6 +28,7 @@ class Ended:
 
     state: Any
     points: int
+    rules: Catalog
     log: tuple[Any, ...] = ()
 
     def scores(self) -> list[dict[str, Any]]:
@@ -51,7 +53,7 @@ class Script:
             state["seats"][0]["orcs"][which]["fate"] = orc.LEFT if number == self.lost and which == orc.D else orc.FOUGHT
         for ware, amount in self.wares.items():
             state["seats"][0]["goods"][good.NAMES.index(ware)] = amount
-        return Ended(state, self.points[number - 1])
+        return Ended(state, self.points[number - 1], catalog(1, expansion="fiends"))
 
 
 def scripted(monkeypatch: pytest.MonkeyPatch, points: Sequence[int], lost: int = 0, **wares: int) -> Script:

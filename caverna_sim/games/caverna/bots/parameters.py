@@ -396,7 +396,7 @@ def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np
         is_one = "tells what appeals" if has_appeals(judge) else "judges positions"
         raise BotError(f"judge `{values['judge']}` {is_one}; a bot of the tier {values['tier']} needs one of the other kind")
     if expansion is not None and values["tier"] == BY_APPEAL and not _knows_orcs(judge):
-        return packed(parameters_of(ROOT), expansion)  # it was not taught to play with orcs
+        return packed(parameters_of(ROOT, {"temperature": values["temperature"]}), expansion)  # it was not taught to play with orcs
     return _packed(values), _with_taste(judge, values)
 
 

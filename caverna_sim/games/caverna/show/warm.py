@@ -76,7 +76,7 @@ def tasks(everything: bool) -> Iterator[Task]:
         yield Task(f"many games of {game}", expansion, (SCRIPTED, "random"))
         yield Task(f"one game of {game}", expansion)
         if everything:
-            yield Task(f"bots that judge outcomes, {game}", expansion, ("value", "search"))
+            yield Task(f"bots that have learned, {game}", expansion, ("value", "search", "swift"))
             yield Task(f"learning, {game}", expansion, learns=True)
 
 
