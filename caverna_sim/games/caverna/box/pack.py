@@ -206,7 +206,8 @@ def _pack_board(record: Any, tables: Tables) -> None:
 
 def put_tile(members: Any, furnishing: int) -> None:
     """Add a furnishing to a set; not by a kernel, as rules are packed before anything is compiled."""
-    members[:] = tiles.split(tiles.joined(members) | 1 << furnishing)
+    word, bit = divmod(furnishing, tiles.BITS)
+    members[word] |= 1 << bit
 
 
 def _pack_furnishings(record: Any, tables: Tables) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -201,6 +202,9 @@ def _read_expansion(data: Mapping[str, Any]) -> str | None:
     return expansion
 
 
+MOST_TRIED_ALONE = 100  # house rules; of more, the first that are wrong are told
+
+
 def _read_rules(value: Any, players: int, expansion: str | None, faults: Faults) -> tuple[dict[str, Any], Callable[[], Catalog]]:
     """House rules, tried out by building the rules with them; when they cannot be built, each by itself tells its fault.
 
@@ -209,7 +213,7 @@ def _read_rules(value: Any, players: int, expansion: str | None, faults: Faults)
     rules = faults.take({}, _flat, value)
     wrong = _fault_of_rules(rules, players, expansion) if rules else None
     if wrong is not None:
-        alone = [_fault_of_rules({path: entry}, players, expansion) for path, entry in rules.items()]
+        alone = [_fault_of_rules({path: entry}, players, expansion) for path, entry in islice(rules.items(), MOST_TRIED_ALONE)]
         faults.found += [one for one in alone if one is not None] or [wrong]
         rules = {}
     return rules, partial(_built, players, rules, expansion)
