@@ -40,8 +40,9 @@ def followed(run: Run, drawn: pl.DataFrame, own: str, length: int) -> pl.DataFra
     spaces; the placements of the opening itself do not count.
     """
     of_block = drawn.unique("block").select("block", pl.col("seat").cast(pl.Int64), "opening").sort("block")
-    focal = seats_of(run).select("game", "block", pl.col("seat").cast(pl.Int64)).join(of_block.lazy(), on=["block", "seat"])
-    counts = focal.group_by("block").agg(pl.len().cast(pl.Float64).alias("games")).sort("block").collect()
+    # A frame, not a plan: polars changes the order of joins, and things joined with blocks by seat alone fill any memory.
+    focal = seats_of(run).select("game", "block", pl.col("seat").cast(pl.Int64)).join(of_block.lazy(), on=["block", "seat"]).collect()
+    counts = focal.group_by("block").agg(pl.len().cast(pl.Float64).alias("games")).sort("block")
     blocks = counts["block"].to_numpy()
     of_block = of_block.filter(pl.col("block").is_in(blocks.tolist()))
     if of_block.filter(pl.col("opening") == own)["block"].len() < 2:
@@ -72,9 +73,9 @@ def _design(of_block: pl.DataFrame, openings: list[str]) -> tuple[Floats, list[s
     return np.column_stack(columns).astype(np.float64), [*openings, *(f"seat {one}" for one in seats)]
 
 
-def _outcomes(run: Run, focal: pl.LazyFrame, blocks: np.ndarray, length: int) -> Iterator[tuple[str, str, Floats]]:
+def _outcomes(run: Run, focal: pl.DataFrame, blocks: np.ndarray, length: int) -> Iterator[tuple[str, str, Floats]]:
     """How often the focal seat of each block got each furnishing, and used each space after its opening."""
-    seats = focal.select("game", "seat", "block")
+    seats = focal.select("game", "seat", "block").lazy()
     built = needed(run, "furnishings").select("game", pl.col("seat").cast(pl.Int64), pl.col("tile").cast(pl.String).alias("thing")).unique()
     placed = needed(run, "placements").select(
         "game", pl.col("seat").cast(pl.Int64), "round", "turn", pl.col("space").cast(pl.String).alias("thing")
