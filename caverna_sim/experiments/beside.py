@@ -44,6 +44,7 @@ class Beside:
     p: float  # of every item being worth the same at all tables
     difference: Family | None  # second minus first, where there are two
     names: Mapping[str, str] = field(default_factory=dict)  # printed ones, by id
+    unit: str | None = None  # of the effects; None: each item has its own, so they share no picture
 
     @property
     def differing(self) -> list[str]:
@@ -82,17 +83,18 @@ class Beside:
 
     def _told(self, item: str) -> str:
         values = [float(self.family.effects.values[self.family.effects.names.index(f"{label}: {item}")]) for label in self.labels]
-        return f"{named([item], self.names)[0]} {' against '.join(number(value, 1, sign=True) for value in values)}"
+        digits, sign = (2, False) if self.unit is None else (1, True)
+        return f"{named([item], self.names)[0]} {' against '.join(number(value, digits, sign=sign) for value in values)}"
 
-    def picture(self, unit: str) -> Picture:
+    def picture(self) -> Picture:
         """Every item with a dot and an interval for each table, largest mean first."""
         return Picture(
             f"beside-{'-'.join(self.labels)}", f"{TITLE}: {listed(list(self.labels))}",
             "The same effect at each table, with intervals that hold for all together. A star: shown not to be the same everywhere.",
-            lambda axes: self._draw(unit, axes),
+            lambda axes: self._draw(axes),
         )  # fmt: skip
 
-    def _draw(self, unit: str, axes: Axes | None) -> Figure:
+    def _draw(self, axes: Axes | None) -> Figure:
         from caverna_sim.stats import figures
 
         ends = {label: self._places(label) for label in self.labels}
@@ -104,10 +106,10 @@ class Beside:
             label: [(found.effects.values[places[place]], found.low[places[place]], found.high[places[place]]) for place in order]
             for label, places in ends.items()
         }
-        return figures.beside(names, series, unit, axes)
+        return figures.beside(names, series, self.unit or "", axes)
 
 
-def beside(fits: Mapping[str, Effects], names: Mapping[str, str] | None = None) -> Beside | None:
+def beside(fits: Mapping[str, Effects], names: Mapping[str, str] | None = None, unit: str | None = None) -> Beside | None:
     """The effects that all tables have; None for one table, or where they have nothing in common."""
     every = list(fits.values())
     items = tuple(name for name in every[0].names if all(name in one.names for one in every))
@@ -121,10 +123,10 @@ def beside(fits: Mapping[str, Effects], names: Mapping[str, str] | None = None) 
         weights = np.hstack([-np.eye(len(items)), np.eye(len(items))])
         difference = family(together.combined(weights, items))
     tests = interactions(together, labels, items)
-    return Beside(labels, items, family(together), tests, differing_p(together, groups), difference, names or {})
+    return Beside(labels, items, family(together), tests, differing_p(together, groups), difference, names or {}, unit)
 
 
-def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str, unit: str, row: pl.Expr) -> Found:
+def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str, unit: str | None, row: pl.Expr) -> Found:
     """What was found at several tables with their effects side by side; `row` names the item that a row of the main table is about.
 
     Tables with as many players are compared with each other (strengths of play); where several numbers of players are played, also the
@@ -133,7 +135,7 @@ def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str
     groups = _groups({label: int(run.manifest["scenario"]["players"]) for label, (run, _) in fits.items()})
     first = next(iter(fits.values()))[0]
     names = told_of(first.manifest).names(facts_of(first))
-    every = [both for group in groups if (both := beside({label: fits[label][1] for label in group}, names)) is not None]
+    every = [both for group in groups if (both := beside({label: fits[label][1] for label in group}, names, unit)) is not None]
     if not every:
         return found
     return replace(
@@ -141,7 +143,7 @@ def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str
         table=_marked(found.table, every, row),
         sentences=(*(both.sentence for both in every), *found.sentences),
         tables={**{f"{TITLE}: {listed(list(both.labels))}": both.table(key) for both in every}, **found.tables},
-        pictures=(*(both.picture(unit) for both in every), *found.pictures),
+        pictures=(*(both.picture() for both in every if unit is not None), *found.pictures),
     )
 
 

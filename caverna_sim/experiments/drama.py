@@ -11,6 +11,7 @@ import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
+from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import group_means
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
@@ -38,6 +39,7 @@ MEASURES = {
     "choices": "choices of a seat in a game",
     "plans": "effective number of bots that win: one over the sum of the squares of their shares",
 }
+OF_THE_BOTS = "plans"  # says nothing of a table, only of who sits there
 ESTIMANDS = {"value": "mean over games, with half of an interval that holds for all measures together"}
 
 
@@ -76,7 +78,7 @@ def drama(scenario: Any, **options: Unpack[Options]) -> Study:
 def answer(runs: Mapping[str, tuple[int, Run]]) -> Found:
     """Table, words and pictures of one or several scenarios."""
     found = {name: family(_measures(run)) for name, (_, run) in runs.items()}
-    return Found(
+    answered = Found(
         verdict=" ".join(_verdict(name, found[name]) for name in runs),
         table=pl.concat([_table(name, players, run, found[name]) for name, (players, run) in runs.items()]),
         precision=max(one.half_width for one in found.values()),
@@ -84,6 +86,8 @@ def answer(runs: Mapping[str, tuple[int, Run]]) -> Found:
         doubts=("Scores in the middle of a game count as if it ended then, which rewards those who build early.",),
         pictures=tuple(_picture(name, run) for name, (_, run) in runs.items()),
     )
+    common = {name: one.effects.only([measure for measure in one.effects.names if measure != OF_THE_BOTS]) for name, one in found.items()}
+    return side_by_side(answered, {name: (run, common[name]) for name, (_, run) in runs.items()}, "measure", None, pl.col("measure"))
 
 
 # ---------------------------------------------------------------- estimates

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
-import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
@@ -15,7 +14,7 @@ from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.stats.effects import joint_p
+from caverna_sim.stats.effects import same_p
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.words import listed, number
 
@@ -107,17 +106,9 @@ def _table(name: str, run: Run, families: Mapping[str, Family], keys: Keys) -> p
     return with_estimates(head, families, {"games": [run.games_played] * len(keys)})
 
 
-def _apart(found: Family) -> float:
-    """The chance of seats being so far apart if all were worth the same."""
-    effects = found.effects
-    last = np.zeros((len(effects.names) - 1, len(effects.names)))
-    last[:, -1], last[:, :-1] = -1.0, np.eye(len(effects.names) - 1)
-    return joint_p(effects.combined(last, effects.names[:-1])) if len(effects.names) > 1 else 1.0
-
-
 def _verdict(name: str, families: Mapping[str, Family], keys: Keys) -> str:
     found, wins = families["margin"], families["win_share"]
-    if _apart(found) > CLEAR:
+    if same_p(found.effects) > CLEAR:
         return (
             f"At the table of {name}: seats are not shown to differ; each is within {number(found.half_width, 1)} points of what was found."
         )

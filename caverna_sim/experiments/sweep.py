@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -18,10 +18,11 @@ import polars as pl
 from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
+from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.stats.effects import Effects
+from caverna_sim.stats.effects import Effects, same_p
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.words import listed, number
 
@@ -39,6 +40,7 @@ ESTIMANDS = {
     "effect": "points more than with the rule as it is, on the same games",
     "win_effect": "share of the wins more than with the rule as it is",
 }
+CLEAR = 0.05  # chance of seats so far apart if they were alike
 
 
 @dataclass(frozen=True)
@@ -165,13 +167,22 @@ def answer(question: SweepQuestion, runs: Mapping[str, Mapping[str, Run]]) -> Fo
     found = {name: _effects(question, parts) for name, parts in runs.items()}
     tables = [_table(name, runs[name], *both) for name, both in found.items()]
     targets = [_target(question, name, parts) for name, parts in runs.items()] if question.target else []
-    return Found(
+    whole = Found(
         verdict=" ".join([*(text for text in targets if text), *(_verdict(question, name, both[0]) for name, both in found.items())]),
         table=pl.concat(tables),
         precision=max(both[0].half_width for both in found.values()),
         doubts=("Bots play a changed rule as well as their tastes fit it: they were not tuned for it.",),
-        pictures=tuple(_picture(question, name, both[0]) for name, both in found.items()),
+        pictures=tuple(picture for name, both in found.items() for picture in _pictures(question, name, both[0])),
     )
+    fits = {name: (runs[name][AS_IT_IS], _of_the_table(question, both[0].effects)) for name, both in found.items()}
+    of_table = (pl.col("bot") == ALL) & pl.col("seat").is_null()
+    return side_by_side(whole, fits, "value", "points more than as it is", pl.when(of_table).then("value"))
+
+
+def _of_the_table(question: SweepQuestion, effects: Effects) -> Effects:
+    """What each value changes for the mean seat."""
+    values = tuple(map(text_of, question.values))
+    return replace(effects.only([f"{value}: {TABLE}" for value in values]), names=values)
 
 
 def _effects(question: SweepQuestion, parts: Mapping[str, Run]) -> tuple[Family, Family]:
@@ -247,21 +258,58 @@ def _verdict(question: SweepQuestion, name: str, found: Family) -> str:
 def _target(question: SweepQuestion, name: str, parts: Mapping[str, Run]) -> str:
     """The value at which the seats are most alike, and whether they are shown to differ even there."""
     measure = "won" if question.target == "equal_wins" else "score"
-    spreads = {}
-    for value, run in parts.items():
-        means, _ = group_means(seats_of(run), ("seat",), measure)
-        spreads[value] = float(means.values.max() - means.values.min())
+    means = {value: group_means(seats_of(run), ("seat",), measure)[0] for value, run in parts.items()}
+    spreads = {value: float(one.values.max() - one.values.min()) for value, one in means.items()}
     best = min(spreads, key=lambda value: spreads[value])
-    unit = f"{100 * spreads[best]:.1f} % of the wins" if measure == "won" else f"{number(spreads[best], 2)} points"
     what = "wins" if measure == "won" else "scores"
-    return f"At the table of {name}: of these values, {best} makes the {what} of the seats most alike (best and worst are {unit} apart)."
+    told = [
+        f"{100 * spreads[value]:.1f} % of the wins" if measure == "won" else f"{number(spreads[value], 2)} points"
+        for value in (best, AS_IT_IS)
+    ]
+    differ = "still shown to differ" if same_p(means[best]) <= CLEAR else "not shown to differ"
+    beside_it = "" if best == AS_IT_IS else f", against {told[1]} as it is"
+    return (
+        f"At the table of {name}: of these values, {best} makes the {what} of the seats most alike"
+        f" (best and worst are {told[0]} apart{beside_it}); there the seats are {differ}."
+    )
 
 
-def _picture(question: SweepQuestion, name: str, found: Family) -> Picture:
-    return Picture(
-        f"sweep-{name}", f"{question.path}, {name}", "Change of the mean score of each seat, with intervals that hold for all together.",
-        lambda axes: _draw(found, axes),
+def _pictures(question: SweepQuestion, name: str, found: Family) -> Iterator[Picture]:
+    """A curve where values are numbers, and every group at every value."""
+    if (places := _places(question.values)) is not None and len(places) > 1:
+        yield Picture(
+            f"curve-{name}", f"{question.path}, {name}", "Change of the mean score by value, for the table and for each bot,"
+            " with intervals that hold for all together.", lambda axes: _curve(found, question, places, axes),
+        )  # fmt: skip
+    yield Picture(
+        f"sweep-{name}", f"{question.path} by seat, {name}",
+        "Change of the mean score of each seat, with intervals that hold for all together.", lambda axes: _draw(found, axes),
     )  # fmt: skip
+
+
+def _places(values: Sequence[Any]) -> list[float] | None:
+    """Where values lie on one axis: all of them numbers, or all of them changes of the same kind."""
+    changes = [_CHANGE.fullmatch(value) if isinstance(value, str) else None for value in values]
+    if all(isinstance(value, int | float) and not isinstance(value, bool) for value in values):
+        return [float(value) for value in values]
+    if all(change and change[1] != "x" for change in changes):
+        return [float(value) for value in values]  # "+2" and "-1" are numbers too
+    return [float(change[2]) for change in changes if change] if all(change and change[1] == "x" for change in changes) else None
+
+
+def _curve(found: Family, question: SweepQuestion, places: Sequence[float], axes: Axes | None) -> Figure:
+    from caverna_sim.stats import figures
+
+    values, names = list(map(text_of, question.values)), found.effects.names
+    groups = [group for group in dict.fromkeys(one.split(": ", 1)[1] for one in names) if not group.startswith("seat ")]
+    series = {}
+    for group in groups:
+        rows = [names.index(f"{value}: {group}") for value in values]
+        points = [(place, found.effects.values[row], found.low[row], found.high[row]) for place, row in zip(places, rows, strict=True)]
+        if not all(isinstance(value, int | float) for value in question.values):  # a change by nothing changes nothing
+            points.append((1.0 if str(values[0]).startswith("x") else 0.0, 0.0, 0.0, 0.0))
+        series[group] = sorted(points)
+    return figures.curves(series, question.path, "points more than as it is", axes)
 
 
 def _draw(found: Family, axes: Axes | None) -> Figure:

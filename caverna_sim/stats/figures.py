@@ -395,6 +395,22 @@ def prices(
     return figure
 
 
+def curves(series: Mapping[str, Sequence[tuple[float, float, float, float]]], across: str, up: str, axes: Axes | None = None) -> Figure:
+    """Named lines through (place, value, low, high), each with its band."""
+    figure, axes = canvas(3.2, axes)
+    axes.axhline(0, color=INK, linewidth=0.9)
+    for colour, (name, points) in zip(cycle(PALETTE), series.items(), strict=False):
+        x, value, low, high = zip(*points, strict=True)
+        axes.plot(x, value, "o-", color=colour, label=written(name), linewidth=1.6, markersize=3.5)
+        axes.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0)
+    clean(axes)
+    axes.grid(visible=True, axis="y", color=PALE, linewidth=0.7)
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.legend(frameon=False, fontsize=9)
+    return figure
+
+
 def lines(series: Mapping[str, tuple[Sequence[float], Sequence[float]]], across: str, up: str, axes: Axes | None = None) -> Figure:
     """Named lines."""
     figure, axes = canvas(3.2, axes)

@@ -196,6 +196,37 @@ def test_a_rule_at_its_printed_value_changes_nothing(folder: Path) -> None:
     assert row(study, value=", ".join(["9"] * 7), seat=None, bot="all")["effect_low"] > 0
 
 
+def beside_in(study: Study, key: str) -> pl.DataFrame:
+    """The table that sets two tables side by side, which its first sentence and a column of the main table speak of too."""
+    both = study.found.tables["Side by side: two and other"]
+    assert {key, "two", "other", "difference", "differs"} <= set(both.columns)
+    assert "two and other" in study.found.sentences[0]
+    assert study.table["p_same_everywhere"].is_not_null().any()
+    return both
+
+
+def test_drama_sweep_and_growth_set_tables_side_by_side(folder: Path) -> None:
+    two = [BASE, {**BASE, "name": "other", "bots": ["novice", "novice"]}]
+    drama = beside_in(cs.drama(two, games=60, out=folder / "drama_2", workers=1), "measure")
+    assert "plans" not in drama["measure"].to_list()  # says who sits there, not how they play
+    assert drama.filter(pl.col("measure") == "choices")["differs"].item()
+    dear = ["-2", "+2"]
+    sweep = cs.sweep(two, "furnishing.*dwelling*.cost.wood", dear, games=60, out=folder / "sweep_2", workers=1)
+    assert beside_in(sweep, "value")["value"].to_list() == dear
+    assert [picture.name.split("-")[0] for picture in sweep.found.pictures] == ["beside", "curve", "sweep", "curve", "sweep"]
+    growth = cs.growth_study(two, games=160, out=folder / "growth_2", workers=1)
+    assert beside_in(growth, "dwarf")["dwarf"].to_list() == ["a third dwarf", "a fourth dwarf", "a fifth dwarf and more"]
+
+
+def test_the_curve_of_a_sweep_goes_through_what_is_played_now() -> None:
+    from caverna_sim.experiments.sweep import _places
+
+    assert _places(["-2", "+1"]) == [-2.0, 1.0]
+    assert _places([0.5, 2]) == [0.5, 2.0]
+    assert _places(["x0.5", "x2"]) == [0.5, 2.0]
+    assert _places(["+1", "x2"]) is None is _places([[1, 2], [2, 3]])
+
+
 def test_a_sweep_may_change_many_numbers_by_an_amount() -> None:
     from caverna_sim.experiments.sweep import house_rules
     from caverna_sim.scenario.scenario import load_scenario

@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
+from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
@@ -92,13 +93,15 @@ def answer(runs: Mapping[str, Run]) -> Found:
         bots = bots_of(run)
         for bot in (ALL, *(bots if len(bots) > 1 else ())):
             tables.append(_table(name, run, bot, everybody[name] if bot == ALL else _families(run, bot)))
-    return Found(
+    found = Found(
         verdict=" ".join(_verdict(name, known["effect"]) for name, known in everybody.items()),
         table=pl.concat(tables),
         precision=max(known["effect"].half_width for known in everybody.values()),
         doubts=("A dwarf is worth what these bots make of it, and of the goods and placements that growing costs them.",),
         pictures=tuple(_picture(name, known["effect"]) for name, known in everybody.items()),
     )
+    fits = {name: (runs[name], known["effect"].effects) for name, known in everybody.items()}
+    return side_by_side(found, fits, "dwarf", "points of the seat", pl.when(pl.col("bot") == ALL).then("dwarf"))
 
 
 def _families(run: Run, bot: str) -> dict[str, Family]:
