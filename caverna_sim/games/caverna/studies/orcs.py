@@ -23,6 +23,7 @@ import polars as pl
 from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, shown
+from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import SHARED, columns_of
@@ -380,7 +381,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
     tables: dict[str, pl.DataFrame] = {}
     for one in evidence:
         tables |= {f"{title}, {one.name}": table for title, table in _tables(one).items() if len(table)}
-    return Found(
+    found = Found(
         verdict=" ".join(_verdict(one) for one in evidence),
         table=pl.concat([_rows(one) for one in evidence]),
         precision=100 * max(_half_width(one.measured["gone"], one.sides) for one in evidence),
@@ -389,6 +390,16 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         tables=tables,
         pictures=tuple(picture for one in evidence for picture in _pictures(one)),
     )
+    fits = {one.name: (one.runs[one.sides.sides[0]], _gone_of_all(one)) for one in evidence}
+    everybody = (pl.col("bot") == ALL) & pl.col("seat").is_null()
+    return side_by_side(found, fits, "side", "% of the seats that end without a hostile orc", pl.when(everybody).then("side"))
+
+
+def _gone_of_all(one: _Evidence) -> Effects:
+    """For every side the share of all seats that get rid of all orcs, in percent."""
+    sides = tuple(one.sides.sides)
+    effects = one.measured["gone"].effects.only([label(EVERYBODY, side) for side in sides])
+    return effects.combined(100 * np.eye(len(sides)), sides)
 
 
 def _half_width(found: Family, sides: Sides) -> float:
