@@ -135,9 +135,21 @@ def _wide(argument: Any) -> Any:
 
 
 def njit(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a kernel, keep it in the cache, and let go of the GIL while it runs."""
+    """Compile a kernel, keep it in the cache, and let go of the GIL while it runs.
+
+    It makes no array and hands none out: then numba need not count who holds one, which took an eighth of a game.
+    """
+    return _kernel(function, counts=False)
+
+
+def njit_counting(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same for a kernel that does either. What it hands out must belong to a record: callers do not let go of it."""
+    return _kernel(function, counts=True)
+
+
+def _kernel(function: Callable[..., Any], counts: bool) -> Callable[..., Any]:
     _check_sources()
-    kernel = numba.njit(nogil=True, no_cfunc_wrapper=True)(function)
+    kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, _nrt=counts)(function)
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher
         kernel._cache = KernelCache(function)

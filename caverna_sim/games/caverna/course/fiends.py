@@ -73,7 +73,7 @@ from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import fiends_njit, njit, njit_counting
 
 
 @fiends_njit("True")
@@ -124,7 +124,7 @@ def list_fiends_step(state, rules, seat_number, seat, row, out):
     elif now == step.HOUSE:
         n = list_house(rules, seat, int(row["a"]), out, n)
     elif now == step.ARRANGE:
-        n = list_arrange(rules, seat, np.zeros(1, SEAT), int(row["a"]), out, n)
+        n = _list_arrange(rules, seat, int(row["a"]), out, n)
     elif now == step.REDUCE:
         n = list_reduce(seat, out, n)
     elif now == step.USE_SPACE:
@@ -144,6 +144,11 @@ def list_fiends_step(state, rules, seat_number, seat, row, out):
         n += 1
     out[n] = code(act.PASS, 0, 0, 0)
     return n + 1
+
+
+@njit_counting
+def _list_arrange(rules, seat, first_cell, out, n):
+    return list_arrange(rules, seat, np.zeros(1, SEAT), first_cell, out, n)
 
 
 @njit
@@ -281,7 +286,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
             grow_here(state, rules, seat_number)
 
 
-@njit
+@njit_counting
 def _leave_step(rules, seat, row, now):
     """What happens by itself when the owner decides nothing more."""
     if now == step.ARRANGE:

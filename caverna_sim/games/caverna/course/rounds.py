@@ -33,7 +33,7 @@ from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, MAX_DWARFS, MAX_PLAYERS, MAX_SPACES, NOT_IN_PLAY, SEAT, STAYS_HOME
 from caverna_sim.games.caverna.shape.tiles import WORDS
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import fiends_njit, njit, njit_counting
 
 # ---------------------------------------------------------------- setup
 
@@ -481,7 +481,7 @@ def _housing(state, rules):
             push(state, step.HOUSE, number, 0, 0, 0, 0)
 
 
-@njit
+@njit_counting
 def _arrange_animals(state, rules, number, seat):
     """The owner says where the animals stand; where there is no choice they are put at once."""
     if places_matter(rules, seat):

@@ -43,7 +43,7 @@ from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import AREA_CELLS, EAST
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import fiends_njit, njit, njit_counting
 
 NO_SPACE = -1
 NOT_IMITATING = 0
@@ -61,7 +61,7 @@ def acting_weapon(state, seat):
     return ORC_WEAPON if state["orc_acts"] > 0 else NOBODY_ACTS
 
 
-@njit
+@njit_counting
 def _fence_cost(rules, row, size):
     if row["has_price"]:
         return row["cost"]

@@ -18,7 +18,7 @@ from caverna_sim.games.caverna.shape.board import COLUMNS, EAST, FOREST_AREA, NU
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
 from caverna_sim.games.caverna.shape.tiles import WORDS, drop
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_counting
 
 NO_CELL = -1
 NO_OPTION = -1
@@ -375,7 +375,7 @@ def _has_choice(rules, seat, scratch_seat, cell):
     return False
 
 
-@njit
+@njit_counting
 def places_matter(rules, seat):
     """Whether the farm animals can stand in more than one way; asked before any of them has a place."""
     if farm_animals(seat) == 0:

@@ -17,7 +17,7 @@ from caverna_sim.games.caverna.home.wares import owns, owns_any
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import EAST, SOUTH, has_neighbour_in
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_counting
 
 # classes of containers that hold any one type, in rules["room_order"]
 LARGE_2_STABLES = 0
@@ -180,7 +180,7 @@ def _fits_by_search(rules, seat, sheep, donkeys, boars, cattle, dogs):
     return False
 
 
-@njit
+@njit_counting
 def _rest_fits(rules, seat, sheep, donkeys, boars, cattle, taken):
     """Whether the containers left hold the animals; the `taken` smallest on the ground are kept for dogs.
 

@@ -8,7 +8,7 @@ from caverna_sim.games.caverna.ids import effect, good, terrain
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import MOST_COST
 from caverna_sim.games.caverna.shape.tiles import drop, put
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_counting
 
 NO_SUBSTITUTE = 0
 NUM_PAYMENTS = 4  # substitute for the first ware (bit 0), for the second (bit 1) (F-builder)
@@ -116,7 +116,7 @@ def cell_of_furnishing(seat, furnishing):
     return -1
 
 
-@njit
+@njit_counting
 def price_of(rules, part, furnishing):
     """The printed cost, or the price of a loot item."""
     if part["has_price"]:

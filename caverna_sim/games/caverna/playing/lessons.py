@@ -9,7 +9,7 @@ from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
 from caverna_sim.games.caverna.fiends.bots.danger import orc_prospect
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_counting
 
 
 @njit
@@ -40,7 +40,7 @@ def note_lesson(state, rules, bots, learned, which, game, seat_number, mind, tal
     tally["lessons"] += 1
 
 
-@njit
+@njit_counting
 def smoothed_returns(points, expected, finals, trust, returns):
     """What each row is taught: the points at the end, in part replaced by what was expected at the seat's later rows.
 
