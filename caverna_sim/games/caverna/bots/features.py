@@ -9,11 +9,12 @@ from __future__ import annotations
 from caverna_sim.games.caverna.bots.layout import JUDGED_FURNISHINGS, NUM_FEATURES, START
 from caverna_sim.games.caverna.bots.worth import known_harvest, known_questions, think
 from caverna_sim.games.caverna.course.scoring import score_seat
-from caverna_sim.games.caverna.fiends.bots.danger import any_trap, events_to_come
+from caverna_sim.games.caverna.fiends.bots.danger import any_trap, events_to_come, look_at_prey
+from caverna_sim.games.caverna.fiends.fight import dog_strength, fighting_dogs
 from caverna_sim.games.caverna.home.animals import numbers_fit
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.wares import crops_on_fields
-from caverna_sim.games.caverna.ids import good, harvest, orc, score, terrain
+from caverna_sim.games.caverna.ids import good, harvest, orc, phase, score, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in
 from caverna_sim.games.caverna.shape.layout import AT_HOME, MAX_DWARFS, NUM_EVENTS
@@ -99,7 +100,7 @@ def _family(state, rules, seat, row):
     newborn = 0
     for dwarf in range(dwarfs):
         newborn += int(seat["newborn"][dwarf])
-        if seat["at"][dwarf] == AT_HOME and not seat["newborn"][dwarf]:
+        if seat["at"][dwarf] == AT_HOME and not seat["newborn"][dwarf] and work_goes_on(state):
             home += 1
     row[FAMILY + 8] = home / 3.0
     row[FAMILY + 9] = newborn
@@ -216,10 +217,18 @@ def _mark(tiles, word, row, start):
         tiles &= tiles - 1
 
 
+@fiends_njit("True")
+def work_goes_on(state):
+    """During an orc event the dwarfs are at home again, and none may be placed."""
+    return state["phase"] != phase.EVENT
+
+
 @njit
-def dwarfs_to_place(seat):
+def dwarfs_to_place(state, seat):
     """Dwarfs that may still be placed this round."""
     home = 0
+    if not work_goes_on(state):
+        return home
     for dwarf in range(seat["dwarfs"]):
         home += 1 if seat["at"][dwarf] == AT_HOME and not seat["newborn"][dwarf] else 0
     return home
@@ -228,7 +237,7 @@ def dwarfs_to_place(seat):
 @njit
 def _spaces(state, seat, row):
     """What can still be taken this round, what lies there, and which cards are out."""
-    can_place = dwarfs_to_place(seat) > 0
+    can_place = dwarfs_to_place(state, seat) > 0
     stocked = int(state["stocked"])
     for index in range(state["num_open"]):
         space = int(state["open_spaces"][index])
@@ -251,13 +260,13 @@ def _others(state, seat_number, row):
     """What the other players have and how soon they place."""
     players = int(state["players"])
     others = float(max(1, players - 1))
-    ahead = dwarfs_to_place(state["seats"][seat_number]) > 0
+    ahead = dwarfs_to_place(state, state["seats"][seat_number]) > 0
     row[OTHERS] = ((seat_number - int(state["next_start_player"])) % players) / 4.0
     for other in range(players):
         if other == seat_number:
             continue
         seat = state["seats"][other]
-        home = dwarfs_to_place(seat)
+        home = dwarfs_to_place(state, seat)
         row[OTHERS + 1] += home / 6.0
         row[OTHERS + 2] += 0.25 if ahead and home else 0.0  # placements before the seat's next one
         row[OTHERS + 3] += seat["dwarfs"] / 4.0 / others
@@ -306,6 +315,38 @@ def _orcs(state, rules, seat, mind, row):
     row[ORCS + 20] = 1.0 if events_to_come(state) == NUM_EVENTS else 0.0
     row[ORCS + 21] = 1.0 if mind["orc_rooms"] else 0.0
     row[ORCS + 22] = count(seat["barred"]) / 2.0
+    if hostile == 0:
+        return
     coming = int(state["event"]) + 1
-    if coming <= NUM_EVENTS and hostile:
+    if coming <= NUM_EVENTS:
         row[ORCS + 23] = min(10.0, float(seat["goods"][int(state["bribe"][coming])])) / 5.0
+    reach = strongest + dog_strength(rules, seat) * fighting_dogs(seat) if strongest else 0
+    for number in range(orc.NUM_HOSTILE):
+        row[ORCS + 24 + number] = 1.0 if 0 < mind["orc_strength"][number] <= reach else 0.0
+    for ahead in range(2):
+        if coming + ahead <= NUM_EVENTS:
+            _bribes(seat, mind, int(seat["goods"][int(state["bribe"][coming + ahead])]), row, ORCS + 28 + 3 * ahead)
+    if row[ORCS + 18]:
+        look_at_prey(state, rules, seat, mind, row, ORCS + 34)
+    row[ORCS + 38] = mind["hostile_strength"] / 20.0
+    row[ORCS + 39] = 1.0 if known_harvest(state, rules) == harvest.EVENT else 0.0
+    row[ORCS + 40] = 1.0 if state["phase"] == phase.EVENT else 0.0
+
+
+@njit
+def _bribes(seat, mind, goods, row, start):
+    """How far goods go as bribes, the weakest orc first."""
+    row[start] = min(goods, int(mind["hostile_strength"])) / 8.0
+    done = 0
+    for lap in range(orc.NUM_HOSTILE):
+        best = -1
+        for number in range(orc.NUM_HOSTILE):
+            strength = int(mind["orc_strength"][number])
+            if strength > 0 and not (done >> number) & 1 and (best < 0 or strength < mind["orc_strength"][best]):
+                best = number
+        if best < 0 or goods < mind["orc_strength"][best]:
+            return
+        goods -= int(mind["orc_strength"][best])
+        done |= 1 << best
+        row[start + 1] = 1.0
+        row[start + 2] = (lap + 1) / 2.0

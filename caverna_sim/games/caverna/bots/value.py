@@ -20,7 +20,7 @@ from caverna_sim.games.caverna.ids import act, good, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
-from caverna_sim.jit import njit
+from caverna_sim.jit import fiends_njit, njit
 
 LOOKAHEAD = 2  # scratch state for what a candidate leads to
 REHEARSAL = 4  # scratch state for a turn that is tried choice by choice
@@ -54,7 +54,7 @@ def choose_by_value(state, rules, bot, judge, scratch, mind, out, candidates, op
     So many `candidates` for a placement are tried, and choices in the middle of a turn when they are at most `options`.
     """
     row = top_step(state)
-    if state["phase"] != phase.WORK:
+    if state["phase"] != phase.WORK and not is_orc_event(state):
         return choose(state, rules, bot, scratch, mind, out)
     seat_number = int(row["seat"])
     if row["step"] == step.PLACE:
@@ -62,6 +62,12 @@ def choose_by_value(state, rules, bot, judge, scratch, mind, out, candidates, op
     if options > 1:
         return _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, options)
     return choose(state, rules, bot, scratch, mind, out)
+
+
+@fiends_njit("False")
+def is_orc_event(state):
+    """Whether an orc is met: bribes, pushes and rewards are chosen like the choices of a turn, up to where the next card is drawn."""
+    return state["phase"] == phase.EVENT
 
 
 @njit

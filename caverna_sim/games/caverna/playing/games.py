@@ -489,7 +489,7 @@ def play_games(
                 if keeps_rounds and asked != WISH and kind_of(action) == act.PLACE:
                     if asks_for_wish(state, rules[0], bots, judges, outside, which, action, scratch, minds[0], out, tally):
                         return game
-            is_turn = state["phase"] == phase.WORK
+            is_turn = state["phase"] == phase.WORK or state["phase"] == phase.EVENT
             tally["seat_choices"][seat] += 1
             note(state, game, action, tally, built, placed, taken)
             if kind_of(action) == act.PLACE:

@@ -701,7 +701,7 @@ class _SeatReader:
         if number < 1:
             raise self._fail("dwarfs", "a family has at least one dwarf")
         most = int(record["most_dwarfs"])
-        owned = tiles.set_of(fiends.furnishings_on(seat).values())
+        owned = np.array(tiles.set_of(fiends.furnishings_on(seat).values()))
         raised = tiles.share(owned, record["passive"][effect.RAISE_DWARF_LIMIT])
         limit = max(most, int(record["raised_dwarf_limit"])) if raised else most
         if number > limit:

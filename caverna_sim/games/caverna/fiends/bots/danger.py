@@ -9,13 +9,14 @@ from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, target_of
 from caverna_sim.games.caverna.fiends.homes import free_orc_room
 from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import armed_dwarfs, owns_any
-from caverna_sim.games.caverna.ids import good, harvest, orc, phase, terrain
+from caverna_sim.games.caverna.ids import good, harvest, orc, phase, terrain, trap
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import CARDS_PER_STACK, MAX_STEPS, NUM_EVENTS
 from caverna_sim.jit import fiends_njit, njit
 
 NEAR = (-6, -5, -4, -1, 1, 4, 5, 6)  # the eight cells around one
 BESIDE = 0.9  # an orc beside a trap can be pushed into it
+WEAKENS = 0.5  # what a trap that only weakens counts
 LATER = 0.2  # ... or comes by in an event after the next one
 
 
@@ -117,6 +118,24 @@ def _add_paths(rules, row, start, stack, weight):
         cell = start + NEAR[index]
         if (rules["orcs"]["forest"] >> cell) & 1:
             row[cell] += weight * max(0.0, BESIDE - row[cell])
+
+
+@njit
+def look_at_prey(state, rules, seat, mind, row, start):
+    """For each orc outside the best chance that an active trap which suits it works on it: row[start + orc]."""
+    look_at_paths(state, rules, seat, mind)
+    cells = seat["terrain"][terrain.TRAP]
+    while cells:
+        cell = first(cells)
+        cells &= cells - 1
+        which = int(seat["detail"][cell])
+        if which >= terrain.INACTIVE:
+            continue
+        one = rules["orcs"]["trap"][which]
+        for number in range(orc.NUM_HOSTILE):
+            if one["kind"] == trap.WEAKENING or 0 < mind["orc_strength"][number] <= one["limit"]:
+                chance = mind["catch"][number, cell] * (WEAKENS if one["kind"] == trap.WEAKENING else 1.0)
+                row[start + number] = max(row[start + number], chance)
 
 
 @njit
