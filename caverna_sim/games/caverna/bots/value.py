@@ -13,6 +13,7 @@ from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, noth
 from caverna_sim.games.caverna.bots.worth import think
 from caverna_sim.games.caverna.course.core import apply, legal
 from caverna_sim.games.caverna.course.spaces import NOT_IMITATING
+from caverna_sim.games.caverna.fiends.bots.danger import is_meeting
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade
@@ -20,7 +21,7 @@ from caverna_sim.games.caverna.ids import act, good, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit
 
 LOOKAHEAD = 2  # scratch state for what a candidate leads to
 REHEARSAL = 4  # scratch state for a turn that is tried choice by choice
@@ -54,7 +55,7 @@ def choose_by_value(state, rules, bot, judge, scratch, mind, out, candidates, op
     So many `candidates` for a placement are tried, and choices in the middle of a turn when they are at most `options`.
     """
     row = top_step(state)
-    if state["phase"] != phase.WORK and not is_orc_event(state):
+    if state["phase"] != phase.WORK and not is_meeting(state):
         return choose(state, rules, bot, scratch, mind, out)
     seat_number = int(row["seat"])
     if row["step"] == step.PLACE:
@@ -62,12 +63,6 @@ def choose_by_value(state, rules, bot, judge, scratch, mind, out, candidates, op
     if options > 1:
         return _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, options)
     return choose(state, rules, bot, scratch, mind, out)
-
-
-@fiends_njit("False")
-def is_orc_event(state):
-    """Whether an orc is met: bribes, pushes and rewards are chosen like the choices of a turn, up to where the next card is drawn."""
-    return state["phase"] == phase.EVENT
 
 
 @njit

@@ -20,6 +20,12 @@ WEAKENS = 0.5  # what a trap that only weakens counts
 LATER = 0.2  # ... or comes by in an event after the next one
 
 
+@fiends_njit("False")
+def is_meeting(state):
+    """Whether an orc is met: value bots choose bribes, pushes and rewards as in a turn, up to where the next card is drawn."""
+    return state["phase"] == phase.EVENT
+
+
 @fiends_njit("None")
 def look_at_orcs(state, rules, bot, seat, mind):
     """Once per decision: how many orcs are left, what each is worth, and which goods will bribe them."""
