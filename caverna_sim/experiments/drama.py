@@ -13,12 +13,12 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import group_means
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
-from caverna_sim.stats.words import number
+from caverna_sim.stats.words import number, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,17 +30,17 @@ CLOSE = 5  # points between first and second: a close game
 MEASURES = {
     "lead_changes": "rounds after which another seat leads than before, in a game",
     "last_leader_change": "round after which the later winner leads for good",
-    "comeback": "share of games whose winner was last of its table at half time",
-    "winner_behind": "points by which the winner was behind the leader at half time",
+    "comeback": "share of games whose winner was last of its table at half-time",
+    "winner_behind": "points by which the winner was behind the leader at half-time",
     "gap": "points between first and second at the end",
     "close": f"share of games in which these are at most {CLOSE} points",
     "spread": "points between first and last at the end",
-    "blocked": "placements of a seat in a game for which a better liked space was taken",
+    "blocked": "placements of a seat in a game when a space that it would have liked better was taken",
     "choices": "choices of a seat in a game",
     "plans": "effective number of bots that win: one over the sum of the squares of their shares",
 }
 OF_THE_BOTS = "plans"  # says nothing of a table, only of who sits there
-ESTIMANDS = {"value": "mean over games, with half of an interval that holds for all measures together"}
+ESTIMANDS = {"value": "mean over games, with a margin of error that holds for all measures together"}
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def answer(runs: Mapping[str, tuple[int, Run]]) -> Found:
         table=pl.concat([_table(name, players, run, found[name]) for name, (players, run) in runs.items()]),
         precision=max(one.half_width for one in found.values()),
         tables={f"Round by round, {name}": by_round(run) for name, (_, run) in runs.items()},
-        doubts=("Scores in the middle of a game count as if it ended then, which rewards those who build early.",),
+        doubts=("Scores during a game count as if it ended then, which favours those who build early.",),
         pictures=tuple(_picture(name, run) for name, (_, run) in runs.items()),
     )
     common = {name: one.effects.only([measure for measure in one.effects.names if measure != OF_THE_BOTS]) for name, one in found.items()}
@@ -178,11 +178,11 @@ def _table(name: str, players: int, run: Run, found: Family) -> pl.DataFrame:
 
 def _verdict(name: str, found: Family) -> str:
     value = dict(zip(found.effects.names, found.effects.values, strict=True))
-    return (
-        f"At the table of {name}: the lead changes {number(value['lead_changes'], 1)} times a game;"
-        f" {100 * value['comeback']:.0f} % of the winners were last at half time; first and second end {number(value['gap'], 1)} points"
-        f" apart, in {100 * value['close']:.0f} % of the games at most {CLOSE}; a seat is kept from a better liked space"
-        f" {number(value['blocked'], 1)} times a game."
+    return at(
+        name,
+        f"the lead changes {number(value['lead_changes'], 1)} times a game; {percent(value['comeback'], 0)} of the winners were last at"
+        f" half-time; first and second end {number(value['gap'], 1)} points apart, at most {CLOSE} in {percent(value['close'], 0)} of the"
+        f" games; a seat finds the space that it would like best taken {number(value['blocked'], 1)} times a game.",
     )
 
 

@@ -12,7 +12,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import same_p
 from caverna_sim.stats.families import Family, family
@@ -78,7 +78,7 @@ def answer(runs: Mapping[str, Run]) -> Found:
         verdict=" ".join(_verdict(name, *everybody[name]) for name in runs),
         table=pl.concat(tables),
         precision=max(families["margin"].half_width for families, _ in everybody.values()),
-        doubts=("A seat is worth what these bots make of it: who is left out of what its neighbours take depends on what they like.",),
+        doubts=("A seat is worth what these bots make of it: what its neighbours leave it depends on what they like.",),
         pictures=tuple(_picture(name, *everybody[name]) for name in runs),
     )
     margins = {name: families["margin"].effects for name, (families, _) in everybody.items()}
@@ -109,9 +109,7 @@ def _table(name: str, run: Run, families: Mapping[str, Family], keys: Keys) -> p
 def _verdict(name: str, families: Mapping[str, Family], keys: Keys) -> str:
     found, wins = families["margin"], families["win_share"]
     if same_p(found.effects) > CLEAR:
-        return (
-            f"At the table of {name}: seats are not shown to differ; each is within {number(found.half_width, 1)} points of what was found."
-        )
+        return at(name, f"seats are not shown to differ; margins of error are up to {number(found.half_width, 1)} points.")
     best, worst = int(found.effects.values.argmax()), int(found.effects.values.argmin())
     told = [
         f"seat {keys[place][0]} is {word} with {number(found.effects.values[place], 1, sign=True)} points"
@@ -119,7 +117,7 @@ def _verdict(name: str, families: Mapping[str, Family], keys: Keys) -> str:
         f" {100 * wins.effects.values[place]:.0f} % of the wins"
         for place, word in ((best, "best"), (worst, "worst"))
     ]
-    return f"At the table of {name}: seats differ: {listed(told)}."
+    return at(name, f"seats differ: {listed(told)}.")
 
 
 def _picture(name: str, families: Mapping[str, Family], keys: Keys) -> Picture:

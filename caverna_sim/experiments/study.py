@@ -8,6 +8,7 @@ more games, the main table, the page.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -23,6 +24,7 @@ from caverna_sim.errors import CavernaError, DatasetError, RunStopped, reason_of
 from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
 from caverna_sim.games import told_of
 from caverna_sim.stats.source import facts_of
+from caverna_sim.stats.words import capital
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,6 +69,39 @@ class Found:
     tables: Mapping[str, pl.DataFrame] = field(default_factory=dict)  # title -> further table
     pictures: tuple[Picture, ...] = ()
     is_valid: bool = True  # negative controls hold
+
+
+def at(name: str, text: str) -> str:
+    """What is said of one table among several."""
+    return f"{_at(name)}{text}"
+
+
+def _at(name: str) -> str:
+    return f"At the table of {name}: "
+
+
+def alone(found: Found, name: str) -> Found:
+    """Where there is one table, nothing says at which it was."""
+
+    def text(one: str) -> str:
+        return capital(one.removeprefix(_at(name)))
+
+    def title(one: str) -> str:
+        return one.removesuffix(f", {name}")
+
+    return replace(
+        found,
+        verdict=" ".join(text(part) for part in parts_of(found.verdict)),
+        sentences=tuple(map(text, found.sentences)),
+        doubts=tuple(map(text, found.doubts)),
+        tables={title(one): table for one, table in found.tables.items()},
+        pictures=tuple(replace(one, title=title(one.title)) for one in found.pictures),
+    )
+
+
+def parts_of(verdict: str) -> list[str]:
+    """A verdict, table by table."""
+    return re.split(r"(?<=[.?]) (?=At the table of |With \d+ players: )", verdict)
 
 
 class Question(Protocol):
@@ -222,14 +257,14 @@ def conduct(
     lengths = dict(zip(plans, of_each or [usual] * len(plans), strict=True))
     shares = question.shares()
     runs = _play(plans, shares, folder, lengths, workers, on_progress)
-    found = question.answer(scenarios, runs)
+    found = _answer(question, scenarios, runs)
     stages = 1
     while precision is not None and found.precision > precision and stages < MOST_STAGES:
         wanted = _wanted(runs, found, precision, max(of_each, default=None))
         if wanted is None:
             break
         runs = _play(plans, shares, folder, dict.fromkeys(plans, wanted), workers, on_progress)
-        found = question.answer(scenarios, runs)
+        found = _answer(question, scenarios, runs)
         stages += 1
     if precision is not None and not found.precision <= precision:
         told = f"The precision of ±{precision:g} was not reached: the widest interval is ±{found.precision:.2g}; more games are needed."
@@ -238,6 +273,11 @@ def conduct(
     study = Study(question, tuple(scenarios), folder, runs, found, {**known, "precision": precision, "stages": stages})
     _keep(study)
     return study
+
+
+def _answer(question: Question, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
+    found = question.answer(scenarios, runs)
+    return alone(found, scenarios[0].name) if len(scenarios) == 1 else found
 
 
 def _wanted(runs: Mapping[str, Mapping[str, Run]], found: Found, precision: float, most: int | None) -> int | None:

@@ -20,7 +20,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects, same_p
 from caverna_sim.stats.families import Family, family
@@ -171,7 +171,7 @@ def answer(question: SweepQuestion, runs: Mapping[str, Mapping[str, Run]]) -> Fo
         verdict=" ".join([*(text for text in targets if text), *(_verdict(question, name, both[0]) for name, both in found.items())]),
         table=pl.concat(tables),
         precision=max(both[0].half_width for both in found.values()),
-        doubts=("Bots play a changed rule as well as their tastes fit it: they were not tuned for it.",),
+        doubts=("The bots were tuned for the printed rules; how well they play a changed one depends on their tastes.",),
         pictures=tuple(picture for name, both in found.items() for picture in _pictures(question, name, both[0])),
     )
     fits = {name: (runs[name][AS_IT_IS], _of_the_table(question, both[0].effects)) for name, both in found.items()}
@@ -247,12 +247,16 @@ def _table(name: str, parts: Mapping[str, Run], effects: Family, wins: Family) -
 
 
 def _verdict(question: SweepQuestion, name: str, found: Family) -> str:
-    told = []
+    told, printed = [], []
     for value in map(text_of, question.values):
         place = found.effects.names.index(f"{value}: {TABLE}")
+        if not found.effects.shares[:, place].any() and not found.effects.values[place]:
+            printed.append(value)
+            continue
         ends = [number(end, 2, sign=True) for end in (found.effects.values[place], found.low[place], found.high[place])]
-        told.append(f"{value}: {ends[0]} ({ends[1]} to {ends[2]})")
-    return f"At the table of {name}: {question.path} changes what the mean seat scores by {listed(told)} points."
+        told.append(f"{ends[0]} points at {value} ({ends[1]} to {ends[2]})")
+    same = f"; {listed(printed)} changes nothing" if printed else ""
+    return at(name, f"{question.path} changes the score of the mean seat by {listed(told)}{same}." if told else f"{question.path} changes nothing.")
 
 
 def _target(question: SweepQuestion, name: str, parts: Mapping[str, Run]) -> str:
@@ -268,9 +272,10 @@ def _target(question: SweepQuestion, name: str, parts: Mapping[str, Run]) -> str
     ]
     differ = "still shown to differ" if same_p(means[best]) <= CLEAR else "not shown to differ"
     beside_it = "" if best == AS_IT_IS else f", against {told[1]} as it is"
-    return (
-        f"At the table of {name}: of these values, {best} makes the {what} of the seats most alike"
-        f" (best and worst are {told[0]} apart{beside_it}); there the seats are {differ}."
+    return at(
+        name,
+        f"of these values, {best} makes the {what} of the seats most alike (best and worst are {told[0]} apart{beside_it}); there the"
+        f" seats are {differ}.",
     )
 
 
@@ -283,7 +288,8 @@ def _pictures(question: SweepQuestion, name: str, found: Family) -> Iterator[Pic
         )  # fmt: skip
     yield Picture(
         f"sweep-{name}", f"{question.path} by seat, {name}",
-        "Change of the mean score of each seat, with intervals that hold for all together.", lambda axes: _draw(found, axes),
+        "Change of mean scores, with intervals that hold for all together; values that change nothing are left out.",
+        lambda axes: _draw(found, axes),
     )  # fmt: skip
 
 
@@ -315,5 +321,7 @@ def _curve(found: Family, question: SweepQuestion, places: Sequence[float], axes
 def _draw(found: Family, axes: Axes | None) -> Figure:
     from caverna_sim.stats import figures
 
-    ends = list(zip(found.effects.values, found.low, found.high, strict=True))
-    return figures.forest(list(found.effects.names), ends, "points more than as it is", axes)
+    names, kept = found.effects.names, [place for place, shares in enumerate(found.effects.shares.T) if shares.any()]
+    kept = kept or list(range(len(names)))
+    ends = [(found.effects.values[place], found.low[place], found.high[place]) for place in kept]
+    return figures.forest([names[place] for place in kept], ends, "points more than without the change", axes)

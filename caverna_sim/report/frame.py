@@ -36,6 +36,7 @@ from typing import Any
 from caverna_sim.files import PAGE_MARK, Output
 from caverna_sim.report import html
 from caverna_sim.report.html import Cell, escape, table
+from caverna_sim.stats.words import capital
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ def _contents(page: Page) -> str:
 def _answer(page: Page) -> str:
     """The first screen: what was found, and what to keep in mind about it."""
     lines = [*page.answer, *(line for section in page.sections for line in section.answer)]
-    listing = "".join(f"<li>{html.badge(line.verdict) if line.verdict else ''}{escape(capital(line.text))}</li>" for line in lines)
+    listing = "".join(f"<li>{html.badge(line.verdict) if line.verdict else ''}{html.prose(capital(line.text))}</li>" for line in lines)
     doubts = [*page.doubts, *(doubt for section in page.sections for doubt in section.doubts)]
     parts = [f'<ul class="answer">{listing}</ul>', *(html.paragraph(doubt, "warning") for doubt in doubts)]
     parts += [html.paragraph(page.how, "soft")] if page.how else []
@@ -130,11 +131,6 @@ def _section(section: Section) -> str:
     anchor = escape(section.anchor)
     link = f'<a class="anchor" href="#{anchor}" aria-label="link to this section">#</a>'
     return f'<section id="{anchor}"><h2>{escape(section.title)} {link}</h2>\n{section.body}\n</section>'
-
-
-def capital(text: str) -> str:
-    """A sentence begins with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 # ---------------------------------------------------------------- how it was made

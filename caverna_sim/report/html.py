@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = [
-    "Cell", "Rows", "badge", "code_block", "escape", "estimate", "number_cell", "pair", "paragraph", "percent", "picture", "table",
+    "Cell", "Rows", "badge", "code_block", "escape", "estimate", "number_cell", "pair", "paragraph", "percent", "picture", "prose", "table",
     "verdict_cell", "wide",
 ]  # fmt: skip
 
 MOST_COLUMNS = 5  # of a table beside a picture
+ONE_LINE = 32  # letters of a cell; longer texts take several lines
 
 
 @dataclass(frozen=True)
@@ -85,9 +86,14 @@ def escape(text: str) -> str:
     return html.escape(printable(text, "\n\N{NO-BREAK SPACE}"))
 
 
+def prose(text: str) -> str:
+    """Plain text as HTML; what stands in backticks can be typed."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
 def paragraph(text: str, kind: str = "") -> str:
     """A paragraph of plain text."""
-    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+    return f'<p class="{kind}">{prose(text)}</p>' if kind else f"<p>{prose(text)}</p>"
 
 
 def badge(verdict: str) -> str:
@@ -116,18 +122,21 @@ def verdict_cell(verdict: str) -> Cell:
     return Cell(badge(verdict), verdict, is_html=True)
 
 
-def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Cell | str]]) -> str:
-    """A table; a click on a heading sorts it. Texts stand left, numbers right."""
-    rows = _in_columns(rows)
+def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Cell | str]], name: str = "", aligned: bool = True) -> str:
+    """A table; a click on a heading sorts it. Texts stand left, numbers right, those of a column with the same digits if `aligned`.
+
+    `name` is what it is called where its caption says something else, such as how long it is.
+    """
+    rows = _in_columns(rows) if aligned else rows
     is_text = [all(isinstance(_key(row[index]), str) for row in rows) for index in range(len(columns))]
     head = "".join(
-        f'<th scope="col"{"" if text else _RIGHT}><button type="button">{escape(name)}</button></th>'
-        for name, text in zip(columns, is_text, strict=True)
+        f'<th scope="col"{"" if text else _RIGHT}><span role="button" tabindex="0">{escape(column)}</span></th>'
+        for column, text in zip(columns, is_text, strict=True)
     )
     body = "\n".join("<tr>" + "".join(_cell(cell, text) for cell, text in zip(row, is_text, strict=True)) + "</tr>" for row in rows)
-    label = escape(caption)
+    label = escape(name or caption)
     return (
-        f'<div class="table">\n<p class="caption">{label}</p>\n<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
+        f'<div class="table">\n<p class="caption">{escape(caption)}</p>\n<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
         f'<table class="sortable" aria-label="{label}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div></div>'
     )
 
@@ -155,6 +164,8 @@ def _key(cell: Cell | str) -> float | str:
 
 
 def _cell(cell: Cell | str, is_text: bool) -> str:
+    if isinstance(cell, str) and len(cell) > ONE_LINE:
+        cell = wide(cell)
     shown = escape(cell) if isinstance(cell, str) else cell.shown if cell.is_html else escape(cell.shown)
     key = "" if isinstance(cell, str) else f' data-key="{escape(str(cell.key))}"'
     return f"<td{'' if is_text else _RIGHT}{key}>{shown}</td>"

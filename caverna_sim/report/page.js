@@ -4,7 +4,7 @@ const textOf = (cell) => cell.textContent.trim().replaceAll("\u2212", "-");
 
 function sortable(table) {
   const heads = [...table.tHead.rows[0].cells];
-  heads.forEach((head, column) => head.querySelector("button").addEventListener("click", () => {
+  const sorted = (head, column) => () => {
     const isNumber = head.classList.contains("number");
     const first = isNumber ? "descending" : "ascending";
     const order = head.getAttribute("aria-sort") === first ? (isNumber ? "ascending" : "descending") : first;
@@ -14,7 +14,16 @@ function sortable(table) {
     const key = (row) => row.cells[column].dataset.key ?? row.cells[column].textContent;
     const compare = (a, b) => isNumber ? Number(key(a)) - Number(key(b)) : key(a).localeCompare(key(b));
     table.tBodies[0].append(...[...table.tBodies[0].rows].sort((a, b) => sign * compare(a, b)));
-  }));
+  };
+  heads.forEach((head, column) => {
+    const button = head.querySelector("[role=button]");  // no button element: browsers do not print it in a heading that is repeated
+    button.addEventListener("click", sorted(head, column));
+    button.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      button.click();
+    });
+  });
 }
 
 // the rows that are shown, as CSV; "70.0 ± 0.8" becomes two columns
@@ -71,7 +80,7 @@ function tools(table) {
   button("CSV", () => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([csv(table)], { type: "text/csv" }));
-    link.download = `${box.querySelector(".caption").textContent.toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40)}.csv`;
+    link.download = `${table.getAttribute("aria-label").toLowerCase().replace(/[^a-z0-9]+/g, "-").slice(0, 40)}.csv`;
     link.click();
     URL.revokeObjectURL(link.href);
   });

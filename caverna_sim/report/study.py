@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
-from math import isfinite
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from caverna_sim.report.frame import Answer, Page, Section, made, write_page
-from caverna_sim.report.html import Cell, Rows, number_cell, paragraph, picture, table
+from caverna_sim.report.html import Cell, Rows, estimate, number_cell, paragraph, picture, table
 from caverna_sim.report.sections.following import MORE, following
-from caverna_sim.stats.words import digits_for, named, number
+from caverna_sim.stats.ratings import Estimate
+from caverna_sim.stats.words import named, plural
 from caverna_sim.toml import toml_text
 
 if TYPE_CHECKING:
     from caverna_sim.experiments.study import Study
 
 HIDDEN = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high")  # told with the estimate they belong to
-TYPED = ("bot", "plan", "against", "played_by", "against_bot", "scenario")  # hold names that one types: they stay as they are
+TYPED = ("bot", "plan", "against", "played_by", "against_bot", "scenario", "seats", "part")  # hold words, or names that one types
+MIXED = ("measure", "what", "what changes", "estimate")  # columns of tables whose rows are in different units
+LEAST_CHANCE = 0.001
 NOTEBOOK_ROWS = 12
 HOW = (
     "± is the margin of error at 95 % confidence, for all rows together. Blocks are what counts: a block is one set of chances, played in"
@@ -31,19 +34,21 @@ HOW = (
 
 def write_study(study: Study, out: Path) -> Path:
     """Write the page of a study."""
+    from caverna_sim.experiments.study import parts_of
+
     found = study.found
     sections = [
         Section(_anchor(one.name), one.title, picture(one.draw(None), one.text, one.title)) for one in found.pictures
     ]  # fmt: skip
     sections.append(Section("table", "All numbers", main_table(study, study.table)))
     further = enumerate(found.tables.items(), 1)
-    sections += [Section(f"more-{place}", title, plain_table(title, rows, study.names)) for place, (title, rows) in further]
+    sections += [Section(f"more-{place}", title, plain_table(title, rows, study)) for place, (title, rows) in further if len(rows)]
     sections.append(following(tuple(_next(study)), "Scenarios are those below."))
     sections.append(Section("made", "How this was made", _made(study)))
     page = Page(
         title=study.question.title,
         about=(_about(study),),
-        answer=(Answer(found.verdict), *(Answer(text) for text in found.sentences)),
+        answer=tuple(Answer(text) for text in (*parts_of(found.verdict), *found.sentences)),
         doubts=found.doubts,
         how=HOW,
         terms=tuple((name.replace("_", " "), text) for name, text in study.question.estimands.items()),
@@ -77,18 +82,21 @@ def _about(study: Study) -> str:
 def main_table(study: Study, frame: pl.DataFrame) -> str:
     """The main table: every estimate with its margin of error, everything else as it is."""
     estimates = [name for name in study.question.estimands if f"{name}_low" in frame.columns]
-    plain = frame.drop(name for name in HIDDEN if name in frame.columns)
+    hidden = [name for name in (*HIDDEN, *(["scenario"] if len(study.scenarios) == 1 else [])) if name in frame.columns]
     differences = signed(study, estimates)
-    caption = f"{study.question.title} {len(frame):,} rows"
-    return _folded(caption, plain, {name: name in differences for name in estimates}, study.names)
+    whole = len(study.table)
+    caption = plural(whole, "row") if len(frame) == whole else f"{len(frame):,} of {plural(whole, 'row')}"
+    return _folded(caption, study.question.title, frame.drop(hidden), {name: name in differences for name in estimates}, study)
 
 
-def plain_table(title: str, frame: pl.DataFrame, names: Mapping[str, str]) -> str:
+def plain_table(title: str, frame: pl.DataFrame, study: Study) -> str:
     """Any other table; estimates, which have their ends beside them, with their margin of error."""
     if {"effect", "low", "high"} <= set(frame.columns):
         frame = frame.rename({"low": "effect_low", "high": "effect_high"})
+    frame = frame.drop("id", strict=False)
     estimates = [name for name in frame.columns if f"{name}_low" in frame.columns]
-    return _folded(title, frame, {name: not (frame[name].drop_nulls() >= 0).all() for name in estimates}, names)
+    signs = {name: not (frame[name].drop_nulls() >= 0).all() for name in estimates}
+    return _folded(plural(len(frame), "row"), title, frame, signs, study)
 
 
 def signed(study: Study, estimates: Sequence[str]) -> set[str]:
@@ -96,31 +104,62 @@ def signed(study: Study, estimates: Sequence[str]) -> set[str]:
     return {name for name in estimates if study.question.signed and not (study.table[name].drop_nulls() >= 0).all()}
 
 
-def _folded(caption: str, frame: pl.DataFrame, estimates: Mapping[str, bool], names: Mapping[str, str]) -> str:
+def _folded(caption: str, title: str, frame: pl.DataFrame, estimates: Mapping[str, bool], study: Study) -> str:
     """A table with estimates folded into one column; with a sign where they say so."""
     ends = {f"{name}_{part}" for name in estimates for part in ("low", "high", "pointwise")}
     shown = [name for name in frame.columns if name not in ends]
-    rows: Rows = [
-        [_cell(row, name, names, name in estimates, estimates.get(name, False)) for name in shown] for row in frame.iter_rows(named=True)
+    columns = [
+        _estimates(frame, name, estimates[name]) if name in estimates else _plain(frame[name], study.names) for name in shown
+    ]  # fmt: skip
+    tables = {one.name for one in study.scenarios}
+    heads = [name if name in tables else name.replace("_", " ") for name in shown]
+    rows: Rows = [list(row) for row in zip(*columns, strict=True)]
+    return table(caption, heads, rows, title, aligned=not set(MIXED) & set(shown))
+
+
+NOTHING = "\N{EN DASH}"
+
+
+def _estimates(frame: pl.DataFrame, name: str, signed: bool) -> list[Cell | str]:
+    """A column of values with their margins of error."""
+    values, low, high = (frame[column].cast(pl.Float64).to_list() for column in (name, f"{name}_low", f"{name}_high"))
+    return [
+        number_cell(nan) if None in (value, a, b) else estimate(Estimate(value, a, b, (b - a) / 4), sign=signed)
+        for value, a, b in zip(values, low, high, strict=True)
     ]
-    return table(caption, [name.replace("_", " ") for name in shown], rows)
 
 
-def _cell(row: dict[str, Any], name: str, names: Mapping[str, str], is_estimate: bool, signed: bool) -> Cell | str:
-    value = row[name]
-    if value is None:
-        return Cell("\N{EN DASH}", -1e300)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str):
-        return value if name in TYPED else named([value], names)[0]
-    if isinstance(value, int):
-        return Cell(f"{value:,}", float(value))
-    if not is_estimate:
-        return number_cell(value, 3)
-    half = (row[f"{name}_high"] - row[f"{name}_low"]) / 2
-    digits = max(1, digits_for(half)) if isfinite(half) and half > 0 else 2
-    return Cell(f"{number(value, digits, sign=signed)} \N{PLUS-MINUS SIGN} {number(half, digits)}", value)
+def _plain(column: pl.Series, names: Mapping[str, str]) -> list[Cell | str]:
+    """Anything else: words, counts, numbers without a margin of error."""
+    name, values = column.name, column.to_list()
+    if name == "seat":
+        return ["all" if value is None else str(value) for value in values]
+    if column.dtype == pl.Boolean:
+        return [NOTHING if value is None else "yes" if value else "no" for value in values]
+    if column.dtype.is_integer():
+        return [number_cell(nan) if value is None else Cell(f"{value:,}", float(value)) for value in values]
+    if column.dtype.is_float():
+        if name.startswith("p_"):
+            return [_chance(value) for value in values]
+        digits = _digits(value for value in values if value is not None)
+        return [number_cell(nan if value is None else value, digits) for value in values]
+    typed = name in TYPED
+    return [NOTHING if value is None else str(value) if typed else named([str(value)], names)[0] for value in values]
+
+
+def _chance(value: float | None) -> Cell | str:
+    """A p-value; one that rounds to nothing is not nothing."""
+    if value is None or value >= LEAST_CHANCE:
+        return number_cell(nan if value is None else value, 3)
+    return Cell(f"< {LEAST_CHANCE}", value)
+
+
+def _digits(values: Iterable[float]) -> int:
+    """As many as numbers without a margin of error need: all when they are few, else three in all."""
+    known = [value for value in values if isfinite(value)]
+    exact = next((digits for digits in range(3) if all(abs(round(value, digits) - value) < 1e-9 for value in known)), None)
+    largest = max(map(abs, known), default=0.0)
+    return exact if exact is not None else 1 if largest >= 10 else 2 if largest >= 1 else 3
 
 
 # ---------------------------------------------------------------- how it was made

@@ -95,6 +95,11 @@ def named(ids: Sequence[str], names: Mapping[str, str]) -> list[str]:
     return [names.get(name, words) for name, words in zip(ids, readable(ids), strict=True)]
 
 
+def capital(text: str) -> str:
+    """A sentence begins with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(names: Sequence[str]) -> str:
     """a, b and c."""
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

@@ -278,7 +278,7 @@ def test_categories_of_several_files_are_one(tmp_path: Path) -> None:
 @needs_browser
 def test_tables_sort_filter_and_give_csv(tmp_path: Path, page: str) -> None:
     script = """
-    const table = document.querySelector("#wins table"), heads = table.querySelectorAll("th button");
+    const table = document.querySelector("#wins table"), heads = table.querySelectorAll("th [role=button]");
     heads[2].click(); heads[2].click();
     const parts = document.querySelector("#furnishings table"), field = parts.closest(".table").querySelector("input");
     field.value = "CARPENTER"; field.dispatchEvent(new Event("input"));

@@ -41,7 +41,9 @@ def _games(source: Source) -> Iterator[tuple[str, int, str]]:
         top = rows.group_by("game").agg(pl.col("score").top_k(2).sort(descending=True).cast(pl.Int64).alias("top"))
         lead = top.select("game", best=pl.col("top").list.get(0), lead=pl.col("top").list.get(0) - pl.col("top").list.get(1))
         closest = lead.sort("lead", "best", "game", descending=[False, True, False]).row(0, named=True)
-        yield "closest", closest["game"], f"the winner is {closest['lead']} ahead with {closest['best']} points"
+        points = f"{closest['best']} points"
+        shared = closest["lead"] == 0
+        yield "closest", closest["game"], f"level at the top with {points}" if shared else f"won by {closest['lead']} with {points}"
     best = rows.sort("score", "game", descending=[True, False]).row(0, named=True)
     yield "highest", best["game"], f"{best['bot']} at seat {best['seat']} scores {best['score']}"
     parts = [name for name in rows.columns if name.startswith("part_")] or ["score"]
@@ -51,5 +53,5 @@ def _games(source: Source) -> Iterator[tuple[str, int, str]]:
     yield (
         "strangest",
         strange["game"],
-        f"the parts of its scores lie {number(strange['apart'] ** 0.5, 1)} standard deviations from the usual",
+        f"scoring parts {number(strange['apart'] ** 0.5, 1)} standard deviations from the usual",
     )

@@ -31,7 +31,7 @@ LINE = Path(__file__).parents[3] / "reports" / "solo_line.json"
 
 def boards_in(html: str) -> list[ET.Element]:
     """The home boards of a drawing."""
-    return [ET.fromstring(text) for text in re.findall(r'<svg class="cv-board".*?</svg>(?=<div|<section|</section)', html, re.DOTALL)]
+    return [ET.fromstring(text) for text in re.findall(r'<div class="cv-board">.*?</div>', html, re.DOTALL)]
 
 
 def cells_in(board: ET.Element) -> dict[str, ET.Element]:

@@ -19,7 +19,7 @@ from caverna_sim.stats.words import number, readable
 Position = Mapping[str, Any]
 Pieces = dict[str, str]
 
-WIDTH, HEIGHT, GAP = 108, 80, 20  # of a cell, and between forest and mountain
+WIDTH, HEIGHT = 108, 80  # of a cell
 LETTERS_IN_LINE = 12
 _CROPS = ("grain", "vegetable")
 _AREAS = "FM"
@@ -97,7 +97,8 @@ def _cell(cell: Cell, open_sides: str, animals: Mapping[str, int], tables: Mappi
     parts += [f'<text class="cv-t" x="{WIDTH // 2}" y="{first + 14 * row}">{escape(line)}</text>' for row, line in enumerate(lines)]
     parts += _tokens(animals, 68)
     if cell.orcs:
-        parts += [_orc_token(text, 20 + 30 * index) for index, text in enumerate(cell.orcs.split())]
+        below = HEIGHT - 18 if not animals else 18  # not over words where there is room
+        parts += [_orc_token(text, 20 + 30 * index, below) for index, text in enumerate(cell.orcs.split())]
     return "".join(parts)
 
 
@@ -153,8 +154,8 @@ def _tokens(animals: Mapping[str, int], y: int) -> Iterator[str]:
         )
 
 
-def _orc_token(text: str, x: int) -> str:
-    return f'<g class="cv-orc"><circle cx="{x}" cy="18" r="14"/><text class="cv-t" x="{x}" y="23">{escape(text)}</text></g>'
+def _orc_token(text: str, x: int, y: int) -> str:
+    return f'<g class="cv-orc"><circle cx="{x}" cy="{y}" r="14"/><text class="cv-t" x="{x}" y="{y + 5}">{escape(text)}</text></g>'
 
 
 # ---------------------------------------------------------------- beside the board
@@ -237,11 +238,11 @@ def _now(position: Position) -> str:
 
 
 def _supply(supply: Sequence[str], tables: Mapping[str, Any]) -> str:
-    """Furnishings that are still to be had, by colour."""
+    """Furnishings that are left, by colour."""
     by_colour: dict[str, list[str]] = {}
     for tile in supply:
         by_colour.setdefault(str(tables["furnishing"][tile]["colour"]), []).append(tile)
-    return "".join(_chip(escape(tile_name(tile, tables)), f"cv-k-{colour}") for colour, tiles in by_colour.items() for tile in tiles)
+    return "".join(_chip(escape(str(tables["furnishing"][tile]["name"])), f"cv-k-{colour}") for colour, tiles in by_colour.items() for tile in tiles)
 
 
 def _scores(scores: Sequence[Mapping[str, Any]], bots: Sequence[str]) -> str:
@@ -289,35 +290,35 @@ def frame(pieces: Pieces, fill: bool = True) -> str:
         f'<div class="cv-seats">{boards}</div><h3>Action spaces</h3><div class="cv-spaces">{spaces}</div>'
         + (f"<h3>Orc events and bounties</h3>{place('fiends', 'div', 'cv-fiends')}" if "fiends" in pieces else "")
         + f"<h3>Scores, as if the game ended now</h3>{place('scores', 'div', 'cv-scores')}"
-        + f"<h3>Furnishings to be had</h3>{place('supply', 'div', 'cv-line')}"
+        + f"<h3>Furnishings left</h3>{place('supply', 'div', 'cv-line')}"
     )
 
 
 def _board(seat: str, pieces: Pieces, fill: bool) -> str:
-    """A home board: each cell at its place, with room for what sticks out."""
-    names = [name for name in pieces if name.startswith(f"{seat}.") and name.split(".")[1][0] in _AREAS]
-    gap = GAP + (WIDTH + 2) * any(name.split(".")[1][:2] in ("F4", "M0") for name in names)
-    places = {name: _place(name.split(".")[1], gap) for name in names}
-    left = min(x for x, _ in places.values())
-    top = min(y for _, y in places.values())
-    right, bottom = max(x for x, _ in places.values()) + WIDTH, max(y for _, y in places.values()) + HEIGHT
+    """A home board, forest and mountain side by side, or one above the other on a narrow screen."""
+    return f'<div class="cv-board">{"".join(_half(seat, area, pieces, fill) for area in _AREAS)}</div>'
+
+
+def _half(seat: str, area: str, pieces: Pieces, fill: bool) -> str:
+    """Forest or mountain: each cell at its place, with room for what sticks out."""
+    places = {name: _place(name.split(".")[1]) for name in pieces if name.startswith(f"{seat}.{area}")}
+    left, top = (min(place[side] for place in places.values()) - 2 for side in (0, 1))
+    width, height = (max(place[side] for place in places.values()) + 2 + size for side, size in ((0, WIDTH - left), (1, HEIGHT - top)))
     cells = "".join(
         f'<g transform="translate({x} {y})"><g id="{name}" class="cv-cell">{pieces[name] if fill else ""}</g>'
         f'<text class="cv-name" x="5" y="12">{name.split(".")[1]}</text></g>'
         for name, (x, y) in places.items()
     )
-    label = f"home board of {seat.replace('s', 'seat ')}"
+    label = f"{'forest' if area == 'F' else 'mountain'} of {seat.replace('s', 'seat ')}"
     return (
-        f'<svg class="cv-board" role="img" aria-label="{label}" viewBox="{left - 2} {top - 2} {right - left + 4} {bottom - top + 4}" '
+        f'<svg role="img" aria-label="{label}" style="flex: {width}" viewBox="{left} {top} {width} {height}" '
         f'xmlns="http://www.w3.org/2000/svg">{cells}</svg>'
     )
 
 
-def _place(cell: str, gap: int) -> tuple[int, int]:
-    """Where a cell is drawn; columns 0 and 4 stick out."""
-    column, row = int(cell[1]), int(cell[2])
-    across = (column - 1) * (WIDTH + 2) + (3 * (WIDTH + 2) + gap if cell[0] == "M" else 0)
-    return across, (row - 1) * (HEIGHT + 2)
+def _place(cell: str) -> tuple[int, int]:
+    """Where a cell is drawn; columns and rows of overhanging tiles stick out."""
+    return (int(cell[1]) - 1) * (WIDTH + 2), (int(cell[2]) - 1) * (HEIGHT + 2)
 
 
 def as_html(position: Position, scores: Sequence[Mapping[str, Any]], tables: Mapping[str, Any], bots: Sequence[str] = ()) -> str:

@@ -138,9 +138,9 @@ def _file(name: str) -> str:
 
 
 _BUTTONS = (
-    ("first", "first", "Home"), ("round-back", "round back", "Page up"), ("turn-back", "turn back", "Shift + left"),
-    ("back", "back", "left"), ("forward", "forward", "right"), ("turn-forward", "turn on", "Shift + right"),
-    ("round-forward", "round on", "Page down"), ("last", "last", "End"), ("play", "play", "space"),
+    ("first", "first", "Home"), ("round-back", "previous round", "Page up"), ("turn-back", "previous turn", "Shift + left"),
+    ("back", "back", "left"), ("forward", "forward", "right"), ("turn-forward", "next turn", "Shift + right"),
+    ("round-forward", "next round", "Page down"), ("last", "last", "End"), ("play", "play", "space"),
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from scipy.special import stdtrit
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.outcomes import seats_of
+from caverna_sim.experiments.study import at
 from caverna_sim.games.caverna.studies.names import in_print
 from caverna_sim.stats.discoveries import RATE, adjusted, level_after_selection
 from caverna_sim.stats.effects import least_squares
@@ -121,5 +122,5 @@ def in_words(name: str, table: pl.DataFrame, openings: list[str]) -> list[str]:
                 f" ({interval(row['low'], row['high'], 0 if row['what'] == BUILT else 2, sign=True)}) {UNIT[row['what']]}"
                 for row in rows.iter_rows(named=True)
             ]
-            told.append(f"At the table of {name}, what goes with {opening_in_words(opening)}: {listed(things)}.")
+            told.append(at(name, f"after {opening_in_words(opening)}: {listed(things)}."))
     return told

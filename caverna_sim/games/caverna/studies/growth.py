@@ -14,7 +14,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.lots import limit_effects
 from caverna_sim.stats.effects import Effects
@@ -97,7 +97,7 @@ def answer(runs: Mapping[str, Run]) -> Found:
         verdict=" ".join(_verdict(name, known["effect"]) for name, known in everybody.items()),
         table=pl.concat(tables),
         precision=max(known["effect"].half_width for known in everybody.values()),
-        doubts=("A dwarf is worth what these bots make of it, and of the goods and placements that growing costs them.",),
+        doubts=("A dwarf is worth what these bots make of it, less what they would have made of the goods and placements that it costs.",),
         pictures=tuple(_picture(name, known["effect"]) for name, known in everybody.items()),
     )
     fits = {name: (runs[name], known["effect"].effects) for name, known in everybody.items()}
@@ -118,8 +118,8 @@ def _verdict(name: str, found: Family) -> str:
     told = []
     for place, dwarf in enumerate(found.effects.names):
         ends = [number(value, 1, sign=True) for value in (found.effects.values[place], found.low[place], found.high[place])]
-        told.append(f"{dwarf} {ends[0]} points ({ends[1]} to {ends[2]})")
-    return f"At the table of {name}, to a seat that may have it: {listed(told)}."
+        told.append(f"{dwarf} is worth {ends[0]} points ({ends[1]} to {ends[2]})")
+    return at(name, f"to a seat that may have it, {listed(told)}.")
 
 
 def _picture(name: str, found: Family) -> Picture:

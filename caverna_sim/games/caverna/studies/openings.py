@@ -20,7 +20,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.follow import followed, in_words, opening_in_words
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
@@ -208,8 +208,8 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         precision=max(found.half_width for found in families),
         sentences=tuple(sentences),
         doubts=(
-            "An effect is that of the opening with the rest of the game left to the bot: a player who plans for it may make more of it.",
-            "Openings that were drawn but not possible count too: an effect is what it is worth to mean to open so.",
+            "After its opening the bot plays as always; a player who plans for the opening may make more of it.",
+            "Openings that were drawn but could not be played count too: an effect is what the intention is worth.",
         ),
         tables=tables,
         pictures=tuple(pictures),
@@ -269,9 +269,9 @@ def _reply_sentence(one: _Evidence, found: Family) -> str:
         if found.low[place] > 0 and found.effects.values[place] > found.effects.values[best.get(first, place)] - 1e-12:
             best[first] = place
     if not best:
-        return f"At the table of {one.name}: no reply of seat 1 is shown to be better than what its bot does by itself."
+        return at(one.name, "no reply of seat 1 is shown to be better than what its bot does by itself.")
     told = [f"to {readable([first])[0]} with {_worth(found, place)}" for first, place in best.items()]
-    return f"At the table of {one.name}: seat 1 replies better than its bot does: {listed(told)}."
+    return at(one.name, f"seat 1 can reply better than its bot does: {listed(told)}.")
 
 
 def _rows(one: _Evidence, everybody: Family) -> pl.DataFrame:
@@ -297,12 +297,12 @@ def _verdict(one: _Evidence, found: Family) -> str:
         better = [place for place in places if found.low[place] > 0]
         if better:
             best = max(better, key=lambda place: found.effects.values[place])
-            told.append(f"seat {seat} does better with {_worth(found, best)}")
+            told.append(f"seat {seat} with {_worth(found, best)}")
     if not told:
         worst = int(found.effects.values.argmin())
         least = f"; worst is {found.effects.names[worst].split(': ')[0]} with {_worth(found, worst)}" if found.high[worst] < 0 else ""
-        return f"At the table of {one.name} no opening is shown to be better than what the bots do themselves{least}."
-    return f"At the table of {one.name} " + listed(told) + " than with what its bot would do."
+        return at(one.name, f"no opening is shown to be better than what the bots do themselves{least}.")
+    return at(one.name, f"better than what its bot would do: {listed(told)}.")
 
 
 def _worth(found: Family, place: int) -> str:
@@ -316,9 +316,7 @@ def _never(one: _Evidence) -> list[str]:
     for seat, shares in one.complied.items():
         never = sorted(opening for opening, share in shares.items() if opening != OWN and share < LEAST_COMPLIED)
         if never:
-            told.append(
-                f"At the table of {one.name}, seat {seat}: drawn, but hardly ever possible: {listed(list(map(opening_in_words, never)))}."
-            )
+            told.append(at(one.name, f"seat {seat} drew, but could hardly ever play, {listed(list(map(opening_in_words, never)))}."))
     return told
 
 
@@ -350,7 +348,7 @@ def _draw_grid(cells: Mapping[tuple[str, ...], int], found: Family, axes: Axes |
 
 def _picture(one: _Evidence, found: Family) -> Picture:
     return Picture(
-        f"openings-{one.name}", f"Openings at the table of {one.name}",
+        f"openings-{one.name}", f"Openings, {one.name}",
         "Points of the seat with the opening against what its bot would do, with intervals that hold for all together.",
         lambda axes: _draw(found, axes),
     )  # fmt: skip

@@ -628,7 +628,8 @@ def _fates_table(sides: Sides) -> pl.DataFrame:
         told: dict[str, Any] = {"side": row.side, "orc": row.orc}
         for fate in FATES:
             share = row.shares[fate]
-            told |= {("still hostile" if fate == "left" else fate): share.value, f"{fate} ±": share.half_width}
+            name = "still_hostile" if fate == "left" else fate
+            told |= {name: share.value, f"{name}_low": share.low, f"{name}_high": share.high}
         rows.append({**told, "mean round gone": row.round.value})
     return pl.DataFrame(rows)
 

@@ -16,7 +16,7 @@ import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import group_means, seats_of
-from caverna_sim.experiments.study import Found, Picture, Question
+from caverna_sim.experiments.study import Found, Picture, Question, at
 from caverna_sim.games.caverna.box.tables import with_house_rules
 from caverna_sim.games.caverna.studies.names import in_print
 from caverna_sim.stats.effects import Effects, joined
@@ -285,9 +285,10 @@ def _verdict(one: _Evidence, table: pl.DataFrame) -> str:
         rows = [row for row in table.iter_rows(named=True) if row["of the"] == end][:3]
         told.append(f"of the {end}, " + listed([f"{in_print([row['tile']])[0]}: {row['in_words']}" for row in rows]))
     median = number(one.median, 2, sign=True)
-    return (
-        f"At the table of {one.name}, prices at which a furnishing is worth as much as the median one ({median} points to the mean seat;"
-        f" {plural(len(table), 'furnishing')} tried): {'; '.join(told)}."
+    return at(
+        one.name,
+        f"prices at which a furnishing is worth as much as the median one ({median} points to the mean seat;"
+        f" {plural(len(table), 'furnishing')} tried): {'; '.join(told)}.",
     )
 
 

@@ -24,7 +24,7 @@ from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.names import in_print
 from caverna_sim.games.caverna.studies.prices import PriceQuestion, chosen, merged
@@ -259,16 +259,15 @@ def _verdict(one: _Evidence, found: Family) -> str:
         for name, value, low, high in zip(found.effects.names, found.effects.values, found.low, found.high, strict=True)
     }
     sure = sorted((name for name, (_, low, high) in shown.items() if low > 0 or high < 0), key=lambda name: -shown[name][0])
-    who = f"At the table of {one.name}"
     if one.control is not None and not one.control.is_sound:
-        return f"{who} this study is not valid: furnishings that nobody builds seem to matter."
+        return at(one.name, "this study is not valid: furnishings that nobody builds seem to matter.")
     if not sure:
-        return f"{who} no furnishing is shown to change what a table scores; more games are needed."
+        return at(one.name, "no furnishing is shown to change what a table scores; more games are needed.")
     up = [_worth(name, shown[name]) for name in sure if shown[name][0] > 0][:3]
     down = [_worth(name, shown[name]) for name in reversed(sure) if shown[name][0] < 0][:3]
-    told = f"{who} {len(sure)} of {len(shown)} furnishings change what the mean seat scores"
+    told = f"{len(sure)} of {len(shown)} furnishings {'is' if len(sure) == 1 else 'are'} shown to change what the mean seat scores"
     told += f"; worth most: {listed(up)}" if up else ""
-    return told + (f"; a table is better off without: {listed(down)}" if down else "") + "."
+    return at(one.name, told + (f"; the table scores more without {listed(down)}" if down else "") + ".")
 
 
 def _worth(name: str, found: tuple[Any, ...]) -> str:
@@ -280,7 +279,7 @@ def _sentences(one: _Evidence, families: Mapping[str, Family]) -> list[str]:
     told = []
     dead = list(one.never_built)
     if dead:
-        told.append(f"At the table of {one.name}: hardly ever built, whatever else is missing: {listed(in_print(dead))}.")
+        told.append(at(one.name, f"hardly ever built, whatever else is missing: {listed(in_print(dead))}."))
     private = families["private"]
     best = sorted(range(len(one.tiles)), key=lambda place: -private.effects.values[place])[:3]
     shown = [
@@ -288,29 +287,22 @@ def _sentences(one: _Evidence, families: Mapping[str, Family]) -> list[str]:
         for place in best if private.low[place] > 0
     ]  # fmt: skip
     if shown:
-        told.append(f"At the table of {one.name}: to a seat that alone may build it, worth most: {listed(shown)}.")
+        told.append(at(one.name, f"worth most to a seat that alone may build it: {listed(shown)}."))
     return told
 
 
 def _doubts(one: _Evidence) -> list[str]:
-    told = [
-        f"At the table of {one.name}: each furnishing is valued with half of the others missing, so what can stand in for it is missing"
-        " half the time."
-    ]
+    told = [at(one.name, "each furnishing is valued with half of the others missing, and so with half of those that could replace it.")]
     found = one.control
     if found is None:
-        told.append(f"At the table of {one.name}: every furnishing is built now and then, so there is no negative control.")
+        told.append(at(one.name, "every furnishing is built now and then, so there is no negative control."))
     elif found.is_sound:
-        told.append(
-            f"At the table of {one.name}: the negative controls hold: {len(found.names)} furnishings that nobody builds show nothing"
-            f" (largest {number(found.value, 2, sign=True)}, p = {found.p:.2f})."
-        )
+        nobody = f"{plural(len(found.names), 'furnishing')} that nobody builds {'shows' if len(found.names) == 1 else 'show'} no effect"
+        told.append(at(one.name, f"{nobody}, as it should be (largest {number(found.value, 2, sign=True)}, p = {found.p:.2f})."))
     else:
-        told.append(
-            f"At the table of {one.name}: not valid. {in_print([found.worst])[0]} is never built, yet shows"
-            f" {number(found.value, 2, sign=True)} points"
-            f" (p = {min(found.p, found.p_joint):.4f}): the bots play worse for what is missing, not for want of it."
-        )
+        shown = f"{in_print([found.worst])[0]} is never built, yet shows {number(found.value, 2, sign=True)} points"
+        why = "the bots play worse when something is missing, not because they would have built it"
+        told.append(at(one.name, f"not valid: {shown} (p = {min(found.p, found.p_joint):.4f}); {why}."))
     return told
 
 
@@ -368,10 +360,12 @@ def _pair_sentence(one: _Evidence, table: pl.DataFrame) -> str:
     told = []
     for row in table.iter_rows(named=True):
         value, low, high = (row[name] for name in ("interaction", "interaction_low", "interaction_high"))
-        sure = "" if low > 0 or high < 0 else ", which may be nothing"
-        names = in_print([row["first_tile"], row["second_tile"]])
-        told.append(f"{_worth(' with '.join(names), (value, low, high))}{sure}")
-    return f"At the table of {one.name}: both there, beyond what each is worth by itself: {listed(told)}."
+        if low > 0 or high < 0:
+            told.append(_worth(" with ".join(in_print([row["first_tile"], row["second_tile"]])), (value, low, high)))
+    if not told:
+        pairs = [" with ".join(in_print([row["first_tile"], row["second_tile"]])) for row in table.iter_rows(named=True)]
+        return at(one.name, f"no pair is shown to be worth more or less than its two furnishings: {listed(pairs)}.")
+    return at(one.name, f"worth of a pair beyond that of its two furnishings: {listed(told)}.")
 
 
 # ---------------------------------------------------------------- pictures
@@ -379,7 +373,7 @@ def _pair_sentence(one: _Evidence, table: pl.DataFrame) -> str:
 
 def _picture(one: _Evidence, families: Mapping[str, Family]) -> Picture:
     return Picture(
-        f"tiles-{one.name}", f"Furnishings at the table of {one.name}",
+        f"tiles-{one.name}", f"Furnishings, {one.name}",
         "Points of the mean seat with the furnishing in the supply against without, with intervals that hold for all together.",
         lambda axes: _draw(one, families["table_effect"], axes),
     )  # fmt: skip

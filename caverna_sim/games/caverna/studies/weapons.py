@@ -16,7 +16,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.lots import drawn_limits, limit_effects
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
@@ -149,7 +149,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         table=pl.concat([_rows(one, known) for one, known in zip(evidence, families, strict=True)]),
         precision=max(known["effect"].half_width for known in families),
         sentences=tuple(_loot_sentence(one, found) for one, found in zip(evidence, loot, strict=True)),
-        doubts=("A limit says what arming is worth to bots with these tastes; who arms hardly ever loses nothing by it.",),
+        doubts=("A limit shows what arming is worth to bots with these tastes; a bot that hardly ever arms loses nothing by it.",),
         tables=tables,
         pictures=tuple(
             picture
@@ -206,16 +206,16 @@ def _verdict(one: _Evidence, found: Family) -> str:
             continue
         place = found.effects.names.index(limit)
         sure = found.low[place] > 0 or found.high[place] < 0
-        told.append(f"a seat that {IN_WORDS[limit]}: {_worth(found, place)}" + ("" if sure else ", which may be nothing"))
-    return f"At the table of {one.name}, against a seat without limits: {listed(told)}."
+        told.append(f"a seat that {IN_WORDS[limit]} scores {_worth(found, place)}" + ("" if sure else ", which may be nothing"))
+    return at(one.name, f"compared with a seat that may arm as it likes: {'; '.join(told)}.")
 
 
 def _loot_sentence(one: _Evidence, found: Family) -> str:
     sure = [place for place in np.argsort(-found.effects.values) if found.low[place] > 0][:3]
     if not sure:
-        return f"At the table of {one.name}: no loot item is shown to matter to the table."
+        return at(one.name, "no loot item is shown to raise what the table scores.")
     best = [f"{readable([found.effects.names[place]])[0]} {_worth(found, place)}" for place in sure]
-    return f"At the table of {one.name}: loot that is worth most to the mean seat: {listed(best)}."
+    return at(one.name, f"the loot that is worth most to the mean seat: {listed(best)}.")
 
 
 def _pictures(one: _Evidence, limits: Family, loot: Family) -> list[Picture]:
