@@ -81,21 +81,17 @@ def _at(name: str) -> str:
 
 
 def alone(found: Found, name: str) -> Found:
-    """Where there is one table, nothing says at which it was."""
+    """Where there is one table, no sentence says at which it was; further tables keep their names."""
 
     def text(one: str) -> str:
         return capital(one.removeprefix(_at(name)))
-
-    def title(one: str) -> str:
-        return one.removesuffix(f", {name}")
 
     return replace(
         found,
         verdict=" ".join(text(part) for part in parts_of(found.verdict)),
         sentences=tuple(map(text, found.sentences)),
         doubts=tuple(map(text, found.doubts)),
-        tables={title(one): table for one, table in found.tables.items()},
-        pictures=tuple(replace(one, title=title(one.title)) for one in found.pictures),
+        pictures=tuple(replace(one, title=one.title.removesuffix(f", {name}")) for one in found.pictures),
     )
 
 

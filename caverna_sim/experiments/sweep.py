@@ -256,7 +256,10 @@ def _verdict(question: SweepQuestion, name: str, found: Family) -> str:
         ends = [number(end, 2, sign=True) for end in (found.effects.values[place], found.low[place], found.high[place])]
         told.append(f"{ends[0]} points at {value} ({ends[1]} to {ends[2]})")
     same = f"; {listed(printed)} changes nothing" if printed else ""
-    return at(name, f"{question.path} changes the score of the mean seat by {listed(told)}{same}." if told else f"{question.path} changes nothing.")
+    what = f"the house rule {question.path}"
+    if not told:
+        return at(name, f"{what} changes nothing.")
+    return at(name, f"{what} changes the score of the mean seat by {listed(told)}{same}.")
 
 
 def _target(question: SweepQuestion, name: str, parts: Mapping[str, Run]) -> str:

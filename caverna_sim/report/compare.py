@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from caverna_sim.files import Output
-from caverna_sim.report.frame import Answer, Page, Section, capital, made, page_at, write_page
+from caverna_sim.report.frame import Answer, Page, Section, made, page_at, write_page
 from caverna_sim.report.html import Rows, estimate, number_cell, pair, paragraph, picture, table, verdict_cell
 from caverna_sim.report.sections.again import scenario_file
 from caverna_sim.report.sections.following import MORE, following
 from caverna_sim.stats.comparison import Comparison, Effect
 from caverna_sim.stats.moved import Moved, moved, not_kept
 from caverna_sim.stats.ratings import Estimate
-from caverna_sim.stats.words import listed
+from caverna_sim.stats.words import capital, listed
 
 HOW = (
     "Verdicts are about scores of seats or bots, as asked. Each table below has intervals at 95 % confidence for all of its rows together."

@@ -136,7 +136,8 @@ def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Cell | s
     body = "\n".join("<tr>" + "".join(_cell(cell, text) for cell, text in zip(row, is_text, strict=True)) + "</tr>" for row in rows)
     label = escape(name or caption)
     return (
-        f'<div class="table">\n<p class="caption">{escape(caption)}</p>\n<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
+        f'<div class="table">\n<p class="caption">{escape(caption)}</p>\n'
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
         f'<table class="sortable" aria-label="{label}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div></div>'
     )
 

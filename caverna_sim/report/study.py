@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite, nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -41,8 +41,9 @@ def write_study(study: Study, out: Path) -> Path:
         Section(_anchor(one.name), one.title, picture(one.draw(None), one.text, one.title)) for one in found.pictures
     ]  # fmt: skip
     sections.append(Section("table", "All numbers", main_table(study, study.table)))
-    further = enumerate(found.tables.items(), 1)
-    sections += [Section(f"more-{place}", title, plain_table(title, rows, study)) for place, (title, rows) in further if len(rows)]
+    of_one = f", {study.scenarios[0].name}" if len(study.scenarios) == 1 else ""
+    further = ((place, title.removesuffix(of_one), rows) for place, (title, rows) in enumerate(found.tables.items(), 1))
+    sections += [Section(f"more-{place}", title, plain_table(title, rows, study)) for place, title, rows in further if len(rows)]
     sections.append(following(tuple(_next(study)), "Scenarios are those below."))
     sections.append(Section("made", "How this was made", _made(study)))
     page = Page(

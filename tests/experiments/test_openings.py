@@ -45,7 +45,7 @@ def test_what_an_opening_makes_a_seat_build_and_use_is_found() -> None:
     assert room["low"] < 30 < room["high"] and 20 < room["without"] < 30
     assert mining["low"] < 0.4 < mining["high"]
     told = in_words("two", followed(run, drawn, OWN, 1), [DIG])
-    assert len(told) == 1 and told[0].startswith("At the table of two, what goes with excavation: ")
+    assert len(told) == 1 and told[0].startswith("At the table of two: after excavation: ")
 
 
 def test_nothing_goes_with_an_opening_that_changes_nothing() -> None:

@@ -120,7 +120,7 @@ def test_a_furnishing_that_nobody_can_pay_shows_nothing(tiles: Study) -> None:
 
 def test_negative_controls_are_told(tiles: Study) -> None:
     assert tiles.found.is_valid
-    assert any("negative controls hold" in doubt for doubt in tiles.found.doubts)
+    assert any("that nobody builds show no effect, as it should be" in doubt for doubt in tiles.found.doubts)
 
 
 # ---------------------------------------------------------------- openings

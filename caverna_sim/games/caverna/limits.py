@@ -19,7 +19,7 @@ _TABLES = {"spaces_without": "space", "tiles_without": "furnishing", "loot_witho
 NUMBERS = ("weapon_max", "weapon_from_round", "dwarfs_max")
 MOST_STRENGTH = 30  # house rules may raise weapons so far
 MOST_ROUND, MOST_FAMILY = 12, 6
-FIGHT = "fight_orc"  # a loot item that is a way to be rid of orcs
+FIGHT = "fight_orc"  # a loot item that is a way to deal with orcs
 
 
 def names_in(word: str, tables: Tables) -> tuple[str, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from caverna_sim.report.frame import Answer, Section, capital
+from caverna_sim.report.frame import Answer, Section
 from caverna_sim.report.html import Cell, Rows, estimate, number_cell, paragraph, percent, picture, table
 from caverna_sim.stats import summary, usage
 from caverna_sim.stats.source import Source
-from caverna_sim.stats.words import listed, plural
+from caverna_sim.stats.words import capital, listed, plural
 
 
 def section(source: Source) -> Section | None:

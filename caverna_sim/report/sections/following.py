@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caverna_sim.report.frame import Section, capital
+from caverna_sim.report.frame import Section
 from caverna_sim.report.html import code_block, paragraph
 from caverna_sim.report.sections.again import file_name
 from caverna_sim.stats.source import Source
+from caverna_sim.stats.words import capital
 
 MORE = 4  # times the games: half the margin of error
 Questions = Sequence[tuple[str, str]]  # each with the command that answers it

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from caverna_sim.report.frame import Section, capital
+from caverna_sim.report.frame import Section
 from caverna_sim.report.html import Cell, Rows, number_cell, pair, paragraph, picture, table
 from caverna_sim.stats import summary, usage
 from caverna_sim.stats.source import Source
-from caverna_sim.stats.words import plural
+from caverna_sim.stats.words import capital, plural
 
 
 def section(source: Source) -> Section | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from caverna_sim.report.frame import Section, capital
+from caverna_sim.report.frame import Section
 from caverna_sim.report.html import Rows, paragraph, table, wide
 from caverna_sim.stats.source import Source
+from caverna_sim.stats.words import capital
 
 
 def section(source: Source) -> Section:

@@ -49,7 +49,7 @@ def test_both_sides_play_the_same_deals(study: Study) -> None:
 
 def test_who_may_be_rid_of_orcs_in_no_way_keeps_them(study: Study) -> None:
     """F-EVENT-7, F-TRAP, F-FIGHT, F-FRIEND: a seat with every way closed never ends without a hostile orc."""
-    ways = study.found.tables["What each way to be rid of orcs is worth, two"]
+    ways = study.found.tables["What each way to deal with orcs is worth, two"]
     assert set(ways["id"]) == {"traps", "bribes", "fights", "rooms", "dogs", "all_of_them"}
     row = ways.filter((pl.col("id") == "all_of_them") & (pl.col("bot") == "all")).row(0, named=True)
     assert row["all_gone_low"] > 0
@@ -62,7 +62,7 @@ def test_who_may_be_rid_of_orcs_in_no_way_keeps_them(study: Study) -> None:
 
 def test_the_page_speaks_in_words(study: Study) -> None:
     page = study.page().read_text(encoding="utf-8")
-    for words in ("All four orcs gone", "Ways to be rid of orcs", "A solo campaign", "What each way", "Values that no source confirms"):
+    for words in ("All four orcs gone", "Ways to deal with orcs", "A solo campaign", "What each way", "Values that no source confirms"):
         assert words in page
     assert "of the seats do" in study.verdict  # the strength for a share of the seats
     assert any("hard side (7/9/11/14) among seats with the normal one" in text for text in study.found.sentences)
@@ -77,7 +77,7 @@ def test_the_command_makes_the_folder_and_tells(tmp_path: Path, capsys: Capture,
     words = ["--games", "60", "--strengths", "5/7/9/12", "--strengths", "7/9/11/14", "--share", "0.4", "--workers", "1", "--quiet"]
     assert main(["orcs", "fiends_2", *words, "--bots", "random", "random"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert shown.startswith("At the table of fiends_2: with 5/7/9/12 a seat gets rid of all four orcs with a chance of")
+    assert shown.startswith("With 5/7/9/12, ")
     assert "page: runs/orcs-fiends_2/report.html" in shown
     assert {"report.html", "study.json", "table.csv", "table.parquet", "runs"} <= {
         entry.name for entry in (tmp_path / "runs" / "orcs-fiends_2").iterdir()

@@ -141,7 +141,7 @@ def test_a_handicap_is_named() -> None:
 def test_one_side_alone_is_described_without_changes() -> None:
     found = sides_of([fiends(60)])
     assert found.gone.of(EVERYBODY)[1] == ()
-    assert "gets rid of all four orcs with a chance of" in found.verdict
+    assert "of the seats get rid of all four orcs" in found.verdict
     assert "instead" not in found.verdict
 
 

@@ -242,7 +242,9 @@ def _supply(supply: Sequence[str], tables: Mapping[str, Any]) -> str:
     by_colour: dict[str, list[str]] = {}
     for tile in supply:
         by_colour.setdefault(str(tables["furnishing"][tile]["colour"]), []).append(tile)
-    return "".join(_chip(escape(str(tables["furnishing"][tile]["name"])), f"cv-k-{colour}") for colour, tiles in by_colour.items() for tile in tiles)
+    return "".join(
+        _chip(escape(str(tables["furnishing"][tile]["name"])), f"cv-k-{colour}") for colour, tiles in by_colour.items() for tile in tiles
+    )
 
 
 def _scores(scores: Sequence[Mapping[str, Any]], bots: Sequence[str]) -> str:

@@ -1,9 +1,9 @@
-"""How strong should the orcs be, and what is each way to be rid of them worth (Frantic Fiends)?
+"""How strong should the orcs be, and what is each way to deal with them worth (Frantic Fiends)?
 
 The runs of a scenario, all with its seed and so with the same deals:
 
 - a run for every side of start strengths: the same games, so that differences are paired;
-- `ways`: for every block a seat and a way to be rid of orcs are drawn by lot, and the seat has to do without it;
+- `ways`: for every block a seat and a way to deal with orcs are drawn by lot, and the seat has to do without it;
 - `display`: every furnishing of the display is left in the box with chance one half;
 - `hard N`: seat N alone has the hard side, against the same games with everybody on the normal one;
 - `campaign ...`: the games of a solo campaign, without bonuses.
@@ -25,7 +25,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import SHARED, columns_of
 from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
 from caverna_sim.games.caverna.fiends.study.estimate import CHANGE, EVERYBODY, FATES, Sides, label, sides_of, strength_for
@@ -36,7 +36,7 @@ from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.ratings import Estimate, clustered_share
 from caverna_sim.stats.source import needed
-from caverna_sim.stats.words import listed, named, number, percent, percent_with_interval
+from caverna_sim.stats.words import listed, named, number, percent, percent_with_interval, range_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -129,7 +129,7 @@ def orc_study(
     players: Sequence[int] | None = None,
     **options: Unpack[Options],
 ) -> Study:
-    """How the strength of the orcs balances a game, and what each way to be rid of them is worth; see `conduct` for the other arguments.
+    """How the strength of the orcs balances a game, and what each way to deal with them is worth; see `conduct` for the other arguments.
 
     `strengths` are those of orcs A, B, C and D on every side (default: both sides of the strength card and the one between); a strength is
     looked for with which a `share` of all seats gets rid of all orcs. `players` plays one scenario with these numbers of players.
@@ -211,7 +211,7 @@ def on_side(scenario: Scenario, side: Side) -> Scenario:
 
 
 def drawn_limits() -> dict[str, Any]:
-    """Every way to be rid of orcs, and all of them at once."""
+    """Every way to deal with orcs, and all of them at once."""
     return {way: {"orcs_without": [way]} for way in orc.WAYS} | {"all_of_them": {"orcs_without": list(orc.WAYS)}}
 
 
@@ -436,8 +436,8 @@ def _rows(one: _Evidence) -> pl.DataFrame:
 
 
 def _verdict(one: _Evidence) -> str:
-    told = [f"At the table of {one.name}: {_lower(one.sides.verdicts[0])}", _strength_told(one)]
-    return " ".join(text for text in told if text)
+    told = " ".join(text for text in (_lower(one.sides.verdicts[0]), _strength_told(one)) if text)
+    return at(one.name, told)
 
 
 def _lower(text: str) -> str:
@@ -454,10 +454,13 @@ def _strength_told(one: _Evidence) -> str:
         means = [mean.value for mean in sides.gone.of(EVERYBODY)[0]]
         where = "more" if min(means) > one.share else "fewer"
         return f"On all sides that were played, {where} than {wanted} of the seats do; give other --strengths to find where {wanted} do."
-    ends = [
-        number(end, 2) if isfinite(end) else f"{'below' if end < 0 else 'above'} what was played" for end in (found.low, found.high)
-    ]  # fmt: skip
-    return f"{wanted} of the seats do with a mean strength of {number(found.value, 2)} an orc ({ends[0]} to {ends[1]}; {_means(sides)})."
+    low, high = isfinite(found.low), isfinite(found.high)
+    ends = (
+        f"{number(found.low, 2)} to {number(found.high, 2)}"
+        if low and high
+        else (f"{number(found.low, 2)} or more" if low else f"{number(found.high, 2)} or less" if high else "anything that was played")
+    )
+    return f"{wanted} of the seats do at a mean strength of {number(found.value, 2)} ({ends}; {_means(sides)})."
 
 
 def _means(sides: Sides) -> str:
@@ -465,11 +468,10 @@ def _means(sides: Sides) -> str:
 
 
 def _sentences(one: _Evidence) -> Iterator[str]:
-    who = f"At the table of {one.name}:"
-    yield from (f"{who} {_lower(text)}" for text in one.sides.verdicts[1:])
+    yield from (at(one.name, _lower(text)) for text in one.sides.verdicts[1:])
     for text in (_seats_told(one), _ways_told(one), _handicap_told(one), _furnishings_told(one), _campaign_told(one)):
         if text:
-            yield f"{who} {text}"
+            yield at(one.name, text)
 
 
 def _seats_told(one: _Evidence) -> str:
@@ -486,28 +488,34 @@ def _seats_told(one: _Evidence) -> str:
         seat, more = found.effects.names[place], found.effects.values[place] > 0
         by, *ends = (100 * abs(value) for value in (found.effects.values[place], found.low[place], found.high[place]))
         told.append(
-            f"{seat} {'more' if more else 'less'} often (in {percent(means[seat].value, 0)}), by {number(by, 1)} percentage points"
+            f"{seat} {'more' if more else 'less'} often ({percent(means[seat].value, 0)}), by {number(by, 1)} percentage points"
             f" ({number(min(ends), 1)} to {number(max(ends), 1)})"
         )
     rest = [means[seat].value for place, seat in enumerate(found.effects.names) if place not in apart]
-    between = f"; the others in {percent(min(rest), 0)} to {percent(max(rest), 0)}" if rest else ""
-    return f"with {side}, some seats get rid of all four orcs more often than the others on average: {listed(told)}{between}."
+    between = f"; the others {range_text(100 * min(rest), 100 * max(rest), 0)} %" if rest else ""
+    return f"with {side}, not all seats get rid of all four orcs equally often: {listed(told)}{between}."
 
 
 def _worth(found: Family, place: int, scale: float = 1.0, unit: str = "points") -> str:
-    ends = [number(scale * value, 1, sign=True) for value in (found.effects.values[place], found.low[place], found.high[place])]
+    values = [scale * float(value) for value in (found.effects.values[place], found.low[place], found.high[place])]
+    if scale == 100:  # a share cannot change by more than all of it
+        values = [min(100.0, max(-100.0, value)) for value in values]
+    ends = [number(value, 1, sign=True) for value in values]
     return f"{ends[0]} {unit} ({ends[1]} to {ends[2]})"
 
 
 def _ways_told(one: _Evidence) -> str:
     points, gone = one.everybody["score"], one.everybody["gone"]
     order = [place for place in np.argsort(-gone.effects.values) if points.effects.names[place] in WAYS]
-    told = [
-        f"{WAYS[points.effects.names[place]]} {_worth(gone, place, 100, 'percentage points of being rid of all orcs')} and"
-        f" {_worth(points, place)}"
-        for place in order
-    ]
-    return f"to a seat that may use it, against one that may not: {'; '.join(told)}."
+    sure = [place for place in order if gone.low[place] > 0 or gone.high[place] < 0]
+    rest = listed([WAYS[points.effects.names[place]] for place in order if place not in sure])
+    if not sure:
+        return f"no single way to deal with orcs is shown to matter to getting rid of all of them: {rest}."
+    told = [f"{WAYS[points.effects.names[place]]} {_worth(gone, place, 100, 'percentage points')}" for place in sure]
+    told[0] += " of getting rid of all four"
+    told = [f"{text}, {_worth(points, place)}" for text, place in zip(told, sure, strict=True)]
+    more = f"; not shown to matter: {rest}" if rest else ""
+    return f"to a seat that may use it, compared with one that may not: {'; '.join(told)}{more}."
 
 
 def _handicap_told(one: _Evidence) -> str:
@@ -517,7 +525,7 @@ def _handicap_told(one: _Evidence) -> str:
     hard, normal = (in_words(printed_tables(EXPANSION)["orc"][name]) for name in ("hard", "strength"))
     told = [
         _worth(found, 0),
-        _worth(found, 1, 100, "percentage points of being rid of all orcs"),
+        _worth(found, 1, 100, "percentage points of getting rid of all four"),
         _worth(found, 2, 100, "percentage points of the wins"),
     ]
     return f"one seat with the hard side ({hard}) among seats with the normal one ({normal}), on the same deals: {listed(told)}."
@@ -532,13 +540,13 @@ def _furnishings_told(one: _Evidence) -> str:
         return "no furnishing on display is shown to raise what the mean seat scores."
     names = _printed([found.effects.names[place] for place in sure[:3]])
     best = [f"{name} {_worth(found, place)}" for name, place in zip(names, sure, strict=False)]
-    return f"furnishings on display that are worth most to the mean seat: {listed(best)}."
+    return f"the furnishings on display that are worth most to the mean seat: {listed(best)}."
 
 
 def _campaign_told(one: _Evidence) -> str:
     normal = one.campaign.filter(pl.col("side") == "normal")
     told = [f"game {row['game']} in {percent_with_interval(_won(row))}" for row in normal.iter_rows(named=True)]
-    return f"its bots alone, in a campaign on the normal side without bonuses, win {listed(told)}."
+    return f"alone, in a campaign on the normal side without bonuses, its bots win {listed(told)}."
 
 
 def _won(row: Mapping[str, Any]) -> Estimate:
@@ -546,15 +554,15 @@ def _won(row: Mapping[str, Any]) -> Estimate:
 
 
 def _doubts(one: _Evidence) -> Iterator[str]:
-    yield f"At the table of {one.name}: {one.sides.strength.verdict}"
+    yield at(one.name, _lower(one.sides.strength.verdict))
     source = one.sides.sources[0]
     assumed = source.game.assumed(source.facts)
     kinds = list(dict.fromkeys(point.path.partition(".")[0].replace("_", " ") for point in assumed))
     if kinds:
-        yield (f"This depends on values that no source confirms, in these tables: {listed(kinds)}; an owner of the game can type them in.")
-    yield f"In the intervals of the sides each {one.sides.displays.used} counts once, with all its blocks, which is the cautious way."
-    yield "A way to be rid of orcs is worth what these bots make of it: who never builds a trap loses nothing by not being allowed to."
-    yield "The games of the campaign are played without bonuses; `caverna-sim campaign` plays whole campaigns and buys some."
+        yield f"Some values are assumed, since no source confirms them: {listed(kinds)}. If you own the game, you can type them in."
+    yield f"To be on the safe side, intervals of the sides count each {one.sides.displays.used} once, however many blocks it has."
+    yield "A way to deal with orcs is worth what these bots make of it: a bot that never builds a trap loses nothing if it may not."
+    yield "Campaign games are played without bonuses here; `caverna-sim campaign` plays whole campaigns and buys some."
     if one.sides.blocks < LEAST_BLOCKS:
         yield f"With fewer than {LEAST_BLOCKS} blocks nothing is claimed; play more games."
 
@@ -572,7 +580,7 @@ def _tables(one: _Evidence) -> dict[str, pl.DataFrame]:
     source = sides.sources[0]
     assumed = [{"value": point.path, "played": point.text, "cite": point.cite} for point in source.game.assumed(source.facts)]
     return {
-        "What each way to be rid of orcs is worth": _ways_table(one),
+        "What each way to deal with orcs is worth": _ways_table(one),
         "One seat with the hard side": _handicap_table(one),
         "What becomes of each orc (shares of seats)": _fates_table(sides),
         "One more point of strength on every orc": _slopes_table(sides),
@@ -700,10 +708,10 @@ def _pictures(one: _Evidence) -> Iterator[Picture]:
         )  # fmt: skip
     ways = one.everybody["gone"]
     yield Picture(
-        f"ways-{name}", f"Ways to be rid of orcs, {name}",
-        "Chance to be rid of all orcs of a seat that may use the way, against one that may not, with intervals that hold for all together.",
+        f"ways-{name}", f"Ways to deal with orcs, {name}",
+        "Chance of getting rid of all orcs for a seat that may use the way, against one that may not; intervals hold for all together.",
         lambda axes: _draw(
-            ways, [WAYS.get(way, EVERY_WAY) for way in ways.effects.names], 100, "percentage points of being rid of all orcs", axes
+            ways, [WAYS.get(way, EVERY_WAY) for way in ways.effects.names], 100, "percentage points of getting rid of all orcs", axes
         ),
     )  # fmt: skip
     yield Picture(f"fates-{name}", f"What becomes of each orc, {name}", "Shares of seats.", lambda axes: figures.fates(sides.fates, axes))

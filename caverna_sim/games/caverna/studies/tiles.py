@@ -33,7 +33,7 @@ from caverna_sim.stats.families import Controls, Family, controls, family
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import needed
 from caverna_sim.stats.usage import Built, built
-from caverna_sim.stats.words import listed, number
+from caverna_sim.stats.words import listed, number, plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -417,10 +417,10 @@ class Sides:
 
     def _gone_told(self) -> str:
         means, changes, slope = self.gone.of(EVERYBODY)
-        easiest = f"With {self.sides[0]} a seat gets rid of all four orcs with a chance of {percent_with_interval(means[0])}"
+        easiest = f"With {self.sides[0]}, {percent_with_interval(means[0])} of the seats get rid of all four orcs"
         if len(self.sides) == 1:
             return easiest + "."
-        told = f"{easiest}, with {self.sides[-1]} with {percent_with_interval(means[-1])}"
+        told = f"{easiest}, with {self.sides[-1]} {percent_with_interval(means[-1])}"
         return f"{told}: {_judged(changes[-1], 100, 'percentage points')}; {_per_point(slope, 100, 'percentage points')}."
 
     def _lost_told(self) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import isfinite
 
 from caverna_sim.games.caverna.fiends.study.estimate import FATES, Sides, Sweep, sides_of
-from caverna_sim.report.frame import Section, capital
+from caverna_sim.report.frame import Section
 from caverna_sim.report.html import Cell, Rows, estimate, number_cell, pair, paragraph, percent, picture, table, verdict_cell, wide
 from caverna_sim.stats import summary
 from caverna_sim.stats.equivalence import Judgement
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.source import Source
-from caverna_sim.stats.words import listed, plural
+from caverna_sim.stats.words import capital, listed, plural
 
 
 def orcs_of_run(source: Source) -> Section | None:
