@@ -7,8 +7,10 @@ linking.py says how kernels come together, compiling.py shows how far compiling 
 
 from __future__ import annotations
 
+import inspect
+import sys
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -181,6 +183,28 @@ def _stub(function: Callable[..., Any], expression: str) -> Callable[..., Any]:
     exec(f"def {function.__name__}({arguments}):\n    return {expression}", names)
     stub: Callable[..., Any] = names[function.__name__]
     return stub
+
+
+def gathered(
+    name: str, arguments: str, asks: str, doors: Mapping[int, Callable[..., Any]], otherwise: str, **names: Any
+) -> Callable[..., Any]:
+    """The plain function that leaves its work to one of several kernels: to the one whose number `asks` comes to.
+
+    It is written out as a chain of comparisons, which LLVM makes a table of jumps of; functions in a tuple would be called by address. Each
+    kernel gets those of the arguments that it names, `seat` too. `names` are what the expressions need; decorate the result.
+    """
+    caller = sys._getframe(1).f_globals
+    given: dict[str, Any] = {"__name__": caller["__name__"], **names}
+    lines = [f"def {name}({arguments}):", f"    which = {asks}"]
+    if "seat" not in arguments.split(", "):
+        lines.append('    seat = state["seats"][seat_number]')
+    for number, kernel in doors.items():
+        given[f"door_{number}"] = kernel
+        wanted = ", ".join(inspect.signature(getattr(kernel, "py_func", kernel)).parameters)
+        lines += [f"    if which == {number}:", f"        return door_{number}({wanted})"]
+    exec(compile("\n".join([*lines, f"    return {otherwise}"]), caller["__file__"], "exec"), given)
+    function: Callable[..., Any] = given[name]
+    return function
 
 
 def _is_base_game(args: tuple[Any, ...]) -> bool:

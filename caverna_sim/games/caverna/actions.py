@@ -16,7 +16,7 @@ from caverna_sim.check import shown_name
 from caverna_sim.errors import UnknownAction, nearest, shown
 from caverna_sim.games.caverna.box.names import PRINTED, Names
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
-from caverna_sim.games.caverna.ids import act, good, orc, terrain
+from caverna_sim.games.caverna.ids import act, good, orc, part, terrain
 from caverna_sim.games.caverna.shape.board import CELL_NAMES, DIRECTIONS
 from caverna_sim.games.caverna.shape.layout import MAX_DWARFS
 
@@ -233,6 +233,12 @@ KINDS: dict[str, tuple[str, tuple[Field, ...]]] = {
     ),
     "beggar": ("{option} as Beggar king", (_named("option", 2, _BEGGAR),)),
 }
+# arguments of the kinds of actions that rows of ids/part.py bring along
+ORDINARY = {
+    field.name: field
+    for field in (_CELL, _thing("space", 2, "spaces"), _named("good", 2, good.NAMES), _number("strength", 2), _number("amount", 2))
+}  # fmt: skip
+KINDS |= {row.action: (row.says, tuple(ORDINARY[name] for name in re.findall(r"{(\w+)}", row.says))) for row in part.ROWS if row.says}
 assert tuple(KINDS) == act.NAMES
 # how texts were written once; they are still read
 OLD_TEXTS: dict[str, tuple[str, tuple[Field, ...]]] = {"use_tile": ("use {tile}, trade {option}", (_TILE, _OPTION))}

@@ -18,8 +18,8 @@ from caverna_sim.games.caverna.bots.layout import (
 )
 from caverna_sim.games.caverna.bots.parts import forged_worth, look_at_loot
 from caverna_sim.games.caverna.bots.policy import cell_bonus, choice_worth, is_beside_its_like
-from caverna_sim.games.caverna.course.spaces import acting_weapon, open_parts, part_of_action
-from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.course.spaces import open_parts, part_of_action
+from caverna_sim.games.caverna.home.dwarfs import acting_weapon, strengths_at_home
 from caverna_sim.games.caverna.home.land import LARGE
 from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.shape.agenda import top_step

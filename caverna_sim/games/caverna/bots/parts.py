@@ -15,7 +15,9 @@ from caverna_sim.games.caverna.bots.worth import (
     terrain_worth,
     ware_worth,
 )
-from caverna_sim.games.caverna.course.spaces import NO_SPACE, NOT_IMITATING, collects, plain_part_possible, times_counted
+from caverna_sim.games.caverna.course.doors import plain_part_possible
+from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
+from caverna_sim.games.caverna.course.parts.collect import collects, times_counted
 from caverna_sim.games.caverna.fiends.bots.ambush import armed_against, best_trap, look_at_fights, restock_worth
 from caverna_sim.games.caverna.fiends.prices import forge_wood_price
 from caverna_sim.games.caverna.home.dwarfs import forge_price
@@ -118,7 +120,7 @@ def look_at_loot(state, rules, bot, seat_number, mind, strength):
         elif do == part.FIGHT:
             worth = 0.0  # counted with the expedition, as it comes last (F-FIGHT-1)
         else:
-            worth = max(0.0, _outcome(state, rules, bot, seat_number, seat, mind, NO_SPACE, row, 1, NOT_IMITATING))
+            worth = max(0.0, _outcome(state, rules, bot, seat_number, seat, mind, part.NO_SPACE, row, 1, NOT_IMITATING))
         mind["loot"][loot] = worth
 
 

@@ -40,19 +40,10 @@ from caverna_sim.games.caverna.course.core import list_protect
 from caverna_sim.games.caverna.course.expedition import list_loot
 from caverna_sim.games.caverna.course.feeding import list_feed, need
 from caverna_sim.games.caverna.course.fiends import list_fiends_step, list_late_move_in, list_place_orc
-from caverna_sim.games.caverna.course.spaces import (
-    IMITATING,
-    NO_SPACE,
-    NOT_IMITATING,
-    ORC_WEAPON,
-    acting_weapon,
-    choosable_parts,
-    guest_room_works,
-    imitable,
-    list_buy,
-    list_exchanges,
-    list_part,
-)
+from caverna_sim.games.caverna.course.imitation import IMITATING, NOT_IMITATING, imitable
+from caverna_sim.games.caverna.course.parts.buy import list_buy
+from caverna_sim.games.caverna.course.parts.trade import list_exchanges
+from caverna_sim.games.caverna.course.spaces import choosable_parts, guest_room_works, list_part
 from caverna_sim.games.caverna.fiends.bots.ambush import best_fight, best_listed_trap, best_trap
 from caverna_sim.games.caverna.fiends.bots.orcs import decide_fiends, mined_worth
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD
@@ -61,7 +52,7 @@ from caverna_sim.games.caverna.fiends.hostile import extra_orc_fits
 from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL
 from caverna_sim.games.caverna.home.breeding import list_breed
 from caverna_sim.games.caverna.home.crops import list_sow
-from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, acting_weapon, strengths_at_home
 from caverna_sim.games.caverna.home.limits import family_is_complete, may_use, strongest_arming
 from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, bounty, good, harvest, part, ruling, step, terrain
@@ -103,7 +94,7 @@ def _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat):
     if now == step.LOOT_ITEM:
         item = rules["loot"][row["a"]]["part"]
         weapon = acting_weapon(state, seat)
-        n = list_part(state, rules, seat_number, NO_SPACE, 0, item, weapon, NOT_IMITATING, out, 0)
+        n = list_part(state, rules, seat_number, part.NO_SPACE, 0, item, weapon, NOT_IMITATING, out, 0)
         if item["do"] == part.SET_TRAP and n:
             best_trap(state, rules, bot, seat, mind, item["free"] == 1)
             return int(mind["trap_action"][1 if item["free"] else 0])

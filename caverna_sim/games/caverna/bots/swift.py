@@ -11,8 +11,9 @@ from caverna_sim.games.caverna.bots.lots import noise
 from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge, space_worth
 from caverna_sim.games.caverna.course.core import legal
-from caverna_sim.games.caverna.course.spaces import NOT_IMITATING, acting_weapon, choosable_parts, list_part, may_stop
-from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
+from caverna_sim.games.caverna.course.spaces import choosable_parts, list_part, may_stop
+from caverna_sim.games.caverna.home.dwarfs import acting_weapon, strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import list_exchanges
 from caverna_sim.games.caverna.ids import act, good, phase, step

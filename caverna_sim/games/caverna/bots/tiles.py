@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth
-from caverna_sim.games.caverna.course.furnish import available
+from caverna_sim.games.caverna.course.parts.furnish import available
 from caverna_sim.games.caverna.fiends.bots.ambush import build_worth, orc_room_worth
 from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL, can_pay_in_material
 from caverna_sim.games.caverna.home.furnish import can_pay_furnishing, furnish_cells, has_discount, open_cells, price_of, reduced

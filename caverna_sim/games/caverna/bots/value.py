@@ -12,7 +12,7 @@ from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge, space_worth
 from caverna_sim.games.caverna.bots.worth import think
 from caverna_sim.games.caverna.course.core import apply, legal
-from caverna_sim.games.caverna.course.spaces import NOT_IMITATING
+from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
 from caverna_sim.games.caverna.fiends.bots.danger import is_meeting
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use

@@ -24,15 +24,6 @@ LOOT: tuple[str, ...] = tuple(printed_tables(EXPANSION)["loot"])
 ENTRY_LEVEL_DWELLING = FURNISHINGS.index("entry_level_dwelling")
 
 _TERRAIN = {name: number for number, name in enumerate(terrain.NAMES)}
-_DO = {
-    "place_twin_tile": part.TWIN_TILE, "place_single_tile": part.SINGLE_TILE, "furnish_cavern": part.FURNISH,
-    "furnish_dwelling": part.FURNISH, "family_growth": part.GROW, "sow": part.SOW, "forge": part.FORGE,
-    "expedition": part.EXPEDITION, "build_small_pasture": part.SMALL_PASTURE,
-    "build_large_pasture": part.LARGE_PASTURE, "build_stable": part.STABLE, "place_ruby_mine": part.RUBY_MINE,
-    "buy": part.BUY, "trade": part.TRADE, "imitate": part.IMITATE, "breed": part.BREED,
-    "increase_all_weapons": part.ALL_WEAPONS, "gain": part.COLLECT, "forge_wood": part.FORGE_WOOD,
-    "set_trap": part.SET_TRAP, "restock_mines": part.RESTOCK, "fight_orc": part.FIGHT,
-}  # fmt: skip
 _PROTECTION = {"this_round_only": 0, "until_emptied": 1, "rest_of_game": 2}
 
 
@@ -468,15 +459,17 @@ def _pack_part(row: Any, one: Part, tables: Tables, where: str) -> None:
 
 def _pack_leaf(row: Any, leaf: Mapping[str, Any], tables: Tables, where: str) -> None:
     do = leaf["do"]
-    row["do"] = _DO[do]
-    if "cost" in leaf:
-        row["has_price"], row["cost"] = 1, ware_vector(leaf["cost"])
+    row["do"] = part.OF_WORD[do]
+    for name, value in leaf.items():
+        if name in ("cost", "prices", "give", "get"):
+            row[{"prices": "cost", "give": "pay"}.get(name, name)] = ware_vector(value)
+        elif name in ("level", "most", "max_types", "amount"):
+            row["level"] = value
+        elif name in ("tile", "on"):
+            row["tiles"] = 1 << _TERRAIN[value]
+    row["has_price"] = "cost" in leaf
     if do == "place_twin_tile":
         row["tiles"] = _bits(leaf["tiles"], TWIN_TILES)
-    elif do == "place_single_tile":
-        row["tiles"] = 1 << _TERRAIN[leaf["tile"]]
-    elif do == "place_ruby_mine":
-        row["tiles"] = 1 << _TERRAIN[leaf["on"]]
     elif do == "furnish_cavern":
         offered = tables["display_base"]["middle"] if leaf.get("basic_display") else tables["furnishing"]
         row["furnishings"] = tiles.split(_bits(offered, ids_of(tables, "furnishing")))
@@ -487,16 +480,6 @@ def _pack_leaf(row: Any, leaf: Mapping[str, Any], tables: Tables, where: str) ->
                 raise RulesError(f"rules `{where}`: unknown furnishing `{name}`; {nearest(name, furnishings)}")
         dwellings = [name for name, tile in tables["furnishing"].items() if tile["colour"] == "orange"]
         row["furnishings"] = tiles.split(_bits(leaf.get("tiles", dwellings), furnishings))
-    elif do == "expedition":
-        row["level"] = leaf["level"]
-    elif do == "buy":
-        row["cost"] = ware_vector(leaf["prices"])
-    elif do == "trade":
-        row["level"], row["pay"], row["get"] = leaf["most"], ware_vector(leaf["give"]), ware_vector(leaf["get"])
-    elif do == "breed":
-        row["level"] = leaf["max_types"]
-    elif do == "increase_all_weapons":
-        row["level"] = leaf["amount"]
     elif do == "set_trap":
         row["free"] = leaf.get("free", False)
         row["tiles"] = _bits(tables["display_base"]["bottom"] if leaf.get("basic_display") else tables["trap"], tuple(tables["trap"]))

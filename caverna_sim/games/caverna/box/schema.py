@@ -14,7 +14,7 @@ from caverna_sim.check import is_flag as flag
 from caverna_sim.check import is_whole as whole
 from caverna_sim.check import text as check_text
 from caverna_sim.errors import RulesError, nearest
-from caverna_sim.games.caverna.ids import effect, good, per, terrain
+from caverna_sim.games.caverna.ids import effect, good, part, per, terrain
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
 
 TERRAIN_WORDS = (*terrain.NAMES[:3], *terrain.NAMES[5:12])  # as tables name them; planted fields are no tile
@@ -105,37 +105,34 @@ def real_trade(value: Mapping[str, Any], where: str) -> None:
 
 OPERATORS = ("all", "and_or", "and_then_or", "and_then", "either_or")
 TWIN_TILES = ("meadow_field", "cavern_tunnel", "cavern_cavern", "ore_mine_deep_tunnel")
-LEAVES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
-    "take": ({}, {}),
-    "gain": ({"goods": wares}, {}),
-    "gain_per": ({"per": one_of(per.NAMES), "goods": wares}, {}),
-    "gain_if": ({"per": one_of(per.NAMES), "at_least": whole(1, 99), "goods": wares}, {}),
-    "starting_player": ({}, {}),
-    "pay": ({"goods": cost}, {}),
-    "imitate": ({}, {}),
-    "place_twin_tile": ({"tiles": list_of(one_of(TWIN_TILES), 1, 4)}, {}),
-    "place_single_tile": ({"tile": one_of(("meadow", "field", "tunnel", "cavern"))}, {}),
-    "place_ruby_mine": ({"on": one_of(("tunnel", "deep_tunnel"))}, {}),
-    "furnish_cavern": ({}, {"cost": cost, "basic_display": flag}),
-    "furnish_dwelling": ({}, {"cost": cost, "tiles": list_of(text, 1, MAX_FURNISHINGS)}),
-    "family_growth": ({}, {}),
-    "sow": ({}, {}),
-    "forge": ({}, {}),
-    "expedition": ({"level": whole(1, 9)}, {}),
-    "build_small_pasture": ({}, {"cost": cost}),
-    "build_large_pasture": ({}, {"cost": cost}),
-    "build_stable": ({}, {"cost": cost}),
-    "buy": ({"prices": map_of(good.NAMES, whole(0, 99))}, {}),
-    "trade": ({"most": whole(1, 9), "give": cost, "get": wares}, {}),
-    "breed": ({"max_types": whole(1, 4)}, {}),
-    "increase_all_weapons": ({"amount": whole(0, 14)}, {}),
-    # Frantic Fiends
-    "set_trap": ({}, {"free": flag, "basic_display": flag}),
-    "restock_mines": ({}, {}),
-    "forge_wood": ({}, {}),
-    "fight_orc": ({}, {}),
-}
-FIENDS_LEAVES = ("set_trap", "restock_mines", "forge_wood", "fight_orc")
+_FIELDS: dict[str, Check] = {  # of things to do
+    "goods": wares, "pay.goods": cost, "per": one_of(per.NAMES), "at_least": whole(1, 99),
+    "place_twin_tile.tiles": list_of(one_of(TWIN_TILES), 1, 4),
+    "tile": one_of(("meadow", "field", "tunnel", "cavern")), "on": one_of(("tunnel", "deep_tunnel")), "cost": cost,
+    "basic_display": flag, "furnish_dwelling.tiles": list_of(text, 1, MAX_FURNISHINGS), "level": whole(1, 9),
+    "prices": map_of(good.NAMES, whole(0, 99)), "most": whole(1, 9), "give": cost, "get": wares, "max_types": whole(1, 4),
+    "amount": whole(0, 14), "free": flag,
+}  # fmt: skip
+_BESIDE = {  # what comes with a part
+    "take": "", "gain_per": "per goods", "gain_if": "per at_least goods", "starting_player": "", "pay": "goods",
+}  # fmt: skip
+
+
+def _fields(word: str, names: str) -> tuple[dict[str, Check], dict[str, Check]]:
+    """The fields that a thing to do needs, and those that may be left out."""
+    needed, optional = dict[str, Check](), dict[str, Check]()
+    for given in names.split():
+        name = given.rstrip("?")
+        (optional if given.endswith("?") else needed)[name] = _FIELDS.get(f"{word}.{name}") or _FIELDS[name]
+    return needed, optional
+
+
+LEAVES = {
+    word: _fields(word, names)
+    for words in (_BESIDE, *(row.words for row in part.ROWS))
+    for word, names in words.items()
+}  # fmt: skip
+FIENDS_LEAVES = tuple(word for row in part.ROWS if row.fiends for word in row.words)
 
 
 def leaf(value: Any, where: str) -> None:

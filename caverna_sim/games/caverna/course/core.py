@@ -20,26 +20,20 @@ from caverna_sim.games.caverna.course.fiends import (
     settle_in_event,
     trades_allowed,
 )
+from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
+from caverna_sim.games.caverna.course.parts.buy import buy, can_buy, list_buy
+from caverna_sim.games.caverna.course.parts.collect import receive
+from caverna_sim.games.caverna.course.parts.trade import exchange, list_exchanges
 from caverna_sim.games.caverna.course.rounds import advance_once, overfull, set_up, stay_home
 from caverna_sim.games.caverna.course.spaces import (
-    NO_SPACE,
-    NOT_IMITATING,
-    ORC_WEAPON,
-    acting_weapon,
     any_part_possible,
-    buy,
-    can_buy,
-    carry_out,
+    carry_out_part,
     choosable_parts,
-    exchange,
-    list_buy,
-    list_exchanges,
     list_part,
     may_stop,
     only_collects,
     open_parts,
     part_of_action,
-    receive,
     space_usable,
 )
 from caverna_sim.games.caverna.fiends.events import go_on_moving
@@ -56,11 +50,11 @@ from caverna_sim.games.caverna.fiends.trades import leave_places, list_trades_in
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.breeding import breed, list_breed
 from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
-from caverna_sim.games.caverna.home.dwarfs import dwarf_at_home, strengths_at_home
+from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, acting_weapon, dwarf_at_home, strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade, list_meals, list_trades, trade
 from caverna_sim.games.caverna.home.wares import can_pay, owns_any, pay
-from caverna_sim.games.caverna.ids import act, effect, good, harvest, phase, step
+from caverna_sim.games.caverna.ids import act, effect, good, harvest, part, phase, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
@@ -83,7 +77,7 @@ def legal(state, rules, scratch, out):
     seat = state["seats"][seat_number]
     if now == step.LOOT_ITEM:
         item = rules["loot"][row["a"]]["part"]
-        return list_part(state, rules, seat_number, NO_SPACE, 0, item, acting_weapon(state, seat), NOT_IMITATING, out, 0)
+        return list_part(state, rules, seat_number, part.NO_SPACE, 0, item, acting_weapon(state, seat), NOT_IMITATING, out, 0)
     if now >= step.GRANT:
         return list_fiends(state, rules, seat_number, seat, row, out)
     n = _list_step(state, rules, seat_number, seat, row, now, out)
@@ -367,11 +361,7 @@ def _act(state, rules, seat_number, seat, row, action):
     if one["blocked_by"] & done:  # only the Guest room allows this
         seat["guest_room_used"] |= 1 if rules["space"][space]["guest_room"] == 2 else 0
     row["b"] = done | (1 << number)
-    if kind_of(action) == act.BUY:
-        push(state, step.BUY, seat_number, space, number, 1 << first_of(action), 0)
-    elif kind_of(action) == act.TRADE:
-        push(state, step.TRADE, seat_number, space, number, int(one["level"]) - first_of(action), 0)
-    carry_out(state, rules, seat_number, space, done, one, imitating, action)
+    carry_out_part(state, rules, seat_number, space, done, number, one, imitating, action)
 
 
 @njit
@@ -393,7 +383,7 @@ def _decide(state, rules, seat_number, seat, row, action):
     if now == step.LOOT_ITEM:
         item = rules["loot"][row["a"]]["part"]
         pop(state)
-        carry_out(state, rules, seat_number, NO_SPACE, 0, item, NOT_IMITATING, action)
+        carry_out_part(state, rules, seat_number, part.NO_SPACE, 0, 0, item, NOT_IMITATING, action)
     elif now == step.EXPEDITION:
         if kind == act.PASS:
             end_expedition(state, rules, seat_number)

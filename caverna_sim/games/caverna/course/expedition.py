@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.course.spaces import NO_SPACE, NOT_IMITATING, plain_part_possible
+from caverna_sim.games.caverna.course.doors import plain_part_possible
+from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.games.caverna.home.dwarfs import strengthen
 from caverna_sim.games.caverna.home.limits import may_take
@@ -32,7 +33,7 @@ def list_loot(state, rules, seat_number, row, out, n):
             continue
         if not _loot_allowed(state, rules, seat_number, row, item["part"]):
             continue
-        if plain_part_possible(state, rules, seat_number, NO_SPACE, 0, item["part"], int(row["b"]), NOT_IMITATING):
+        if plain_part_possible(state, rules, seat_number, part.NO_SPACE, 0, item["part"], int(row["b"]), NOT_IMITATING):
             out[n] = code(act.LOOT, loot, 0, 0)
             n += 1
     return n

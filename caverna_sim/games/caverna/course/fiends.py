@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from caverna_sim.games.caverna.course.spaces import (
-    NOT_IMITATING,
-    ORC_WEAPON,
-    acting_weapon,
-    any_part_possible,
-    grow_here,
-    only_collects,
-    open_parts,
-    receive,
-    restock_one,
-    space_usable,
-)
+from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
+from caverna_sim.games.caverna.course.parts import grow
+from caverna_sim.games.caverna.course.parts.collect import receive
+from caverna_sim.games.caverna.course.spaces import any_part_possible, only_collects, open_parts, space_usable
 from caverna_sim.games.caverna.fiends.bounties import (
     arm,
     beg,
@@ -54,6 +46,7 @@ from caverna_sim.games.caverna.fiends.mines import (
     mine_with,
     orc_mines,
 )
+from caverna_sim.games.caverna.fiends.parts.restock import restock_one
 from caverna_sim.games.caverna.fiends.standing import (
     all_placed,
     arrange,
@@ -66,7 +59,7 @@ from caverna_sim.games.caverna.fiends.standing import (
     unplaced,
 )
 from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT, list_pay_trap, list_reduce
-from caverna_sim.games.caverna.home.dwarfs import can_grow, strengths_at_home
+from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, acting_weapon, can_grow, strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import ACTING
 from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step
@@ -283,7 +276,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
         elif now == step.BEGGAR:
             beg(rules, seat, argument, first_of(action))
         elif now == step.GROW:
-            grow_here(state, rules, seat_number)
+            grow.carry_out(state, rules, seat_number)
 
 
 @njit_counting

@@ -25,28 +25,28 @@ def trap_cells(seat):
 
 
 @njit
-def _can_have(state, rules, seat, number, part):
-    if state["traps_left"][number] <= 0 or not (part["tiles"] >> number) & 1 or not may_rid(seat, orc.TRAPS):
+def _can_have(state, rules, seat, number, row):
+    if state["traps_left"][number] <= 0 or not (row["tiles"] >> number) & 1 or not may_rid(seat, orc.TRAPS):
         return False
-    return part["free"] == 1 or can_pay(seat, rules["orcs"]["trap"][number]["cost"])
+    return row["free"] == 1 or can_pay(seat, rules["orcs"]["trap"][number]["cost"])
 
 
 @njit
-def can_set_trap(state, rules, seat, part):
+def can_set_trap(state, rules, seat, row):
     """Whether any trap can be had and put somewhere."""
     if trap_cells(seat) == 0:
         return False
     for number in range(rules["orcs"]["num_traps"]):
-        if _can_have(state, rules, seat, number, part):
+        if _can_have(state, rules, seat, number, row):
             return True
     return False
 
 
 @fiends_njit("n")
-def list_set_trap(state, rules, seat, part, out, n):
+def list_set_trap(state, rules, seat, row, out, n):
     """Every trap on every cell."""
     for number in range(rules["orcs"]["num_traps"]):
-        if not _can_have(state, rules, seat, number, part):
+        if not _can_have(state, rules, seat, number, row):
             continue
         cells = trap_cells(seat)
         while cells:

@@ -125,9 +125,15 @@ def price_of(rules, part, furnishing):
 
 
 @njit
-def has_discount(rules, part):
+def loot_discount(rules, part):
     """Loot prices are reduced like others by default (U-6)."""
-    return not part["is_loot"] or not part["has_price"] or rules["discounts_on_loot"] == 1
+    return not part["is_loot"] or rules["discounts_on_loot"] == 1
+
+
+@njit
+def has_discount(rules, part):
+    """The printed cost of a furnishing is always reduced."""
+    return not part["has_price"] or loot_discount(rules, part)
 
 
 @njit

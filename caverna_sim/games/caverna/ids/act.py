@@ -1,5 +1,9 @@
 """Kinds of actions. An id is kind * 2**24 + first * 2**16 + second * 2**8 + third; see caverna_sim/games/caverna/actions.py."""
 
+from __future__ import annotations
+
+from caverna_sim.games.caverna.ids import part
+
 PASS = 0
 PLACE = 1
 IMITATE = 2
@@ -50,11 +54,8 @@ ARM = 45
 SWAP = 46
 BEGGAR = 47
 
-NUM = 48
-NAMES = (
-    "pass", "place", "imitate", "collect", "twin_tile", "single_tile", "furnish", "pasture", "stable", "ruby_mine",
-    "sow", "grow", "forge", "expedition", "loot", "buy", "trade", "convert", "exchange", "buy_tile", "use_tile",
-    "disarm", "feed", "feed_dwarf", "breed", "skip_step", "protect", "place_orc", "set_trap", "restock", "forge_wood",
-    "bribe", "displace", "fight", "bounty", "take_gold", "use_space", "move_in", "occupy", "capture", "house", "arrange",
-    "mine", "reduce", "pay_trap", "arm", "swap", "beggar",
-)  # fmt: skip
+_KINDS = {number: name.lower() for name, number in list(globals().items()) if name.isupper()}
+_KINDS |= {row.kind: row.action for row in part.ROWS if row.kind >= 0}  # what only one kind of part needs
+NUM = len(_KINDS)
+NAMES = tuple(_KINDS[number] for number in range(NUM))
+OF_PART = tuple(NAMES.index(row.action) if row.action else -1 for row in part.ROWS)  # [part] the kind that carries it out

@@ -5,7 +5,6 @@ from __future__ import annotations
 from caverna_sim.games.caverna.bots.parts import forged_worth_free
 from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, dwarf_worth, ware_worth
 from caverna_sim.games.caverna.course.fiends import list_fiends_step
-from caverna_sim.games.caverna.course.spaces import acting_weapon
 from caverna_sim.games.caverna.fiends.bots.ambush import TRAP_POINTS, best_fight, held_worth, weaker_worth
 from caverna_sim.games.caverna.fiends.bots.danger import NEAR, is_last_chance
 from caverna_sim.games.caverna.fiends.cave import friendly_orc_in, would_capture_dwarf
@@ -14,6 +13,7 @@ from caverna_sim.games.caverna.fiends.events import most_bribed
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, beside, target_of
 from caverna_sim.games.caverna.fiends.mines import mines_with_goods
 from caverna_sim.games.caverna.fiends.standing import anchor_of
+from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, good, orc, step, terrain, trap
 from caverna_sim.games.caverna.shape.bits import first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.bounties import granted_by_tile
-from caverna_sim.games.caverna.fiends.hostile import markers_left
+from caverna_sim.games.caverna.fiends.hostile import furnished, markers_left
 from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL, can_pay_in_material, list_in_material, pay_in_material
 from caverna_sim.games.caverna.home.furnish import (
     NO_SUBSTITUTE,
@@ -22,34 +22,36 @@ from caverna_sim.games.caverna.home.furnish import (
 from caverna_sim.games.caverna.home.wares import count_of, gain_all, owns_any
 from caverna_sim.games.caverna.ids import act, effect, good
 from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, drop
 from caverna_sim.jit import njit
 
+FINDS_OUT_BY_LISTING = True
+
 
 @njit
-def available(state, rules, seat, part, cells, word):
+def available(state, rules, seat, row, cells, word):
     """Furnishings that a part offers, that are still to be had, and that can be paid somehow; without an open cell only those
     that are built over others. One word of the set."""
-    tiles = (state["supply"][word] | rules["unlimited"][word]) & part["furnishings"][word] & ~seat["limits"]["tiles"][word]
+    tiles = (state["supply"][word] | rules["unlimited"][word]) & row["furnishings"][word] & ~seat["limits"]["tiles"][word]
     if cells == 0:
         tiles &= rules["overbuilders"][word]
     if tiles == 0:
         return tiles
     if markers_left(rules, seat):
         tiles &= ~rules["yellow"][word]  # F-YELLOW-1
-    if part["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]):
+    if row["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]):
         return tiles  # these are asked one by one
     return tiles & payable(rules, seat, word)
 
 
 @njit
-def can_furnish(state, rules, seat, part):
+def possible(state, rules, seat, row):
     """Whether any furnishing can be built."""
     payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
     cells_now = open_cells(rules, seat)
     for word in range(WORDS):
-        tiles = available(state, rules, seat, part, cells_now, word)
+        tiles = available(state, rules, seat, row, cells_now, word)
         while tiles:
             furnishing = word * BITS + first(tiles)
             tiles &= tiles - 1
@@ -60,19 +62,19 @@ def can_furnish(state, rules, seat, part):
                     return True
                 continue
             for payment in range(payments):
-                if can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
+                if can_pay_furnishing(rules, seat, price_of(rules, row, furnishing), has_discount(rules, row), payment):
                     return True
     return False
 
 
 @njit
-def list_furnish(state, rules, seat, part, out, n):
+def list_choices(state, rules, seat, row, out, n):
     """Every furnishing, cell and way to pay."""
     payments = NUM_PAYMENTS if owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE]) else 1
-    asks = part["has_price"] or payments > 1  # else all that are available can be paid
+    asks = row["has_price"] or payments > 1  # else all that are available can be paid
     cells_now = open_cells(rules, seat)
     for word in range(WORDS):
-        tiles = available(state, rules, seat, part, cells_now, word)
+        tiles = available(state, rules, seat, row, cells_now, word)
         while tiles:
             furnishing = word * BITS + first(tiles)
             tiles &= tiles - 1
@@ -83,7 +85,7 @@ def list_furnish(state, rules, seat, part, out, n):
                 n = list_in_material(rules, seat, furnishing, all_cells, out, n)
                 continue
             for payment in range(payments):
-                if not asks or can_pay_furnishing(rules, seat, price_of(rules, part, furnishing), has_discount(rules, part), payment):
+                if not asks or can_pay_furnishing(rules, seat, price_of(rules, row, furnishing), has_discount(rules, row), payment):
                     cells = all_cells
                     while cells:
                         out[n] = code(act.FURNISH, furnishing, first(cells), payment)
@@ -93,9 +95,10 @@ def list_furnish(state, rules, seat, part, out, n):
 
 
 @njit
-def furnish(state, rules, seat, part, furnishing, cell, payment):
+def carry_out(state, rules, seat_number, seat, row, action):
     """Pay a furnishing, lay it, and carry out what it gives at once (R-FURN-4)."""
-    cost, with_discount = price_of(rules, part, furnishing), has_discount(rules, part)
+    furnishing, cell, payment = first_of(action), second_of(action), third_of(action)
+    cost, with_discount = price_of(rules, row, furnishing), has_discount(rules, row)
     if payment >= IN_MATERIAL:
         pay_in_material(rules, seat, furnishing, payment)
     elif payment == NO_SUBSTITUTE:
@@ -109,6 +112,7 @@ def furnish(state, rules, seat, part, furnishing, cell, payment):
         drop(state["supply"], furnishing)
     lay_furnishing(rules, seat, furnishing, cell)
     _built(state, rules, seat, furnishing, cell)
+    furnished(state, rules, seat_number)
 
 
 @njit

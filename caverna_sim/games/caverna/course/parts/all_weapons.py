@@ -1,0 +1,11 @@
+"""All weapons grow, as loot: it waits for the end of the expedition (R-EXP-5)."""
+
+from __future__ import annotations
+
+from caverna_sim.jit import njit
+
+
+@njit
+def possible():
+    """Always."""
+    return True

@@ -1,0 +1,25 @@
+"""Breed, as loot (R-BREED)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.home.breeding import breed, can_breed, list_breed
+from caverna_sim.games.caverna.shape.codes import first_of
+from caverna_sim.jit import njit
+
+
+@njit
+def possible(rules, seat, row):
+    """Whether any type can breed."""
+    return can_breed(rules, seat, int(row["level"]))
+
+
+@njit
+def list_choices(rules, seat, row, out, n):
+    """Every set of types that can breed together."""
+    return list_breed(rules, seat, int(row["level"]), out, n)
+
+
+@njit
+def carry_out(rules, seat, action):
+    """Newborn animals."""
+    breed(rules, seat, first_of(action))

@@ -1,0 +1,55 @@
+"""Buy goods at the market, each at most once: the first as a part, others as a step (A-weekly_market)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.home.wares import gain
+from caverna_sim.games.caverna.ids import act, good, part, step
+from caverna_sim.games.caverna.shape.agenda import push
+from caverna_sim.games.caverna.shape.codes import code, first_of
+from caverna_sim.jit import njit
+
+
+@njit
+def can_buy(seat, row, bought):
+    """Whether any ware not bought yet can be afforded."""
+    for ware in range(good.NUM):
+        if row["cost"][ware] and not (bought >> ware) & 1 and seat["goods"][good.GOLD] >= row["cost"][ware]:
+            return True
+    return False
+
+
+@njit
+def list_buy(seat, row, bought, out, n):
+    """Wares that can be bought, at most one of each."""
+    for ware in range(good.NUM):
+        if row["cost"][ware] and not (bought >> ware) & 1 and seat["goods"][good.GOLD] >= row["cost"][ware]:
+            out[n] = code(act.BUY, ware, 0, 0)
+            n += 1
+    return n
+
+
+@njit
+def buy(rules, seat, row, ware):
+    """Pay the price in gold and receive one."""
+    seat["goods"][good.GOLD] -= row["cost"][ware]
+    gain(rules, seat, ware, 1)
+
+
+@njit
+def possible(seat, row):
+    """Whether anything can be bought."""
+    return can_buy(seat, row, 0)
+
+
+@njit
+def list_choices(seat, row, out, n):
+    """Every ware that can be bought."""
+    return list_buy(seat, row, 0, out, n)
+
+
+@njit
+def carry_out(state, rules, seat_number, seat, space, number, row, action):
+    """Buy one; others may follow."""
+    if space != part.NO_SPACE:
+        push(state, step.BUY, seat_number, space, number, 1 << first_of(action), 0)
+    buy(rules, seat, row, first_of(action))

@@ -1,0 +1,16 @@
+"""Forge a weapon (R-WEAP)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.home.dwarfs import can_forge, forge, list_forge
+from caverna_sim.games.caverna.shape.codes import first_of
+from caverna_sim.jit import njit
+
+possible = can_forge
+list_choices = list_forge
+
+
+@njit
+def carry_out(state, rules, seat, action):
+    """Arm the dwarf that acts."""
+    forge(rules, seat, int(state["dwarf"]), first_of(action))

@@ -1,0 +1,29 @@
+"""Family growth (R-FAM)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.fiends.hostile import newborn_moves_in
+from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, can_grow, grow
+from caverna_sim.games.caverna.ids import act
+from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.jit import njit
+
+
+@njit
+def possible(rules, seat, weapon):
+    """Whether there is room for a child of the dwarf that acts."""
+    return weapon != ORC_WEAPON and can_grow(rules, seat)
+
+
+@njit
+def list_choices(out, n):
+    """There is nothing to choose."""
+    out[n] = code(act.GROW, 0, 0, 0)
+    return n + 1
+
+
+@njit
+def carry_out(state, rules, seat_number):
+    """A newborn on the dwarf that acts (R-FAM-2, F-TILE-10)."""
+    grow(state["seats"][seat_number], int(state["dwarf"]))
+    newborn_moves_in(state, rules, seat_number)

@@ -1,0 +1,48 @@
+"""Trade goods for goods several times, at once or one after another (A-ore_trading)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.home.wares import can_pay, gain_all, pay
+from caverna_sim.games.caverna.ids import act, good, part, step
+from caverna_sim.games.caverna.shape.agenda import push
+from caverna_sim.games.caverna.shape.codes import code, first_of
+from caverna_sim.jit import njit
+
+
+@njit
+def list_exchanges(seat, row, most, out, n):
+    """One, two, ... up to the most trades that can be paid at once."""
+    for times in range(1, most + 1):
+        for ware in range(good.NUM):
+            if seat["goods"][ware] < row["pay"][ware] * times:
+                return n
+        out[n] = code(act.TRADE, times, 0, 0)
+        n += 1
+    return n
+
+
+@njit
+def exchange(rules, seat, row, times):
+    """Trade a number of times."""
+    pay(seat, row["pay"], times)
+    gain_all(rules, seat, row["get"], times)
+
+
+@njit
+def possible(seat, row):
+    """Whether one trade can be paid."""
+    return can_pay(seat, row["pay"])
+
+
+@njit
+def list_choices(seat, row, out, n):
+    """How often."""
+    return list_exchanges(seat, row, int(row["level"]), out, n)
+
+
+@njit
+def carry_out(state, rules, seat_number, seat, space, number, row, action):
+    """Trade; what is received may pay for the trades that are left."""
+    if space != part.NO_SPACE:
+        push(state, step.TRADE, seat_number, space, number, int(row["level"]) - first_of(action), 0)
+    exchange(rules, seat, row, first_of(action))

@@ -1,0 +1,16 @@
+"""Set a trap (F-TRAP)."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.fiends.traps import can_set_trap, list_set_trap, set_trap
+from caverna_sim.games.caverna.shape.codes import first_of, second_of
+from caverna_sim.jit import njit
+
+possible = can_set_trap
+list_choices = list_set_trap
+
+
+@njit
+def carry_out(state, rules, seat_number, row, action):
+    """Pay and lay it."""
+    set_trap(state, rules, seat_number, first_of(action), second_of(action), row["free"] == 1)
