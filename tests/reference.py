@@ -104,7 +104,7 @@ def span_of(name: str, group: str) -> str:
     from caverna_sim.games.caverna.bots import parameters
 
     if name == "temperature":
-        return f"0 to {parameters.MOST_TEMPERATURE:g}"
+        return f"0 to {parameters.AMOUNTS['temperature']:g}"
     low = 0.0 if group == "orcs" or name in parameters._NEVER_NEGATIVE else -parameters.MOST_SIZE
     high = 0.0 if name == "begging" else parameters.MOST_SIZE
     return f"{low:,.0f} to {high:,.0f}".replace("-", "\N{MINUS SIGN}")
@@ -140,9 +140,10 @@ def weights() -> Iterator[str]:
     yield "## Whole numbers"
     about = {
         "candidates": "placements that are looked at closely",
-        "options": "choices in the middle of a turn are tried when there are no more",
+        "options": "choices in the middle of a turn that are tried; without a prior none when there are more",
         "rehearsed": "promising placements whose turns are tried choice by choice", "playouts": "playouts for each decision",
         "finalists": "placements that are played out", "playout_candidates": "placements that its own seat looks at in a playout",
+        "foreseen": "playouts that what value expects of a placement counts as",
         "horizon": "rounds after this one that a playout goes on for",
     }  # fmt: skip
     numbers = parameters.NUMBERS.items()
@@ -150,6 +151,13 @@ def weights() -> Iterator[str]:
         ("key", "what it says", "when left out", "at most"),
         [(code(key), about[key], str(few), f"{most:,}") for key, (few, most) in numbers],
     )
+    yield "## What is learned"
+    yield table(("key", "what it says", "at most"), [
+        ("`judge`", "what the bot judges positions by, or, of a swift bot, what appeals to it; a name or a file", ""),
+        ("`prior`", f"appeals that name what a value bot tries and finish its turns; `{parameters.NO_PRIOR}` leaves it to the policy", ""),
+        ("`trust`", "how much a point of appeal counts beside a point expected of an outcome", f"{parameters.AMOUNTS['trust']:g}"),
+        ("`doubt`", "points of appeal by which a choice may be behind the best one and still be tried", f"{parameters.AMOUNTS['doubt']:g}"),
+    ])  # fmt: skip
 
 
 # ---------------------------------------------------------------- columns

@@ -159,7 +159,7 @@ def test_features_stay_small() -> None:
 def test_looking_ahead_leaves_the_game_alone() -> None:
     table = table_at_a_placement(3, 4, 50)
     before = table.states.copy()
-    bot, judge = record("value")
+    bot, judge = record("value", doubt=100.0)
     seat = int(top_step(table.states[0])["seat"])
     number = judged_placements(table.states[0], table.rules[0], bot[0], judge[0], table.scratch, table.minds[0], table.out, seat, 10)
     assert number > 3

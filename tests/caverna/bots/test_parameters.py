@@ -243,7 +243,8 @@ def test_parameters_can_be_replaced() -> None:
 def test_a_record_that_is_written_is_read_again(name: str, base: str | None, tmp_path: Path) -> None:
     bot, judge = bot_record(name)
     named = parameters_of(name).get("judge", "")
-    text = to_toml(bot, description='a "quoted" text', judge=named, base=base, provenance={"games": 7, "how": {"seed": 1}})
+    prior = parameters_of(name).get("prior", "")
+    text = to_toml(bot, description='a "quoted" text', judge=named, prior=prior, base=base, provenance={"games": 7, "how": {"seed": 1}})
     again = bot_record(written(tmp_path, text))
     assert same(bot, again[0])
     assert judge.tobytes() == again[1].tobytes()

@@ -92,7 +92,11 @@ BOT = np.dtype(
         ("playouts", np.int32),  # per decision of a search bot
         ("finalists", np.int16),  # placements that a search bot plays out
         ("playout_candidates", np.int16),  # placements its own seat looks at in a playout
+        ("foreseen", np.int32),  # playouts that what value expects of a placement counts as
         ("horizon", np.int16),  # rounds after this one that a playout goes on for
+        ("has_prior", np.int8),  # appeals say what is looked at closely and finish turns that are tried; 0: the policy does
+        ("trust", np.float32),  # how much a point of appeal counts beside a point that is expected of an outcome
+        ("doubt", np.float32),  # points of appeal by which a choice may be behind the best one and still be tried
         *[(name, np.float32) for name in SCALARS],
         ("worth_early", *WORTHS),  # [ware] in round 1
         ("worth_late", *WORTHS),  # [ware] in the last round
@@ -207,6 +211,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("plan", np.int32, (MAX_CANDIDATES,)),  # placements that are played out
         ("plan_sum", np.float64, (MAX_CANDIDATES,)),  # [plan] sum over playouts
         ("option", np.int32, (MAX_OPTIONS,)),  # choices in the middle of a turn
+        ("option_worth", np.float64, (MAX_OPTIONS,)),  # [option] its appeal
         ("calm", np.int8),  # 1 while looking ahead without chance
         ("lots_known", np.int8),
         ("lots", np.int64, (2,)),  # what keys the lots of the decision at hand

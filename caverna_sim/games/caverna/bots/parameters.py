@@ -41,18 +41,21 @@ MOST_SIZE = 1000.0
 MOST_BASES = 20  # one on another
 MOST_JUDGE = 16 * MB  # ours have 1 MB
 MOST_IN_JUDGE = 1e6  # ours stay below 100
-MOST_TEMPERATURE = 50.0
 DECIMALS = 4  # of numbers in a file; float32 tells them apart up to 1000
 NO_LIMIT = 100.0  # `enough` of a ware that is not named
 NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most that is allowed
     "candidates": (8, 40), "options": (1, 128), "rehearsed": (1, 40), "playouts": (64, 1_000_000), "finalists": (6, 40),
-    "playout_candidates": (3, 40), "horizon": (1, 12),
+    "playout_candidates": (3, 40), "foreseen": (1, 1_000_000), "horizon": (1, 12),
 }  # fmt: skip
+AMOUNTS = {"temperature": 50.0, "trust": 10.0, "doubt": 100.0}  # the most that is allowed; `trust` and `doubt` are 0 when nobody gives them
+NO_PRIOR = "none"
+_LEARNED = ("judge", "prior")  # what a bot has learned, by name or by file
 _FIELDS = (
-    "description", "tier", "base", *NUMBERS, "temperature", "weights", "worth", "enough", "furnishing", "space", "orcs", "judge",
-    "taste", "fiends", "tune", "provenance",
+    "description", "tier", "base", *NUMBERS, *AMOUNTS, "weights", "worth", "enough", "furnishing", "space", "orcs", *_LEARNED, "taste",
+    "fiends", "tune", "provenance",
 )  # fmt: skip
 _TASTES = ("weights", "worth", "enough", "furnishing", "space", "orcs")
+_OF_FIENDS = (*_TASTES, *_LEARNED, *NUMBERS, *AMOUNTS)  # what may be different there
 _TIMES = ("early", "late")
 _NEVER_NEGATIVE = ("crowding", "surplus", "no_room", "patience")
 
@@ -192,14 +195,24 @@ def _read_tastes(data: Mapping[str, Any], prefix: str) -> Values:
     return {name: readers[name](data[name], prefix + name) for name in _TASTES if name in data}
 
 
-def _read_judge_name(data: Mapping[str, Any], prefix: str) -> Values:
-    if "judge" not in data:
-        return {}
-    name = check.text(data["judge"], f"{prefix}judge")
-    check.path(name, f"{prefix}judge")
-    if not is_judge_path(name) and name not in packaged_judges():
-        raise Wrong(f"{prefix}judge", f"unknown judge `{shown_name(name)}`; {nearest(name, packaged_judges())}")
-    return {"judge": name}
+def _read_learned(data: Mapping[str, Any], prefix: str) -> Values:
+    """Names of what a bot has learned."""
+    values = {}
+    for key in _LEARNED:
+        if key not in data:
+            continue
+        name = check.text(data[key], prefix + key)
+        check.path(name, prefix + key)
+        if not is_judge_path(name) and name not in packaged_judges() and (key, name) != ("prior", NO_PRIOR):
+            raise Wrong(prefix + key, f"unknown judge `{shown_name(name)}`; {nearest(name, packaged_judges())}")
+        values[key] = name
+    return values
+
+
+def _read_numbers(data: Mapping[str, Any], prefix: str) -> Values:
+    """How closely a bot looks, how warm it is, and what it makes of its prior."""
+    values: Values = {name: check.whole(data[name], prefix + name, 1, high) for name, (_, high) in NUMBERS.items() if name in data}
+    return values | {name: _number(data[name], prefix + name, 0.0, high) for name, high in AMOUNTS.items() if name in data}
 
 
 def _read(data: Mapping[str, Any]) -> Values:
@@ -210,24 +223,21 @@ def _read(data: Mapping[str, Any]) -> Values:
             raise Wrong(key, f"unknown key `{key}`; {hint}")
     values = _read_tastes(data, "")
     if FIENDS in data:
-        tastes = _table(data[FIENDS], FIENDS, (*_TASTES, "judge", "provenance"), "table")
-        values[FIENDS] = {**_read_tastes(tastes, f"{FIENDS}."), **_read_judge_name(tastes, f"{FIENDS}.")}
+        tastes = _table(data[FIENDS], FIENDS, (*_OF_FIENDS, "provenance"), "table")
+        values[FIENDS] = {
+            **_read_tastes(tastes, f"{FIENDS}."), **_read_learned(tastes, f"{FIENDS}."), **_read_numbers(tastes, f"{FIENDS}."),
+        }  # fmt: skip
     for name in ("description", "base"):
         if name in data:
             values[name] = check.text(data[name], name)
     if "base" in values:
         check.path(values["base"], "base")
-    values |= _read_judge_name(data, "")
+    values |= {**_read_learned(data, ""), **_read_numbers(data, "")}
     if "tier" in data:
         values["tier"] = check.word(data["tier"], "tier", TIERS)
-    for name, (_, high) in NUMBERS.items():
-        if name in data:
-            values[name] = check.whole(data[name], name, 1, high)
     if "taste" in data:
         likings = _table(data["taste"], "taste", TASTES, "taste")
         values["taste"] = {name: _number(liking, f"taste.{name}", -MOST_LIKING, MOST_LIKING) for name, liking in likings.items()}
-    if "temperature" in data:
-        values["temperature"] = _number(data["temperature"], "temperature", 0.0, MOST_TEMPERATURE)
     if "provenance" in data:
         values["provenance"] = dict(check.plain(check.table(data["provenance"], "provenance", advice="a table"), "provenance"))
     if "tune" in data:  # what the tuner leaves alone
@@ -272,7 +282,7 @@ def _check_complete(values: Values) -> None:
     if values["tier"] in JUDGING:
         if "judge" not in values:
             raise Wrong("judge", f"this key is missing; name what the bot has learned, such as {' or '.join(packaged_judges())}")
-    for key in ("judge", "taste"):
+    for key in (*_LEARNED, "taste"):
         if key in values and values["tier"] not in JUDGING:
             raise Wrong(key, f"only bots of the tiers {', '.join(JUDGING[:-1])} and {JUDGING[-1]} have learned anything; leave the key out")
 
@@ -313,10 +323,9 @@ def _file_of(name: str, folder: Path, subject: str) -> Path:
 
 
 def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
-    if "judge" in own:
-        own = {**own, "judge": _placed(own["judge"], folder)}
-    if "judge" in own.get(FIENDS, {}):
-        own = {**own, FIENDS: {**own[FIENDS], "judge": _placed(own[FIENDS]["judge"], folder)}}
+    own = _placed(own, folder)
+    if FIENDS in own:
+        own = {**own, FIENDS: _placed(own[FIENDS], folder)}
     if "base" not in own:
         return own
     name = own["base"]
@@ -331,22 +340,23 @@ def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
 
 def _forget_judge(values: Values) -> None:
     """A scripted bot on the base of one that judges."""
-    values.pop("judge", None)
-    values.pop("taste", None)
-    if "judge" in values.get(FIENDS, {}):
-        values[FIENDS] = {name: table for name, table in values[FIENDS].items() if name != "judge"}
+    for name in (*_LEARNED, "taste"):
+        values.pop(name, None)
+    if FIENDS in values:
+        values[FIENDS] = {name: table for name, table in values[FIENDS].items() if name not in _LEARNED}
 
 
 def _laid_over(base: Values, own: Values) -> Values:
     """What a bot says itself counts more than what its base says of Frantic Fiends."""
     if FIENDS in base:
-        base = {**base, FIENDS: _merged(base[FIENDS], {name: own[name] for name in (*_TASTES, "judge") if name in own})}
+        base = {**base, FIENDS: _merged(base[FIENDS], {name: own[name] for name in _OF_FIENDS if name in own})}
     return _merged(base, own)
 
 
-def _placed(judge: str, folder: Path) -> str:
-    """A judge beside its parameter file, wherever that is called from."""
-    return str(_file_of(judge, folder, f"judge `{judge}`")) if is_judge_path(judge) else judge
+def _placed(values: Values, folder: Path) -> Values:
+    """What was learned beside its parameter file, wherever that is called from."""
+    files = {key: values[key] for key in _LEARNED if is_judge_path(values.get(key, ""))}
+    return {**values, **{key: str(_file_of(name, folder, f"judge `{name}`")) for key, name in files.items()}}
 
 
 @lru_cache(maxsize=128)
@@ -397,7 +407,23 @@ def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np
         raise BotError(f"judge `{values['judge']}` {is_one}; a bot of the tier {values['tier']} needs one of the other kind")
     if expansion is not None and values["tier"] == BY_APPEAL and not _knows_orcs(judge):
         return packed(parameters_of(ROOT, {"temperature": values["temperature"]}), expansion)  # it was not taught to play with orcs
-    return _packed(values), _with_taste(judge, values)
+    if values["tier"] != BY_APPEAL and values.get("prior", NO_PRIOR) != NO_PRIOR:
+        judge = _with_prior(judge, values["prior"], expansion)
+    bot = _packed(values)
+    bot["has_prior"] = has_appeals(judge) and values["tier"] != BY_APPEAL
+    return bot, _with_taste(judge, values)
+
+
+def _with_prior(judge: np.ndarray, name: str, expansion: str | None) -> np.ndarray:
+    """What a bot has learned with the appeals that help it; without them in Frantic Fiends when they were not taught with orcs."""
+    prior = judge_record(name)
+    if not has_appeals(prior):
+        raise BotError(f"prior `{name}` judges positions; give one that tells what appeals, such as {BY_APPEAL}")
+    if expansion is not None and not _knows_orcs(prior):
+        return judge
+    both = judge.copy()
+    both[0]["appeal"] = prior[0]["appeal"]
+    return both
 
 
 def records(names: Sequence[str], expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -418,10 +444,9 @@ def _with_taste(judge: np.ndarray, values: Values) -> np.ndarray:
     if not any(likings.values()):
         return judge
     judge = judge.copy()
-    if values["tier"] == BY_APPEAL:
-        for name, liking in likings.items():
-            judge[0]["appeal"]["bias_1"] += np.float32(liking) * judge[0]["appeal"]["taste"][:, TASTES.index(name)]
-    else:
+    for name, liking in likings.items():
+        judge[0]["appeal"]["bias_1"] += np.float32(liking) * judge[0]["appeal"]["taste"][:, TASTES.index(name)]
+    if values["tier"] != BY_APPEAL:
         judge[0]["taste"] += taste_of(likings, input_places(), NUM_FEATURES)
     return judge
 
@@ -615,7 +640,8 @@ def _packed(values: Values) -> np.ndarray:
     bot["tier"] = TIERS.index(values["tier"])
     for name, (default, _) in NUMBERS.items():
         bot[name] = values.get(name, default)
-    bot["temperature"] = values.get("temperature", 0.0)
+    for name in AMOUNTS:
+        bot[name] = values.get(name, 0.0)
     for name, weight in values.get("weights", {}).items():
         bot[name] = weight
     bot["enough"] = NO_LIMIT
@@ -662,7 +688,7 @@ def as_dict(bot: np.ndarray, judge: str = "", digits: int = DECIMALS) -> Values:
     """The parameters in a record, and the name of its judge, as nested tables with rounded numbers."""
     row = bot[0]
     values: Values = {"tier": TIERS[int(row["tier"])], **{name: int(row[name]) for name in NUMBERS}}
-    values["temperature"] = _plain(row["temperature"], digits)
+    values |= {name: _plain(row[name], digits) for name in AMOUNTS}
     values.update(_tastes_of(row, digits))
     if judge:
         values["judge"] = judge
@@ -693,13 +719,16 @@ def to_toml(
     *,
     description: str,
     judge: str = "",
+    prior: str = "",
     base: str | None = None,
     provenance: Mapping[str, Any] | None = None,
     digits: int = DECIMALS,
 ) -> str:
     """A parameter file for records; with a base only what differs from it is written."""
-    values = as_dict(bot, judge, digits)
-    if base is not None:
+    values = as_dict(bot, judge, digits) | ({"prior": prior} if prior else {})
+    if base is None:
+        values = {name: value for name, value in values.items() if value or name not in AMOUNTS or name == "temperature"}
+    else:
         inherited = {**{name: usual for name, (usual, _) in NUMBERS.items()}, **parameters_of(base)}
         values = {"base": base, "tier": values["tier"], **_difference(values, inherited)}
     if provenance:
@@ -711,11 +740,13 @@ def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any], judge
     """The file of a bot with other tastes for Frantic Fiends, those of a record, and with a judge of its own."""
     subject = f"bot `{name}`"
     own = read_text(name, subject, MOST_TOML, BotError) if is_path(name) else packaged_bots()[name]
+    theirs = parsed(own, subject, BotError).get(FIENDS, {})
     own = re.split(r"^\[fiends\b", own, maxsplit=1, flags=re.MULTILINE)[0].rstrip()
     folder = _file_of(name, Path(), subject).parent if is_path(name) else Path()
     inherited = _on_base(_read(parsed(own, subject, BotError)), folder, (name,))
     tastes, usual = (
         {key: table for key, table in as_dict(record).items() if key in _TASTES} for record in (bot, packed(inherited, FIENDS)[0])
     )
-    added = {FIENDS: {"judge": judge, **_difference(tastes, usual), "provenance": dict(provenance)}}
+    kept = {key: value for key, value in theirs.items() if key not in (*_TASTES, "judge", "provenance")}
+    added = {FIENDS: {**kept, "judge": judge, **_difference(tastes, usual), "provenance": dict(provenance)}}
     return f"{own}\n{toml_text(added, ('furnishing',))}"

@@ -112,7 +112,8 @@ class CompiledBot:
             return ()
         worths = {int(one): float(worth) for one, worth in zip(mind["candidate"], mind["outcome"], strict=True) if one != _NOTHING}
         if self._values["tier"] == "search":
-            laps = _playouts_of(sum(mind["plan"] != _NOTHING), int(self._values["playouts"]))
+            foreseen = int(self._values.get("foreseen", 1))
+            laps = [had + foreseen for had in _playouts_of(sum(mind["plan"] != _NOTHING), int(self._values["playouts"]))]
             sums = zip(mind["plan"].tolist(), mind["plan_sum"].tolist(), laps, strict=False)
             worths = {int(one): total / playouts for one, total, playouts in sums if playouts}
         return tuple((Action(one), worth) for one, worth in worths.items())

@@ -1,8 +1,8 @@
 """The search bot: plays promising placements on for some rounds many times and judges what comes out.
 
-In a playout its own seat places by value and the others by the scripted policy; what lies face down is dealt anew.
-Candidates meet the same chances in the same playout, and after each lap the weaker half is dropped (sequential halving),
-so that most playouts go to the close decisions.
+In a playout all seats choose by appeal (without a prior its own seat places by value and the others by the scripted policy); what lies
+face down is dealt anew. Candidates meet the same chances in the same playout, and after each lap the weaker half is dropped (sequential
+halving), so that most playouts go to the close decisions. What value expects counts as some playouts of its own.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.lots import look_at_lots
 from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge
+from caverna_sim.games.caverna.bots.swift import choose_by_appeal
 from caverna_sim.games.caverna.bots.value import best_swap, choose_by_value, judged_placements
 from caverna_sim.games.caverna.bots.worth import known_questions, marker_is_hidden
 from caverna_sim.games.caverna.course.core import advance, apply
@@ -113,9 +114,12 @@ def playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, k
     last = int(state["round"]) + int(bot["horizon"])
     while tried["phase"] != phase.OVER:
         row = top_step(tried)
-        if row["seat"] == seat_number:
-            if row["step"] == step.PLACE and tried["round"] > last:
-                break
+        is_own = row["seat"] == seat_number
+        if is_own and row["step"] == step.PLACE and tried["round"] > last:
+            break
+        if bot["has_prior"]:
+            chosen = choose_by_appeal(tried, rules, bot, judge, scratch, mind, out)
+        elif is_own:
             chosen = choose_by_value(tried, rules, bot, judge, scratch, mind, out, int(bot["playout_candidates"]), 1)
         else:
             chosen = choose(tried, rules, bot, scratch, mind, out)
@@ -154,7 +158,7 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
     number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, int(bot["candidates"]))
     if number == 0:
         return nothing_to_judge(state, rules, bot, scratch, mind, out)
-    number = _finalists(mind, number, int(bot["finalists"]))
+    number = _finalists(mind, number, int(bot["finalists"]), int(bot["foreseen"]))
     laps = 0
     left = number
     while left > 1:
@@ -178,15 +182,15 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
 
 
 @njit
-def _finalists(mind, number, most):
-    """The placements that look best by value go on to playouts; returns how many."""
+def _finalists(mind, number, most, foreseen):
+    """The placements that look best by value go on to playouts, of which what value expects counts as some; returns how many."""
     for index in range(number):
         mind["plan"][index] = mind["candidate"][index]
         mind["plan_sum"][index] = mind["outcome"][index]
     _sort_plans(mind, number)
     number = min(number, most)
     for index in range(number):
-        mind["plan_sum"][index] = 0.0
+        mind["plan_sum"][index] *= foreseen
     return number
 
 

@@ -85,24 +85,35 @@ def _list_bought(rules, mind, out, seat):
 
 
 @njit
-def _place(state, rules, bot, net, scratch, mind, out, seat_number):
+def weigh_placements(state, rules, bot, net, mind, out, seat_number):
+    """List placements and what rubies buy as `list_placements` does; the appeal of each, in points, in mind["placement_worth"]."""
     seat = state["seats"][seat_number]
     see(state, rules, bot, seat_number, mind)
     n = list_placements(state, rules, bot, mind, out, seat_number)
     if n == 0:
-        return nothing_to_judge(state, rules, bot, scratch, mind, out)
+        return 0
     ask(net, PLACING, mind)
     answer_for(net, mind, act.PLACE)
     answer(net, mind, REORDERED, NUM_APPEALS)
     if kind_of(out[0]) != act.PLACE:
         answer_for(net, mind, act.EXCHANGE)
         answer_for(net, mind, act.BUY_TILE)
+    for index in range(n):
+        action = int(out[index])
+        mind["placement_worth"][index] = appeal_of_placement(net, rules, bot, seat, mind, action, index) / APPEAL_PER_POINT
+        out[index] = action & ~1 if kind_of(action) == act.PLACE else action  # the mark of a dwarf that is not the weakest
+    return n
+
+
+@njit
+def _place(state, rules, bot, net, scratch, mind, out, seat_number):
+    n = weigh_placements(state, rules, bot, net, mind, out, seat_number)
+    if n == 0:
+        return nothing_to_judge(state, rules, bot, scratch, mind, out)
     best, choice = WORST, -1
     for index in range(n):
         action = int(out[index])
-        appeal = appeal_of_placement(net, rules, bot, seat, mind, action, index) / APPEAL_PER_POINT
-        action &= ~1 if kind_of(action) == act.PLACE else ~0  # the mark of a dwarf that is not the weakest
-        appeal += noise(state, bot, seat_number, mind, code(act.PLACE, first_of(action), 0, 0))
+        appeal = mind["placement_worth"][index] + noise(state, bot, seat_number, mind, code(act.PLACE, first_of(action), 0, 0))
         if index < MAX_CANDIDATES:  # to be looked at by people
             mind["candidate"][index] = action
             mind["outcome"][index] = appeal
@@ -143,24 +154,80 @@ def list_work(state, rules, scratch, out, row, seat_number):
 
 @njit
 def _work(state, rules, bot, net, mind, out, row, seat_number, n):
-    seat = state["seats"][seat_number]
     see(state, rules, bot, seat_number, mind)
     ask(net, WORKING, mind)
     best, choice, known = WORST, int(out[0]), -1
     for index in range(n):
         action = int(out[index])
-        kind = kind_of(action)
-        one = choice_of(seat, action, int(row["step"]))
-        if one < 0:
-            continue
-        if kind != known:
-            known = kind
-            answer_for(net, mind, kind)
-        appeal = float(mind["appeal"][one])
-        if net["worth"][kind] != 0.0:
-            appeal += net["worth"][kind] * worth_of_choice(state, rules, bot, mind, seat_number, row, action)
-        if has_lie(kind):
-            appeal += worth_of_lie(net, rules, bot, seat, mind, action)
+        appeal = appeal_of_work(state, rules, bot, net, mind, row, seat_number, action, known)
+        known = kind_of(action) if appeal != WORST else known
         if appeal > best:
             best, choice = appeal, action
     return choice
+
+
+@njit
+def appealing_work(state, rules, bot, net, scratch, mind, out, row, seat_number, most):
+    """The choices in the middle of a turn that appeal most, in mind["option"], best first; returns how many."""
+    n = list_work(state, rules, scratch, out, row, seat_number)
+    if n == 1:
+        mind["option"][0] = out[0]
+        return 1
+    see(state, rules, bot, seat_number, mind)
+    ask(net, WORKING, mind)
+    number, known = 0, -1
+    for index in range(n):
+        action = int(out[index])
+        appeal = appeal_of_work(state, rules, bot, net, mind, row, seat_number, action, known)
+        if appeal == WORST:
+            continue
+        known = kind_of(action)
+        number = insert(mind["option"], mind["option_worth"], number, most, action, appeal)
+    return number
+
+
+@njit
+def appeal_of_work(state, rules, bot, net, mind, row, seat_number, action, known):
+    """How appealing a choice in the middle of a turn is, WORST for kinds the net was not taught; `known` was answered for already."""
+    seat = state["seats"][seat_number]
+    kind = kind_of(action)
+    one = choice_of(seat, action, int(row["step"]))
+    if one < 0:
+        return WORST
+    if kind != known:
+        answer_for(net, mind, kind)
+    appeal = float(mind["appeal"][one])
+    if net["worth"][kind] != 0.0:
+        appeal += net["worth"][kind] * worth_of_choice(state, rules, bot, mind, seat_number, row, action)
+    if has_lie(kind):
+        appeal += worth_of_lie(net, rules, bot, seat, mind, action)
+    return appeal
+
+
+@njit
+def appealing_placements(state, rules, bot, net, mind, out, seat_number, most):
+    """The placements that appeal most, in mind["candidate"], best first; returns how many."""
+    n = weigh_placements(state, rules, bot, net, mind, out, seat_number)
+    number = 0
+    for index in range(n):
+        action = int(out[index])
+        if kind_of(action) == act.PLACE:
+            worth = float(mind["placement_worth"][index])
+            number = insert(mind["candidate"], mind["candidate_worth"], number, min(most, MAX_CANDIDATES), action, worth)
+    return number
+
+
+@njit
+def insert(actions, worths, number, most, action, worth):
+    """Keep the best few in order; returns how many there are."""
+    place = number
+    while place > 0 and worths[place - 1] < worth:
+        place -= 1
+    if place >= most:
+        return number
+    for index in range(min(number, most - 1), place, -1):
+        actions[index] = actions[index - 1]
+        worths[index] = worths[index - 1]
+    actions[place] = action
+    worths[place] = worth
+    return min(number + 1, most)

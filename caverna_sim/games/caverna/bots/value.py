@@ -1,15 +1,18 @@
 """The value bot: tries what it may do on a copy of the state and takes the outcome it judges best.
 
-A candidate is carried out, the scripted policy finishes the turn, and the learned evaluation judges the position.
+A candidate is carried out, the turn is finished, and the learned evaluation judges the position. Of a bot with a prior, a net that
+says how appealing each choice is, that net names the candidates and finishes turns, and its own opinion counts, too; of others the
+scripted policy does it.
 """
 
 from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.judging import expected_points
-from caverna_sim.games.caverna.bots.layout import MAX_CANDIDATES, MAX_OPTIONS
+from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDATES, MAX_OPTIONS
 from caverna_sim.games.caverna.bots.lots import noise
 from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge, space_worth
+from caverna_sim.games.caverna.bots.swift import appealing_placements, appealing_work, choose_by_appeal, insert, is_asked
 from caverna_sim.games.caverna.bots.worth import think
 from caverna_sim.games.caverna.course.core import apply, legal
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
@@ -29,13 +32,16 @@ HABIT = 0.05  # points by which another outcome must be better than what the pol
 
 
 @njit
-def finish_turn(state, rules, bot, scratch, mind, out, seat_number):
-    """Let the policy finish the turn of a seat."""
+def finish_turn(state, rules, bot, judge, scratch, mind, out, seat_number):
+    """Finish the turn of a seat as the bot's prior would, or else the policy."""
     while state["depth"] > 0:
         row = top_step(state)
         if row["step"] == step.PLACE or row["seat"] != seat_number:
             return
-        apply(state, rules, int(choose(state, rules, bot, scratch, mind, out)))
+        if bot["has_prior"]:
+            apply(state, rules, int(choose_by_appeal(state, rules, bot, judge, scratch, mind, out)))
+        else:
+            apply(state, rules, int(choose(state, rules, bot, scratch, mind, out)))
 
 
 @njit
@@ -44,7 +50,7 @@ def outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, action
     scratch[LOOKAHEAD] = state
     tried = scratch[LOOKAHEAD]
     apply(tried, rules, action)
-    finish_turn(tried, rules, bot, scratch, mind, out, seat_number)
+    finish_turn(tried, rules, bot, judge, scratch, mind, out, seat_number)
     return expected_points(tried, rules, bot, judge, seat_number, mind)
 
 
@@ -121,12 +127,19 @@ def _add_noise(state, bot, seat_number, mind, number):
 
 @njit
 def judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, most):
-    """The placements the policy likes best in mind["candidate"], what they lead to in mind["outcome"]; returns how many."""
-    number = best_placements(state, rules, bot, mind, seat_number, most)
+    """The placements that look best beforehand in mind["candidate"], what they lead to in mind["outcome"]; returns how many."""
+    if bot["has_prior"]:
+        number = appealing_placements(state, rules, bot, judge["appeal"], mind, out, seat_number, most)
+        while number > 1 and mind["candidate_worth"][number - 1] < mind["candidate_worth"][0] - bot["doubt"]:
+            number -= 1
+    else:
+        number = best_placements(state, rules, bot, mind, seat_number, most)
     mind["calm"] = 1
     for index in range(number):
         action = int(mind["candidate"][index])
         mind["outcome"][index] = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, action)
+        if bot["has_prior"]:
+            mind["outcome"][index] += bot["trust"] * (mind["candidate_worth"][index] - mind["candidate_worth"][0])
     mind["calm"] = 0
     return number
 
@@ -167,6 +180,8 @@ def _options(state, rules, scratch, mind, out):
 @njit
 def _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, options):
     """Of all choices in the middle of a turn the best; where they are too many, what the policy does."""
+    if bot["has_prior"]:
+        return _best_appealing(state, rules, bot, judge, scratch, mind, out, seat_number, options)
     n = _options(state, rules, scratch, mind, out)
     if n == 1:
         return int(mind["option"][0])
@@ -180,6 +195,29 @@ def _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, opti
         if option == habit or (is_trade(option) and kind_of(option) != act.EXCHANGE and kind_of(option) != act.BUY_TILE):
             continue
         worth = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, option)
+        if worth > best:
+            best, action = worth, option
+    mind["calm"] = 0
+    return action
+
+
+@njit
+def _best_appealing(state, rules, bot, judge, scratch, mind, out, seat_number, options):
+    """Of the most appealing choices in the middle of a turn the best."""
+    row = top_step(state)
+    if not is_asked(state, rules, row, seat_number, out):
+        return choose(state, rules, bot, scratch, mind, out)
+    n = appealing_work(state, rules, bot, judge["appeal"], scratch, mind, out, row, seat_number, options)
+    while n > 1 and mind["option_worth"][n - 1] < mind["option_worth"][0] - APPEAL_PER_POINT * bot["doubt"]:
+        n -= 1
+    best, action = WORST, int(mind["option"][0])
+    if n < 2:
+        return action
+    mind["calm"] = 1
+    for index in range(n):
+        option = int(mind["option"][index])
+        worth = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, option)
+        worth += bot["trust"] * (mind["option_worth"][index] - mind["option_worth"][0]) / APPEAL_PER_POINT
         if worth > best:
             best, action = worth, option
     mind["calm"] = 0
@@ -212,23 +250,6 @@ def best_placements(state, rules, bot, mind, seat_number, most):
             worth += bot["space"][space]
             if not is_weakest:
                 worth -= price * mind["worth"][good.RUBY]
-            number = _insert(mind, number, most, code(act.PLACE, space, strength, 0), worth)
+            number = insert(mind["candidate"], mind["candidate_worth"], number, most, code(act.PLACE, space, strength, 0), worth)
         is_weakest = False
     return number
-
-
-@njit
-def _insert(mind, number, most, action, worth):
-    """Keep the best few in order."""
-    place = number
-    while place > 0 and mind["candidate_worth"][place - 1] < worth:
-        place -= 1
-    if place >= most:
-        return number
-    end = min(number, most - 1)
-    for index in range(end, place, -1):
-        mind["candidate"][index] = mind["candidate"][index - 1]
-        mind["candidate_worth"][index] = mind["candidate_worth"][index - 1]
-    mind["candidate"][place] = action
-    mind["candidate_worth"][place] = worth
-    return min(number + 1, most)

@@ -25,7 +25,7 @@ from caverna_sim.check import is_whole, list_of, plain
 from caverna_sim.errors import CavernaError
 from caverna_sim.files import Output
 from caverna_sim.games.caverna.bots.layout import JUDGE, NUM_FEATURES, NUM_LIES, NUM_SEEN
-from caverna_sim.games.caverna.bots.parameters import appeal_bytes, bot_record, input_places, label, own_text, parameters_of
+from caverna_sim.games.caverna.bots.parameters import NO_PRIOR, appeal_bytes, bot_record, input_places, label, own_text, parameters_of
 from caverna_sim.games.caverna.bots.tastes import TASTES, taste_of
 from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, Net, examples_of, joined, judge_of, mean_costs, new_net, teach
 from caverna_sim.games.caverna.learning.checkpoint import Arrays, check_same_task, parameter_file, read_checkpoint, write_checkpoint
@@ -38,7 +38,7 @@ from caverna_sim.stats.words import duration
 Records = NDArray[Any]
 
 TEACHER = "value"
-TEACHING = {"temperature": 0.0, "candidates": 24, "options": 128, "rehearsed": 4}  # it looks a little closer than when it plays
+TEACHING = {"temperature": 0.0, "prior": NO_PRIOR, "candidates": 24, "options": 128, "rehearsed": 4}  # it looks closer than when it plays
 GENERATIONS = 10
 GAMES = 3200  # a generation
 PLAYERS = {1: 1.0, 2: 4.0, 3: 4.0, 4: 4.0, 5: 2.0, 6: 1.0, 7: 1.0}  # players at a table, and how often
@@ -112,8 +112,8 @@ def company_of(task: Task, net: Net | None, random: np.random.RandomState) -> Co
 
 
 def _warmed(name: str, temperature: float, expansion: str | None) -> Records:
-    quick = {"rehearsed": 1} if name == TEACHER else {}
-    return bot_record(name, {"temperature": temperature, **quick}, expansion)[0]
+    quick = {**TEACHING, "rehearsed": 1} if name == TEACHER else {}
+    return bot_record(name, {**quick, "temperature": temperature}, expansion)[0]
 
 
 def _judge(task: Task, net: Net | None, liking: NDArray[np.float32]) -> Records:

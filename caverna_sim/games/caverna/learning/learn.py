@@ -62,9 +62,9 @@ CHECK_BLOCK = 2**50
 CHECK_GAMES = 240  # for each number of players
 BUILT = 0.025  # furnishings that fewer seats build than this are not looked for in the supply
 
-# who plays the games: (part of the seats, candidates, options, temperature)
-FOLLOWERS = ((0.30, 20, 128, 0.3), (0.08, 12, 48, 1.5), (0.12, 20, 128, 0.8))
-TASTERS, TASTERS_PART, TASTERS_OPTIONS, TASTERS_TEMPERATURE = 24, 0.35, 40, 0.5
+# who plays the games: (part of the seats, temperature)
+FOLLOWERS = ((0.30, 0.3), (0.08, 1.5), (0.12, 0.8))
+TASTERS, TASTERS_PART, TASTERS_TEMPERATURE = 24, 0.35, 0.5
 SCRIPTED_PARTS, SCRIPTED_TEMPERATURES = (0.15, 1.5), (0.3, 1.5, 4.0)  # of one table or another, the others' parts being about 1
 LIKED = {"goods": 3.0, "animals": 4.0, "land": 3.0, "weapons": 5.0, "owned": 4.0}  # spread of tastes, in points
 LIKED_PART = 0.4  # of the features of a group
@@ -79,13 +79,19 @@ INTRODUCTORY, ABSENT, MOST_ABSENT, HOUSE_RULES = 0.1, 0.45, 0.6, 0.3
 
 def followers(bot: Records) -> Records:
     """Bots that follow the evaluation."""
-    return np.concatenate([_follower(bot, candidates, options, warmth) for _, candidates, options, warmth in FOLLOWERS])
+    return np.concatenate([_follower(bot, temperature) for _, temperature in FOLLOWERS])
 
 
-def _follower(bot: Records, candidates: int, options: int, temperature: float) -> Records:
+def _follower(bot: Records, temperature: float) -> Records:
     one = bot.copy()
-    one["tier"], one["candidates"], one["options"], one["temperature"] = VALUE, candidates, options, temperature
+    one["tier"], one["temperature"] = VALUE, temperature
     return one
+
+
+def followed(judge: Records, known: Records) -> Records:
+    """A judge beside the prior of the bot that follows it."""
+    judge[0]["appeal"] = known[0]["appeal"]
+    return judge
 
 
 def with_tastes(judge: Records, number: int, random: np.random.RandomState) -> Records:
@@ -338,12 +344,13 @@ def company_of(state: State) -> Company:
     if task.anew and state.generation == 0:
         ones = np.ones(len(scripted), np.float32)
         return Company(scripted, np.zeros(len(scripted), JUDGE), 0.0 * ones, ones, 0)
-    own = bot_record(task.bot, None, task.expansion)[0]
-    judge = judge_of(state.net.mean)
-    tasters = np.repeat(_follower(own, 12, TASTERS_OPTIONS, TASTERS_TEMPERATURE), TASTERS)
+    own, known = bot_record(task.bot, None, task.expansion)
+    judge = followed(judge_of(state.net.mean), known)
+    tasters = np.repeat(_follower(own, TASTERS_TEMPERATURE), TASTERS)
+    tasters["trust"] = 0.0  # their prior does not know their tastes
     bots = np.concatenate([followers(own), tasters, scripted])
     judges = [np.repeat(judge, len(FOLLOWERS)), with_tastes(judge, TASTERS, state.random), np.zeros(len(scripted), JUDGE)]
-    parts = [part for part, *_ in FOLLOWERS] + [TASTERS_PART / TASTERS] * TASTERS + [1.0 / len(scripted)] * len(scripted)
+    parts = [part for part, _ in FOLLOWERS] + [TASTERS_PART / TASTERS] * TASTERS + [1.0 / len(scripted)] * len(scripted)
     learned = np.arange(len(bots)) < len(bots) - len(scripted)
     return Company(bots, np.concatenate(judges), learned.astype(np.float32), np.array(parts, np.float32), len(FOLLOWERS))
 
@@ -386,7 +393,8 @@ def own_kind(state: State, players: int) -> CavernaSource:
     """The games of the bot with its present judge in every seat."""
     task = state.task
     scenario = CavernaScenario("learn", players, ("learner",) * players, expansion=task.expansion, seed=task.seed, record=("players",))
-    return CavernaSource(scenario, {"learner": (bot_record(task.bot, None, task.expansion)[0], judge_of(state.net.mean))})
+    own, known = bot_record(task.bot, None, task.expansion)
+    return CavernaSource(scenario, {"learner": (own, followed(judge_of(state.net.mean), known))})
 
 
 # ---------------------------------------------------------------- the files
@@ -417,7 +425,8 @@ def parameter_text(state: State, judge: str) -> str:
     if task.expansion:
         return with_fiends(task.bot, bot, provenance, judge)
     description = str(parameters_of(task.bot).get("description", label(task.bot)))
-    return to_toml(bot, description=description, judge=judge, provenance=provenance)
+    prior = str(parameters_of(task.bot).get("prior", ""))
+    return to_toml(bot, description=description, judge=judge, prior=prior, provenance=provenance)
 
 
 def fingerprint(judge: Records) -> str:
