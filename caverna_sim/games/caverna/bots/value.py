@@ -180,7 +180,7 @@ def _options(state, rules, scratch, mind, out):
 @njit
 def _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, options):
     """Of all choices in the middle of a turn the best; where they are too many, what the policy does."""
-    if bot["has_prior"]:
+    if bot["has_prior"] and not is_meeting(state):
         return _best_appealing(state, rules, bot, judge, scratch, mind, out, seat_number, options)
     n = _options(state, rules, scratch, mind, out)
     if n == 1:
