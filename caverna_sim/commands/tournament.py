@@ -133,8 +133,8 @@ def _fit(found: Tournament, width: int) -> str:
         cells = [number(100 * share, 1) for share in (seen[0], expected[0], seen[last], expected[last])]
         rows.append([str(place + 1), label(found.names[bot]), strong[place], *cells])
     text = (
-        "strength: Plackett-Luce on Elo's scale, 0 is the average of the field, +400 are ten times the odds; a model, worth as much as "
-        "the places that it expects are like those that were taken"
+        "strength: a Plackett-Luce model on Elo's scale, 0 is the average of the field, +400 means ten times the odds; trust it as far as"
+        " the places that it expects agree with those that were seen"
     )
     return _columns(rows, left=(1, 2)) + "\n" + "\n".join(wrap(text, width))
 

@@ -56,7 +56,7 @@ def _about(found: Comparison) -> Iterator[str]:
 
 def _doubts(found: Comparison) -> Iterator[str]:
     if found.measure == "score" and not found.is_same:
-        yield "Bots play a changed rule as well as their tastes fit it: they were tuned for the printed one."
+        yield "The bots were tuned for the printed rules; how well they play a changed one depends on their tastes."
     if found.neighbours:
         yield found.neighbours
     missing = not_kept(found)
@@ -92,7 +92,7 @@ def _section(one: Moved) -> Section:
         interval = Estimate(row["effect"], row["low"], row["high"], row["error"])
         rows.append([name, number_cell(row["first"], 2), number_cell(row["second"], 2), estimate(interval, sign=True),
                      "yes" if row["discovery"] else "no"])  # fmt: skip
-    heads = [one.title.lower(), *one.runs, "difference", "discovery"]
+    heads = [one.title.lower(), *one.runs, "difference", "shown"]
     caption = f"Difference in {one.unit}, {one.runs[1]} minus {one.runs[0]}, with intervals that hold for all rows together."
     body = pair(picture(one.plot(), caption, one.title), table(f"{one.title}: {one.unit}", heads, rows), len(heads) + (len(rows) > MANY))
     return Section(one.kind, one.title, body)

@@ -23,6 +23,7 @@ __all__ = [
 ]  # fmt: skip
 
 MOST_COLUMNS = 5  # of a table beside a picture
+NO_WIDTH = 1e-9  # what rounding leaves of a value that never varies
 ONE_LINE = 32  # letters of a cell; longer texts take several lines
 
 
@@ -72,7 +73,8 @@ def estimate(one: Estimate | None, sign: bool = False, scale: float = 1.0, least
     """A value and half the length of its interval, with as many digits as the error supports."""
     if one is None or not isfinite(one.value):
         return Cell("\N{EN DASH}", -1e300)
-    shown = Shown(scale * one.value, scale * one.half_width, scale * one.error, sign, least, most)
+    width = scale * one.half_width
+    shown = Shown(scale * one.value, 0.0 if abs(width) < NO_WIDTH else width, scale * one.error, sign, least, most)
     return Cell(shown.text(shown.digits), scale * one.value, estimate=shown)
 
 

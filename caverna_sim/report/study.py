@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from caverna_sim.experiments.study import Study
 
 HIDDEN = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high")  # told with the estimate they belong to
-TYPED = ("bot", "plan", "against", "played_by", "against_bot", "scenario", "seats", "part")  # hold words, or names that one types
+TYPED = ("bot", "plan", "against", "played_by", "against_bot", "scenario", "seats")  # hold names that one types: they stay as they are
+PARTS = "part"  # of a score: words, also where a thing has the same name
 MIXED = ("measure", "what", "what changes", "estimate")  # columns of tables whose rows are in different units
 LEAST_CHANCE = 0.001
 NOTEBOOK_ROWS = 12
@@ -144,8 +145,8 @@ def _plain(column: pl.Series, names: Mapping[str, str]) -> list[Cell | str]:
             return [_chance(value) for value in values]
         digits = _digits(value for value in values if value is not None)
         return [number_cell(nan if value is None else value, digits) for value in values]
-    typed = name in TYPED
-    return [NOTHING if value is None else str(value) if typed else named([str(value)], names)[0] for value in values]
+    printed = {} if name == PARTS else names
+    return [NOTHING if value is None else str(value) if name in TYPED else named([str(value)], printed)[0] for value in values]
 
 
 def _chance(value: float | None) -> Cell | str:

@@ -40,8 +40,8 @@ def _notes(found: summary.Strength) -> list[str]:
     if not found.ratings:
         return []
     scale = (
-        f"Strength: Plackett-Luce from {found.rated_games:,} games on Elo's scale; 0 is the average here, +400 are ten times the odds. "
-        "It is a model, worth as much as the wins that it expects are like those that were taken."
+        f"Strength: a Plackett-Luce model of {found.rated_games:,} games on Elo's scale; 0 is the average here, +400 means ten times the"
+        " odds. Trust it as far as the wins that it expects agree with those that were seen."
     )
     loops = [" > ".join(found.bots[bot] for bot in (*cycle, cycle[0])) for cycle in found.ratings.cycles]
     return [scale, *([f"Cycles beyond chance: {'; '.join(loops)}"] if loops else [])]

@@ -6,6 +6,7 @@ The page holds every piece of a drawing once (drawing.py), and for each step whi
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
@@ -19,7 +20,7 @@ from caverna_sim.games.caverna.ids import step
 from caverna_sim.games.caverna.log import LogEntry
 from caverna_sim.games.caverna.show import drawing
 from caverna_sim.report.html import escape
-from caverna_sim.stats.words import number
+from caverna_sim.stats.words import number, readable
 
 Thoughts = Sequence[tuple[Action, float]]  # choices that a bot weighed, and the points that it expects at the end with each
 CURVE = (1000, 150)  # width and height of the score curve
@@ -87,8 +88,13 @@ def _told(seat: int | None, entries: Sequence[LogEntry], thoughts: Thoughts, act
         who = "" if entry.seat in (seat, None) else f"seat {entry.seat}: "
         kind = "cv-choice" if entry.is_choice else "cv-then"
         mark = f'<span class="cv-disc cv-seat{entry.seat}">{entry.seat}</span> ' if entry.is_choice else ""
-        lines.append(f'<p class="{kind}">{mark}{escape(who + entry.text)}</p>')
+        lines.append(f'<p class="{kind}">{mark}{escape(who + in_words(entry.text))}</p>')
     return "".join(lines) + _weighed(thoughts, action)
+
+
+def in_words(text: str) -> str:
+    """The text of an action without underscores and the numbers of players that a space is for."""
+    return re.sub(r"[a-z]+(?:_[a-z0-9]+)+", lambda found: readable([found[0]])[0], text)
 
 
 def _weighed(thoughts: Thoughts, action: Action) -> str:
@@ -97,7 +103,7 @@ def _weighed(thoughts: Thoughts, action: Action) -> str:
         return ""
     ranked = sorted(thoughts, key=lambda thought: -thought[1])
     rows = "".join(
-        f"<tr{' class=cv-taken' if one == action else ''}><td>{escape(text)}</td><td>{number(worth, 1)}</td></tr>"
+        f"<tr{' class=cv-taken' if one == action else ''}><td>{escape(in_words(text))}</td><td>{number(worth, 1)}</td></tr>"
         for (one, worth), text in zip(ranked, told_apart([one for one, _ in ranked]), strict=True)
     )
     return f'<table class="cv-thoughts"><caption>what the bot weighed, in points it expects at the end</caption>{rows}</table>'

@@ -308,6 +308,8 @@ class _Evidence:
         supply = needed(run, "supply").with_columns(pl.col("tile").cast(pl.String)).collect()
         often = supply.group_by("tile").agg(pl.col("available").sum().alias("there"), pl.len().alias("blocks"))
         enough = often.filter((pl.col("there") >= LEAST_BLOCKS) & (pl.col("there") <= pl.col("blocks") - LEAST_BLOCKS))["tile"]
+        if enough.is_empty():
+            return {}
         rows = supply.filter(pl.col("tile").is_in(enough.to_list()))
         dealt, brought = _dealt(run)
         found = {}

@@ -143,7 +143,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
     families = [_families(one, ALL) for one in evidence]
     loot = [family(one.loot()) for one in evidence]
     tables = {f"Loot, {one.name}": _loot_table(found) for one, found in zip(evidence, loot, strict=True)}
-    tables |= {f"Expeditions by level and strength, {one.name} (descriptive)": expeditions(one.loot_run) for one in evidence}
+    tables |= {f"Expeditions by level and strength (descriptive), {one.name}": expeditions(one.loot_run) for one in evidence}
     answered = Found(
         verdict=" ".join(_verdict(one, known["effect"]) for one, known in zip(evidence, families, strict=True)),
         table=pl.concat([_rows(one, known) for one, known in zip(evidence, families, strict=True)]),

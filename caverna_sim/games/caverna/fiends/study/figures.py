@@ -147,5 +147,5 @@ def displays(found: Displays, axes: Axes | None = None) -> Figure:
     dots(axes, [Estimate(one.judged.value, one.judged.low, one.judged.high, one.judged.error) for one in order], 100, colours)
     rows(axes, [one.name for one in order])
     clean(axes)
-    axes.set_xlabel("percentage points; grey: undecided,\nor too little to matter")
+    axes.set_xlabel("percentage points\n(grey: undecided or small)")
     return figure

@@ -88,15 +88,13 @@ def _displays(study: Sides) -> str:
         shown: list[Cell | str] = [one.what, number_cell(one.value, 1 if is_chance else 2)]
         rows.append([*shown, *(number_cell(error, 2) for error in one.errors.values())])
     kinds = list(found.errors[0].errors)
-    units = listed([f"{found.errors[0].units[kind]:,} of {kind}" for kind in kinds])
-    caption = f"Standard errors by what counts as one observation ({units}); chances in %"
+    units = listed([f"{kind} ({found.errors[0].units[kind]:,} of them)" for kind in kinds])
+    caption = f"Standard errors when what counts as one observation is a {units}; chances in %"
     told = table(caption, ["estimate", "value", *(f"error by {kind}" for kind in kinds)], rows)
     pieces = [told]
     if isfinite(found.spread):
-        spread = (
-            f"Between sets of display extensions the chance that all orcs are gone spreads by {100 * found.spread:.1f} percentage points."
-        )
-        pieces.insert(0, paragraph(f"{spread} That is a standard deviation, luck of single games taken out."))
+        spread = f"Beyond the luck of single games it has a standard deviation of {100 * found.spread:.1f} percentage points."
+        pieces.insert(0, paragraph(f"The chance that all orcs are gone depends on the set of display extensions. {spread}"))
     if found.effects:
         effects: Rows = [
             [
@@ -108,7 +106,7 @@ def _displays(study: Sides) -> str:
             for one in sorted(found.effects, key=lambda one: -one.judged.value)
         ]
         caption = "Extension or bounty strip in the game instead of others: percentage points of seats without hostile orcs"
-        told = "What is drawn for the display is left to chance, so these are effects. All sides together."
+        told = "The display is drawn by lot, so these are effects. All sides together."
         figure = picture(found.plot(), told, f"Effects of displays{_who(study)}")
         pieces.append(pair(figure, table(caption, ["in the game", "change", "verdict", "id"], effects)))
     return "\n".join(pieces)
