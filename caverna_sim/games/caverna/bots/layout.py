@@ -144,6 +144,7 @@ FIRST_CHOICE = tuple(  # [kind of action] -1: the policy decides
 CHOICES_OF = tuple(CHOICES.get(kind, 0) for kind in range(act.NUM))
 REORDERED = NUM_CHOICES  # added to a placement that is not the weakest dwarf's
 NUM_APPEALS = NUM_CHOICES + 1
+SIDE_BY_SIDE = 32  # choices whose appeals are worked out together
 NUM_LIES = 6  # numbers that tell how a tile lies
 PLACING, WORKING = 0, 1  # a net for placements, one for all other choices of a turn
 MAX_PLACEMENTS = 640  # spaces for each strength, and rubies for goods and single cells
@@ -191,6 +192,8 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("loot", np.float64, (MAX_LOOT,)),  # [loot] worth, when looked at; 0 also when it cannot be taken
         ("has_loot", np.int8),  # up to this strength
         ("expedition_known", np.int64),  # set of strengths
+        ("expedition_level", np.int8, (MAX_STRENGTHS,)),  # [strength] up to this level, when it is known
+        ("highest_level", np.int64),  # that has ever been asked for
         ("expedition", np.float64, (MAX_STRENGTHS, MAX_LEVELS)),  # [strength, level] worth of the best items
         ("forge_known", np.int64),  # set of levels
         ("forge_strength", np.int8, (MAX_LEVELS,)),  # [level] the strength to forge
@@ -198,6 +201,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("twin", np.float64, (MAX_TILES,)),  # [tile] worth of its halves, WORST when it fits nowhere
         ("tiles_known", *SET),  # set of furnishings
         ("tile_worth", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] before its price
+        ("prices_known", *SET),  # set of furnishings
         ("tile_price", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] worth of the printed price, discounts counted
         ("room_known", np.int64),  # set of numbers of animals, see animal_worth
         ("room_fits", np.int64),
@@ -220,7 +224,11 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("wide", np.float32, (WIDE,)),
         ("narrow", np.float32, (NARROW,)),
         ("context", np.float32, (NUM_CONTEXT,)),  # of a swift bot, beside the features
-        ("appeal", np.float32, (NUM_APPEALS,)),  # [choice] as far as the kind of action was asked for
+        ("rows", np.int32, (NUM_SEEN + 1,)),  # inputs or units that say something, what they say, and how many they are
+        ("values", np.float32, (NUM_SEEN + 1,)),
+        ("num_rows", np.int64),
+        ("appeal", np.float32, (NUM_APPEALS,)),  # [choice] where it was asked for
+        ("appeals_known", np.int64),  # set of stretches of SIDE_BY_SIDE choices
         ("lie", np.float32, (NUM_LIES,)),
         ("placement_worth", np.float32, (MAX_PLACEMENTS,)),  # what the policy thinks of the listed placements
         # Frantic Fiends

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.bots.layout import MAX_LEVELS
 from caverna_sim.games.caverna.bots.tiles import best_furnishing
 from caverna_sim.games.caverna.bots.worth import (
     WORST,
@@ -98,8 +97,8 @@ def mine_worth(rules, bot, seat, mind, kind):
 
 
 @njit
-def look_at_loot(state, rules, bot, seat_number, mind, strength):
-    """Worth of every loot item up to a strength, worked out once per decision."""
+def look_at_loot(state, rules, bot, seat_number, mind, strength, taken):
+    """Worth of every loot item up to a strength but those that are taken, worked out once per decision."""
     if mind["has_loot"] >= strength:
         return
     known = int(mind["has_loot"])
@@ -111,7 +110,7 @@ def look_at_loot(state, rules, bot, seat_number, mind, strength):
         row = rules["loot"][loot]["part"]
         do = int(row["do"])
         worth = 0.0
-        if not may_take(seat, loot):
+        if (taken >> loot) & 1 or not may_take(seat, loot):
             worth = 0.0
         elif do == part.COLLECT:
             worth = stock_worth(rules, bot, seat, mind, row["gain"], int(row["gain_wares"]))
@@ -127,30 +126,33 @@ def look_at_loot(state, rules, bot, seat_number, mind, strength):
 @njit
 def expedition_worth(state, rules, bot, seat_number, mind, level, strength):
     """The best different items for a strength, and the growing weapon."""
-    if not (mind["expedition_known"] >> strength) & 1:
-        look_at_loot(state, rules, bot, seat_number, mind, strength)
-        _add_up_loot(rules, mind, strength)
-        look_at_fights(state, rules, bot, state["seats"][seat_number], mind, strength)
+    if not (mind["expedition_known"] >> strength) & 1 or mind["expedition_level"][strength] < level:
+        most = max(level, int(mind["highest_level"]))  # it will be asked for again
+        look_at_loot(state, rules, bot, seat_number, mind, strength, 0)
+        _add_up_loot(rules, mind, strength, most)
+        look_at_fights(state, rules, bot, state["seats"][seat_number], mind, strength, most)
         mind["expedition_known"] |= 1 << strength
+        mind["expedition_level"][strength] = most
+        mind["highest_level"] = most
     return mind["expedition"][strength, level] * bot["loot"] + bot["weapon"] * mind["rounds_left"]
 
 
 @njit
-def _add_up_loot(rules, mind, strength):
-    """Worth of the best one, two, ... different items for a strength."""
+def _add_up_loot(rules, mind, strength, most):
+    """Worth of the best one, two, ... different items for a strength, up to the most that are taken."""
     best = mind["expedition"][strength]
-    for level in range(MAX_LEVELS):
+    for level in range(most + 1):
         best[level] = 0.0
     for loot in range(rules["num_loot"]):
         worth = mind["loot"][loot]
-        if worth <= best[MAX_LEVELS - 1] or rules["loot"][loot]["strength"] > strength:
+        if worth <= best[most] or rules["loot"][loot]["strength"] > strength:
             continue
-        place = MAX_LEVELS - 1
+        place = most
         while place > 1 and best[place - 1] < worth:
             best[place] = best[place - 1]
             place -= 1
         best[place] = worth
-    for level in range(1, MAX_LEVELS):
+    for level in range(1, most + 1):
         best[level] += best[level - 1]
 
 

@@ -24,13 +24,23 @@ from caverna_sim.games.caverna.bots.parts import (
     wooden_strength,
     wooden_worth,
 )
-from caverna_sim.games.caverna.bots.tiles import depends_on_cell, furnishing_worth, mix_worth, price_worth, printed_price, tile_worth
+from caverna_sim.games.caverna.bots.tiles import (
+    costs_food,
+    depends_on_cell,
+    furnishing_worth,
+    mix_worth,
+    price_worth,
+    printed_price,
+    tile_worth,
+)
 from caverna_sim.games.caverna.bots.trading import best_final_trade, cheapest_meal, cheapest_room
 from caverna_sim.games.caverna.bots.worth import (
     bundle_worth,
     crop_worth,
     dwarf_worth,
     food_worth,
+    forget,
+    payments_hurt,
     stock_worth,
     terrain_worth,
     think,
@@ -75,7 +85,8 @@ def choose(state, rules, bot, scratch, mind, out):
         missing = need(rules, seat, row) - int(seat["goods"][good.FOOD])
         if missing <= 0:
             return code(act.FEED, need(rules, seat, row), 0, 0)
-    think(state, rules, bot, seat, mind)
+    if row["step"] != step.ACTION:  # of which half need no thought, see _act
+        think(state, rules, bot, seat, mind)
     return _decide(state, rules, bot, scratch, mind, mind["legal"], row, seat_number, seat)
 
 
@@ -337,11 +348,17 @@ def _act(state, rules, bot, mind, out, row, seat_number, seat):
         n = list_part(state, rules, seat_number, space, done, one, weapon, imitating, out, 0)
         if n:
             if n == 1 and done == 0 and possible == 0 and left == 0:
+                forget(mind)
                 return int(out[0])
+            if possible == 0:
+                think(state, rules, bot, seat, mind)
             possible |= 1 << number
             choice, worth = _best_of_part(state, rules, bot, mind, out, n, seat_number, seat, space, one, weapon, imitating)
             mind["part_action"][number] = choice
             mind["part_worth"][number] = worth
+    if possible == 0:
+        forget(mind)
+        return code(act.PASS, 0, 0, 0)
     return _best_sum(rules, bot, mind, seat, space, done, possible)
 
 
@@ -444,10 +461,13 @@ def _best_of(state, rules, bot, mind, out, n, seat_number, seat, one):
     best, choice = WORST, int(out[0])
     most = most_noise(bot, mind) if n > 1 else 0.0
     same, worth_of_same = -1, 0.0  # the same furnishing, paid alike, comes with one cell after another
+    prices_hurt = one["do"] == part.FURNISH and payments_hurt(bot, mind)
     for index in range(n):
         action = int(out[index])
         if action & ANY_CELL == same:
             worth = worth_of_same
+        elif prices_hurt and most_furnishing_worth(state, rules, bot, mind, seat, action) + 0.3 * most <= best:
+            continue  # not even for nothing
         else:
             worth = choice_worth(state, rules, bot, mind, seat, one, action)
             if kind_of(action) == act.FURNISH and not depends_on_cell(rules, first_of(action)):
@@ -459,6 +479,15 @@ def _best_of(state, rules, bot, mind, out, n, seat_number, seat, one):
         if worth > best:
             best, choice = worth, action
     return choice, best
+
+
+@njit
+def most_furnishing_worth(state, rules, bot, mind, seat, action):
+    """What a furnishing would be worth if it cost nothing, where that is known without looking at its cell."""
+    furnishing = first_of(action)
+    if costs_food(rules, furnishing) or depends_on_cell(rules, furnishing):
+        return -WORST
+    return tile_worth(state, rules, bot, seat, mind, furnishing) + 0.05
 
 
 @njit
@@ -475,7 +504,7 @@ def choice_worth(state, rules, bot, mind, seat, one, action):
         if one["has_price"]:
             worth -= price_worth(rules, bot, seat, mind, one, furnishing)
         else:
-            worth -= printed_price(state, rules, bot, seat, mind, furnishing)
+            worth -= printed_price(rules, bot, seat, mind, furnishing)
         if third_of(action) >= IN_MATERIAL:
             return worth + mix_worth(rules, bot, seat, mind, furnishing, third_of(action))
         return worth + (0.05 if third_of(action) else 0.0)
@@ -569,11 +598,14 @@ def _stable_place(bot, mind, seat, cell):
 @njit
 def _loot(state, rules, bot, mind, out, row, seat_number):
     """The best item that can be taken, or the end."""
-    look_at_loot(state, rules, bot, seat_number, mind, int(row["b"]))
+    look_at_loot(state, rules, bot, seat_number, mind, int(row["b"]), int(row["c"]))
     by_reward = row["d"] & BY_REWARD
+    most = most_noise(bot, mind)
     best, choice = 0.0, -1
     for loot in range(rules["num_loot"]):
         if mind["loot"][loot] <= 0.0 or rules["loot"][loot]["strength"] > row["b"] or (row["c"] >> loot) & 1:
+            continue
+        if mind["loot"][loot] + 0.3 * most <= best:
             continue
         if by_reward and not _is_loot_of_reward(rules, loot):
             continue
@@ -655,7 +687,7 @@ def _bounty_worth(state, rules, bot, mind, seat_number, seat, field, strength):
     if do == bounty.GAIN:
         return stock_worth(rules, bot, seat, mind, row["gain"], (1 << good.NUM) - 1)
     if do == bounty.EXPEDITION:
-        look_at_loot(state, rules, bot, seat_number, mind, strength)
+        look_at_loot(state, rules, bot, seat_number, mind, strength, 0)
         return _loot_without_fight(rules, bot, mind, int(row["level"]), strength)
     if do == bounty.PROGRAM:
         return _granted_worth(state, rules, bot, mind, seat_number, seat, int(row["program"]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth
+from caverna_sim.games.caverna.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth, payments_hurt
 from caverna_sim.games.caverna.course.parts.furnish import available
 from caverna_sim.games.caverna.fiends.bots.ambush import build_worth, orc_room_worth
 from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL, can_pay_in_material
@@ -29,8 +29,10 @@ def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
         worth += orc_room_worth(state, rules, bot, seat, mind)
     if row["any_material"]:  # the price is printed as a number only; see _mixed_price
         worth -= _mixed_price(rules, bot, seat, mind, furnishing)
-    worth += _build_worth(state, rules, bot, seat, mind, furnishing, cell)
-    worth += _bonus_worth(rules, bot, seat, mind, furnishing, cell)
+    if row["build_rows"][0] < row["build_rows"][1]:
+        worth += _build_worth(state, rules, bot, seat, mind, furnishing, cell)
+    if row["score_rows"][0] < row["score_rows"][1]:
+        worth += _bonus_worth(rules, bot, seat, mind, furnishing, cell)
     return worth
 
 
@@ -171,23 +173,25 @@ def _cost_worth(rules, bot, seat, mind, furnishing, cost, may_be_reduced):
 @njit
 def tile_worth(state, rules, bot, seat, mind, furnishing):
     """Worth of a furnishing on its best cell, before its price; worked out once."""
-    _look_at_tile(state, rules, bot, seat, mind, furnishing)
+    if not has(mind["tiles_known"], furnishing):
+        put(mind["tiles_known"], furnishing)
+        mind["tile_worth"][furnishing] = furnishing_worth(state, rules, bot, seat, mind, furnishing, -1)
     return mind["tile_worth"][furnishing]
 
 
 @njit
-def printed_price(state, rules, bot, seat, mind, furnishing):
+def printed_price(rules, bot, seat, mind, furnishing):
     """Worth of the printed price after discounts; worked out once."""
-    _look_at_tile(state, rules, bot, seat, mind, furnishing)
+    if not has(mind["prices_known"], furnishing):
+        put(mind["prices_known"], furnishing)
+        mind["tile_price"][furnishing] = _cost_worth(rules, bot, seat, mind, furnishing, rules["furnishing"][furnishing]["cost"], True)
     return mind["tile_price"][furnishing]
 
 
 @njit
-def _look_at_tile(state, rules, bot, seat, mind, furnishing):
-    if not has(mind["tiles_known"], furnishing):
-        put(mind["tiles_known"], furnishing)
-        mind["tile_worth"][furnishing] = furnishing_worth(state, rules, bot, seat, mind, furnishing, -1)
-        mind["tile_price"][furnishing] = _cost_worth(rules, bot, seat, mind, furnishing, rules["furnishing"][furnishing]["cost"], True)
+def costs_food(rules, furnishing):
+    """Whether food is paid for a furnishing: that is worth more or less by what the family needs."""
+    return (rules["furnishing"][furnishing]["cost_wares"] >> good.FOOD) & 1 == 1
 
 
 @njit
@@ -206,8 +210,12 @@ def depends_on_cell(rules, furnishing):
 
 @njit
 def best_furnishing(state, rules, bot, seat, mind, part):
-    """Worth of the best furnishing that can be paid and placed, at least 0; WORST when there is none."""
-    best = WORST
+    """Worth of the best furnishing that can be paid and placed, at least 0; WORST when there is none.
+
+    Of one that would not be the best for nothing the price is not asked.
+    """
+    best, found = 0.0, False
+    prices_hurt = payments_hurt(bot, mind)
     cells = open_cells(rules, seat)
     ask = part["has_price"] or owns_any(seat, rules["passive"][effect.MAY_SUBSTITUTE])
     for word in range(WORDS):
@@ -221,7 +229,13 @@ def best_furnishing(state, rules, bot, seat, mind, part):
                 continue
             if rules["furnishing"][furnishing]["any_material"] and not can_pay_in_material(rules, seat, furnishing):
                 continue
+            found = True
             worth = tile_worth(state, rules, bot, seat, mind, furnishing)
-            worth -= price_worth(rules, bot, seat, mind, part, furnishing) if part["has_price"] else mind["tile_price"][furnishing]
+            if worth <= best and prices_hurt and not costs_food(rules, furnishing):
+                continue
+            if part["has_price"]:
+                worth -= price_worth(rules, bot, seat, mind, part, furnishing)
+            else:
+                worth -= printed_price(rules, bot, seat, mind, furnishing)
             best = max(best, worth)
-    return max(best, 0.0) if best > WORST else WORST
+    return best if found else WORST

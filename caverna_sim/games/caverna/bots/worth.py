@@ -25,19 +25,20 @@ def think(state, rules, bot, seat, mind):
     for ware in range(good.NUM):
         early, late = bot["worth_early"][ware], bot["worth_late"][ware]
         mind["worth"][ware] = early + (late - early) * mind["late"]
-    _forget(mind)
+    forget(mind)
     look_at_orcs(state, rules, bot, seat, mind)
     _look_at_feedings(state, rules, bot, seat, mind)
 
 
 @njit
-def _forget(mind):
+def forget(mind):
     """What was worked out for another position holds no more."""
     mind["has_loot"] = 0
     mind["expedition_known"] = 0
     mind["forge_known"] = 0
     mind["twin_known"] = 0
     clear(mind["tiles_known"])
+    clear(mind["prices_known"])
     mind["room_known"] = 0
     mind["imitated_by"] = -1
     mind["lots_known"] = 0
@@ -248,6 +249,15 @@ def food_worth_lost(bot, mind, food):
     lost = -_food_by_need(bot, mind, food)
     mind["food_gap"] = kept
     return lost - _distress(bot, mind, float(food), 0.0)
+
+
+@njit
+def payments_hurt(bot, mind):
+    """Whether nothing that is paid, but for food, makes a bot better off."""
+    for ware in range(good.NUM):
+        if mind["worth"][ware] < 0.0:
+            return False
+    return bot["surplus"] >= 0.0
 
 
 @njit

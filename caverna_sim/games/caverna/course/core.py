@@ -423,6 +423,7 @@ def _decide(state, rules, seat_number, seat, row, action):
 @njit
 def settle(state, rules):
     """After every action: animals without room come first, and steps with nothing left to decide are closed."""
+    housed = -1  # the seat whose animals are known to fit, while only steps are closed
     while state["depth"] > 0:
         row = top_step(state)
         seat_number = int(row["seat"])
@@ -436,7 +437,8 @@ def settle(state, rules):
                 continue
             fits = True
         else:
-            fits = animals_fit(rules, seat)
+            fits = seat_number == housed or animals_fit(rules, seat)
+            housed = seat_number if fits else -1
         if now == step.MAKE_ROOM:
             if not fits:
                 return
@@ -448,12 +450,15 @@ def settle(state, rules):
             return
         elif now == step.EXPEDITION:
             end_expedition(state, rules, seat_number)
+            housed = -1
         elif now == step.ACTION or now == step.GRANT:
             _end_action(state, seat_number, row)
         elif now == step.MOVE:
             go_on_moving(state, rules, seat_number)
+            housed = -1
         elif now == step.MOVE_IN:
             close_move_in(state, rules, seat_number, int(row["a"]))
+            housed = -1
         else:
             pop(state)
 

@@ -125,12 +125,28 @@ def _bare_meadows(rules, seat):
 
 
 @njit
+def _classes_of_ground(seat):
+    """The set of classes of pastures and meadows that there may be."""
+    classes = 0
+    if seat["pasture_east"] | seat["pasture_south"]:
+        classes |= 1 << LARGE_2_STABLES | 1 << LARGE_1_STABLE | 1 << LARGE
+    if seat["terrain"][terrain.SMALL_PASTURE]:
+        classes |= 1 << SMALL_1_STABLE | 1 << SMALL
+    if seat["terrain"][terrain.MEADOW] & seat["stables"]:
+        classes |= 1 << MEADOW_STABLE
+    return classes
+
+
+@njit
 def _fits_greedily(rules, seat, sheep, donkeys, boars, cattle, reserved):
     """Largest container first to the type with most left; one container of class `reserved` (or none: -1) is taken."""
+    ground = _classes_of_ground(seat)
     for position in range(FIRST_FURNISHING + rules["num_rooms"]):
         kind = int(rules["room_order"][position])
         if kind < 0 or (sheep <= 0 and donkeys <= 0 and boars <= 0 and cattle <= 0):
             break
+        if kind < NUM_GROUND and not (ground >> kind) & 1:
+            continue
         number = containers_of(rules, seat, kind)
         if kind == reserved:
             number -= 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.bots.layout import MAX_LEVELS
 from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, ware_worth
 from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
 from caverna_sim.games.caverna.fiends.fight import can_beat, dog_strength, fighting_dogs
@@ -212,11 +211,11 @@ def _blunted(bot, mind, weapon, loss):
 
 
 @fiends_njit("None")
-def look_at_fights(state, rules, bot, seat, mind, strength):
+def look_at_fights(state, rules, bot, seat, mind, strength, most):
     """A fight takes the place of the last item of an expedition."""
     worth = best_fight(state, rules, bot, seat, mind, strength)
     best = mind["expedition"][strength]
-    for level in range(MAX_LEVELS - 1, 0, -1):
+    for level in range(most, 0, -1):
         best[level] = max(best[level], best[level - 1] + worth)
 
 
