@@ -11,13 +11,16 @@ from caverna_sim.games.caverna.bots.layout import (
     CHOICES_OF,
     CONTEXT_START,
     FIRST_CHOICE,
+    NUM_APPEALS,
     NUM_CONTEXT,
     NUM_FEATURES,
     NUM_LIES,
+    SIDE_BY_SIDE,
     WIDE,
 )
 from caverna_sim.games.caverna.bots.parts import forged_worth, look_at_loot
 from caverna_sim.games.caverna.bots.policy import cell_bonus, choice_worth, is_beside_its_like
+from caverna_sim.games.caverna.bots.rows import add_rows_beside, add_rows_wide, list_active, list_rows
 from caverna_sim.games.caverna.course.spaces import open_parts, part_of_action
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon, strengths_at_home
 from caverna_sim.games.caverna.home.land import LARGE
@@ -68,41 +71,24 @@ def see(state, rules, bot, seat_number, mind):
 
 @njit
 def ask(net, part, mind):
-    """The first layer for what was seen: mind["wide"]. Most inputs are 0 and cost nothing."""
-    wide = mind["wide"]
-    weights = net["layer_1"][part]
-    for unit in range(WIDE):
-        wide[unit] = net["bias_1"][part, unit]
-    for index in range(NUM_FEATURES):
-        value = mind["feature"][index]
-        if value != 0.0:
-            for unit in range(WIDE):
-                wide[unit] += value * weights[index, unit]
-    for index in range(NUM_CONTEXT):
-        value = mind["context"][index]
-        if value != 0.0:
-            for unit in range(WIDE):
-                wide[unit] += value * weights[NUM_FEATURES + index, unit]
+    """The first layer for what was seen: mind["wide"]. Most inputs are 0 and cost nothing, nor do units below 0 afterwards."""
+    rows, values = mind["rows"], mind["values"]
+    number = list_rows(mind["feature"], NUM_FEATURES, rows, values, 0, 0)
+    number = list_rows(mind["context"], NUM_CONTEXT, rows, values, number, NUM_FEATURES)
+    add_rows_wide(mind["wide"], net["bias_1"][part], net["layer_1"][part], rows, values, number)
+    mind["num_rows"] = list_active(mind["wide"], WIDE, rows, values)
+    mind["appeals_known"] = 0
 
 
 @njit
-def answer(net, mind, start, end):
-    """The appeal of some choices that lie side by side: mind["appeal"][start:end]."""
-    appeal = mind["appeal"]
-    weights = net["layer_2"]
-    for choice in range(start, end):
-        appeal[choice] = net["bias_2"][choice]
-    for unit in range(WIDE):
-        value = mind["wide"][unit]
-        if value > 0.0:
-            for choice in range(start, end):
-                appeal[choice] += value * weights[unit, choice]
-
-
-@njit
-def answer_for(net, mind, kind):
-    """The same for all choices of a kind of action."""
-    answer(net, mind, FIRST_CHOICE[kind], FIRST_CHOICE[kind] + CHOICES_OF[kind])
+def appeal_of(net, mind, choice):
+    """The appeal of a choice; with it those beside it are worked out, of which some will be asked for next."""
+    stretch = choice // SIDE_BY_SIDE
+    if not (mind["appeals_known"] >> stretch) & 1:
+        mind["appeals_known"] |= 1 << stretch
+        start = min(stretch * SIDE_BY_SIDE, NUM_APPEALS - SIDE_BY_SIDE)
+        add_rows_beside(mind["appeal"], start, net["bias_2"], net["layer_2"], mind["rows"], mind["values"], mind["num_rows"])
+    return float(mind["appeal"][choice])
 
 
 @njit
@@ -133,7 +119,7 @@ def worth_of_choice(state, rules, bot, mind, seat_number, row, action):
     kind = kind_of(action)
     seat = state["seats"][seat_number]
     if kind == act.LOOT:
-        look_at_loot(state, rules, bot, seat_number, mind, int(row["b"]))
+        look_at_loot(state, rules, bot, seat_number, mind, int(row["b"]), int(row["c"]))
         return mind["loot"][first_of(action)]
     if kind == act.FORGE:
         return forged_worth(rules, bot, seat, mind, first_of(action))

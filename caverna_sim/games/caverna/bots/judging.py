@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.bots.layout import NARROW, NUM_FEATURES, POINTS_PER_UNIT, WIDE
+from caverna_sim.games.caverna.bots.rows import add_rows_narrow, add_rows_wide, list_active, list_rows
 from caverna_sim.games.caverna.fiends.bots.danger import orc_prospect
 from caverna_sim.jit import njit
 
@@ -12,7 +13,7 @@ from caverna_sim.jit import njit
 def expected_points(state, rules, bot, judge, seat_number, mind):
     """Points a seat will probably have at the end, seen after one of its turns."""
     points = look(state, rules, bot, seat_number, 1.0, mind)
-    points += POINTS_PER_UNIT * _net(judge, mind["feature"], mind["wide"], mind["narrow"])
+    points += POINTS_PER_UNIT * _net(judge, mind)
     points += orc_prospect(state, rules, bot, state["seats"][seat_number], mind)
     return points + _taste(judge["taste"], mind["feature"]) * (1.0 - mind["late"])
 
@@ -27,24 +28,13 @@ def _taste(taste, feature):
 
 
 @njit
-def _net(judge, feature, wide, narrow):
+def _net(judge, mind):
     """Two layers of rectified sums, then one sum. Most features are 0 and cost nothing."""
-    weights = judge["layer_1"]
-    for unit in range(WIDE):
-        wide[unit] = judge["bias_1"][unit]
-    for index in range(NUM_FEATURES):
-        value = feature[index]
-        if value != 0.0:
-            for unit in range(WIDE):
-                wide[unit] += value * weights[index, unit]
-    weights = judge["layer_2"]
-    for unit in range(NARROW):
-        narrow[unit] = judge["bias_2"][unit]
-    for index in range(WIDE):
-        value = wide[index]
-        if value > 0.0:
-            for unit in range(NARROW):
-                narrow[unit] += value * weights[index, unit]
+    rows, values, wide, narrow = mind["rows"], mind["values"], mind["wide"], mind["narrow"]
+    number = list_rows(mind["feature"], NUM_FEATURES, rows, values, 0, 0)
+    add_rows_wide(wide, judge["bias_1"], judge["layer_1"], rows, values, number)
+    number = list_active(wide, WIDE, rows, values)
+    add_rows_narrow(narrow, judge["bias_2"], judge["layer_2"], rows, values, number)
     total = judge["bias_3"]
     for unit in range(NARROW):
         if narrow[unit] > 0.0:

@@ -5,8 +5,8 @@ It looks at no outcome and copies no state, so it plays twenty times as many gam
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.bots.appeal import HARDLY, answer, answer_for, ask, choice_of, has_lie, see, worth_of_choice, worth_of_lie
-from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDATES, MAX_PLACEMENTS, NUM_APPEALS, PLACING, REORDERED, WORKING
+from caverna_sim.games.caverna.bots.appeal import HARDLY, appeal_of, ask, choice_of, has_lie, see, worth_of_choice, worth_of_lie
+from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDATES, MAX_PLACEMENTS, PLACING, REORDERED, WORKING
 from caverna_sim.games.caverna.bots.lots import noise
 from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge, space_worth
@@ -93,11 +93,6 @@ def weigh_placements(state, rules, bot, net, mind, out, seat_number):
     if n == 0:
         return 0
     ask(net, PLACING, mind)
-    answer_for(net, mind, act.PLACE)
-    answer(net, mind, REORDERED, NUM_APPEALS)
-    if kind_of(out[0]) != act.PLACE:
-        answer_for(net, mind, act.EXCHANGE)
-        answer_for(net, mind, act.BUY_TILE)
     for index in range(n):
         action = int(out[index])
         mind["placement_worth"][index] = appeal_of_placement(net, rules, bot, seat, mind, action, index) / APPEAL_PER_POINT
@@ -126,10 +121,10 @@ def _place(state, rules, bot, net, scratch, mind, out, seat_number):
 def appeal_of_placement(net, rules, bot, seat, mind, action, index):
     """How appealing a listed placement is, or what a ruby buys before it."""
     kind = kind_of(action)
-    appeal = float(mind["appeal"][choice_of(seat, action, step.PLACE)])
+    appeal = appeal_of(net, mind, choice_of(seat, action, step.PLACE))
     if kind == act.PLACE:
         appeal += net["worth"][kind] * mind["placement_worth"][index]
-        return appeal + mind["appeal"][REORDERED] if action & 1 else appeal
+        return appeal + appeal_of(net, mind, REORDERED) if action & 1 else appeal
     return appeal + worth_of_lie(net, rules, bot, seat, mind, action) if kind == act.BUY_TILE else appeal
 
 
@@ -156,11 +151,10 @@ def list_work(state, rules, scratch, out, row, seat_number):
 def _work(state, rules, bot, net, mind, out, row, seat_number, n):
     see(state, rules, bot, seat_number, mind)
     ask(net, WORKING, mind)
-    best, choice, known = WORST, int(out[0]), -1
+    best, choice = WORST, int(out[0])
     for index in range(n):
         action = int(out[index])
-        appeal = appeal_of_work(state, rules, bot, net, mind, row, seat_number, action, known)
-        known = kind_of(action) if appeal != WORST else known
+        appeal = appeal_of_work(state, rules, bot, net, mind, row, seat_number, action)
         if appeal > best:
             best, choice = appeal, action
     return choice
@@ -175,28 +169,25 @@ def appealing_work(state, rules, bot, net, scratch, mind, out, row, seat_number,
         return 1
     see(state, rules, bot, seat_number, mind)
     ask(net, WORKING, mind)
-    number, known = 0, -1
+    number = 0
     for index in range(n):
         action = int(out[index])
-        appeal = appeal_of_work(state, rules, bot, net, mind, row, seat_number, action, known)
+        appeal = appeal_of_work(state, rules, bot, net, mind, row, seat_number, action)
         if appeal == WORST:
             continue
-        known = kind_of(action)
         number = insert(mind["option"], mind["option_worth"], number, most, action, appeal)
     return number
 
 
 @njit
-def appeal_of_work(state, rules, bot, net, mind, row, seat_number, action, known):
-    """How appealing a choice in the middle of a turn is, WORST for kinds the net was not taught; `known` was answered for already."""
+def appeal_of_work(state, rules, bot, net, mind, row, seat_number, action):
+    """How appealing a choice in the middle of a turn is, WORST for kinds the net was not taught."""
     seat = state["seats"][seat_number]
     kind = kind_of(action)
     one = choice_of(seat, action, int(row["step"]))
     if one < 0:
         return WORST
-    if kind != known:
-        answer_for(net, mind, kind)
-    appeal = float(mind["appeal"][one])
+    appeal = appeal_of(net, mind, one)
     if net["worth"][kind] != 0.0:
         appeal += net["worth"][kind] * worth_of_choice(state, rules, bot, mind, seat_number, row, action)
     if has_lie(kind):
