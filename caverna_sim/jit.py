@@ -149,9 +149,14 @@ def njit_counting(function: Callable[..., Any]) -> Callable[..., Any]:
     return _kernel(function, counts=True)
 
 
-def _kernel(function: Callable[..., Any], counts: bool) -> Callable[..., Any]:
+def njit_inline(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same as `njit` for a kernel that is called very often from few places: its code is put there, however long it is."""
+    return _kernel(function, counts=False, forceinline=True)
+
+
+def _kernel(function: Callable[..., Any], counts: bool, **options: Any) -> Callable[..., Any]:
     _check_sources()
-    kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, _nrt=counts)(function)
+    kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, _nrt=counts, **options)(function)
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher
         kernel._cache = KernelCache(function)

@@ -25,10 +25,10 @@ from caverna_sim.games.caverna.home.limits import may_take, strongest_arming
 from caverna_sim.games.caverna.home.wares import armed_dwarfs
 from caverna_sim.games.caverna.ids import good, part, terrain
 from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_inline
 
 
-@njit
+@njit_inline
 def received_worth(state, rules, bot, seat, mind, space, row, imitating):
     """Goods, bonuses and the token that come with a part."""
     worth = stock_worth(rules, bot, seat, mind, row["gain"], int(row["gain_wares"]))
@@ -137,7 +137,7 @@ def expedition_worth(state, rules, bot, seat_number, mind, level, strength):
     return mind["expedition"][strength, level] * bot["loot"] + bot["weapon"] * mind["rounds_left"]
 
 
-@njit
+@njit_inline
 def _add_up_loot(rules, mind, strength, most):
     """Worth of the best one, two, ... different items for a strength, up to the most that are taken."""
     best = mind["expedition"][strength]
@@ -192,7 +192,7 @@ def best_strength(state, rules, bot, seat_number, mind, level):
     return choice
 
 
-@njit
+@njit_inline
 def part_outcome(state, rules, bot, seat_number, mind, space, row, weapon, imitating):
     """Worth of a part with its best choice and what comes with it; WORST when it is not possible."""
     seat = state["seats"][seat_number]
@@ -211,7 +211,7 @@ def part_outcome(state, rules, bot, seat_number, mind, space, row, weapon, imita
     return worth + received_worth(state, rules, bot, seat, mind, space, row, imitating)
 
 
-@njit
+@njit_inline
 def _outcome(state, rules, bot, seat_number, seat, mind, space, row, weapon, imitating):
     """The same for everything but expeditions, by itself."""
     do = int(row["do"])

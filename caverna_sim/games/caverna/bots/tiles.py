@@ -13,10 +13,10 @@ from caverna_sim.games.caverna.ids import effect, good, per, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, has, put
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import fiends_njit, njit, njit_inline
 
 
-@njit
+@njit_inline
 def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
     """Worth of owning a furnishing from now on; `cell` is where it would lie, or -1."""
     row = rules["furnishing"][furnishing]

@@ -9,7 +9,7 @@ from caverna_sim.games.caverna.ids import effect, good, harvest, phase, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.games.caverna.shape.tiles import clear
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_inline
 
 WORST = -1.0e9  # below any sum of worths
 REMEMBERED = 8  # numbers of animals of each type
@@ -76,7 +76,7 @@ def _harvest_in(state, rules, number):
     return harvest.FULL if kind == harvest.MARKER else kind
 
 
-@njit
+@njit_inline
 def _look_at_feedings(state, rules, bot, seat, mind):
     """Need of the next two feedings against the food at hand, and against everything that can be eaten."""
     newborns = 0
@@ -260,7 +260,7 @@ def payments_hurt(bot, mind):
     return bot["surplus"] >= 0.0
 
 
-@njit
+@njit_inline
 def animal_worth(rules, bot, seat, mind, animal, amount):
     """Worth of farm animals: first of a type, a pair that breeds, and less without room."""
     goods = seat["goods"]
@@ -276,7 +276,7 @@ def animal_worth(rules, bot, seat, mind, animal, amount):
     return max(eaten, bot["no_room"] * worth)
 
 
-@njit
+@njit_inline
 def _have_room(rules, seat, mind, animal, amount):
     """Whether so many more animals of a type can be accommodated; small numbers are remembered."""
     bit = 0

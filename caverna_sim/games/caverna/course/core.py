@@ -58,7 +58,7 @@ from caverna_sim.games.caverna.ids import act, effect, good, harvest, part, phas
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import fiends_njit, njit, njit_inline
 
 # ---------------------------------------------------------------- what is legal
 
@@ -282,7 +282,7 @@ def apply(state, rules, action):
         decide_fiends(state, rules, seat_number, seat, row, action)
     else:
         _decide(state, rules, seat_number, seat, row, action)
-    settle(state, rules)
+    _settle(state, rules, seat_number if _moves_no_animals(action) else -1)
 
 
 @njit
@@ -423,7 +423,18 @@ def _decide(state, rules, seat_number, seat, row, action):
 @njit
 def settle(state, rules):
     """After every action: animals without room come first, and steps with nothing left to decide are closed."""
-    housed = -1  # the seat whose animals are known to fit, while only steps are closed
+    _settle(state, rules, -1)
+
+
+@njit
+def _moves_no_animals(action):
+    """Whether an action changes neither animals nor their room."""
+    return kind_of(action) == act.PASS or kind_of(action) == act.FEED
+
+
+@njit
+def _settle(state, rules, housed):
+    """`housed` is the seat whose animals are known to fit, while only steps are closed; -1 none."""
     while state["depth"] > 0:
         row = top_step(state)
         seat_number = int(row["seat"])
@@ -463,7 +474,7 @@ def settle(state, rules):
             pop(state)
 
 
-@njit
+@njit_inline
 def _is_closed(state, rules, seat_number, seat, row):
     """Whether a step has nothing left to decide, whatever could still be traded."""
     now = int(row["step"])

@@ -17,7 +17,7 @@ from caverna_sim.games.caverna.home.wares import owns, owns_any
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import EAST, SOUTH, has_neighbour_in
-from caverna_sim.jit import njit, njit_counting
+from caverna_sim.jit import njit, njit_counting, njit_inline
 
 # classes of containers that hold any one type, in rules["room_order"]
 LARGE_2_STABLES = 0
@@ -49,7 +49,7 @@ def _large_pastures(seat, stables_wanted):
     return count(east) + count(south) - any_stable
 
 
-@njit
+@njit_inline
 def containers_of(rules, seat, kind):
     """How many containers of a class a home board has."""
     if kind <= LARGE:
@@ -68,7 +68,7 @@ def containers_of(rules, seat, kind):
     return 1
 
 
-@njit
+@njit_inline
 def capacity_of(rules, seat, kind):
     """How many animals of one type a container of a class holds."""
     if kind <= LARGE:
@@ -83,7 +83,7 @@ def capacity_of(rules, seat, kind):
     return int(seat["dwarfs"]) if capacity < 0 else capacity
 
 
-@njit
+@njit_inline
 def types_of(rules, kind):
     """The set of farm animals that a class of containers may hold, one type at a time."""
     if kind <= LARGE:
