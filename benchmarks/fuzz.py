@@ -22,7 +22,7 @@ from caverna_sim.games.caverna.box.schema import TWIN_TILES
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
-from caverna_sim.games.caverna.ids import act, good, harvest, phase, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import count
@@ -181,7 +181,7 @@ def note_choice(counts, state, rules, action):
             counts[EVENT, ORE_FOR_WOOD + third - 1] += 1
     elif kind == act.LOOT:
         counts[LOOT_ITEM, first] += 1
-        if row["d"] >= 2:
+        if row[argument.ITEMS_TAKEN] >= 2:
             counts[EVENT, MUCH_LOOT] += 1
     elif kind == act.TWIN_TILE:
         counts[TWIN, first] += 1

@@ -24,7 +24,7 @@ from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.fiends.cave import refresh_furnishings
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, MOVEMENT_CARDS, TRAPS
 from caverna_sim.games.caverna.home.animals import animals_fit
-from caverna_sim.games.caverna.ids import act, good, harvest, orc, phase, ruling, step, terrain, trap
+from caverna_sim.games.caverna.ids import act, argument, good, harvest, orc, phase, ruling, step, terrain, trap
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import count, first
@@ -203,11 +203,11 @@ def is_on_its_way(state, seat_number, number):
     if state["phase"] == phase.REPLACEMENT:
         for depth in range(state["depth"]):
             row = state["agenda"][depth]
-            if row["seat"] == seat_number and row["step"] == step.MOVE and row["a"] == number:
+            if row["seat"] == seat_number and row["step"] == step.MOVE and row[argument.LETTER] == number:
                 return True
     for depth in range(state["depth"]):
         row = state["agenda"][depth]
-        if row["seat"] == seat_number and row["step"] == step.CAVE and row["a"] == number:
+        if row["seat"] == seat_number and row["step"] == step.CAVE and row[argument.LETTER] == number:
             return True
     return False
 

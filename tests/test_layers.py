@@ -13,8 +13,9 @@ import pytest
 
 from caverna_sim.cache import compiled_sources
 from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.games.caverna.ids import act, good, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, terrain
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
+from caverna_sim.games.caverna.shape.layout import AGENDA_STEP
 
 PACKAGE = Path(__file__).parents[1] / "caverna_sim"
 MODULES = tuple(sorted(str(file.relative_to(PACKAGE).with_suffix("")).replace("/", ".") for file in PACKAGE.rglob("*.py")))
@@ -135,6 +136,16 @@ def test_the_course_is_where_base_game_and_expansion_meet() -> None:
     asking = [module for module in outside if '["fiends"]' in (PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")]
     assert [module for module in asking if is_in_any(module, ENGINE)] == []
     assert len(asking) <= ASKING_WHICH_GAME
+
+
+def test_what_a_step_remembers_has_a_name() -> None:
+    """ids/argument.py; positions alone read all four, whatever they mean."""
+    bare = re.compile(r'\["[abcd]"\]')
+    for module in CODE:
+        if module != f"{GAME}.shape.agenda":
+            assert bare.findall((PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")) == [], module
+    names = {name: field for name, field in vars(argument).items() if name.isupper() and name != "FIELDS"}
+    assert set(names.values()) == set(argument.FIELDS) <= set(AGENDA_STEP.names or ())
 
 
 NAMING_ORCS = 40  # modules outside the wing, at most; doors for what an expansion adds: games/caverna/expansions.py

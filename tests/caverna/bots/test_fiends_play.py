@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from caverna_sim.games.caverna.bots.parameters import bot_record
-from caverna_sim.games.caverna.ids import act, good, orc, phase, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, orc, phase, step, terrain
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
@@ -118,7 +118,7 @@ def first_event(change: Callable[[np.void, np.void], None]) -> tuple[Table, int]
     """What balanced does about orc A in event 1 after a change of (state, seat)."""
     game = next(at(step.ORC))
     state = game.states[0]
-    assert (state["phase"], state["event"], top_step(state)["a"]) == (phase.EVENT, 1, orc.A)
+    assert (state["phase"], state["event"], top_step(state)[argument.LETTER]) == (phase.EVENT, 1, orc.A)
     change(state, state["seats"][0])
     return game, game.choice(bot("balanced", temperature=0))
 

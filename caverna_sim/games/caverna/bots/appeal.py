@@ -24,7 +24,7 @@ from caverna_sim.games.caverna.bots.rows import add_rows_beside, add_rows_wide, 
 from caverna_sim.games.caverna.course.spaces import open_parts, part_of_action
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon, strengths_at_home
 from caverna_sim.games.caverna.home.land import LARGE
-from caverna_sim.games.caverna.ids import act, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, step, terrain
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in, step_from
@@ -59,14 +59,14 @@ def see(state, rules, bot, seat_number, mind):
     context[ACTING] = max(0, weapon) / 10.0
     context[ACTING + 1] = 1.0 if weapon > 0 else 0.0
     if now == step.ACTION:
-        context[AT + int(row["a"])] = 1.0
+        context[AT + int(row[argument.SPACE])] = 1.0
         for number in range(MAX_PARTS):
-            context[DONE + number] = (int(row["b"]) >> number) & 1
-        context[ACTING + 3] = 1.0 if row["c"] else 0.0
+            context[DONE + number] = (int(row[argument.DONE]) >> number) & 1
+        context[ACTING + 3] = 1.0 if row[argument.IMITATING] else 0.0
     elif now == step.EXPEDITION:
-        context[ACTING + 4] = row["a"] / 4.0
-        context[ACTING + 5] = row["d"] / 4.0
-        context[ACTING + 6] = row["b"] / 10.0
+        context[ACTING + 4] = row[argument.ITEMS_LEFT] / 4.0
+        context[ACTING + 5] = row[argument.ITEMS_TAKEN] / 4.0
+        context[ACTING + 6] = row[argument.STRENGTH] / 10.0
 
 
 @njit
@@ -119,17 +119,17 @@ def worth_of_choice(state, rules, bot, mind, seat_number, row, action):
     kind = kind_of(action)
     seat = state["seats"][seat_number]
     if kind == act.LOOT:
-        look_at_loot(state, rules, bot, seat_number, mind, int(row["b"]), int(row["c"]))
+        look_at_loot(state, rules, bot, seat_number, mind, int(row[argument.STRENGTH]), int(row[argument.LOOT_TAKEN]))
         return mind["loot"][first_of(action)]
     if kind == act.FORGE:
         return forged_worth(rules, bot, seat, mind, first_of(action))
     if kind == act.FURNISH and row["step"] == step.ACTION:
-        space = int(row["a"])
-        number = part_of_action(rules, seat, space, open_parts(rules, seat, space, int(row["b"])), action)
+        space = int(row[argument.SPACE])
+        number = part_of_action(rules, seat, space, open_parts(rules, seat, space, int(row[argument.DONE])), action)
         return choice_worth(state, rules, bot, mind, seat, rules["space"][space]["parts"][number], action)
     is_tile = kind == act.TWIN_TILE or kind == act.SINGLE_TILE or kind == act.PASTURE or kind == act.STABLE
     if is_tile or (kind == act.FURNISH and row["step"] == step.LOOT_ITEM):
-        item = int(row["a"]) if row["step"] == step.LOOT_ITEM else 0  # tiles are asked nothing of their part
+        item = int(row[argument.LOOT]) if row["step"] == step.LOOT_ITEM else 0  # tiles are asked nothing of their part
         return choice_worth(state, rules, bot, mind, seat, rules["loot"][item]["part"], action)
     return 0.0
 

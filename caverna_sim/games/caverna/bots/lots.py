@@ -7,6 +7,7 @@ same luck, nor on what else is on offer or has been decided anywhere: what a cha
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_LOTS, lot, lot_keys
+from caverna_sim.games.caverna.ids import argument
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.jit import njit
 
@@ -49,4 +50,4 @@ def _decision(state, seat_number):
         if seat["at"][dwarf] >= 0 and not seat["newborn"][dwarf]:
             placed += 1
     row = top_step(state)
-    return ((int(state["round"]) * 16 + placed) * 64 + int(row["step"])) * 256 + (int(row["a"]) & 255)
+    return ((int(state["round"]) * 16 + placed) * 64 + int(row["step"])) * 256 + (int(row[argument.FIRST]) & 255)

@@ -65,7 +65,7 @@ from caverna_sim.games.caverna.home.crops import list_sow
 from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, acting_weapon, strengths_at_home
 from caverna_sim.games.caverna.home.limits import family_is_complete, may_use, strongest_arming
 from caverna_sim.games.caverna.home.wares import can_pay
-from caverna_sim.games.caverna.ids import act, bounty, good, harvest, part, ruling, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, bounty, good, harvest, part, ruling, step, terrain
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, adjacent_to, step_from
@@ -103,7 +103,7 @@ def _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat):
     if now == step.ACTION:
         return _act(state, rules, bot, mind, out, row, seat_number, seat)
     if now == step.LOOT_ITEM:
-        item = rules["loot"][row["a"]]["part"]
+        item = rules["loot"][row[argument.LOOT]]["part"]
         weapon = acting_weapon(state, seat)
         n = list_part(state, rules, seat_number, part.NO_SPACE, 0, item, weapon, NOT_IMITATING, out, 0)
         if item["do"] == part.SET_TRAP and n:
@@ -111,7 +111,7 @@ def _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat):
             return int(mind["trap_action"][1 if item["free"] else 0])
         return _best_of(state, rules, bot, mind, out, n, seat_number, seat, item)[0]
     if now == step.SOW:
-        n = list_sow(rules, seat, int(row["a"]), int(row["b"]), out, 0)
+        n = list_sow(rules, seat, int(row[argument.GRAIN_LEFT]), int(row[argument.VEGETABLES_LEFT]), out, 0)
         return _best_sowing(rules, bot, mind, out, n)
     if now == step.EXPEDITION:
         return _loot(state, rules, bot, mind, out, row, seat_number)
@@ -128,8 +128,8 @@ def _decide(state, rules, bot, scratch, mind, out, row, seat_number, seat):
     if now == step.FINAL:
         return best_final_trade(state, rules, scratch, mind, out, seat_number)
     if now == step.TRADE:
-        one = rules["space"][row["a"]]["parts"][row["b"]]
-        n = list_exchanges(seat, one, int(row["c"]), out, 0)
+        one = rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]]
+        n = list_exchanges(seat, one, int(row[argument.TRADES_LEFT]), out, 0)
         return int(out[n - 1]) if n and trade_worth(rules, bot, seat, mind, one) > 0.0 else code(act.PASS, 0, 0, 0)
     if now == step.START:
         return code(act.PASS, 0, 0, 0)
@@ -335,7 +335,7 @@ def _best_to_imitate(state, rules, bot, mind, seat_number, weapon):
 @njit
 def _act(state, rules, bot, mind, out, row, seat_number, seat):
     """The part that leads to the best sum of parts, with its best choice; the end when nothing is worth it."""
-    space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    space, done, imitating = int(row[argument.SPACE]), int(row[argument.DONE]), int(row[argument.IMITATING])
     weapon = acting_weapon(state, seat)
     space_row = rules["space"][space]
     parts = choosable_parts(state, rules, seat_number, space, done, imitating)
@@ -598,12 +598,12 @@ def _stable_place(bot, mind, seat, cell):
 @njit
 def _loot(state, rules, bot, mind, out, row, seat_number):
     """The best item that can be taken, or the end."""
-    look_at_loot(state, rules, bot, seat_number, mind, int(row["b"]), int(row["c"]))
-    by_reward = row["d"] & BY_REWARD
+    look_at_loot(state, rules, bot, seat_number, mind, int(row[argument.STRENGTH]), int(row[argument.LOOT_TAKEN]))
+    by_reward = row[argument.ITEMS_TAKEN] & BY_REWARD
     most = most_noise(bot, mind)
     best, choice = 0.0, -1
     for loot in range(rules["num_loot"]):
-        if mind["loot"][loot] <= 0.0 or rules["loot"][loot]["strength"] > row["b"] or (row["c"] >> loot) & 1:
+        if mind["loot"][loot] <= 0.0 or rules["loot"][loot]["strength"] > row[argument.STRENGTH] or (row[argument.LOOT_TAKEN] >> loot) & 1:
             continue
         if mind["loot"][loot] + 0.3 * most <= best:
             continue
@@ -612,13 +612,13 @@ def _loot(state, rules, bot, mind, out, row, seat_number):
         worth = mind["loot"][loot] + 0.3 * noise(state, bot, seat_number, mind, code(act.LOOT, loot, 0, 0))
         if worth > best:
             best, choice = worth, loot
-    if not by_reward and (row["a"] == 1 or choice < 0):
+    if not by_reward and (row[argument.ITEMS_LEFT] == 1 or choice < 0):
         worth = best_fight(state, rules, bot, state["seats"][seat_number], mind, acting_weapon(state, state["seats"][seat_number]))
         if worth > best:
             choice = _fight_loot(rules)
     if choice >= 0:
         return code(act.LOOT, choice, 0, 0)
-    if row["d"] < rules["least_loot"] and list_loot(state, rules, seat_number, row, out, 0) > 0:
+    if row[argument.ITEMS_TAKEN] < rules["least_loot"] and list_loot(state, rules, seat_number, row, out, 0) > 0:
         return int(out[0])
     return code(act.PASS, 0, 0, 0)
 
@@ -659,7 +659,7 @@ def _decide_fiends(state, rules, bot, scratch, mind, out, row, seat_number, seat
         if kind_of(action) == act.TAKE_GOLD:
             worth = mind["worth"][good.GOLD] * rules["orcs"]["gold"][first_of(action)]
         elif kind_of(action) == act.BOUNTY:
-            worth = _bounty_worth(state, rules, bot, mind, seat_number, seat, second_of(action), int(row["b"]))
+            worth = _bounty_worth(state, rules, bot, mind, seat_number, seat, second_of(action), int(row[argument.STRENGTH]))
         elif kind_of(action) == act.USE_SPACE:
             worth = _granted_worth(state, rules, bot, mind, seat_number, seat, first_of(action))
         else:
@@ -733,8 +733,8 @@ def _loot_without_fight(rules, bot, mind, level, strength):
 
 @njit
 def _buy(rules, bot, mind, out, row, seat):
-    one = rules["space"][row["a"]]["parts"][row["b"]]
-    n = list_buy(seat, one, int(row["c"]), out, 0)
+    one = rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]]
+    n = list_buy(seat, one, int(row[argument.BOUGHT]), out, 0)
     best, choice = 0.0, code(act.PASS, 0, 0, 0)
     for index in range(n):
         ware = first_of(out[index])

@@ -16,7 +16,7 @@ from caverna_sim.games.caverna.course.spaces import choosable_parts, list_part, 
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon, strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import list_exchanges
-from caverna_sim.games.caverna.ids import act, good, phase, step
+from caverna_sim.games.caverna.ids import act, argument, good, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
@@ -133,7 +133,7 @@ def list_work(state, rules, scratch, out, row, seat_number):
     """All choices in the middle of a turn; without rubies none of the trades, which are left to the policy."""
     if row["step"] != step.ACTION or state["seats"][seat_number]["goods"][good.RUBY] > 0:
         return legal(state, rules, scratch, out)
-    space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    space, done, imitating = int(row[argument.SPACE]), int(row[argument.DONE]), int(row[argument.IMITATING])
     weapon = acting_weapon(state, state["seats"][seat_number])
     n = 0
     parts = choosable_parts(state, rules, seat_number, space, done, imitating)

@@ -7,7 +7,7 @@ from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.friendly import ARMED_EAT_MORE
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.trades import effect_of_option, has_trades, list_trades, trade
-from caverna_sim.games.caverna.ids import act, good
+from caverna_sim.games.caverna.ids import act, argument, good
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.jit import njit
 
@@ -53,7 +53,7 @@ def _meal(rules, bot, seat, mind, row, action, missing):
     """Food that a trade brings, and what it costs in worth."""
     kind, ware = kind_of(action), first_of(action)
     if kind == act.FEED_DWARF:
-        food = int(rules["adult_food"]) if not row["c"] & (SPECIAL | ARMED_EAT_MORE) and second_of(action) == 0 else 1
+        food = int(rules["adult_food"]) if not row[argument.EATERS] & (SPECIAL | ARMED_EAT_MORE) and second_of(action) == 0 else 1
         return food, 1.2
     if kind == act.CONVERT:
         amount = second_of(action)

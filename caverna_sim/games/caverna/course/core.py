@@ -54,7 +54,7 @@ from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, acting_weapon, dwa
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade, list_meals, list_trades, trade
 from caverna_sim.games.caverna.home.wares import can_pay, owns_any, pay
-from caverna_sim.games.caverna.ids import act, effect, good, harvest, part, phase, step
+from caverna_sim.games.caverna.ids import act, argument, effect, good, harvest, part, phase, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
@@ -76,16 +76,16 @@ def legal(state, rules, scratch, out):
     seat_number = int(row["seat"])
     seat = state["seats"][seat_number]
     if now == step.LOOT_ITEM:
-        item = rules["loot"][row["a"]]["part"]
+        item = rules["loot"][row[argument.LOOT]]["part"]
         return list_part(state, rules, seat_number, part.NO_SPACE, 0, item, acting_weapon(state, seat), NOT_IMITATING, out, 0)
     if now >= step.GRANT:
         return list_fiends(state, rules, seat_number, seat, row, out)
     n = _list_step(state, rules, seat_number, seat, row, now, out)
-    if now == step.ACTION and row["b"] == 0:
+    if now == step.ACTION and row[argument.DONE] == 0:
         return _list_harmless_trades(state, rules, scratch, seat_number, row, out, n)
     if now == step.MAKE_ROOM and state["depth"] > 1:
         below = state["agenda"][state["depth"] - 2]
-        if below["step"] == step.ACTION and below["b"] == 0:
+        if below["step"] == step.ACTION and below[argument.DONE] == 0:
             return _list_harmless_trades(state, rules, scratch, seat_number, below, out, n)
     if state["places_fixed"]:
         return list_trades_in_event(rules, seat, int(state["dwarf"]), out, n) if trades_allowed(state, rules, now) else n
@@ -123,15 +123,15 @@ def _list_step(state, rules, seat_number, seat, row, now, out):
     if now == step.ACTION:
         return _list_action(state, rules, seat_number, row, out)
     if now == step.SOW:
-        n = list_sow(rules, seat, int(row["a"]), int(row["b"]), out, n)
+        n = list_sow(rules, seat, int(row[argument.GRAIN_LEFT]), int(row[argument.VEGETABLES_LEFT]), out, n)
     elif now == step.EXPEDITION:
         n = list_loot(state, rules, seat_number, row, out, n)
-        if n > 0 and row["d"] < rules["least_loot"]:
+        if n > 0 and row[argument.ITEMS_TAKEN] < rules["least_loot"]:
             return n
     elif now == step.BUY:
-        n = list_buy(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]), out, n)
+        n = list_buy(seat, rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]], int(row[argument.BOUGHT]), out, n)
     elif now == step.TRADE:
-        n = list_exchanges(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]), out, n)
+        n = list_exchanges(seat, rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]], int(row[argument.TRADES_LEFT]), out, n)
     elif now == step.MAKE_ROOM:
         return _list_make_room(rules, seat, out)
     elif now == step.PROTECT:
@@ -197,7 +197,7 @@ def _list_place(state, rules, seat_number, seat, out):
 @njit
 def _list_action(state, rules, seat_number, row, out):
     """The parts of the space that may be carried out now, and the end of the action."""
-    space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    space, done, imitating = int(row[argument.SPACE]), int(row[argument.DONE]), int(row[argument.IMITATING])
     weapon = acting_weapon(state, state["seats"][seat_number])
     n = 0
     parts = choosable_parts(state, rules, seat_number, space, done, imitating)
@@ -238,7 +238,7 @@ def _list_harmless_trades(state, rules, scratch, seat_number, row, out, n):
         scratch[0] = state
         tried = scratch[0]
         trade(rules, tried["seats"][seat_number], int(tried["dwarf"]), int(out[index]))
-        if _is_meal(out[index]) or any_part_possible(tried, rules, seat_number, int(row["a"]), int(row["c"])):
+        if _is_meal(out[index]) or any_part_possible(tried, rules, seat_number, int(row[argument.SPACE]), int(row[argument.IMITATING])):
             out[kept] = out[index]
             kept += 1
     return kept
@@ -319,7 +319,7 @@ def _place(state, rules, seat_number, seat, action):
     push(state, step.ACTION, seat_number, space, 0, 0, 0)
     if only_collects(rules, space):
         receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
-        top_step(state)["b"] = 1
+        top_step(state)[argument.DONE] = 1
 
 
 @fiends_njit("None")
@@ -336,17 +336,17 @@ def _place_orc(state, rules, seat_number, seat, action):
     push(state, step.ACTION, seat_number, space, 0, 0, 0)
     if not works:
         collect_stock(state, rules, seat_number, number, space)
-        top_step(state)["b"] = (1 << int(rules["space"][space]["num_parts"])) - 1
+        top_step(state)[argument.DONE] = (1 << int(rules["space"][space]["num_parts"])) - 1
         take_marker(state, rules, seat_number, space)
     elif only_collects(rules, space):
         receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
-        top_step(state)["b"] = 1
+        top_step(state)[argument.DONE] = 1
 
 
 @njit
 def _act(state, rules, seat_number, seat, row, action):
     """One part of the space is carried out."""
-    space, done, imitating = int(row["a"]), int(row["b"]), int(row["c"])
+    space, done, imitating = int(row[argument.SPACE]), int(row[argument.DONE]), int(row[argument.IMITATING])
     if kind_of(action) == act.PASS:
         _end_action(state, seat_number, row)
         return
@@ -354,13 +354,13 @@ def _act(state, rules, seat_number, seat, row, action):
     one = rules["space"][space]["parts"][number]
     if kind_of(action) == act.IMITATE:
         pay(seat, one["pay"], 1)
-        row["a"] = first_of(action)
-        row["b"] = 0
-        row["c"] = 1
+        row[argument.SPACE] = first_of(action)
+        row[argument.DONE] = 0
+        row[argument.IMITATING] = 1
         return
     if one["blocked_by"] & done:  # only the Guest room allows this
         seat["guest_room_used"] |= 1 if rules["space"][space]["guest_room"] == 2 else 0
-    row["b"] = done | (1 << number)
+    row[argument.DONE] = done | (1 << number)
     carry_out_part(state, rules, seat_number, space, done, number, one, imitating, action)
 
 
@@ -381,7 +381,7 @@ def _decide(state, rules, seat_number, seat, row, action):
     now = int(row["step"])
     kind = kind_of(action)
     if now == step.LOOT_ITEM:
-        item = rules["loot"][row["a"]]["part"]
+        item = rules["loot"][row[argument.LOOT]]["part"]
         pop(state)
         carry_out_part(state, rules, seat_number, part.NO_SPACE, 0, 0, item, NOT_IMITATING, action)
     elif now == step.EXPEDITION:
@@ -400,15 +400,15 @@ def _decide(state, rules, seat_number, seat, row, action):
     elif now == step.SOW:
         sow(rules, seat, first_of(action), second_of(action))
         if first_of(action) == good.GRAIN:
-            row["a"] -= 1
+            row[argument.GRAIN_LEFT] -= 1
         else:
-            row["b"] -= 1
+            row[argument.VEGETABLES_LEFT] -= 1
     elif now == step.BUY:
-        buy(rules, seat, rules["space"][row["a"]]["parts"][row["b"]], first_of(action))
-        row["c"] |= 1 << first_of(action)
+        buy(rules, seat, rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]], first_of(action))
+        row[argument.BOUGHT] |= 1 << first_of(action)
     elif now == step.TRADE:
-        exchange(rules, seat, rules["space"][row["a"]]["parts"][row["b"]], first_of(action))
-        row["c"] -= first_of(action)
+        exchange(rules, seat, rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]], first_of(action))
+        row[argument.TRADES_LEFT] -= first_of(action)
     elif now == step.BREED:
         pop(state)
         breed(rules, seat, first_of(action))
@@ -468,7 +468,7 @@ def _settle(state, rules, housed):
             go_on_moving(state, rules, seat_number)
             housed = -1
         elif now == step.MOVE_IN:
-            close_move_in(state, rules, seat_number, int(row["a"]))
+            close_move_in(state, rules, seat_number, int(row[argument.LETTER]))
             housed = -1
         else:
             pop(state)
@@ -482,16 +482,20 @@ def _is_closed(state, rules, seat_number, seat, row):
     if now >= step.GRANT:
         return fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade)
     if now == step.ACTION:
-        return row["b"] != 0 and open_parts(rules, seat, int(row["a"]), int(row["b"])) == 0
+        return row[argument.DONE] != 0 and open_parts(rules, seat, int(row[argument.SPACE]), int(row[argument.DONE])) == 0
     if now == step.SOW:  # rubies could still buy a field or a seed
-        return (row["a"] <= 0 and row["b"] <= 0) or (not may_still_trade and not can_sow(rules, seat, int(row["a"]), int(row["b"])))
+        return (row[argument.GRAIN_LEFT] <= 0 and row[argument.VEGETABLES_LEFT] <= 0) or (
+            not may_still_trade and not can_sow(rules, seat, int(row[argument.GRAIN_LEFT]), int(row[argument.VEGETABLES_LEFT]))
+        )
     if now == step.EXPEDITION:
-        return row["a"] <= 0
+        return row[argument.ITEMS_LEFT] <= 0
     if now == step.TRADE:  # what is received may pay for the next trade
-        one = rules["space"][row["a"]]["parts"][row["b"]]
-        return row["c"] <= 0 or (not may_still_trade and not can_pay(seat, one["pay"]))
+        one = rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]]
+        return row[argument.TRADES_LEFT] <= 0 or (not may_still_trade and not can_pay(seat, one["pay"]))
     if now == step.BUY:  # rubies and tiles could still bring gold
-        return not may_still_trade and not can_buy(seat, rules["space"][row["a"]]["parts"][row["b"]], int(row["c"]))
+        return not may_still_trade and not can_buy(
+            seat, rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]], int(row[argument.BOUGHT])
+        )
     if now == step.FEED:
         return need(rules, seat, row) <= 0
     if now == step.PROTECT:

@@ -8,7 +8,7 @@ from caverna_sim.games.caverna.fiends.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.games.caverna.home.dwarfs import strengthen
 from caverna_sim.games.caverna.home.limits import may_take
 from caverna_sim.games.caverna.home.wares import gain_all
-from caverna_sim.games.caverna.ids import act, part, ruling, step
+from caverna_sim.games.caverna.ids import act, argument, part, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.jit import fiends_njit, njit
@@ -17,7 +17,7 @@ from caverna_sim.jit import fiends_njit, njit
 @fiends_njit("True")
 def _loot_allowed(state, rules, seat_number, row, item):
     """An expedition that is a reward has no dwarf: no fight, and by ruling no stronger weapons (F-BOUNTY-7)."""
-    if not row["d"] & BY_REWARD:
+    if not row[argument.ITEMS_TAKEN] & BY_REWARD:
         return True
     if item["do"] == part.ALL_WEAPONS:
         return rules["orcs"]["ruling"][ruling.BOUNTY_EXPEDITION_ALL_WEAPONS_LOOT] == 0
@@ -29,11 +29,13 @@ def list_loot(state, rules, seat_number, row, out, n):
     """Loot of the dwarf's strength that was not taken yet and can be carried out (R-EXP-1, R-EXP-3, R-EXP-6)."""
     for loot in range(rules["num_loot"]):
         item = rules["loot"][loot]
-        if item["strength"] > row["b"] or (row["c"] >> loot) & 1 or not may_take(state["seats"][seat_number], loot):
+        if item["strength"] > row[argument.STRENGTH] or (row[argument.LOOT_TAKEN] >> loot) & 1:
+            continue
+        if not may_take(state["seats"][seat_number], loot):
             continue
         if not _loot_allowed(state, rules, seat_number, row, item["part"]):
             continue
-        if plain_part_possible(state, rules, seat_number, part.NO_SPACE, 0, item["part"], int(row["b"]), NOT_IMITATING):
+        if plain_part_possible(state, rules, seat_number, part.NO_SPACE, 0, item["part"], int(row[argument.STRENGTH]), NOT_IMITATING):
             out[n] = code(act.LOOT, loot, 0, 0)
             n += 1
     return n
@@ -43,9 +45,9 @@ def list_loot(state, rules, seat_number, row, out, n):
 def take_loot(state, rules, seat_number, loot):
     """Take an item: goods at once, anything else as a step of its own (R-EXP-2)."""
     row = top_step(state)
-    row["a"] -= 1
-    row["c"] |= 1 << loot
-    row["d"] += 1
+    row[argument.ITEMS_LEFT] -= 1
+    row[argument.LOOT_TAKEN] |= 1 << loot
+    row[argument.ITEMS_TAKEN] += 1
     item = rules["loot"][loot]["part"]
     if item["do"] == part.FIGHT:
         push(state, step.FIGHT, seat_number, 0, 0, 0, 0)
@@ -58,8 +60,8 @@ def take_loot(state, rules, seat_number, loot):
 @njit
 def end_expedition(state, rules, seat_number):
     """The weapon of the expedition dwarf grows, then all weapons if that was taken (R-EXP-4, R-EXP-5)."""
-    taken = top_step(state)["c"]
-    stays_as_it_is = top_step(state)["d"] & (BY_REWARD | LOST_WEAPON)
+    taken = top_step(state)[argument.LOOT_TAKEN]
+    stays_as_it_is = top_step(state)[argument.ITEMS_TAKEN] & (BY_REWARD | LOST_WEAPON)
     pop(state)
     seat = state["seats"][seat_number]
     if not stays_as_it_is:

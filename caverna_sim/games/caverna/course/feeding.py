@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.friendly import ARMED_EAT_MORE, ARMED_SHIFT, food_of_friends, special_feeding_of_event
 from caverna_sim.games.caverna.home.wares import can_pay, count_of, owns, pay
-from caverna_sim.games.caverna.ids import act, effect, good
+from caverna_sim.games.caverna.ids import act, argument, effect, good
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.jit import njit
 
@@ -17,12 +17,12 @@ SPECIAL = 1  # 1 food per dwarf (R-HARV-5)
 @njit
 def need(rules, seat, row):
     """Food still needed: per adult, per newborn, less what the Mining cave saves, never below 0 (R-FEED-3)."""
-    if row["c"] & SPECIAL:
-        food = (row["a"] + row["b"]) * rules["special_food"]
-    elif row["c"] & ARMED_EAT_MORE:
+    if row[argument.EATERS] & SPECIAL:
+        food = (row[argument.ADULTS_LEFT] + row[argument.NEWBORNS_LEFT]) * rules["special_food"]
+    elif row[argument.EATERS] & ARMED_EAT_MORE:
         food = special_feeding_of_event(rules, row)
     else:
-        food = row["a"] * rules["adult_food"] + row["b"] * rules["newborn_food"]
+        food = row[argument.ADULTS_LEFT] * rules["adult_food"] + row[argument.NEWBORNS_LEFT] * rules["newborn_food"]
     food += food_of_friends(rules, row)
     for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
         line = rules["effect"][index]
@@ -34,17 +34,17 @@ def need(rules, seat, row):
 @njit
 def list_feed(rules, seat, row, out, n):
     """Ways to feed: other food for one dwarf (F-working_cave), then the food that is paid (R-FEED-2, U-9)."""
-    if not row["d"]:
+    if not row[argument.OTHER_FOOD]:
         option = 0
         for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
             line = rules["effect"][index]
             if line["do"] != effect.FEED_ONE_DWARF:
                 continue
             if owns(seat, int(line["furnishing"])) and can_pay(seat, line["give"]):
-                if row["a"] > 0:
+                if row[argument.ADULTS_LEFT] > 0:
                     out[n] = code(act.FEED_DWARF, option, ADULT, 0)
                     n += 1
-                if row["b"] > 0:
+                if row[argument.NEWBORNS_LEFT] > 0:
                     out[n] = code(act.FEED_DWARF, option, NEWBORN, 0)
                     n += 1
             option += 1
@@ -67,13 +67,13 @@ def feed_dwarf(rules, seat, row, option, which):
         if number == option:
             pay(seat, line["give"], 1)
         number += 1
-    row["d"] = 1
+    row[argument.OTHER_FOOD] = 1
     if which == ADULT:
-        row["a"] -= 1
-        if (row["c"] >> ARMED_SHIFT) & 7:  # who eats most is fed otherwise first
-            row["c"] -= 1 << ARMED_SHIFT
+        row[argument.ADULTS_LEFT] -= 1
+        if (row[argument.EATERS] >> ARMED_SHIFT) & 7:  # who eats most is fed otherwise first
+            row[argument.EATERS] -= 1 << ARMED_SHIFT
     else:
-        row["b"] -= 1
+        row[argument.NEWBORNS_LEFT] -= 1
 
 
 @njit

@@ -62,7 +62,7 @@ from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT, list_pay_tr
 from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, acting_weapon, can_grow, strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import ACTING
-from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step
+from caverna_sim.games.caverna.ids import act, argument, good, orc, phase, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
@@ -92,16 +92,16 @@ def list_fiends_step(state, rules, seat_number, seat, row, out):
     now = int(row["step"])
     n = 0
     if now == step.BOUNTY:
-        return list_bounty(state, rules, int(row["a"]), out, n)
+        return list_bounty(state, rules, int(row[argument.LETTER]), out, n)
     if now == step.CAVE:
-        cells = dearest_cells(rules, seat) if row["b"] else candidates(rules, seat)
-        return list_occupy(cells, int(row["a"]), out, n)
+        cells = dearest_cells(rules, seat) if row[argument.AT_THE_END] else candidates(rules, seat)
+        return list_occupy(cells, int(row[argument.LETTER]), out, n)
     if now == step.CAPTURE:
-        out[0] = code(act.CAPTURE, int(row["a"]), 0, 0)
-        out[1] = code(act.CAPTURE, int(row["a"]), 1, 0)
+        out[0] = code(act.CAPTURE, int(row[argument.LETTER]), 0, 0)
+        out[1] = code(act.CAPTURE, int(row[argument.LETTER]), 1, 0)
         return 2
     if now == step.TRAP_PAY:
-        return list_pay_trap(rules, seat, int(row["a"]), int(row["b"]), out, n)
+        return list_pay_trap(rules, seat, int(row[argument.LETTER]), int(row[argument.PAID_TRAP]), out, n)
     if now == step.BEGGAR:
         return list_beggar(seat, out, n)
     if now == step.FIGHT:
@@ -109,28 +109,30 @@ def list_fiends_step(state, rules, seat_number, seat, row, out):
     if now == step.NEW_ANIMALS:
         return _list_places_or_meals(rules, seat, out)
     if now == step.MOVE_IN:
-        n = list_move_in(state, rules, seat, int(row["a"]), out, n)
-        if n > 0 and not may_decline_room(state, rules, seat, int(row["a"])):
+        n = list_move_in(state, rules, seat, int(row[argument.LETTER]), out, n)
+        if n > 0 and not may_decline_room(state, rules, seat, int(row[argument.LETTER])):
             return n
     elif now == step.ORC:
         n = list_orc(state, rules, seat, row, out, n)
     elif now == step.HOUSE:
-        n = list_house(rules, seat, int(row["a"]), out, n)
+        n = list_house(rules, seat, int(row[argument.NEXT_RESIDENT]), out, n)
     elif now == step.ARRANGE:
-        n = _list_arrange(rules, seat, int(row["a"]), out, n)
+        n = _list_arrange(rules, seat, int(row[argument.NEXT_CELL]), out, n)
     elif now == step.REDUCE:
         n = list_reduce(seat, out, n)
     elif now == step.USE_SPACE:
-        n = _list_useful_spaces(state, rules, seat_number, int(row["a"]), out)
+        n = _list_useful_spaces(state, rules, seat_number, int(row[argument.WANTS_OCCUPIED]), out)
     elif now == step.RESTOCK:
-        n = list_restock(rules, seat, int(row["a"]), int(row["b"]), int(row["c"]), out, n)
+        n = list_restock(
+            rules, seat, int(row[argument.ORE_MINES_LEFT]), int(row[argument.RUBY_MINES_LEFT]), int(row[argument.MINES_DONE]), out, n
+        )
     elif now == step.ARM:
         n = list_arm(state, rules, seat, row, out, n)
     elif now == step.SWAP:
         n = list_swap(seat, out, n)
     elif now == step.MINE:
-        n = list_mine(rules, seat, int(row["a"]), int(row["b"]), int(row["c"]), out, n)
-        if row["a"] > 0 and not may_leave_goods(rules, seat, int(row["c"])):
+        n = list_mine(rules, seat, int(row[argument.DONKEYS_LEFT]), int(row[argument.MINE_ORC_LEFT]), int(row[argument.MINES_DONE]), out, n)
+        if row[argument.DONKEYS_LEFT] > 0 and not may_leave_goods(rules, seat, int(row[argument.MINES_DONE])):
             return n
     elif now == step.GROW and can_grow(rules, seat):
         out[n] = code(act.GROW, 0, 0, 0)
@@ -231,7 +233,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
         else:
             displace(state, rules, seat_number, first_of(action), second_of(action))
     elif now == step.BOUNTY:
-        number, strength = int(row["a"]), int(row["b"])
+        number, strength = int(row[argument.LETTER]), int(row[argument.STRENGTH])
         pop(state)
         if kind == act.TAKE_GOLD:
             take_gold(rules, seat, number)
@@ -239,9 +241,9 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
             take_bounty(state, rules, seat_number, number, second_of(action), strength)
             _exclude_the_fighter(state, rules)
     elif now == step.CAVE:
-        _choose_cell(state, rules, seat_number, seat, first_of(action), second_of(action), int(row["b"]))
+        _choose_cell(state, rules, seat_number, seat, first_of(action), second_of(action), int(row[argument.AT_THE_END]))
     elif now == step.CAPTURE:
-        cell = int(row["b"])
+        cell = int(row[argument.CELL])
         pop(state)
         capture(seat, cell, second_of(action))
     elif now == step.FIGHT:
@@ -250,10 +252,10 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
         move_in(state, rules, seat_number, first_of(action), second_of(action))
     elif now == step.HOUSE:
         house(rules, seat, action)
-        row["a"] += 1
+        row[argument.NEXT_RESIDENT] += 1
     elif now == step.ARRANGE:
         arrange(rules, seat, action)
-        row["a"] = second_of(action) + 1
+        row[argument.NEXT_CELL] = second_of(action) + 1
     elif now == step.REDUCE:
         _reduce(state, rules, seat_number, row, first_of(action))
     elif now == step.TRAP_PAY:
@@ -263,9 +265,9 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
     elif now == step.MINE:
         _mine(rules, seat, row, first_of(action), second_of(action))
     elif now == step.USE_SPACE:
-        _use_space(state, rules, seat_number, first_of(action), int(row["a"]))
+        _use_space(state, rules, seat_number, first_of(action), int(row[argument.WANTS_OCCUPIED]))
     else:
-        argument = int(row["a"])  # taking the step away wipes it
+        which = int(row[argument.BOUNTY])  # taking the step away wipes it
         pop(state)
         if now == step.ARM:
             arm(state, rules, seat, first_of(action), second_of(action), third_of(action))
@@ -274,7 +276,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
         elif now == step.SWAP:
             swap(rules, seat, first_of(action), second_of(action), third_of(action))
         elif now == step.BEGGAR:
-            beg(rules, seat, argument, first_of(action))
+            beg(rules, seat, which, first_of(action))
         elif now == step.GROW:
             grow.carry_out(state, rules, seat_number)
 
@@ -283,7 +285,7 @@ def decide_fiends(state, rules, seat_number, seat, row, action):
 def _leave_step(rules, seat, row, now):
     """What happens by itself when the owner decides nothing more."""
     if now == step.ARRANGE:
-        arrange_rest(rules, seat, np.zeros(1, SEAT), int(row["a"]))
+        arrange_rest(rules, seat, np.zeros(1, SEAT), int(row[argument.NEXT_CELL]))
 
 
 @njit
@@ -291,7 +293,7 @@ def _exclude_the_fighter(state, rules):
     """Outfitter arms the dwarf that just lost its weapon unless a ruling forbids it (F-BOUNTY-6)."""
     row = top_step(state)
     if row["step"] == step.ARM and rules["orcs"]["ruling"][ruling.OUTFITTER_MAY_ARM_THE_FIGHTER] != 0:
-        row["b"] = 1
+        row[argument.BUT_THE_FIGHTER] = 1
 
 
 @njit
@@ -306,18 +308,18 @@ def _choose_cell(state, rules, seat_number, seat, number, cell, at_the_end):
 @njit
 def _reduce(state, rules, seat_number, row, number):
     """One reduction of darts or blast; the trap goes on until all are used (F-TRAPKIND-6, F-TRAPKIND-11)."""
-    amount = int(rules["orcs"]["trap"][row["a"]]["amount"])
-    earlier = amount * ((int(row["c"]) >> (number * HITS_SHIFT)) & HITS)
-    row["c"] += 1 << (number * HITS_SHIFT)
-    row["b"] -= 1
-    if row["b"] == 0:
+    amount = int(rules["orcs"]["trap"][row[argument.REDUCING_TRAP]]["amount"])
+    earlier = amount * ((int(row[argument.HITS]) >> (number * HITS_SHIFT)) & HITS)
+    row[argument.HITS] += 1 << (number * HITS_SHIFT)
+    row[argument.REDUCTIONS_LEFT] -= 1
+    if row[argument.REDUCTIONS_LEFT] == 0:
         pop(state)
     weaken_again(state, rules, seat_number, number, amount, orc.TRAPPED, earlier)
 
 
 @njit
 def _pay_trap(state, rules, seat_number, seat, row, amount):
-    number, which = int(row["a"]), int(row["b"])
+    number, which = int(row[argument.LETTER]), int(row[argument.PAID_TRAP])
     pop(state)
     seat["goods"][rules["orcs"]["trap"][which]["pay_ware"]] -= amount
     if amount > 0:
@@ -328,9 +330,9 @@ def _pay_trap(state, rules, seat_number, seat, row, amount):
 def _mine(rules, seat, row, worker, cell):
     mine_with(rules, seat, worker, cell)
     if worker:
-        row["b"] = 0
+        row[argument.MINE_ORC_LEFT] = 0
     else:
-        row["a"] -= 1
+        row[argument.DONKEYS_LEFT] -= 1
 
 
 @njit
@@ -342,7 +344,7 @@ def _use_space(state, rules, seat_number, space, wants_occupied):
     push(state, step.GRANT, seat_number, space, 0, 0, 0)
     if only_collects(rules, space):
         receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
-        top_step(state)["b"] = 1
+        top_step(state)[argument.DONE] = 1
 
 
 # ---------------------------------------------------------------- when a step is over
@@ -372,18 +374,18 @@ def fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade)
     if now == step.MOVE:
         return True
     if now == step.GRANT:
-        return row["b"] != 0 and open_parts(rules, seat, int(row["a"]), int(row["b"])) == 0
+        return row[argument.DONE] != 0 and open_parts(rules, seat, int(row[argument.SPACE]), int(row[argument.DONE])) == 0
     if now == step.ORC:
         return orc_step_is_over(seat, row)
     if now == step.MOVE_IN:
-        which = int(row["a"])
+        which = int(row[argument.LETTER])
         return nobody_moves_in(state, rules, seat, which) or only_way_in(state, rules, seat, which) != 0
     if now == step.HOUSE:
-        following = next_resident(rules, seat, int(row["a"]) - 1)
-        row["a"] = max(following, 0)
+        following = next_resident(rules, seat, int(row[argument.NEXT_RESIDENT]) - 1)
+        row[argument.NEXT_RESIDENT] = max(following, 0)
         return following < 0
     if now == step.ARRANGE:
-        following = next_container(rules, seat, int(row["a"]) - 1)
+        following = next_container(rules, seat, int(row[argument.NEXT_CELL]) - 1)
         return following < 0
     if now == step.REDUCE:
         for number in range(orc.NUM_HOSTILE):
@@ -391,10 +393,12 @@ def fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade)
                 return False
         return True
     if now == step.RESTOCK:
-        return not can_restock(rules, seat, int(row["a"]), int(row["b"]), int(row["c"]))
+        return not can_restock(
+            rules, seat, int(row[argument.ORE_MINES_LEFT]), int(row[argument.RUBY_MINES_LEFT]), int(row[argument.MINES_DONE])
+        )
     if now == step.MINE:
-        with_donkeys = row["a"] > 0 and donkey_mines(rules, seat, int(row["c"])) != 0
-        return not with_donkeys and (row["b"] == 0 or orc_mines(rules, seat, int(row["c"])) == 0)
+        with_donkeys = row[argument.DONKEYS_LEFT] > 0 and donkey_mines(rules, seat, int(row[argument.MINES_DONE])) != 0
+        return not with_donkeys and (row[argument.MINE_ORC_LEFT] == 0 or orc_mines(rules, seat, int(row[argument.MINES_DONE])) == 0)
     return False
 
 

@@ -7,7 +7,7 @@ from caverna_sim.games.caverna.fiends.fight import BY_REWARD
 from caverna_sim.games.caverna.home.limits import may_use, strongest_arming
 from caverna_sim.games.caverna.home.trades import ACTING, AT_REST, AT_WORK, NEWBORN
 from caverna_sim.games.caverna.home.wares import gain, gain_all
-from caverna_sim.games.caverna.ids import act, bounty, effect, good, orc, ruling, step
+from caverna_sim.games.caverna.ids import act, argument, bounty, effect, good, orc, ruling, step
 from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME, BOUNTY_COLUMNS, CAPTIVE, MAX_OPEN_STRIPS
@@ -108,7 +108,7 @@ def _may_be_armed(state, rules, seat, dwarf, but_the_fighter):
 def list_arm(state, rules, seat, row, out, n):
     """Unarmed dwarfs, and the strength they are given or buy (F-BOUNTY-6, F-TILE-3, F-TILE-8)."""
     table = rules["orcs"]
-    given, but_the_fighter = int(row["a"]), int(row["b"]) == 1
+    given, but_the_fighter = int(row[argument.GIVEN]), int(row[argument.BUT_THE_FIGHTER]) == 1
     seen = 0
     strongest = strongest_arming(state, seat)
     for dwarf in range(seat["dwarfs"]):

@@ -12,7 +12,7 @@ from caverna_sim.games.caverna.fiends.traps import trigger
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import can_pay, pay
-from caverna_sim.games.caverna.ids import act, orc, phase, ruling, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, orc, phase, ruling, step, terrain
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import MAX_STEPS
@@ -97,13 +97,13 @@ def most_bribed(state, seat, number):
 @njit
 def list_orc(state, rules, seat, row, out, n):
     """Pay goods to weaken the orc (F-EVENT-3), or push it one cell (F-EVENT-4)."""
-    number = int(row["a"])
+    number = int(row[argument.LETTER])
     one = seat["orcs"][number]
     for amount in range(1, most_bribed(state, seat, number) + 1):
         out[n] = code(act.BRIBE, number, amount, 0)
         n += 1
     cost = rules["orcs"]["event"][state["event"]]["displace_cost"]
-    if one["status"] == orc.FOREST and row["b"] < rules["orcs"]["displacements"] and can_pay(seat, cost):
+    if one["status"] == orc.FOREST and row[argument.DISPLACED] < rules["orcs"]["displacements"] and can_pay(seat, cost):
         for direction in range(NUM_DIRECTIONS):
             if beside(rules, int(one["cell"]), direction) != NOWHERE:
                 out[n] = code(act.DISPLACE, number, direction, 0)
@@ -125,27 +125,27 @@ def displace(state, rules, seat_number, number, direction):
     seat = state["seats"][seat_number]
     one = seat["orcs"][number]
     row = top_step(state)
-    row["b"] += 1
+    row[argument.DISPLACED] += 1
     move = state["agenda"][state["depth"] - 2]
     pay(seat, rules["orcs"]["event"][state["event"]]["displace_cost"], 1)
     target = beside(rules, int(one["cell"]), direction)
     if target == INTO_CAVE:
         again = rules["orcs"]["ruling"][ruling.DISPLACED_INTO_CAVE_REDETERMINED_SAME_EVENT] != 0
-        move["c"] = WAS_IN_CAVE
-        move["d"] = 0 if again else 1
-        row["c"] = 1  # the activation ends here
+        move[argument.WHY] = WAS_IN_CAVE
+        move[argument.STOPPED] = 0 if again else 1
+        row[argument.ENDED] = 1  # the activation ends here
         break_in(state, rules, seat_number, number)
         return
     enter_cell(state, rules, seat_number, number, target)
     if one["held"]:
-        move["d"] = 1  # a trap that holds it ends its activation (F-EVENT-6)
-        row["c"] = 1
+        move[argument.STOPPED] = 1  # a trap that holds it ends its activation (F-EVENT-6)
+        row[argument.ENDED] = 1
 
 
 @njit
 def orc_step_is_over(seat, row):
     """Whether bribing and displacing have come to an end by themselves."""
-    return not is_hostile(seat, int(row["a"])) or row["c"] != 0
+    return not is_hostile(seat, int(row[argument.LETTER])) or row[argument.ENDED] != 0
 
 
 # ---------------------------------------------------------------- moving
@@ -172,11 +172,11 @@ def enter_cell(state, rules, seat_number, number, cell):
 def go_on_moving(state, rules, seat_number):
     """The MOVE step on top: the next step of the orc, or the end of its movement (F-EVENT-7)."""
     row = top_step(state)
-    number = int(row["a"])
+    number = int(row[argument.LETTER])
     seat = state["seats"][seat_number]
     one = seat["orcs"][number]
-    why = int(row["c"])
-    if row["d"] or not is_hostile(seat, number):
+    why = int(row[argument.WHY])
+    if row[argument.STOPPED] or not is_hostile(seat, number):
         pop(state)
     elif why == AT_THE_END:
         pop(state)
@@ -196,12 +196,12 @@ def go_on_moving(state, rules, seat_number):
 @njit
 def _take_step(state, rules, seat_number, number, row):
     one = state["seats"][seat_number]["orcs"][number]
-    done = int(row["b"])
+    done = int(row[argument.STEPS_DONE])
     card = int(state["movement"][seat_number])
     if one["status"] != orc.FOREST or (done > 0 and one["held"]) or done >= MAX_STEPS or rules["orcs"]["card"][card, done] < 0:
         pop(state)
         return
-    row["b"] += 1
+    row[argument.STEPS_DONE] += 1
     target = target_of(rules, int(one["cell"]), int(rules["orcs"]["card"][card, done]))
     if target == INTO_CAVE:
         pop(state)

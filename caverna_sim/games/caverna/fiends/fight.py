@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.games.caverna.fiends.hostile import defeat, is_hostile
 from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import owns
-from caverna_sim.games.caverna.ids import act, effect, good, orc, ruling, step
+from caverna_sim.games.caverna.ids import act, argument, effect, good, orc, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, top_step
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.jit import njit
@@ -91,9 +91,9 @@ def fight(state, rules, seat_number, number, dogs):
     seat["goods"][good.DOG] -= dogs
     pop(state)
     expedition = top_step(state)
-    expedition["a"] = 0
+    expedition[argument.ITEMS_LEFT] = 0
     if seat["weapon"][dwarf] == 0:
-        expedition["d"] |= LOST_WEAPON
+        expedition[argument.ITEMS_TAKEN] |= LOST_WEAPON
     before = int(seat["orcs"][number]["strength"])
     defeat(state, rules, seat_number, number, before, orc.FOUGHT)
 
@@ -104,4 +104,4 @@ def keep_as_armed(state, seat_number):
     for depth in range(state["depth"]):
         row = state["agenda"][depth]
         if row["step"] == step.EXPEDITION and row["seat"] == seat_number:
-            row["d"] |= LOST_WEAPON
+            row[argument.ITEMS_TAKEN] |= LOST_WEAPON

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.wares import gain, owns
-from caverna_sim.games.caverna.ids import effect, good, orc, ruling, terrain
+from caverna_sim.games.caverna.ids import argument, effect, good, orc, ruling, terrain
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, STAYS_HOME
 from caverna_sim.jit import fiends_njit, njit
@@ -148,13 +148,13 @@ def supplier_delivers(rules, seat, ware):
 @fiends_njit("0")
 def special_feeding_of_event(rules, row):
     """Event 3: armed dwarfs eat more than the others (F-HARV-3)."""
-    armed = (row["c"] >> ARMED_SHIFT) & 7
+    armed = (row[argument.EATERS] >> ARMED_SHIFT) & 7
     table = rules["orcs"]
-    food = armed * table["armed_food"] + (row["a"] - armed) * table["unarmed_food"]
-    return food + row["b"] * table["special_newborn_food"]
+    food = armed * table["armed_food"] + (row[argument.ADULTS_LEFT] - armed) * table["unarmed_food"]
+    return food + row[argument.NEWBORNS_LEFT] * table["special_newborn_food"]
 
 
 @fiends_njit("0")
 def food_of_friends(rules, row):
     """Friendly orcs eat too (F-FRIEND-7)."""
-    return ((row["c"] >> ORCS_SHIFT) & 7) * rules["orcs"]["orc_food"]
+    return ((row[argument.EATERS] >> ORCS_SHIFT) & 7) * rules["orcs"]["orc_food"]

@@ -12,7 +12,7 @@ from caverna_sim.games.caverna.fiends.events import BY_CARD
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, beside, target_of
 from caverna_sim.games.caverna.fiends.names import MOVEMENT_CARDS
 from caverna_sim.games.caverna.fiends.write_position import MARKERS
-from caverna_sim.games.caverna.ids import act, good, harvest, orc, phase, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, harvest, orc, phase, step, terrain
 from caverna_sim.games.caverna.shape import board
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, MAX_STEPS
 
@@ -60,8 +60,10 @@ def _path(before: Any, after: Any, number: int, index: int, rules: Any, action: 
     if action is not None and action.id >> 24 == act.DISPLACE:
         cells.append(beside(rules, cell, action.id >> 8 & 255))
     row, later = _pending_move(before, number, index), _pending_move(after, number, index)
-    if row is not None and cells[-1:] != [INTO_CAVE] and (later is None or later["b"] > row["b"]) and not (cells and new["held"]):
-        for done in range(int(row["b"]), int(later["b"]) if later is not None else MAX_STEPS):
+    start = int(row[argument.STEPS_DONE]) if row is not None else MAX_STEPS
+    until = int(later[argument.STEPS_DONE]) if later is not None else MAX_STEPS
+    if cells[-1:] != [INTO_CAVE] and not (cells and new["held"]):
+        for done in range(start, until):
             direction = int(rules["orcs"]["card"][before["movement"][number], done])
             if direction < 0 or cells[-1:] == [INTO_CAVE] or (new["held"] and cells[-1:] == [new["cell"]]):
                 break
@@ -74,7 +76,7 @@ def _path(before: Any, after: Any, number: int, index: int, rules: Any, action: 
 def _pending_move(state: Any, number: int, index: int) -> Any:
     """The step of the agenda that moves an orc by its card."""
     for row in state["agenda"][: state["depth"]]:
-        if row["step"] == step.MOVE and (row["seat"], row["a"], row["c"]) == (number, index, BY_CARD):
+        if row["step"] == step.MOVE and (row["seat"], row[argument.LETTER], row[argument.WHY]) == (number, index, BY_CARD):
             return row
     return None
 

@@ -21,7 +21,7 @@ from caverna_sim.games.caverna.fiends.names import EXTENSIONS, MOVEMENT_CARDS, S
 from caverna_sim.games.caverna.fiends.standing import container_cells, room_at
 from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT
 from caverna_sim.games.caverna.fiends.write_position import IN_CAVE, LOST, TOKEN_SEAT, traps_on_display
-from caverna_sim.games.caverna.ids import bounty, good, harvest, orc, phase, ruling, step, terrain, trap
+from caverna_sim.games.caverna.ids import argument, bounty, good, harvest, orc, phase, ruling, step, terrain, trap
 from caverna_sim.games.caverna.position.fields import WHERE_BACK, fail, flag, listed, mapping, named, whole
 from caverna_sim.games.caverna.shape import board, layout
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
@@ -49,7 +49,7 @@ STEPS = (step.EXPEDITION, step.FEED, *range(step.GRANT, step.NUM))  # pending st
 
 def is_sound(record: Any, state: Any, row: Any) -> bool:
     """Whether play can lead to a pending step with these arguments (ids/step.py)."""
-    kind, a, b, c, d = (int(row[name]) for name in ("step", "a", "b", "c", "d"))
+    kind, a, b, c, d = (int(row[name]) for name in ("step", *argument.FIELDS))
     seat, table = state["seats"][row["seat"]], record["orcs"]
     limits = {  # least and most of a, b, c, d
         step.EXPEDITION: ((0, 9), (0, MOST_STRENGTH), (0, (1 << int(record["num_loot"])) - 1), (0, BY_REWARD + LOST_WEAPON + 9)),
@@ -89,16 +89,16 @@ def is_sound(record: Any, state: Any, row: Any) -> bool:
 
 def _is_sound_for_orc(record: Any, state: Any, row: Any, one: Any) -> bool:
     """The same for steps that are about one orc."""
-    kind, b, c = (int(row[name]) for name in ("step", "b", "c"))
+    kind = int(row["step"])
     if kind == step.BOUNTY:
         return bool(one["status"] == orc.DEFEATED and not one["reward"])
     if kind == step.CAVE:
         return bool(one["status"] == orc.CAVE)
     if kind == step.CAPTURE:
-        return bool(int(state["seats"][row["seat"]]["terrain"][terrain.OCCUPIED]) >> b & 1)
+        return bool(int(state["seats"][row["seat"]]["terrain"][terrain.OCCUPIED]) >> int(row[argument.CELL]) & 1)
     if kind == step.TRAP_PAY:
-        return bool(record["orcs"]["trap"][b]["weakens"] == trap.PAY)
-    if kind == step.MOVE and c == BY_CARD and one["status"] == orc.FOREST:
+        return bool(record["orcs"]["trap"][row[argument.PAID_TRAP]]["weakens"] == trap.PAY)
+    if kind == step.MOVE and row[argument.WHY] == BY_CARD and one["status"] == orc.FOREST:
         return bool(state["movement"][row["seat"]] >= 0)
     return bool(state["phase"] in (phase.EVENT, phase.AFTER_ORCS, phase.REPLACEMENT))
 

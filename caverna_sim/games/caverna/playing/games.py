@@ -13,7 +13,7 @@ from caverna_sim.games.caverna.course.rounds import advance_once, set_up
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, ITEMS
 from caverna_sim.games.caverna.home.wares import crops_on_fields, yellow_furnishings
-from caverna_sim.games.caverna.ids import act, good, orc, phase, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, orc, phase, step, terrain
 from caverna_sim.games.caverna.playing.hidden import hide
 from caverna_sim.games.caverna.playing.lessons import begins_turn, note_lesson
 from caverna_sim.games.caverna.playing.rows import (
@@ -220,8 +220,8 @@ def _note_furnishing(state, game, seat, action, tally, built):
 def _note_loot(state, game, seat, action, tally, taken):
     """The agenda still holds the expedition as it is before the item is taken; one that a bounty grants begins with its first item."""
     expedition = top_step(state)
-    items = int(expedition["d"]) & ITEMS
-    if items == 0 and expedition["d"] & BY_REWARD:
+    items = int(expedition[argument.ITEMS_TAKEN]) & ITEMS
+    if items == 0 and expedition[argument.ITEMS_TAKEN] & BY_REWARD:
         tally["expeditions"][seat] += 1
     if tally["taken"] < taken.shape[0]:
         row = taken[tally["taken"]]
@@ -229,8 +229,8 @@ def _note_loot(state, game, seat, action, tally, taken):
         row["seat"] = seat
         row["round"] = state["round"]
         row["expedition"] = tally["expeditions"][seat]
-        row["level"] = int(expedition["a"]) + items
-        row["strength"] = expedition["b"]
+        row["level"] = int(expedition[argument.ITEMS_LEFT]) + items
+        row["strength"] = expedition[argument.STRENGTH]
         row["loot"] = first_of(action)
     tally["taken"] += 1
 

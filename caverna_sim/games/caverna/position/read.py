@@ -14,7 +14,7 @@ from caverna_sim.games.caverna.box.pack import ENTRY_LEVEL_DWELLING
 from caverna_sim.games.caverna.fiends import position as fiends
 from caverna_sim.games.caverna.fiends.write_position import MARKERS as EVENT_MARKERS
 from caverna_sim.games.caverna.home.animals import animals_fit
-from caverna_sim.games.caverna.ids import good, harvest, orc, part, phase, ruling, step, terrain
+from caverna_sim.games.caverna.ids import argument, good, harvest, orc, part, phase, ruling, step, terrain
 from caverna_sim.games.caverna.limits import SETS, faults_of, names_in, put_limits
 from caverna_sim.games.caverna.position.fields import (
     FORMAT,
@@ -350,15 +350,15 @@ class _Reader:
             row["step"] = named(entry.get("step"), f"{field}.step", step.NAMES)
             row["seat"] = whole(entry.get("seat"), f"{field}.seat", 0, self.players - 1)
             arguments = listed(entry.get("arguments"), f"{field}.arguments", 4)
-            for name, value in zip("abcd", arguments, strict=True):
-                high = 2**31 - 1 if name == "c" else 2**15 - 1
+            for name, value in zip(argument.FIELDS, arguments, strict=True):
+                high = int(np.iinfo(layout.AGENDA_STEP[name]).max)
                 row[name] = whole(value, f"{field}.arguments", -1, high)
             self._check_step(row, field)
         state["depth"] = len(pending)
 
     def _check_step(self, row: Any, field: str) -> None:
         """A pending step may only be what play can lead to."""
-        kind, a, b, c, d = (int(row[name]) for name in ("step", "a", "b", "c", "d"))
+        kind, a, b, c, d = (int(row[name]) for name in ("step", *argument.FIELDS))
         record, seat = self.record, self.state["seats"][row["seat"]]
         acting = kind in (step.ACTION, step.SOW, step.EXPEDITION, step.LOOT_ITEM, step.BUY, step.TRADE)
         if self.table is not None:  # a friendly orc, or nobody, may act as well

@@ -8,7 +8,7 @@ from typing import Any
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
 from caverna_sim.games.caverna.expansions import door
-from caverna_sim.games.caverna.ids import good, harvest, phase, step, terrain
+from caverna_sim.games.caverna.ids import argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.limits import limits_of
 from caverna_sim.games.caverna.position.fields import FORMAT, NEXT_ROUND, TURN_FIELDS, WHERE, board_cell, grid_place
 from caverna_sim.games.caverna.shape import board, layout, tiles
@@ -134,7 +134,7 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
             seat["skip_step"] = "field" if state["skip_step"][number] == harvest.SKIP_FIELD else "breeding"
         seats.append(seat)
     pending = [
-        {"step": step.NAMES[row["step"]], "seat": int(row["seat"]), "arguments": [int(row[name]) for name in "abcd"]}
+        {"step": step.NAMES[row["step"]], "seat": int(row["seat"]), "arguments": [int(row[name]) for name in argument.FIELDS]}
         for row in state["agenda"][: state["depth"]]
     ]
     position: dict[str, Any] = {

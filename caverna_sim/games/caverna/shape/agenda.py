@@ -7,7 +7,7 @@ from caverna_sim.jit import njit
 
 @njit
 def push(state, step, seat, a, b, c, d):
-    """Put a step on top; the meaning of its arguments stands in ids/step.py."""
+    """Put a step on top; what its arguments mean stands in ids/argument.py."""
     top = state["agenda"][state["depth"]]
     top["step"] = step
     top["seat"] = seat

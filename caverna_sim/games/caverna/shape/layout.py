@@ -116,7 +116,7 @@ AGENDA_STEP = np.dtype(
     [
         ("step", np.int8),
         ("seat", np.int8),
-        ("a", np.int16),
+        ("a", np.int16),  # what the step remembers, see ids/argument.py
         ("c", np.int32),
         ("b", np.int16),
         ("d", np.int16),

@@ -15,7 +15,7 @@ from caverna_sim.games.caverna.fiends.mines import mines_with_goods
 from caverna_sim.games.caverna.fiends.standing import anchor_of
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.home.wares import can_pay
-from caverna_sim.games.caverna.ids import act, good, orc, step, terrain, trap
+from caverna_sim.games.caverna.ids import act, argument, good, orc, step, terrain, trap
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import MAX_STEPS, NUM_EVENTS
@@ -61,8 +61,8 @@ def _worth_of(state, rules, bot, mind, row, seat, now, action):
     if kind == act.REDUCE:
         return _reduction_worth(rules, bot, mind, row, seat, first_of(action))
     if kind == act.PAY_TRAP:
-        ware = int(rules["orcs"]["trap"][row["b"]]["pay_ware"])
-        return _payment_worth(state, rules, bot, mind, seat, int(row["a"]), ware, first_of(action))
+        ware = int(rules["orcs"]["trap"][row[argument.PAID_TRAP]]["pay_ware"])
+        return _payment_worth(state, rules, bot, mind, seat, int(row[argument.LETTER]), ware, first_of(action))
     if kind == act.MOVE_IN:
         room = rules["furnishing"][seat["detail"][second_of(action)]]
         return 1.0 + 0.1 * mind["orc_strength"][min(first_of(action), orc.D)] + room["points"]
@@ -97,10 +97,10 @@ def _least_loss(rules, mind, seat, cell):
 @njit
 def _reduction_worth(rules, bot, mind, row, seat, number):
     """Orcs that the reductions left can defeat come first, the cheapest of them; else the one that is nearest to it."""
-    trap_row = rules["orcs"]["trap"][row["a"]]
+    trap_row = rules["orcs"]["trap"][row[argument.REDUCING_TRAP]]
     strength = int(seat["orcs"][number]["strength"])
     needed = (strength + int(trap_row["amount"]) - 1) // int(trap_row["amount"])
-    if needed <= row["b"]:
+    if needed <= row[argument.REDUCTIONS_LEFT]:
         return 100.0 - needed
     return 50.0 - strength
 
@@ -165,12 +165,12 @@ def _payment_worth(state, rules, bot, mind, seat, number, ware, amount):
 @njit
 def _meet_orc(state, rules, bot, mind, row, seat_number, seat):
     """Bribe, displace, or let the orc go its way: what leads to the best end of its move (F-EVENT-3, F-EVENT-4)."""
-    number = int(row["a"])
+    number = int(row[argument.LETTER])
     one = seat["orcs"][number]
     strength = int(one["strength"])
     ware = int(state["bribe"][state["event"]])
     most = most_bribed(state, seat, number)
-    may_push = one["status"] == orc.FOREST and row["b"] < rules["orcs"]["displacements"]
+    may_push = one["status"] == orc.FOREST and row[argument.DISPLACED] < rules["orcs"]["displacements"]
     push_price = 0.0
     cost = rules["orcs"]["event"][state["event"]]["displace_cost"]
     if may_push and can_pay(seat, cost):

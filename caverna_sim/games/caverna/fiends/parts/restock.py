@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.mines import bit_of, can_restock, list_restock, restock
-from caverna_sim.games.caverna.ids import step, terrain
+from caverna_sim.games.caverna.ids import argument, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.codes import second_of
 from caverna_sim.jit import njit
@@ -36,8 +36,8 @@ def restock_one(state, rules, seat, cell):
     """Goods into one mine; the RESTOCK step on top remembers it."""
     row = top_step(state)
     if (seat["terrain"][terrain.ORE_MINE] >> cell) & 1:
-        row["a"] -= 1
+        row[argument.ORE_MINES_LEFT] -= 1
     else:
-        row["b"] -= 1
-    row["c"] |= bit_of(cell)
+        row[argument.RUBY_MINES_LEFT] -= 1
+    row[argument.MINES_DONE] |= bit_of(cell)
     restock(rules, seat, cell)
