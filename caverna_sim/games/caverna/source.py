@@ -187,7 +187,7 @@ class CavernaSource:
         scenario = self.scenario
         tiles = {name: number for number, name in self.design.offered}
         plans = np.zeros(games, PLAN)
-        seatings, orders = np.zeros(games, np.int16), np.empty(games, object)
+        orders = np.empty(games, object)
         bots = np.zeros((games, scenario.players), np.int16)
         for start in range(0, games, self.block_games):
             block = (first_game + start) // self.block_games
@@ -201,9 +201,9 @@ class CavernaSource:
             tables = self.seating.block(scenario.seed, block)
             orders[start:end] = order_of([self.names[bot] for bot in tables[0][1]])
             for game, (seating, table) in enumerate(tables, start):
-                seatings[game], bots[game] = seating, table
+                plans["seating"][game], bots[game] = seating, table
         plans["bots"][:, : scenario.players] = self._which[bots]
-        return plans, {"seating": seatings, "order": orders, "bot": bots}
+        return plans, {"seating": plans["seating"], "order": orders, "bot": bots}
 
     @cached_property
     def _openings(self) -> NDArray[np.int16]:
@@ -420,7 +420,7 @@ class _Player:
         while True:
             played = play_games(
                 self._states, self._rules, source.bots, source._needed_judges(), addresses, plans, source._openings, *self._space,
-                source.scenario.seed, self._stop, self._tallies, *kept, *events, learned, self._buffers.get("lessons"),
+                source.scenario.seed, self._stop, self._tallies, *kept, *events, learned, self._buffers.get("lessons"), None,
             )  # fmt: skip
             if self._guests is None or not tally["asked"]:
                 return bool(played == len(plans))

@@ -145,19 +145,30 @@ def play_examples(task: Task, company: Company, first: int, games: int, random: 
 def _record(task: Task, company: Company, players: int, rules: dict[str, Any], seatings: NDArray[np.int64], first: int) -> Examples:
     from caverna_sim.games.caverna.bots.layout import MIND
     from caverna_sim.games.caverna.box.catalog import catalog
-    from caverna_sim.games.caverna.playing.examples import CHOICE, EXAMPLE, record_examples
-    from caverna_sim.games.caverna.playing.rows import NUM_SCRATCH
+    from caverna_sim.games.caverna.playing import rows as kinds
+    from caverna_sim.games.caverna.playing.examples import CHOICE, EXAMPLE, Sheets
+    from caverna_sim.games.caverna.playing.games import play_games
     from caverna_sim.games.caverna.shape import layout
 
-    seen, rows = np.zeros((ROWS, NUM_SEEN), np.float32), np.zeros(ROWS, EXAMPLE)
-    choices, lies = np.zeros(CHOICES, CHOICE), np.zeros((CHOICES, NUM_LIES), np.float32)
-    finals = np.zeros((GAMES_AT_ONCE, players), np.float32)
-    number, listed = record_examples(
-        np.zeros(1, layout.STATE), catalog(players, rules, task.expansion).record, company.bots, company.judges, company.teachers,
-        company.shares, seatings, np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32),
-        task.seed, first, BLOCKS, seen, rows, choices, lies, finals,
+    plans = np.zeros(GAMES_AT_ONCE, kinds.PLAN)
+    plans["block"] = np.repeat(np.arange(first, first + BLOCKS), SEATINGS)
+    plans["seating"] = np.tile(np.arange(SEATINGS), BLOCKS)
+    plans["bots"][:, :players] = np.tile(seatings, (BLOCKS, 1))
+    sheets = Sheets(
+        np.zeros((ROWS, NUM_SEEN), np.float32), np.zeros(ROWS, EXAMPLE), np.zeros(CHOICES, CHOICE),
+        np.zeros((CHOICES, NUM_LIES), np.float32), company.teachers, company.shares,
     )  # fmt: skip
-    return examples_of(seen[:number], company.likings[rows["bot"][:number]], rows[:number], choices[:listed], lies[:listed])
+    tallies, of_seats = np.zeros(1, kinds.TALLY), (GAMES_AT_ONCE, players)
+    play_games(
+        np.zeros(1, layout.STATE), catalog(players, rules, task.expansion).record, company.bots, company.judges,
+        np.zeros(0, np.int64), plans, np.zeros((1, players, 0), np.int16), np.zeros(kinds.NUM_SCRATCH, layout.STATE), np.zeros(1, MIND),
+        np.zeros(layout.MAX_LEGAL, np.int32), task.seed, np.zeros(1, np.int8), tallies, np.zeros(GAMES_AT_ONCE, kinds.OUTCOME),
+        np.zeros(of_seats, kinds.PLAYER), np.zeros((*of_seats, 0), np.int8), np.zeros((0, players, 0), kinds.ROUND),
+        np.zeros(0, kinds.BUILT), np.zeros(0, kinds.PLACED), np.zeros(0, kinds.TAKEN), np.zeros(0, np.float32), None, sheets,
+    )  # fmt: skip
+    number, listed = int(tallies[0]["examples"]), int(tallies[0]["listed"])
+    rows, choices = sheets.rows[:number], sheets.choices[:listed]
+    return examples_of(sheets.seen[:number], company.likings[rows["bot"]], rows, choices, sheets.lies[:listed])
 
 
 # ---------------------------------------------------------------- generations

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from caverna_sim.chance.philox import lot, lot_keys
 from caverna_sim.games.caverna.bots.appeal import choice_of, has_lie, look_at_lie, see, worth_of_choice
@@ -13,11 +16,8 @@ from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose
 from caverna_sim.games.caverna.bots.swift import is_asked, list_placements, list_work
 from caverna_sim.games.caverna.bots.value import HABIT, LOOKAHEAD, judged_placements, outcome_of, rehearse
-from caverna_sim.games.caverna.course.core import advance, apply, new_game
-from caverna_sim.games.caverna.course.scoring import score_seat
-from caverna_sim.games.caverna.ids import act, phase, step
-from caverna_sim.games.caverna.playing.games import bot_action
-from caverna_sim.games.caverna.playing.rows import ZEROS
+from caverna_sim.games.caverna.course.core import apply
+from caverna_sim.games.caverna.ids import act, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.codes import kind_of
 from caverna_sim.jit import njit
@@ -44,66 +44,38 @@ CHOICE = np.dtype(
 )
 
 
-@njit
-def record_examples(
-    states,
-    rules,
-    bots,
-    judges,
-    teachers,
-    shares,
-    seatings,
-    scratch,
-    minds,
-    out,
-    seed,
-    first_block,
-    blocks,
-    seen,
-    rows,
-    choices,
-    lies,
-    finals,
-):
-    """Play blocks of games and write an example for the chosen share of each bot's decisions.
+class Sheets(NamedTuple):
+    """Where examples are written, and who judges for whom."""
 
-    seen[row] is what the net sees; `rows` are EXAMPLE records, `choices` are CHOICE records of all examples one after another, lies[choice]
-    tells how a tile would lie. teachers[bot] is the value bot that judges for a seat, with that bot's judge: it shares the seat's
-    tastes. finals[game, seat] are the points at the end. Returns the numbers of rows and choices.
-    """
-    examples = 0
-    listed = 0
-    game = 0
-    for block in range(first_block, first_block + blocks):
-        for seating in range(seatings.shape[0]):
-            states[0] = scratch[ZEROS]
-            state, mind = states[0], minds[0]
-            new_game(state, rules[0], seed, block)
-            keys = lot_keys(seed, block, STREAM_EXAMPLES, seating)
-            number = 0
-            while state["phase"] != phase.OVER:
-                row = top_step(state)
-                seat_number = int(row["seat"])
-                which = int(seatings[seating, seat_number])
-                number += 1
-                has_room = examples < rows.shape[0] and listed + MOST_CHOICES <= choices.shape[0]
-                if has_room and lot(keys[0], keys[1], number) < shares[which] * WORDS and is_asked(state, rules[0], row, seat_number, out):
-                    found = _write_choices(
-                        state, rules[0], teachers[which], judges[which], scratch, mind, out, row, seat_number, choices, lies, listed
-                    )
-                    if found > 1:
-                        see(state, rules[0], teachers[which], seat_number, mind)
-                        _write_seen(mind, seen[examples])
-                        _write_row(state, row, rows[examples], game, seat_number, which, listed, found)
-                        examples += 1
-                        listed += found
-                action = int(bot_action(state, rules[0], bots, judges, which, scratch, mind, out))
-                apply(state, rules[0], action)
-                advance(state, rules[0])
-            for seat in range(int(state["players"])):
-                finals[game, seat] = score_seat(rules[0], state["seats"][seat], minds[0]["parts"])
-            game += 1
-    return examples, listed
+    seen: NDArray[np.float32]  # [example, input] what the net sees
+    rows: NDArray[np.void]  # [example] EXAMPLE
+    choices: NDArray[np.void]  # of all examples one after another: CHOICE
+    lies: NDArray[np.float32]  # [choice, ...] how a tile would lie
+    teachers: NDArray[np.void]  # [bot] the value bot that judges for it, with that bot's judge: it shares the seat's tastes
+    shares: NDArray[np.float64]  # [bot] part of its decisions that become examples
+
+
+@njit
+def note_example(state, rules, judges, plan, seed, which, game, seat_number, scratch, mind, out, tally, sheets):
+    """Write the decision at hand and all its choices, if lots choose it; what finds no room is left out."""
+    row, listed = top_step(state), int(tally["listed"])
+    if tally["examples"] >= sheets.rows.shape[0] or listed + MOST_CHOICES > sheets.choices.shape[0]:
+        return
+    keys = lot_keys(seed, int(plan["block"]), STREAM_EXAMPLES, int(plan["seating"]))
+    if lot(keys[0], keys[1], int(tally["game_choices"]) + 1) >= sheets.shares[which] * WORDS:
+        return
+    if not is_asked(state, rules, row, seat_number, out):
+        return
+    teacher = sheets.teachers[which]
+    found = _write_choices(
+        state, rules, teacher, judges[which], scratch, mind, out, row, seat_number, sheets.choices, sheets.lies, listed
+    )  # fmt: skip
+    if found > 1:
+        see(state, rules, teacher, seat_number, mind)
+        _write_seen(mind, sheets.seen[tally["examples"]])
+        _write_row(state, row, sheets.rows[tally["examples"]], game, seat_number, which, listed, found)
+        tally["examples"] += 1
+        tally["listed"] += found
 
 
 @njit

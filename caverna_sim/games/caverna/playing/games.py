@@ -14,6 +14,7 @@ from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, ITEMS
 from caverna_sim.games.caverna.home.wares import crops_on_fields, yellow_furnishings
 from caverna_sim.games.caverna.ids import act, argument, good, orc, phase, step, terrain
+from caverna_sim.games.caverna.playing.examples import note_example
 from caverna_sim.games.caverna.playing.hidden import hide
 from caverna_sim.games.caverna.playing.lessons import begins_turn, note_lesson
 from caverna_sim.games.caverna.playing.rows import (
@@ -445,15 +446,15 @@ def end_game(state, rules, tally, outcome, players):
 @njit
 def play_games(
     states, rules, bots, judges, outside, plans, openings, scratch, minds, out, seed, stop, tallies, outcomes, players, opened, rounds,
-    built, placed, taken, learned, lessons,
+    built, placed, taken, learned, lessons, examples,
 ):  # fmt: skip
     """Play the games planned, one after another in the same state, and fill rows; returns how many were played to their end.
 
     `rules` and `tallies` are arrays of length 1, `judges` is None when no bot looks ahead, `openings[number, seat, n]` are spaces,
     ended by NO_SPACE_WANTED, and opened[game, seat, n] where these placements went. rounds[game, seat, round - 1] is kept unless it
     has no room for any game. `lessons` is None, or what a judge learns from; learned[bot] marks those that play as it is meant to be
-    followed. Rows of built, placed, taken and lessons that find no room are counted all the same. As soon as another thread sets
-    `stop[0]` the present game is given up.
+    followed. `examples` is None, or Sheets for what a swift bot learns from. Rows of built, placed, taken and lessons that find no room
+    are counted all the same. As soon as another thread sets `stop[0]` the present game is given up.
 
     When somebody outside has to choose, it returns with `asked` in the tally, and goes on from there when `answer` is given.
     """
@@ -475,6 +476,8 @@ def play_games(
                 scratch[ROUND_BEGAN] = state
             if lessons is not None and tally["asked"] == NOTHING and begins_turn(state, seat, which):
                 note_lesson(state, rules[0], bots, learned, which, game, seat, minds[0], tally, lessons)
+            if examples is not None and which >= 0:
+                note_example(state, rules[0], judges, plan, seed, which, game, seat, scratch, minds[0], out, tally, examples)
             asked = int(tally["asked"])
             action = NO_ACTION
             if asked == NOTHING:

@@ -20,6 +20,7 @@ SEEDS = 2**31  # of a function that makes chances of its own
 PLAN = np.dtype(
     [
         ("block", np.int64),  # keys the chances of the game
+        ("seating", np.int16),  # which of the games that share them
         ("absent", *SET),  # set of furnishings that are left out
         ("bots", np.int16, (MAX_PLAYERS,)),  # [seat] number of the bot; those outside count from -1 down
         ("limits", LIMITS, (MAX_PLAYERS,)),  # [seat] what it may not do
@@ -34,6 +35,8 @@ TALLY = np.dtype(  # how far things are; rows may be more than there was room fo
         ("placed", np.int64),
         ("taken", np.int64),
         ("lessons", np.int64),
+        ("examples", np.int64),
+        ("listed", np.int64),  # choices of examples
         ("choices", np.int64),  # of finished games
         ("game", np.int64),  # that is played, or comes next
         ("is_on", np.int8),  # whether it has begun
