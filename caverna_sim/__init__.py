@@ -23,6 +23,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from caverna_sim.games.caverna.public import CALLED_MODULES, HOMES
+
 if TYPE_CHECKING:
     from caverna_sim.batch.run import run as run
     from caverna_sim.dataset.read import Run as Run
@@ -39,19 +41,7 @@ if TYPE_CHECKING:
     from caverna_sim.experiments.drama import drama as drama
     from caverna_sim.experiments.seats import seat_study as seat_study
     from caverna_sim.experiments.sweep import sweep as sweep
-    from caverna_sim.games.caverna import bots as bots
-    from caverna_sim.games.caverna.actions import Action as Action
-    from caverna_sim.games.caverna.fiends import campaign as campaign
-    from caverna_sim.games.caverna.fiends.campaign import campaigns as campaigns
-    from caverna_sim.games.caverna.game import Game as Game
-    from caverna_sim.games.caverna.game import View as View
-    from caverna_sim.games.caverna.game import play as play
-    from caverna_sim.games.caverna.studies.growth import growth_study as growth_study
-    from caverna_sim.games.caverna.studies.openings import opening_study as opening_study
-    from caverna_sim.games.caverna.studies.orcs import orc_study as orc_study
-    from caverna_sim.games.caverna.studies.plans import plan_study as plan_study
-    from caverna_sim.games.caverna.studies.tiles import tile_study as tile_study
-    from caverna_sim.games.caverna.studies.weapons import weapon_study as weapon_study
+    from caverna_sim.games.caverna.public import *  # noqa: F403
     from caverna_sim.report.page import write_report as write_report
     from caverna_sim.stats.comparison import compare as compare
     from caverna_sim.stats.comparison import pilot as pilot
@@ -60,17 +50,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "weapon_study": "games.caverna.studies.weapons",
-    "tile_study": "games.caverna.studies.tiles",
-    "sweep": "experiments.sweep",
-    "seat_study": "experiments.seats",
-    "opening_study": "games.caverna.studies.openings",
-    "drama": "experiments.drama",
-    "Action": "games.caverna.actions",
     "BotError": "errors",
     "CavernaError": "errors",
     "DatasetError": "errors",
-    "Game": "games.caverna.game",
     "IllegalAction": "errors",
     "PositionError": "errors",
     "RulesError": "errors",
@@ -78,22 +60,17 @@ _HOMES = {
     "RunStopped": "errors",
     "ScenarioError": "errors",
     "UnknownAction": "errors",
-    "View": "games.caverna.game",
-    "bots": "games.caverna",
-    "campaign": "games.caverna.fiends",
-    "campaigns": "games.caverna.fiends.campaign",
     "compare": "stats.comparison",
     "compare_many": "stats.many",
-    "growth_study": "games.caverna.studies.growth",
+    "drama": "experiments.drama",
     "load": "dataset.read",
-    "orc_study": "games.caverna.studies.orcs",
     "pilot": "stats.comparison",
-    "plan_study": "games.caverna.studies.plans",
-    "play": "games.caverna.game",
     "run": "batch.run",
+    "seat_study": "experiments.seats",
+    "sweep": "experiments.sweep",
     "write_report": "report.page",
+    **HOMES,
 }
-_CALLED_MODULES = ("bots", "campaign")  # modules that can be called
 __all__ = sorted(_HOMES)  # noqa: PLE0605  (the names above are the whole public surface)
 
 
@@ -101,7 +78,7 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'caverna_sim' has no attribute {name!r}")
     home = import_module(f"caverna_sim.{_HOMES[name]}")
-    value = import_module(f"{home.__name__}.{name}") if name in _CALLED_MODULES else getattr(home, name)
+    value = import_module(f"{home.__name__}.{name}") if name in CALLED_MODULES else getattr(home, name)
     globals()[name] = value
     return value
 

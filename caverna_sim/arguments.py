@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentTypeError
-from collections.abc import Callable, Sequence
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from caverna_sim import check
@@ -63,3 +63,24 @@ def words(text: str) -> tuple[str, ...]:
     if not all(found):
         check.refuse(text, "", "give names with commas between them")
     return found
+
+
+def overwrite(parser: ArgumentParser) -> None:
+    """Whether a file may be replaced."""
+    parser.add_argument("--overwrite", action="store_true", help="also replace a file that another program has written")
+
+
+def code(parser: ArgumentParser) -> None:
+    """Whether bots may be code of anybody."""
+    parser.add_argument("--allow-code", action="store_true", help="import bots that are named by their place, such as my_module:my_bot")
+
+
+def trust(parser: ArgumentParser) -> None:
+    """Whether files of runs are taken as they are."""
+    parser.add_argument("--trust", action="store_true", help="read files of runs without comparing them with their checksums")
+
+
+def expansion(parser: ArgumentParser, titles: Mapping[str, str]) -> None:
+    """Which expansion of the game is played."""
+    shown = ", ".join(f"{name}: with {title}" for name, title in titles.items())
+    parser.add_argument("--expansion", type=word(tuple(titles)), metavar="NAME", help=shown)

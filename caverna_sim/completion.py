@@ -41,14 +41,14 @@ def run(options: Namespace) -> int:
 
 def names_of(action: Action) -> tuple[str, ...]:
     """Names that an argument may take beside files."""
-    from caverna_sim.games.caverna.bots.parameters import packaged_bots
+    from caverna_sim.games import FIRST, plays
     from caverna_sim.scenario.scenario import packaged_scenarios
 
     what = str(action.metavar or "")
     if "SCENARIO" in what or action.dest in ("a", "b", "scenario", "scenarios"):
         return tuple(packaged_scenarios())
     if action.dest in ("bot", "bots", "base", "population") or what == "BOT":
-        return tuple(packaged_bots())
+        return tuple(plays(FIRST).bots())
     return COMMANDS_TAKE.get(action.dest, ())
 
 

@@ -106,6 +106,8 @@ def reason_of(error: BaseException) -> str:
 class CavernaError(ValueError):
     """Wrong input, told in one sentence; the command line turns it into exit code 2."""
 
+    others: tuple[str, ...] = ()  # further sentences when more is wrong than one thing
+
     def __init__(self, sentence: str = "") -> None:
         super().__init__(told(sentence))
 
@@ -115,9 +117,7 @@ class RulesError(CavernaError):
 
 
 class ScenarioError(CavernaError):
-    """A scenario that cannot be run; `others` are further sentences when more is wrong than one thing."""
-
-    others: tuple[str, ...] = ()
+    """A scenario that cannot be run."""
 
 
 class BotError(CavernaError):

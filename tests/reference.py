@@ -165,10 +165,10 @@ def weights() -> Iterator[str]:
 
 def columns() -> Iterator[str]:
     """Each column of each table of a run."""
-    from caverna_sim.games.caverna.scenario.reading import FIENDS_TABLES, ON_REQUEST
+    from caverna_sim.games.caverna.scenario.reading import ALL_TABLES, ON_REQUEST
     from caverna_sim.games.caverna.tables import tables_of
 
-    record = (*FIENDS_TABLES, *ON_REQUEST)
+    record = (*ALL_TABLES, *ON_REQUEST)
     base = {one.name: {column.name for column in one.columns} for one in tables_of(record, ("a bot",), True, None, ("none",), True)}
     yield "# Columns of a run"
     yield "How a run is kept and read is told in [the data of a run](../dataset.md). Names are those of the rules. What only Frantic Fiends"

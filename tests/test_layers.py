@@ -42,10 +42,17 @@ LAYERS = (
     ("stats", "games", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
     BOTS,
     ("scenario", "match", "batch", f"{GAME}.scenario", f"{GAME}.source", f"{GAME}.tables", f"{GAME}.fiends.tables"),
-    ("experiments", f"{GAME}.fiends.campaign", f"{GAME}.studies", f"{GAME}.learning", f"{GAME}.bench"),
-    ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.study.page"),
-    ("commands", f"{GAME}.show", f"{GAME}.fiends.show_campaign", f"{GAME}.studies.command", f"{GAME}.learning.command"),
-    ("cli", "completion", "__main__"),
+    ("experiments", f"{GAME}.fiends.campaign", f"{GAME}.fiends.study.strength", f"{GAME}.studies", f"{GAME}.learning", f"{GAME}.bench"),
+    ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
+    (
+        "commands",
+        f"{GAME}.show",
+        f"{GAME}.fiends.show_campaign",
+        f"{GAME}.studies.command",
+        f"{GAME}.learning.command",
+        f"{GAME}.fiends.study.command",
+    ),
+    ("cli", "completion", "__main__", f"{GAME}.public"),
 )
 MAY_USE_KERNELS = (
     *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.log", f"{GAME}.source",

@@ -1,7 +1,7 @@
 """Streams of random numbers that decide what a block of games is, before any is played. Loads the compiler only when it draws.
 
 Each is keyed by (seed, block), so none of them shifts when bots, rules or the number of games change. The streams that are drawn from
-while a game is played are in philox.py; those of Frantic Fiends are in games/caverna/fiends/decks.py.
+while a game is played are in philox.py, and in the rooms of a game whose decks are shuffled anew.
 """
 
 from __future__ import annotations

@@ -79,3 +79,13 @@ def show_rows(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]],
     for row in rows:
         told = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
         out.print(f"{row[0]}: {', '.join(told)}")
+
+
+def cached() -> str:
+    """What the cache of compiled code holds."""
+    from caverna_sim import cache
+    from caverna_sim.stats.words import plural, size_of
+
+    others = cache.others()
+    more = f", and {size_of(sum(map(cache.bytes_in, others)))} of {plural(len(others), 'other version')}" if others else ""
+    return f"{size_of(cache.bytes_in(cache.present_folder()))} of compiled code in {cache.cache_root()}{more}"

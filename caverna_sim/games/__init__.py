@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.facts import GameFacts
-
 if TYPE_CHECKING:
+    from caverna_sim.games.facts import GameFacts
     from caverna_sim.games.protocol import Plays
 
 FIRST = "caverna"  # the game of scenarios and manifests that name none
@@ -44,6 +43,10 @@ def plays(name: str) -> Plays:
 
 def _facts(name: str) -> GameFacts:
     known = _KNOWN.get(name)
+    if known is None:
+        from caverna_sim.games.facts import GameFacts
+
+        return GameFacts(name=name, title=name)
     if isinstance(known, str):
         known = _KNOWN[name] = found_at(known)
-    return known if isinstance(known, GameFacts) else GameFacts(name=name, title=name)
+    return known  # type: ignore[return-value]

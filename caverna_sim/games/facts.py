@@ -73,6 +73,15 @@ class StudyCommand(NamedTuple):
     command: str = "caverna_sim.commands.study:run"
 
 
+class GameCommand(NamedTuple):
+    """A command that only this game has; places are "module:name"."""
+
+    name: str
+    summary: str
+    arguments: str  # adds to a parser what it takes
+    function: str  # runs it
+
+
 @dataclass(frozen=True)
 class GameFacts:
     """A game as statistics and pages see it; what is left out is not shown."""
@@ -89,6 +98,9 @@ class GameFacts:
     yardstick: Yardstick | None = None
     sections: tuple[str, ...] = ()  # of the page of a run, beside the general ones: "module:function", from a Source to a Section or None
     studies: tuple[StudyCommand, ...] = ()  # beside those that fit any game (experiments/studies.py)
+    commands: tuple[GameCommand, ...] = ()
+    check: str = ""  # "module:function" from a path to kind and summary of a file that only this game has, or None
+    expansions: Mapping[str, str] = field(default_factory=dict)  # name -> title
     deals: Callable[[Facts], int] = lambda facts: 0  # how many there are of a scenario; 0 when countless or unknown
     things: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # what can be got in a scenario: id -> name
     names: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # printed names by id
@@ -97,5 +109,6 @@ class GameFacts:
     happened: Callable[[Any], Sequence[str]] = lambda run: ()  # ... and whether it happened in a run
     assumed: Callable[[Facts], Sequence[Point]] = lambda facts: ()
     readings: Callable[[Facts], Sequence[Point]] = lambda facts: ()
-    left_out: str = ""  # the house rule that names what a scenario leaves out of the supply
+    left_out: str = ""  # the house rule that names what a scenario leaves out of the supply,
+    leaves_out: str = ""  # and the key of a scenario that does
     watch: str = ""  # the command that shows a game: with {run} and {index}

@@ -37,7 +37,7 @@ def differences(first: Source, second: Source) -> tuple[str, ...]:
     tables = [key for key in own if isinstance(a.scenario.get(key, b.scenario.get(key)), Mapping)]
     for table in tables:
         before, after = (_paths(one.scenario.get(table) or {}, table) for one in (a, b))
-        before, after = ({path: value for path, value in one.items() if path != "supply.without"} for one in (before, after))
+        before, after = ({path: value for path, value in one.items() if path != first.game.leaves_out} for one in (before, after))
         found += [
             _change(path, before.get(path), after.get(path)) for path in sorted({*before, *after}) if before.get(path) != after.get(path)
         ]

@@ -76,11 +76,6 @@ class Facts:
         return str(self.scenario.get("description") or "")
 
     @property
-    def expansion(self) -> str | None:
-        """The expansion that is played, or None."""
-        return self.scenario.get("expansion") or None
-
-    @property
     def seating(self) -> str:
         """balanced, rotate, random or fixed."""
         return str(self.scenario.get("seating", "balanced"))
@@ -111,9 +106,10 @@ def facts_of(run: Run) -> Facts:
     if not isinstance(scenario, Mapping) or not isinstance(scenario.get("players"), int):
         raise CavernaError("manifest: the resolved scenario is missing; give a run made by `caverna-sim run`")
     rules = dict(scenario.get("rules") or {})
-    without, path = (scenario.get("supply") or {}).get("without") or scenario.get("without"), told_of(manifest).left_out
-    if without and path:
-        rules[path] = sorted({*rules.get(path, ()), *without})
+    game = told_of(manifest)
+    without = _at(scenario, game.leaves_out) or _at(scenario, game.leaves_out.rpartition(".")[2])
+    if without and game.left_out:
+        rules[game.left_out] = sorted({*rules.get(game.left_out, ()), *without})
     return Facts(
         name=str(scenario.get("name", "run")),
         scenario=scenario,
@@ -122,6 +118,14 @@ def facts_of(run: Run) -> Facts:
         rules=rules,
         rules_hash=str(manifest.get("rules_hash", manifest.get("rules", ""))),
     )
+
+
+def _at(scenario: Mapping[str, Any], path: str) -> Any:
+    """What stands at a dotted path of a scenario, or None."""
+    place: Any = scenario
+    for word in path.split("."):
+        place = place.get(word) if isinstance(place, Mapping) else None
+    return place
 
 
 # ---------------------------------------------------------------- what kind of sample

@@ -17,7 +17,7 @@ from caverna_sim.games.caverna.box.catalog import SPACES, Catalog, catalog
 from caverna_sim.games.caverna.choices import Actions
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
-from caverna_sim.games.caverna.fiends.hostile import hostile_left
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door, which
 from caverna_sim.games.caverna.ids import good, phase, score
 from caverna_sim.games.caverna.limits import Limits, put_limits
 from caverna_sim.games.caverna.log import LogEntry, changes
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
 
 __all__ = ["Action", "Game", "View", "play"]
-
-EXPANSIONS = (None, "fiends")
 
 
 class Game:
@@ -75,8 +73,8 @@ class Game:
             players, overrides, key = planned.players, planned.rules, planned.block
             expansion = planned.expansion if expansion is None else expansion
             self.planned, absent, limits = planned, planned.absent, planned.limits
-        if not (expansion is None or isinstance(expansion, str)) or expansion not in EXPANSIONS:
-            raise CavernaError(f'expansion: {shown(expansion)} is not known; give "fiends" (Frantic Fiends), or leave it out')
+        if expansion is not None and (not isinstance(expansion, str) or expansion not in TITLES):
+            raise CavernaError(f"expansion: {shown(expansion)} is not known; {which()}")
         if players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 7, or a scenario")
         self._start(catalog(players, overrides, expansion), index, auto)
@@ -220,7 +218,7 @@ class Game:
 
     def _reason(self, action: Action) -> str:
         """The rule a placement breaks, where one can be named."""
-        if action.kind not in ("place", "place_orc") or action.space is None:
+        if not action.kind.startswith("place") or action.space is None:
             return ""
         state = self._states[0]
         space = SPACES.index(action.space)
@@ -231,10 +229,8 @@ class Game:
         seat = state["seats"][self.player]
         if int(seat["limits"]["spaces"]) >> space & 1:
             return f"the limits of seat {self.player} forbid `{action.space}`"
-        if action.kind == "place_orc":
-            from caverna_sim.games.caverna.fiends.reasons import why_orc_stays
-
-            return why_orc_stays(seat, action, int(self._rules.record[0]["reorder_rubies"]))
+        if action.kind != "place":
+            return str(door(EVERYTHING, "reasons").why_not(seat, action, int(self._rules.record[0]["reorder_rubies"])))
         strengths = [int(seat["weapon"][dwarf]) for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME]
         if action.weapon not in strengths:
             return f"no dwarf of strength {action.weapon} is at home (R-WORK-5)"
@@ -279,13 +275,16 @@ class Game:
         """Per seat total, rank and scoring parts, as if the game ended now (or at a state an observer has seen)."""
         results: list[dict[str, Any]] = []
         parts = np.zeros(score.NUM, np.int32)
-        names = score.NAMES if self._rules.record[0]["fiends"] else score.NAMES[: score.NUM_BASE]
+        names = score.NAMES if self._rules.expansion else score.NAMES[: score.NUM_BASE]
         seats = (self._states[0] if state is None else state)["seats"]
         for number in range(self.players):
             total = score_seat(self._rules.record[0], seats[number], parts)
             named = {name: int(parts[index]) for index, name in enumerate(names)}
             results.append({"total": int(total), "rank": 0, "parts": named})
-        keys = [(result["total"], -int(hostile_left(seats[number]))) for number, result in enumerate(results)]  # F-SCORE-5
+        wing = door(self._rules.expansion, "hostile")
+        keys = [
+            (result["total"], -int(wing.hostile_left(seats[number])) if wing else 0) for number, result in enumerate(results)
+        ]  # F-SCORE-5
         for result, key in zip(results, keys, strict=True):
             result["rank"] = 1 + sum(other > key for other in keys)
         return results

@@ -15,6 +15,7 @@ from caverna_sim.games.caverna.ids import orc
 
 Limits = Mapping[str, Any]  # the words below, each only where it limits something
 SETS = {"spaces_without": "spaces", "tiles_without": "tiles", "loot_without": "loot", "orcs_without": "orcs"}  # field of the record
+OF_EXPANSIONS = ("orcs_without",)
 _TABLES = {"spaces_without": "space", "tiles_without": "furnishing", "loot_without": "loot"}
 NUMBERS = ("weapon_max", "weapon_from_round", "dwarfs_max")
 MOST_STRENGTH = 30  # house rules may raise weapons so far

@@ -6,24 +6,38 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.facts import Careless, GameFacts, Measure, Point, StudyCommand, Things, Yardstick
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door, played
+from caverna_sim.games.facts import Careless, GameCommand, GameFacts, Measure, Point, StudyCommand, Things, Yardstick
 
 if TYPE_CHECKING:
     from caverna_sim.stats.source import Facts
+
+_WING = door(EVERYTHING, "told")
+_SHOW = "caverna_sim.games.caverna.show"
+_COMMANDS = (
+    ("watch", "one game, step by step, with the boards", f"{_SHOW}.watch:run"),
+    ("new-scenario", "a scenario to start from", f"{_SHOW}.new:new_scenario"),
+    ("new-bot", "a bot to start from", f"{_SHOW}.new:new_bot"),
+    ("rules", "what the engine plays, house rules marked", f"{_SHOW}.rules:run"),
+    ("bots", "who can play", f"{_SHOW}.bots:run"),
+    ("tune", "better parameters for a bot, against a population", "caverna_sim.games.caverna.learning.command:run"),
+    ("warm", "compile everything now", f"{_SHOW}.warm:run"),
+    ("bench", "how fast this machine plays", f"{_SHOW}.bench:run"),
+)
 
 
 def _deals(facts: Facts) -> int:
     """Deals of cards and markers; the displays of the expansion make them countless, so that no run of it is a census."""
     from caverna_sim.games.caverna.box.setups import number_of_setups
 
-    return 0 if facts.expansion else number_of_setups(facts.players, facts.rules)
+    return 0 if played(facts.scenario) else number_of_setups(facts.players, facts.rules)
 
 
 def _offered(facts: Facts) -> dict[str, str]:
     """Furnishings that can be built in a scenario, those that come back to the supply included (R-COMP-4, R-COMP-6)."""
     from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 
-    tables = with_house_rules(flatten(facts.rules), facts.expansion)
+    tables = with_house_rules(flatten(facts.rules), played(facts.scenario))
     everything, without = tables["start"]["tiles"] == "full", set(tables["start"]["without"])
     return {
         name: str(row["name"])
@@ -33,7 +47,7 @@ def _offered(facts: Facts) -> dict[str, str]:
 
 
 def _names(facts: Facts) -> dict[str, str]:
-    return _titles(json.dumps(dict(facts.rules), sort_keys=True), facts.expansion)
+    return _titles(json.dumps(dict(facts.rules), sort_keys=True), played(facts.scenario))
 
 
 @lru_cache(maxsize=16)
@@ -47,19 +61,19 @@ def _titles(rules: str, expansion: str | None) -> dict[str, str]:
 def _house_rules(facts: Facts) -> list[tuple[str, str, str]]:
     from caverna_sim.games.caverna.report.rules import house_rules
 
-    return house_rules(facts.rules, facts.expansion)
+    return house_rules(facts.rules, played(facts.scenario))
 
 
 def _assumed(facts: Facts) -> list[Point]:
     from caverna_sim.games.caverna.report.rules import assumed_values
 
-    return assumed_values(facts.rules, facts.players, facts.expansion)
+    return assumed_values(facts.rules, facts.players, played(facts.scenario))
 
 
 def _readings(facts: Facts) -> list[Point]:
     from caverna_sim.games.caverna.report.rules import readings
 
-    return readings(facts.rules, facts.expansion)
+    return readings(facts.rules, played(facts.scenario))
 
 
 def _design(facts: Facts) -> list[str]:
@@ -85,7 +99,7 @@ CAVERNA = GameFacts(
         "dwarfs": ("dwarfs",),
         "land and mines": ("unused_spaces", "pastures", "mines"),
         "furnishings": ("furnishings", "bonus", "writing_chamber"),
-        "begging and others": ("begging", "traps", "orcs"),
+        "begging and others": ("begging", *_WING.SCORING_PARTS),
     },
     built=Things("furnishings", "tile", "furnishing", "furnishings"),
     places=Things("placements", "space", "action space", "action spaces"),
@@ -98,7 +112,7 @@ CAVERNA = GameFacts(
         Careless("part_unused_spaces", "lost for unused cells"),
     ),
     yardstick=Yardstick(soon=80, experienced=100),  # what the rulebook expects of people
-    sections=("caverna_sim.games.caverna.fiends.study.page:orcs_of_run",),
+    sections=_WING.SECTIONS,
     studies=(
         StudyCommand(
             "tiles", "what each furnishing is worth", "caverna_sim.games.caverna.studies.tiles:tile_study",
@@ -110,15 +124,18 @@ CAVERNA = GameFacts(
         ),
         StudyCommand("weapons", "what arming is worth", "caverna_sim.games.caverna.studies.weapons:weapon_study"),
         StudyCommand("growth", "what another dwarf is worth", "caverna_sim.games.caverna.studies.growth:growth_study"),
-        StudyCommand(
-            "orcs", "how strong the orcs of Frantic Fiends should be", "caverna_sim.games.caverna.studies.orcs:orc_study",
-            "caverna_sim.games.caverna.studies.command:orcs_arguments",
-        ),
+        *_WING.STUDIES,
         StudyCommand(
             "plans", "which plan does well against which", "caverna_sim.games.caverna.studies.plans:plan_study",
             "caverna_sim.games.caverna.studies.command:plans_arguments", names_scenarios=True,
         ),
     ),
+    commands=(
+        *_WING.COMMANDS,
+        *(GameCommand(name, summary, f"{_SHOW}.arguments:{name.replace('-', '_')}", function) for name, summary, function in _COMMANDS),
+    ),
+    check=f"{_SHOW}.check:check",
+    expansions=TITLES,
     deals=_deals,
     things=_offered,
     names=_names,
@@ -128,5 +145,6 @@ CAVERNA = GameFacts(
     assumed=_assumed,
     readings=_readings,
     left_out="start.without",
+    leaves_out="supply.without",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
 )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.expansions import EVERYTHING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +38,7 @@ TASTES = tuple(_COUNTED)
 
 def counted() -> dict[str, dict[str, float]]:
     """What each taste counts, by the names of the judge's inputs."""
-    furnishings = {f"owned.{tile}": 1.0 for tile in printed_tables("fiends")["furnishing"]}
+    furnishings = {f"owned.{tile}": 1.0 for tile in printed_tables(EVERYTHING)["furnishing"]}
     return _COUNTED | {"furnishings": furnishings}
 
 

@@ -1,4 +1,4 @@
-"""Values of Frantic Fiends that no source confirms: which they are, the file to type them in, and a check of that file."""
+"""Values that no source confirms: which they are, the file to type them in, and a check of that file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.box.owner import read_box
 from caverna_sim.games.caverna.box.tables import Tables, check_value, flatten, printed_tables, with_house_rules
-from caverna_sim.games.caverna.fiends.schema import EXPANSION
+from caverna_sim.games.caverna.expansions import EVERYTHING
 from caverna_sim.toml import read_toml
 
 TEMPLATE = "my-box.template.toml"
@@ -36,7 +36,7 @@ def _marked(path: str, place: Any) -> Iterator[tuple[str, Any]]:
 
 def template() -> str:
     """The file an owner of the game fills in, as shipped."""
-    return (resources.files("caverna_sim.games.caverna.box") / "fiends" / TEMPLATE).read_text(encoding="utf-8")
+    return (resources.files("caverna_sim.games.caverna.box") / EVERYTHING / TEMPLATE).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def check_box(path: str | Path) -> BoxCheck:
     problems = list(_problems(given))
     if problems:
         return BoxCheck(given, [], problems)
-    return BoxCheck(given, [name for name, _ in assumed_values(with_house_rules(given, EXPANSION))], [])
+    return BoxCheck(given, [name for name, _ in assumed_values(with_house_rules(given, EVERYTHING))], [])
 
 
 def _problems(given: Mapping[str, Any]) -> Iterator[str]:
@@ -63,7 +63,7 @@ def _problems(given: Mapping[str, Any]) -> Iterator[str]:
     wrong = False
     for path, value in given.items():
         try:
-            check_value(path, value, EXPANSION)
+            check_value(path, value, EVERYTHING)
         except RulesError as error:
             wrong = True
             yield str(error)
@@ -71,7 +71,7 @@ def _problems(given: Mapping[str, Any]) -> Iterator[str]:
         return
     try:
         for players in (1, 7):
-            catalog(players, given, EXPANSION)
+            catalog(players, given, EVERYTHING)
     except RulesError as error:
         yield str(error)
 
@@ -82,4 +82,4 @@ def is_box_file(path: Path) -> bool:
         data = read_toml(path, "", RulesError)
     except RulesError:
         return False  # said where a scenario is read
-    return any(name in printed_tables(EXPANSION) for name in data) and all(isinstance(value, Mapping) for value in data.values())
+    return any(name in printed_tables(EVERYTHING) for name in data) and all(isinstance(value, Mapping) for value in data.values())

@@ -16,7 +16,7 @@ from caverna_sim.errors import RulesError, shown
 from caverna_sim.games.caverna.box.names import PRINTED, Names, names_of
 from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT, SPACES, pack
 from caverna_sim.games.caverna.box.tables import Tables, flatten, with_house_rules
-from caverna_sim.games.caverna.fiends.pack import pack_fiends
+from caverna_sim.games.caverna.expansions import door
 
 __all__ = ["FURNISHINGS", "LOOT", "SPACES", "Catalog", "catalog"]
 
@@ -53,7 +53,7 @@ def _catalog(players: int, overrides: str, expansion: str | None) -> Catalog:
     tables = with_house_rules(flat, expansion)
     record = pack(tables, players)
     if expansion is not None:
-        pack_fiends(record[0], tables, players)
+        door(expansion, "pack").pack(record[0], tables, players)
     record.flags.writeable = False
     return Catalog(players, flat, tables, record, expansion, names_of(tables) if flat else PRINTED)
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
-from caverna_sim.games.caverna.fiends.names import bounties_of, long_strips_of
-from caverna_sim.games.caverna.fiends.schema import EXPANSION
+from caverna_sim.games.caverna.expansions import EVERYTHING, door
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,9 +32,10 @@ class Names:
 def names_of(tables: Tables) -> Names:
     """The names of checked tables."""
     furnishings = ids_of(tables, "furnishing")
-    printed = printed_tables(EXPANSION)["furnishing"]
+    printed = printed_tables(EVERYTHING)["furnishing"]
     rows = [tables["furnishing"].get(name) or printed[name] for name in furnishings]
     effects = [line for row in rows for line in row["effects"]]
+    wing = door(EVERYTHING, "names")
     return Names(
         spaces=ids_of(tables, "space"),
         furnishings=furnishings,
@@ -44,8 +44,8 @@ def names_of(tables: Tables) -> Names:
         meals=tuple(_amounts(meal) for line in effects if line["do"] == "feed_one_dwarf" for meal in line["options"]),
         loot=ids_of(tables, "loot"),
         traps=ids_of(tables, "trap"),
-        long_strips=long_strips_of(tables),
-        bounties=bounties_of(tables),
+        long_strips=wing.long_strips_of(tables),
+        bounties=wing.bounties_of(tables),
     )
 
 
@@ -57,7 +57,7 @@ def _amounts(wares: Mapping[str, int]) -> str:
     return " and ".join(f"{amount} {ware}" for ware, amount in wares.items() if amount) or "nothing"
 
 
-PRINTED = names_of(printed_tables(EXPANSION))
+PRINTED = names_of(printed_tables(EVERYTHING))
 
 
 def _printed() -> Names:

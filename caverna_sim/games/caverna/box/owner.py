@@ -1,4 +1,4 @@
-"""Values that an owner of Frantic Fiends has read off the components: one TOML file named by `rules.overrides`."""
+"""Values that an owner of the game has read off the components: one TOML file named by `rules.overrides`."""
 
 from __future__ import annotations
 

@@ -12,15 +12,15 @@ from caverna_sim.errors import RulesError, nearest
 from caverna_sim.games.caverna.box.programs import Part, compile_flow
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
 from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
-from caverna_sim.games.caverna.fiends.schema import EXPANSION
+from caverna_sim.games.caverna.expansions import EVERYTHING
 from caverna_sim.games.caverna.ids import effect, good, harvest, part, per, phase, score, terrain
 from caverna_sim.games.caverna.shape import board, layout, tiles
 from caverna_sim.games.caverna.shape.sizes import MAX_EFFECTS, MAX_ROOMS
 
-# what is printed: ids of the base game first, then those of Frantic Fiends; a base game leaves the rows of the latter empty
-SPACES: tuple[str, ...] = tuple(printed_tables(EXPANSION)["space"])
-FURNISHINGS: tuple[str, ...] = tuple(printed_tables(EXPANSION)["furnishing"])
-LOOT: tuple[str, ...] = tuple(printed_tables(EXPANSION)["loot"])
+# what is printed: ids of the base game first, then those of the expansion; a base game leaves the rows of the latter empty
+SPACES: tuple[str, ...] = tuple(printed_tables(EVERYTHING)["space"])
+FURNISHINGS: tuple[str, ...] = tuple(printed_tables(EVERYTHING)["furnishing"])
+LOOT: tuple[str, ...] = tuple(printed_tables(EVERYTHING)["loot"])
 ENTRY_LEVEL_DWELLING = FURNISHINGS.index("entry_level_dwelling")
 
 _TERRAIN = {name: number for number, name in enumerate(terrain.NAMES)}

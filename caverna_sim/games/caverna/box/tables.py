@@ -10,11 +10,11 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from caverna_sim.check import reading, shown_name
+from caverna_sim.check import Check, reading, shown_name
 from caverna_sim.errors import RulesError, nearest, shown
 from caverna_sim.games.caverna.box.owner import KEY, read_box
 from caverna_sim.games.caverna.box.schema import TABLES, TWIN_TILES, check_tables
-from caverna_sim.games.caverna.fiends.schema import EXPANSION, FIENDS_FILES, FIENDS_TABLES, check_base_only, check_fiends
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door, which
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_STRIPS, MAX_TRAPS
 
@@ -48,10 +48,10 @@ def _read(names: tuple[str, ...], folder: str = "base") -> Tables:
 def printed_tables(expansion: str | None = None) -> Tables:
     """The tables as shipped, with those of the expansion laid over them; callers must not change them."""
     tables = _read(FILES)
-    if expansion == EXPANSION:
-        _lay_over(tables, _read(FIENDS_FILES, EXPANSION))
+    if expansion in TITLES:
+        _lay_over(tables, _read(door(expansion, "schema").FILES, expansion))
     elif expansion is not None:
-        raise RulesError(f'expansion: {shown(expansion)} is not known; give "{EXPANSION}" or leave it out')
+        raise RulesError(f"expansion: {shown(expansion)} is not known; {which()}")
     _check(tables, expansion)
     return tables
 
@@ -69,11 +69,16 @@ def _lay_over(tables: Tables, changes: Tables) -> None:
 def _check(tables: Tables, expansion: str | None) -> None:
     if expansion is None:
         check_tables(tables)
-        check_base_only(tables)
+        door(EVERYTHING, "schema").check_base_only(tables)
     else:
-        check_tables(tables, FIENDS_TABLES)
-        check_fiends(tables)
+        check_tables(tables, _known_tables(expansion))
+        door(expansion, "schema").check_together(tables)
     _check_names(tables)
+
+
+def _known_tables(expansion: str | None) -> Mapping[str, Check]:
+    tables: Mapping[str, Check] = TABLES if expansion is None else door(expansion, "schema").TABLES_OF_ALL
+    return tables
 
 
 def _check_names(tables: Tables) -> None:
@@ -97,8 +102,8 @@ def _check_names(tables: Tables) -> None:
 
 
 def ids_of(tables: Tables, table: str) -> tuple[str, ...]:
-    """Ids of a table in the order of their numbers: what is printed, Frantic Fiends included, then what house rules add."""
-    printed = printed_tables(EXPANSION)[table]
+    """Ids of a table in the order of their numbers: what is printed, expansions included, then what house rules add."""
+    printed = printed_tables(EVERYTHING)[table]
     return (*printed, *(name for name in tables.get(table, ()) if name not in printed))
 
 
@@ -111,9 +116,9 @@ def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None)
     tables = copy.deepcopy(printed)
     added = sorted(path for path, value in overrides.items() if is_new_row(path, value))
     for path in (*added, *(path for path in overrides if path not in added)):
-        if expansion is None and _needs_fiends(path):
+        if expansion is None and _needs_expansion(path):
             raise RulesError(
-                f'house rule `{path}`: this belongs to Frantic Fiends; set expansion = "{EXPANSION}" to use it, or leave it out'
+                f'house rule `{path}`: this belongs to {TITLES[EVERYTHING]}; set expansion = "{EVERYTHING}" to use it, or leave it out'
             )
         _apply(tables, path, overrides[path], printed)
     _check(tables, expansion)
@@ -124,7 +129,7 @@ def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None)
 def is_new_row(path: str, value: Any) -> bool:
     """Whether a house rule adds a row that is not printed, such as a furnishing of one's own."""
     words = path.split(".")
-    return len(words) == 2 and words[0] in GROWING and isinstance(value, Mapping) and words[1] not in printed_tables(EXPANSION)[words[0]]
+    return len(words) == 2 and words[0] in GROWING and isinstance(value, Mapping) and words[1] not in printed_tables(EVERYTHING)[words[0]]
 
 
 def _apply(tables: Tables, path: str, value: Any, printed: Tables) -> None:
@@ -150,7 +155,7 @@ def _add_row(tables: Tables, table: str, name: str, value: Mapping[str, Any]) ->
     told = {"name": words, "text": "Added by a house rule.", "cite": "house rule"}
     tables[table][name] = {**told, **copy.deepcopy(_LEFT_OUT[table]), **copy.deepcopy(dict(value))}
     strips = tables.get("bounty_board", {}).get("long", [])
-    printed_strips = {row["strip"] for row in printed_tables(EXPANSION)["bounty"].values()}
+    printed_strips = {row["strip"] for row in printed_tables(EVERYTHING)["bounty"].values()}
     if table == "bounty" and value["strip"] not in (*strips, *printed_strips):
         strips.append(value["strip"])  # a strip of one's own is among those to draw from
 
@@ -158,7 +163,7 @@ def _add_row(tables: Tables, table: str, name: str, value: Mapping[str, Any]) ->
 def _check_room(tables: Tables) -> None:
     """The records of a game have room for so many things only."""
     for table, most in _ROOM.items():
-        number, printed = len(ids_of(tables, table)), len(printed_tables(EXPANSION)[table])
+        number, printed = len(ids_of(tables, table)), len(printed_tables(EVERYTHING)[table])
         if number > most:
             raise RulesError(f"rules `{table}`: {number - printed} rows are added, there is room for {most - printed} beside those printed")
     strips = {str(row["strip"]) for row in tables.get("bounty", {}).values()}
@@ -174,20 +179,20 @@ def check_value(path: str, value: Any, expansion: str | None = None) -> None:
         del tables[table]
     _apply(tables, path, value, printed)
     with reading(RulesError, "rules"):
-        (TABLES if expansion is None else FIENDS_TABLES)[table](tables[table], table)
+        _known_tables(expansion)[table](tables[table], table)
 
 
-def _needs_fiends(path: str) -> bool:
+def _needs_expansion(path: str) -> bool:
     """Whether a path leads nowhere in the base game, but into a table or row of the expansion."""
     words = path.split(".")[:2]
     base: Any = printed_tables()
-    fiends: Any = printed_tables(EXPANSION)
+    whole: Any = printed_tables(EVERYTHING)
     for word in words:
-        if not isinstance(fiends, Mapping) or word not in fiends:
+        if not isinstance(whole, Mapping) or word not in whole:
             return False
         if word not in base:
             return True
-        base, fiends = base[word], fiends[word]
+        base, whole = base[word], whole[word]
     return False
 
 
@@ -196,7 +201,7 @@ def flatten(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
 
     `overrides` names a file with more of them, which gives way to what stands beside it.
     """
-    printed = printed_tables(EXPANSION)
+    printed = printed_tables(EVERYTHING)
     flat = flatten(read_box(rules[KEY])) if not prefix and KEY in rules else {}
     for key, value in rules.items():
         path = f"{prefix}{key}"

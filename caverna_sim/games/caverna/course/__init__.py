@@ -1,1 +1,1 @@
-"""The course of a game: spaces, the steps of the agenda, rounds; the only room that knows the base game and Frantic Fiends together."""
+"""The course of a game: spaces, the steps of the agenda, rounds; the only room that knows the base game and its expansion together."""

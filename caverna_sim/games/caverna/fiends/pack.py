@@ -16,7 +16,7 @@ from caverna_sim.games.caverna.shape import board, layout, tiles
 _PRINTED = printed_tables(EXPANSION)
 
 
-def pack_fiends(record: Any, tables: Tables, players: int) -> None:
+def pack(record: Any, tables: Tables, players: int) -> None:
     """Fill the rules of the expansion; the rest of the record is packed already."""
     record["fiends"] = 1
     record["entrance_stays_open"] = 1  # a trap may lie anywhere (F-TRAP-2)

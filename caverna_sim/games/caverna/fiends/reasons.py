@@ -9,7 +9,7 @@ from caverna_sim.games.caverna.ids import good, orc
 from caverna_sim.games.caverna.shape import layout
 
 
-def why_orc_stays(seat: Any, action: Action, reorder_rubies: int) -> str:
+def why_not(seat: Any, action: Action, reorder_rubies: int) -> str:
     """The rule that the placement of a friendly orc breaks."""
     one, name, space = seat["orcs"][orc.NAMES.index(str(action.orc))], action.orc, action.space
     if one["status"] != orc.FRIENDLY:

@@ -25,7 +25,7 @@ from caverna_sim.games.caverna.ids import bounty, good, orc, ruling, trap
 from caverna_sim.games.caverna.shape.sizes import MAX_STRIPS
 
 EXPANSION = "fiends"
-FIENDS_FILES = ("game", "spaces", "furnishings", "loot", "orcs", "bounties", "display", "rulings", "campaign")
+FILES = ("game", "spaces", "furnishings", "loot", "orcs", "bounties", "display", "rulings", "campaign")
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 COLUMNS = ("left", "middle", "right")
 STACKS, CARDS_PER_STACK = 3, 9
@@ -61,7 +61,7 @@ def _card(value: Any, where: str) -> None:
         )
 
 
-FIENDS_TABLES: dict[str, Check] = {
+TABLES_OF_ALL: dict[str, Check] = {
     **TABLES,
     "feeding": row(
         {"adult": whole(0, 9), "newborn": whole(0, 9), "special": whole(0, 9), "friendly_orc": whole(0, 9),
@@ -130,7 +130,7 @@ FIENDS_TABLES: dict[str, Check] = {
 # ---------------------------------------------------------------- names and numbers of different tables
 
 
-def check_fiends(tables: Mapping[str, Any]) -> None:
+def check_together(tables: Mapping[str, Any]) -> None:
     """Names that one table of the expansion uses and another defines, and numbers that must fit."""
     _check_orcs(tables["orc"])
     _check_cards(tables["movement_card"])

@@ -100,7 +100,7 @@ def _whereabouts(seat, acting_dwarf, dwarf):
     """Dwarfs of equal strength differ in whether they can still work, are at work, act right now, or were just born."""
     if dwarf == acting_dwarf:
         return ACTING
-    if seat["newborn"][dwarf]:  # armed by a reward of Frantic Fiends only
+    if seat["newborn"][dwarf]:  # armed by a reward of the expansion only
         return NEWBORN
     return AT_REST if seat["at"][dwarf] == AT_HOME else AT_WORK
 

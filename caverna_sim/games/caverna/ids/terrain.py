@@ -13,7 +13,7 @@ DEEP_TUNNEL = 9
 ORE_MINE = 10
 RUBY_MINE = 11
 FURNISHED = 12
-# Frantic Fiends
+# of the expansion
 TRAP = 13  # the detail of the cell is the trap, plus INACTIVE once it has worked
 OCCUPIED = 14  # somebody hostile sits here; what lies beneath is kept in its row, and works no more (F-CAVE-8)
 INACTIVE = 64  # more than there can be traps

@@ -14,6 +14,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.files import Output
 from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.parameters import label, records
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES
 from caverna_sim.games.caverna.learning import tune
 from caverna_sim.games.caverna.learning.checkpoint import parameter_file
 from caverna_sim.games.caverna.scenario.reading import caverna_scenario
@@ -89,7 +90,7 @@ def _check_learning(options: Namespace) -> None:
         if value:
             raise CavernaError(f"tune: {name} is for scripted bots; `{label(options.bot)}` learns its judge; leave it out")
     if options.rid and not options.expansion:
-        raise CavernaError("tune: --rid is about orcs; add --expansion fiends or leave it out")
+        raise CavernaError(f"tune: --rid is about {TITLES[EVERYTHING]}; add --expansion {EVERYTHING} or leave it out")
 
 
 class LearningReporter:

@@ -217,7 +217,7 @@ def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
 
 
 def finish(state: State) -> None:
-    """Teach with all examples once more, ever slower; inputs that were 0 in all of them, such as orcs, lose their weight."""
+    """Teach with all examples once more, ever slower; inputs that were 0 in all of them lose their weight."""
     examples = joined(state.kept)
     unseen = ~examples.seen.any(axis=0)
     for layers in (state.net.now, state.net.mean):

@@ -7,7 +7,7 @@ from typing import Any
 
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
-from caverna_sim.games.caverna.expansions import door
+from caverna_sim.games.caverna.expansions import EVERYTHING, door
 from caverna_sim.games.caverna.ids import argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.limits import limits_of
 from caverna_sim.games.caverna.position.fields import FORMAT, NEXT_ROUND, TURN_FIELDS, WHERE, board_cell, grid_place
@@ -47,9 +47,7 @@ def _terrain_of(seat: Any, cell: int) -> int:
     else:
         return terrain.EMPTY
     if kind == terrain.OCCUPIED:
-        from caverna_sim.games.caverna.fiends.write_position import terrain_beneath
-
-        return terrain_beneath(seat, cell)
+        return int(door(EVERYTHING, "write_position").terrain_beneath(seat, cell))
     return kind
 
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from caverna_sim.check import shown_name
 from caverna_sim.errors import nearest, shown
 from caverna_sim.games.caverna.box.tables import Tables
-from caverna_sim.games.caverna.ids import orc
-from caverna_sim.games.caverna.limits import Limits, faults_of
+from caverna_sim.games.caverna.limits import OF_EXPANSIONS, Limits, faults_of, names_in
 from caverna_sim.games.caverna.scenario.openings import space_named, spaces_in_play, why_never
 from caverna_sim.scenario.values import Faults, chance, flag, texts, whole
 
@@ -216,7 +215,7 @@ class _LimitReader:
             "loot_without": tuple(rules.tables["loot"]),
         }
         if self.expansion:
-            names["orcs_without"] = orc.WAYS
+            names |= {word: names_in(word, rules.tables) for word in OF_EXPANSIONS}
         wrong = set()
         for fault in faults_of(limits, names, int(rules.record[0]["start_dwarfs"])):
             self.faults.note(f"{where}.{fault.field}", fault.problem, fault.value)

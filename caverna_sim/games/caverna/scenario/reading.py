@@ -14,6 +14,7 @@ from caverna_sim.check import Wrong
 from caverna_sim.errors import RulesError, ScenarioError, shown
 from caverna_sim.games.caverna.box.owner import beside
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
+from caverna_sim.games.caverna.expansions import EVERYTHING, OWN_TABLES, TITLES, which
 from caverna_sim.games.caverna.scenario.words import experiments_in_words
 from caverna_sim.games.protocol import Recorded
 from caverna_sim.scenario.scenario import OwnBot, Scenario, load_scenario
@@ -26,9 +27,8 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.scenario.changes import Chances, DrawnLimits, DrawnOpening
     from caverna_sim.games.caverna.source import CavernaSource
 
-EXPANSIONS = ("fiends",)
 TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
-FIENDS_TABLES = (*TABLES, "orcs")  # the last one with Frantic Fiends only
+ALL_TABLES = (*TABLES, *OWN_TABLES)
 ON_REQUEST = ("rounds", "assigned")  # kept when asked for; the second also whenever something was assigned
 
 
@@ -91,7 +91,7 @@ class CavernaScenario(Scenario):
     @property
     def variant(self) -> str:
         """The expansion."""
-        return "Frantic Fiends" if self.expansion else ""
+        return TITLES[self.expansion] if self.expansion else ""
 
     def phrases(self) -> list[str]:
         """What is left out, drawn, forbidden and forced."""
@@ -141,9 +141,9 @@ class CavernaPlays:
     def recorded(self, first: Mapping[str, Any]) -> Recorded:
         """Tables of the expansion are for the expansion."""
         if first["expansion"]:
-            return Recorded(FIENDS_TABLES, (*FIENDS_TABLES, *ON_REQUEST))
-        reason = 'the table `orcs` is for Frantic Fiends; add expansion = "fiends", or leave it out'
-        return Recorded(TABLES, (*FIENDS_TABLES, *ON_REQUEST), {"orcs": reason})
+            return Recorded(ALL_TABLES, (*ALL_TABLES, *ON_REQUEST))
+        reason = f'is for {TITLES[EVERYTHING]}; add expansion = "{EVERYTHING}", or leave it out'
+        return Recorded(TABLES, (*ALL_TABLES, *ON_REQUEST), {name: f"the table `{name}` {reason}" for name in OWN_TABLES})
 
     def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
         """The keys of Caverna, in the order in which they depend on each other."""
@@ -197,8 +197,8 @@ PLAYS = CavernaPlays()
 
 def _read_expansion(data: Mapping[str, Any]) -> str | None:
     expansion = data.get("expansion")
-    if expansion is not None and (not isinstance(expansion, str) or expansion not in EXPANSIONS):
-        raise Wrong("expansion", f'{shown(expansion)} is not allowed; give "fiends" for Frantic Fiends, or leave the key out')
+    if expansion is not None and (not isinstance(expansion, str) or expansion not in TITLES):
+        raise Wrong("expansion", f"{shown(expansion)} is not allowed; {which('leave the key out')}")
     return expansion
 
 

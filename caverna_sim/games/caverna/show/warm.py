@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from caverna_sim import cache
+from caverna_sim.commands import cached
 from caverna_sim.compiling import CompileProgress
 from caverna_sim.errors import DONE, INTERRUPTED
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES
 from caverna_sim.stats.words import plural, size_of
 
 SCRIPTED = "balanced"
@@ -70,21 +72,14 @@ class Task:
 
 def tasks(everything: bool) -> Iterator[Task]:
     """What the base game with scripted bots needs; or all that there is."""
-    expansions = (None, "fiends") if everything else (None,)
+    expansions = (None, *TITLES) if everything else (None,)
     for expansion in expansions:
-        game = "Frantic Fiends" if expansion else "the base game"
+        game = TITLES[expansion] if expansion else "the base game"
         yield Task(f"many games of {game}", expansion, (SCRIPTED, "random"))
         yield Task(f"one game of {game}", expansion)
         if everything:
             yield Task(f"bots that have learned, {game}", expansion, ("value", "search", "swift"))
             yield Task(f"learning, {game}", expansion, learns=True)
-
-
-def in_words() -> str:
-    """What the cache holds."""
-    others = cache.others()
-    more = f", and {size_of(sum(map(cache.bytes_in, others)))} of {plural(len(others), 'other version')}" if others else ""
-    return f"{size_of(cache.bytes_in(cache.present_folder()))} of compiled code in {cache.cache_root()}{more}"
 
 
 def run(options: Namespace) -> int:
@@ -109,7 +104,7 @@ def run(options: Namespace) -> int:
         _print(json.dumps(told))
         return DONE
     did = f"compiled {plural(compiled, 'kernel')} in {told['seconds']:.0f} s" if compiled else "everything was compiled already"
-    _print(f"{did}; {in_words()}{f'; freed {size_of(freed)}' if freed else ''}")
+    _print(f"{did}; {cached()}{f'; freed {size_of(freed)}' if freed else ''}")
     if not options.all:
-        _print("next: caverna-sim warm --all, for Frantic Fiends and for bots that look ahead")
+        _print(f"next: caverna-sim warm --all, for {TITLES[EVERYTHING]} and for bots that look ahead")
     return DONE

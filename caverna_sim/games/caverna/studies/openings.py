@@ -76,8 +76,9 @@ class OpeningQuestion(Question):
     def shares(self) -> Mapping[str, float]:
         """How long each run is beside the others."""
         from caverna_sim.games.caverna.box.tables import printed_tables
+        from caverna_sim.games.caverna.expansions import EVERYTHING
 
-        return {f"{REPLY}{space}": REPLY_SHARE for space in printed_tables("fiends")["space"]}
+        return {f"{REPLY}{space}": REPLY_SHARE for space in printed_tables(EVERYTHING)["space"]}
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario with drawn openings, and with what seat 1 answers drawn."""

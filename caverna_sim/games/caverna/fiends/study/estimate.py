@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
+from caverna_sim.games.caverna.expansions import played
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement, Verdict, check_level, judge, overall
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, student_quantile
@@ -711,7 +712,7 @@ def _effects(sides: Sequence[_Side], every: Mapping[str, Clusters], used: Cluste
 
 def display_contents(facts: Facts) -> dict[str, str]:
     """What every display extension and bounty strip brings, by the printed names."""
-    tables = with_house_rules(flatten(facts.rules), facts.expansion)
+    tables = with_house_rules(flatten(facts.rules), played(facts.scenario))
     printed = {id_: str(row["name"]) for table in ("furnishing", "trap", "bounty") for id_, row in tables.get(table, {}).items()}
     found = {name: [row[place] for place in ("top", "middle", "bottom")] for name, row in tables.get("display_extension", {}).items()}
     found |= {name: list(row["tiles"]) for name, row in tables.get("bounty_short", {}).items()}

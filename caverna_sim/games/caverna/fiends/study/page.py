@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import isfinite
 
+from caverna_sim.games.caverna.expansions import played
 from caverna_sim.games.caverna.fiends.study.estimate import FATES, Sides, Sweep, sides_of
 from caverna_sim.report.frame import Section
 from caverna_sim.report.html import Cell, Rows, estimate, number_cell, pair, paragraph, percent, picture, table, verdict_cell, wide
@@ -16,7 +17,7 @@ from caverna_sim.stats.words import capital, listed, plural
 
 def orcs_of_run(source: Source) -> Section | None:
     """What became of the orcs of a single run, for its report; nothing in the base game."""
-    if not source.facts.expansion or not summary.has_table(source, "orcs"):
+    if not played(source.facts.scenario) or not summary.has_table(source, "orcs"):
         return None
     study = sides_of([source.run])
     told = "".join(paragraph(capital(sentence)) for sentence in study.verdicts[:1])
