@@ -33,6 +33,7 @@ from caverna_sim.commands.run import Display
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import INTERRUPTED, CavernaError, nearest
 from caverna_sim.experiments.studies import studies
+from caverna_sim.experiments.study import parts_of
 from caverna_sim.files import write_whole
 from caverna_sim.games import found_at
 from caverna_sim.report.frame import Answer, Page, Section, write_page
@@ -40,6 +41,7 @@ from caverna_sim.report.html import Cell, Rows, code_block, escape, number_cell,
 from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario
 from caverna_sim.stats.comparison import compare
 from caverna_sim.stats.words import duration, number, plural
+from reports.gallery import write_gallery
 from reports.said import write_said
 
 if TYPE_CHECKING:
@@ -243,9 +245,9 @@ def write_index(entries: Sequence[Entry], out: Path) -> Path:
         about=(
             f"{plural(len(found), 'study').replace('studys', 'studies')}, {games:,} games, {duration(seconds)} of playing and counting.",
         ),
-        answer=tuple(Answer(f"{told['title']}: {told['verdict']}") for told in found),
+        answer=tuple(Answer(f"{told['title']} {part}") for told in found for part in parts_of(told["verdict"])),
         doubts=("What is right for the bots that played need not be right for people; each page says how strong they are.",),
-        how="Intervals hold 95 % of the time for all rows of a table together. Scripted and strong say who sat at the table.",
+        how="Intervals are at 95 % confidence, for all rows of a table together. Scripted and strong say who sat at the table.",
         sections=sections,
     )
     place = out / "index.html"
@@ -330,6 +332,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.write(f"{entry.name}: {told['games']:,} games, {duration(told['seconds'])} ({rates})\n")
             sys.stdout.flush()
         sys.stdout.write(f"{write_said(list(plan.strong_bots.values()), names, options.out)}\n{write_index(plan.entries, options.out)}\n")
+        if options.out == HERE:
+            write_gallery()
     except CavernaError as error:
         sys.stderr.write(f"error: {error}\n")
         return 2
