@@ -41,7 +41,7 @@ LAYERS = (
     ("dataset",),
     ("stats", "games", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
     BOTS,
-    ("scenario", "match", "batch", f"{GAME}.scenario", f"{GAME}.source", f"{GAME}.tables", f"{GAME}.fiends.tables"),
+    ("scenario", "match", "batch", f"{GAME}.scenario", f"{GAME}.source", f"{GAME}.tables", f"{GAME}.fiends.tables", f"{GAME}.plays"),
     ("experiments", f"{GAME}.fiends.campaign", f"{GAME}.fiends.study.strength", f"{GAME}.studies", f"{GAME}.learning", f"{GAME}.bench"),
     ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
     (
@@ -107,16 +107,56 @@ CODE = tuple(module for module in MODULES if module != "__init__")
 @pytest.mark.parametrize("module", CODE)
 def test_imports_go_down_the_map(module: str) -> None:
     """Lazy imports inside functions count too, but for the ways back that `Game` and studies offer as a convenience."""
-    ways_back = {
-        f"{GAME}.game": ("scenario", f"{GAME}.scenario", f"{GAME}.bots", f"{GAME}.playing", f"{GAME}.show.drawing"),
-        "games.protocol": ("match.protocol", "scenario"),  # types only
-        "experiments.study": ("report", "commands"),  # a study writes its own page, and shows itself
-        "stats.comparison": ("report.compare",),  # so does a comparison
-    }
+    ways_back = {**CONVENIENCES, "games.protocol": ("match.protocol", "scenario")}  # the latter types only
     allowed = ways_back.get(module, ())
     up = {other for other in imports_of(module) if layer_of(other) > layer_of(module)}
     assert {other for other in up if not any(is_in(other, package) for package in allowed)} == set()
     assert {other for other in imports_of(module, lazy=False) if layer_of(other) > layer_of(module)} == set()
+
+
+# the wing's share of a room counts with the room that it extends
+ROOM_OF_SHARE = {
+    "bots": "bots", "position": "position", "write_position": "position", "log": "log", "reasons": "game", "schema": "box", "pack": "box",
+    "names": "box", "setups": "box", "tables": "tables", "told": "told", "arguments": "show", "show_campaign": "show",
+    "campaign": "campaign", "study": "studies",
+}  # fmt: skip
+CONVENIENCES = {  # imports inside functions that lead back, so that people find everything at one object
+    f"{GAME}.game": ("scenario", f"{GAME}.scenario", f"{GAME}.bots", f"{GAME}.playing", f"{GAME}.show.drawing"),
+    "experiments.study": ("report", "commands"),  # a study writes its own page, and shows itself
+    "stats.comparison": ("report.compare",),  # so does a comparison
+}
+
+
+def room_of(module: str) -> str:
+    """A folder of the roof, a folder of the game, or a module that stands by itself in either."""
+    words = module.removesuffix(".__init__").split(".")
+    if words[:2] != GAME.split(".") or len(words) == 2:
+        return words[0]
+    if words[2] == "fiends" and len(words) > 3:
+        return f"{GAME}.{ROOM_OF_SHARE.get(words[3], 'fiends')}"
+    return ".".join(words[:3])
+
+
+def without_types(tree: ast.Module) -> ast.Module:
+    """A module without what only the type checker imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            node.body = []
+    return tree
+
+
+def test_rooms_do_not_go_round_in_circles() -> None:
+    """No room needs a room that needs it, imports inside functions included; peel off rooms that need nobody until none is left."""
+    needs: dict[str, set[str]] = {}
+    for module in CODE:
+        nodes = ast.walk(without_types(tree_of(module)))
+        found = {name.removeprefix("caverna_sim.") for node in nodes for name in _imported(node) if name.startswith("caverna_sim.")}
+        kept = {other for other in found if not any(is_in(other, package) for package in CONVENIENCES.get(module, ()))}
+        needs.setdefault(room_of(module), set()).update(room_of(other) for other in kept)
+    needs = {room: {other for other in others if other != room and other in needs} for room, others in needs.items()}
+    while done := {room for room, others in needs.items() if not others}:
+        needs = {room: others - done for room, others in needs.items() if room not in done}
+    assert needs == {}
 
 
 def is_in_any(module: str, packages: tuple[str, ...]) -> bool:

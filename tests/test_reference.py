@@ -8,8 +8,8 @@ from caverna_sim.games.caverna.bots.layout import ORC_WEIGHTS, SCALARS
 from caverna_sim.games.caverna.bots.parameters import NUMBERS, weight_names
 from caverna_sim.games.caverna.limits import NUMBERS as LIMITED_NUMBERS
 from caverna_sim.games.caverna.limits import SETS
+from caverna_sim.games.caverna.plays import PLAYS
 from caverna_sim.games.caverna.scenario.changes import DRAWN_OPENING_FIELDS, SUPPLY_FIELDS
-from caverna_sim.games.caverna.scenario.reading import PLAYS
 from caverna_sim.scenario.scenario import _FIELDS, DEFAULT_GAMES, DEFAULT_SEED
 from tests.reference import FOLDER, PAGES, about_weights, keys, text_of
 

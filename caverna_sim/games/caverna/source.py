@@ -359,14 +359,14 @@ class _Player:
     """Calls the kernel, answers for players outside, and collects its rows."""
 
     def __init__(self, source: CavernaSource, stop: Stop, keeps_rounds: bool) -> None:
-        from caverna_sim.games.caverna.bots.layout import MIND
+        from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
         from caverna_sim.games.caverna.playing import rows as rows
         from caverna_sim.games.caverna.shape import layout
 
         self._rows, self._source, self._stop = rows, source, stop
         self._players, self._rules, self._keeps_rounds = source.scenario.players, source._rules, keeps_rounds
         self._states = np.zeros(1, layout.STATE)
-        self._scratch = np.zeros(rows.NUM_SCRATCH, layout.STATE)
+        self._scratch = np.zeros(NUM_SCRATCH, layout.STATE)
         self._space = self._scratch, np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
         self._tallies = np.zeros(1, rows.TALLY)
         self._kinds = {"built": rows.BUILT, "placed": rows.PLACED, "taken": rows.TAKEN}

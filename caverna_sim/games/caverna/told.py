@@ -90,7 +90,7 @@ def _happened(run: Any) -> list[str]:
 
 CAVERNA = GameFacts(
     name="caverna",
-    plays="caverna_sim.games.caverna.scenario.reading:PLAYS",
+    plays="caverna_sim.games.caverna.plays:PLAYS",
     title="Caverna",
     groups={
         "animals": ("animals", "missing_animals"),

@@ -10,15 +10,14 @@ import numpy as np
 
 from caverna_sim import Game
 from caverna_sim.chance.philox import STREAM_BOT, draw
-from caverna_sim.games.caverna.bots.layout import MIND
+from caverna_sim.games.caverna.bots.asking import bot_action_here
+from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
 from caverna_sim.games.caverna.bots.parameters import packaged_bots, parameters_of
 from caverna_sim.games.caverna.bots.roster import CompiledBot, bot_record
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.ids import phase, score
-from caverna_sim.games.caverna.playing.games import bot_action_here
-from caverna_sim.games.caverna.playing.rows import NUM_SCRATCH
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 

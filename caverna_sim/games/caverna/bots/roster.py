@@ -87,7 +87,7 @@ class CompiledBot:
         """The action it takes now."""
         from caverna_sim.compiling import CompileProgress
         from caverna_sim.games.caverna.actions import Action
-        from caverna_sim.games.caverna.playing.games import bot_action_here
+        from caverna_sim.games.caverna.bots.asking import bot_action_here
 
         states, rules = view._arrays()
         expansion = FIENDS if rules[0]["fiends"] else None
@@ -121,9 +121,8 @@ class CompiledBot:
     def _make_tools(self, expansion: str | None) -> tuple[np.ndarray, ...]:
         import numpy as np
 
-        from caverna_sim.games.caverna.bots.layout import MIND
+        from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
         from caverna_sim.games.caverna.bots.parameters import packed
-        from caverna_sim.games.caverna.playing.rows import NUM_SCRATCH
         from caverna_sim.games.caverna.shape import layout
 
         scratch = np.zeros(NUM_SCRATCH, layout.STATE)
@@ -159,7 +158,7 @@ class KernelBot:
         import numpy as np
 
         from caverna_sim.chance.philox import STREAM_BOT, draw
-        from caverna_sim.games.caverna.playing.rows import SEEDS
+        from caverna_sim.games.caverna.bots.layout import SEEDS
 
         ids = np.array([action.id for action in legal], np.int32)
         states, rules = view._arrays()

@@ -143,7 +143,7 @@ def play_examples(task: Task, company: Company, first: int, games: int, random: 
 
 
 def _record(task: Task, company: Company, players: int, rules: dict[str, Any], seatings: NDArray[np.int64], first: int) -> Examples:
-    from caverna_sim.games.caverna.bots.layout import MIND
+    from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
     from caverna_sim.games.caverna.box.catalog import catalog
     from caverna_sim.games.caverna.playing import rows as kinds
     from caverna_sim.games.caverna.playing.examples import CHOICE, EXAMPLE, Sheets
@@ -161,7 +161,7 @@ def _record(task: Task, company: Company, players: int, rules: dict[str, Any], s
     tallies, of_seats = np.zeros(1, kinds.TALLY), (GAMES_AT_ONCE, players)
     play_games(
         np.zeros(1, layout.STATE), catalog(players, rules, task.expansion).record, company.bots, company.judges,
-        np.zeros(0, np.int64), plans, np.zeros((1, players, 0), np.int16), np.zeros(kinds.NUM_SCRATCH, layout.STATE), np.zeros(1, MIND),
+        np.zeros(0, np.int64), plans, np.zeros((1, players, 0), np.int16), np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND),
         np.zeros(layout.MAX_LEGAL, np.int32), task.seed, np.zeros(1, np.int8), tallies, np.zeros(GAMES_AT_ONCE, kinds.OUTCOME),
         np.zeros(of_seats, kinds.PLAYER), np.zeros((*of_seats, 0), np.int8), np.zeros((0, players, 0), kinds.ROUND),
         np.zeros(0, kinds.BUILT), np.zeros(0, kinds.PLACED), np.zeros(0, kinds.TAKEN), np.zeros(0, np.float32), None, sheets,

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
-from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH, SWIFT, VALUE
-from caverna_sim.games.caverna.bots.policy import choose
-from caverna_sim.games.caverna.bots.search import choose_by_search
-from caverna_sim.games.caverna.bots.swift import choose_by_appeal
+from caverna_sim.games.caverna.bots.asking import bot_action
+from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH, SEEDS
 from caverna_sim.games.caverna.bots.value import choose_by_value
 from caverna_sim.games.caverna.course.core import advance, apply, legal, settle
 from caverna_sim.games.caverna.course.rounds import advance_once, set_up
@@ -26,7 +24,6 @@ from caverna_sim.games.caverna.playing.rows import (
     NO_SPACE_WANTED,
     NOTHING,
     ROUND_BEGAN,
-    SEEDS,
     SEEN,
     WISH,
     WISHED,
@@ -58,29 +55,6 @@ def opening_action(state, rules, opening, tally, scratch, out):
         if kind_of(out[index]) == act.PLACE and first_of(out[index]) == opening[seat, number]:
             return int(out[index])
     return NO_ACTION
-
-
-@njit
-def bot_action(state, rules, bots, judges, which, scratch, mind, out):
-    """What a bot takes now. Without judges all bots are random or scripted: the others, half of all compile time, drop out then."""
-    bot = bots[which]
-    if judges is not None:
-        if bot["tier"] == VALUE:
-            return choose_by_value(state, rules, bot, judges[which], scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
-        if bot["tier"] == SWIFT:
-            return choose_by_appeal(state, rules, bot, judges[which], scratch, mind, out)
-        if bot["tier"] == SEARCH:
-            return choose_by_search(state, rules, bot, judges[which], scratch, mind, out)
-    if bot["tier"] == RANDOM:
-        n = legal(state, rules, scratch, out)
-        return int(out[draw(state, STREAM_BOT + top_step(state)["seat"], n)]) if n > 1 else int(out[0])
-    return choose(state, rules, bot, scratch, mind, out)
-
-
-@njit
-def bot_action_here(states, rules, bots, judges, which, scratch, minds, out):
-    """`bot_action` for a state and a bot in arrays: what a game for people asks shares its code with what a batch plays."""
-    return bot_action(states[0], rules[0], bots, judges, which, scratch, minds[0], out)
 
 
 @njit

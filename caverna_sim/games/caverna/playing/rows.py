@@ -10,12 +10,10 @@ from caverna_sim.games.caverna.shape.layout import LIMITS, MAX_OPEN_STRIPS, MAX_
 from caverna_sim.games.caverna.shape.tiles import SET
 
 ZEROS, ROUND_BEGAN, WISHED, SEEN = 1, 5, 6, 7  # scratch states: of zeros, and three of the playing loop
-NUM_SCRATCH = 8  # the others are for trades, looking ahead, playouts and rehearsals
 NO_ACTION, ASKED, WRONG = -1, -2, -3  # instead of an action: nothing is forced; Python has to say; what was chosen is none
 NO_SPACE_WANTED = -1
 NOWHERE = -2  # a placement of an opening that the seat never came to
 NOTHING, CHOICE, WISH = range(3)  # what Python is asked: an action here, or in the state with the spaces of opponents free
-SEEDS = 2**31  # of a function that makes chances of its own
 
 PLAN = np.dtype(
     [

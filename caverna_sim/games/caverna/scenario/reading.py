@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.check import Wrong
 from caverna_sim.errors import RulesError, ScenarioError, shown
-from caverna_sim.games.caverna.box.owner import beside
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
-from caverna_sim.games.caverna.expansions import EVERYTHING, OWN_TABLES, TITLES, which
+from caverna_sim.games.caverna.expansions import OWN_TABLES, TITLES, which
 from caverna_sim.games.caverna.scenario.words import experiments_in_words
-from caverna_sim.games.protocol import Recorded
 from caverna_sim.scenario.scenario import OwnBot, Scenario, load_scenario
 from caverna_sim.scenario.values import Faults, table
 
@@ -25,7 +22,6 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import Bot
     from caverna_sim.games.caverna.limits import Limits
     from caverna_sim.games.caverna.scenario.changes import Chances, DrawnLimits, DrawnOpening
-    from caverna_sim.games.caverna.source import CavernaSource
 
 TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
 ALL_TABLES = (*TABLES, *OWN_TABLES)
@@ -124,78 +120,10 @@ def _plain(chances: Chances) -> Any:
     return dict(chances) if isinstance(chances, Mapping) else chances
 
 
-# ---------------------------------------------------------------- how the game is played
+# ---------------------------------------------------------------- reading
 
 
-class CavernaPlays:
-    """Caverna as scenarios and the batch see it; see games.protocol.Plays."""
-
-    keys = ("expansion", "supply", "limits", "opening")
-    players = (1, 7)
-
-    def first(self, data: Mapping[str, Any], faults: Faults) -> Mapping[str, Any] | None:
-        """The expansion."""
-        expansion = faults.take("?", _read_expansion, data)
-        return None if expansion == "?" else {"expansion": expansion}
-
-    def recorded(self, first: Mapping[str, Any]) -> Recorded:
-        """Tables of the expansion are for the expansion."""
-        if first["expansion"]:
-            return Recorded(ALL_TABLES, (*ALL_TABLES, *ON_REQUEST))
-        reason = f'is for {TITLES[EVERYTHING]}; add expansion = "{EVERYTHING}", or leave it out'
-        return Recorded(TABLES, (*ALL_TABLES, *ON_REQUEST), {name: f"the table `{name}` {reason}" for name in OWN_TABLES})
-
-    def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
-        """The keys of Caverna, in the order in which they depend on each other."""
-        from caverna_sim.games.caverna.scenario.changes import read_limits, read_openings, read_supply
-
-        players, expansion = general["players"], first["expansion"]
-        rules, played = _read_rules(data.get("rules", {}), players, expansion, faults)
-        supply = read_supply(data.get("supply", {}), players, with_house_rules(rules, expansion), faults)
-        limits, drawn_limits = read_limits(data.get("limits", {}), players, expansion, played, faults)
-        openings, drawn_opening = read_openings(data.get("opening", {}), players, expansion, played, limits, faults)
-        own: dict[str, Any] = {"limits": limits, "drawn_limits": drawn_limits, "openings": openings, "drawn_opening": drawn_opening}
-        return CavernaScenario(**general, expansion=expansion, rules=rules, **vars(supply), **own)
-
-    def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
-        """House rules may name a file of values."""
-        return {**data, "rules": beside(data["rules"], folder)} if "rules" in data else data
-
-    def bots(self) -> Collection[str]:
-        """The roster."""
-        from caverna_sim.games.caverna.bots.parameters import packaged_bots
-
-        return packaged_bots()
-
-    def is_file(self, name: str) -> bool:
-        """Whether a bot is named by its parameter file."""
-        from caverna_sim.games.caverna.bots.parameters import is_path
-
-        return is_path(name)
-
-    def check_bot(self, name: str, parameters: Mapping[str, Any] | None) -> None:
-        """BotError when no such bot can play."""
-        from caverna_sim.games.caverna.bots.parameters import parameters_of
-
-        parameters_of(name, parameters)
-
-    def source(self, scenario: Scenario) -> CavernaSource:
-        """The games of a scenario."""
-        from caverna_sim.games.caverna.source import CavernaSource
-
-        assert isinstance(scenario, CavernaScenario)
-        return CavernaSource(scenario)
-
-    def rules(self, scenario: Scenario) -> Mapping[str, Any]:
-        """The tables with the house rules of the scenario."""
-        assert isinstance(scenario, CavernaScenario)
-        return with_house_rules(scenario.all_rules, scenario.expansion)
-
-
-PLAYS = CavernaPlays()
-
-
-def _read_expansion(data: Mapping[str, Any]) -> str | None:
+def read_expansion(data: Mapping[str, Any]) -> str | None:
     expansion = data.get("expansion")
     if expansion is not None and (not isinstance(expansion, str) or expansion not in TITLES):
         raise Wrong("expansion", f"{shown(expansion)} is not allowed; {which('leave the key out')}")
@@ -205,7 +133,7 @@ def _read_expansion(data: Mapping[str, Any]) -> str | None:
 MOST_TRIED_ALONE = 100  # house rules; of more, the first that are wrong are told
 
 
-def _read_rules(value: Any, players: int, expansion: str | None, faults: Faults) -> tuple[dict[str, Any], Callable[[], Catalog]]:
+def read_rules(value: Any, players: int, expansion: str | None, faults: Faults) -> tuple[dict[str, Any], Callable[[], Catalog]]:
     """House rules, tried out by building the rules with them; when they cannot be built, each by itself tells its fault.
 
     The rules that are played come along to be built on demand: that loads the compiler, which few scenarios need to be read.
