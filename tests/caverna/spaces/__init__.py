@@ -136,3 +136,11 @@ def printed_points(tile: str) -> int:
 def in_introductory_game(tile: str) -> bool:
     """Whether a tile is for sale in the introductory game."""
     return tile in position(rules={"start.tiles": "introductory"}).to_dict()["supply"]
+
+
+def assert_printed(tile: str, cost: dict[str, int], points: int, at_once: dict[str, int] | None = None) -> None:
+    """Cost and points of a tile are these, nothing less buys it, and it gives so much at once."""
+    changes = {ware: (at_once or {}).get(ware, 0) - cost.get(ware, 0) for ware in {*cost, *(at_once or {})}}
+    assert printed_price(tile, cost) == {ware: amount for ware, amount in changes.items() if amount}
+    assert not any(can_build(tile, **less) for less in missing_one_of_each(cost))
+    assert printed_points(tile) == points

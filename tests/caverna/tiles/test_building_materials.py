@@ -8,15 +8,13 @@ import pytest
 
 from caverna_sim import Game
 from tests.caverna.spaces import (
+    assert_printed,
     at_housework,
     built,
     can_build,
     change,
     in_introductory_game,
-    missing_one_of_each,
     open_space,
-    printed_points,
-    printed_price,
     use,
 )
 from tests.caverna.table import can, cell, do, find, goods, position, rule, score, seat
@@ -46,12 +44,7 @@ MEADOWS = {"F34": "meadow", "F33": "meadow", "F24": "meadow"}
 )  # fmt: skip
 @pytest.mark.parametrize(("tile", "cost", "points", "introductory"), TILES)
 def test_price_and_points_are_as_printed(tile: str, cost: dict[str, int], points: int, introductory: bool) -> None:
-    paid = {ware: -amount for ware, amount in cost.items()}
-    for ware, amount in AT_ONCE.get(tile, {}).items():
-        paid[ware] = paid.get(ware, 0) + amount
-    assert printed_price(tile, cost) == {ware: amount for ware, amount in paid.items() if amount}
-    assert not any(can_build(tile, **less) for less in missing_one_of_each(cost))
-    assert printed_points(tile) == points
+    assert_printed(tile, cost, points, AT_ONCE.get(tile, {}))
     assert in_introductory_game(tile) == introductory
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.caverna.spaces import can_build, in_introductory_game, missing_one_of_each, printed_points, printed_price
+from tests.caverna.spaces import assert_printed, in_introductory_game
 from tests.caverna.table import dwarf, position, rule, score, seat
 
 # tile, cost, points, whether it is in the introductory game
@@ -25,9 +25,7 @@ TILES: list[tuple[str, dict[str, int], int, bool]] = [
 )  # fmt: skip
 @pytest.mark.parametrize(("tile", "cost", "points", "introductory"), TILES)
 def test_price_and_points_are_as_printed(tile: str, cost: dict[str, int], points: int, introductory: bool) -> None:
-    assert printed_price(tile, cost) == {ware: -amount for ware, amount in cost.items()}
-    assert not any(can_build(tile, **less) for less in missing_one_of_each(cost))
-    assert printed_points(tile) == points
+    assert_printed(tile, cost, points)
     assert in_introductory_game(tile) == introductory
 
 

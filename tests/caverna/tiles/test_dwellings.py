@@ -6,15 +6,12 @@ import pytest
 
 from caverna_sim import Game
 from tests.caverna.spaces import (
+    assert_printed,
     at_housework,
-    can_build,
     change,
     has_room,
     in_introductory_game,
-    missing_one_of_each,
     offered,
-    printed_points,
-    printed_price,
     use,
 )
 from tests.caverna.table import DWELLINGS, can, cell, do, find, position, rule, score, seat
@@ -42,9 +39,7 @@ def may_grow(dwarfs: int, board: dict[str, str] | None = None) -> bool:
 )  # fmt: skip
 @pytest.mark.parametrize(("tile", "cost", "points", "introductory"), TILES)
 def test_price_and_points_are_as_printed(tile: str, cost: dict[str, int], points: int, introductory: bool) -> None:
-    assert printed_price(tile, cost) == {ware: -amount for ware, amount in cost.items()}
-    assert not any(can_build(tile, **less) for less in missing_one_of_each(cost))
-    assert printed_points(tile) == points
+    assert_printed(tile, cost, points)
 
 
 @rule(

@@ -8,13 +8,10 @@ import pytest
 
 from caverna_sim import Game
 from tests.caverna.spaces import (
-    can_build,
+    assert_printed,
     change,
     in_introductory_game,
-    missing_one_of_each,
     must_make_room,
-    printed_points,
-    printed_price,
     use,
 )
 from tests.caverna.table import can, do, dwarf, find, goods, position, rule, score, seat
@@ -37,9 +34,7 @@ SPECIAL_FEEDING = 4  # round in which every dwarf eats 1 food
 )  # fmt: skip
 @pytest.mark.parametrize(("tile", "cost", "points", "introductory"), TILES)
 def test_price_and_points_are_as_printed(tile: str, cost: dict[str, int], points: int, introductory: bool) -> None:
-    assert printed_price(tile, cost) == {ware: -amount for ware, amount in cost.items()}
-    assert not any(can_build(tile, **less) for less in missing_one_of_each(cost))
-    assert printed_points(tile) == points
+    assert_printed(tile, cost, points)
     assert in_introductory_game(tile) == introductory
 
 

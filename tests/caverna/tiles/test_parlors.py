@@ -8,14 +8,11 @@ import pytest
 
 from caverna_sim import Game
 from tests.caverna.spaces import (
+    assert_printed,
     at_housework,
     built,
-    can_build,
     change,
     in_introductory_game,
-    missing_one_of_each,
-    printed_points,
-    printed_price,
     use,
 )
 from tests.caverna.table import can, do, find, finish_turn, goods, position, rule, score, seat
@@ -37,9 +34,7 @@ PASTURES = dict.fromkeys(("F34", "F33", "F24", "F23"), "small_pasture")
 )  # fmt: skip
 @pytest.mark.parametrize(("tile", "cost", "points", "introductory"), TILES)
 def test_price_and_points_are_as_printed(tile: str, cost: dict[str, int], points: int, introductory: bool) -> None:
-    assert printed_price(tile, cost) == {ware: -amount for ware, amount in cost.items()}
-    assert not any(can_build(tile, **less) for less in missing_one_of_each(cost))
-    assert printed_points(tile) == points
+    assert_printed(tile, cost, points)
     assert in_introductory_game(tile) == introductory
 
 

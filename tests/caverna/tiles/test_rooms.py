@@ -11,6 +11,7 @@ from tests.caverna.spaces import (
     FOREST,
     FULL_MOUNTAIN,
     MOUNTAIN,
+    assert_printed,
     at_housework,
     built,
     can_build,
@@ -18,13 +19,10 @@ from tests.caverna.spaces import (
     has_room,
     idle,
     in_introductory_game,
-    missing_one_of_each,
     must_make_room,
     next_round,
     offered,
     open_space,
-    printed_points,
-    printed_price,
     use,
 )
 from tests.caverna.table import DWELLINGS, can, cell, do, dwarf, find, finish_turn, goods, position, rule, score, seat
@@ -43,9 +41,7 @@ TILES: list[tuple[str, dict[str, int], int, bool]] = [
 @rule("F-cuddle_room", "F-breakfast_room", "F-stubble_room", "F-work_room", "F-guest_room", "F-office_room", "R-INT-18", "R-COMP-6")
 @pytest.mark.parametrize(("tile", "cost", "points", "introductory"), TILES)
 def test_price_and_points_are_as_printed(tile: str, cost: dict[str, int], points: int, introductory: bool) -> None:
-    assert printed_price(tile, cost) == {ware: -amount for ware, amount in cost.items()}
-    assert not any(can_build(tile, **less) for less in missing_one_of_each(cost))
-    assert printed_points(tile) == points
+    assert_printed(tile, cost, points)
     assert in_introductory_game(tile) == introductory
 
 

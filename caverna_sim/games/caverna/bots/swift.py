@@ -10,13 +10,12 @@ from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDAT
 from caverna_sim.games.caverna.bots.lots import noise
 from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge, space_worth
-from caverna_sim.games.caverna.course.core import legal
+from caverna_sim.games.caverna.course.core import legal, list_action
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
-from caverna_sim.games.caverna.course.spaces import choosable_parts, list_part, may_stop
-from caverna_sim.games.caverna.home.dwarfs import acting_weapon, strengths_at_home
+from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import list_exchanges
-from caverna_sim.games.caverna.ids import act, argument, good, phase, step
+from caverna_sim.games.caverna.ids import act, good, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
@@ -133,18 +132,7 @@ def list_work(state, rules, scratch, out, row, seat_number):
     """All choices in the middle of a turn; without rubies none of the trades, which are left to the policy."""
     if row["step"] != step.ACTION or state["seats"][seat_number]["goods"][good.RUBY] > 0:
         return legal(state, rules, scratch, out)
-    space, done, imitating = int(row[argument.SPACE]), int(row[argument.DONE]), int(row[argument.IMITATING])
-    weapon = acting_weapon(state, state["seats"][seat_number])
-    n = 0
-    parts = choosable_parts(state, rules, seat_number, space, done, imitating)
-    while parts:
-        one = rules["space"][space]["parts"][first(parts)]
-        parts &= parts - 1
-        n = list_part(state, rules, seat_number, space, done, one, weapon, imitating, out, n)
-    if n == 0 or may_stop(state, rules, seat_number, space, done, imitating):
-        out[n] = code(act.PASS, 0, 0, 0)
-        n += 1
-    return n
+    return list_action(state, rules, seat_number, row, out)
 
 
 @njit

@@ -22,16 +22,15 @@ from caverna_sim.games.caverna.course.fiends import (
 )
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
 from caverna_sim.games.caverna.course.parts.buy import buy, can_buy, list_buy
-from caverna_sim.games.caverna.course.parts.collect import receive
 from caverna_sim.games.caverna.course.parts.trade import exchange, list_exchanges
 from caverna_sim.games.caverna.course.rounds import advance_once, overfull, set_up, stay_home
 from caverna_sim.games.caverna.course.spaces import (
     any_part_possible,
+    begin_action,
     carry_out_part,
     choosable_parts,
     list_part,
     may_stop,
-    only_collects,
     open_parts,
     part_of_action,
     space_usable,
@@ -98,7 +97,7 @@ def legal(state, rules, scratch, out):
 def list_fiends(state, rules, seat_number, seat, row, out):
     """Choices of the steps of Frantic Fiends, with trades where they are allowed (F-EVENT-12)."""
     if row["step"] == step.GRANT:
-        n = _list_action(state, rules, seat_number, row, out)
+        n = list_action(state, rules, seat_number, row, out)
     else:
         n = list_fiends_step(state, rules, seat_number, seat, row, out)
     if not trades_allowed(state, rules, int(row["step"])):
@@ -121,7 +120,7 @@ def _list_step(state, rules, seat_number, seat, row, now, out):
     if now == step.PLACE:
         return _list_place(state, rules, seat_number, seat, out)
     if now == step.ACTION:
-        return _list_action(state, rules, seat_number, row, out)
+        return list_action(state, rules, seat_number, row, out)
     if now == step.SOW:
         n = list_sow(rules, seat, int(row[argument.GRAIN_LEFT]), int(row[argument.VEGETABLES_LEFT]), out, n)
     elif now == step.EXPEDITION:
@@ -195,7 +194,7 @@ def _list_place(state, rules, seat_number, seat, out):
 
 
 @njit
-def _list_action(state, rules, seat_number, row, out):
+def list_action(state, rules, seat_number, row, out):
     """The parts of the space that may be carried out now, and the end of the action."""
     space, done, imitating = int(row[argument.SPACE]), int(row[argument.DONE]), int(row[argument.IMITATING])
     weapon = acting_weapon(state, state["seats"][seat_number])
@@ -316,10 +315,7 @@ def _place(state, rules, seat_number, seat, action):
     seat["at"][dwarf] = space
     state["dwarf"] = dwarf
     state["used_by"][space] = seat_number
-    push(state, step.ACTION, seat_number, space, 0, 0, 0)
-    if only_collects(rules, space):
-        receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
-        top_step(state)[argument.DONE] = 1
+    begin_action(state, rules, seat_number, space, step.ACTION)
 
 
 @fiends_njit("None")
@@ -333,14 +329,13 @@ def _place_orc(state, rules, seat_number, seat, action):
     seat["orcs"][number]["at"] = space
     state["orc_acts"] = 1 + number
     state["used_by"][space] = seat_number
+    if works:
+        begin_action(state, rules, seat_number, space, step.ACTION)
+        return
     push(state, step.ACTION, seat_number, space, 0, 0, 0)
-    if not works:
-        collect_stock(state, rules, seat_number, number, space)
-        top_step(state)[argument.DONE] = (1 << int(rules["space"][space]["num_parts"])) - 1
-        take_marker(state, rules, seat_number, space)
-    elif only_collects(rules, space):
-        receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
-        top_step(state)[argument.DONE] = 1
+    collect_stock(state, rules, seat_number, number, space)
+    top_step(state)[argument.DONE] = (1 << int(rules["space"][space]["num_parts"])) - 1
+    take_marker(state, rules, seat_number, space)
 
 
 @njit

@@ -6,8 +6,7 @@ import numpy as np
 
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
 from caverna_sim.games.caverna.course.parts import grow
-from caverna_sim.games.caverna.course.parts.collect import receive
-from caverna_sim.games.caverna.course.spaces import any_part_possible, only_collects, open_parts, space_usable
+from caverna_sim.games.caverna.course.spaces import any_part_possible, begin_action, open_parts, space_usable
 from caverna_sim.games.caverna.fiends.bounties import (
     arm,
     beg,
@@ -341,10 +340,7 @@ def _use_space(state, rules, seat_number, space, wants_occupied):
     pop(state)
     if not wants_occupied and rules["orcs"]["ruling"][ruling.HERALD_LEAVES_SPACE_FREE] != 0:
         state["used_by"][space] = seat_number
-    push(state, step.GRANT, seat_number, space, 0, 0, 0)
-    if only_collects(rules, space):
-        receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
-        top_step(state)[argument.DONE] = 1
+    begin_action(state, rules, seat_number, space, step.GRANT)
 
 
 # ---------------------------------------------------------------- when a step is over

@@ -7,7 +7,8 @@ from caverna_sim.games.caverna.course.imitation import NOT_IMITATING, can_imitat
 from caverna_sim.games.caverna.course.parts.collect import receive
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.home.wares import owns_any
-from caverna_sim.games.caverna.ids import effect, part
+from caverna_sim.games.caverna.ids import argument, effect, part
+from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.jit import njit
 
@@ -150,3 +151,12 @@ def only_collects(rules, space):
     """Whether a space has nothing to choose: its goods are taken as the dwarf is placed."""
     row = rules["space"][space]
     return row["num_parts"] == 1 and row["parts"][0]["do"] == part.COLLECT
+
+
+@njit
+def begin_action(state, rules, seat_number, space, which):
+    """The step in which a space is carried out, ACTION or GRANT; where there is nothing to choose its goods are taken at once."""
+    push(state, which, seat_number, space, 0, 0, 0)
+    if only_collects(rules, space):
+        receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
+        top_step(state)[argument.DONE] = 1

@@ -24,6 +24,7 @@ from caverna_sim.games.caverna.bots.layout import (
     WORKING,
 )
 from caverna_sim.games.caverna.ids import act, step
+from caverna_sim.games.caverna.learning.net import Net
 
 Floats = NDArray[np.float32]
 Layers = dict[str, Floats]
@@ -87,17 +88,6 @@ def joined(several: Sequence[Examples]) -> Examples:
     columns = {name: np.concatenate([getattr(one, name) for one in several]) for name in Examples.__dataclass_fields__}
     columns["first"] = np.concatenate([one.first + start for one, start in zip(several, starts, strict=True)])
     return Examples(**columns)
-
-
-@dataclass
-class Net:
-    """Weights, their running mean, and what Adam remembers of gradients and their squares."""
-
-    now: Layers
-    mean: Layers
-    first: Layers
-    second: Layers
-    steps: int = 0
 
 
 def new_net(random: np.random.RandomState) -> Net:

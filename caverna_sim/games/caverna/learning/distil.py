@@ -27,9 +27,10 @@ from caverna_sim.files import Output
 from caverna_sim.games.caverna.bots.layout import JUDGE, NUM_FEATURES, NUM_LIES, NUM_SEEN
 from caverna_sim.games.caverna.bots.parameters import NO_PRIOR, appeal_bytes, bot_record, input_places, label, own_text, parameters_of
 from caverna_sim.games.caverna.bots.tastes import TASTES, taste_of
-from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, Net, examples_of, joined, judge_of, mean_costs, new_net, teach
+from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, examples_of, joined, judge_of, mean_costs, new_net, teach
 from caverna_sim.games.caverna.learning.checkpoint import Arrays, check_same_task, parameter_file, read_checkpoint, write_checkpoint
 from caverna_sim.games.caverna.learning.learn import checkpoint_path, drawn_rules, fingerprint, scripted_bots
+from caverna_sim.games.caverna.learning.net import Net
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, play
