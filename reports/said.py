@@ -220,9 +220,9 @@ def _badge(claim: Claim, parts: Sequence[Judged]) -> str:
 
 def _in_short(claim: Claim, parts: Sequence[Judged]) -> str:
     if claim.untested:
-        return "\N{EM DASH} undecided, no study can tell."
+        return "\N{EM DASH} no study can tell."
     told = [f"{strength}: {overall(claim, parts, strength)}{_counted(claim, parts, strength)}" for strength in strengths(parts)]
-    return f"\N{EM DASH} {'; '.join(told) or 'undecided, the study is not published yet'}."
+    return f"\N{EM DASH} {'; '.join(told) or 'the study is not published yet'}."
 
 
 def _counted(claim: Claim, parts: Sequence[Judged], strength: str) -> str:

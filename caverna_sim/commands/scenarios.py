@@ -1,4 +1,4 @@
-"""The command `scenarios`: what comes along, ready to be played or to start from."""
+"""The command `scenarios`: those that come with the package, to play or to start from."""
 
 from __future__ import annotations
 

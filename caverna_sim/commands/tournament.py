@@ -144,7 +144,7 @@ def _losers(found: Tournament) -> str:
     never = [label(name) for name, row in wins if not any(share and share.value for share in row)]
     if not never:
         return ""
-    return f"Never ahead of anybody: {', '.join(never)}; a strength is found by adding one drawn game between every two bots."
+    return f"Never ahead of anybody: {', '.join(never)}; to give them a strength, one drawn game is added between every two bots."
 
 
 def _copies(found: Tournament) -> str:

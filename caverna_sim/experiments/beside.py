@@ -74,7 +74,7 @@ class Beside:
         who = listed(list(self.labels))
         shown = "p < 0.001" if self.p < 0.001 else f"p = {number(self.p, 3)}"
         if self.p > CLEAR and not self.differing:
-            return f"Whether one asks {who} is not shown to matter ({shown}, {plural(len(self.items), 'effect')} in common)."
+            return f"The answers at {who} are not shown to differ ({shown}, {plural(len(self.items), 'effect')} in common)."
         names = self.differing[:TOLD]
         more = len(self.differing) - len(names)
         told = f"; clearest: {listed([self._told(name) for name in names])}" if names else "; no single effect is clear enough to be named"

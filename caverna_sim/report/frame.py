@@ -138,7 +138,7 @@ def _section(section: Section) -> str:
 
 def made(commands: str, files: Mapping[str, str], manifest: Mapping[str, Any], rules: str = "rules") -> str:
     """The commands that make it again, the files they need, and the versions behind it."""
-    parts = [html.paragraph("Save what they read as files, and give the commands; the games are the same on every machine.")]
+    parts = [html.paragraph("Save the files below under their names and run the commands; the games are the same on every machine.")]
     parts += [html.code_block(commands, "commands"), *(html.code_block(text, name) for name, text in files.items())]
     rows: list[list[Cell | str]] = [[name, value] for name, value in _versions(manifest, rules)]
     parts += [table("What made these games", ["part", "version"], rows)] if rows else []

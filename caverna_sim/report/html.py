@@ -70,7 +70,7 @@ def number_cell(value: float, digits: int = 1, sign: bool = False) -> Cell:
 
 
 def estimate(one: Estimate | None, sign: bool = False, scale: float = 1.0, least: int = 1, most: int = 2) -> Cell:
-    """A value and half the length of its interval, with as many digits as the error supports."""
+    """A value and its margin of error, with as many digits as the error supports."""
     if one is None or not isfinite(one.value):
         return Cell("\N{EN DASH}", -1e300)
     width = scale * one.half_width
@@ -79,7 +79,7 @@ def estimate(one: Estimate | None, sign: bool = False, scale: float = 1.0, least
 
 
 def percent(one: Estimate | None) -> Cell:
-    """A share in percent with half the length of its interval."""
+    """A share in percent with its margin of error."""
     return estimate(one, scale=100, least=0, most=1)
 
 

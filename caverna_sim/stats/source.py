@@ -162,7 +162,7 @@ class Sample:
         """In words."""
         counts = f"{self.games:,} games in {self.blocks:,} blocks, {self.distinct:,} distinct"
         if not self.possible:
-            return f"{counts}; deals are countless, so every block is a new draw."
+            return f"{counts}; there are too many deals to count, so every block is a new draw."
         counts += f"; {self.setups:,} of {self.possible:,} deals"
         if self.kind == "census":
             return f"{counts}. Census: bots without lots played every deal, so means are exact and have no interval."

@@ -393,9 +393,11 @@ class Strength:
 
 def _against_people(mean: float, people: Yardstick) -> str:
     if mean < people.soon:
-        return f"people score {people.soon:g} soon and {people.experienced:g} with experience, so take conclusions as about weak play"
+        return (
+            f"people soon score {people.soon:g}, and {people.experienced:g} with experience, so read what follows as being about weak play"
+        )
     if mean < people.experienced:
-        return f"people score {people.soon:g} soon and {people.experienced:g} with experience, so this is fair but not expert play"
+        return f"people soon score {people.soon:g}, and {people.experienced:g} with experience, so this is fair play, but not expert play"
     return f"that is what experienced people score ({people.experienced:g})"
 
 

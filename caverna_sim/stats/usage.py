@@ -68,7 +68,7 @@ class Built:
         offered = len(self.things) + len(self.never)
         if not self.never:
             return f"All {offered} {self.what.words} were built at least once."
-        return f"{len(self.never)} of {offered} {self.what.words} that were to be had were never built."
+        return f"{len(self.never)} of {offered} {self.what.words} that were available were never built."
 
     @property
     def table(self) -> pl.DataFrame:

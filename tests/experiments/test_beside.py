@@ -38,7 +38,7 @@ def test_tables_that_are_alike_are_not_told_apart() -> None:
     found = beside({name: table_of([1, 2, 0, -1], number) for number, name in enumerate(("two", "three", "four"), 10)})
     assert found is not None and found.difference is None
     assert found.differing == [] and found.p > 0.05
-    assert found.sentence.startswith("Whether one asks two, three and four is not shown to matter (p = ")
+    assert found.sentence.startswith("The answers at two, three and four are not shown to differ (p = ")
 
 
 def test_tables_that_are_alike_differ_as_often_as_they_may() -> None:

@@ -99,7 +99,7 @@ def test_strength_is_told_with_care(mixed: MadeUpRun) -> None:
     assert found.rated_games == 2400
     assert "weak play" in found.verdict
     assert summary.strength(made_up(50)).ratings is None
-    assert "fair but not expert" in summary.strength(made_up(50, base=90)).verdict
+    assert "fair play, but not expert" in summary.strength(made_up(50, base=90)).verdict
 
 
 def test_tables_that_were_recorded(mixed: MadeUpRun) -> None:

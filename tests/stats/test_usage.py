@@ -81,7 +81,7 @@ def test_what_nobody_built_is_listed(mixed: MadeUpRun) -> None:
     assert found.never["state_parlor"] == "State parlor"
     assert found.never["dwelling"] == "Dwelling"
     assert "entry_level_dwelling" not in found.never
-    assert "44 of 48 furnishings that were to be had were never built" in found.verdict
+    assert "44 of 48 furnishings that were available were never built" in found.verdict
     assert found.table.filter(pl.col("times") == 0).height == 44
     scenario = {**mixed.manifest["scenario"], "rules": {"start.tiles": "introductory"}, "supply": {"without": ["miner"]}}
     fewer = usage.built(MadeUpRun({**mixed.manifest, "scenario": scenario}, mixed.tables)).never

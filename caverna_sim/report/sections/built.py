@@ -18,7 +18,7 @@ def section(source: Source) -> Section | None:
     word = what.word
     note = (
         f"As built is a description, not the worth of a {word}: it compares seats that built it with seats of the same bot that did"
-        " not, and who could build it was often doing well, or badly, before. Intervals hold for one row at a time."
+        " not, and those who could build it were often already doing well, or badly. Intervals hold for one row at a time."
     )
     told = f"{capital(what.words)}: built by how many seats, and as-built differences."
     parts = [paragraph(note, "warning"), picture(found.plot(), told, capital(what.words)), _use(found), _by_bot(found), _never(found)]
@@ -38,7 +38,7 @@ def _use(found: usage.Built) -> str:
         for name in found.never.values()
     ]
     columns = [
-        found.what.word, "times built", "% of seats", "% of seats when it was to be had", "% of games with it", "mean round",
+        found.what.word, "times built", "% of seats", "% of seats when available", "% of games with it", "mean round",
         "as built (descriptive)",
     ]  # fmt: skip
     return table(f"{capital(found.what.words)} in {plural(found.games, 'game')}", columns, rows)
@@ -50,7 +50,7 @@ def _by_bot(found: usage.Built) -> str:
         return ""
     rows: Rows = [[thing.name, *(number_cell(100 * share) for share in thing.by_bot)] for thing in found.things]
     return table(
-        f"% of the seats of each bot that built it, in games in which the {found.what.word} was to be had",
+        f"% of the seats of each bot that built it, in games in which the {found.what.word} was available",
         [found.what.word, *found.bots],
         rows,
     )

@@ -26,7 +26,7 @@ def new_scenario(options: Namespace) -> int:
     """The command `new-scenario`."""
     name = _name(options.name)
     if name in packaged_scenarios():
-        raise CavernaError(f"new-scenario: `{name}` comes along already; give another name")
+        raise CavernaError(f"new-scenario: `{name}` comes with the package; give another name")
     place = _place(options, "scenario")
     template = (resources.files("caverna_sim.games.caverna.scenario") / "template.toml").read_text(encoding="utf-8")
     place.write(template.replace("{name}", name).replace("{file}", shlex.quote(str(place.path))))
@@ -37,7 +37,7 @@ def new_bot(options: Namespace) -> int:
     """The command `new-bot`."""
     name = _name(options.name)
     if name in packaged_bots():
-        raise CavernaError(f"new-bot: `{name}` is a bot of the roster already; give another name")
+        raise CavernaError(f"new-bot: `{name}` is already a bot of the roster; give another name")
     if options.base not in packaged_bots():
         raise CavernaError(f"new-bot: unknown bot `{options.base}`; {nearest(options.base, packaged_bots())}")
     place = _place(options, "bot")

@@ -494,7 +494,7 @@ def run(options: Namespace) -> int:
                 if item.key in absent and key == "furnishings":
                     out.print(Text("not in the box (house rule)", "bold red"))
                 elif key == "furnishings" and item.key not in _offered(tables):
-                    out.print(Text("on no display and no strip: not to be had with Frantic Fiends", "yellow"))
+                    out.print(Text("on no display and no strip: not available with Frantic Fiends", "yellow"))
     return 0
 
 

@@ -97,7 +97,7 @@ def plan_study(given: Any, *, players: Sequence[int] | None = None, **options: U
             raise CavernaError("plans: `bots` replace those of a scenario; name the bots once")
         return conduct(PlanQuestion(), [_table_of(several, count) for count in _numbers(players)], **options)
     if players is not None:
-        raise CavernaError("plans: `players` is for bots; a scenario says itself how many play")
+        raise CavernaError("plans: `players` is for bots; a scenario says how many play")
     for one in several:
         if isinstance(one, str) and _is_bot(one):
             raise CavernaError(f"plans: `{one}` is a bot, and others are not; give bots, or scenarios")
@@ -198,7 +198,7 @@ class _Evidence:
             counts = seats.group_by("kind").agg(pl.col("block").n_unique().alias("blocks")).sort("kind").collect()
             enough = [kind for kind, blocks in counts.iter_rows() if kind <= MOST_OF_A_KIND and blocks >= LEAST_BLOCKS]
             if not enough:
-                raise CavernaError(f"plans: too few tables with {plan}; play more games")
+                raise CavernaError(f"plans: too few tables with {plan}: fewer than {LEAST_BLOCKS} blocks; play more games")
             rows += [_Row(plan, None, kind) for kind in enough]
             for measure, column in MEASURES.items():
                 parts[measure][plan] = group_means(seats.filter(pl.col("kind").is_in(enough)), ("kind",), column)[0]
@@ -248,8 +248,8 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
     tables: dict[str, pl.DataFrame] = {}
     sentences: list[str] = []
     doubts = [
-        "A plan is what a bot makes of it: a bot that plays its plan badly makes the plan look bad, and a bot that is stronger in"
-        " everything makes its plan look good."
+        "A plan is what its bot makes of it: a bot that plays badly makes its plan look bad, and one that is stronger in everything"
+        " makes it look good."
     ]
     for one in evidence:
         if one.players == 2:
@@ -263,8 +263,8 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
                 tables[f"{said().title}, cell by cell, {one.name}"] = found.table
                 sentences += found.sentences
                 doubts.append(
-                    f"{said().title} is about people; here bots play, so points are a claim about the size of scores, which depends on how"
-                    " strong one plays. Who is ahead depends less on it."
+                    f"{said().title} is about people; here bots play, and the size of scores depends on how strong play is. Who is ahead"
+                    " depends less on it."
                 )
     return Found(
         verdict=" ".join(_verdict(one) for one in evidence),
@@ -322,9 +322,10 @@ def _verdict(one: _Evidence) -> str:
     told = f"{one.where}: {one.plans[best]} does best, {_of(lead, best)} points ahead of the mean of the others"
     told += f" with {_of(wins, best, 100, sign=False)} of the wins"
     least, most = int(lead.rank_low[best]), int(lead.rank_high[best])
-    told += ", and is surely the best" if most == 1 else f" (its rank is {least} to {most})"
+    told += ", and is shown to be the best" if most == 1 else f" (its rank is {least} to {most})"
     beaten = _beaten(one, one.plans[best])
-    told += f"; it is shown to beat {beaten} of the {plural(len(one.plans) - 1, 'other')}"
+    others = len(one.plans) - 1
+    told += "; it is shown to beat all others" if beaten == others > 1 else f"; it is shown to beat {beaten} of {plural(others, 'other')}"
     return told + f". Last comes {one.plans[worst]} with {_of(lead, worst)}."
 
 
@@ -342,7 +343,7 @@ def _verdict_of_kinds(one: _Evidence) -> str:
 def _shared_sentence(one: _Evidence, found: Family) -> str:
     """For which plans it matters to points that two have them, and how."""
     two = [place for place, name in enumerate(found.effects.names) if name.endswith(": 2")]
-    words = {"less": [place for place in two if found.high[place] < 0], "more": [place for place in two if found.low[place] > 0]}
+    words = {"fewer": [place for place in two if found.high[place] < 0], "more": [place for place in two if found.low[place] > 0]}
     named = {
         word: [f"{found.effects.names[place].rsplit(': ', 1)[0]} {_of(found, place)}" for place in places] for word, places in words.items()
     }

@@ -229,8 +229,8 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         table=pl.concat([_table(one) for one in evidence]),
         precision=max(one.above.half_width for one in evidence),
         doubts=(
-            "A price counts goods: a wood, a stone or a gold is one each. Dearer furnishings cost gold more, cheaper ones every good less.",
-            "Bots value what a furnishing gives as before; what they save or pay decides how often they build it.",
+            "A price counts goods: a wood, a stone and a gold are one each. Dearer ones cost more gold, cheaper ones less of every good.",
+            "Bots value what a furnishing gives as before; its price decides how often they build it.",
         ),
         tables={f"Fair prices, {one.name}": table for one, table in zip(evidence, found, strict=True)},
         pictures=tuple(_picture(one) for one in evidence),
