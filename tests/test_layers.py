@@ -41,12 +41,23 @@ LAYERS = (
     ("dataset",),
     ("stats", "games", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
     BOTS,
-    ("scenario", "match", "batch", f"{GAME}.scenario", f"{GAME}.source", f"{GAME}.tables", f"{GAME}.fiends.tables", f"{GAME}.plays"),
+    (
+        "scenario",
+        "match",
+        "batch",
+        f"{GAME}.scenario",
+        f"{GAME}.source",
+        f"{GAME}.tables",
+        f"{GAME}.fiends.tables",
+        f"{GAME}.fiends.columns",
+        f"{GAME}.plays",
+    ),
     ("experiments", f"{GAME}.fiends.campaign", f"{GAME}.fiends.study.strength", f"{GAME}.studies", f"{GAME}.learning", f"{GAME}.bench"),
     ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
     (
         "commands",
         f"{GAME}.show",
+        f"{GAME}.fiends.show",
         f"{GAME}.fiends.show_campaign",
         f"{GAME}.studies.command",
         f"{GAME}.learning.command",
@@ -117,7 +128,8 @@ def test_imports_go_down_the_map(module: str) -> None:
 # the wing's share of a room counts with the room that it extends
 ROOM_OF_SHARE = {
     "bots": "bots", "position": "position", "write_position": "position", "log": "log", "reasons": "game", "schema": "box", "pack": "box",
-    "names": "box", "setups": "box", "tables": "tables", "told": "told", "arguments": "show", "show_campaign": "show",
+    "names": "box", "setups": "box", "tables": "tables", "columns": "tables", "told": "told",
+    "arguments": "show", "show": "show", "show_campaign": "show",
     "campaign": "campaign", "study": "studies",
 }  # fmt: skip
 CONVENIENCES = {  # imports inside functions that lead back, so that people find everything at one object

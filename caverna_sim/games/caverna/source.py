@@ -15,8 +15,8 @@ from caverna_sim.dataset.schema import Rows
 from caverna_sim.errors import ScenarioError, shown
 from caverna_sim.games.caverna.bots.layout import TIERS
 from caverna_sim.games.caverna.box.tables import ids_of, printed_tables, with_house_rules
-from caverna_sim.games.caverna.fiends.names import bounties_of
-from caverna_sim.games.caverna.ids import good, orc, score
+from caverna_sim.games.caverna.expansions import door
+from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.scenario.changes import NONE
 from caverna_sim.games.caverna.scenario.design import ACCESS, EVERYBODY, NOBODY, Design, Drawn
@@ -99,9 +99,9 @@ class CavernaSource:
         self.bots, self.judges = self._records(ours, records or {})
         self.seating = seating or self.scenario.plan_of_seats
         self.learned = learned
-        self.has_orcs = scenario.expansion is not None
+        self.wing = door(scenario.expansion, "columns")
         self.design = Design(self.scenario, self.scenario.seed, self.scenario.all_rules)
-        self.has_supply = self.has_orcs or self.design.draws_supply
+        self.has_supply = self.wing is not None or self.design.draws_supply
         limits = tuple(self.scenario.drawn_limits.alternatives) if self.scenario.drawn_limits else ()
         self.rules_tables = with_house_rules(self.scenario.all_rules, scenario.expansion)
         self.tables = tables_of(
@@ -237,7 +237,7 @@ class CavernaSource:
                 return None
         noted = player.noted()
         totals = noted["players"]["score"]
-        places = _places(noted["players"], self.has_orcs)
+        places = _places(noted["players"], self.wing)
         bots = seatings.pop("bot")
         chunk_game = np.arange(first_game, first_game + games, dtype=np.int64)
         rows: dict[str, Rows] = {
@@ -253,10 +253,10 @@ class CavernaSource:
             rows["rounds"] = self._round_columns(chunk_game, noted["rounds"])
         if self.has_supply:
             rows["supply"] = self._supply_columns(plans, noted["outcomes"])
-        if self.has_orcs:
-            rows["games"] = {**rows["games"], **_dealt_columns(noted["outcomes"])}
-            rows["players"] = {**rows["players"], **_harm_columns(noted["players"])}
-            rows["orcs"] = _orc_columns(chunk_game, noted["players"], len(bounties_of(self.rules_tables)))
+        if self.wing:
+            rows["games"] = {**rows["games"], **self.wing.of_games(noted["outcomes"])}
+            rows["players"] = {**rows["players"], **self.wing.of_players(noted["players"])}
+            rows |= self.wing.own_tables(chunk_game, noted["players"], self.rules_tables)
         if self.learned is not None:
             rows["lessons"] = _event_columns(first_game, noted["lessons"], ("seat", "bot", "now", "feature"))
         return PlayedChunk(
@@ -272,7 +272,7 @@ class CavernaSource:
 
         in_box = np.array([number for number, _ in self.design.offered], np.int8)
         blocks = plans[:: self.block_games]
-        had = outcomes["supply"][:: self.block_games] if self.has_orcs else ~blocks["absent"]
+        had = outcomes["supply"][:: self.block_games] if self.wing else ~blocks["absent"]
         available = (had[:, in_box // BITS] >> (in_box % BITS)[None, :].astype(np.int64)) & 1 == 1
         return {
             "block": np.repeat(blocks["block"], len(in_box)),
@@ -444,16 +444,10 @@ class _Player:
 # ---------------------------------------------------------------- columns
 
 
-def _places(players: NDArray[Any], has_orcs: bool) -> NDArray[np.int32]:
-    """[game, seat] what decides who wins: the score, and with orcs the fewer that are left (F-SCORE-5)."""
+def _places(players: NDArray[Any], wing: Any) -> NDArray[np.int32]:
+    """[game, seat] what decides who wins: the score, and then what the expansion says (F-SCORE-5)."""
     totals: NDArray[np.int32] = players["score"].astype(np.int32)
-    return totals * 8 - _orcs_left(players) if has_orcs else totals
-
-
-def _orcs_left(players: NDArray[Any]) -> NDArray[np.int32]:
-    """[game, seat] hostile orcs at the end."""
-    left: NDArray[np.int32] = (players["orcs"]["fate"] == orc.LEFT).sum(axis=2, dtype=np.int32)
-    return left
+    return totals * 8 - wing.left(players) if wing else totals
 
 
 def _game_columns(game: NDArray[np.int64], plans: NDArray[Any], seatings: Columns, outcomes: NDArray[Any], places: NDArray[Any]) -> Rows:
@@ -467,42 +461,6 @@ def _game_columns(game: NDArray[np.int64], plans: NDArray[Any], seatings: Column
         "rounds": outcomes["rounds"],
         "hash": outcomes["hash"],
         "winner_seats": (offsets, np.nonzero(best)[1].astype(np.int8)),
-    }
-
-
-def _dealt_columns(outcomes: NDArray[Any]) -> Rows:
-    """Displays, bounty strips, bribes and the rounds of the events."""
-    names = {"extensions": outcomes["extensions"], "long_strips": outcomes["long_strips"], "short_strips": outcomes["short_strips"]}
-    dealt = {name: _lists(values, values >= 0) for name, values in names.items()}
-    events = outcomes["bribe"][:, 1:], outcomes["event_round"][:, 1:]
-    happened = events[1] > 0
-    return {**dealt, "bribes": _lists(events[0], np.ones_like(happened)), "event_rounds": _lists(events[1], happened)}
-
-
-def _lists(values: NDArray[Any], is_there: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Rows of an array as lists of those values that are there."""
-    offsets = np.concatenate([[0], np.cumsum(is_there.sum(axis=1))]).astype(np.int32)
-    return offsets, values[is_there]
-
-
-def _harm_columns(players: NDArray[Any]) -> Columns:
-    """What the orcs of a seat did."""
-    flat = players.ravel()
-    columns = {f"part_{name}": flat["parts"][:, number] for number, name in enumerate(score.NAMES) if number >= score.NUM_BASE}
-    columns["orcs_left"] = _orcs_left(players).ravel().astype(np.int8)
-    return columns | {name: flat[name] for name in ("friendly_orcs", "captives", "lost_crops", "lost_animals", "lost_goods")}
-
-
-def _orc_columns(game: NDArray[np.int64], players: NDArray[Any], bounties: int) -> Columns:
-    seats, rows = players.shape[1], players["orcs"].ravel()
-    return {
-        "game": np.repeat(game, seats * orc.NUM_HOSTILE),
-        "seat": np.tile(np.repeat(np.arange(seats, dtype=np.int8), orc.NUM_HOSTILE), len(game)),
-        "orc": np.tile(np.arange(orc.NUM_HOSTILE, dtype=np.int8), len(game) * seats),
-        **{name: rows[name] for name in ("start_strength", "fate", "round", "strength", "events")},
-        "reward": np.minimum(rows["reward"], np.int8(bounties + 1)),  # gold is the last one
-        "cell": rows["cell"] + np.int8(1),  # 0 is nowhere
-        "captives": rows["captives"],
     }
 
 

@@ -15,6 +15,7 @@ import pytest
 import caverna_sim as cs
 from caverna_sim import Game
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
+from caverna_sim.games.caverna.fiends import columns
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, EXTENSIONS, LONG_STRIPS, SHORT_STRIPS
 from caverna_sim.games.caverna.ids import good, orc
 from caverna_sim.games.caverna.playing.rows import OUTCOME, PLAN, PLAYER
@@ -176,14 +177,14 @@ def made(scores: list[list[int]], left: list[list[int]]) -> np.ndarray:
 def test_t54_fewer_hostile_orcs_break_a_tie() -> None:
     players = made([[60, 60, 50], [60, 60, 50], [60, 61, 10]], [[1, 0, 0], [2, 2, 0], [0, 4, 0]])
     plans, game = np.zeros(3, PLAN), np.arange(3)
-    places = _places(players, has_orcs=True)
-    columns = _player_columns(game, plans, players, places)
-    assert np.reshape(columns["rank"], (3, 3)).tolist() == [[2, 1, 3], [1, 1, 3], [2, 1, 3]]
-    assert np.reshape(columns["won"], (3, 3)).tolist() == [[0, 1, 0], [0.5, 0.5, 0], [0, 1, 0]]
+    places = _places(players, columns)
+    rows = _player_columns(game, plans, players, places)
+    assert np.reshape(rows["rank"], (3, 3)).tolist() == [[2, 1, 3], [1, 1, 3], [2, 1, 3]]
+    assert np.reshape(rows["won"], (3, 3)).tolist() == [[0, 1, 0], [0.5, 0.5, 0], [0, 1, 0]]
     seatings = {"seating": np.zeros(3, np.int16)}
     offsets, winners = _game_columns(game, plans, seatings, np.zeros(3, OUTCOME), places)["winner_seats"]
     assert [winners[start:end].tolist() for start, end in pairwise(offsets)] == [[1], [0, 1], [1]]
-    plain = _places(players, has_orcs=False)
+    plain = _places(players, None)
     assert np.reshape(_player_columns(game, plans, players, plain)["won"], (3, 3))[0].tolist() == [0.5, 0.5, 0]
 
 

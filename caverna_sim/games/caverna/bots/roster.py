@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from caverna_sim.errors import CavernaError, IllegalAction, shown
 from caverna_sim.games.caverna.bots.parameters import (
-    FIENDS,
     JUDGING,
     Values,
     bot_record,
@@ -18,6 +17,7 @@ from caverna_sim.games.caverna.bots.parameters import (
     parameters_of,
     strengths,
 )
+from caverna_sim.games.caverna.expansions import EVERYTHING
 from caverna_sim.match.outside import given, is_outside, takes_three
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class CompiledBot:
         from caverna_sim.games.caverna.bots.asking import bot_action_here
 
         states, rules = view._arrays()
-        expansion = FIENDS if rules[0]["fiends"] else None
+        expansion = None if "base_game" in (rules.dtype.names or ()) else EVERYTHING
         bot, judge, scratch, minds, out = self._tools.get(expansion) or self._make_tools(expansion)
         for plans in ("candidate", "plan"):
             minds[plans] = _NOTHING

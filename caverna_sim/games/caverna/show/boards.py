@@ -22,7 +22,7 @@ _CELL_STYLES = {
     "ruby_mine": "bright_red",
 }  # fmt: skip
 _ORC_STYLE = "bold red"
-_TILE_STYLES = {"orange": "dark_orange", "green": "bright_green", "yellow": "bright_yellow"}
+TILE_STYLES = {"orange": "dark_orange", "green": "bright_green", "yellow": "bright_yellow"}
 _FOREST_WORDS = ("meadow", "field", "small_pasture", "large_pasture")
 
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
@@ -75,7 +75,7 @@ def cell_lines(cell: Cell, tables: Mapping[str, Any], width: int) -> tuple[list[
     if kind in _CELL_STYLES:
         return [*textwrap.wrap(kind.replace("_", " "), width), *(["stable"] if cell.has_stable else [])], _CELL_STYLES[kind]
     lines = textwrap.wrap(tile_name(kind, tables), width)
-    return lines, _TILE_STYLES[tables["furnishing"][kind]["colour"]]
+    return lines, TILE_STYLES[tables["furnishing"][kind]["colour"]]
 
 
 def _contents(cell: Cell, tables: Mapping[str, Any], width: int) -> list[tuple[str, str]]:
@@ -341,42 +341,6 @@ def _user(position: Mapping[str, Any], space: str, seat: int) -> str:
         if one.get("works") == space:
             return f"seat {seat}, orc {letter}"
     return f"seat {seat}"
-
-
-def fiends_view(position: Mapping[str, Any], tables: Mapping[str, Any]) -> Table:
-    """Orc events, bounty board, and what is left of traps and of tiles that exist several times."""
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True, style="dim")
-    table.add_column()
-    events = position["events"]
-    for number, ware in enumerate(events["bribe"], start=1):
-        row = tables["orc_event"][str(number)]
-        words = f"bribe with {ware}, displace for {amounts(row['displace_cost'])}"
-        if number <= events["event"]:
-            words += " (going on)" if number == events["event"] and position["phase"] in ("event", "after_orcs") else " (over)"
-        table.add_row(f"orc event {number}", Text(words, "dim" if "over" in words else ""))
-    if events.get("movement"):
-        drawn = [f"seat {seat}: {card} ({' '.join(tables['movement_card'][card]['steps'])})" for seat, card in events["movement"].items()]
-        table.add_row("movement", "; ".join(drawn))
-    for long, short in position["bounty"]["strips"]:
-        fields = [name for name, row in tables["bounty"].items() if row["strip"] == long]
-        fields.sort(key=lambda name: int(tables["bounty"][name]["column"]))
-        line = Text(" | ").join(_bounty(name, position) for name in fields)
-        tiles = [tile_name(tile, tables) for tile in tables["bounty_short"][short]["tiles"] if tile in position["supply"]]
-        line.append(f"   {', '.join(tiles)}", _TILE_STYLES["yellow"])
-        table.add_row(f"bounties {long}", line)
-    table.add_row("traps", ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in position["display"]["traps"].items()))
-    copies = position["display"]["copies"].items()
-    table.add_row("tiles", ", ".join(f"{number} {tile_name(tile, tables)}" for tile, number in copies))
-    return table
-
-
-def _bounty(name: str, position: Mapping[str, Any]) -> Text:
-    token = position["bounty"]["tokens"].get(name)
-    words = name.replace("_", " ")
-    if token is None:
-        return Text(words)
-    return Text(f"{words} ({token['orc']} of seat {token['seat']})", SEAT_STYLES[token["seat"]])
 
 
 def score_table(scores: Sequence[Mapping[str, Any]], bots: Sequence[str]) -> Table:

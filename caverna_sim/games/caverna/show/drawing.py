@@ -260,11 +260,11 @@ def _fiends(position: Position, tables: Mapping[str, Any]) -> str:
     """Orc events, bounties and what is left of traps, as the terminal tells them."""
     from rich.console import Console
 
-    from caverna_sim.games.caverna.show.boards import fiends_view
+    from caverna_sim.games.caverna.fiends.show import table_view
 
     out = Console(width=110, record=True, file=None, quiet=False, force_terminal=False, color_system=None)
     with out.capture() as capture:
-        out.print(fiends_view(position, tables))
+        out.print(table_view(position, tables))
     return f"<pre>{escape(capture.get())}</pre>"
 
 

@@ -22,13 +22,13 @@ from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError, UnknownAction
 from caverna_sim.files import MOST_POSITION, PAGE_MARK, Output, parse_json, read_text
 from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.fiends.log import EVENT, PHASE_WORDS
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
 from caverna_sim.games.caverna.game import Company, Game
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.position import to_dict
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario, caverna_scenario
 from caverna_sim.games.caverna.scenario.words import limits_in_words
-from caverna_sim.games.caverna.show.boards import SEAT_STYLES, fiends_view, score_table, seat_name, seat_view, spaces_view
+from caverna_sim.games.caverna.show.boards import SEAT_STYLES, score_table, seat_name, seat_view, spaces_view
 from caverna_sim.games.caverna.show.replay import next_step
 from caverna_sim.scenario.scenario import MOST_SEED
 
@@ -38,10 +38,11 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import Bot
     from caverna_sim.games.caverna.log import LogEntry
 
+_WING_LOG = door(EVERYTHING, "log")
 # lines of the log that the headings and the table of action spaces already tell
 _LAST_TRADES = "last trades before scoring"
 _PHASES = (
-    "the dwarfs return home", "field step", "feeding", "breeding", "start of the round", _LAST_TRADES, *PHASE_WORDS.values(),
+    "the dwarfs return home", "field step", "feeding", "breeding", "start of the round", _LAST_TRADES, *_WING_LOG.PHASE_WORDS.values(),
 )  # fmt: skip
 _TOLD_BY_HEADINGS = ("start of the round", "a new action space", "replenishing", "the game is over", _LAST_TRADES)
 
@@ -135,7 +136,7 @@ _LINE = check.row(
     {"moves": check.list_of(check.is_text(300), 0, 100_000)},
     {"players": check.is_whole(1, 7), "seed": check.is_whole(0, MOST_SEED), "index": check.is_whole(0, MOST_SEED),
      "points": check.is_whole(-10_000, 10_000), "rules": check.optional(check.rows(check.anything)),
-     "tiles": check.optional(check.one_of(("full", "introductory"))), "expansion": check.optional(check.one_of(("fiends",)))},
+     "tiles": check.optional(check.one_of(("full", "introductory"))), "expansion": check.optional(check.one_of(tuple(TITLES)))},
 )  # fmt: skip
 _LINE_FIELDS = ("moves", "players", "tiles", "rules", "seed", "index", "expansion", "points")
 
@@ -295,7 +296,7 @@ class _Show:
             if own_turn and (begins or entry.text in _PHASES):
                 return
             self.printed += 1
-            if entry.text in _PHASES or entry.text.startswith(EVENT):
+            if entry.text in _PHASES or entry.text.startswith(_WING_LOG.EVENT):
                 self.chooser = None
             if begins and self.round:
                 self._close_round()
@@ -319,7 +320,7 @@ class _Show:
         if entry.is_choice:
             self.chooser = entry.seat
             self.out.print(Text(f"  {entry.text}"), soft_wrap=True)
-        elif entry.text in _PHASES or (entry.seat is None and entry.text.startswith(EVENT)):
+        elif entry.text in _PHASES or (entry.seat is None and entry.text.startswith(_WING_LOG.EVENT)):
             if entry.text == _LAST_TRADES:
                 self.out.print()
             self.out.print(Text(entry.text, "bold"))
@@ -348,7 +349,7 @@ class _Show:
             self.out.print()
             position = self._position(self.game.state)
             self.out.print(spaces_view(position, self.out.width))
-            self._fiends(position)
+            self._wing(position)
             self.out.print()
 
     def _close_round(self) -> None:
@@ -369,12 +370,13 @@ class _Show:
         used = self.end_of_work if self.end_of_work is not None and self.end_of_work["round"] == state["round"] else state
         self.out.print(Text("action spaces, as they were left" if used is not state else "action spaces", "bold"))
         self.out.print(spaces_view(self._position(used), self.out.width))
-        self._fiends(position)
+        self._wing(position)
 
-    def _fiends(self, position: Mapping[str, Any]) -> None:
+    def _wing(self, position: Mapping[str, Any]) -> None:
         """What the expansion shows of the table, where it is played."""
-        if "events" in position:
-            self.out.print(fiends_view(position, self.game.rules.tables))
+        wing = door(position["expansion"], "show")
+        if wing:
+            self.out.print(wing.table_view(position, self.game.rules.tables))
 
     def _position(self, state: Any) -> dict[str, Any]:
         return to_dict(state, self.game.rules, 0)
