@@ -52,10 +52,7 @@ class DramaQuestion(Question):
     most_games: int = 10_000
     signed: bool = False
 
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """Columns of the main table."""
-        return ESTIMANDS
+    estimands = ESTIMANDS
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario itself, with its rounds kept."""

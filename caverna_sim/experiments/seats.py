@@ -40,10 +40,7 @@ class SeatQuestion(Question):
     most_games: int = 20_000
     signed: bool = True
 
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """Columns of the main table."""
-        return ESTIMANDS
+    estimands = ESTIMANDS
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario itself."""

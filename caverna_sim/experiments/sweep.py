@@ -55,10 +55,7 @@ class SweepQuestion(Question):
     most_games: int = 10_000
     signed: bool = True
 
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """Columns of the main table."""
-        return ESTIMANDS
+    estimands = ESTIMANDS
 
     def options(self) -> Mapping[str, Any]:
         """What else sets the study apart."""

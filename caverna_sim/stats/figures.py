@@ -395,6 +395,15 @@ def prices(
     return figure
 
 
+def _name_axes(axes: Axes, across: str, up: str) -> None:
+    """Of named lines."""
+    clean(axes)
+    axes.grid(visible=True, axis="y", color=PALE, linewidth=0.7)
+    axes.set_xlabel(across)
+    axes.set_ylabel(up)
+    axes.legend(frameon=False, fontsize=9)
+
+
 def curves(series: Mapping[str, Sequence[tuple[float, float, float, float]]], across: str, up: str, axes: Axes | None = None) -> Figure:
     """Named lines through (place, value, low, high), each with its band."""
     figure, axes = canvas(3.2, axes)
@@ -403,11 +412,7 @@ def curves(series: Mapping[str, Sequence[tuple[float, float, float, float]]], ac
         x, value, low, high = zip(*points, strict=True)
         axes.plot(x, value, "o-", color=colour, label=written(name), linewidth=1.6, markersize=3.5)
         axes.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0)
-    clean(axes)
-    axes.grid(visible=True, axis="y", color=PALE, linewidth=0.7)
-    axes.set_xlabel(across)
-    axes.set_ylabel(up)
-    axes.legend(frameon=False, fontsize=9)
+    _name_axes(axes, across, up)
     return figure
 
 
@@ -416,9 +421,5 @@ def lines(series: Mapping[str, tuple[Sequence[float], Sequence[float]]], across:
     figure, axes = canvas(3.2, axes)
     for colour, (name, (x, y)) in zip(PALETTE * (1 + len(series) // len(PALETTE)), series.items(), strict=False):
         axes.plot(x, y, "o-", color=colour, label=written(name), linewidth=1.6, markersize=3.5)
-    clean(axes)
-    axes.grid(visible=True, axis="y", color=PALE, linewidth=0.7)
-    axes.set_xlabel(across)
-    axes.set_ylabel(up)
-    axes.legend(frameon=False, fontsize=9)
+    _name_axes(axes, across, up)
     return figure

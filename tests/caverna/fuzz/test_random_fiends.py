@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -16,6 +11,7 @@ from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.ids import orc, terrain
 from caverna_sim.games.caverna.shape import layout, sizes
+from tests.caverna.fuzz.test_uncompiled import in_another_process
 from tests.caverna.fuzz.trajectories import trajectories
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 7)
@@ -141,15 +137,6 @@ def test_a_compiled_game_can_be_played_by_hand(players: int) -> None:
         game.play(action)
     assert game.hash == int(states[0]["hash"])
     assert len(game.log) > len(game.actions) > 0
-
-
-def in_another_process(orders: list[str], **settings: str) -> list[list[list[str]]]:
-    """The same games in a process with other settings of the compiler; any warning there is an error."""
-    command = [sys.executable, "-W", "error", "-m", "tests.caverna.fuzz.trajectories", *orders]
-    done = subprocess.run(command, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    result: list[list[list[str]]] = json.loads(done.stdout)
-    return result
 
 
 @pytest.mark.slow

@@ -48,10 +48,7 @@ class GrowthQuestion(Question):
     most_games: int = 20_000
     signed: bool = True
 
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """Columns of the main table."""
-        return ESTIMANDS
+    estimands = ESTIMANDS
 
     def options(self) -> Mapping[str, Any]:
         """The limits that are drawn."""

@@ -58,10 +58,7 @@ class OpeningQuestion(Question):
     most_games: int = 40_000
     signed: bool = True
 
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """Columns of the main table."""
-        return ESTIMANDS
+    estimands = ESTIMANDS
 
     def options(self) -> Mapping[str, Any]:
         """What else sets the study apart."""

@@ -53,10 +53,7 @@ class PlanQuestion(Question):
     most_games: int = 2_000
     signed: bool = True
 
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """Columns of the main table."""
-        return ESTIMANDS
+    estimands = ESTIMANDS
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """Two players: a run for every two plans; more: a run for each plan, which sits in half of the seats."""

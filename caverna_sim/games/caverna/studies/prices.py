@@ -54,10 +54,7 @@ class PriceQuestion(Question):
     most_games: int = 2_000
     signed: bool = True
 
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """Columns of the main table."""
-        return ESTIMANDS
+    estimands = ESTIMANDS
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """For each furnishing a run without it, and one at every price."""

@@ -70,10 +70,7 @@ class TileQuestion(Question):
     most_games: int = 60_000
     signed: bool = True
 
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """Columns of the main table."""
-        return ESTIMANDS
+    estimands = ESTIMANDS
 
     def arguments(self) -> Sequence[str]:
         """What else stands on the command line."""

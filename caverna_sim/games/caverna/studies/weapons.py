@@ -57,10 +57,7 @@ class WeaponQuestion(Question):
     most_games: int = 40_000
     signed: bool = True
 
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """Columns of the main table."""
-        return ESTIMANDS
+    estimands = ESTIMANDS
 
     def options(self) -> Mapping[str, Any]:
         """The limits that are drawn."""

@@ -79,10 +79,7 @@ class OrcQuestion(Question):
     most_games: int = 24_000
     signed: bool = False
 
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """Columns of the main table."""
-        return ESTIMANDS
+    estimands = ESTIMANDS
 
     def options(self) -> Mapping[str, Any]:
         """What else sets the study apart."""
