@@ -207,7 +207,7 @@ def test_what_a_step_remembers_has_a_name() -> None:
     assert set(names.values()) == set(argument.FIELDS) <= set(AGENDA_STEP.names or ())
 
 
-NAMING_ORCS = 44  # modules outside the wing and the course, at most; doors for what an expansion adds: games/caverna/expansions.py
+NAMING_ORCS = 43  # modules outside the wing and the course, at most; doors for what an expansion adds: games/caverna/expansions.py
 
 
 def test_orcs_keep_to_their_wing() -> None:

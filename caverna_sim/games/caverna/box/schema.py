@@ -14,6 +14,7 @@ from caverna_sim.check import is_flag as flag
 from caverna_sim.check import is_whole as whole
 from caverna_sim.check import text as check_text
 from caverna_sim.errors import RulesError, nearest
+from caverna_sim.games.caverna.expansions import EVERYTHING, door
 from caverna_sim.games.caverna.ids import effect, good, part, per, terrain
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
 
@@ -63,16 +64,6 @@ EFFECT_FIELDS: dict[str, dict[str, Check]] = {
     "twin_tile_overhang": {},
     "raise_dwarf_limit": {"to": whole(2, 6)},
     "may_substitute": {"give": one_of(good.GOODS), "instead_of": list_of(one_of(good.GOODS), 2, 2)},
-    # Frantic Fiends
-    "orc_room": {"amount": whole(1, 1)},
-    "collects_more": {"goods": wares},
-    "mines_ore": {"goods": map_of(("ore",), whole(0, 9))},
-    "orc_works": {},
-    "dog_strength": {"amount": whole(1, 9)},
-    "early_armed": {"most": whole(0, 14)},
-    "arm_like_strongest": {},
-    "arm_for_goods": {"most": map_of(("wood", "ore"), whole(0, 14))},
-    "family_growth": {},
 }
 EFFECT_OPTIONS: dict[str, dict[str, Check]] = {
     "gain": {"ware": one_of(good.NAMES)},
@@ -80,7 +71,9 @@ EFFECT_OPTIONS: dict[str, dict[str, Check]] = {
 }
 
 
-FIENDS_EFFECTS = effect.EFFECTS[effect.ORC_ROOM :]  # words of Frantic Fiends
+def _effect_fields() -> Mapping[str, dict[str, Check]]:
+    """Of every effect, those of the expansion included."""
+    return {**EFFECT_FIELDS, **door(EVERYTHING, "schema").OWN_EFFECT_FIELDS}
 
 
 def effect_row(value: Any, where: str) -> None:
@@ -88,7 +81,7 @@ def effect_row(value: Any, where: str) -> None:
     if not isinstance(value, Mapping) or not isinstance(value.get("do"), str) or value["do"] not in effect.EFFECTS:
         word = value.get("do") if isinstance(value, Mapping) else value
         fail(where, word, nearest(word, effect.EFFECTS))
-    needed = {"when": one_of(effect.TRIGGERS), "do": text, **EFFECT_FIELDS[value["do"]]}
+    needed = {"when": one_of(effect.TRIGGERS), "do": text, **_effect_fields()[value["do"]]}
     row(needed, EFFECT_OPTIONS.get(value["do"]))(value, where)
     if value["do"] == "trade":
         real_trade(value, where)
@@ -132,7 +125,6 @@ LEAVES = {
     for words in (_BESIDE, *(row.words for row in part.ROWS))
     for word, names in words.items()
 }  # fmt: skip
-FIENDS_LEAVES = tuple(word for row in part.ROWS if row.fiends for word in row.words)
 
 
 def leaf(value: Any, where: str) -> None:

@@ -12,8 +12,6 @@ from caverna_sim.errors import RulesError, nearest
 from caverna_sim.games.caverna.box.schema import (
     ASSUMED,
     CITE,
-    FIENDS_EFFECTS,
-    FIENDS_LEAVES,
     HARVESTS,
     TABLES,
     cost,
@@ -21,7 +19,7 @@ from caverna_sim.games.caverna.box.schema import (
     text,
     wares,
 )
-from caverna_sim.games.caverna.ids import bounty, good, orc, ruling, trap
+from caverna_sim.games.caverna.ids import bounty, good, orc, part, ruling, trap
 from caverna_sim.games.caverna.shape.sizes import MAX_STRIPS
 
 EXPANSION = "fiends"
@@ -34,6 +32,18 @@ EVENT_HARVESTS = ("full", "mine_feed", "feed_armed", "choice", "none")
 METRICS = (*good.NAMES, "friendly_orc", "inactive_trap")
 MOST_STRENGTH = 40
 
+OWN_EFFECT_FIELDS: dict[str, dict[str, Check]] = {  # effects of furnishings
+    "orc_room": {"amount": whole(1, 1)},
+    "collects_more": {"goods": wares},
+    "mines_ore": {"goods": map_of(("ore",), whole(0, 9))},
+    "orc_works": {},
+    "dog_strength": {"amount": whole(1, 9)},
+    "early_armed": {"most": whole(0, 14)},
+    "arm_like_strongest": {},
+    "arm_for_goods": {"most": map_of(("wood", "ore"), whole(0, 14))},
+    "family_growth": {},
+}
+_LEAVES = tuple(word for row in part.ROWS if row.fiends for word in row.words)
 _FIENDS_HARVESTS = (*HARVESTS, "event", "marker")
 _strengths = list_of(whole(1, MOST_STRENGTH), orc.NUM_HOSTILE, orc.NUM_HOSTILE)
 _HOSTILE_ORC = row(
@@ -263,17 +273,17 @@ def check_base_only(tables: Mapping[str, Any]) -> None:
     """Raise RulesError for a base game whose rows use words of the expansion."""
     for key, tile in tables["furnishing"].items():
         for index, line in enumerate(tile["effects"]):
-            if line["do"] in FIENDS_EFFECTS or line.get("per") in ("trap", "friendly_orc"):
+            if line["do"] in OWN_EFFECT_FIELDS or line.get("per") in ("trap", "friendly_orc"):
                 raise _only_fiends(f"furnishing.{key}.effects.{index}", line["do"])
         for field in ("any_material", "room_shared"):
             if field in tile:
                 raise _only_fiends(f"furnishing.{key}.{field}", field)
     for key, space in tables["space"].items():
         for word in _leaf_words(space["flow"]):
-            if word in FIENDS_LEAVES:
+            if word in _LEAVES:
                 raise _only_fiends(f"space.{key}.flow", word)
     for key, item in tables["loot"].items():
-        if item["effect"]["do"] in FIENDS_LEAVES:
+        if item["effect"]["do"] in _LEAVES:
             raise _only_fiends(f"loot.{key}.effect", item["effect"]["do"])
 
 

@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 
 from caverna_sim.arguments import amount, code, expansion, number, numbers, option, overwrite, word, words
 from caverna_sim.check import refuse
-from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
 
 LAST_ROUND = 12
 
@@ -56,7 +56,7 @@ def rules(parser: ArgumentParser) -> None:
         nargs="?",
         metavar="TOPIC",
         help="furnishings, spaces, loot, constants, rounds, board or toggles; "
-        f"with {TITLES[EVERYTHING]} also orcs, events, movement, bribes, bounties, traps, display, rulings, campaign; box",
+        f"with {TITLES[EVERYTHING]} also {door(EVERYTHING, 'told').TOPICS}; box",
     )
     parser.add_argument("name", nargs="*", metavar="NAME", help="one item in full: an id, a name, or a rule ID")
     parser.add_argument("--players", type=number(1, 7), metavar="N", help="only action spaces of this number of players")
