@@ -247,6 +247,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("taken", np.int64),  # set of orcs that a trap is meant for
         ("orc_then", np.int64, (orc.NUM_HOSTILE,)),  # strength when weakening traps have worked
         ("best_trap_known", np.int64),  # set: 1 paid, 2 free
+        ("trapped", np.float64, (orc.NUM_HOSTILE,)),  # [orc] worth of its stepping into the trap that is looked at
         ("trap_worth", np.float64, (2,)),  # [free] of the best trap
         ("trap_action", np.int32, (2,)),
         ("fight_action", np.int32),

@@ -350,6 +350,9 @@ def _act(state, rules, bot, mind, out, row, seat_number, seat):
             if n == 1 and done == 0 and possible == 0 and left == 0:
                 forget(mind)
                 return int(out[0])
+            if possible == 0 and left == 0 and _is_never_left_out(bot, one):
+                forget(mind)
+                return int(out[0])
             if possible == 0:
                 think(state, rules, bot, seat, mind)
             possible |= 1 << number
@@ -360,6 +363,14 @@ def _act(state, rules, bot, mind, out, row, seat_number, seat):
         forget(mind)
         return code(act.PASS, 0, 0, 0)
     return _best_sum(rules, bot, mind, seat, space, done, possible)
+
+
+@njit
+def _is_never_left_out(bot, one):
+    """Whether a part is an expedition and nothing else, which a bot that likes loot and weapons never leaves out."""
+    if one["do"] != part.EXPEDITION or one["gain_wares"] or one["gain_per"] >= 0 or one["take"] or one["start_player"]:
+        return False
+    return bot["loot"] >= 0.0 and bot["weapon"] >= 0.0
 
 
 @njit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.hostile import defeat, is_hostile
 from caverna_sim.games.caverna.home.limits import may_rid
-from caverna_sim.games.caverna.home.wares import owns
+from caverna_sim.games.caverna.home.wares import owns, owns_any
 from caverna_sim.games.caverna.ids import act, argument, effect, good, orc, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, top_step
 from caverna_sim.games.caverna.shape.codes import code
@@ -20,6 +20,8 @@ LOST_WEAPON = 128  # no raise after the expedition (F-FIGHT-5, F-BOUNTY-6)
 def dog_strength(rules, seat):
     """What a dog counts in a fight (F-FIGHT-3, F-TILE-7)."""
     best = int(rules["orcs"]["fight_dog"])
+    if not owns_any(seat, rules["passive"][effect.DOG_STRENGTH]):
+        return best
     for index in range(rules["effect_start"][effect.PASSIVE], rules["effect_start"][effect.PASSIVE + 1]):
         row = rules["effect"][index]
         if row["do"] == effect.DOG_STRENGTH and owns(seat, int(row["furnishing"])):
@@ -47,8 +49,9 @@ def may_fight(rules, seat, number):
 @njit
 def can_beat(rules, seat, number, weapon):
     """Whether weapon and dogs together reach the orc's strength (F-FIGHT-3)."""
-    reach = weapon + dog_strength(rules, seat) * fighting_dogs(seat)
-    return weapon > 0 and may_fight(rules, seat, number) and reach >= seat["orcs"][number]["strength"]
+    if weapon <= 0 or not may_fight(rules, seat, number):
+        return False
+    return weapon + dog_strength(rules, seat) * fighting_dogs(seat) >= seat["orcs"][number]["strength"]
 
 
 @njit

@@ -74,11 +74,15 @@ def _mix_fits(rules, seat, furnishing, wood, stone):
 def can_pay_in_material(rules, seat, furnishing):
     """Whether any mix of building materials can be paid."""
     most = int(rules["furnishing"][furnishing]["any_material"])
-    for wood in range(most + 1):
-        for stone in range(most + 1 - wood):
-            if _mix_fits(rules, seat, furnishing, wood, stone):
-                return True
-    return False
+    least, at_hand = 0, 0
+    for ware in (good.WOOD, good.STONE, good.ORE):
+        cost = int(rules["furnishing"][furnishing]["cost"][ware])
+        here = int(seat["goods"][ware]) + _material_discount(rules, seat, ware)
+        if here < cost:
+            return False
+        least += cost
+        at_hand += here
+    return least <= most <= at_hand
 
 
 @fiends_njit("n")

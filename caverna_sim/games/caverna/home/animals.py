@@ -95,7 +95,7 @@ def types_of(rules, kind):
     return int(rules["room"][kind - FIRST_FURNISHING]["types"])
 
 
-@njit
+@njit_inline
 def _single_type_room(rules, seat, animal):
     """Places that only one farm animal (0 sheep ... 3 cattle) may use."""
     bit = 1 << animal
@@ -108,10 +108,19 @@ def _single_type_room(rules, seat, animal):
     if rules["room_types"][5] == bit:
         places += count(seat["terrain"][terrain.RUBY_MINE] & rules["usable"]) * rules["ruby_mine_room"]
     types = rules["room_types"]
-    start = 0 if types[0] == bit or types[1] == bit or types[2] == bit else FIRST_FURNISHING  # on pastures and meadows by house rules only
-    end = FIRST_FURNISHING
-    if owns_any(seat, rules["single_type_rooms"]):
-        end += int(rules["num_rooms"])
+    on_ground = types[0] == bit or types[1] == bit or types[2] == bit  # on pastures and meadows by house rules only
+    in_rooms = owns_any(seat, rules["single_type_rooms"])
+    if on_ground or in_rooms:
+        start = 0 if on_ground else FIRST_FURNISHING
+        end = FIRST_FURNISHING + (int(rules["num_rooms"]) if in_rooms else 0)
+        places += _room_in_classes(rules, seat, bit, start, end)
+    return places
+
+
+@njit
+def _room_in_classes(rules, seat, bit, start, end):
+    """Places in containers of some classes that hold this type only."""
+    places = 0
     for kind in range(start, end):
         if types_of(rules, kind) == bit:
             places += containers_of(rules, seat, kind) * capacity_of(rules, seat, kind)

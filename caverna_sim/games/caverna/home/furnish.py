@@ -18,6 +18,8 @@ NUM_PAYMENTS = 4  # substitute for the first ware (bit 0), for the second (bit 1
 def discount(rules, seat, trigger, ware):
     """How much less of a ware is paid, never below zero in the end (R-FURN-5)."""
     less = 0
+    if not owns_any(seat, rules["passive"][effect.DISCOUNT]):
+        return less
     for index in range(rules["effect_start"][trigger], rules["effect_start"][trigger + 1]):
         row = rules["effect"][index]
         if row["do"] == effect.DISCOUNT and row["get"][ware] and owns(seat, int(row["furnishing"])):

@@ -12,7 +12,7 @@ from caverna_sim.games.caverna.ids import act, effect, good, orc, terrain, trap
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import fiends_njit, njit, njit_inline
 
 TRAP_POINTS = 2.0  # of a trap that has worked; the rules record holds them, this is a worth
 MOST_PAID = 6  # goods that a bot counts on having when an orc steps into a food trap
@@ -101,15 +101,21 @@ def _after(rules, seat, row, strength):
 
 
 @njit
-def trap_worth(state, rules, bot, seat, mind, which, cell):
+def _trap_worth(state, rules, bot, seat, mind, which, cell):
     """Worth of a trap on a cell, before its price."""
+    _look_at_trap(state, rules, bot, seat, mind, which)
+    return _worth_on_cell(bot, mind, cell)
+
+
+@njit
+def _look_at_trap(state, rules, bot, seat, mind, which):
+    """mind["trapped"][orc]: worth of the orc that steps into a trap, whichever cell it lies on."""
     row = rules["orcs"]["trap"][which]
-    best = 0.0
     for number in range(orc.NUM_HOSTILE):
+        mind["trapped"][number] = 0.0
         strength = int(mind["orc_then"][number])
         if strength <= 0 or (mind["taken"] >> number) & 1:
             continue
-        chance = mind["catch"][number, cell]
         if row["kind"] == trap.WEAKENING:
             worth = weaker_worth(bot, mind, strength, _after(rules, seat, row, strength))
             worth += 0.0 if row["stays_active"] else TRAP_POINTS
@@ -117,7 +123,15 @@ def trap_worth(state, rules, bot, seat, mind, which, cell):
             too_strong = max(0, strength - int(row["limit"]))
             worth = mind["rid"] + TRAP_POINTS if row["kind"] == trap.KNOCKOUT else held_worth(state, bot, seat, mind)
             worth = max(0.0, worth - 1.5 * bot["orc_effort"] * too_strong) if too_strong <= 4 else 0.0
-        best = max(best, chance * worth)
+        mind["trapped"][number] = worth
+
+
+@njit_inline
+def _worth_on_cell(bot, mind, cell):
+    """Worth of the trap that was looked at on a cell, before its price."""
+    best = 0.0
+    for number in range(orc.NUM_HOSTILE):
+        best = max(best, mind["catch"][number, cell] * mind["trapped"][number])
     return best * bot["orc_trap"] + bot["cell"]
 
 
@@ -150,11 +164,12 @@ def _find_trap(state, rules, bot, seat, mind, free):
         if state["traps_left"][which] <= 0 or not (free or can_pay(seat, rules["orcs"]["trap"][which]["cost"])):
             continue
         price = 0.0 if free else trap_price(rules, bot, seat, mind, which)
+        _look_at_trap(state, rules, bot, seat, mind, which)
         cells = trap_cells(seat)
         while cells:
             cell = first(cells)
             cells &= cells - 1
-            worth = trap_worth(state, rules, bot, seat, mind, which, cell) - price
+            worth = _worth_on_cell(bot, mind, cell) - price
             if rules["bonus_cells"] >> cell & 1 and (seat["terrain"][terrain.EMPTY] >> cell) & 1:
                 for ware in range(good.NUM):
                     if rules["cell_bonus"][cell, ware]:
@@ -170,7 +185,7 @@ def best_listed_trap(state, rules, bot, seat, mind, out, n):
     """The best of some traps that are listed, where not all can be had: a campaign bonus gives those of the basic display."""
     best, choice = WORST, int(out[0])
     for index in range(n):
-        worth = trap_worth(state, rules, bot, seat, mind, first_of(out[index]), second_of(out[index]))
+        worth = _trap_worth(state, rules, bot, seat, mind, first_of(out[index]), second_of(out[index]))
         if worth > best:
             best, choice = worth, int(out[index])
     return choice
