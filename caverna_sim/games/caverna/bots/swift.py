@@ -1,6 +1,6 @@
 """The swift bot: in its own turn it takes the choice that appeals to it most; all else is left to the scripted policy.
 
-It looks at no outcome and copies no state, so it plays twenty times as many games as the value bot that taught it.
+It looks at no outcome and copies no state, so it plays many times as many games as the value bot that taught it (docs/bots.md).
 """
 
 from __future__ import annotations
