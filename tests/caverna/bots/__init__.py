@@ -21,7 +21,7 @@ from caverna_sim.games.caverna.ids import phase, score
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 
-NAMES = tuple(packaged_bots())
+NAMES = tuple(name for name in packaged_bots() if not name.startswith("strong_"))  # those are `value` with tastes
 COMPILED = tuple(name for name in NAMES if name != "random")
 SCRIPTED = tuple(name for name in NAMES if parameters_of(name)["tier"] == "scripted")
 ORC_BOTS = ("orc_hunter", "trapper", "befriender", "briber")  # in the base game they play as their bases do

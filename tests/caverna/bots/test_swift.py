@@ -96,24 +96,6 @@ def test_it_makes_more_points_than_the_best_scripted_bot() -> None:
     assert means[1] > means[0] + 5.0
 
 
-def test_a_forbidden_space_or_tile_is_never_taken() -> None:
-    bot = record("swift")
-    taken, built = set(), set()
-    forbidden = (SPACES.index("logging_1_3"), FURNISHINGS.index("office_room"), FURNISHINGS.index("state_parlor"))
-    for game in range(4):
-        table = Table(2, 8, game)
-        for seat in table.states[0]["seats"]:
-            seat["limits"]["spaces"] = 1 << forbidden[0]
-            seat["limits"]["tiles"] = 1 << forbidden[1] | 1 << forbidden[2]
-        for action in table.decisions([bot]):
-            taken |= {first_of(action)} if kind_of(action) == act.PLACE else set()
-            built |= {first_of(action)} if kind_of(action) == act.FURNISH else set()
-    assert len(taken) > 15
-    assert len(built) > 5
-    assert not {forbidden[0]} & taken
-    assert not set(forbidden[1:]) & built
-
-
 def test_with_orcs_it_plays_as_a_scripted_bot() -> None:
     """Until it has been taught with them; its temperature is its own."""
     as_warm = {"temperature": float(bot_record("swift")[0]["temperature"][0])}

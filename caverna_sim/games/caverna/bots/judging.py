@@ -15,15 +15,16 @@ def expected_points(state, rules, bot, judge, seat_number, mind):
     points = look(state, rules, bot, seat_number, 1.0, mind)
     points += POINTS_PER_UNIT * _net(judge, mind)
     points += orc_prospect(state, rules, bot, state["seats"][seat_number], mind)
-    return points + _taste(judge["taste"], mind["feature"]) * (1.0 - mind["late"])
+    return points + _taste(judge["taste"], mind["feature"], 1.0 - mind["late"])
 
 
 @njit
-def _taste(taste, feature):
+def _taste(taste, feature, early):
+    """Likings fade until the last round; dislikes stay, or who dislikes weapons would forge some at the end."""
     liked = 0.0
     for index in range(NUM_FEATURES):
-        if feature[index] != 0.0:
-            liked += feature[index] * taste[index]
+        worth = feature[index] * taste[index]
+        liked += worth * early if worth > 0.0 else worth
     return liked
 
 

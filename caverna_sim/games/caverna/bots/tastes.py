@@ -1,7 +1,8 @@
 """Tastes: what a bot that has learned to play likes beyond its worth, by name, as `taste.weapons = 4.0` in its file.
 
-A liking is points for each thing that is counted here, in the first round; until the last it fades to nothing. A value bot adds it
-to what it expects of a position. A swift bot was taught by value bots of all tastes, and its net has an input for each.
+A liking is points for each thing that is counted here, in the first round; until the last it fades to nothing. A dislike stays as it is.
+A value bot adds them to what it expects of a position. A swift bot was taught by value bots of all tastes, and its net has an input for
+each; its teachers' dislikes faded, too.
 """
 
 from __future__ import annotations

@@ -24,12 +24,12 @@ from caverna_sim import __version__
 from caverna_sim.check import is_whole, list_of, plain
 from caverna_sim.errors import CavernaError
 from caverna_sim.files import Output
-from caverna_sim.games.caverna.bots.layout import JUDGE, NUM_FEATURES, NUM_LIES, NUM_SEEN
+from caverna_sim.games.caverna.bots.layout import JUDGE, JUDGED_FURNISHINGS, NUM_FEATURES, NUM_LIES, NUM_SEEN
 from caverna_sim.games.caverna.bots.parameters import NO_PRIOR, appeal_bytes, bot_record, input_places, label, own_text, parameters_of
 from caverna_sim.games.caverna.bots.tastes import TASTES, taste_of
 from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, examples_of, joined, judge_of, mean_costs, new_net, teach
 from caverna_sim.games.caverna.learning.checkpoint import Arrays, check_same_task, parameter_file, read_checkpoint, write_checkpoint
-from caverna_sim.games.caverna.learning.learn import checkpoint_path, drawn_rules, fingerprint, scripted_bots
+from caverna_sim.games.caverna.learning.learn import checkpoint_path, drawn_rules, fingerprint, scripted_bots, settle
 from caverna_sim.games.caverna.learning.net import Net
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
@@ -55,6 +55,7 @@ USUALLY_LIKED = 4.0  # ... of all others
 MOST_KEPT = 40  # generations
 CHECK_BLOCK, CHECK_GAMES = 2**50, 240  # for each number of players
 STRENGTH_AT = (2, 3, 4)
+BUILT_GAMES = 400  # for each of these, to see what is hardly ever built
 
 # who plays: (part of the seats, temperature, share of its decisions that become examples)
 VALUE_BOTS = ((0.45, 0.3, 0.6), (0.2, 1.5, 0.6))  # in the first generation
@@ -228,6 +229,19 @@ def finish(state: State) -> None:
         teach(state.net, examples, LAST_STEPS // laps, RATE * (LAST_RATE / RATE) ** (lap / (laps - 1)), state.random)
 
 
+def learned(state: State, workers: int = 1) -> dict[str, NDArray[np.float32]]:
+    """What was taught, as a bot should follow it: without a thought for furnishings in the supply that it hardly ever builds."""
+    layers = {name: array.copy() for name, array in state.net.mean.items()}
+    built, seats = np.zeros(JUDGED_FURNISHINGS), 0
+    for players in STRENGTH_AT:
+        source = own_kind(state, players, "furnishings")
+        played = play([Match(source, BUILT_GAMES, CHECK_BLOCK)], {"players": ("score",), "furnishings": ("tile",)}, workers)[0]
+        built += np.bincount(played["furnishings", "tile"], minlength=len(built))[: len(built)]
+        seats += len(played["players", "score"])
+    settle(layers["layer_1"], layers["bias_1"], built / seats)
+    return layers
+
+
 def strength(state: State, workers: int = 1) -> dict[str, float]:
     """Mean points when the bot sits in all seats, by number of players, in games that it never learned from."""
     means = {}
@@ -238,10 +252,10 @@ def strength(state: State, workers: int = 1) -> dict[str, float]:
     return means
 
 
-def own_kind(state: State, players: int) -> CavernaSource:
+def own_kind(state: State, players: int, *more: str) -> CavernaSource:
     """The games of the bot as it is in every seat."""
-    task = state.task
-    scenario = CavernaScenario("learn", players, ("learner",) * players, expansion=task.expansion, seed=task.seed, record=("players",))
+    task, tables = state.task, ("players", *more)
+    scenario = CavernaScenario("learn", players, ("learner",) * players, expansion=task.expansion, seed=task.seed, record=tables)
     return CavernaSource(scenario, {"learner": (bot_record(task.bot, None, task.expansion)[0], judge_of(state.net.mean))})
 
 
@@ -292,7 +306,7 @@ def run(options: Namespace) -> int:
             sys.stderr.write(f"generation {state.generation:>3}  {line['games']:,} games  {line['examples']:,} examples  {words}\n")
             sys.stderr.flush()
     finish(state)
-    net.write(appeal_bytes(state.net.mean))
+    net.write(appeal_bytes(learned(state, options.workers or cpu_count())))
     file.write(parameter_text(state, net.path.name))
     state.is_finished = True
     save(state, path)

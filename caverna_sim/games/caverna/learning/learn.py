@@ -28,7 +28,6 @@ from caverna_sim.files import Output, parse_json, read, replace, unpacked_arrays
 from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE, NUM_FEATURES, POINTS_PER_UNIT, START, VALUE
 from caverna_sim.games.caverna.bots.parameters import (
     bot_record,
-    input_places,
     judge_bytes,
     label,
     packaged_bots,
@@ -283,21 +282,23 @@ def teach(net: Net, kept: Sequence[Lessons], passes: int, rate: float, random: n
 
 
 def settled(judge: Records, built: NDArray[np.float64]) -> Records:
-    """A judge that does not look for furnishings in the supply that its followers hardly ever build.
-
-    What such an input says was learned by chance; as the tile nearly always lies there, its weight is a part of the bias. Who builds
-    the tile takes it out of the supply, so its weight is taken off what owning it says: for its owner nothing changes.
-    """
+    """A judge that does not look for furnishings in the supply that its followers hardly ever build."""
     judge = judge.copy()
-    one = judge[0]
-    for name, place in input_places().items():
-        group, _, tile = name.partition(".")
-        owned = input_places().get(f"owned.{tile}", START["owned"])
-        if group == "supply" and built[owned - START["owned"]] < BUILT * max(1.0, built[-1]):
-            one["bias_1"] += one["layer_1"][place]
-            one["layer_1"][owned] -= one["layer_1"][place]
-            one["layer_1"][place] = 0.0
+    settle(judge[0]["layer_1"], judge[0]["bias_1"], built[:-1] / max(1.0, built[-1]))
     return judge
+
+
+def settle(layer: Floats, bias: Floats, built: NDArray[np.float64]) -> None:
+    """Make what a first layer [..., input, unit] says of furnishings in the supply that hardly anybody builds a part of the bias.
+
+    It was learned by chance, and the tile nearly always lies there. Who builds the tile takes it out of the supply, so its weight is taken
+    off what owning it says: for its owner nothing changes. built[tile] is the part of the seats that build it.
+    """
+    for tile in np.flatnonzero(built < BUILT):
+        there, owned = START["supply"] + int(tile), START["owned"] + int(tile)
+        bias += layer[..., there, :]
+        layer[..., owned, :] -= layer[..., there, :]
+        layer[..., there, :] = 0.0
 
 
 # ---------------------------------------------------------------- generations
