@@ -66,6 +66,7 @@ class Entry:
     at: Mapping[str, tuple[str, ...]]  # strength -> scenarios; of a comparison, two
     games: Mapping[str, int]  # strength -> length of every run
     options: Mapping[str, Any] = field(default_factory=dict)
+    own_bots: bool = False  # of strong tables: they name who is strong
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def read_plan(file: Path = HERE / "studies.toml") -> Plan:
         if row["study"] not in known:
             raise CavernaError(f"{file.name}: `{row['name']}`: unknown study `{row['study']}`; {nearest(row['study'], known)}")
         at = {strength: tuple(row[strength]) for strength in STRENGTHS if strength in row}
-        entries.append(Entry(row["name"], row["study"], row["title"], at, row["games"], row.get("options", {})))
+        entries.append(Entry(row["name"], row["study"], row["title"], at, row["games"], row.get("options", {}), row.get("own_bots", False)))
     return Plan(data["strong_bots"], tuple(entries))
 
 
@@ -93,11 +94,11 @@ def read_plan(file: Path = HERE / "studies.toml") -> Plan:
 
 
 def tables_of(entry: Entry, plan: Plan) -> dict[str, list[Scenario]]:
-    """The scenarios of an entry by strength of play; at strong tables everybody is the strong bot."""
+    """The scenarios of an entry by strength of play; at strong tables everybody is the strong bot, or who they name."""
     found = {}
     for strength, names in entry.at.items():
         loaded = [load_scenario(SCENARIOS / f"{name}.toml") for name in names]
-        found[strength] = [_strong(one, plan.strong_bots) if strength == "strong" else one for one in loaded]
+        found[strength] = [_strong(one, plan.strong_bots) if strength == "strong" and not entry.own_bots else one for one in loaded]
     return found
 
 

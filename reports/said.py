@@ -27,6 +27,7 @@ HOLDS, FAILS, OPEN = "holds", "does not hold", "undecided"
 STRENGTHS = ("scripted", "strong")
 CLAIMS = Path(__file__).parent / "claims.toml"
 _CONDITION = re.compile(r"(>|<) (-?\d+(?:\.\d+)?)|between (-?\d+(?:\.\d+)?) and (-?\d+(?:\.\d+)?)")
+PLANS = ("plan", "against")  # columns with bots that have other names at strong tables
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +41,7 @@ class Part:
     column: str
     must: str  # "> 1", "< 0", "between 4 and 6"
     at: tuple[str, ...] = ()  # scenarios that decide it; all when empty
+    strong: Mapping[str, Any] = field(default_factory=dict)  # the same row of a strong table, where bots have other names
 
 
 @dataclass(frozen=True)
@@ -72,23 +74,25 @@ class Judged:
 def read_claims(file: Path = CLAIMS) -> list[Claim]:
     """The claims of a file; a part for each value of `each`."""
     data = tomllib.loads(file.read_text(encoding="utf-8"))
+    strong = data.get("strong_names", {})
     found = []
     for row in data["claim"]:
-        parts = [part for given in row.get("part", ()) for part in _parts(given)]
+        parts = [part for given in row.get("part", ()) for part in _parts(given, strong)]
         if bool(parts) == bool(row.get("untested")):
             raise CavernaError(f"{file.name}: `{row['text']}`: say either what decides it or why nothing does")
         found.append(Claim(row["about"], row["text"], row.get("means", ""), row.get("untested", ""), tuple(parts)))
     return found
 
 
-def _parts(given: Mapping[str, Any]) -> Iterator[Part]:
+def _parts(given: Mapping[str, Any], strong: Mapping[str, str]) -> Iterator[Part]:
     for name, values in (given.get("each") or {"": [""]}).items():
         for value in values:
             where = {**given.get("where", {}), **({name: value} if name else {})}
             label = str(given.get("label", "{}")).format(str(value).replace("_", " "))
             part = Part(
-                label, given["study"], given.get("table", "table"), where, given["column"], given["must"], tuple(given.get("at", ()))
-            )
+                label, given["study"], given.get("table", "table"), where, given["column"], given["must"], tuple(given.get("at", ())),
+                {key: strong.get(one, one) if key in PLANS else one for key, one in where.items()},
+            )  # fmt: skip
             if not _CONDITION.fullmatch(part.must):
                 raise CavernaError(f"claims: {part.must!r} is not allowed; give such as '> 1', '< 0' or 'between 4 and 6'")
             yield part
@@ -139,7 +143,7 @@ def _row(place: Path, part: Part, scenario: str, strength: str) -> Mapping[str, 
     if not file.is_file():
         return None
     frame = pl.read_csv(file, infer_schema_length=None)
-    wanted = {**part.where, **({"scenario": scenario} if "scenario" in frame.columns else {})}
+    wanted = {**(part.strong if strength == "strong" else part.where), **({"scenario": scenario} if "scenario" in frame.columns else {})}
     if "strength" in frame.columns and frame["strength"].dtype == pl.String:
         wanted["strength"] = strength
     for name, value in wanted.items():
