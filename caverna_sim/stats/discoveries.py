@@ -19,14 +19,18 @@ def adjusted(p_values: Sequence[float] | Floats, method: Literal["bh", "by"] = "
 
     `bh` (Benjamini and Hochberg 1995) needs independent or positively dependent tests, `by` (Benjamini and Yekutieli 2001) nothing.
     """
-    from scipy.stats import false_discovery_control  # a third of a second to load
-
     values = np.asarray(p_values, np.float64)
     if values.ndim != 1 or not ((values >= 0) & (values <= 1)).all():
         raise CavernaError("false discoveries: give a list of p-values from 0 to 1")
     if not len(values):
         return values
-    return np.asarray(false_discovery_control(values, method=method), np.float64)
+    count, order = len(values), np.argsort(values)
+    ranks = np.arange(1, count + 1)
+    dependence = (1 / ranks).sum() if method == "by" else 1.0
+    steps = values[order] * count * dependence / ranks  # each no larger than those of larger p-values
+    found = np.empty(count)
+    found[order] = np.minimum.accumulate(steps[::-1])[::-1]
+    return np.clip(found, 0.0, 1.0)
 
 
 def discoveries(p_values: Sequence[float] | Floats, rate: float = RATE, method: Literal["bh", "by"] = "bh") -> NDArray[np.bool_]:

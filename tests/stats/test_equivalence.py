@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf, nan, sqrt
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -168,6 +169,13 @@ def test_the_example_of_benjamini_and_hochberg() -> None:
     assert adjusted(ENDPOINTS)[3] == pytest.approx(15 * 0.0095 / 4)
     assert discoveries(ENDPOINTS, method="by").sum() == 3
     assert len(adjusted([])) == 0
+
+
+@pytest.mark.parametrize("method", ["bh", "by"])
+def test_adjusted_p_values_are_those_of_scipy(method: Literal["bh", "by"]) -> None:
+    random = np.random.RandomState(3)
+    for values in (ENDPOINTS, ENDPOINTS[::-1], [0.02] * 5, random.uniform(size=40), [0.3]):
+        assert adjusted(values, method) == pytest.approx(scipy_stats.false_discovery_control(values, method=method), rel=1e-12)
 
 
 def test_false_discoveries_among_48_tiles() -> None:
