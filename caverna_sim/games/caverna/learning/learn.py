@@ -123,10 +123,17 @@ def scripted_bots(expansion: str | None = None) -> Records:
 # ---------------------------------------------------------------- at which tables
 
 
-def drawn_rules(random: np.random.RandomState, expansion: str | None = None) -> dict[str, Any]:
-    """House rules of the usual kind, or none: a judge that always saw the printed table would be lost without it."""
+def drawn_rules(random: np.random.RandomState, expansion: str | None = None, players: int = 2) -> dict[str, Any]:
+    """House rules of the usual kind, or none: a judge that always saw the printed table would be lost without it.
+
+    Who plays alone against orcs meets those of one of the games of a campaign (F-CAMP-2).
+    """
     tables = printed_tables(expansion)
     rules: dict[str, Any] = {}
+    if expansion is not None and players == 1:
+        games = list(tables["campaign_game"].values())
+        more = games[random.randint(len(games))]["strength_bonus"]
+        rules["orc.strength"] = [strength + more for strength in tables["orc"]["strength"]]
     if random.random_sample() < INTRODUCTORY:
         rules["start.tiles"] = "introductory"
     if random.random_sample() < ABSENT:
@@ -203,7 +210,7 @@ def drawn_pieces(task: Task, company: Company, first: int, random: np.random.Ran
         players = int(random.choice(task.players, p=often / often.sum()))
         parts = np.where(company.learned > 0.0, company.parts, company.parts * random.choice(SCRIPTED_PARTS))
         seatings = random.choice(len(company.bots), size=(SEATINGS, players), p=parts / parts.sum())
-        pieces.append(Piece(players, drawn_rules(random, task.expansion), seatings, start))
+        pieces.append(Piece(players, drawn_rules(random, task.expansion, players), seatings, start))
     return pieces
 
 
