@@ -111,6 +111,14 @@ def test_tables_to_learn_at_are_legal_and_differ() -> None:
             assert catalog(3, rules, expansion).record is not None
 
 
+def test_whoever_learns_alone_meets_the_orcs_of_every_game_of_a_campaign() -> None:
+    """F-CAMP-2; at larger tables strengths are as printed."""
+    random = np.random.RandomState(6)
+    alone = {tuple(drawn_rules(random, "fiends", 1)["orc.strength"]) for _ in range(60)}
+    assert alone == {(5, 7, 9, 12), (7, 9, 11, 14), (9, 11, 13, 16), (11, 13, 15, 18), (13, 15, 17, 20)}
+    assert not any("orc.strength" in drawn_rules(random, expansion, players) for expansion, players in (("fiends", 2), (None, 1)))
+
+
 def test_a_settled_judge_looks_only_for_furnishings_that_are_built() -> None:
     judge = judge_of(new_net(np.random.RandomState(5)).now)
     places = input_places()

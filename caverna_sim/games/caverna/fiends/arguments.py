@@ -38,7 +38,9 @@ def orcs(parser: ArgumentParser) -> None:
 
 def campaign(parser: ArgumentParser) -> None:
     """Who plays how many, and what is bought."""
-    parser.add_argument("--bot", default="briber", metavar="NAME", help="who plays, of the roster or of a parameter file (default briber)")
+    parser.add_argument(
+        "--bot", default="adventurer", metavar="NAME", help="who plays, of the roster or of a parameter file (default adventurer)"
+    )
     parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
     parser.add_argument("--campaigns", type=number(1, 10**9), default=1, metavar="N", help="how many (default 1)")
     parser.add_argument(

@@ -118,7 +118,7 @@ def _affordable(state: CampaignState, wanted: Iterable[Wish]) -> list[Wish]:
 
 
 POLICIES: dict[str, Purchases] = {"nothing": buy_nothing, "steady": buy_steadily, "much": buy_much}
-DEFAULT_BOT = "briber"  # wins game 1 more often than any other scripted bot
+DEFAULT_BOT = "adventurer"  # wins game 1 and game 2 more often than any other bot that was tried
 DEFAULT_POLICY = "steady"
 BUILT_IN = tuple(POLICIES)
 

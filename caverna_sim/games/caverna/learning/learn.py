@@ -126,7 +126,7 @@ def scripted_bots(expansion: str | None = None) -> Records:
 def drawn_rules(random: np.random.RandomState, expansion: str | None = None, players: int = 2) -> dict[str, Any]:
     """House rules of the usual kind, or none: a judge that always saw the printed table would be lost without it.
 
-    Who plays alone against orcs meets those of one of the games of a campaign (F-CAMP-2).
+    Whoever plays alone against orcs meets those of one of the games of a campaign (F-CAMP-2).
     """
     tables = printed_tables(expansion)
     rules: dict[str, Any] = {}
