@@ -46,11 +46,11 @@ TASKS = {
     "check": f"check {RUN}/scenario.toml",
     "bots": "bots",
     "tournament": f"tournament balanced adventurer --players 2 --games 20 {FEW}",
-    "tune": f"tune balanced --generations 1 --games 12 --candidates 2 --check-games 12 --players 2 --out r.toml {FEW}",
+    "tune": f"tune balanced --generations 1 --games 12 --candidates 4 --check-games 12 --players 2 --out r.toml {FEW}",
     "warm": "warm",
     "completion": "completion bash",
-    "bench": f"bench --seconds 0.01 {FEW}",
-    "--version": "--version",
+    "bench": f"bench --seconds 0.05 {FEW}",
+    "version": "--version",
 }  # fmt: skip
 
 

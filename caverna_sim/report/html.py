@@ -22,6 +22,7 @@ __all__ = [
     "verdict_cell", "wide",
 ]  # fmt: skip
 
+NONE = -1e300  # what is sorted below all numbers
 MOST_COLUMNS = 5  # of a table beside a picture
 NO_WIDTH = 1e-9  # what rounding leaves of a value that never varies
 ONE_LINE = 32  # letters of a cell; longer texts take several lines
@@ -66,13 +67,13 @@ Rows = list[list[Cell | str]]
 
 def number_cell(value: float, digits: int = 1, sign: bool = False) -> Cell:
     """A number; a dash when there is none."""
-    return Cell(number(value, digits, sign) if isfinite(value) else "\N{EN DASH}", value if isfinite(value) else -1e300)
+    return Cell(number(value, digits, sign) if isfinite(value) else "\N{EN DASH}", value if isfinite(value) else NONE)
 
 
 def estimate(one: Estimate | None, sign: bool = False, scale: float = 1.0, least: int = 1, most: int = 2) -> Cell:
     """A value and its margin of error, with as many digits as the error supports."""
     if one is None or not isfinite(one.value):
-        return Cell("\N{EN DASH}", -1e300)
+        return Cell("\N{EN DASH}", NONE)
     width = scale * one.half_width
     shown = Shown(scale * one.value, 0.0 if abs(width) < NO_WIDTH else width, scale * one.error, sign, least, most)
     return Cell(shown.text(shown.digits), scale * one.value, estimate=shown)
@@ -167,6 +168,8 @@ def _key(cell: Cell | str) -> float | str:
 
 
 def _cell(cell: Cell | str, is_text: bool) -> str:
+    if isinstance(cell, str) and not is_text:  # a word among numbers, such as a dash: sorted as if it were the least
+        cell = Cell(cell, NONE)
     if isinstance(cell, str) and len(cell) > ONE_LINE:
         cell = wide(cell)
     shown = escape(cell) if isinstance(cell, str) else cell.shown if cell.is_html else escape(cell.shown)
