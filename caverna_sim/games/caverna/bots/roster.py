@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -94,6 +95,7 @@ class CompiledBot:
         bot, judge, scratch, minds, out = self._tools.get(expansion) or self._make_tools(expansion)
         for plans in ("candidate", "plan"):
             minds[plans] = _NOTHING
+        minds["outcome"] = math.nan  # a placement that is doubted stays untried
         with CompileProgress(f"{self._values['tier']}, {expansion or 'base'}"):
             asked = judge if self._values["tier"] in JUDGING else None  # others need no kernels that judge
             number = int(bot_action_here(states, rules, bot, asked, 0, scratch, minds, out))
@@ -110,7 +112,8 @@ class CompiledBot:
 
         if self._values["tier"] not in JUDGING or chosen.kind != "place":
             return ()
-        worths = {int(one): float(worth) for one, worth in zip(mind["candidate"], mind["outcome"], strict=True) if one != _NOTHING}
+        tried = zip(mind["candidate"].tolist(), mind["outcome"].tolist(), strict=True)
+        worths = {one: worth for one, worth in tried if one != _NOTHING and not math.isnan(worth)}
         if self._values["tier"] == "search":
             foreseen = int(self._values.get("foreseen", 1))
             laps = [had + foreseen for had in _playouts_of(sum(mind["plan"] != _NOTHING), int(self._values["playouts"]))]
