@@ -116,9 +116,10 @@ def publish(entry: Entry, plan: Plan, out: Path, runs: Path, scale: float, worke
     there = about(place)
     if there is not None and there["key"] == key:
         return there
-    started = time.perf_counter()
+    started, goes_on = time.perf_counter(), (runs / entry.name).is_dir()
     told = (_compared if entry.study == COMPARE else _studied)(entry, tables, games, place, runs / entry.name, workers, quiet)
-    seconds = time.perf_counter() - started + (there["seconds"] if there and there.get("goes_on") == _goes_on(entry, tables) else 0.0)
+    before = there["seconds"] if there and goes_on and there.get("goes_on") == _goes_on(entry, tables) else 0.0
+    seconds = time.perf_counter() - started + before
     found = {
         "name": entry.name, "title": entry.title, "study": entry.study, "key": key, "goes_on": _goes_on(entry, tables),
         "at": [[one.name, strength] for strength, every in tables.items() for one in every],
