@@ -35,7 +35,7 @@ from caverna_sim.errors import INTERRUPTED, CavernaError, nearest
 from caverna_sim.experiments.studies import studies
 from caverna_sim.experiments.study import parts_of
 from caverna_sim.files import write_whole
-from caverna_sim.games import found_at
+from caverna_sim.games import found_at, plays
 from caverna_sim.report.frame import Answer, Page, Section, write_page
 from caverna_sim.report.html import Cell, Rows, code_block, escape, number_cell, paragraph, table
 from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario
@@ -137,8 +137,14 @@ def about(place: Path) -> dict[str, Any] | None:
 
 
 def _goes_on(entry: Entry, tables: Mapping[str, Sequence[Scenario]]) -> str:
-    described = {strength: [one.to_data() for one in every] for strength, every in tables.items()}
+    described = {strength: [[one.to_data(), _players(one)] for one in every] for strength, every in tables.items()}
     return _hash([entry.study, dict(entry.options), described, versions()])
+
+
+def _players(scenario: Scenario) -> list[str]:
+    """What tells the rules and the bots of a scenario from others of the same name."""
+    about = plays(scenario.game).source(scenario).describe()
+    return [about["rules_hash"], *(str(bot["fingerprint"]) for bot in about["bots"].values())]
 
 
 def _key(entry: Entry, tables: Mapping[str, Sequence[Scenario]], games: Mapping[str, int]) -> str:
