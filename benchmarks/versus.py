@@ -78,6 +78,7 @@ def compile_all(checkout: Path, tables: Sequence[str]) -> None:
         send(process, _first_of(table))
         receive(process, table)
     process.kill()
+    process.wait()
 
 
 def _first_of(table: str) -> str:

@@ -133,7 +133,8 @@ def judged(claim: Claim, out: Path) -> list[Judged]:
             if row is None:
                 continue
             value, low, high = (_number(row, name) for name in _ends(part.column, row))
-            found.append(Judged(part, strength, scenario, verdict_of(low, high, part.must), value, low, high))
+            verdict = verdict_of(low, high, part.must) if about["is_valid"] else OPEN  # its own negative controls failed
+            found.append(Judged(part, strength, scenario, verdict, value, low, high))
     return found
 
 
@@ -201,8 +202,9 @@ def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file
         about=("Claims of players and of the rulebook, each in our own words, set against what the published studies found.",),
         answer=tuple(Answer(f"{claim.about}: {claim.text} {_in_short(claim, parts)}", _badge(claim, parts)) for claim, parts in found),
         doubts=(
-            "A claim is tested for bots. Scripted bots follow plans of their own; the strong ones judge what their turns are worth"
-            f" ({listed(list(dict.fromkeys(strong_bots)))}). What holds for neither may still hold for people.",
+            "A claim is tested for bots. Scripted bots follow plans of their own; the strong ones have learned what is worth doing"
+            f" ({listed(list(dict.fromkeys(strong_bots)))}, and plans at full strength such as strong_builder)."
+            " What holds for neither may still hold for people.",
         ),
         how=(
             "A part holds when the whole interval is as claimed, does not hold when none of it is, and is undecided otherwise. A claim"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite, sqrt
+from math import sqrt
 
 import numpy as np
 import polars as pl
@@ -216,8 +216,3 @@ def drawn_design(
         if (one, value) in parts:
             design[np.searchsorted(every, parts[one, value]["block"].to_numpy()), place] = 1.0
     return every.astype(np.int64), design, tuple(names)
-
-
-def is_known(effects: Effects) -> bool:
-    """Whether there are enough blocks for errors."""
-    return len(effects.blocks) > 1 and isfinite(effects.degrees) and effects.degrees >= 1

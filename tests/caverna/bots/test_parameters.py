@@ -69,6 +69,13 @@ def test_every_packaged_file_can_be_read(name: str) -> None:
 # ---------------------------------------------------------------- what is read
 
 
+@pytest.mark.parametrize(("more", "amount"), [('prior = "swift"', 1.0), ('prior = "swift"\ndoubt = 2.5', 2.5), ('prior = "none"', 0.0)])
+def test_a_prior_is_doubted_a_little_when_nobody_says_how_much(more: str, amount: float, tmp_path: Path) -> None:
+    text = f'description = "a test"\ntier = "value"\nbase = "balanced"\njudge = "value"\n{more}\n'
+    (bot,), _ = bot_record(written(tmp_path, text))
+    assert bot["doubt"] == amount
+
+
 def test_every_number_reaches_its_place_in_the_record(tmp_path: Path) -> None:
     text = """
 description = "a test"

@@ -272,7 +272,7 @@ def _watching(**options: Any) -> Any:
 
 
 def test_bots_that_judge_tell_what_they_weighed(tmp_path: Path) -> None:
-    """The value bot: as many thoughts as candidates, the chosen one among the best."""
+    """The value bot: no more thoughts than candidates, and the chosen one is the best."""
     from caverna_sim.games.caverna.bots.roster import bot_named
 
     game, bot = cs.Game(2, 3), bot_named("value")
@@ -283,6 +283,7 @@ def test_bots_that_judge_tell_what_they_weighed(tmp_path: Path) -> None:
         if action.kind == "place" and bot.weighed:  # type: ignore[attr-defined]
             best = max(bot.weighed, key=lambda thought: thought[1])  # type: ignore[attr-defined]
             assert action == best[0]
+            assert len(bot.weighed) <= cs.bots()["value"].parameters["candidates"]  # type: ignore[attr-defined]
             weighed += 1
         game.play(action)
     assert weighed > 5

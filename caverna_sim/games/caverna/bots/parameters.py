@@ -47,7 +47,8 @@ NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most
     "candidates": (8, 40), "options": (1, 128), "rehearsed": (1, 40), "playouts": (64, 1_000_000), "finalists": (6, 40),
     "playout_candidates": (3, 40), "foreseen": (1, 1_000_000), "horizon": (1, 12),
 }  # fmt: skip
-AMOUNTS = {"temperature": 50.0, "trust": 10.0, "doubt": 100.0}  # the most that is allowed; `trust` and `doubt` are 0 when nobody gives them
+AMOUNTS = {"temperature": 50.0, "trust": 10.0, "doubt": 100.0}  # the most that is allowed
+BESIDE_A_PRIOR = {"trust": 1.0, "doubt": 1.0}  # when nobody gives them
 NO_PRIOR = "none"
 _LEARNED = ("judge", "prior")  # what a bot has learned, by name or by file
 _FIELDS = (
@@ -640,8 +641,9 @@ def _packed(values: Values) -> np.ndarray:
     bot["tier"] = TIERS.index(values["tier"])
     for name, (default, _) in NUMBERS.items():
         bot[name] = values.get(name, default)
+    usual = BESIDE_A_PRIOR if values.get("prior", NO_PRIOR) != NO_PRIOR else {}
     for name in AMOUNTS:
-        bot[name] = values.get(name, 0.0)
+        bot[name] = values.get(name, usual.get(name, 0.0))
     for name, weight in values.get("weights", {}).items():
         bot[name] = weight
     bot["enough"] = NO_LIMIT

@@ -152,8 +152,8 @@ def _work(state, rules, bot, net, mind, out, row, seat_number, n):
 def appealing_work(state, rules, bot, net, scratch, mind, out, row, seat_number, most):
     """The choices in the middle of a turn that appeal most, in mind["option"], best first; returns how many."""
     n = list_work(state, rules, scratch, out, row, seat_number)
+    mind["option"][0] = out[0]  # stays where the net was taught none of them
     if n == 1:
-        mind["option"][0] = out[0]
         return 1
     see(state, rules, bot, seat_number, mind)
     ask(net, WORKING, mind)

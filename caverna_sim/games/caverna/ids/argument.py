@@ -10,7 +10,6 @@ FIRST = "a"  # whatever it stands for
 SPACE = "a"
 DONE = "b"  # set of parts
 IMITATING = "c"
-DURING_EVENT = "d"  # GRANT
 # BUY and TRADE, on the same SPACE
 PART = "b"
 BOUGHT = "c"  # set of wares

@@ -80,11 +80,12 @@ def tune(parser: ArgumentParser) -> None:
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--minutes", type=amount(0.01, 10**6), metavar="M", help="stop after the generation that ends then")
     length.add_argument(
-        "--generations", type=number(1, 10**6), metavar="G", help="stop after so many generations (default 100; learning 30)"
+        "--generations", type=number(1, 10**6), metavar="G", help="stop after so many generations (default 100; a judge 30, appeals 10)"
     )
     parser.add_argument(
-        "--games", type=number(1, 10**6), metavar="N", help="of a candidate in a generation (default 180; learning 3000 in all)"
-    )
+        "--games", type=number(1, 10**6), metavar="N",
+        help="a generation: of a candidate (default 180); of what learns in all (a judge 3000, appeals 3200)",
+    )  # fmt: skip
     parser.add_argument("--candidates", type=number(4, 1000), metavar="N", help="in a generation (default 24)")
     parser.add_argument("--check-games", type=number(1, 10**7), metavar="N", help="held out, at the end (default 18000)")
     parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of chances and search (default 0)")

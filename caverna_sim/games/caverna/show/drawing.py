@@ -21,7 +21,6 @@ Pieces = dict[str, str]
 
 WIDTH, HEIGHT = 108, 80  # of a cell
 LETTERS_IN_LINE = 12
-_CROPS = ("grain", "vegetable")
 _AREAS = "FM"
 
 

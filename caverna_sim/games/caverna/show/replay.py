@@ -106,7 +106,8 @@ def _weighed(thoughts: Thoughts, action: Action) -> str:
         f"<tr{' class=cv-taken' if one == action else ''}><td>{escape(in_words(text))}</td><td>{number(worth, 1)}</td></tr>"
         for (one, worth), text in zip(ranked, told_apart([one for one, _ in ranked]), strict=True)
     )
-    return f'<table class="cv-thoughts"><caption>what the bot weighed, in points it expects at the end</caption>{rows}</table>'
+    caption = "what the bot weighed, in points: with a judge those expected at the end, its opinion included"
+    return f'<table class="cv-thoughts"><caption>{caption}</caption>{rows}</table>'
 
 
 # ---------------------------------------------------------------- the page

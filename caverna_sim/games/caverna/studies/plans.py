@@ -322,7 +322,8 @@ def _verdict(one: _Evidence) -> str:
     told += ", and is shown to be the best" if most == 1 else f" (its rank is {least} to {most})"
     beaten = _beaten(one, one.plans[best])
     others = len(one.plans) - 1
-    told += "; it is shown to beat all others" if beaten == others > 1 else f"; it is shown to beat {beaten} of {plural(others, 'other')}"
+    some = f"{beaten} of the {plural(others, 'other')}"
+    told += f"; it is shown to beat {'all others' if beaten == others > 1 else some}"
     return told + f". Last comes {one.plans[worst]} with {_of(lead, worst)}."
 
 
