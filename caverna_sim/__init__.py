@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from caverna_sim.experiments.drama import drama as drama
     from caverna_sim.experiments.seats import seat_study as seat_study
     from caverna_sim.experiments.sweep import sweep as sweep
-    from caverna_sim.games.caverna.public import *  # noqa: F403
+    from caverna_sim.games.caverna.public import *  # noqa: F403 - the game lists its public names, not this file
     from caverna_sim.report.page import write_report as write_report
     from caverna_sim.stats.comparison import compare as compare
     from caverna_sim.stats.comparison import pilot as pilot
