@@ -163,16 +163,16 @@ def _kernel(function: Callable[..., Any], counts: bool, **options: Any) -> Calla
     return kernel  # type: ignore[no-any-return]
 
 
-def fiends_njit(otherwise: str) -> Callable[..., Any]:
-    """A kernel of Frantic Fiends: in a base game the expression `otherwise` takes its place, compiled or not.
+def njit_hook(base_game: str) -> Callable[..., Any]:
+    """A kernel of an expansion where the base game has nothing: there the expression `base_game` takes its place, compiled or not.
 
     The rules of the two games are records of different types (games/caverna/shape/layout.py), so a kernel is compiled for each anyway.
-    Without this, the first start of a base game would compile all orcs too, twice the time; and nobody else has to ask which game it is.
+    Without this, the first start of a base game would compile the expansion too, twice the time; and nobody else asks which game it is.
     """
 
     def compile_as_needed(function: Callable[..., Any]) -> Callable[..., Any]:
         kernel = njit(function)
-        stub = _stub(function, otherwise)
+        stub = _stub(function, base_game)
         if not IS_COMPILED:
             return wraps(function)(lambda *args: stub(*args) if _has_base_rules(args) else function(*args))
         kernel._compiler._get_implementation = lambda args, kws: stub if _is_base_game(args) else function  # type: ignore[attr-defined]

@@ -19,7 +19,7 @@ from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in
 from caverna_sim.games.caverna.shape.layout import AT_HOME, MAX_DWARFS, NUM_EVENTS
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, size_of_both
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 TIME = START["time"]
 TABLE = START["table"]
@@ -217,7 +217,7 @@ def _mark(tiles, word, row, start):
         tiles &= tiles - 1
 
 
-@fiends_njit("True")
+@njit_hook(base_game="True")
 def work_goes_on(state):
     """During an orc event the dwarfs are at home again, and none may be placed."""
     return state["phase"] != phase.EVENT
@@ -290,7 +290,7 @@ def _others(state, seat_number, row):
         row[OTHERS + 17] += seat["goods"][good.GRAIN] / 4.0 / others
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def _orcs(state, rules, seat, mind, row):
     """Orcs that are left, how strong and where; friends, traps and events to come."""
     hostile = int(mind["hostile"])

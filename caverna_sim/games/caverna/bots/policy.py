@@ -70,7 +70,7 @@ from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, adjacent_to, step_from
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 ANY_CELL = ~0xFF00  # of an action's id all but the second argument
 
@@ -187,19 +187,19 @@ def _place(state, rules, bot, mind, seat_number, seat):
     return action
 
 
-@fiends_njit("False")
+@njit_hook(base_game="False")
 def leaves_to_policy(state, rules, seat, out):
     """Placements that no bot looks at closely: an orc that may move in, friendly orcs once the dwarfs are out."""
     return strengths_at_home(seat) == 0 or list_late_move_in(state, rules, seat, out, 0) > 0
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def nothing_to_judge(state, rules, bot, scratch, mind, out):
     """A placement without a space for any dwarf: pass, or what is left to do with friendly orcs."""
     return choose(state, rules, bot, scratch, mind, out)
 
 
-@fiends_njit("-1")
+@njit_hook(base_game="-1")
 def place_in_fiends(state, rules, bot, mind, out, seat_number, seat):
     """A held orc moves in whenever it may, dwarfs go first, friendly orcs fetch the best goods afterwards."""
     n = list_late_move_in(state, rules, seat, out, 0)
@@ -655,7 +655,7 @@ def _is_loot_of_reward(rules, loot):
 # ---------------------------------------------------------------- Frantic Fiends: rewards
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def _decide_fiends(state, rules, bot, scratch, mind, out, row, seat_number, seat):
     """Steps of the expansion: rewards and granted spaces here, as they may lead to any space, others in orcs.py."""
     now = int(row["step"])

@@ -13,7 +13,7 @@ from caverna_sim.games.caverna.ids import effect, good, per, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, has, put
-from caverna_sim.jit import fiends_njit, njit, njit_inline
+from caverna_sim.jit import njit, njit_hook, njit_inline
 
 
 @njit_inline
@@ -67,7 +67,7 @@ def _build_worth(state, rules, bot, seat, mind, furnishing, cell):
     return worth
 
 
-@fiends_njit("0.0")
+@njit_hook(base_game="0.0")
 def _mixed_price(rules, bot, seat, mind, furnishing):
     """Building materials of any kind beyond the least of each, those of which most is at hand (F-TILE-8)."""
     tile = rules["furnishing"][furnishing]

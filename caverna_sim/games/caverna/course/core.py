@@ -57,7 +57,7 @@ from caverna_sim.games.caverna.ids import act, argument, effect, good, harvest, 
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
-from caverna_sim.jit import fiends_njit, njit, njit_inline
+from caverna_sim.jit import njit, njit_hook, njit_inline
 
 # ---------------------------------------------------------------- what is legal
 
@@ -93,7 +93,7 @@ def legal(state, rules, scratch, out):
     return n
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def list_fiends(state, rules, seat_number, seat, row, out):
     """Choices of the steps of Frantic Fiends, with trades where they are allowed (F-EVENT-12)."""
     if row["step"] == step.GRANT:
@@ -318,7 +318,7 @@ def _place(state, rules, seat_number, seat, action):
     begin_action(state, rules, seat_number, space, step.ACTION)
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def _place_orc(state, rules, seat_number, seat, action):
     """A friendly orc collects what accumulated; the orc worker goes on like a dwarf (F-FRIEND-5, F-FRIEND-6)."""
     pop(state)

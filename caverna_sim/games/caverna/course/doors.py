@@ -6,7 +6,7 @@ from importlib import import_module
 
 from caverna_sim.games.caverna.ids import act, part
 from caverna_sim.games.caverna.shape.codes import kind_of
-from caverna_sim.jit import fiends_njit, gathered, njit
+from caverna_sim.jit import gathered, njit, njit_hook
 
 MODULES = {
     number: import_module(f"caverna_sim.games.caverna.{'fiends' if row.fiends else 'course'}.parts.{row.name}")
@@ -21,12 +21,12 @@ def _doors(door, fiends):
 
 
 def _gather(name, arguments, door, otherwise):
-    """A kernel that opens the same door of whichever kind `row` is; one of Frantic Fiends by a hook (`jit.fiends_njit`)."""
+    """A kernel that opens the same door of whichever kind `row` is; one of Frantic Fiends by a hook (`jit.njit_hook`)."""
     asks = 'int(row["do"])'
     in_fiends = _doors(door, True)
     if not in_fiends:
         return njit(gathered(name, arguments, asks, _doors(door, False), otherwise))
-    hook = fiends_njit(otherwise)(gathered(f"{name}_in_fiends", arguments, asks, in_fiends, otherwise))
+    hook = njit_hook(otherwise)(gathered(f"{name}_in_fiends", arguments, asks, in_fiends, otherwise))
     return njit(gathered(name, arguments, asks, _doors(door, False), f"hook({arguments})", hook=hook))
 
 

@@ -11,10 +11,10 @@ from caverna_sim.games.caverna.home.wares import gain_all
 from caverna_sim.games.caverna.ids import act, argument, part, ruling, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 
-@fiends_njit("True")
+@njit_hook(base_game="True")
 def _loot_allowed(state, rules, seat_number, row, item):
     """An expedition that is a reward has no dwarf: no fight, and by ruling no stronger weapons (F-BOUNTY-7)."""
     if not row[argument.ITEMS_TAKEN] & BY_REWARD:

@@ -65,10 +65,10 @@ from caverna_sim.games.caverna.ids import act, argument, good, orc, phase, rulin
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
-from caverna_sim.jit import fiends_njit, njit, njit_counting
+from caverna_sim.jit import njit, njit_counting, njit_hook
 
 
-@fiends_njit("True")
+@njit_hook(base_game="True")
 def trades_allowed(state, rules, now):
     """Steps beside which everything that may be done at any time is on offer (F-EVENT-12)."""
     if state["places_fixed"] and rules["orcs"]["ruling"][ruling.ANY_TIME_EXCHANGES_DURING_EVENT] != 0:
@@ -170,7 +170,7 @@ def _list_places_or_meals(rules, seat, out):
     return n
 
 
-@fiends_njit("n")
+@njit_hook(base_game="n")
 def list_late_move_in(state, rules, seat, out, n):
     """A held orc may still move into the guest dwelling that its owner refused at first (F-FRIEND-2)."""
     if not nobody_moves_in(state, rules, seat, ANY_ORC) and may_decline_room(state, rules, seat, ANY_ORC):
@@ -192,7 +192,7 @@ def _may_go(state, rules, seat_number, number, space):
     return rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_NEEDS_GOODS] != 0
 
 
-@fiends_njit("n")
+@njit_hook(base_game="n")
 def list_place_orc(state, rules, seat_number, out, n):
     """Friendly orcs go last, or before dwarfs for a ruby (F-FRIEND-5)."""
     seat = state["seats"][seat_number]
@@ -216,7 +216,7 @@ def list_place_orc(state, rules, seat_number, out, n):
 # ---------------------------------------------------------------- deciding
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def decide_fiends(state, rules, seat_number, seat, row, action):
     """Carry out the choice made in a step."""
     now = int(row["step"])
@@ -346,7 +346,7 @@ def _use_space(state, rules, seat_number, space, wants_occupied):
 # ---------------------------------------------------------------- when a step is over
 
 
-@fiends_njit("False, False")
+@njit_hook(base_game="False, False")
 def settle_in_event(state, rules, seat_number, seat, now):
     """While places are fixed: animals gained come first. Whether the agenda changed, and whether a choice waits."""
     if now == step.ARRANGE or now == step.HOUSE or state["phase"] == phase.REPLACEMENT:
@@ -363,7 +363,7 @@ def settle_in_event(state, rules, seat_number, seat, now):
     return not placed, False
 
 
-@fiends_njit("False")
+@njit_hook(base_game="False")
 def fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade):
     """Whether a step has nothing left to decide."""
     now = int(row["step"])
@@ -398,7 +398,7 @@ def fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade)
     return False
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def close_move_in(state, rules, seat_number, which):
     """Where there is nothing to choose the orc moves in by itself."""
     seat = state["seats"][seat_number]

@@ -33,7 +33,7 @@ from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, MAX_DWARFS, MAX_PLAYERS, MAX_SPACES, NOT_IN_PLAY, SEAT, STAYS_HOME
 from caverna_sim.games.caverna.shape.tiles import WORDS
-from caverna_sim.jit import fiends_njit, njit, njit_counting
+from caverna_sim.jit import njit, njit_counting, njit_hook
 
 # ---------------------------------------------------------------- setup
 
@@ -299,7 +299,7 @@ def _next_turn(state, rules):
     _begin(state, phase.RETURN_HOME)
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def move_house(state, rules, seat_number):
     """Friendly orcs may change rooms before a turn of their owner (ruling friendly_orc_rehousing)."""
     if orcs_may_move_house(rules, state["seats"][seat_number]):
@@ -320,7 +320,7 @@ def _return_home(state, rules):
     _begin(state, rules["next_phase"][phase.RETURN_HOME])
 
 
-@fiends_njit("False")
+@njit_hook(base_game="False")
 def spaces_stay_occupied(rules):
     """Whether spaces used in this round count as occupied in its event (ruling bounty_spaces_during_event)."""
     return rules["orcs"]["ruling"][ruling.BOUNTY_SPACES_DURING_EVENT] != 0
@@ -388,7 +388,7 @@ def _feeding(state, rules):
     push(state, step.FEED, number, int(seat["dwarfs"]) - newborns, newborns, special, 0)
 
 
-@fiends_njit("False")
+@njit_hook(base_game="False")
 def feed_with_orcs(state, rules, number, seat):
     """Friendly orcs eat too, captives by ruling captives_eat (F-HARV-3, F-HARV-5, F-FRIEND-7)."""
     captives_eat = rules["orcs"]["ruling"][ruling.CAPTIVES_EAT] == 0
@@ -449,7 +449,7 @@ def _final(state, rules):
         push(state, step.FINAL, seat, 0, 0, 0, 0)
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def _fiends_phase(state, rules, now):
     """Phases of Frantic Fiends."""
     if now == phase.HOUSING:

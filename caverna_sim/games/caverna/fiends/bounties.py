@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.ids import act, argument, bounty, effect, good, o
 from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME, BOUNTY_COLUMNS, CAPTIVE, MAX_OPEN_STRIPS
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 _FREE = -1
 FOR_NOTHING = 0
@@ -210,7 +210,7 @@ def list_use_space(state, rules, seat_number, wants_occupied, out, n):
     return n
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def granted_by_tile(state, rules, do):
     """What new dwellings grant once they are built becomes a step of its own (F-TILE-3, F-TILE-8, F-TILE-10)."""
     seat_number = int(top_step(state)["seat"])

@@ -12,7 +12,7 @@ from caverna_sim.games.caverna.ids import orc
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import BOUNTY_COLUMNS, CARDS_PER_STACK, MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
 from caverna_sim.games.caverna.shape.tiles import WORDS
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 STREAM_MOVEMENT = 16  # beside the streams that count their draws
 _WORDS = 16  # set aside for one shuffle
@@ -52,7 +52,7 @@ def _draw_some(state, pool, size, wanted, chosen):
         chosen[place] = pool[first(rest)]
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def lay_out(state, rules):
     """Bribe markers, bounty strips, display, traps, and every player's orcs (F-SETUP-4 to F-SETUP-8)."""
     table = rules["orcs"]

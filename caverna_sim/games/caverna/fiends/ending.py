@@ -17,7 +17,7 @@ from caverna_sim.games.caverna.ids import orc, per, ruling, score, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 
 @njit
@@ -84,7 +84,7 @@ def place_at_the_end(state, rules, seat_number, number):
         push(state, step.CAVE, seat_number, number, 1, 0, 0)
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def score_wing(rules, seat, parts):
     """Traps that have worked, friendly orcs; captives score nothing (F-SCORE-1, F-SCORE-2)."""
     points = rules["points"]

@@ -16,7 +16,7 @@ from caverna_sim.games.caverna.ids import act, argument, orc, phase, ruling, ste
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import MAX_STEPS
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 # why a MOVE step is there (its argument c)
 BY_CARD = 0
@@ -168,7 +168,7 @@ def enter_cell(state, rules, seat_number, number, cell):
     trigger(state, rules, seat_number, number, cell)
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def go_on_moving(state, rules, seat_number):
     """The MOVE step on top: the next step of the orc, or the end of its movement (F-EVENT-7)."""
     row = top_step(state)

@@ -7,7 +7,7 @@ from caverna_sim.games.caverna.home.wares import gain, owns
 from caverna_sim.games.caverna.ids import argument, effect, good, orc, ruling, terrain
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, STAYS_HOME
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 # in argument c of the FEED step, above what the base game keeps there
 ORCS_SHIFT = 1  # friendly orcs, three bits
@@ -15,7 +15,7 @@ ARMED_EAT_MORE = 16  # special feeding of event 3
 ARMED_SHIFT = 5  # armed dwarfs among the adults, three bits
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def orcs_at_home(rules, seat):
     """The set of friendly orcs that can still be placed this round."""
     orcs = 0
@@ -53,13 +53,13 @@ def collectable(state, rules, space):
     return number
 
 
-@fiends_njit("False")
+@njit_hook(base_game="False")
 def orcs_may_stay_home(rules, seat):
     """Whether the owner may leave friendly orcs at home when it is their turn (ruling friendly_orc_must_be_placed)."""
     return rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_MUST_BE_PLACED] != 0 and strengths_at_home(seat) == 0
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def orcs_stay_home(rules, seat):
     """An orc that found nothing to collect stays at home this round (U-19); where they need not be placed, all of them."""
     for number in range(orc.NUM):
@@ -105,7 +105,7 @@ def take_marker(state, rules, seat_number, space):
             state["next_start_player"] = seat_number
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def friendly_return_home(rules, seat):
     """Friendly orcs come home with the dwarfs; captives stay where they are held."""
     for number in range(orc.NUM):
@@ -114,7 +114,7 @@ def friendly_return_home(rules, seat):
             one["at"] = AT_HOME
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def early_strengths(rules, seat, strengths):
     """The weakest armed strength, when the Camouflage dwelling lets it go before unarmed dwarfs (F-TILE-13)."""
     armed = strengths & ~1
@@ -128,7 +128,7 @@ def early_strengths(rules, seat, strengths):
     return 0
 
 
-@fiends_njit("True")
+@njit_hook(base_game="True")
 def supplier_delivers(rules, seat, ware):
     """Goods on round spaces come although an orc sits on the tile (ruling occupied_supplier_goods_still_delivered)."""
     if rules["orcs"]["ruling"][ruling.OCCUPIED_SUPPLIER_GOODS_STILL_DELIVERED] == 0:
@@ -145,7 +145,7 @@ def supplier_delivers(rules, seat, ware):
     return True
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def special_feeding_of_event(rules, row):
     """Event 3: armed dwarfs eat more than the others (F-HARV-3)."""
     armed = (row[argument.EATERS] >> ARMED_SHIFT) & 7
@@ -154,7 +154,7 @@ def special_feeding_of_event(rules, row):
     return food + row[argument.NEWBORNS_LEFT] * table["special_newborn_food"]
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def food_of_friends(rules, row):
     """Friendly orcs eat too (F-FRIEND-7)."""
     return ((row[argument.EATERS] >> ORCS_SHIFT) & 7) * rules["orcs"]["orc_food"]

@@ -20,7 +20,7 @@ from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.games.caverna.shape.tiles import has
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 ANY_ORC = -1
 _BEFORE_ALL = 0  # ruling bounty_strength_value
@@ -222,7 +222,7 @@ def nobody_moves_in(state, rules, seat, which):
     return not any_held(seat) or _rooms_for(state, rules, seat, orc.A) == 0
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def move_in(state, rules, seat_number, number, room):
     """A held orc, the extra one, or one that makes way moves into its room; a guest that lives there makes way (C-3)."""
     seat = state["seats"][seat_number]
@@ -238,7 +238,7 @@ def move_in(state, rules, seat_number, number, room):
         push(state, step.MOVE_IN, seat_number, guest, 0, 0, 0)
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def newborn_moves_in(state, rules, seat_number):
     """During an orc event a newborn finds a room at once; a friendly orc that lives in its room makes way (F-BOUNTY-10, C-3)."""
     seat = state["seats"][seat_number]
@@ -251,14 +251,14 @@ def newborn_moves_in(state, rules, seat_number):
         push(state, step.MOVE_IN, seat_number, guest, 0, 0, 0)
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def furnished(state, rules, seat_number):
     """A new room may be one for a held orc, or for one that would make way (F-FRIEND-1, C-3)."""
     refresh_furnishings(rules, state["seats"][seat_number])
     offer_rooms(state, rules, seat_number)
 
 
-@fiends_njit("False")
+@njit_hook(base_game="False")
 def markers_left(rules, seat):
     """Whether any strength marker is left on the own card (F-YELLOW-1)."""
     for number in range(orc.NUM_HOSTILE):

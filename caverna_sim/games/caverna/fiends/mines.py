@@ -9,7 +9,7 @@ from caverna_sim.games.caverna.ids import act, effect, good, orc, ruling, terrai
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import AREA_CELLS
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 WITH_DONKEY = 0  # first argument of act.MINE
 WITH_ORC = 1
@@ -30,7 +30,7 @@ def _mines(rules, seat, kind, done):
 # ---------------------------------------------------------------- laying goods on mines
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def lay_into_new_mine(rules, seat, cell, was_deep_tunnel):
     """Ore onto a new ore mine (F-ACT-2), a ruby onto a new ruby mine if it covers a deep tunnel (F-ACT-3)."""
     if (seat["terrain"][terrain.ORE_MINE] >> cell) & 1:
@@ -56,7 +56,7 @@ def can_restock(rules, seat, ore_left, ruby_left, done):
     return _restock_cells(rules, seat, ore_left, ruby_left, done) != 0
 
 
-@fiends_njit("n")
+@njit_hook(base_game="n")
 def list_restock(rules, seat, ore_left, ruby_left, done, out, n):
     """Every mine that can still be stocked; `done` is a mask of mines (bit_of)."""
     return list_cells(act.RESTOCK, 0, _restock_cells(rules, seat, ore_left, ruby_left, done), out, n)

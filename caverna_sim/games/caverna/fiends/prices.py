@@ -7,7 +7,7 @@ from caverna_sim.games.caverna.home.limits import strongest_arming
 from caverna_sim.games.caverna.ids import act, effect, good, ruling
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 IN_MATERIAL = 64  # a price in building materials of any kind: 64 + 8 * wood + stone, the rest is ore (F-TILE-8)
 
@@ -27,7 +27,7 @@ def can_forge_wood(state, rules, seat, weapon):
     return weapon == 0 and forge_wood_price(rules, seat, 1) <= seat["goods"][good.WOOD] and strongest_arming(state, seat) >= 1
 
 
-@fiends_njit("n")
+@njit_hook(base_game="n")
 def list_forge_wood(state, rules, seat, out, n):
     """Every strength that can be paid in wood."""
     for strength in range(1, min(int(rules["orcs"]["wood_weapon_most"]), strongest_arming(state, seat)) + 1):
@@ -70,7 +70,7 @@ def _mix_fits(rules, seat, furnishing, wood, stone):
     )
 
 
-@fiends_njit("False")
+@njit_hook(base_game="False")
 def can_pay_in_material(rules, seat, furnishing):
     """Whether any mix of building materials can be paid."""
     most = int(rules["furnishing"][furnishing]["any_material"])
@@ -85,7 +85,7 @@ def can_pay_in_material(rules, seat, furnishing):
     return least <= most <= at_hand
 
 
-@fiends_njit("n")
+@njit_hook(base_game="n")
 def list_in_material(rules, seat, furnishing, all_cells, out, n):
     """Every mix and every cell."""
     most = int(rules["furnishing"][furnishing]["any_material"])
@@ -101,7 +101,7 @@ def list_in_material(rules, seat, furnishing, all_cells, out, n):
     return n
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def pay_in_material(rules, seat, furnishing, payment):
     """Pay a mix of building materials."""
     wood, stone = (payment - IN_MATERIAL) >> 3, payment & 7

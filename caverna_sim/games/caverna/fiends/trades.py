@@ -6,10 +6,10 @@ from caverna_sim.games.caverna.fiends.standing import list_meals_from, take_from
 from caverna_sim.games.caverna.home.trades import list_conversions, list_exchanges, list_tile_trades
 from caverna_sim.games.caverna.ids import act, good
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of, third_of
-from caverna_sim.jit import fiends_njit
+from caverna_sim.jit import njit_hook
 
 
-@fiends_njit("n")
+@njit_hook(base_game="n")
 def list_trades_in_event(rules, seat, acting_dwarf, out, n):
     """The same while animals stand fixed: those that are eaten are taken from a place (F-EVENT-12)."""
     n = list_meals_from(rules, seat, out, n)
@@ -19,7 +19,7 @@ def list_trades_in_event(rules, seat, acting_dwarf, out, n):
     return list_tile_trades(rules, seat, acting_dwarf, out, n)
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def leave_places(rules, seat, action):
     """Animals that are eaten leave the place that the trade names; before their number is reduced."""
     if kind_of(action) == act.CONVERT and third_of(action):

@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import FOREST_AREA
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 HITS_SHIFT = 4  # argument c of REDUCE: how often each orc was hit, four bits each
 HITS = 15
@@ -42,7 +42,7 @@ def can_set_trap(state, rules, seat, row):
     return False
 
 
-@fiends_njit("n")
+@njit_hook(base_game="n")
 def list_set_trap(state, rules, seat, row, out, n):
     """Every trap on every cell."""
     for number in range(rules["orcs"]["num_traps"]):

@@ -8,7 +8,7 @@ from caverna_sim.games.caverna.home.wares import owns_any
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 # strengths that stand for workers without a weapon of their own
 ORC_WEAPON = -1  # the orc of the Orc worker dwelling: no growth, no forging, no expeditions (F-FRIEND-6)
@@ -42,7 +42,7 @@ def dwarf_at_home(seat, strength):
     return -1
 
 
-@fiends_njit('int(seat["dwarfs"])')
+@njit_hook(base_game='int(seat["dwarfs"])')
 def need_rooms(rules, seat):
     """Dwarfs but for captives: those live where they are held, in a room that counts for nobody (F-CAVE-8)."""
     number = 0

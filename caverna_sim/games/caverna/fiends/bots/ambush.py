@@ -12,7 +12,7 @@ from caverna_sim.games.caverna.ids import act, effect, good, orc, terrain, trap
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
-from caverna_sim.jit import fiends_njit, njit, njit_inline
+from caverna_sim.jit import njit, njit_hook, njit_inline
 
 TRAP_POINTS = 2.0  # of a trap that has worked; the rules record holds them, this is a worth
 MOST_PAID = 6  # goods that a bot counts on having when an orc steps into a food trap
@@ -145,7 +145,7 @@ def trap_price(rules, bot, seat, mind, which):
     return worth
 
 
-@fiends_njit("0.0")
+@njit_hook(base_game="0.0")
 def best_trap(state, rules, bot, seat, mind, is_free):
     """Worth of the best trap that can be had, WORST when there is none; mind["trap_action"] sets it."""
     free = 1 if is_free else 0
@@ -180,7 +180,7 @@ def _find_trap(state, rules, bot, seat, mind, free):
     return best
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def best_listed_trap(state, rules, bot, seat, mind, out, n):
     """The best of some traps that are listed, where not all can be had: a campaign bonus gives those of the basic display."""
     best, choice = WORST, int(out[0])
@@ -194,7 +194,7 @@ def best_listed_trap(state, rules, bot, seat, mind, out, n):
 # ---------------------------------------------------------------- fights and weapons
 
 
-@fiends_njit("0.0")
+@njit_hook(base_game="0.0")
 def best_fight(state, rules, bot, seat, mind, weapon):
     """Worth of the best fight with a weapon and all dogs, 0 when there is none; mind["fight_action"] names orc and dogs."""
     best = 0.0
@@ -225,7 +225,7 @@ def _blunted(bot, mind, weapon, loss):
     return (bot["orc_blade"] * loss + (bot["first_weapon"] if loss >= weapon else 0.0)) * left
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def look_at_fights(state, rules, bot, seat, mind, strength, most):
     """A fight takes the place of the last item of an expedition."""
     worth = best_fight(state, rules, bot, seat, mind, strength)
@@ -234,7 +234,7 @@ def look_at_fights(state, rules, bot, seat, mind, strength, most):
         best[level] = max(best[level], best[level - 1] + worth)
 
 
-@fiends_njit("0.0")
+@njit_hook(base_game="0.0")
 def armed_against(rules, bot, mind, strength):
     """What a new weapon is worth against the orcs that are left."""
     if mind["hostile"] == 0:
@@ -245,7 +245,7 @@ def armed_against(rules, bot, mind, strength):
 # ---------------------------------------------------------------- rooms, mines
 
 
-@fiends_njit("0.0")
+@njit_hook(base_game="0.0")
 def orc_room_worth(state, rules, bot, seat, mind):
     """Worth of one more room for an orc."""
     if mind["hostile"] == 0 or mind["orc_rooms"] or not may_rid(seat, orc.ROOMS):
@@ -283,7 +283,7 @@ def build_worth(rules, bot, seat, mind, do, dwarf, strongest):
     return 0.0
 
 
-@fiends_njit("0.0")
+@njit_hook(base_game="0.0")
 def restock_worth(rules, seat, mind):
     """Worth of new goods on mines: what donkeys bring out soon, the rest with some hope."""
     table = rules["orcs"]

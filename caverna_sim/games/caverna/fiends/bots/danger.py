@@ -12,7 +12,7 @@ from caverna_sim.games.caverna.home.wares import armed_dwarfs, owns_any
 from caverna_sim.games.caverna.ids import good, harvest, orc, phase, terrain, trap
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import CARDS_PER_STACK, MAX_STEPS, NUM_EVENTS
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 NEAR = (-6, -5, -4, -1, 1, 4, 5, 6)  # the eight cells around one
 BESIDE = 0.9  # an orc beside a trap can be pushed into it
@@ -20,13 +20,13 @@ WEAKENS = 0.5  # what a trap that only weakens counts
 LATER = 0.2  # ... or comes by in an event after the next one
 
 
-@fiends_njit("False")
+@njit_hook(base_game="False")
 def is_meeting(state):
     """Whether an orc is met: value bots choose bribes, pushes and rewards as in a turn, up to where the next card is drawn."""
     return state["phase"] == phase.EVENT
 
 
-@fiends_njit("None")
+@njit_hook(base_game="None")
 def look_at_orcs(state, rules, bot, seat, mind):
     """Once per decision: how many orcs are left, what each is worth, and which goods will bribe them."""
     hostile, strength = 0, 0
@@ -157,14 +157,14 @@ def harvest_of_event(state, rules, number):
     return int(rules["orcs"]["event"][min(event, NUM_EVENTS)]["harvest"])
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def food_after_event(rules, seat):
     """Food of dwarfs in the special feeding: armed ones eat more (F-HARV-3)."""
     food = int(seat["dwarfs"]) * int(rules["orcs"]["unarmed_food"])
     return food + armed_dwarfs(seat) * (int(rules["orcs"]["armed_food"]) - int(rules["orcs"]["unarmed_food"]))
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def friends_to_feed(rules, seat):
     """Food that friendly orcs eat in every feeding (F-FRIEND-7)."""
     friends = 0
@@ -173,7 +173,7 @@ def friends_to_feed(rules, seat):
     return friends * int(rules["orcs"]["orc_food"])
 
 
-@fiends_njit("0.0")
+@njit_hook(base_game="0.0")
 def orc_prospect(state, rules, bot, seat, mind):
     """What the learned evaluation, which knows no orcs, leaves out: those left, those weakened, trapped or turned friendly."""
     worth = 0.0

@@ -19,14 +19,14 @@ from caverna_sim.games.caverna.ids import act, argument, good, orc, step, terrai
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import MAX_STEPS, NUM_EVENTS
-from caverna_sim.jit import fiends_njit, njit
+from caverna_sim.jit import njit, njit_hook
 
 STAYS = -1  # no displacement
 GONE = -1  # a strength: the orc is defeated or held
 FOR_WOOD = 1
 
 
-@fiends_njit("0")
+@njit_hook(base_game="0")
 def decide_fiends(state, rules, bot, mind, out, row, seat_number, seat):
     """The choice in a step of Frantic Fiends, but for rewards and granted spaces."""
     now = int(row["step"])
@@ -116,7 +116,7 @@ def _mine_goods_worth(mind, seat, kind, action):
     return 1.0 + worth * seat["detail"][cell] + first_of(action)  # the mine orc adds one
 
 
-@fiends_njit("0.0")
+@njit_hook(base_game="0.0")
 def mined_worth(rules, mind, seat):
     """What the donkeys would bring out of the mines."""
     worth = 0.0
