@@ -36,7 +36,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim.games.caverna.ids import orc
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, Played

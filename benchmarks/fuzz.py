@@ -28,6 +28,7 @@ from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_OF_NAME, step_from
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of, third_of
+from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
 from caverna_sim.games.caverna.shape.tiles import WORDS, size_of_both
 
 TILE_SETS = ("full", "introductory")
@@ -111,7 +112,7 @@ def check_seat(state, rules, number):
     waits = state["depth"] > 0 and row["step"] == step.MAKE_ROOM and row["seat"] == number
     if not waits and not animals_fit(rules, seat):
         return NO_ROOM
-    if seat["dwarfs"] < 1 or seat["dwarfs"] > layout.MAX_DWARFS or min(seat["dwarfs"], rules["most_dwarfs"]) > seat["room"]:
+    if seat["dwarfs"] < 1 or seat["dwarfs"] > MAX_DWARFS or min(seat["dwarfs"], rules["most_dwarfs"]) > seat["room"]:
         return FAMILY
     for dwarf in range(seat["dwarfs"]):
         if seat["weapon"][dwarf] < 0 or seat["weapon"][dwarf] > rules["weapon_most"]:
@@ -219,7 +220,7 @@ def note_trade(counts, kind, first):
 @numba.njit
 def note_seat(counts, seat):
     """Count rare states of a seat."""
-    counts[EVENT, SIXTH] += seat["dwarfs"] == layout.MAX_DWARFS
+    counts[EVENT, SIXTH] += seat["dwarfs"] == MAX_DWARFS
     counts[EVENT, BUILT_OVER] += size_of_both(seat["covered"], seat["covered"]) != 0
     counts[EVENT, GUEST_ROOM] += seat["guest_room_used"]
     counts[EVENT, BEGGING] += seat["begging"] > 0

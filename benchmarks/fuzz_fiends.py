@@ -22,16 +22,18 @@ from caverna_sim.games.caverna.box.catalog import FURNISHINGS, LOOT, SPACES, Cat
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.fiends.cave import refresh_furnishings
+from caverna_sim.games.caverna.fiends.ids import orc, ruling, trap
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, MOVEMENT_CARDS, TRAPS
+from caverna_sim.games.caverna.fiends.shape import MAX_BOUNTIES, MAX_OPEN_STRIPS
 from caverna_sim.games.caverna.home.animals import animals_fit
-from caverna_sim.games.caverna.ids import act, argument, good, harvest, orc, phase, ruling, step, terrain, trap
+from caverna_sim.games.caverna.ids import act, argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAME, NUM_CELLS
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
-from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
+from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import drop, has
 
 MOST_CHOICES = 30_000
@@ -329,7 +331,7 @@ def check_table(state, rules, built, traps):
                 tokens += 1
                 if state["bounty_token"][int(one["reward"]) - 1] != number * 8 + index:
                     return TOKENS
-    for index in range(layout.MAX_BOUNTIES):
+    for index in range(MAX_BOUNTIES):
         tokens -= 1 if state["bounty_token"][index] >= 0 else 0
     if tokens != 0:
         return TOKENS
@@ -351,14 +353,14 @@ def check_display(state, rules, built, traps):
     """Furnishings and traps of the display lie there or on a home board."""
     table = rules["orcs"]
     shown = int(table["base_traps"])
-    for place in range(layout.MAX_PLAYERS):
+    for place in range(MAX_PLAYERS):
         if state["extensions"][place] >= 0:
             shown |= table["extension_traps"][state["extensions"][place]]
     for tile in range(MAX_FURNISHINGS):
         here = has(table["base_tiles"], tile)
-        for place in range(layout.MAX_PLAYERS):
+        for place in range(MAX_PLAYERS):
             here |= state["extensions"][place] >= 0 and has(table["extension_tiles"][state["extensions"][place]], tile)
-        for place in range(layout.MAX_OPEN_STRIPS):
+        for place in range(MAX_OPEN_STRIPS):
             here |= state["short_strips"][place] >= 0 and has(table["short_tiles"][state["short_strips"][place]], tile)
         left = has(state["supply"], tile)
         if table["copies"][tile] > 0:

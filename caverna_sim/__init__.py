@@ -1,20 +1,5 @@
 """caverna_sim: Monte Carlo strategy analysis for the board game Caverna.
 
-The map of the code, in the order in which data flows:
-
-    games/caverna/   the game: box (what is printed), shape (records), home and round (one step), fiends (the orcs),
-                     bots (who decides), playing (whole games), game.py (one game for people)
-    chance/          random numbers
-    match/           many games between bots
-    scenario/        what is to be played
-    batch/           many games of a scenario: chunks, workers
-    dataset/         what is kept: tables in Parquet files
-    stats/           what the rows mean: estimates with intervals, comparisons
-    report/          what is shown of a run: one page
-    experiments/     tournaments, tuning, learning
-    commands/        what the commands print
-    cli.py           one command per task
-
 Names are imported when first used, so that looking at old data never loads the compiler.
 """
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from caverna_sim.games.caverna.bots.layout import ORC_WEIGHTS, SCALARS
+from caverna_sim.games.caverna.bots.layout import SCALARS
 from caverna_sim.games.caverna.bots.parameters import NUMBERS, weight_names
+from caverna_sim.games.caverna.fiends.shape import ORC_WEIGHTS
 from caverna_sim.games.caverna.limits import NUMBERS as LIMITED_NUMBERS
 from caverna_sim.games.caverna.limits import SETS
 from caverna_sim.games.caverna.plays import PLAYS

@@ -16,6 +16,11 @@ def door(expansion: str | None, room: str) -> Any:
     return None if expansion is None else import_module(f"caverna_sim.games.caverna.{expansion}.{room}")
 
 
+def shares(room: str) -> list[Any]:
+    """The modules of that name of every expansion there is."""
+    return [door(expansion, room) for expansion in TITLES]
+
+
 def which(advice: str = "leave it out") -> str:
     """Which there are, for people."""
     return " or ".join(f'give "{name}" for {title}' for name, title in TITLES.items()) + f", or {advice}"

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from caverna_sim.games.caverna.bots.parameters import bot_record
-from caverna_sim.games.caverna.ids import act, argument, good, orc, phase, step, terrain
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.ids import act, argument, good, phase, step, terrain
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, catalog
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.land import put_terrain
-from caverna_sim.games.caverna.ids import good, orc, ruling, terrain
+from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_OF_NAME
 from caverna_sim.games.caverna.shape.codes import code

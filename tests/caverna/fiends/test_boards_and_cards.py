@@ -10,7 +10,8 @@ import pytest
 from caverna_sim import Game
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends.campaign import bonuses, metric
-from caverna_sim.games.caverna.ids import good, orc, terrain
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape import layout
 from tests.caverna.fiends.table import (
     BRIBE_GOODS,

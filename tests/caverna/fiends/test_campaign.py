@@ -15,7 +15,8 @@ from caverna_sim.games.caverna.box.catalog import Catalog, catalog
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends import campaign as module
 from caverna_sim.games.caverna.fiends.campaign import BUILT_IN, POLICIES, CampaignState, Wish, campaign, campaigns, metric
-from caverna_sim.games.caverna.ids import good, orc, terrain
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape import layout
 from tests.caverna.table import rule
 

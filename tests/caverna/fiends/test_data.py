@@ -13,9 +13,10 @@ from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, LOOT, SPACES, catalog
 from caverna_sim.games.caverna.box.setups import number_of_setups
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.fiends.ids import bounty, ruling, trap
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, EXTENSIONS, LONG_STRIPS, MOVEMENT_CARDS, SHORT_STRIPS, TRAPS
 from caverna_sim.games.caverna.fiends.schema import DIRECTIONS, check_base_only, offers
-from caverna_sim.games.caverna.ids import bounty, effect, good, harvest, part, ruling, trap
+from caverna_sim.games.caverna.ids import effect, good, harvest, part
 from caverna_sim.games.caverna.shape import board, layout, sizes
 from caverna_sim.games.caverna.shape.tiles import has, joined
 

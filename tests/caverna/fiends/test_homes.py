@@ -11,15 +11,17 @@ import pytest
 
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
 from caverna_sim.games.caverna.fiends import homes
-from caverna_sim.games.caverna.ids import act, orc
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.ids import act
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import CELL_NAMES, CELL_OF_NAME
 from caverna_sim.games.caverna.shape.codes import first_of, second_of
+from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
 from tests.caverna.fiends.hand import OUT, act_id, befriend, fiends_rules, hand_seat, listed, occupy
 from tests.caverna.table import rule
 
 FIENDS = fiends_rules()
-FRIEND = layout.MAX_DWARFS  # resident number of orc A
+FRIEND = MAX_DWARFS  # resident number of orc A
 ENTRY = "M14"
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from caverna_sim.games.caverna.fiends import mines
-from caverna_sim.games.caverna.ids import good, orc
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import CELL_NAMES, CELL_OF_NAME
 from caverna_sim.games.caverna.shape.codes import first_of, second_of

@@ -16,8 +16,9 @@ import caverna_sim as cs
 from caverna_sim import Game
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
 from caverna_sim.games.caverna.fiends import columns
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, EXTENSIONS, LONG_STRIPS, SHORT_STRIPS
-from caverna_sim.games.caverna.ids import good, orc
+from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.playing.rows import OUTCOME, PLAN, PLAYER
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.tiles import joined

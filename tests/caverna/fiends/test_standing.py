@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from caverna_sim.games.caverna.fiends import standing
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.home.land import put_terrain
-from caverna_sim.games.caverna.ids import act, good, orc, terrain
+from caverna_sim.games.caverna.ids import act, good, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import CELL_NAMES, CELL_OF_NAME
 from caverna_sim.games.caverna.shape.codes import first_of, second_of, third_of

@@ -9,7 +9,8 @@ from benchmarks import fuzz_fiends as fuzz
 from caverna_sim import Action, Game
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.course import core
-from caverna_sim.games.caverna.ids import orc, terrain
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.ids import terrain
 from caverna_sim.games.caverna.shape import layout, sizes
 from tests.caverna.fuzz.test_uncompiled import in_another_process
 from tests.caverna.fuzz.trajectories import trajectories

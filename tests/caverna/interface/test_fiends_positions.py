@@ -11,8 +11,8 @@ import pytest
 from rich.console import Console
 
 from caverna_sim import Game
-from caverna_sim.games.caverna.fiends.show import table_view
-from caverna_sim.games.caverna.ids import orc
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.fiends.show import lines, table_view
 from caverna_sim.games.caverna.show import boards
 from tests.caverna.table import EMPTY_BOARD, cell, do, dwarf, find, on_space, position, rule, seat
 
@@ -302,7 +302,7 @@ def test_the_board_shows_orcs_traps_and_goods_in_mines() -> None:
     drawn = boards.board(entry["seats"][0], game.rules.tables, 110).plain
     for words in ("orc B6", "orc C2", "net", "saw trap", "inactive", "4 ore", "1 ruby"):
         assert words in drawn
-    assert boards.orcs_in_words(entry["seats"][0]["orcs"]).startswith("A friendly, lives on M11, at home; B strength 6 on F32 (held)")
+    assert dict(lines(entry["seats"][0]))["orcs"].startswith("A friendly, lives on M11, at home; B strength 6 on F32 (held)")
     assert "unarmed captive on M14" in boards.dwarfs_in_words(entry["seats"][0]["dwarfs"])
     console = Console(width=110, record=True, file=io.StringIO())
     console.print(table_view(entry, game.rules.tables))

@@ -12,8 +12,9 @@ from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.cave import break_in, refresh_furnishings
 from caverna_sim.games.caverna.fiends.ending import dearest_cells
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import TRAPS
-from caverna_sim.games.caverna.ids import act, good, orc, phase, score, step, terrain
+from caverna_sim.games.caverna.ids import act, good, phase, score, step, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAME

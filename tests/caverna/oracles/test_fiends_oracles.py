@@ -10,7 +10,9 @@ import pytest
 
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.fiends.forest import DIRECTIONS
-from caverna_sim.games.caverna.ids import good, orc, score
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.fiends.shape import MAX_CARDS, MAX_STEPS
+from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import CELL_NAMES, CELL_OF_NAME
 from tests.caverna.oracles import fiends_batch, fiends_cave, fiends_walk
@@ -77,8 +79,8 @@ def random_cards(chance: random.Random, record: np.ndarray) -> list[list[str]]:
     """Cards of one to three random steps, put in the place of the printed ones."""
     found = []
     record[0]["orcs"]["card"] = -1
-    for card in range(layout.MAX_CARDS):
-        steps = [chance.choice(DIRECTIONS) for _ in range(chance.randint(1, layout.MAX_STEPS))]
+    for card in range(MAX_CARDS):
+        steps = [chance.choice(DIRECTIONS) for _ in range(chance.randint(1, MAX_STEPS))]
         record[0]["orcs"]["card"][card, : len(steps)] = [DIRECTIONS.index(word) for word in steps]
         found.append(steps)
     return found

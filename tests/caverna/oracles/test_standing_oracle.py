@@ -11,7 +11,8 @@ import pytest
 
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.fiends import standing
-from caverna_sim.games.caverna.ids import good, orc
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.shape import board, layout
 from caverna_sim.games.caverna.shape.codes import second_of
 from tests.caverna.oracles.brute_rooms import containers, fits

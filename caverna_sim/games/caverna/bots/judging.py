@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.features import look
+from caverna_sim.games.caverna.bots.hooks import prospect
 from caverna_sim.games.caverna.bots.layout import NARROW, NUM_FEATURES, POINTS_PER_UNIT, WIDE
 from caverna_sim.games.caverna.bots.rows import add_rows_narrow, add_rows_wide, list_active, list_rows
-from caverna_sim.games.caverna.fiends.bots.danger import orc_prospect
 from caverna_sim.jit import njit
 
 
@@ -14,7 +14,7 @@ def expected_points(state, rules, bot, judge, seat_number, mind):
     """Points a seat will probably have at the end, seen after one of its turns."""
     points = look(state, rules, bot, seat_number, 1.0, mind)
     points += POINTS_PER_UNIT * _net(judge, mind)
-    points += orc_prospect(state, rules, bot, state["seats"][seat_number], mind)
+    points += prospect(state, rules, bot, state["seats"][seat_number], mind)
     return points + _taste(judge["taste"], mind["feature"], 1.0 - mind["late"])
 
 

@@ -1,13 +1,17 @@
-"""BOT, the parameters of one bot, and MIND, what it works out anew at every decision."""
+"""BOT, the parameters of one bot, and MIND, what it works out anew at every decision.
+
+What expansions add stands in their `shape`, as for the records of a game.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from caverna_sim.games.caverna.bots.tastes import TASTES
-from caverna_sim.games.caverna.ids import act, good, orc, score, step, terrain
-from caverna_sim.games.caverna.shape.board import AREA_CELLS
-from caverna_sim.games.caverna.shape.layout import MAX_FURNISHINGS, MAX_LEGAL, MAX_LOOT, MAX_PARTS, MAX_ROUNDS, MAX_SPACES, MAX_TILES
+from caverna_sim.games.caverna.expansions import shares
+from caverna_sim.games.caverna.ids import act, good, score, step, terrain
+from caverna_sim.games.caverna.shape.layout import MAX_LEGAL, MAX_PARTS, MAX_ROUNDS, MAX_TILES, added
+from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_LOOT, MAX_SPACES
 from caverna_sim.games.caverna.shape.tiles import SET
 
 MAX_CANDIDATES = 40
@@ -58,24 +62,6 @@ SCALARS = (  # weights.toml says what they mean
     "protect",
 )
 
-ORC_WEIGHTS = (  # Frantic Fiends
-    "rid",
-    "last",
-    "reward",
-    "effort",
-    "cave",
-    "friend",
-    "room",
-    "hold",
-    "trap",
-    "fight",
-    "blade",
-    "arm",
-    "dog",
-    "save",
-    "push",
-    "begun",
-)
 SCRIPTED = 0  # decides by worth alone
 VALUE = 1  # looks one placement ahead and judges the outcome
 SEARCH = 2  # plays promising placements to the end
@@ -106,7 +92,7 @@ BOT = np.dtype(
         ("furnishing", np.float32, (MAX_FURNISHINGS,)),  # [furnishing] beyond what can be counted
         ("furnishing_per_round", np.float32, (MAX_FURNISHINGS,)),  # ... for each round left
         ("space", np.float32, (MAX_SPACES,)),  # [space] liking for a space
-        *[(f"orc_{name}", np.float32) for name in ORC_WEIGHTS],
+        *added("BOT"),
     ],
     align=True,
 )
@@ -116,7 +102,8 @@ JUDGED_FURNISHINGS = 62  # those that are printed; what a house rule adds has no
 FEATURE_GROUPS = {
     "time": MAX_ROUNDS - 1, "table": 10, "family": 10, "goods": good.NUM_GOODS, "have": 2 * good.NUM_GOODS + 3, "animals": 5,
     "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 11, "weapons": 5, "points": 4, "owned": JUDGED_FURNISHINGS,
-    "supply": JUDGED_FURNISHINGS, "learned": 1, "free": MAX_SPACES, "stock": MAX_SPACES, "card": MAX_SPACES, "others": 18, "orcs": 41,
+    "supply": JUDGED_FURNISHINGS, "learned": 1, "free": MAX_SPACES, "stock": MAX_SPACES, "card": MAX_SPACES, "others": 18,
+    **{group: size for share in shares("shape") for group, size in share.FEATURE_GROUPS.items()},
 }  # fmt: skip
 NAMED_BY = {  # groups with an input for each row of a table of the rules; files name these inputs by the ids of the rows
     "owned": "furnishing", "supply": "furnishing", "free": "space", "stock": "space", "card": "space",
@@ -233,24 +220,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("appeals_known", np.int64),  # set of stretches of SIDE_BY_SIDE choices
         ("lie", np.float32, (NUM_LIES,)),
         ("placement_worth", np.float32, (MAX_PLACEMENTS,)),  # what the policy thinks of the listed placements
-        # Frantic Fiends
-        ("hostile", np.int64),  # orcs that are left, the one that waits included
-        ("hostile_strength", np.int64),  # of all of them
-        ("orc_strength", np.int64, (orc.NUM_HOSTILE,)),  # 0 when it is gone
-        ("rid", np.float64),  # worth of defeating one
-        ("friend", np.float64),  # worth of a friendly orc from now on
-        ("dog", np.float64),  # worth of a dog apart from orcs
-        ("orc_rooms", np.int64),  # set of cells with a free room for an orc
-        ("paths_known", np.int8),
-        ("catch", np.float64, (orc.NUM_HOSTILE, AREA_CELLS)),  # [orc, forest cell] chance that it comes there
-        ("traps_known", np.int8),
-        ("taken", np.int64),  # set of orcs that a trap is meant for
-        ("orc_then", np.int64, (orc.NUM_HOSTILE,)),  # strength when weakening traps have worked
-        ("best_trap_known", np.int64),  # set: 1 paid, 2 free
-        ("trapped", np.float64, (orc.NUM_HOSTILE,)),  # [orc] worth of its stepping into the trap that is looked at
-        ("trap_worth", np.float64, (2,)),  # [free] of the best trap
-        ("trap_action", np.int32, (2,)),
-        ("fight_action", np.int32),
+        *added("MIND"),
         ("legal", np.int32, (MAX_LEGAL,)),  # scratch for listing choices; arrays of their own would be counted in every call
     ],
     align=True,

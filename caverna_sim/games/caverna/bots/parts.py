@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.bots.hooks import armed_against, best_trap, forge_wood_price, look_at_fights, restock_worth, strongest_wooden
 from caverna_sim.games.caverna.bots.tiles import best_furnishing
 from caverna_sim.games.caverna.bots.worth import (
     WORST,
@@ -17,8 +18,6 @@ from caverna_sim.games.caverna.bots.worth import (
 from caverna_sim.games.caverna.course.doors import plain_part_possible
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
 from caverna_sim.games.caverna.course.parts.collect import collects, times_counted
-from caverna_sim.games.caverna.fiends.bots.ambush import armed_against, best_trap, look_at_fights, restock_worth
-from caverna_sim.games.caverna.fiends.prices import forge_wood_price
 from caverna_sim.games.caverna.home.dwarfs import forge_price
 from caverna_sim.games.caverna.home.land import LARGE, SMALL, can_place_twin, stable_cells
 from caverna_sim.games.caverna.home.limits import may_take, strongest_arming
@@ -285,7 +284,7 @@ def wooden_worth(rules, bot, seat, mind, strength):
 def wooden_strength(state, rules, bot, seat, mind):
     """The strength to forge of wood, 1 when none can be paid."""
     best, choice = WORST, 1
-    for strength in range(1, min(int(rules["orcs"]["wood_weapon_most"]), strongest_arming(state, seat)) + 1):
+    for strength in range(1, strongest_wooden(state, rules, seat) + 1):
         if forge_wood_price(rules, seat, strength) <= seat["goods"][good.WOOD]:
             worth = wooden_worth(rules, bot, seat, mind, strength)
             if worth > best:

@@ -56,16 +56,17 @@ from caverna_sim.games.caverna.course.parts.trade import list_exchanges
 from caverna_sim.games.caverna.course.spaces import choosable_parts, guest_room_works, list_part
 from caverna_sim.games.caverna.fiends.bots.ambush import best_fight, best_listed_trap, best_trap
 from caverna_sim.games.caverna.fiends.bots.orcs import decide_fiends, mined_worth
-from caverna_sim.games.caverna.fiends.fight import BY_REWARD
+from caverna_sim.games.caverna.fiends.fight import BY_REWARD, is_loot_of_reward
 from caverna_sim.games.caverna.fiends.friendly import works_like_a_dwarf
 from caverna_sim.games.caverna.fiends.hostile import extra_orc_fits
+from caverna_sim.games.caverna.fiends.ids import bounty
 from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL
 from caverna_sim.games.caverna.home.breeding import list_breed
 from caverna_sim.games.caverna.home.crops import list_sow
-from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, acting_weapon, strengths_at_home
+from caverna_sim.games.caverna.home.dwarfs import NOT_A_DWARF, acting_weapon, strengths_at_home
 from caverna_sim.games.caverna.home.limits import family_is_complete, may_use, strongest_arming
 from caverna_sim.games.caverna.home.wares import can_pay
-from caverna_sim.games.caverna.ids import act, argument, bounty, good, harvest, part, ruling, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, harvest, part, step, terrain
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, adjacent_to, step_from
@@ -215,7 +216,7 @@ def place_in_fiends(state, rules, bot, mind, out, seat_number, seat):
         number, space = first_of(out[index]), second_of(out[index])
         worth = stock_worth(rules, bot, seat, mind, state["space_goods"][space], int(rules["space"][space]["wares"]))
         if works_like_a_dwarf(rules, seat, number):
-            worth = max(worth, space_worth(state, rules, bot, mind, seat_number, space, ORC_WEAPON, NOT_IMITATING) - 0.5)
+            worth = max(worth, space_worth(state, rules, bot, mind, seat_number, space, NOT_A_DWARF, NOT_IMITATING) - 0.5)
         if worth > best:
             best, choice = worth, int(out[index])
     return choice
@@ -618,7 +619,7 @@ def _loot(state, rules, bot, mind, out, row, seat_number):
             continue
         if mind["loot"][loot] + 0.3 * most <= best:
             continue
-        if by_reward and not _is_loot_of_reward(rules, loot):
+        if by_reward and not is_loot_of_reward(rules, rules["loot"][loot]["part"]):
             continue
         worth = mind["loot"][loot] + 0.3 * noise(state, bot, seat_number, mind, code(act.LOOT, loot, 0, 0))
         if worth > best:
@@ -641,15 +642,6 @@ def _fight_loot(rules):
         if rules["loot"][loot]["part"]["do"] == part.FIGHT:
             return loot
     return -1
-
-
-@njit
-def _is_loot_of_reward(rules, loot):
-    """Whether an expedition that is a reward offers an item (F-BOUNTY-7)."""
-    do = rules["loot"][loot]["part"]["do"]
-    if do == part.ALL_WEAPONS:
-        return rules["orcs"]["ruling"][ruling.BOUNTY_EXPEDITION_ALL_WEAPONS_LOOT] == 0
-    return do != part.FIGHT
 
 
 # ---------------------------------------------------------------- Frantic Fiends: rewards

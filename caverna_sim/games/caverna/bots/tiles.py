@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.bots.hooks import IN_MATERIAL, build_worth, can_pay_in_material, other_room_worth
 from caverna_sim.games.caverna.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth, payments_hurt
 from caverna_sim.games.caverna.course.parts.furnish import available
-from caverna_sim.games.caverna.fiends.bots.ambush import build_worth, orc_room_worth
-from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL, can_pay_in_material
 from caverna_sim.games.caverna.home.furnish import can_pay_furnishing, furnish_cells, has_discount, open_cells, price_of, reduced
 from caverna_sim.games.caverna.home.limits import family_is_complete, strongest_arming
 from caverna_sim.games.caverna.home.wares import adjacent_dwellings, armed_dwarfs, count_of, owns_any
@@ -25,8 +24,7 @@ def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
     worth -= bot["cavern"] * 0.5  # the cavern is gone
     if has(rules["dwellings"], furnishing):
         worth += _room_worth(rules, bot, seat, mind, int(row["dwarf_room"]))
-    if row["orc_room"]:
-        worth += orc_room_worth(state, rules, bot, seat, mind)
+    worth += other_room_worth(state, rules, bot, seat, mind, furnishing)
     if row["any_material"]:  # the price is printed as a number only; see _mixed_price
         worth -= _mixed_price(rules, bot, seat, mind, furnishing)
     if row["build_rows"][0] < row["build_rows"][1]:

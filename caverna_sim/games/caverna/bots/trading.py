@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.course.feeding import SPECIAL, list_feed, need
+from caverna_sim.games.caverna.course.hooks import ARMED_EAT_MORE
 from caverna_sim.games.caverna.course.scoring import score_seat
-from caverna_sim.games.caverna.fiends.friendly import ARMED_EAT_MORE
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.trades import effect_of_option, has_trades, list_trades, trade
 from caverna_sim.games.caverna.ids import act, argument, good

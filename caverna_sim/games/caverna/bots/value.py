@@ -7,6 +7,7 @@ scripted policy does it.
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.bots.hooks import is_meeting
 from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDATES, MAX_OPTIONS
 from caverna_sim.games.caverna.bots.lots import noise
@@ -16,7 +17,6 @@ from caverna_sim.games.caverna.bots.swift import appealing_placements, appealing
 from caverna_sim.games.caverna.bots.worth import think
 from caverna_sim.games.caverna.course.core import apply, legal
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
-from caverna_sim.games.caverna.fiends.bots.danger import is_meeting
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade

@@ -51,7 +51,7 @@ def _farm_types(names: list[str]) -> int:
 
 def pack(tables: Tables, players: int) -> np.ndarray:
     """One RULES record (an array of length 1) for a number of players."""
-    rules = np.zeros(1, layout.RULES_FIENDS if "ruling" in tables else layout.RULES)
+    rules = np.zeros(1, layout.RULES_EXPANDED if "ruling" in tables else layout.RULES)
     record = rules[0]
     record["players"] = players
     _pack_constants(record, tables, players)
@@ -212,8 +212,7 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
         tile["cost_wares"] = _ware_set(row["cost"])
         tile["points"] = row["points"]
         tile["copies"] = row.get("copies", 1)
-        tile["orc_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "orc_room")
-        tile["room_shared"], tile["any_material"] = row.get("room_shared", False), row.get("any_material", 0)
+        tile["any_material"] = row.get("any_material", 0)
         if tile["copies"] > 1 and "ruling" not in tables:
             raise RulesError(f"rules `furnishing.{name}.copies`: only 1 (unique) and -1 (never runs out) are supported")
         tile["overbuilds"] = furnishings.index(row["overbuilds"]) if "overbuilds" in row else -1

@@ -49,7 +49,7 @@ from caverna_sim.games.caverna.fiends.trades import leave_places, list_trades_in
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.breeding import breed, list_breed
 from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
-from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, acting_weapon, dwarf_at_home, strengths_at_home
+from caverna_sim.games.caverna.home.dwarfs import NOT_A_DWARF, acting_weapon, dwarf_at_home, strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade, list_meals, list_trades, trade
 from caverna_sim.games.caverna.home.wares import can_pay, owns_any, pay
@@ -325,7 +325,7 @@ def _place_orc(state, rules, seat_number, seat, action):
     number, space = first_of(action), second_of(action)
     if strengths_at_home(seat):
         seat["goods"][good.RUBY] -= int(rules["reorder_rubies"])
-    works = works_like_a_dwarf(rules, seat, number) and space_usable(state, rules, seat_number, space, ORC_WEAPON)
+    works = works_like_a_dwarf(rules, seat, number) and space_usable(state, rules, seat_number, space, NOT_A_DWARF)
     seat["orcs"][number]["at"] = space
     state["orc_acts"] = 1 + number
     state["used_by"][space] = seat_number

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.course.doors import plain_part_possible
+from caverna_sim.games.caverna.course.hooks import BY_REWARD, LOST_WEAPON, offers
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
-from caverna_sim.games.caverna.fiends.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.games.caverna.home.dwarfs import strengthen
 from caverna_sim.games.caverna.home.limits import may_take
 from caverna_sim.games.caverna.home.wares import gain_all
-from caverna_sim.games.caverna.ids import act, argument, part, ruling, step
+from caverna_sim.games.caverna.ids import act, argument, part, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import njit, njit_hook
-
-
-@njit_hook(base_game="True")
-def _loot_allowed(state, rules, seat_number, row, item):
-    """An expedition that is a reward has no dwarf: no fight, and by ruling no stronger weapons (F-BOUNTY-7)."""
-    if not row[argument.ITEMS_TAKEN] & BY_REWARD:
-        return True
-    if item["do"] == part.ALL_WEAPONS:
-        return rules["orcs"]["ruling"][ruling.BOUNTY_EXPEDITION_ALL_WEAPONS_LOOT] == 0
-    return item["do"] != part.FIGHT
+from caverna_sim.jit import njit
 
 
 @njit
@@ -33,7 +23,7 @@ def list_loot(state, rules, seat_number, row, out, n):
             continue
         if not may_take(state["seats"][seat_number], loot):
             continue
-        if not _loot_allowed(state, rules, seat_number, row, item["part"]):
+        if not offers(rules, row, item["part"]):
             continue
         if plain_part_possible(state, rules, seat_number, part.NO_SPACE, 0, item["part"], int(row[argument.STRENGTH]), NOT_IMITATING):
             out[n] = code(act.LOOT, loot, 0, 0)

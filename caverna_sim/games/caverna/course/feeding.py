@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.friendly import ARMED_EAT_MORE, ARMED_SHIFT, food_of_friends, special_feeding_of_event
+from caverna_sim.games.caverna.course.hooks import ARMED_EAT_MORE, ARMED_SHIFT, food_of_friends, special_feeding_of_event
 from caverna_sim.games.caverna.home.wares import can_pay, count_of, owns, pay
 from caverna_sim.games.caverna.ids import act, argument, effect, good
 from caverna_sim.games.caverna.shape.codes import code

@@ -36,6 +36,7 @@ from caverna_sim.games.caverna.fiends.hostile import (
     weaken,
     weaken_again,
 )
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.mines import (
     can_restock,
     donkey_mines,
@@ -58,10 +59,10 @@ from caverna_sim.games.caverna.fiends.standing import (
     unplaced,
 )
 from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT, list_pay_trap, list_reduce
-from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, acting_weapon, can_grow, strengths_at_home
+from caverna_sim.games.caverna.home.dwarfs import NOT_A_DWARF, acting_weapon, can_grow, strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import ACTING
-from caverna_sim.games.caverna.ids import act, argument, good, orc, phase, ruling, step
+from caverna_sim.games.caverna.ids import act, argument, good, phase, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
@@ -188,7 +189,7 @@ def _may_go(state, rules, seat_number, number, space):
     if collectable(state, rules, space) > 0:
         return True
     if works_like_a_dwarf(rules, seat, number):
-        return space_usable(state, rules, seat_number, space, ORC_WEAPON)
+        return space_usable(state, rules, seat_number, space, NOT_A_DWARF)
     return rules["orcs"]["ruling"][ruling.FRIENDLY_ORC_NEEDS_GOODS] != 0
 
 

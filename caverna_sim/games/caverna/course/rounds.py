@@ -19,6 +19,7 @@ from caverna_sim.games.caverna.fiends.friendly import (
 )
 from caverna_sim.games.caverna.fiends.homes import JOINS_NEXT_ROUND, housing_matters, orcs_may_move_house, settle_homes
 from caverna_sim.games.caverna.fiends.hostile import hostile_left, is_hostile
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.mines import mine_everything, mine_orc, mine_phase_choice
 from caverna_sim.games.caverna.fiends.standing import arrange_rest, clear_standing, places_matter
 from caverna_sim.games.caverna.home.breeding import breeding_types
@@ -27,11 +28,12 @@ from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.furnish import lay_furnishing
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.home.wares import count_of, gain, gain_all, owns, owns_any, total
-from caverna_sim.games.caverna.ids import effect, good, harvest, orc, phase, ruling, step, terrain
+from caverna_sim.games.caverna.ids import effect, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
-from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, MAX_DWARFS, MAX_PLAYERS, MAX_SPACES, NOT_IN_PLAY, SEAT, STAYS_HOME
+from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY, SEAT, STAYS_HOME
+from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MAX_SPACES
 from caverna_sim.games.caverna.shape.tiles import WORDS
 from caverna_sim.jit import njit, njit_counting, njit_hook
 

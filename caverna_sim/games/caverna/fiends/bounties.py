@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.cave import all_friendly_orcs, friendly_orcs
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD
+from caverna_sim.games.caverna.fiends.ids import bounty, orc, ruling
+from caverna_sim.games.caverna.fiends.shape import MAX_OPEN_STRIPS
 from caverna_sim.games.caverna.home.limits import may_use, strongest_arming
 from caverna_sim.games.caverna.home.trades import ACTING, AT_REST, AT_WORK, NEWBORN
 from caverna_sim.games.caverna.home.wares import gain, gain_all
-from caverna_sim.games.caverna.ids import act, argument, bounty, effect, good, orc, ruling, step
+from caverna_sim.games.caverna.ids import act, argument, effect, good, step
 from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.games.caverna.shape.layout import AT_HOME, BOUNTY_COLUMNS, CAPTIVE, MAX_OPEN_STRIPS
+from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
+from caverna_sim.games.caverna.shape.sizes import BOUNTY_COLUMNS
 from caverna_sim.jit import njit, njit_hook
 
 _FREE = -1

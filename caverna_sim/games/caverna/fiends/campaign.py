@@ -440,8 +440,8 @@ class _Course:
         return sides[stream.below(len(sides))]
 
     def _note(self, number: int, strengths: tuple[int, ...], given: tuple[str, ...], milestone: str, game: Game) -> None:
+        from caverna_sim.games.caverna.fiends.ids import orc
         from caverna_sim.games.caverna.fiends.names import EXTENSIONS, SHORT_STRIPS
-        from caverna_sim.games.caverna.ids import orc
 
         state = game.state
         score = int(game.scores()[0]["total"])
@@ -486,7 +486,8 @@ class _Course:
 
 def metric(seat: Any, name: str) -> int:
     """What a milestone counts at the end of a game: wares, crops on fields included, or friendly orcs."""
-    from caverna_sim.games.caverna.ids import good, orc, terrain
+    from caverna_sim.games.caverna.fiends.ids import orc
+    from caverna_sim.games.caverna.ids import good, terrain
 
     if name == "friendly_orc":
         return sum(int(seat["orcs"][which]["status"]) == orc.FRIENDLY for which in range(orc.NUM))

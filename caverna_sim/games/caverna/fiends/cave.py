@@ -5,9 +5,10 @@ from __future__ import annotations
 from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.games.caverna.fiends.forest import bar_cells
 from caverna_sim.games.caverna.fiends.homes import room_for_dwarfs
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.standing import lose_animals_on
 from caverna_sim.games.caverna.home.land import put_terrain
-from caverna_sim.games.caverna.ids import act, good, orc, phase, ruling, step, terrain
+from caverna_sim.games.caverna.ids import act, good, phase, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.codes import code

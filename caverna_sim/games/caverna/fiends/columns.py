@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.games.caverna.box.tables import Tables
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import bounties_of
-from caverna_sim.games.caverna.ids import orc, score
+from caverna_sim.games.caverna.ids import score
 
 Columns = dict[str, NDArray[Any]]
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_SETUP, draw, word
 from caverna_sim.games.caverna.fiends.forest import bar_cells
-from caverna_sim.games.caverna.ids import orc
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.fiends.shape import CARDS_PER_STACK, MAX_OPEN_STRIPS, NUM_EVENTS
 from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.layout import BOUNTY_COLUMNS, CARDS_PER_STACK, MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
+from caverna_sim.games.caverna.shape.sizes import BOUNTY_COLUMNS, MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import WORDS
 from caverna_sim.jit import njit, njit_hook
 

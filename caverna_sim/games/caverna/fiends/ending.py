@@ -11,9 +11,10 @@ from caverna_sim.games.caverna.fiends.cave import (
     standing_value,
     would_capture_dwarf,
 )
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.scoring import own_bonus
 from caverna_sim.games.caverna.home.wares import count_of
-from caverna_sim.games.caverna.ids import orc, per, ruling, score, step, terrain
+from caverna_sim.games.caverna.ids import per, score, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import CAPTIVE

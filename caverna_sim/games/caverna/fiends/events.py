@@ -7,15 +7,16 @@ from caverna_sim.games.caverna.fiends.decks import card_of
 from caverna_sim.games.caverna.fiends.ending import place_at_the_end
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, bar_cells, beside, target_of
 from caverna_sim.games.caverna.fiends.hostile import is_hostile, offer_rooms_left, weaken
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
+from caverna_sim.games.caverna.fiends.limits import may_rid
+from caverna_sim.games.caverna.fiends.shape import MAX_STEPS
 from caverna_sim.games.caverna.fiends.standing import clear_standing, lose_animals_on
 from caverna_sim.games.caverna.fiends.traps import trigger
 from caverna_sim.games.caverna.home.land import put_terrain
-from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import can_pay, pay
-from caverna_sim.games.caverna.ids import act, argument, orc, phase, ruling, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, phase, step, terrain
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.games.caverna.shape.layout import MAX_STEPS
 from caverna_sim.jit import njit, njit_hook
 
 # why a MOVE step is there (its argument c)

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.hostile import defeat, is_hostile
-from caverna_sim.games.caverna.home.limits import may_rid
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
+from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.wares import owns, owns_any
-from caverna_sim.games.caverna.ids import act, argument, effect, good, orc, ruling, step
+from caverna_sim.games.caverna.ids import act, argument, effect, good, part, step
 from caverna_sim.games.caverna.shape.agenda import pop, top_step
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_hook
 
 # flags in the argument d of an EXPEDITION step, above the number of items taken
 ITEMS = 63
 BY_REWARD = 64  # Mercenary or Soldier: no dwarf, no fight, no raise (F-BOUNTY-7)
 LOST_WEAPON = 128  # no raise after the expedition (F-FIGHT-5, F-BOUNTY-6)
+
+
+@njit_hook(base_game="False")
+def is_loot_of_reward(rules, item):
+    """Whether an expedition that is a reward offers an item: no fight without a dwarf, by ruling no stronger weapons (F-BOUNTY-7)."""
+    if item["do"] == part.ALL_WEAPONS:
+        return rules["orcs"]["ruling"][ruling.BOUNTY_EXPEDITION_ALL_WEAPONS_LOOT] == 0
+    return item["do"] != part.FIGHT
+
+
+@njit_hook(base_game="True")
+def offers(rules, row, item):
+    """Whether the expedition of an agenda step offers an item."""
+    return not row[argument.ITEMS_TAKEN] & BY_REWARD or is_loot_of_reward(rules, item)
 
 
 @njit

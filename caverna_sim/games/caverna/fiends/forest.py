@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.ids import orc, ruling
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.shape.board import COLUMNS
 from caverna_sim.jit import njit
 

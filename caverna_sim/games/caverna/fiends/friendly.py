@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.wares import gain, owns
-from caverna_sim.games.caverna.ids import argument, effect, good, orc, ruling, terrain
+from caverna_sim.games.caverna.ids import argument, effect, good, terrain
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, STAYS_HOME
 from caverna_sim.jit import njit, njit_hook

@@ -7,14 +7,16 @@ Residents are numbered as in act.HOUSE: dwarfs 0 to 5, friendly orcs 6 to 10.
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
+from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.dwarfs import need_rooms
 from caverna_sim.games.caverna.home.land import list_cells
-from caverna_sim.games.caverna.home.limits import may_rid
-from caverna_sim.games.caverna.ids import act, orc, ruling, terrain
+from caverna_sim.games.caverna.ids import act, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import NUM_CELLS
 from caverna_sim.games.caverna.shape.codes import first_of, second_of
-from caverna_sim.games.caverna.shape.layout import CAPTIVE, MAX_DWARFS
+from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
 from caverna_sim.jit import njit
 
 NO_HOME = -1

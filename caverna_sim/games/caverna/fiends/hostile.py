@@ -14,7 +14,8 @@ from caverna_sim.games.caverna.fiends.homes import (
     house_newborn,
     lives_as_guest,
 )
-from caverna_sim.games.caverna.ids import act, orc, ruling, step, terrain
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
+from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code

@@ -10,11 +10,13 @@ from caverna_sim.games.caverna.box.catalog import Catalog
 from caverna_sim.games.caverna.box.names import Names
 from caverna_sim.games.caverna.fiends.events import BY_CARD
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, beside, target_of
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import MOVEMENT_CARDS
+from caverna_sim.games.caverna.fiends.shape import MAX_STEPS
 from caverna_sim.games.caverna.fiends.write_position import MARKERS
-from caverna_sim.games.caverna.ids import act, argument, good, harvest, orc, phase, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.shape import board
-from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, MAX_STEPS
+from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
 
 __all__ = ["EVENT", "MARKERS", "PHASE_WORDS", "changes_of_seat", "changes_of_table"]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.land import list_cells
 from caverna_sim.games.caverna.home.wares import gain, gain_all, owns
-from caverna_sim.games.caverna.ids import act, effect, good, orc, ruling, terrain
+from caverna_sim.games.caverna.ids import act, effect, good, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import AREA_CELLS
 from caverna_sim.games.caverna.shape.layout import CAPTIVE

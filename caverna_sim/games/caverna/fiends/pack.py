@@ -8,10 +8,12 @@ from typing import Any
 from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.box.pack import SPACES, cell_of, put_tile, ware_vector
 from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
+from caverna_sim.games.caverna.fiends.ids import bounty, ruling, trap
 from caverna_sim.games.caverna.fiends.names import EXTENSIONS, MOVEMENT_CARDS, SHORT_STRIPS, long_strips_of, place_of
 from caverna_sim.games.caverna.fiends.schema import CARDS_PER_STACK, COLUMNS, DIRECTIONS, EXPANSION, HOSTILE, offers
-from caverna_sim.games.caverna.ids import bounty, good, harvest, phase, ruling, trap
-from caverna_sim.games.caverna.shape import board, layout, tiles
+from caverna_sim.games.caverna.fiends.shape import MAX_STEPS, NUM_EVENTS
+from caverna_sim.games.caverna.ids import good, harvest, phase
+from caverna_sim.games.caverna.shape import board, tiles
 
 _PRINTED = printed_tables(EXPANSION)
 
@@ -99,7 +101,7 @@ def _forest_cell(name: str, where: str) -> int:
 
 
 def _pack_events(orcs: Any, tables: Tables) -> None:
-    for number in range(1, layout.NUM_EVENTS + 1):
+    for number in range(1, NUM_EVENTS + 1):
         row, event = tables["orc_event"][str(number)], orcs["event"][number]
         event["stacks"] = [row["stacks"][name] for name in HOSTILE]
         event["displace_cost"] = ware_vector(row["displace_cost"])
@@ -114,7 +116,7 @@ def _pack_events(orcs: Any, tables: Tables) -> None:
 
 def _pack_cards(orcs: Any, cards: Mapping[str, Any]) -> None:
     orcs["card"] = -1
-    position = [CARDS_PER_STACK * stack for stack in range(layout.MAX_STEPS)]
+    position = [CARDS_PER_STACK * stack for stack in range(MAX_STEPS)]
     for name in MOVEMENT_CARDS:
         row = cards[name]
         number = position[row["stack"] - 1]
@@ -129,12 +131,14 @@ def _pack_furnishings(record: Any, tables: Tables, players: int) -> None:
     shown = [name for _, names in _rows_of_tiles(tables) for name in names]
     record["supply"] = _tiles(tables, shown, tiles.joined(record["supply"]))
     for name, row in tables["furnishing"].items():
-        tile = furnishings.index(name)
+        number = furnishings.index(name)
+        tile = record["furnishing"][number]
         if row.get("copies", 1) > 1:
-            copies = min(row["copies"], players)
-            orcs["copies"][tile] = record["furnishing"][tile]["copies"] = copies
-        if record["furnishing"][tile]["orc_room"]:
-            put_tile(orcs["orc_rooms"], tile)
+            orcs["copies"][number] = tile["copies"] = min(row["copies"], players)
+        tile["orc_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "orc_room")
+        tile["room_shared"] = row.get("room_shared", False)
+        if tile["orc_room"]:
+            put_tile(orcs["orc_rooms"], number)
     for row in tables["bounty"].values():
         if row["do"] == "extra_orc":
             orcs["extra_orc_rooms"] = _tiles(tables, row["rooms"], tiles.joined(orcs["orc_rooms"]))

@@ -17,15 +17,17 @@ from caverna_sim.games.caverna.fiends.fight import BY_REWARD, LOST_WEAPON
 from caverna_sim.games.caverna.fiends.forest import bar_cells
 from caverna_sim.games.caverna.fiends.homes import lives_as_guest
 from caverna_sim.games.caverna.fiends.hostile import ANY_ORC
+from caverna_sim.games.caverna.fiends.ids import bounty, orc, ruling, trap
 from caverna_sim.games.caverna.fiends.names import EXTENSIONS, MOVEMENT_CARDS, SHORT_STRIPS
+from caverna_sim.games.caverna.fiends.shape import CARDS_PER_STACK, MAX_BOUNTIES, MAX_STEPS, NUM_EVENTS
 from caverna_sim.games.caverna.fiends.standing import container_cells, room_at
 from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT
 from caverna_sim.games.caverna.fiends.write_position import IN_CAVE, LOST, TOKEN_SEAT, traps_on_display
-from caverna_sim.games.caverna.ids import argument, bounty, good, harvest, orc, phase, ruling, step, terrain, trap
+from caverna_sim.games.caverna.ids import argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.position.fields import WHERE_BACK, fail, flag, listed, mapping, named, whole
 from caverna_sim.games.caverna.shape import board, layout
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
-from caverna_sim.games.caverna.shape.sizes import BOUNTY_COLUMNS
+from caverna_sim.games.caverna.shape.sizes import BOUNTY_COLUMNS, MAX_DWARFS
 from caverna_sim.games.caverna.shape.tiles import members
 
 TABLE_FIELDS = ("events", "bounty", "display")
@@ -55,10 +57,10 @@ def is_sound(record: Any, state: Any, row: Any) -> bool:
         step.EXPEDITION: ((0, 9), (0, MOST_STRENGTH), (0, (1 << int(record["num_loot"])) - 1), (0, BY_REWARD + LOST_WEAPON + 9)),
         step.FEED: ((0, int(seat["dwarfs"])), (0, int(seat["dwarfs"]) - a), (0, 2**16), (0, 1)),
         step.GRANT: ((0, len(SPACES) - 1), (0, 2**layout.MAX_PARTS - 1), (0, 1), (0, 1)),
-        step.HOUSE: ((0, layout.MAX_DWARFS + orc.NUM - 1), *_NOTHING[1:]),
+        step.HOUSE: ((0, MAX_DWARFS + orc.NUM - 1), *_NOTHING[1:]),
         step.ARRANGE: ((0, board.NUM_CELLS), *_NOTHING[1:]),
         step.ORC: (_HOSTILE, (0, int(table["displacements"])), (0, 1), (0, 0)),
-        step.MOVE: (_HOSTILE, (0, layout.MAX_STEPS), (0, AT_THE_END), (0, 1)),
+        step.MOVE: (_HOSTILE, (0, MAX_STEPS), (0, AT_THE_END), (0, 1)),
         step.TRAP_PAY: (_HOSTILE, (0, int(table["num_traps"]) - 1), (0, 0), (0, 0)),
         step.REDUCE: ((0, int(table["num_traps"]) - 1), (1, 9), (0, 2 ** (HITS_SHIFT * orc.NUM_HOSTILE) - 1), (0, 0)),
         step.BOUNTY: (_HOSTILE, (0, MOST_STRENGTH), (0, 0), (0, 0)),
@@ -68,7 +70,7 @@ def is_sound(record: Any, state: Any, row: Any) -> bool:
         step.CAPTURE: (_HOSTILE, (0, board.NUM_CELLS - 1), (0, 0), (0, 0)),
         step.RESTOCK: ((0, int(table["restock_ore_mines"])), (0, int(table["restock_ruby_mines"])), (0, 2**board.AREA_CELLS - 1), (0, 0)),
         step.ARM: ((0, int(record["weapon_most"])), (0, 1), (0, 0), (0, 0)),
-        step.BEGGAR: ((0, layout.MAX_BOUNTIES - 1), *_NOTHING[1:]),
+        step.BEGGAR: ((0, MAX_BOUNTIES - 1), *_NOTHING[1:]),
         step.MINE: ((0, int(seat["goods"][good.DONKEY])), (0, 1), (0, 2**board.AREA_CELLS - 1), (0, 0)),
     }
     if not all(low <= value <= high for value, (low, high) in zip((a, b, c, d), limits.get(kind, _NOTHING), strict=True)):
@@ -141,7 +143,7 @@ class Table:
         begun = self._events_begun()
         state["event"] = begun[-1]
         if "event" in given:
-            state["event"] = whole(given["event"], "events.event", 0, layout.NUM_EVENTS)
+            state["event"] = whole(given["event"], "events.event", 0, NUM_EVENTS)
             if state["event"] not in begun:
                 raise fail("events.event", f"the markers say {begun[-1]} orc events up to here, not {int(state['event'])} (F-ROUND-3)")
         letter = given.get("orc")
@@ -153,7 +155,7 @@ class Table:
                 "events.places_fixed", "animals may not be moved only in an orc event, the phases `event` and `after_orcs` (F-EVENT-12)"
             )
         if "bribe" in given:
-            chosen = _different(given["bribe"], "events.bribe", good.NAMES, layout.NUM_EVENTS, "F-SETUP-4")
+            chosen = _different(given["bribe"], "events.bribe", good.NAMES, NUM_EVENTS, "F-SETUP-4")
             pool = [int(ware) for ware in self.orcs["bribe_wares"][: self.orcs["num_bribe_wares"]]]
             wrong = [good.NAMES[ware] for ware in chosen if ware not in pool]
             if wrong:
@@ -180,7 +182,7 @@ class Table:
             if card in drawn:
                 raise fail(field, f"seat {drawn[card]} has drawn `{name}` already (F-EVENT-2)")
             stack = int(self.orcs["event"][self.state["event"]]["stacks"][max(0, self.state["event_orc"]) % orc.NUM_HOSTILE])
-            if self.state["phase"] == phase.EVENT and card // layout.CARDS_PER_STACK + 1 != stack:
+            if self.state["phase"] == phase.EVENT and card // CARDS_PER_STACK + 1 != stack:
                 raise fail(field, f"`{name}` is not a card of stack {stack}, which this orc uses now (F-EVENT-2)")
             drawn[card] = str(key)
             self.state["movement"][int(key)] = card
@@ -196,8 +198,8 @@ class Table:
 
     def event_that(self, does: str) -> int:
         """The event that brings the last orc, or ends in the breakthrough; far off when none does."""
-        found = [number for number in range(1, layout.NUM_EVENTS + 1) if self.orcs["event"][number][does]]
-        return found[0] if found else layout.NUM_EVENTS + 1
+        found = [number for number in range(1, NUM_EVENTS + 1) if self.orcs["event"][number][does]]
+        return found[0] if found else NUM_EVENTS + 1
 
     # ------------------------------------------------------------ bounty board
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.fiends.ids import ruling
 from caverna_sim.games.caverna.home.furnish import discount
 from caverna_sim.games.caverna.home.limits import strongest_arming
-from caverna_sim.games.caverna.ids import act, effect, good, ruling
+from caverna_sim.games.caverna.ids import act, effect, good
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.jit import njit, njit_hook
@@ -27,10 +28,16 @@ def can_forge_wood(state, rules, seat, weapon):
     return weapon == 0 and forge_wood_price(rules, seat, 1) <= seat["goods"][good.WOOD] and strongest_arming(state, seat) >= 1
 
 
+@njit_hook(base_game="0")
+def strongest_wooden(state, rules, seat):
+    """The strongest weapon that may be made of wood now."""
+    return min(int(rules["orcs"]["wood_weapon_most"]), strongest_arming(state, seat))
+
+
 @njit_hook(base_game="n")
 def list_forge_wood(state, rules, seat, out, n):
     """Every strength that can be paid in wood."""
-    for strength in range(1, min(int(rules["orcs"]["wood_weapon_most"]), strongest_arming(state, seat)) + 1):
+    for strength in range(1, strongest_wooden(state, rules, seat) + 1):
         if forge_wood_price(rules, seat, strength) <= seat["goods"][good.WOOD]:
             out[n] = code(act.FORGE_WOOD, strength, 0, 0)
             n += 1

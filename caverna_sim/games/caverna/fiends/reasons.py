@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.ids import good, orc
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.shape import layout
 
 

@@ -19,7 +19,8 @@ from caverna_sim.games.caverna.box.schema import (
     text,
     wares,
 )
-from caverna_sim.games.caverna.ids import bounty, good, orc, part, ruling, trap
+from caverna_sim.games.caverna.fiends.ids import bounty, orc, ruling, trap
+from caverna_sim.games.caverna.ids import good, part
 from caverna_sim.games.caverna.shape.sizes import MAX_STRIPS
 
 EXPANSION = "fiends"

@@ -2,13 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from caverna_sim.games.caverna.show.boards import SEAT_STYLES, TILE_STYLES, amounts, tile_name
+from caverna_sim.games.caverna.show.boards import AT_HOME, SEAT_STYLES, TILE_STYLES, amounts, tile_name
+
+MARKER = "orc"  # what stands on cells
+TABLE_TITLE = "Orc events and bounties"
+
+
+def markers(seat: Mapping[str, Any], cell: str) -> tuple[str, ...]:
+    """Orcs that stand on a cell, each with its strength."""
+    return tuple(f"{letter}{entry['strength']}" for letter, entry in seat.get("orcs", {}).items() if entry["at"] == cell)
+
+
+def lines(seat: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What a seat has beside what every seat has: a name and what it says."""
+    if seat.get("orcs"):
+        yield "orcs", "; ".join(f"{name} {_orc_in_words(entry)}" for name, entry in seat["orcs"].items())
+
+
+def working(seat: Mapping[str, Any], space: str) -> Iterator[str]:
+    """Friendly orcs of a seat on a space."""
+    for letter, one in seat.get("orcs", {}).items():
+        if one.get("works") == space:
+            yield f"orc {letter}"
+
+
+def _orc_in_words(entry: Mapping[str, Any]) -> str:
+    place = str(entry["at"])
+    if place == "friendly":
+        works = str(entry.get("works", "home"))
+        where = {**AT_HOME, "captive": "captive"}.get(works, f"on {works}")
+        return f"friendly, lives on {entry['room']}, {where}"
+    if place == "defeated":
+        reward = f", {str(entry['reward']).replace('_', ' ')}" if "reward" in entry else ""
+        return f"{entry['fate']} in round {entry['round']}{reward}"
+    where = {"waiting": "waits", "cave": "in the cave"}.get(place, f"on {place}")
+    return f"strength {entry['strength']} {where}{' (held)' if entry.get('held') else ''}"
 
 
 def table_view(position: Mapping[str, Any], tables: Mapping[str, Any]) -> Table:

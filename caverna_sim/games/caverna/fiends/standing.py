@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.home.animals import FIRST_FURNISHING, animals_fit, capacity_of
 from caverna_sim.games.caverna.home.furnish import cell_of_furnishing
 from caverna_sim.games.caverna.home.wares import farm_animals, owns
-from caverna_sim.games.caverna.ids import act, good, orc, terrain
+from caverna_sim.games.caverna.ids import act, good, terrain
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import COLUMNS, EAST, FOREST_AREA, NUM_CELLS, SOUTH, has_neighbour_in
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from caverna_sim.dataset.schema import NAMES, WORDS, Column, Table
 from caverna_sim.games.caverna.box.tables import Tables
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import bounties_of, long_strips_of
-from caverna_sim.games.caverna.ids import good, orc, score
+from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
 
 PARTS = {"traps": "points for traps that have worked", "orcs": "points for friendly orcs"}

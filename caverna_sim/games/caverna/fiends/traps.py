@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.hostile import is_hostile, offer_rooms, weaken
+from caverna_sim.games.caverna.fiends.ids import orc, ruling, trap
+from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.land import cover, put_terrain
-from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import can_pay, pay
-from caverna_sim.games.caverna.ids import act, orc, ruling, step, terrain, trap
+from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import FOREST_AREA

@@ -6,8 +6,9 @@ from typing import Any
 
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import EXTENSIONS, MOVEMENT_CARDS, SHORT_STRIPS
-from caverna_sim.games.caverna.ids import good, orc, phase, terrain
+from caverna_sim.games.caverna.ids import good, phase, terrain
 from caverna_sim.games.caverna.shape import board
 
 MARKERS = ("", "plain", "orc")  # words for harvest markers

@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
 from caverna_sim.jit import njit, njit_hook
 
 # strengths that stand for workers without a weapon of their own
-ORC_WEAPON = -1  # the orc of the Orc worker dwelling: no growth, no forging, no expeditions (F-FRIEND-6)
+NOT_A_DWARF = -1  # whoever else works like one: no growth, no forging, no expeditions (F-FRIEND-6)
 NOBODY_ACTS = -2  # a reward during an orc event: no dwarf that could be armed or sent out
 
 
@@ -20,7 +20,7 @@ def acting_weapon(state, seat):
     """Strength of the dwarf that acts, or what stands for the worker."""
     if state["dwarf"] >= 0:
         return int(seat["weapon"][state["dwarf"]])
-    return ORC_WEAPON if state["orc_acts"] > 0 else NOBODY_ACTS
+    return NOT_A_DWARF if state["orc_acts"] > 0 else NOBODY_ACTS
 
 
 @njit

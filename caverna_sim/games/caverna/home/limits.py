@@ -9,7 +9,7 @@ ANY_STRENGTH = 127
 
 @njit
 def may_use(seat, space):
-    """Whether an action space is open to the seat, by a dwarf, an orc, an imitation or a reward."""
+    """Whether an action space is open to the seat, by whoever works there, an imitation or a reward."""
     return (seat["limits"]["spaces"] >> space) & 1 == 0
 
 
@@ -17,12 +17,6 @@ def may_use(seat, space):
 def may_take(seat, loot):
     """Whether a loot item is open to the seat."""
     return (seat["limits"]["loot"] >> loot) & 1 == 0
-
-
-@njit
-def may_rid(seat, way):
-    """Whether a way to be rid of orcs is open to the seat."""
-    return (seat["limits"]["orcs"] >> way) & 1 == 0
 
 
 @njit

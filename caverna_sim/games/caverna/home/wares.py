@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.ids import effect, good, orc, per, terrain
+from caverna_sim.games.caverna.expansions import EVERYTHING, door
+from caverna_sim.games.caverna.ids import effect, good, per, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import adjacent_to
-from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.games.caverna.shape.tiles import has, share, size_of_both
 from caverna_sim.jit import njit
+
+_count_more = door(EVERYTHING, "counting").count_more
 
 
 @njit
@@ -129,16 +131,6 @@ def donkeys_in_mines(rules, seat):
 
 
 @njit
-def _free_friendly_orcs(seat):
-    """Friendly orcs that are not captive (F-TILE-4)."""
-    number = 0
-    for index in range(orc.NUM):
-        if seat["orcs"][index]["status"] == orc.FRIENDLY and seat["orcs"][index]["at"] != CAPTIVE:
-            number += 1
-    return number
-
-
-@njit
 def count_of(rules, seat, what, cell):
     """How many of something a seat has; `cell` is where the furnishing that asks lies. See ids/per.py."""
     if what < good.NUM:
@@ -163,8 +155,6 @@ def count_of(rules, seat, what, cell):
         return count(seat["terrain"][terrain.RUBY_MINE] & rules["usable"])
     if what == per.DONKEY_IN_ORE_MINE:
         return donkeys_in_ore_mines(rules, seat)
-    if what == per.TRAP:
-        return count(seat["terrain"][terrain.TRAP])
-    if what == per.FRIENDLY_ORC:
-        return _free_friendly_orcs(seat)
-    return donkeys_in_mines(rules, seat)
+    if what == per.DONKEY_IN_MINE:
+        return donkeys_in_mines(rules, seat)
+    return _count_more(rules, seat, what)

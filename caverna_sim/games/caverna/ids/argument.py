@@ -31,7 +31,7 @@ EATERS = "c"  # 1 special feeding; with Frantic Fiends who else eats, and who ea
 OTHER_FOOD = "d"  # was used already
 
 # Frantic Fiends: ORC, MOVE, TRAP_PAY, BOUNTY, MOVE_IN (-1: any held one), CAVE, CAPTURE
-LETTER = "a"  # of the orc: 0 A ... 3 D, 4 the extra one (ids/orc.py)
+LETTER = "a"  # of the orc: 0 A ... 3 D, 4 the extra one (fiends/ids/orc.py)
 DISPLACED = "b"  # ORC: how often
 ENDED = "c"  # ORC: it moves no more
 STEPS_DONE = "b"  # MOVE

@@ -14,7 +14,7 @@ BREED = 10  # newborn animals
 FINAL = 11  # last trades before scoring (R-SCORE-1)
 TRADE = 12  # go on trading
 START = 13  # a round is about to begin: trades before a tile that pays then (U-10)
-# Frantic Fiends; an orc is 0 A ... 3 D, 4 the extra orc (ids/orc.py)
+# Frantic Fiends; an orc is 0 A ... 3 D, 4 the extra orc (fiends/ids/orc.py)
 GRANT = 14  # carry out a space or program that a reward grants
 HOUSE = 15  # who lives where (F-CAVE-7)
 ARRANGE = 16  # where the animals stand before an event or the end (F-EVENT-12)

@@ -27,9 +27,10 @@ from caverna_sim.check import is_number, list_of, matching, optional
 from caverna_sim.errors import CavernaError, install_hint, nearest
 from caverna_sim.files import replace
 from caverna_sim.games.caverna.bots import parameters
-from caverna_sim.games.caverna.bots.layout import ORC_WEIGHTS, SCALARS
+from caverna_sim.games.caverna.bots.layout import SCALARS
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.fiends.shape import ORC_WEIGHTS
 from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.learning.checkpoint import MOST_GENERATIONS, check_same_task, read_checkpoint, write_checkpoint
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario, caverna_scenario

@@ -10,8 +10,9 @@ from caverna_sim.games.caverna.course.core import advance, apply, legal, settle
 from caverna_sim.games.caverna.course.rounds import advance_once, set_up
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, ITEMS
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.home.wares import crops_on_fields, yellow_furnishings
-from caverna_sim.games.caverna.ids import act, argument, good, orc, phase, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, phase, step, terrain
 from caverna_sim.games.caverna.playing.examples import note_example
 from caverna_sim.games.caverna.playing.hidden import hide
 from caverna_sim.games.caverna.playing.lessons import begins_turn, note_lesson

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.games.caverna.bots.features import look
+from caverna_sim.games.caverna.bots.hooks import prospect
 from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
-from caverna_sim.games.caverna.fiends.bots.danger import orc_prospect
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.jit import njit, njit_counting
@@ -30,7 +30,7 @@ def note_lesson(state, rules, bots, learned, which, game, seat_number, mind, tal
     if tally["lessons"] < lessons.shape[0]:
         row, bot = lessons[tally["lessons"]], bots[which]
         now = look(state, rules, bot, seat_number, learned[which], mind)
-        now += orc_prospect(state, rules, bot, state["seats"][seat_number], mind)
+        now += prospect(state, rules, bot, state["seats"][seat_number], mind)
         for index in range(NUM_FEATURES):
             row["feature"][index] = mind["feature"][index]
         row["game"] = game

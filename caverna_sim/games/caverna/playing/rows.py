@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
-from caverna_sim.games.caverna.ids import good, orc, score
-from caverna_sim.games.caverna.shape.layout import LIMITS, MAX_OPEN_STRIPS, MAX_PLAYERS, NUM_EVENTS
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.fiends.shape import MAX_OPEN_STRIPS, NUM_EVENTS
+from caverna_sim.games.caverna.ids import good, score
+from caverna_sim.games.caverna.shape.layout import LIMITS
+from caverna_sim.games.caverna.shape.sizes import MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import SET
 
 ZEROS, ROUND_BEGAN, WISHED, SEEN = 1, 5, 6, 7  # scratch states: of zeros, and three of the playing loop

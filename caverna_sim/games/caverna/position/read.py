@@ -12,9 +12,10 @@ from caverna_sim.errors import CavernaError, PositionError, nearest, shown
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.pack import ENTRY_LEVEL_DWELLING
 from caverna_sim.games.caverna.fiends import position as fiends
+from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.write_position import MARKERS as EVENT_MARKERS
 from caverna_sim.games.caverna.home.animals import animals_fit
-from caverna_sim.games.caverna.ids import argument, good, harvest, orc, part, phase, ruling, step, terrain
+from caverna_sim.games.caverna.ids import argument, good, harvest, part, phase, step, terrain
 from caverna_sim.games.caverna.limits import SETS, faults_of, names_in, put_limits
 from caverna_sim.games.caverna.position.fields import (
     FORMAT,
@@ -33,6 +34,7 @@ from caverna_sim.games.caverna.position.fields import (
 )
 from caverna_sim.games.caverna.shape import board, layout, tiles
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
+from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS
 
 MOST_GOODS = 999  # of one ware; far beyond any game, and no sum of them leaves 16 bits
 MOST_SEED = 2**62 - 1
@@ -108,7 +110,7 @@ class _Reader:
             self.table = fiends.Table(self.position, self.rules, self.state, self.default)
             self.table.read_dealt()
         seats = listed(self.position.get("seats", []), "seats", self.players)
-        for number in range(layout.MAX_PLAYERS):
+        for number in range(MAX_PLAYERS):
             self.state["seats"][number]["at"] = NOT_IN_PLAY
         for number, entry in enumerate(seats):
             mapping(entry, f"seats.{number}", (*_SEAT_FIELDS, *fiends.SEAT_FIELDS))
@@ -138,7 +140,7 @@ class _Reader:
         turn = mapping(position.get("turn", {}), "turn", (*TURN_FIELDS, "orc") if self.fiends else TURN_FIELDS)
         state["turn"] = whole(turn.get("turn", start), "turn.turn", 0, self.players - 1)
         state["phase_seat"] = whole(turn.get("phase_seat", 0), "turn.phase_seat", 0, self.players)
-        state["dwarf"] = whole(turn.get("dwarf", -1), "turn.dwarf", -1, layout.MAX_DWARFS - 1)
+        state["dwarf"] = whole(turn.get("dwarf", -1), "turn.dwarf", -1, MAX_DWARFS - 1)
         if turn.get("orc") is not None:
             state["orc_acts"] = 1 + named(turn["orc"], "turn.orc", orc.NAMES)
 

@@ -1,28 +1,29 @@
 """The two records every kernel works on: STATE, one whole game, and RULES, one set of tables.
 
 A state is copied by one assignment. Axes in brackets; integers are small but wide enough that no legal game wraps.
+What expansions add to a record stands in FIELDS of their `shape`.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from caverna_sim.games.caverna.ids import effect, good, orc, phase, ruling, terrain
+from caverna_sim.games.caverna.expansions import shares
+from caverna_sim.games.caverna.ids import effect, good, phase, terrain
 from caverna_sim.games.caverna.shape.board import NUM_CELLS
 from caverna_sim.games.caverna.shape.sizes import (
-    BOUNTY_COLUMNS,
+    MAX_DWARFS,
     MAX_EFFECTS,
     MAX_FURNISHINGS,
     MAX_LOOT,
+    MAX_PLAYERS,
     MAX_ROOMS,
     MAX_SPACES,
-    MAX_STRIPS,
-    MAX_TRAPS,
 )
-from caverna_sim.games.caverna.shape.tiles import SET
+from caverna_sim.games.caverna.shape.tiles import SET, WARES
 
-MAX_PLAYERS = 7
-MAX_DWARFS = 6
 MAX_ROUNDS = 13  # index 0 is unused: rounds are numbered from 1
 MAX_PARTS = 6
 MAX_TILES = 6  # twin tiles
@@ -35,34 +36,13 @@ MOST_COST = 40  # more of one ware at hand makes no difference to what can be fu
 AT_HOME = -1
 STAYS_HOME = -2  # found no usable space this round (U-19)
 NOT_IN_PLAY = -3
-CAPTIVE = -4  # held by a hostile orc in its dwelling (F-CAVE-5)
+CAPTIVE = -4  # held in its dwelling (F-CAVE-5)
 
-# Frantic Fiends
-MAX_CARDS = 27  # movement cards, nine of each stack
-CARDS_PER_STACK = 9
-MAX_STEPS = 3
-MAX_OPEN_STRIPS = 5
-MAX_BOUNTIES = MAX_STRIPS * BOUNTY_COLUMNS
-MAX_EXTENSIONS = 9
-MAX_BRIBE_MARKERS = 6
-NUM_EVENTS = 4
-NOBODY = -1
 
-ORC = np.dtype(
-    [
-        ("status", np.int8),  # ids/orc.py
-        ("strength", np.int8),  # now; 0 once the marker is gone
-        ("start_strength", np.int8),
-        ("cell", np.int8),  # in the forest or in the cave; the room of a friendly orc; -1 none
-        ("held", np.int8),  # 1: in the holding trap of its cell until it moves
-        ("under", np.int8),  # terrain beneath the orc in the cave
-        ("at", np.int8),  # a friendly orc: AT_HOME, STAYS_HOME, CAPTIVE or an action space
-        ("fate", np.int8),
-        ("fate_round", np.int8),
-        ("reward", np.int8),  # 0 none, 1 + bounty, or orc.GOLD_REWARD
-    ],
-    align=True,
-)
+def added(record: str) -> list[tuple[Any, ...]]:
+    """The fields that expansions add to a record."""
+    return [field for share in shares("shape") for field in share.FIELDS.get(record, ())]
+
 
 LIMITS = np.dtype(  # what a seat may not do in an experiment; all zeros: no limit
     [
@@ -72,7 +52,7 @@ LIMITS = np.dtype(  # what a seat may not do in an experiment; all zeros: no lim
         ("weapons_below", np.int8),  # its weapons stay below this strength
         ("weapons_from", np.int8),  # first round in which it may arm a dwarf
         ("dwarfs", np.int8),  # its family grows no further
-        ("orcs", np.int8),  # set of ways to be rid of orcs, see ids/orc.py
+        *added("LIMITS"),
     ],
     align=True,
 )
@@ -88,8 +68,6 @@ SEAT = np.dtype(
         ("room", np.int8),  # regular room for dwarfs; kept, because it is asked for at every placement
         ("stables_left", np.int8),
         ("guest_room_used", np.int8),  # on a space where it works once per game (U-11)
-        ("barred", np.int64),  # cells that an orc keeps from being used (ruling orc_cell_usable_for_tiles_and_animals)
-        ("standing_cells", np.int64),  # set of cells where any animal stands while places are fixed
         ("owned", *SET),  # set of furnishings that work
         ("covered", *SET),  # set of furnishings that were built over (R-INT-1)
         ("terrain", np.int64, (terrain.NUM,)),  # [terrain] set of cells; EMPTY holds only printed cells
@@ -99,15 +77,7 @@ SEAT = np.dtype(
         ("detail", np.int16, (NUM_CELLS,)),  # [cell] crops left on a field, the furnishing, the trap, or goods in a mine
         ("round_goods", np.int8, (MAX_ROUNDS, good.NUM_GOODS)),  # [round, good] laid out by suppliers
         ("limits", LIMITS),
-        # Frantic Fiends
-        ("orcs", ORC, (orc.NUM,)),
-        ("home", np.int8, (MAX_DWARFS,)),  # [dwarf] cell of its dwelling, -1 none yet
-        ("standing_animal", np.int8, (NUM_CELLS,)),  # [cell] which farm animal stands here while places are fixed
-        ("standing", np.int8, (NUM_CELLS,)),  # [cell] how many; a large pasture counts at its first cell
-        ("standing_dogs", np.int8, (NUM_CELLS,)),  # [cell] dogs that watch the sheep here
-        ("lost_crops", np.int16),  # what orcs destroyed in this game
-        ("lost_animals", np.int16),
-        ("lost_goods", np.int16),  # ore and rubies lying in mines
+        *added("SEAT"),
     ],
     align=True,
 )
@@ -154,26 +124,11 @@ STATE = np.dtype(
         ("game_key", np.int64),  # number that keys the chances of this game (block)
         ("seed", np.int64),
         ("agenda", AGENDA_STEP, (MAX_AGENDA,)),
-        # Frantic Fiends
-        ("event", np.int8),  # the orc event that is going on, or the last one
-        ("event_orc", np.int8),  # the orc whose turn it is in the event
-        ("places_fixed", np.int8),  # 1 while animals may not be moved (F-EVENT-12)
-        ("orc_acts", np.int8),  # 1 + the friendly orc that acts now, 0 none
-        ("movement", np.int8, (MAX_PLAYERS,)),  # [seat] movement card drawn for the present orc, -1 none
-        ("bribe", np.int8, (NUM_EVENTS + 1,)),  # [event] ware of the bribe marker
-        ("extensions", np.int8, (MAX_PLAYERS,)),  # display extensions in the game, -1 ends
-        ("long_strips", np.int8, (MAX_OPEN_STRIPS,)),  # bounty strips on the board, -1 ends
-        ("short_strips", np.int8, (MAX_OPEN_STRIPS,)),
-        ("bounty_token", np.int8, (MAX_BOUNTIES,)),  # [bounty] seat * 8 + orc, -1 free, -2 not on the board
-        ("copies", np.int8, (MAX_FURNISHINGS,)),  # [furnishing] copies left of what exists several times
-        ("traps_left", np.int8, (MAX_TRAPS,)),
-        ("extra_orc_taken", np.int8),
+        *added("STATE"),
         ("seats", SEAT, (MAX_PLAYERS,)),
     ],
     align=True,
 )
-
-WARES = (np.int16, (good.NUM,))
 
 PART = np.dtype(  # one part of an action space's program, or what a loot item does
     [
@@ -228,8 +183,7 @@ FURNISHING = np.dtype(
         ("points", np.int8),
         ("copies", np.int8),
         ("dwarf_room", np.int8),
-        ("orc_room", np.int8),  # room for friendly orcs
-        ("room_shared", np.int8),  # room for a dwarf or a friendly orc, not both
+        *added("FURNISHING"),
         ("any_material", np.int8),  # price: so many building materials of any kind, at least `cost` of each; 0 none
         ("overbuilds", np.int8),  # furnishing that must be built over when owned, -1 none
         ("build_rows", np.int16, (2,)),  # first and end of its rows in `effect` for the moment it is built
@@ -276,112 +230,9 @@ ANIMAL_ROOM = np.dtype(
     align=True,
 )
 
-ORC_EVENT = np.dtype(
-    [
-        ("stacks", np.int8, (orc.NUM_HOSTILE,)),  # [orc] movement stack 1 to 3, 0: not active
-        ("displace_cost", *WARES),
-        ("brings_last_orc", np.int8),
-        ("breakthrough", np.int8),
-        ("harvest", np.int8),  # kind of harvest that follows, see ids/harvest.py
-    ],
-    align=True,
-)
-
-BOUNTY = np.dtype(
-    [
-        ("is_printed", np.int8),  # a strip may have empty fields
-        ("strip", np.int8),
-        ("column", np.int8),  # 0 to 3
-        ("do", np.int8),  # ids/bounty.py
-        ("gain", *WARES),
-        ("level", np.int8),  # of an expedition
-        ("program", np.int8),  # space that holds the program
-        ("strength", np.int8),  # of a weapon
-        ("per_person", np.int8, (3,)),  # food for an adult, a newborn, a friendly orc
-        ("markers", np.int8),  # begging markers returned
-    ],
-    align=True,
-)
-
-TRAP = np.dtype(
-    [
-        ("kind", np.int8),  # ids/trap.py
-        ("cost", *WARES),
-        ("copies", np.int8),  # with this number of players, when it is on display
-        ("limit", np.int8),  # strongest orc that it stops or defeats
-        ("weakens", np.int8),  # ids/trap.py
-        ("amount", np.int8),  # of a reduction
-        ("times", np.int8),  # reductions to spread
-        ("pay_ware", np.int8),
-        ("pay_most", np.int16),
-        ("stays_active", np.int8),
-    ],
-    align=True,
-)
-
-FIENDS = np.dtype(  # rules of the expansion
-    [
-        ("ruling", np.int8, (ruling.NUM,)),  # 0 the default reading, 1 the first alternative, 2 the second
-        ("strength", np.int8, (MAX_PLAYERS, orc.NUM_HOSTILE)),  # [seat, orc]
-        ("start_cell", np.int8, (orc.NUM_HOSTILE,)),
-        ("waits", np.int8, (orc.NUM_HOSTILE,)),  # 1: appears at the end of an event
-        ("gold", np.int8, (orc.NUM_HOSTILE,)),  # on the back of the token
-        ("columns", np.int8, (orc.NUM_HOSTILE,)),  # bounty columns allowed, counted from the first
-        ("event", ORC_EVENT, (NUM_EVENTS + 1,)),
-        (
-            "card",
-            np.int8,
-            (MAX_CARDS, MAX_STEPS),
-        ),  # [card, step] direction (games/caverna/fiends/forest.py), -1 none; stack n: cards 9(n-1) ...
-        ("card_column", np.int8, (MAX_CARDS,)),  # [card] column 0 to 2 where the last orc appears
-        ("last_orc_cell", np.int8, (3,)),  # [column]
-        ("last_orc_stack", np.int8),
-        ("forest", np.int64),  # cells orcs walk on
-        ("gate", np.int8),  # the forest cell from which the cave is entered by a step east
-        ("entry_cell", np.int8),  # of the entry-level dwelling
-        ("bribe_wares", np.int8, (MAX_BRIBE_MARKERS,)),
-        ("num_bribe_wares", np.int8),
-        ("displacements", np.int8),  # most per orc and event
-        ("num_strips", np.int8),  # on the board with this number of players
-        ("num_long", np.int8),
-        ("long_pool", np.int8, (MAX_STRIPS,)),  # strips to draw from
-        ("num_short", np.int8),
-        ("short_pool", np.int8, (MAX_STRIPS,)),
-        ("short_tiles", np.int64, (MAX_STRIPS, *SET[1])),  # [short strip] its yellow furnishings
-        ("bounty", BOUNTY, (MAX_BOUNTIES,)),
-        ("num_extensions", np.int8),  # in the game
-        ("extension_pool", np.int8, (MAX_EXTENSIONS,)),
-        ("extension_pool_size", np.int8),
-        ("extension_tiles", np.int64, (MAX_EXTENSIONS, *SET[1])),
-        ("extension_traps", np.int32, (MAX_EXTENSIONS,)),
-        ("base_tiles", *SET),
-        ("base_traps", np.int32),
-        ("copies", np.int8, (MAX_FURNISHINGS,)),  # of furnishings that exist several times; 0: one, or no end of them
-        ("num_traps", np.int8),
-        ("trap", TRAP, (MAX_TRAPS,)),
-        ("restock_ore", np.int8),
-        ("restock_ore_mines", np.int8),
-        ("restock_rubies", np.int8),
-        ("restock_ruby_mines", np.int8),
-        ("construction_ore", np.int8),  # laid into a new ore mine
-        ("construction_rubies", np.int8),  # laid into a new ruby mine on a deep tunnel
-        ("wood_weapon_most", np.int8),
-        ("wood_per_strength", np.int8),
-        ("fight_dog", np.int8),  # what a dog counts without the Fighting dog school
-        ("armed_food", np.int8),  # special feeding of event 3 (F-HARV-3)
-        ("unarmed_food", np.int8),
-        ("special_newborn_food", np.int8),
-        ("orc_food", np.int8),
-        ("orc_rooms", *SET),  # set of furnishings with room for a friendly orc
-        ("extra_orc_rooms", *SET),  # those that take the extra orc
-    ],
-    align=True,
-)
-
 RULES = np.dtype(
     [
         ("players", np.int8),
-        ("fiends", np.int8),  # 1 with Frantic Fiends
         ("last_round", np.int8),
         ("next_phase", np.int8, (phase.NUM,)),  # [phase] what follows it, for phases that an expansion puts others behind
         ("is_played", np.int8, (MAX_ROUNDS,)),  # [round]
@@ -477,15 +328,15 @@ RULES = np.dtype(
         ("space", SPACE, (MAX_SPACES,)),
         ("num_loot", np.int8),
         ("loot", LOOT, (MAX_LOOT,)),
-        ("orcs", FIENDS),
+        *added("RULES"),
         ("base_game", np.int8),
     ],
     align=True,
 )
 
 # The same with another name for its last field: so the two are different types, and kernels are compiled once for base games,
-# without orcs, and once for Frantic Fiends (jit.py). A field more would not do: numba takes the longer record for the shorter one.
-RULES_FIENDS = np.dtype(
+# without hooks, and once for an expansion (jit.py). A field more would not do: numba takes the longer record for the shorter one.
+RULES_EXPANDED = np.dtype(
     {
         "names": [*RULES.names[:-1], "expansion"],  # type: ignore[misc]
         "formats": [RULES[name] for name in RULES.names],  # type: ignore[union-attr]

@@ -1,5 +1,7 @@
 """How much room the records have for what stands in tables; nothing else knows these limits. Needs no compiler."""
 
+MAX_PLAYERS = 7
+MAX_DWARFS = 6
 MAX_SPACES = 62  # 59 with the expansion; sets of spaces are 64-bit masks
 MAX_FURNISHINGS = 96  # 62 are printed; sets of them: shape/tiles.py
 MAX_LOOT = 30  # 26 are printed

@@ -11,12 +11,14 @@ from typing import Any
 
 import numpy as np
 
+from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.jit import njit
 
 BITS = 62  # the sign is left alone
 WORDS = 2
 SET = (np.int64, (WORDS,))  # a field of a record
+WARES = (np.int16, (good.NUM,))  # another: so many of each ware
 
 
 @njit

@@ -11,6 +11,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from caverna_sim.games.caverna.expansions import shares
+
 SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue", "red", "white")
 LEAST_LINES, MOST_LINES = 2, 3  # inside a cell, below its name
 WIDEST_CELL = 14
@@ -21,7 +23,7 @@ _CELL_STYLES = {
     "cavern": "white", "tunnel": "bright_black", "deep_tunnel": "bright_black", "ore_mine": "bright_blue",
     "ruby_mine": "bright_red",
 }  # fmt: skip
-_ORC_STYLE = "bold red"
+_MARKER_STYLE = "bold red"
 TILE_STYLES = {"orange": "dark_orange", "green": "bright_green", "yellow": "bright_yellow"}
 _FOREST_WORDS = ("meadow", "field", "small_pasture", "large_pasture")
 
@@ -42,7 +44,8 @@ class Cell(NamedTuple):
     name: str
     word: str
     has_stable: bool
-    orcs: str = ""  # hostile orcs that stand here, each with its strength
+    markers: tuple[str, ...] = ()  # of an expansion that stand here, and what they are
+    kind: str = ""
 
 
 # ---------------------------------------------------------------- what a cell shows
@@ -79,11 +82,11 @@ def cell_lines(cell: Cell, tables: Mapping[str, Any], width: int) -> tuple[list[
 
 
 def _contents(cell: Cell, tables: Mapping[str, Any], width: int) -> list[tuple[str, str]]:
-    """The lines inside a cell, each with its style; orcs come first, and what one holds in the cave is dim."""
+    """The lines inside a cell, each with its style; markers come first, and what one holds in the mountain is dim."""
     lines, style = cell_lines(cell, tables, width)
-    if not cell.orcs:
+    if not cell.markers:
         return [(text, style) for text in lines]
-    return [(f"orc {cell.orcs}", _ORC_STYLE), *((text, "dim" if cell.area == 1 else style) for text in lines)]
+    return [(" ".join((cell.kind, *cell.markers)), _MARKER_STYLE), *((text, "dim" if cell.area == 1 else style) for text in lines)]
 
 
 def _printed_on(cell: Cell, tables: Mapping[str, Any]) -> list[str]:
@@ -114,8 +117,11 @@ def cells_of(seat: Mapping[str, Any]) -> list[Cell]:
 
 def _cell(seat: Mapping[str, Any], area: int, row: int, column: int, word: str) -> Cell:
     name = f"{'FM'[area]}{column + 1}{row + 1}"
-    standing = [f"{letter}{entry['strength']}" for letter, entry in seat.get("orcs", {}).items() if entry["at"] == name]
-    return Cell(area, row, column, name, str(word), name in seat.get("stables", []), " ".join(standing))
+    cell = Cell(area, row, column, name, str(word), name in seat.get("stables", []))
+    for share in shares("show"):
+        if standing := share.markers(seat, name):
+            cell = cell._replace(markers=standing, kind=share.MARKER)
+    return cell
 
 
 # ---------------------------------------------------------------- drawing
@@ -251,8 +257,9 @@ def seat_view(
     lines.add_row("goods", _stock(seat["goods"]))
     lines.add_row("animals", _stock(seat["animals"]))
     lines.add_row("dwarfs", dwarfs_in_words(seat["dwarfs"]))
-    if seat.get("orcs"):
-        lines.add_row("orcs", orcs_in_words(seat["orcs"]))
+    for share in shares("show"):
+        for line in share.lines(seat):
+            lines.add_row(*line)
     if seat.get("animals_at"):
         lines.add_row("places", "; ".join(f"{cell}: {amounts(animals)}" for cell, animals in seat["animals_at"].items()))
     if seat["begging"]:
@@ -273,25 +280,7 @@ def _stock(wares: Mapping[str, int]) -> Text:
     return text
 
 
-_AT_HOME = {"home": "at home", "stays_home": "at home, found no space"}
-
-
-def orcs_in_words(orcs: Mapping[str, Mapping[str, Any]]) -> str:
-    """Each orc: where it is and how strong, or what became of it."""
-    return "; ".join(f"{name} {_orc_in_words(entry)}" for name, entry in orcs.items())
-
-
-def _orc_in_words(entry: Mapping[str, Any]) -> str:
-    place = str(entry["at"])
-    if place == "friendly":
-        works = str(entry.get("works", "home"))
-        where = {**_AT_HOME, "captive": "captive"}.get(works, f"on {works}")
-        return f"friendly, lives on {entry['room']}, {where}"
-    if place == "defeated":
-        reward = f", {str(entry['reward']).replace('_', ' ')}" if "reward" in entry else ""
-        return f"{entry['fate']} in round {entry['round']}{reward}"
-    where = {"waiting": "waits", "cave": "in the cave"}.get(place, f"on {place}")
-    return f"strength {entry['strength']} {where}{' (held)' if entry.get('held') else ''}"
+AT_HOME = {"home": "at home", "stays_home": "at home, found no space"}
 
 
 def dwarfs_in_words(dwarfs: Sequence[Mapping[str, Any]]) -> str:
@@ -300,7 +289,7 @@ def dwarfs_in_words(dwarfs: Sequence[Mapping[str, Any]]) -> str:
     for dwarf in dwarfs:
         kind = "newborn" if dwarf.get("newborn") else (f"strength {dwarf['weapon']}" if dwarf.get("weapon") else "unarmed")
         place = str(dwarf.get("at", "home"))
-        where = {**_AT_HOME, "captive": f"captive on {dwarf.get('home')}"}.get(place, f"on {place}")
+        where = {**AT_HOME, "captive": f"captive on {dwarf.get('home')}"}.get(place, f"on {place}")
         words[f"{kind} {where}"] = words.get(f"{kind} {where}", 0) + 1
     return "; ".join(text if count == 1 else f"{count} {text}" for text, count in words.items())
 
@@ -337,10 +326,12 @@ def _user(position: Mapping[str, Any], space: str, seat: int) -> str:
     for dwarf in position["seats"][seat]["dwarfs"]:
         if dwarf.get("at") == space and not dwarf.get("newborn"):
             return f"seat {seat}" + (f", strength {dwarf['weapon']}" if dwarf.get("weapon") else "")
-    for letter, one in position["seats"][seat].get("orcs", {}).items():
-        if one.get("works") == space:
-            return f"seat {seat}, orc {letter}"
-    return f"seat {seat}"
+    return ", ".join((f"seat {seat}", *others_on(position["seats"][seat], space)))
+
+
+def others_on(seat: Mapping[str, Any], space: str) -> list[str]:
+    """Who of a seat stands on a space beside dwarfs."""
+    return [who for share in shares("show") for who in share.working(seat, space)]
 
 
 def score_table(scores: Sequence[Mapping[str, Any]], bots: Sequence[str]) -> Table:

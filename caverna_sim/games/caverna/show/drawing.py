@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from typing import Any
 
-from caverna_sim.games.caverna.show.boards import Cell, cells_of, tile_name, ware_name
+from caverna_sim.games.caverna.expansions import EVERYTHING, door, shares
+from caverna_sim.games.caverna.show.boards import Cell, amounts, cells_of, others_on, tile_name, ware_name
 from caverna_sim.games.caverna.show.homes import one_way_to_stand
 from caverna_sim.report.html import escape
 from caverna_sim.stats.words import number, readable
@@ -42,8 +43,8 @@ def pieces_of(position: Position, scores: Sequence[Mapping[str, Any]], tables: M
     found["now"] = _now(position)
     found["supply"] = _supply(position["supply"], tables)
     found["scores"] = _scores(scores, bots)
-    if "events" in position:
-        found["fiends"] = _fiends(position, tables)
+    if position.get("expansion"):
+        found["expansion"] = _expansion(position, tables)
     return found
 
 
@@ -95,9 +96,9 @@ def _cell(cell: Cell, open_sides: str, animals: Mapping[str, int], tables: Mappi
     first = 28 if len(lines) < 3 else 22
     parts += [f'<text class="cv-t" x="{WIDTH // 2}" y="{first + 14 * row}">{escape(line)}</text>' for row, line in enumerate(lines)]
     parts += _tokens(animals, 68)
-    if cell.orcs:
+    if cell.markers:
         below = HEIGHT - 18 if not animals else 18  # not over words where there is room
-        parts += [_orc_token(text, 20 + 30 * index, below) for index, text in enumerate(cell.orcs.split())]
+        parts += [_marker(cell.kind, text, 20 + 30 * index, below) for index, text in enumerate(cell.markers)]
     return "".join(parts)
 
 
@@ -153,8 +154,8 @@ def _tokens(animals: Mapping[str, int], y: int) -> Iterator[str]:
         )
 
 
-def _orc_token(text: str, x: int, y: int) -> str:
-    return f'<g class="cv-orc"><circle cx="{x}" cy="{y}" r="14"/><text class="cv-t" x="{x}" y="{y + 5}">{escape(text)}</text></g>'
+def _marker(kind: str, text: str, x: int, y: int) -> str:
+    return f'<g class="cv-{kind}"><circle cx="{x}" cy="{y}" r="14"/><text class="cv-t" x="{x}" y="{y + 5}">{escape(text)}</text></g>'
 
 
 # ---------------------------------------------------------------- beside the board
@@ -187,14 +188,11 @@ def _dwarf(dwarf: Mapping[str, Any]) -> str:
 
 
 def _more(seat: Mapping[str, Any], elsewhere: Mapping[str, int], tables: Mapping[str, Any]) -> str:
-    """Orcs, begging markers, what is to come, what is built over."""
-    from caverna_sim.games.caverna.show.boards import amounts, orcs_in_words
-
+    """Begging markers, what is to come, what is built over."""
     told = []
     if elsewhere:
         told.append(f"on other places: {amounts(elsewhere)}")
-    if seat.get("orcs"):
-        told.append(f"orcs: {orcs_in_words(seat['orcs'])}")
+    told += [": ".join(line) for share in shares("show") for line in share.lines(seat)]
     if seat["begging"]:
         told.append(f"{seat['begging']} begging marker{'s' if seat['begging'] > 1 else ''}")
     coming = [f"round {number_}: {amounts(wares)}" for number_, wares in seat.get("round_goods", {}).items() if amounts(wares)]
@@ -206,8 +204,6 @@ def _more(seat: Mapping[str, Any], elsewhere: Mapping[str, int], tables: Mapping
 
 
 def _space(position: Position, space: str) -> str:
-    from caverna_sim.games.caverna.show.boards import amounts
-
     entry = position["spaces"][space]
     goods = amounts(entry.get("goods", {}))
     held = f'<span class="cv-held">{escape(goods)}{" (protected)" if entry.get("protected") else ""}</span>' if goods else ""
@@ -223,10 +219,7 @@ def _who(position: Position, space: str, seat: int) -> str:
         if dwarf.get("at") == space and not dwarf.get("newborn"):
             weapon = f'<b class="cv-weapon">{dwarf["weapon"]}</b>' if dwarf.get("weapon") else ""
             return _disc(seat) + weapon
-    for letter, one in position["seats"][seat].get("orcs", {}).items():
-        if one.get("works") == space:
-            return f"{_disc(seat)} orc {letter}"
-    return _disc(seat)
+    return " ".join((_disc(seat), *others_on(position["seats"][seat], space)))
 
 
 def _now(position: Position) -> str:
@@ -255,15 +248,13 @@ def _scores(scores: Sequence[Mapping[str, Any]], bots: Sequence[str]) -> str:
     return f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _fiends(position: Position, tables: Mapping[str, Any]) -> str:
-    """Orc events, bounties and what is left of traps, as the terminal tells them."""
+def _expansion(position: Position, tables: Mapping[str, Any]) -> str:
+    """What an expansion adds to the table, as the terminal tells it."""
     from rich.console import Console
-
-    from caverna_sim.games.caverna.fiends.show import table_view
 
     out = Console(width=110, record=True, file=None, quiet=False, force_terminal=False, color_system=None)
     with out.capture() as capture:
-        out.print(table_view(position, tables))
+        out.print(door(position["expansion"], "show").table_view(position, tables))
     return f"<pre>{escape(capture.get())}</pre>"
 
 
@@ -289,7 +280,7 @@ def frame(pieces: Pieces, fill: bool = True) -> str:
     spaces = "".join(place(name, "div", "cv-space") for name in pieces if name.startswith("space."))
     return (
         f'<div class="cv-seats">{boards}</div><h3>Action spaces</h3><div class="cv-spaces">{spaces}</div>'
-        + (f"<h3>Orc events and bounties</h3>{place('fiends', 'div', 'cv-fiends')}" if "fiends" in pieces else "")
+        + (f"<h3>{door(EVERYTHING, 'show').TABLE_TITLE}</h3>{place('expansion', 'div', 'cv-expansion')}" if "expansion" in pieces else "")
         + f"<h3>Scores, as if the game ended now</h3>{place('scores', 'div', 'cv-scores')}"
         + f"<h3>Furnishings left</h3>{place('supply', 'div', 'cv-line')}"
     )

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.bounties import granted_by_tile
-from caverna_sim.games.caverna.fiends.hostile import furnished, markers_left
-from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL, can_pay_in_material, list_in_material, pay_in_material
+from caverna_sim.games.caverna.course.hooks import (
+    IN_MATERIAL,
+    can_pay_in_material,
+    furnished,
+    granted_by_tile,
+    list_in_material,
+    markers_left,
+    pay_in_material,
+)
 from caverna_sim.games.caverna.home.furnish import (
     NO_SUBSTITUTE,
     NUM_PAYMENTS,

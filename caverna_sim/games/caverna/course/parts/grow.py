@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.hostile import newborn_moves_in
-from caverna_sim.games.caverna.home.dwarfs import ORC_WEAPON, can_grow, grow
+from caverna_sim.games.caverna.course.hooks import newborn_moves_in
+from caverna_sim.games.caverna.home.dwarfs import NOT_A_DWARF, can_grow, grow
 from caverna_sim.games.caverna.ids import act
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.jit import njit
@@ -12,7 +12,7 @@ from caverna_sim.jit import njit
 @njit
 def possible(rules, seat, weapon):
     """Whether there is room for a child of the dwarf that acts."""
-    return weapon != ORC_WEAPON and can_grow(rules, seat)
+    return weapon != NOT_A_DWARF and can_grow(rules, seat)
 
 
 @njit

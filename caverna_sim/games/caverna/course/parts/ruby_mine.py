@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.mines import lay_into_new_mine
+from caverna_sim.games.caverna.course.hooks import lay_into_new_mine
 from caverna_sim.games.caverna.home.land import list_cells, put_terrain, ruby_mine_cells
 from caverna_sim.games.caverna.ids import act, terrain
 from caverna_sim.games.caverna.shape.codes import second_of

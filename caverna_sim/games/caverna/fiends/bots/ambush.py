@@ -5,10 +5,11 @@ from __future__ import annotations
 from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, ware_worth
 from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
 from caverna_sim.games.caverna.fiends.fight import can_beat, dog_strength, fighting_dogs
+from caverna_sim.games.caverna.fiends.ids import orc, trap
+from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.fiends.traps import trap_cells
-from caverna_sim.games.caverna.home.limits import may_rid
 from caverna_sim.games.caverna.home.wares import can_pay
-from caverna_sim.games.caverna.ids import act, effect, good, orc, terrain, trap
+from caverna_sim.games.caverna.ids import act, effect, good, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
@@ -246,6 +247,12 @@ def armed_against(rules, bot, mind, strength):
 
 
 @njit_hook(base_game="0.0")
+def other_room_worth(state, rules, bot, seat, mind, furnishing):
+    """Worth of the room for an orc that a furnishing has."""
+    return orc_room_worth(state, rules, bot, seat, mind) if rules["furnishing"][furnishing]["orc_room"] else 0.0
+
+
+@njit
 def orc_room_worth(state, rules, bot, seat, mind):
     """Worth of one more room for an orc."""
     if mind["hostile"] == 0 or mind["orc_rooms"] or not may_rid(seat, orc.ROOMS):

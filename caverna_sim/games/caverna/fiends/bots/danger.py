@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, target_of
 from caverna_sim.games.caverna.fiends.homes import free_orc_room
-from caverna_sim.games.caverna.home.limits import may_rid
+from caverna_sim.games.caverna.fiends.ids import orc, trap
+from caverna_sim.games.caverna.fiends.limits import may_rid
+from caverna_sim.games.caverna.fiends.shape import CARDS_PER_STACK, MAX_STEPS, NUM_EVENTS
 from caverna_sim.games.caverna.home.wares import armed_dwarfs, owns_any
-from caverna_sim.games.caverna.ids import good, harvest, orc, phase, terrain, trap
+from caverna_sim.games.caverna.ids import good, harvest, phase, terrain
 from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.layout import CARDS_PER_STACK, MAX_STEPS, NUM_EVENTS
 from caverna_sim.jit import njit, njit_hook
 
 NEAR = (-6, -5, -4, -1, 1, 4, 5, 6)  # the eight cells around one
@@ -174,7 +175,7 @@ def friends_to_feed(rules, seat):
 
 
 @njit_hook(base_game="0.0")
-def orc_prospect(state, rules, bot, seat, mind):
+def prospect(state, rules, bot, seat, mind):
     """What the learned evaluation, which knows no orcs, leaves out: those left, those weakened, trapped or turned friendly."""
     worth = 0.0
     ready = 0

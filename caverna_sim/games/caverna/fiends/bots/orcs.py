@@ -11,14 +11,15 @@ from caverna_sim.games.caverna.fiends.cave import friendly_orc_in, would_capture
 from caverna_sim.games.caverna.fiends.ending import tile_value
 from caverna_sim.games.caverna.fiends.events import most_bribed
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, beside, target_of
+from caverna_sim.games.caverna.fiends.ids import orc, trap
 from caverna_sim.games.caverna.fiends.mines import mines_with_goods
+from caverna_sim.games.caverna.fiends.shape import MAX_STEPS, NUM_EVENTS
 from caverna_sim.games.caverna.fiends.standing import anchor_of
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.home.wares import can_pay
-from caverna_sim.games.caverna.ids import act, argument, good, orc, step, terrain, trap
+from caverna_sim.games.caverna.ids import act, argument, good, step, terrain
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
-from caverna_sim.games.caverna.shape.layout import MAX_STEPS, NUM_EVENTS
 from caverna_sim.jit import njit, njit_hook
 
 STAYS = -1  # no displacement

@@ -28,8 +28,8 @@ from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import SHARED, columns_of
 from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
+from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.study.estimate import CHANGE, EVERYBODY, FATES, Sides, label, sides_of, strength_for
-from caverna_sim.games.caverna.ids import orc
 from caverna_sim.games.caverna.studies.lots import limit_effects
 from caverna_sim.stats.effects import Effects, drawn_design, joint_p, least_squares
 from caverna_sim.stats.equivalence import LEAST_BLOCKS

@@ -1,0 +1,25 @@
+"""What Frantic Fiends lets one count on a home board (ids/per.py): home/wares.py asks here for what the base game does not have."""
+
+from __future__ import annotations
+
+from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.ids import per, terrain
+from caverna_sim.games.caverna.shape.bits import count
+from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.jit import njit, njit_hook
+
+
+@njit
+def _free_friendly_orcs(seat):
+    """Friendly orcs that are not captive (F-TILE-4)."""
+    number = 0
+    for index in range(orc.NUM):
+        if seat["orcs"][index]["status"] == orc.FRIENDLY and seat["orcs"][index]["at"] != CAPTIVE:
+            number += 1
+    return number
+
+
+@njit_hook(base_game="0")
+def count_more(rules, seat, what):
+    """How many of something a seat has."""
+    return count(seat["terrain"][terrain.TRAP]) if what == per.TRAP else _free_friendly_orcs(seat)

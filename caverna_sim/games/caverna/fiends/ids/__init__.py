@@ -1,0 +1,1 @@
+"""Names for the small integers of the expansion."""
