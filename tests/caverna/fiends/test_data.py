@@ -13,11 +13,12 @@ from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, LOOT, SPACES, catalog
 from caverna_sim.games.caverna.box.setups import number_of_setups
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.fiends import shape
 from caverna_sim.games.caverna.fiends.ids import bounty, ruling, trap
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, EXTENSIONS, LONG_STRIPS, MOVEMENT_CARDS, SHORT_STRIPS, TRAPS
 from caverna_sim.games.caverna.fiends.schema import DIRECTIONS, check_base_only, offers
 from caverna_sim.games.caverna.ids import effect, good, harvest, part
-from caverna_sim.games.caverna.shape import board, layout, sizes
+from caverna_sim.games.caverna.shape import board, sizes
 from caverna_sim.games.caverna.shape.tiles import has, joined
 
 rule = pytest.mark.rule
@@ -52,7 +53,7 @@ def test_27_movement_cards_nine_of_each_stack() -> None:
     cards = TABLES["movement_card"].values()
     assert Counter(card["stack"] for card in cards) == {1: 9, 2: 9, 3: 9}
     assert all(len(card["steps"]) == card["stack"] for card in cards)
-    assert len(MOVEMENT_CARDS) == layout.MAX_CARDS == 27
+    assert len(MOVEMENT_CARDS) == shape.MAX_CARDS == 27
 
 
 def test_25_furnishing_tiles_of_13_kinds() -> None:
@@ -70,7 +71,7 @@ def test_30_traps_of_12_kinds() -> None:
 def test_28_bounties_on_seven_strips_of_four_columns() -> None:
     places = [(row["strip"], row["column"]) for row in TABLES["bounty"].values()]
     assert sorted(places) == [(f"L{strip}", column) for strip in range(1, 8) for column in range(1, 5)]
-    assert len(BOUNTIES) == 28 <= layout.MAX_BOUNTIES
+    assert len(BOUNTIES) == 28 <= shape.MAX_BOUNTIES
 
 
 @rule("F-YELLOW-3")
@@ -575,7 +576,7 @@ def test_campaign_prices_and_strengths() -> None:
 def test_base_game_knows_nothing_of_it(players: int) -> None:
     record = catalog(players).record[0]
     assert record["fiends"] == 0
-    assert record["orcs"] == np.zeros((), layout.FIENDS)
+    assert record["orcs"] == np.zeros((), shape.FIENDS)
     assert record["num_loot"] == 23
     for field in ("supply", "all_furnishings", "dwellings", "yellow"):
         assert not names(record[field], FURNISHINGS) & set(NEW_TILES)

@@ -15,7 +15,7 @@ from rich.text import Text
 from caverna_sim.commands import console
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.games.caverna.box.tables import Tables, printed_tables, with_house_rules
-from caverna_sim.games.caverna.fiends.schema import EXPANSION, HOSTILE, offers
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
 from caverna_sim.games.caverna.show.boards import amounts
 
 if TYPE_CHECKING:
@@ -45,19 +45,9 @@ TOPICS: dict[str, Topic] = {
     "board": Topic(("board", "terrain_tile"), "home board and terrain tiles", ("value of", "is", "rule")),
     "toggles": Topic(("toggle",), "points the sources leave open, and what is played", ("toggle", "about")),
 }  # fmt: skip
-FIENDS_TOPICS: dict[str, Topic] = {
-    "orcs": Topic(("orc", "fight", "wood_weapon", "mine", "restock"), "orcs, fights and mines", ("value of", "is", "rule")),
-    "events": Topic(("orc_event",), "orc events", ("event", "stacks", "displacement", "afterwards")),
-    "movement": Topic(("movement_card",), "movement cards", ("card", "steps", "orc D")),
-    "bribes": Topic(("bribe_marker",), "bribe markers", ("marker", "good")),
-    "bounties": Topic(("bounty",), "rewards of the bounty board", ("bounty", "strip", "reward")),
-    "traps": Topic(("trap",), "traps", ("trap", "kind", "cost", "copies", "effect")),
-    "display": Topic(
-        ("display", "display_base", "display_extension", "bounty_board", "bounty_short"), "what is on offer", ("value of", "is", "rule")),
-    "rulings": Topic(("ruling",), "points the rulebook of the expansion leaves open, and what is played", ("ruling", "about")),
-    "campaign": Topic(("campaign", "campaign_game", "campaign_bonus", "milestone"), "solo campaign", ("value of", "is", "rule")),
-}  # fmt: skip
-ALL_TOPICS = {**TOPICS, **FIENDS_TOPICS}
+_WING = door(EVERYTHING, "show_rules")
+ADDED_TOPICS = {name: Topic(*row) for name, row in _WING.TOPICS.items()}
+ALL_TOPICS = {**TOPICS, **ADDED_TOPICS}
 READINGS = ("toggles", "rulings")  # topics whose rows are points left open
 BOX = "box"  # the word that prints the file of values to fill in
 _PREFIXES = {"furnishing": "F-", "space": "A-", "loot": "L-"}
@@ -84,7 +74,7 @@ def topics_of(tables: Tables) -> dict[str, Topic]:
 
 
 def _expansion(tables: Tables) -> str | None:
-    return EXPANSION if "orc" in tables else None
+    return EVERYTHING if "ruling" in tables else None
 
 
 # ---------------------------------------------------------------- house rules
@@ -279,30 +269,14 @@ _CELLS: dict[str, Callable[[Row], str]] = {
     "strength": lambda row: str(row["strength"]),
     "item": lambda row: str(row["text"]),
     "about": lambda row: str(row["text"]),
-    "stacks": lambda row: " ".join(f"{name}: {row['stacks'][name]}" for name in HOSTILE if row["stacks"][name]),
-    "displacement": lambda row: amounts(row["displace_cost"]) or "free",
-    "afterwards": lambda row: _afterwards(row),
-    "steps": lambda row: " ".join(row["steps"]),
-    "orc D": lambda row: str(row["d_column"]),
     "good": lambda row: str(row["good"]).replace("_", " "),
-    "strip": lambda row: f"{row['strip']}, column {row['column']}",
     "reward": lambda row: str(row["text"]),
     "kind": lambda row: str(row["kind"]),
     "copies": lambda row: str(row["copies"]),
+    **_WING.CELLS,
 }
-_FIELD_OF_CELL = {"per round": "accumulates", "displacement": "displace_cost", "orc D": "d_column", "afterwards": "harvest"}
+_FIELD_OF_CELL = {"per round": "accumulates", **_WING.FIELD_OF_CELL}
 _RIGHT = ("points", "strength", "copies")
-_HARVESTS = {
-    "full": "harvest", "mine_feed": "mine and feeding phase", "feed_armed": "special feeding",
-    "choice": "field, mine and feeding, or feeding and breeding", "none": "no harvest",
-}  # fmt: skip
-
-
-def _afterwards(row: Row) -> str:
-    """What follows the orcs of an event."""
-    words = ["orc D appears"] if row.get("brings_last_orc") else []
-    words += ["the orcs break through"] if row.get("breakthrough") else []
-    return "; ".join([*words, _HARVESTS[row["harvest"]]])
 
 
 def _scores_more(row: Row) -> bool:
@@ -463,14 +437,14 @@ def run(options: Namespace) -> int:
             raise CavernaError(f"rules: the scenario is played without {expansion}; leave out --expansion")
         expansion = scenario.expansion
         players, rules, title = scenario.players, scenario.all_rules, f"the rules of scenario `{scenario.name}`"
-    elif options.topic in FIENDS_TOPICS:
-        expansion = EXPANSION
+    elif options.topic in ADDED_TOPICS:
+        expansion = EVERYTHING
     if expansion is not None:
-        title += ", Frantic Fiends"
+        title += f", {TITLES[expansion]}"
     tables = with_house_rules(rules, expansion)
     known = topics_of(tables)
-    if options.topic in FIENDS_TOPICS and options.topic not in known:
-        raise CavernaError(f"rules: `{options.topic}` belongs to Frantic Fiends; the scenario is played without it")
+    if options.topic in ADDED_TOPICS and options.topic not in known:
+        raise CavernaError(f"rules: `{options.topic}` belongs to {TITLES[EVERYTHING]}; the scenario is played without it")
     topic, name = _topic_and_name(options)
     if topic is None and name is None:
         return _overview(options, tables, rules, title)
@@ -494,7 +468,7 @@ def run(options: Namespace) -> int:
                 if item.key in absent and key == "furnishings":
                     out.print(Text("not in the box (house rule)", "bold red"))
                 elif key == "furnishings" and item.key not in _offered(tables):
-                    out.print(Text("on no display and no strip: not available with Frantic Fiends", "yellow"))
+                    out.print(Text(f"on no display and no strip: not available with {TITLES[EVERYTHING]}", "yellow"))
     return 0
 
 
@@ -503,7 +477,7 @@ def _print_box(options: Namespace) -> int:
     from caverna_sim.games.caverna.box.assumed import assumed_values, template
 
     if options.json:
-        values = dict(assumed_values(printed_tables(EXPANSION)))
+        values = dict(assumed_values(printed_tables(EVERYTHING)))
         console().file.write(json.dumps({"assumed": values}, indent=2) + "\n")
     else:
         console().file.write(template())
@@ -533,8 +507,8 @@ def _offered(tables: Tables) -> set[str]:
     """Furnishings that can be had at all; with the expansion those on a display or a strip."""
     if _expansion(tables) is None:
         return set(tables["furnishing"])
-    printed = printed_tables(EXPANSION)["furnishing"]
-    return {name for _, row, name in offers(tables) if row != "bottom"} | {
+    printed = printed_tables(EVERYTHING)["furnishing"]
+    return {name for _, row, name in door(EVERYTHING, "schema").offers(tables) if row != "bottom"} | {
         key for key, tile in tables["furnishing"].items() if tile.get("copies") == 0 or key not in printed
     }
 
@@ -552,10 +526,10 @@ def _absent(tables: Tables) -> tuple[str, ...]:
 def _elsewhere(name: str, expansion: str | None) -> str:
     """What to say about a name that only the expansion has."""
     if expansion is None:
-        tables = printed_tables(EXPANSION)
+        tables = printed_tables(EVERYTHING)
         for topic in ALL_TOPICS:
             if find_items(items_of(topic, tables), name):
-                return f"rules: `{name}` belongs to Frantic Fiends; give --expansion {EXPANSION}"
+                return f"rules: `{name}` belongs to {TITLES[EVERYTHING]}; give --expansion {EVERYTHING}"
     return ""
 
 
@@ -580,7 +554,7 @@ def _print_topic(out: Console, topic: str, items: Sequence[Item], absent: Sequen
         notes.append("points with *: more by the effect when scoring")
     if any(_is_assumed(item) for item in items):
         notes.append("assumed: the sources do not confirm this value")
-    if any(item.assumed or (item.source == "assumed" and topic in FIENDS_TOPICS) for item in items):
+    if any(item.assumed or (item.source == "assumed" and topic in ADDED_TOPICS) for item in items):
         notes.append("caverna-sim rules box prints a file for values that your copy of the game shows")
     if any(item.changes for item in items):
         notes.append("old -> new: house rule")
