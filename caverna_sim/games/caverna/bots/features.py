@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.bots.layout import JUDGED_FURNISHINGS, NUM_FEATUR
 from caverna_sim.games.caverna.bots.worth import known_harvest, known_questions, think
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.home.animals import numbers_fit
-from caverna_sim.games.caverna.home.limits import may_use
+from caverna_sim.games.caverna.home.limits import ANY_STRENGTH, may_use, strongest_arming, strongest_weapon
 from caverna_sim.games.caverna.home.wares import crops_on_fields
 from caverna_sim.games.caverna.ids import good, harvest, score, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
@@ -39,6 +39,7 @@ FREE = START["free"]
 STOCK = START["stock"]
 CARD = START["card"]
 OTHERS = START["others"]
+LIMITS = START["limits"]
 
 MOST_PLAYERS_TOLD = 5  # larger tables are alike
 GROUND = (
@@ -71,6 +72,7 @@ def look(state, rules, bot, seat_number, learned, mind):
     row[LEARNED] = learned
     _spaces(state, seat, row)
     _others(state, seat_number, row)
+    _limits(state, seat, row)
     see_more(state, rules, seat, mind, row)
     return points
 
@@ -281,3 +283,14 @@ def _others(state, seat_number, row):
         row[OTHERS + 15] += seat["goods"][good.ORE] / 5.0 / others
         row[OTHERS + 16] += seat["goods"][good.RUBY] / 4.0 / others
         row[OTHERS + 17] += seat["goods"][good.GRAIN] / 4.0 / others
+
+
+@njit
+def _limits(state, seat, row):
+    """What an experiment forbids the seat now: a limit that it has not come to yet is not told, or it would change what it never meets."""
+    most_strength, most_dwarfs = strongest_weapon(seat), int(seat["limits"]["dwarfs"])
+    if most_strength < ANY_STRENGTH:
+        row[LIMITS] = 1.0 if most_strength == 0 else 0.0
+        row[LIMITS + 1] = 1.0 if 0 < most_strength < 10.0 * row[WEAPONS] + 0.5 else 0.0
+    row[LIMITS + 2] = 1.0 if strongest_arming(state, seat) < most_strength else 0.0
+    row[LIMITS + 3] = 1.0 if 0 < most_dwarfs <= seat["dwarfs"] else 0.0

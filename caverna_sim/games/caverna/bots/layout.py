@@ -102,7 +102,7 @@ JUDGED_FURNISHINGS = 62  # those that are printed; what a house rule adds has no
 FEATURE_GROUPS = {
     "time": MAX_ROUNDS - 1, "table": 10, "family": 10, "goods": good.NUM_GOODS, "have": 2 * good.NUM_GOODS + 3, "animals": 5,
     "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 11, "weapons": 5, "points": 4, "owned": JUDGED_FURNISHINGS,
-    "supply": JUDGED_FURNISHINGS, "learned": 1, "free": MAX_SPACES, "stock": MAX_SPACES, "card": MAX_SPACES, "others": 18,
+    "supply": JUDGED_FURNISHINGS, "learned": 1, "free": MAX_SPACES, "stock": MAX_SPACES, "card": MAX_SPACES, "others": 18, "limits": 4,
     **{group: size for share in shares("shape") for group, size in share.FEATURE_GROUPS.items()},
 }  # fmt: skip
 NAMED_BY = {  # groups with an input for each row of a table of the rules; files name these inputs by the ids of the rows

@@ -29,8 +29,9 @@ from caverna_sim.games.caverna.bots.parameters import NO_PRIOR, appeal_bytes, bo
 from caverna_sim.games.caverna.bots.tastes import TASTES, taste_of
 from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, examples_of, joined, judge_of, mean_costs, new_net, teach
 from caverna_sim.games.caverna.learning.checkpoint import Arrays, check_same_task, parameter_file, read_checkpoint, write_checkpoint
-from caverna_sim.games.caverna.learning.learn import checkpoint_path, drawn_rules, fingerprint, scripted_bots, settle
+from caverna_sim.games.caverna.learning.learn import Piece, checkpoint_path, drawn_limits, drawn_rules, fingerprint, scripted_bots, settle
 from caverna_sim.games.caverna.learning.net import Net
+from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, play
@@ -140,11 +141,12 @@ def play_examples(task: Task, company: Company, first: int, games: int, random: 
         players = int(random.choice(task.players, p=often / often.sum()))
         parts = np.where(scripted, company.parts * random.choice(SCRIPTED_PARTS), company.parts)
         seatings = random.choice(len(company.bots), size=(SEATINGS, players), p=parts / parts.sum())
-        tasks.append(delayed(_record)(task, company, players, drawn_rules(random, task.expansion), seatings, start))
+        rules, limits = drawn_rules(random, task.expansion), drawn_limits(random, task.expansion, players)
+        tasks.append(delayed(_record)(task, company, Piece(players, rules, seatings, start, limits)))
     return joined(Parallel(n_jobs=workers, prefer="threads")(tasks))
 
 
-def _record(task: Task, company: Company, players: int, rules: dict[str, Any], seatings: NDArray[np.int64], first: int) -> Examples:
+def _record(task: Task, company: Company, piece: Piece) -> Examples:
     from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
     from caverna_sim.games.caverna.box.catalog import catalog
     from caverna_sim.games.caverna.playing import rows as kinds
@@ -152,17 +154,19 @@ def _record(task: Task, company: Company, players: int, rules: dict[str, Any], s
     from caverna_sim.games.caverna.playing.games import play_games
     from caverna_sim.games.caverna.shape import layout
 
+    players, rules = piece.players, catalog(piece.players, piece.rules, task.expansion)
     plans = np.zeros(GAMES_AT_ONCE, kinds.PLAN)
-    plans["block"] = np.repeat(np.arange(first, first + BLOCKS), SEATINGS)
+    plans["block"] = np.repeat(np.arange(piece.first, piece.first + BLOCKS), SEATINGS)
     plans["seating"] = np.tile(np.arange(SEATINGS), BLOCKS)
-    plans["bots"][:, :players] = np.tile(seatings, (BLOCKS, 1))
+    plans["bots"][:, :players] = np.tile(piece.seatings, (BLOCKS, 1))
+    plans["limits"] = limits_record(piece.limits, plans["limits"].shape[1], rules.tables)
     sheets = Sheets(
         np.zeros((ROWS, NUM_SEEN), np.float32), np.zeros(ROWS, EXAMPLE), np.zeros(CHOICES, CHOICE),
         np.zeros((CHOICES, NUM_LIES), np.float32), company.teachers, company.shares,
     )  # fmt: skip
     tallies, of_seats = np.zeros(1, kinds.TALLY), (GAMES_AT_ONCE, players)
     play_games(
-        np.zeros(1, layout.STATE), catalog(players, rules, task.expansion).record, company.bots, company.judges,
+        np.zeros(1, layout.STATE), rules.record, company.bots, company.judges,
         np.zeros(0, np.int64), plans, np.zeros((1, players, 0), np.int16), np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND),
         np.zeros(layout.MAX_LEGAL, np.int32), task.seed, np.zeros(1, np.int8), tallies, np.zeros(GAMES_AT_ONCE, kinds.OUTCOME),
         np.zeros(of_seats, kinds.PLAYER), np.zeros((*of_seats, 0), np.int8), np.zeros((0, players, 0), kinds.ROUND),

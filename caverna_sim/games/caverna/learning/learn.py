@@ -35,9 +35,10 @@ from caverna_sim.games.caverna.bots.parameters import (
     to_toml,
     with_fiends,
 )
-from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.box.tables import Tables, printed_tables
 from caverna_sim.games.caverna.learning.checkpoint import MOST_BYTES, MOST_GENERATIONS, MOST_UNPACKED, check_same_task
 from caverna_sim.games.caverna.learning.net import BATCH, SHAPES, Layers, Net, expected_gain, judge_of, new_net, teach_batch
+from caverna_sim.games.caverna.limits import NUMBERS, OF_EXPANSIONS, SETS, names_in
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, play
@@ -71,6 +72,7 @@ LIKED_DWARFS = (0.0, 2.0, 4.0, 7.0, 10.0)  # points for a dwarf
 
 # at which tables: chances of introductory tiles, of absent furnishings (and each one's at most), of house rules
 INTRODUCTORY, ABSENT, MOST_ABSENT, HOUSE_RULES = 0.1, 0.45, 0.6, 0.3
+LIMITED, LIMITED_SEATS = 0.25, 0.5  # chances that seats may not do all, and of each seat there
 
 
 # ---------------------------------------------------------------- who plays
@@ -150,6 +152,28 @@ def drawn_rules(random: np.random.RandomState, expansion: str | None = None, pla
     return rules
 
 
+def drawn_limits(random: np.random.RandomState, expansion: str | None, players: int) -> dict[int, dict[str, Any]]:
+    """What seats may not do: at most tables nothing."""
+    if random.random_sample() >= LIMITED:
+        return {}
+    tables = printed_tables(expansion)
+    return {seat: _drawn_limit(random, tables) for seat in range(players) if random.random_sample() < LIMITED_SEATS}
+
+
+def _drawn_limit(random: np.random.RandomState, tables: Tables) -> dict[str, Any]:
+    """One seat's: weapons, dwarfs, or some furnishings, spaces, loot, ways to be rid of orcs."""
+    words = [*NUMBERS, *(word for word in SETS if word not in OF_EXPANSIONS or "orc" in tables)]
+    word = words[random.randint(len(words))]
+    if word == "weapon_max":
+        return {word: 0 if random.random_sample() < 0.5 else int(random.randint(1, 12))}
+    if word == "weapon_from_round":
+        return {word: int(random.randint(4, 11))}
+    if word == "dwarfs_max":
+        return {word: int(random.randint(2, 5))}
+    names = names_in(word, tables)
+    return {word: [names[place] for place in random.choice(len(names), size=random.randint(1, min(6, len(names))), replace=False)]}
+
+
 def _prices(random: np.random.RandomState, tables: Mapping[str, Any]) -> dict[str, Any]:
     """Other prices of some furnishings: one of the goods costs more or less."""
     rules = {}
@@ -200,6 +224,7 @@ class Piece:
     rules: Mapping[str, Any]
     seatings: NDArray[np.int64]
     first: int
+    limits: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # seat -> what it may not do
 
 
 def drawn_pieces(task: Task, company: Company, first: int, random: np.random.RandomState) -> list[Piece]:
@@ -210,7 +235,8 @@ def drawn_pieces(task: Task, company: Company, first: int, random: np.random.Ran
         players = int(random.choice(task.players, p=often / often.sum()))
         parts = np.where(company.learned > 0.0, company.parts, company.parts * random.choice(SCRIPTED_PARTS))
         seatings = random.choice(len(company.bots), size=(SEATINGS, players), p=parts / parts.sum())
-        pieces.append(Piece(players, drawn_rules(random, task.expansion, players), seatings, start))
+        rules, limits = drawn_rules(random, task.expansion, players), drawn_limits(random, task.expansion, players)
+        pieces.append(Piece(players, rules, seatings, start, limits))
     return pieces
 
 
@@ -229,7 +255,14 @@ class _Taught(CavernaSource):
         names = [f"bot {number}" for number in range(len(company.bots))]
         records = {name: (company.bots[place : place + 1], company.judges[place : place + 1]) for place, name in enumerate(names)}
         scenario = CavernaScenario(
-            "lessons", piece.players, tuple(names), expansion=task.expansion, seed=task.seed, rules=piece.rules, record=("players",)
+            "lessons",
+            piece.players,
+            tuple(names),
+            expansion=task.expansion,
+            seed=task.seed,
+            rules=piece.rules,
+            record=("players",),
+            limits=piece.limits,
         )
         super().__init__(scenario, records, GivenTables(tuple(map(tuple, piece.seatings.tolist()))), company.learned)
         self.rid, self.teacher, self.followers = task.rid, teacher, company.followers
