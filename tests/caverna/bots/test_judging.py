@@ -14,6 +14,7 @@ from caverna_sim.games.caverna.bots.search import redeal
 from caverna_sim.games.caverna.bots.value import LOOKAHEAD, judged_placements, outcome_of
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, phase, step
+from caverna_sim.games.caverna.limits import put_limits
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.layout import STATE
 from caverna_sim.games.caverna.shape.tiles import drop
@@ -55,6 +56,30 @@ def same_state(one: np.ndarray, other: np.ndarray) -> bool:
 
 
 # ---------------------------------------------------------------- the evaluation
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        ({}, [0, 0, 0, 0]),
+        ({"weapon_max": 0}, [1, 0, 0, 0]),
+        ({"weapon_max": 7}, [0, 1, 0, 0]),
+        ({"weapon_max": 8}, [0, 0, 0, 0]),
+        ({"weapon_from_round": 3}, [0, 0, 1, 0]),
+        ({"weapon_from_round": 1}, [0, 0, 0, 0]),
+        ({"dwarfs_max": 2}, [0, 0, 0, 1]),
+        ({"dwarfs_max": 3}, [0, 0, 0, 0]),
+        ({"tiles_without": ["miner"], "spaces_without": ["logging_4_7"], "loot_without": ["dog"]}, [0, 0, 0, 0]),
+    ],
+)
+def test_a_judge_is_told_of_limits_that_bind_now(limits: dict[str, Any], told: list[int]) -> None:
+    """In round 1, with a weapon of strength 7; one that is never met must change nothing."""
+    table = Table(4, 1)
+    seat = table.states[0]["seats"][0]
+    seat["weapon"][0] = 7
+    put_limits(seat["limits"], limits, printed_tables())
+    assert features(table, 0)["limits"].tolist() == told
+    assert features(table, 1)["limits"].tolist() == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("players", PLAYERS)

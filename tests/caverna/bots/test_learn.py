@@ -15,6 +15,7 @@ from caverna_sim.files import packed_arrays, unpacked_arrays
 from caverna_sim.games.caverna.bots import layout
 from caverna_sim.games.caverna.bots.parameters import bot_record, input_places, judge_record, parameters_of
 from caverna_sim.games.caverna.box.catalog import catalog
+from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.learning import learn
 from caverna_sim.games.caverna.learning.learn import (
     BUILT,
@@ -23,6 +24,7 @@ from caverna_sim.games.caverna.learning.learn import (
     Task,
     checkpoint,
     command_of,
+    drawn_limits,
     drawn_rules,
     fingerprint,
     load,
@@ -32,6 +34,7 @@ from caverna_sim.games.caverna.learning.learn import (
     with_tastes,
 )
 from caverna_sim.games.caverna.learning.net import SHAPES, expected_gain, judge_of, new_net
+from caverna_sim.games.caverna.limits import NUMBERS, SETS, faults_of, names_in
 from caverna_sim.games.caverna.playing.lessons import smoothed_returns
 
 Capture = pytest.CaptureFixture[str]
@@ -109,6 +112,19 @@ def test_tables_to_learn_at_are_legal_and_differ() -> None:
         assert {path.split(".")[0] for rules in drawn for path in rules} == {"start", "furnishing", "loot"}
         for rules in drawn[:8]:
             assert catalog(3, rules, expansion).record is not None
+
+
+def test_some_seats_to_learn_from_may_not_do_all() -> None:
+    """Weapons, dwarfs, tiles, spaces and loot; among orcs also ways to be rid of them."""
+    random = np.random.RandomState(8)
+    for expansion in (None, "fiends"):
+        drawn = [drawn_limits(random, expansion, 4) for _ in range(200)]
+        assert 0.1 < np.mean([bool(limits) for limits in drawn]) < 0.4
+        seats = [limit for limits in drawn for limit in limits.values()]
+        sets = [word for word in SETS if expansion or word != "orcs_without"]
+        assert {word for limit in seats for word in limit} == {*NUMBERS, *sets}
+        names = {word: names_in(word, printed_tables(expansion)) for word in sets}
+        assert [wrong for limit in seats for wrong in faults_of(limit, names)] == []
 
 
 def test_whoever_learns_alone_meets_the_orcs_of_every_game_of_a_campaign() -> None:

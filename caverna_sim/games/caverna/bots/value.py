@@ -68,6 +68,8 @@ def choose_by_value(state, rules, bot, judge, scratch, mind, out, candidates, op
         return _best_placement(state, rules, bot, judge, scratch, mind, out, seat_number, candidates, options)
     if options > 1:
         return _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, options)
+    if bot["has_prior"]:  # as turns are finished that are tried
+        return choose_by_appeal(state, rules, bot, judge, scratch, mind, out)
     return choose(state, rules, bot, scratch, mind, out)
 
 
