@@ -8,38 +8,27 @@ ends with 1 when a check fails or when something that can happen never happened.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numba
-import numpy as np
 
-from benchmarks.coverage import CheckFailed, Coverage, Result, command, say
-from caverna_sim.chance.philox import STREAM_BOT, draw
+from benchmarks import playing
+from benchmarks.coverage import Coverage, Fuzz, command
+from caverna_sim.chance.philox import draw
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
-from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
-from caverna_sim.games.caverna.ids import act, argument, good, harvest, phase, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, harvest, step, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.bits import count
-from caverna_sim.games.caverna.shape.board import BOARD, CELL_OF_NAME, step_from
+from caverna_sim.games.caverna.shape.board import BOARD, step_from
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
 from caverna_sim.games.caverna.shape.tiles import WORDS, size_of_both
 
 TILE_SETS = ("full", "introductory")
-MOST_CHOICES = 20_000
-
-# how games are played: among all actions alike; among kinds of actions; the same from a rich start, and with a ranch
-UNIFORM, BY_KIND, RICH, RANCH = range(4)
-NUM_STYLES = 4
-_RANCH = tuple(CELL_OF_NAME[name] for name in ("F34", "F24", "F33", "F23"))
-RANCH_CELLS = sum(1 << cell for cell in _RANCH)
-RANCH_STABLES = sum(1 << cell for cell in _RANCH[:3])
 
 # ---------------------------------------------------------------- what is counted
 
@@ -91,75 +80,51 @@ WIDTH = 64
 
 # ---------------------------------------------------------------- what is checked
 
-GOOD, NO_ACTION, TOO_MANY_ACTIONS, AGENDA, NEGATIVE, NO_ROOM, FAMILY, WEAPON, STABLES, CELLS, TILES, OCCUPANTS, ENDLESS = range(13)
-CHECKS = (
-    "", "at least one action is legal", "the actions fit their list", "the agenda stays within bounds", "no amount is below zero",
-    "all animals have room", "dwarfs stay within their limits", "weapons stay within 0 and 14", "stables are neither lost nor won",
-    "every cell shows one thing", "a unique tile exists once", "one dwarf to a space", "the game ends",
-)  # fmt: skip
-
 
 @numba.njit
 def check_seat(state, rules, number):
     """The first check that a seat fails, or GOOD."""
     seat = state["seats"][number]
-    for ware in range(good.NUM):
-        if seat["goods"][ware] < 0:
-            return NEGATIVE
-    if seat["begging"] < 0 or seat["stables_left"] < 0:
-        return NEGATIVE
+    failed = playing.check_home(rules, seat)
+    if failed:
+        return failed
     row = top_step(state)
     waits = state["depth"] > 0 and row["step"] == step.MAKE_ROOM and row["seat"] == number
     if not waits and not animals_fit(rules, seat):
-        return NO_ROOM
+        return playing.NO_ROOM
     if seat["dwarfs"] < 1 or seat["dwarfs"] > MAX_DWARFS or min(seat["dwarfs"], rules["most_dwarfs"]) > seat["room"]:
-        return FAMILY
-    for dwarf in range(seat["dwarfs"]):
-        if seat["weapon"][dwarf] < 0 or seat["weapon"][dwarf] > rules["weapon_most"]:
-            return WEAPON
-    if count(seat["stables"]) + seat["stables_left"] != rules["stables"]:
-        return STABLES
-    cells = 0
-    shown = 0
-    for kind in range(terrain.NUM):
-        cells |= seat["terrain"][kind]
-        shown += count(seat["terrain"][kind])
-    if cells & BOARD != BOARD or count(cells) != shown:
-        return CELLS
-    return GOOD
+        return playing.FAMILY
+    return playing.GOOD
 
 
 @numba.njit
-def check_table(state, rules):
+def check_table(state, rules, counters):
     """The first check that the table as a whole fails, or GOOD."""
     if state["depth"] < 0 or state["depth"] > layout.MAX_AGENDA - 1:
-        return AGENDA
-    standing = 0
+        return playing.AGENDA
     for word in range(WORDS):
         unique = state["supply"][word]
         for number in range(state["players"]):
             seat = state["seats"][number]
             mine = (seat["owned"][word] | seat["covered"][word]) & rules["supply"][word]
             if mine & unique:
-                return TILES
+                return playing.TILES
             unique |= mine
         if unique != rules["supply"][word]:
-            return TILES
+            return playing.TILES
+    standing = 0
     for number in range(state["players"]):
-        seat = state["seats"][number]
-        for dwarf in range(seat["dwarfs"]):
-            place = int(seat["at"][dwarf])
-            if place >= 0 and not seat["newborn"][dwarf]:
-                standing += 1
-                if state["used_by"][place] != number:
-                    return OCCUPANTS
-    for index in range(state["num_open"]):
-        space = state["open_spaces"][index]
-        standing -= 1 if state["used_by"][space] >= 0 else 0
-        for ware in range(good.NUM):
-            if state["space_goods"][space, ware] < 0:
-                return NEGATIVE
-    return OCCUPANTS if standing else GOOD
+        out = playing.dwarfs_out(state, number)
+        if out < 0:
+            return playing.OCCUPANTS
+        standing += out
+    used = playing.spaces_used(state)
+    if used < 0:
+        return playing.NEGATIVE
+    return playing.GOOD if used == standing else playing.OCCUPANTS
+
+
+# ---------------------------------------------------------------- counting
 
 
 @numba.njit
@@ -229,139 +194,34 @@ def note_seat(counts, seat):
 
 
 @numba.njit
-def is_dull(action):
-    """Kinds of actions that would use up everything before anything is built."""
-    kind = kind_of(action)
-    return kind == act.PASS or kind == act.CONVERT or kind == act.EXCHANGE or kind == act.BUY_TILE or kind == act.USE_TILE
-
-
-@numba.njit
-def choose_by_kind(state, stream, out, n):
-    """One of the kinds that are legal, then one action of it; a dull one is thought over once."""
-    action = out[0]
-    for _ in range(2):
-        kinds = 0
-        for index in range(n):
-            kinds |= 1 << kind_of(out[index])
-        skipped = draw(state, stream, count(kinds))
-        for _ in range(skipped):
-            kinds &= kinds - 1
-        wanted = 0
-        while not (kinds >> wanted) & 1:
-            wanted += 1
-        of_kind = 0
-        for index in range(n):
-            of_kind += kind_of(out[index]) == wanted
-        chosen = 0 if wanted == act.FEED else draw(state, stream, of_kind)  # most food comes first
-        for index in range(n):
-            if kind_of(out[index]) == wanted:
-                if chosen == 0:
-                    action = out[index]
-                    break
-                chosen -= 1
-        if not is_dull(action):
-            break
-    return action
-
-
-@numba.njit
-def make_rich(state):
-    """Something of everything for every seat, and a strong dwarf."""
-    for number in range(state["players"]):
-        state["seats"][number]["weapon"][1] = 11
-        goods = state["seats"][number]["goods"]
-        for ware in (good.WOOD, good.STONE, good.ORE):
-            goods[ware] += 10
-        for ware in (good.RUBY, good.GOLD, good.GRAIN, good.VEGETABLE):
-            goods[ware] += 4
-        goods[good.FOOD] += 15
-
-
-@numba.njit
-def make_ranch(state):
-    """Four pastures, three of them with a stable, and two of every farm animal."""
-    for number in range(state["players"]):
-        seat = state["seats"][number]
-        seat["terrain"][terrain.EMPTY] &= ~RANCH_CELLS
-        seat["terrain"][terrain.SMALL_PASTURE] = RANCH_CELLS
-        seat["stables"] = RANCH_STABLES
-        seat["stables_left"] -= 3
-        for animal in range(good.FIRST_FARM_ANIMAL, good.NUM):
-            seat["goods"][animal] = 2
-
-
-@numba.njit
-def fuzz_games(states, rules, scratch, out, counts, most, seed, first_game, games):
-    """Play games in turn in all styles; returns the first failed check with its game and choice, and the choices made."""
-    total = 0
-    for game in range(first_game, first_game + games):
-        states[0] = scratch[1]  # all zeros
-        state = states[0]
-        core.new_game(state, rules[0], seed, game)
-        style = game % NUM_STYLES
-        if style >= RICH:
-            make_rich(state)
-        if style == RANCH:
-            make_ranch(state)
-        choices = 0
-        while state["phase"] != phase.OVER:
-            failed = one_choice(state, rules[0], scratch, out, counts, most, style)
-            choices += 1
-            if failed == GOOD and choices > MOST_CHOICES:
-                failed = ENDLESS
-            if failed:
-                return failed, game, choices, total + choices
-        total += choices
-    return GOOD, 0, 0, total
-
-
-@numba.njit
-def one_choice(state, rules, scratch, out, counts, most, style):
-    """List, choose, apply, go on, check; `most` keeps the longest list and the deepest agenda."""
-    n = core.legal(state, rules, scratch, out)
-    if n < 1:
-        return NO_ACTION
-    if n >= layout.MAX_LEGAL:
-        return TOO_MANY_ACTIONS
-    most[0] = max(most[0], n)
-    most[1] = max(most[1], int(state["depth"]))
-    number = int(top_step(state)["seat"])
-    stream = STREAM_BOT + number
-    if n == 1:
-        action = out[0]
-    elif style == UNIFORM:
-        action = out[draw(state, stream, n)]
-    else:
-        action = choose_by_kind(state, stream, out, n)
-    note_choice(counts, state, rules, action)
-    round_before = int(state["round"])
-    core.apply(state, rules, int(action))
-    core.advance(state, rules)
-    note_seat(counts, state["seats"][number])
-    if state["round"] != round_before:
+def note_change(counts, before, state, rules, action):
+    """Count what has become of the seat that chose, and the harvest of a round that is over."""
+    note_seat(counts, state["seats"][int(top_step(before)["seat"])])
+    if state["round"] != before["round"]:
         counts[HARVEST, int(state["harvest"])] += 1
-    failed = check_table(state, rules)
-    for seat in range(state["players"]):
-        failed = failed if failed else check_seat(state, rules, seat)
-    return failed
 
 
-# ---------------------------------------------------------------- running
+@numba.njit
+def note_end(counts, state):
+    """Nothing is counted at the end of a game."""
 
 
-def play(players: int, games: int, house_rules: Mapping[str, Any], seed: int) -> Result:
-    """Play games and check them; CheckFailed says which game broke which check."""
-    rules = catalog(players, house_rules)
-    states, scratch = np.zeros(1, layout.STATE), np.zeros(2, layout.STATE)
-    out, most = np.zeros(layout.MAX_LEGAL, np.int32), np.zeros(2, np.int64)
-    result = COVERAGE.nothing(games)
-    failed, game, choice, result.choices = fuzz_games(states, rules.record, scratch, out, result.counts, most, seed, 0, games)
-    if failed:
-        raise CheckFailed(
-            f"{players} players, {dict(house_rules)}, seed {seed}, game {game}, choice {choice}: not true that {CHECKS[failed]}"
-        )
-    result.longest_list, result.deepest_agenda = (int(number) for number in most)
-    return result
+# ---------------------------------------------------------------- playing
+
+
+@numba.njit
+def prepare(state, rules, style):
+    """What seats have from the start in a style."""
+    if style >= playing.RICH:
+        playing.make_rich(state)
+    if style == playing.RANCH:
+        playing.make_ranch(state)
+
+
+@numba.njit
+def choose(state, rules, stream, out, n, style):
+    """One of several actions."""
+    return out[draw(state, stream, n)] if style == playing.UNIFORM else playing.choose_by_kind(state, stream, out, n)
 
 
 # ---------------------------------------------------------------- what can happen
@@ -439,42 +299,21 @@ _NAMES: dict[int, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-COVERAGE = Coverage(GROUPS, _NAMES, WIDTH)
-missing = COVERAGE.missing
-
-
 def toggle_alternatives() -> list[tuple[str, Any]]:
     """Every reading of an open point that is not the one played by default."""
     return [(f"toggle.{name}", other) for name, row in catalog(2).tables["toggle"].items() for other in row["alternatives"]]
 
 
-# ---------------------------------------------------------------- the command
-
-
-def fuzz(games: int, toggle_games: int, seed: int, players: Iterable[int]) -> tuple[Result, list[str]]:
-    """Play everything; the sum of it, and what never happened."""
-    total, expected, gaps = COVERAGE.nothing(), COVERAGE.nothing_expected(), list[str]()
-    for number in players:
-        for tiles in TILE_SETS:
-            started = time.perf_counter()
-            rules = catalog(number, {"start.tiles": tiles})
-            result = play(number, games, {"start.tiles": tiles}, seed)
-            seconds = time.perf_counter() - started
-            say(f"{number} players, {tiles} tiles: {games} games, {result.choices:,} choices, {seconds:.1f} s")
-            for group, names in possible(rules).items():
-                expected[group] |= names
-            here = possible(rules)
-            gaps += [f"{number} players, {tiles} tiles: {gap}" for gap in missing(result, {SPACE: here[SPACE], HARVEST: here[HARVEST]})]
-            total.add(result)
-        for name, value in toggle_alternatives():
-            total.add(play(number, toggle_games, {name: value}, seed))
-        say(f"{number} players: {toggle_games} games for each of {len(toggle_alternatives())} other readings")
-    return total, gaps + missing(total, expected)
+FUZZ = Fuzz(
+    playing.player(playing.NUM_STYLES, prepare, choose, note_choice, note_change, note_end, check_table, check_seat), playing.CHECKS,
+    Coverage(GROUPS, _NAMES, WIDTH), possible, (SPACE, HARVEST), toggle_alternatives(), "toggle",
+    variants=tuple({"start.tiles": tiles} for tiles in TILE_SETS),
+)  # fmt: skip
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command; 1 when a check failed or something was never exercised."""
-    return command("benchmarks.fuzz", __doc__, "toggle", fuzz, COVERAGE, arguments)
+    return command("benchmarks.fuzz", __doc__, FUZZ, arguments)
 
 
 if __name__ == "__main__":

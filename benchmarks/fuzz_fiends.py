@@ -8,19 +8,16 @@ fails or when something that can happen never happened.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numba
-import numpy as np
 
-from benchmarks.coverage import CheckFailed, Coverage, Result, command, say
-from benchmarks.fuzz import choose_by_kind, make_ranch, make_rich, spaces_in_play
-from caverna_sim.chance.philox import STREAM_BOT, draw
+from benchmarks import playing
+from benchmarks.coverage import Coverage, Fuzz, command
+from benchmarks.fuzz import spaces_in_play
+from caverna_sim.chance.philox import draw
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, LOOT, SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
-from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.fiends.cave import refresh_furnishings
 from caverna_sim.games.caverna.fiends.ids import orc, ruling, trap
 from caverna_sim.games.caverna.fiends.names import BOUNTIES, MOVEMENT_CARDS, TRAPS
@@ -29,19 +26,16 @@ from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.ids import act, argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.bits import count, first
+from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAME, NUM_CELLS
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import drop, has
 
-MOST_CHOICES = 30_000
-
-# how games are played: among all actions alike; among kinds of actions; the same from a rich start, from a rich start
-# against weak orcs, with rooms and nets for orcs, and with a ranch
-UNIFORM, BY_KIND, RICH, WEAK_ORCS, HOSPITABLE, RANCH = range(6)
-NUM_STYLES = 6
+# the styles of the base game, but for its ranch, and games from a rich start: against weak orcs, with rooms and nets for orcs, with a ranch
+WEAK_ORCS, HOSPITABLE, RANCH = range(playing.RICH + 1, playing.RICH + 4)
+NUM_STYLES = RANCH + 1
 _WEAK = 3
 _NETS = tuple(CELL_OF_NAME[name] for name in ("F12", "F22"))
 _ROOM, _MINE = CELL_OF_NAME["M13"], CELL_OF_NAME["M12"]
@@ -111,34 +105,11 @@ WIDTH = 96
 
 # ---------------------------------------------------------------- what is checked
 
-(
-    GOOD,
-    NO_ACTION,
-    TOO_MANY_ACTIONS,
-    AGENDA,
-    NEGATIVE,
-    NO_ROOM,
-    FAMILY,
-    WEAPON,
-    STABLES,
-    CELLS,
-    TILES,
-    OCCUPANTS,
-    ENDLESS,
-    ORC_STATE,
-    HELD,
-    CAPTIVES,
-    TRAPS_COUNT,
-    TOKENS,
-    PLACES,
-) = range(19)
+ORC_STATE, HELD, CAPTIVES, TRAPS_COUNT, TOKENS, PLACES = range(len(playing.CHECKS), len(playing.CHECKS) + 6)
 CHECKS = (
-    "", "at least one action is legal", "the actions fit their list", "the agenda stays within bounds", "no amount is below zero",
-    "all animals have room", "dwarfs stay within their limits", "weapons stay within 0 and 14", "stables are neither lost nor won",
-    "every cell shows one thing", "every furnishing of the display lies in one place", "one worker to a space", "the game ends",
-    "every orc is waiting, hostile with a strength, friendly in a room of its own, or gone", "a held orc is in an active holding trap",
-    "a captive lives where an orc sits, and one dwarf is free", "every trap of the display lies in one place",
-    "every token lies on one field", "animals that stand somewhere are owned",
+    *playing.CHECKS, "every orc is waiting, hostile with a strength, friendly in a room of its own, or gone",
+    "a held orc is in an active holding trap", "a captive lives where an orc sits, and one dwarf is free",
+    "every trap of the display lies in one place", "every token lies on one field", "animals that stand somewhere are owned",
 )  # fmt: skip
 
 
@@ -167,35 +138,21 @@ def furnished_cells(seat):
 def check_seat(state, rules, number):
     """The first check that a seat fails, or GOOD."""
     seat = state["seats"][number]
-    for ware in range(good.NUM):
-        if seat["goods"][ware] < 0:
-            return NEGATIVE
+    failed = playing.check_home(rules, seat)
+    if failed:
+        return failed
     for cell in range(NUM_CELLS):
         if seat["detail"][cell] < 0:
-            return NEGATIVE
-    if seat["begging"] < 0 or seat["stables_left"] < 0:
-        return NEGATIVE
+            return playing.NEGATIVE
     if not state["places_fixed"] and not waits_for_room(state, number) and not animals_fit(rules, seat):
-        return NO_ROOM
+        return playing.NO_ROOM
     room = 0
     cells = furnished_cells(seat)
     while cells:
         room += rules["furnishing"][seat["detail"][first(cells)]]["dwarf_room"]
         cells &= cells - 1
     if seat["dwarfs"] < 1 or seat["dwarfs"] > rules["most_dwarfs"] or seat["dwarfs"] > room:
-        return FAMILY
-    for dwarf in range(seat["dwarfs"]):
-        if seat["weapon"][dwarf] < 0 or seat["weapon"][dwarf] > rules["weapon_most"]:
-            return WEAPON
-    if count(seat["stables"]) + seat["stables_left"] != rules["stables"]:
-        return STABLES
-    cells = 0
-    shown = 0
-    for kind in range(terrain.NUM):
-        cells |= seat["terrain"][kind]
-        shown += count(seat["terrain"][kind])
-    if cells & BOARD != BOARD or count(cells) != shown:
-        return CELLS
+        return playing.FAMILY
     return check_orcs(state, rules, number, seat)
 
 
@@ -293,16 +250,16 @@ def check_captives(state, rules, seat):
                 dogs += seat["standing_dogs"][cell]
         if standing > seat["goods"][ware]:
             return PLACES
-    return PLACES if dogs > seat["goods"][good.DOG] else GOOD
+    return PLACES if dogs > seat["goods"][good.DOG] else playing.GOOD
 
 
 @numba.njit
-def check_table(state, rules, built, traps):
-    """The first check that the table as a whole fails, or GOOD; `built` and `traps` are counters to use."""
+def check_table(state, rules, counters):
+    """The first check that the table as a whole fails, or GOOD; the counters are to count what is built and set."""
     if state["depth"] < 0 or state["depth"] > layout.MAX_AGENDA - 1:
-        return AGENDA
-    built[:] = 0
-    traps[:] = 0
+        return playing.AGENDA
+    built, traps = counters[0], counters[1]
+    counters[:] = 0
     workers = 0
     tokens = 0
     for number in range(state["players"]):
@@ -315,18 +272,16 @@ def check_table(state, rules, built, traps):
         while cells:
             traps[int(seat["detail"][first(cells)]) % terrain.INACTIVE] += 1
             cells &= cells - 1
-        for dwarf in range(seat["dwarfs"]):
-            place = int(seat["at"][dwarf])
-            if place >= 0 and not seat["newborn"][dwarf]:
-                workers += 1
-                if state["used_by"][place] != number:
-                    return OCCUPANTS
+        out = playing.dwarfs_out(state, number)
+        if out < 0:
+            return playing.OCCUPANTS
+        workers += out
         for index in range(orc.NUM):
             one = seat["orcs"][index]
             if one["status"] == orc.FRIENDLY and one["at"] >= 0:
                 workers += 1
                 if state["used_by"][one["at"]] != number:
-                    return OCCUPANTS
+                    return playing.OCCUPANTS
             if 0 < one["reward"] < orc.GOLD_REWARD:
                 tokens += 1
                 if state["bounty_token"][int(one["reward"]) - 1] != number * 8 + index:
@@ -335,16 +290,13 @@ def check_table(state, rules, built, traps):
         tokens -= 1 if state["bounty_token"][index] >= 0 else 0
     if tokens != 0:
         return TOKENS
-    for index in range(state["num_open"]):
-        space = state["open_spaces"][index]
-        workers -= 1 if state["used_by"][space] >= 0 else 0
-        for ware in range(good.NUM):
-            if state["space_goods"][space, ware] < 0:
-                return NEGATIVE
+    used = playing.spaces_used(state)
+    if used < 0:
+        return playing.NEGATIVE
     # under other readings a space counts as used although nobody stands there
     table = rules["orcs"]["ruling"]
-    if workers != 0 and table[ruling.HERALD_LEAVES_SPACE_FREE] == 0 and table[ruling.BOUNTY_SPACES_DURING_EVENT] == 0:
-        return OCCUPANTS
+    if used != workers and table[ruling.HERALD_LEAVES_SPACE_FREE] == 0 and table[ruling.BOUNTY_SPACES_DURING_EVENT] == 0:
+        return playing.OCCUPANTS
     return check_display(state, rules, built, traps)
 
 
@@ -365,14 +317,14 @@ def check_display(state, rules, built, traps):
         left = has(state["supply"], tile)
         if table["copies"][tile] > 0:
             if built[tile] + state["copies"][tile] != table["copies"][tile] or left != (state["copies"][tile] > 0):
-                return TILES
+                return playing.TILES
         elif has(rules["supply"], tile) and built[tile] + left != here:
-            return TILES
+            return playing.TILES
     for index in range(table["num_traps"]):
         copies = int(table["trap"][index]["copies"]) if (shown >> index) & 1 else 0
         if traps[index] + state["traps_left"][index] != copies:
             return TRAPS_COUNT
-    return GOOD
+    return playing.GOOD
 
 
 # ---------------------------------------------------------------- counting
@@ -436,6 +388,8 @@ def note_change(counts, before, state, rules, action):
         counts[EVENT, LOST_GOODS] += seat["lost_goods"] > old["lost_goods"]
         counts[EVENT, FORGIVEN] += seat["begging"] < old["begging"]
     counts[EVENT, EXTRA] += state["extra_orc_taken"] > before["extra_orc_taken"]
+    if state["phase"] >= phase.HARVEST and state["phase"] <= phase.BREEDING:
+        counts[HARVEST, int(state["harvest"])] += 1
 
 
 @numba.njit
@@ -546,6 +500,19 @@ def make_hospitable(state, rules):
 
 
 @numba.njit
+def prepare(state, rules, style):
+    """What seats have from the start in a style."""
+    if style >= playing.RICH:
+        playing.make_rich(state)
+    if style == RANCH:
+        playing.make_ranch(state)
+    if style == WEAK_ORCS:
+        make_weak_orcs(state)
+    if style == HOSPITABLE:
+        make_hospitable(state, rules)
+
+
+@numba.njit
 def is_about_orcs(rules, action):
     """Actions that change the fate of an orc, or that only its end makes possible, and come up seldom."""
     kind = kind_of(action)
@@ -556,10 +523,8 @@ def is_about_orcs(rules, action):
 
 @numba.njit
 def choose(state, rules, stream, out, n, style):
-    """An action; in some styles often one about orcs."""
-    if n == 1:
-        return int(out[0])
-    if style == UNIFORM:
+    """One of several actions; in some styles often one about orcs."""
+    if style == playing.UNIFORM:
         return int(out[draw(state, stream, n)])
     if style == WEAK_ORCS and draw(state, stream, 3):
         about = 0
@@ -571,83 +536,7 @@ def choose(state, rules, stream, out, n, style):
                 if chosen == 0:
                     return int(out[index])
                 chosen -= 1
-    return int(choose_by_kind(state, stream, out, n))
-
-
-@numba.njit
-def fuzz_games(states, rules, scratch, out, counters, counts, most, seed, first_game, games):
-    """Play games in turn in all styles; returns the first failed check with its game and choice, and the choices made."""
-    total = 0
-    for game in range(first_game, first_game + games):
-        states[0] = scratch[1]  # all zeros
-        state = states[0]
-        core.new_game(state, rules[0], seed, game)
-        style = game % NUM_STYLES
-        if style >= RICH:
-            make_rich(state)
-        if style == RANCH:
-            make_ranch(state)
-        if style == WEAK_ORCS:
-            make_weak_orcs(state)
-        if style == HOSPITABLE:
-            make_hospitable(state, rules[0])
-        choices = 0
-        while state["phase"] != phase.OVER:
-            failed = one_choice(states, rules[0], scratch, out, counters, counts, most, style)
-            choices += 1
-            if failed == GOOD and choices > MOST_CHOICES:
-                failed = ENDLESS
-            if failed:
-                return failed, game, choices, total + choices
-        note_end(counts, state)
-        total += choices
-    return GOOD, 0, 0, total
-
-
-@numba.njit
-def one_choice(states, rules, scratch, out, counters, counts, most, style):
-    """List, choose, apply, go on, check; `most` keeps the longest list and the deepest agenda."""
-    state = states[0]
-    n = core.legal(state, rules, scratch, out)
-    if n < 1:
-        return NO_ACTION
-    if n >= layout.MAX_LEGAL:
-        return TOO_MANY_ACTIONS
-    most[0] = max(most[0], n)
-    most[1] = max(most[1], int(state["depth"]))
-    action = choose(state, rules, STREAM_BOT + int(top_step(state)["seat"]), out, n, style)
-    note_choice(counts, state, rules, action)
-    states[1] = state
-    core.apply(state, rules, action)
-    core.advance(state, rules)
-    note_change(counts, states[1], state, rules, action)
-    if state["phase"] >= phase.HARVEST and state["phase"] <= phase.BREEDING:
-        counts[HARVEST, int(state["harvest"])] += 1
-    failed = check_table(state, rules, counters[0], counters[1])
-    for seat in range(state["players"]):
-        failed = failed if failed else check_seat(state, rules, seat)
-    return failed
-
-
-# ---------------------------------------------------------------- running
-
-
-def play(players: int, games: int, house_rules: Mapping[str, Any], seed: int) -> Result:
-    """Play games and check them; CheckFailed says which game broke which check."""
-    rules = catalog(players, house_rules, expansion="fiends")
-    states, scratch = np.zeros(2, layout.STATE), np.zeros(2, layout.STATE)
-    out, most = np.zeros(layout.MAX_LEGAL, np.int32), np.zeros(2, np.int64)
-    counters = np.zeros((2, MAX_FURNISHINGS), np.int64)
-    result = COVERAGE.nothing(games)
-    failed, game, choice, result.choices = fuzz_games(states, rules.record, scratch, out, counters, result.counts, most, seed, 0, games)
-    if failed:
-        raise CheckFailed(
-            f"{players} players, {dict(house_rules)}, seed {seed}, game {game}, choice {choice}: not true that {CHECKS[failed]}"
-        )
-    for name, value in house_rules.items():
-        result.counts[ALTERNATIVE, READINGS.index((name, value))] += games
-    result.longest_list, result.deepest_agenda = (int(number) for number in most)
-    return result
+    return int(playing.choose_by_kind(state, stream, out, n))
 
 
 # ---------------------------------------------------------------- what can happen
@@ -718,35 +607,16 @@ _NAMES: dict[int, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-COVERAGE = Coverage(GROUPS, _NAMES, WIDTH)
-missing = COVERAGE.missing
-
-
-# ---------------------------------------------------------------- the command
-
-
-def fuzz(games: int, ruling_games: int, seed: int, players: Iterable[int]) -> tuple[Result, list[str]]:
-    """Play everything; the sum of it, and what never happened."""
-    total, expected, gaps = COVERAGE.nothing(), COVERAGE.nothing_expected(), list[str]()
-    for number in players:
-        started = time.perf_counter()
-        rules = catalog(number, expansion="fiends")
-        result, here = play(number, games, {}, seed), possible(rules)
-        seconds = time.perf_counter() - started
-        say(f"{number} players: {games} games, {result.choices:,} choices, {seconds:.1f} s")
-        gaps += [f"{number} players: {gap}" for gap in missing(result, {group: here[group] for group in (SPACE, HARVEST, CARD)})]
-        for group, names in here.items():
-            expected[group] |= names
-        total.add(result)
-        for name, value in READINGS:
-            total.add(play(number, ruling_games, {name: value}, seed))
-        say(f"{number} players: {ruling_games} games for each of {len(READINGS)} other readings")
-    return total, gaps + missing(total, expected)
+FUZZ = Fuzz(
+    playing.player(NUM_STYLES, prepare, choose, note_choice, note_change, note_end, check_table, check_seat), CHECKS,
+    Coverage(GROUPS, _NAMES, WIDTH), possible, (SPACE, HARVEST, CARD), READINGS, "ruling", expansion="fiends",
+    group_of_readings=ALTERNATIVE,
+)  # fmt: skip
 
 
 def main(arguments: list[str] | None = None) -> int:
     """The command; 1 when a check failed or something was never exercised."""
-    return command("benchmarks.fuzz_fiends", __doc__, "ruling", fuzz, COVERAGE, arguments)
+    return command("benchmarks.fuzz_fiends", __doc__, FUZZ, arguments)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from benchmarks import fuzz_fiends as fuzz
+from benchmarks import playing
 from caverna_sim import Action, Game
+from caverna_sim.chance.philox import STREAM_BOT, draw
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.fiends.ids import orc
@@ -28,30 +30,30 @@ RARE = {
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_random_games_with_orcs_keep_every_check(players: int) -> None:
-    result, here = fuzz.play(players, FEW, {}, seed=1), fuzz.possible(catalog(players, expansion="fiends"))
-    assert not fuzz.missing(result, {fuzz.HARVEST: here[fuzz.HARVEST], fuzz.ARRIVAL: here[fuzz.ARRIVAL]})
+    result, here = fuzz.FUZZ.play(players, FEW, {}, seed=1), fuzz.possible(catalog(players, expansion="fiends"))
+    assert not fuzz.FUZZ.coverage.missing(result, {fuzz.HARVEST: here[fuzz.HARVEST], fuzz.ARRIVAL: here[fuzz.ARRIVAL]})
     assert result.deepest_agenda < layout.MAX_AGENDA * 3 // 4
 
 
 def test_random_games_with_orcs_reach_everything() -> None:
     """Checked after every choice; what is rare may wait for the long run."""
-    total, expected = fuzz.COVERAGE.nothing(), fuzz.COVERAGE.nothing_expected()
+    total, expected = fuzz.FUZZ.coverage.nothing(), fuzz.FUZZ.coverage.nothing_expected()
     for players in PLAYERS:
-        total.add(fuzz.play(players, MANY, {}, seed=2))
+        total.add(fuzz.FUZZ.play(players, MANY, {}, seed=2))
         for group, names in fuzz.possible(catalog(players, expansion="fiends")).items():
             expected[group] |= set() if group in RARE else names
-    assert not fuzz.missing(total, expected)
+    assert not fuzz.FUZZ.coverage.missing(total, expected)
 
 
 @pytest.mark.parametrize(("name", "value"), fuzz.READINGS, ids=[f"{name.removeprefix('ruling.')}={value}" for name, value in fuzz.READINGS])
 def test_random_games_with_every_other_reading(name: str, value: object) -> None:
     for players in (1, 3, 6):
-        assert fuzz.play(players, 10, {name: value}, seed=3).games == 10
+        assert fuzz.FUZZ.play(players, 10, {name: value}, seed=3).games == 10
 
 
 @pytest.mark.slow
 def test_the_long_run_misses_nothing() -> None:
-    _, gaps = fuzz.fuzz(2_000, 50, 4, PLAYERS)
+    _, gaps = fuzz.FUZZ.everything(2_000, 50, 4, PLAYERS)
     assert not gaps
 
 
@@ -90,13 +92,13 @@ def broken(change: str) -> int:
     elif change == "a cell shown twice":
         seat["terrain"][terrain.MEADOW] |= seat["terrain"][terrain.EMPTY] & -seat["terrain"][terrain.EMPTY]
     counters = np.zeros((2, sizes.MAX_FURNISHINGS), np.int64)
-    return int(fuzz.check_table(state, rules[0], counters[0], counters[1]) or fuzz.check_seat(state, rules[0], 1))
+    return int(fuzz.check_table(state, rules[0], counters) or fuzz.check_seat(state, rules[0], 1))
 
 
 @pytest.mark.parametrize(
     ("change", "check"),
     [
-        ("nothing", fuzz.GOOD),
+        ("nothing", playing.GOOD),
         ("a hostile orc without strength", fuzz.ORC_STATE),
         ("an orc stronger than at the start", fuzz.ORC_STATE),
         ("an orc in the cave that sits on nothing", fuzz.ORC_STATE),
@@ -104,11 +106,11 @@ def broken(change: str) -> int:
         ("an orc held by nothing", fuzz.HELD),
         ("a captive without an orc", fuzz.CAPTIVES),
         ("a trap lost", fuzz.TRAPS_COUNT),
-        ("a tile lost", fuzz.TILES),
-        ("a copy lost", fuzz.TILES),
+        ("a tile lost", playing.TILES),
+        ("a copy lost", playing.TILES),
         ("a token of nobody", fuzz.TOKENS),
         ("animals standing that nobody owns", fuzz.PLACES),
-        ("a cell shown twice", fuzz.CELLS),
+        ("a cell shown twice", playing.CELLS),
     ],
 )
 def test_the_checks_notice(change: str, check: int) -> None:
@@ -130,7 +132,7 @@ def test_a_compiled_game_can_be_played_by_hand(players: int) -> None:
     core.new_game(chance[0], rules[0], 5, 3)
     while not game.over:
         legal = game.legal()
-        number = fuzz.draw(chance[0], fuzz.STREAM_BOT + game.player, len(legal)) if len(legal) > 1 else 0
+        number = draw(chance[0], STREAM_BOT + game.player, len(legal)) if len(legal) > 1 else 0
         action = legal[int(number)]
         assert Action.parse(action.text) == action
         core.apply_here(chance, rules, action.id)

@@ -7,17 +7,17 @@ import random
 import numpy as np
 import pytest
 
-from benchmarks import fuzz
+from benchmarks import fuzz, playing
 from caverna_sim import Action, Game
 from caverna_sim.chance import philox as rng
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.course import core
-from caverna_sim.games.caverna.shape import layout
+from caverna_sim.games.caverna.shape import layout, sizes
 from tests.caverna.oracles.random_play import choose
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 7)
 MANY = 200
-TOGGLES = fuzz.toggle_alternatives()
+TOGGLES = fuzz.FUZZ.readings
 RARE = fuzz.LOOT_ITEM, fuzz.IMITATED, fuzz.SINGLE, fuzz.EVENT, fuzz.TRADE, fuzz.SECOND_TRADE
 
 
@@ -61,16 +61,16 @@ def test_compiled_games_end_and_repeat(players: int, tiles: str) -> None:
 
 def test_random_games_keep_every_check_and_reach_everything() -> None:
     """Checked after every choice; rare loot and the like may wait for the long run."""
-    total, expected = fuzz.COVERAGE.nothing(), fuzz.COVERAGE.nothing_expected()
+    total, expected = fuzz.FUZZ.coverage.nothing(), fuzz.FUZZ.coverage.nothing_expected()
     for players in PLAYERS:
         for tiles in fuzz.TILE_SETS:
             house_rules = {"start.tiles": tiles}
-            result, here = fuzz.play(players, MANY, house_rules, seed=1), fuzz.possible(catalog(players, house_rules))
-            assert not fuzz.missing(result, {fuzz.SPACE: here[fuzz.SPACE], fuzz.HARVEST: here[fuzz.HARVEST]})
+            result, here = fuzz.FUZZ.play(players, MANY, house_rules, seed=1), fuzz.possible(catalog(players, house_rules))
+            assert not fuzz.FUZZ.coverage.missing(result, {fuzz.SPACE: here[fuzz.SPACE], fuzz.HARVEST: here[fuzz.HARVEST]})
             for group, names in here.items():
                 expected[group] |= set() if group in RARE else names
             total.add(result)
-    assert not fuzz.missing(total, expected)
+    assert not fuzz.FUZZ.coverage.missing(total, expected)
     assert total.deepest_agenda < layout.MAX_AGENDA // 2
     assert total.longest_list < layout.MAX_LEGAL
 
@@ -78,12 +78,12 @@ def test_random_games_keep_every_check_and_reach_everything() -> None:
 @pytest.mark.parametrize(("name", "value"), TOGGLES, ids=[f"{name.removeprefix('toggle.')}={value}" for name, value in TOGGLES])
 def test_random_games_with_every_other_reading(name: str, value: object) -> None:
     for players in PLAYERS:
-        assert fuzz.play(players, 12, {name: value}, seed=2).games == 12
+        assert fuzz.FUZZ.play(players, 12, {name: value}, seed=2).games == 12
 
 
 @pytest.mark.slow
 def test_the_long_run_misses_nothing() -> None:
-    _, gaps = fuzz.fuzz(2_000, 50, 3, PLAYERS)
+    _, gaps = fuzz.FUZZ.everything(2_000, 50, 3, PLAYERS)
     assert not gaps
 
 
@@ -114,22 +114,22 @@ def broken(change: str) -> int:
         seat["at"][0] = int(state["open_spaces"][0])
     elif change == "a deep agenda":
         state["depth"] = layout.MAX_AGENDA
-    return int(fuzz.check_table(state, rules[0]) or fuzz.check_seat(state, rules[0], 1))
+    return int(fuzz.check_table(state, rules[0], np.zeros((2, sizes.MAX_FURNISHINGS), np.int64)) or fuzz.check_seat(state, rules[0], 1))
 
 
 @pytest.mark.parametrize(
     ("change", "check"),
     [
-        ("nothing", fuzz.GOOD),
-        ("a good below zero", fuzz.NEGATIVE),
-        ("animals without room", fuzz.NO_ROOM),
-        ("a dwarf too many", fuzz.FAMILY),
-        ("a weapon too strong", fuzz.WEAPON),
-        ("a stable lost", fuzz.STABLES),
-        ("a cell shown twice", fuzz.CELLS),
-        ("a tile twice", fuzz.TILES),
-        ("a dwarf where it is not", fuzz.OCCUPANTS),
-        ("a deep agenda", fuzz.AGENDA),
+        ("nothing", playing.GOOD),
+        ("a good below zero", playing.NEGATIVE),
+        ("animals without room", playing.NO_ROOM),
+        ("a dwarf too many", playing.FAMILY),
+        ("a weapon too strong", playing.WEAPON),
+        ("a stable lost", playing.STABLES),
+        ("a cell shown twice", playing.CELLS),
+        ("a tile twice", playing.TILES),
+        ("a dwarf where it is not", playing.OCCUPANTS),
+        ("a deep agenda", playing.AGENDA),
     ],
 )
 def test_the_checks_notice(change: str, check: int) -> None:
