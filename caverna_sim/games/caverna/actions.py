@@ -101,7 +101,8 @@ class Action:
 
     def __new__(cls, number: int, names: Names = PRINTED) -> Action:
         """The action with an id; `names` are those of the game's rules (`game.rules.names`) where house rules add things."""
-        if isinstance(number, bool) or not isinstance(number, Integral) or not 0 <= number < 2**31:
+        is_whole = type(number) is int or (isinstance(number, Integral) and not isinstance(number, bool))
+        if not is_whole or not 0 <= number < 2**31:
             raise UnknownAction(f"{shown(number)} is not the id of an action")
         return _action(int(number), names)
 

@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
 from caverna_sim.games.caverna.expansions import door
 from caverna_sim.games.caverna.ids import good, harvest, phase
-from caverna_sim.games.caverna.position import cell_text
+from caverna_sim.games.caverna.position import contents, plain
 from caverna_sim.games.caverna.shape import board
 from caverna_sim.games.caverna.shape.tiles import members
 
@@ -113,10 +113,10 @@ def _seat_changes(before: Any, after: Any, names: Names) -> Iterator[str]:
     changed = [cell for cell in range(board.NUM_CELLS) if before["detail"][cell] != after["detail"][cell]]
     if (before["terrain"] != after["terrain"]).any() or before["stables"] != after["stables"]:
         changed = list(range(board.NUM_CELLS))
+    then, now = (contents(plain(seat), names) if changed else [] for seat in (before, after))
     for cell in changed:
-        old, new = cell_text(before, cell, names), cell_text(after, cell, names)
-        if old != new:
-            yield f"{board.CELL_NAMES[cell]}: " + _change_of_cell(old, new)
+        if then[cell] != now[cell]:
+            yield f"{board.CELL_NAMES[cell]}: " + _change_of_cell(then[cell], now[cell])
         if (int(after["stables"]) & ~int(before["stables"])) >> cell & 1:
             yield f"{board.CELL_NAMES[cell]}: a stable is built"
     for number in range(1, 13):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
+
+import numpy as np
 
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
@@ -19,17 +22,49 @@ def wares(amounts: Any, names: tuple[str, ...] = good.NAMES) -> dict[str, int]:
     return {name: int(amounts[index]) for index, name in enumerate(names) if amounts[index]}
 
 
-def cell_text(seat: Any, cell: int, names: Names, pasture_numbers: Mapping[int, int] | None = None) -> str:
-    """What lies on a cell, as the position format writes it; on an occupied one, what lies beneath."""
-    kind = _terrain_of(seat, cell)
+def plain(record: Any) -> dict[str, Any]:
+    """A record in Python's own numbers, lists and tables, which are far quicker to read than the record itself."""
+    return _named(record.dtype, record.tolist())
+
+
+def _named(kind: np.dtype[Any], values: Sequence[Any]) -> dict[str, Any]:
+    return {name: _plain(value, rows) for (name, rows), value in zip(_fields(kind), values, strict=True)}
+
+
+def _plain(value: Any, rows: np.dtype[Any] | None) -> Any:
+    """A number or what lies in an array; `rows` says of what kind the records in a field are."""
+    if rows is None:
+        return value.tolist() if isinstance(value, np.ndarray) else value
+    return [_named(rows, row) for row in value.tolist()] if isinstance(value, np.ndarray) else _named(rows, value)
+
+
+@cache
+def _fields(kind: np.dtype[Any]) -> list[tuple[str, np.dtype[Any] | None]]:
+    return [(name, kind[name].base if kind[name].base.names else None) for name in kind.names or ()]
+
+
+def contents(seat: Mapping[str, Any], names: Names) -> list[str]:
+    """What lies on every cell of a plain seat, as the position format writes it; on an occupied one, what lies beneath."""
+    kinds = [terrain.EMPTY] * board.NUM_CELLS  # also where nothing is printed
+    for kind in range(terrain.NUM - 1, terrain.EMPTY, -1):
+        cells = seat["terrain"][kind]
+        while cells:
+            kinds[(cells & -cells).bit_length() - 1] = kind
+            cells &= cells - 1
+    numbers = large_pastures(seat)
+    return [_cell_text(seat, cell, kind, names, numbers) for cell, kind in enumerate(kinds)]
+
+
+def _cell_text(seat: Mapping[str, Any], cell: int, kind: int, names: Names, pasture_numbers: Mapping[int, int]) -> str:
+    if kind == terrain.OCCUPIED:
+        kind = int(door(EVERYTHING, "write_position").terrain_beneath(seat, cell))
     if kind == terrain.EMPTY:
         return "." if cell < board.AREA_CELLS else "^"
     detail = int(seat["detail"][cell])
     if kind in (terrain.GRAIN_FIELD, terrain.VEGETABLE_FIELD):
         return f"{terrain.NAMES[kind]}*{detail}"
     if kind == terrain.LARGE_PASTURE:
-        numbers = large_pastures(seat) if pasture_numbers is None else pasture_numbers
-        return f"large_pasture:{numbers[cell]}"
+        return f"large_pasture:{pasture_numbers[cell]}"
     if kind == terrain.FURNISHED:
         return names.furnishings[detail]
     if kind == terrain.TRAP:
@@ -39,24 +74,12 @@ def cell_text(seat: Any, cell: int, names: Names, pasture_numbers: Mapping[int, 
     return terrain.NAMES[kind]
 
 
-def _terrain_of(seat: Any, cell: int) -> int:
-    """The terrain of a cell; EMPTY also where nothing is printed."""
-    for kind in range(1, terrain.NUM):
-        if int(seat["terrain"][kind]) >> cell & 1:
-            break
-    else:
-        return terrain.EMPTY
-    if kind == terrain.OCCUPIED:
-        return int(door(EVERYTHING, "write_position").terrain_beneath(seat, cell))
-    return kind
-
-
-def large_pastures(seat: Any) -> dict[int, int]:
+def large_pastures(seat: Mapping[str, Any]) -> dict[int, int]:
     """The number of the large pasture for each of its cells, counted from 1."""
     numbers: dict[int, int] = {}
     east, south = int(seat["pasture_east"]), int(seat["pasture_south"])
     number = 0
-    for cell in range(board.NUM_CELLS):
+    for cell in range(board.NUM_CELLS) if east | south else ():
         for anchors, other in ((east, cell + 1), (south, cell + board.COLUMNS)):
             if anchors >> cell & 1:
                 number += 1
@@ -64,36 +87,35 @@ def large_pastures(seat: Any) -> dict[int, int]:
     return numbers
 
 
-def _seat_dict(seat: Any, rules: Catalog) -> dict[str, Any]:
-    names = rules.names
-    numbers = large_pastures(seat)
-    cells = [[cell_text(seat, board_cell(row, column), names, numbers) for column in range(6)] for row in range(4)]
-    overhang = []
-    for cell in range(board.NUM_CELLS):
-        if not board.BOARD >> cell & 1 and cell_text(seat, cell, names, numbers) not in ".^":
-            overhang.append([*grid_place(cell), cell_text(seat, cell, names, numbers)])
+_OF_TABLE = [name for name in layout.STATE.names or () if name not in ("seats", "agenda")]
+_PRINTED = [[board_cell(row, column) for column in range(6)] for row in range(4)]
+_OUTSIDE = [cell for cell in range(board.NUM_CELLS) if not board.BOARD >> cell & 1]
+
+
+def _seat_dict(seat: Mapping[str, Any], rules: Catalog) -> dict[str, Any]:
+    names, texts = rules.names, contents(seat, rules.names)
     dwarfs = []
     for index in range(seat["dwarfs"]):
-        place = int(seat["at"][index])
-        dwarf = {"weapon": int(seat["weapon"][index]), "at": WHERE[place] if place < 0 else SPACES[place]}
+        place = seat["at"][index]
+        dwarf = {"weapon": seat["weapon"][index], "at": WHERE[place] if place < 0 else SPACES[place]}
         if seat["newborn"][index]:
             dwarf["newborn"] = True if seat["newborn"][index] == 1 else NEXT_ROUND
         if rules.expansion is not None and seat["home"][index] >= 0:
             dwarf["home"] = board.CELL_NAMES[seat["home"][index]]
         dwarfs.append(dwarf)
     result: dict[str, Any] = {
-        "goods": {name: int(seat["goods"][index]) for index, name in enumerate(good.GOODS)},
-        "animals": {name: int(seat["goods"][good.NUM_GOODS + index]) for index, name in enumerate(good.ANIMALS)},
-        "begging": int(seat["begging"]),
+        "goods": dict(zip(good.GOODS, seat["goods"], strict=False)),
+        "animals": dict(zip(good.ANIMALS, seat["goods"][good.NUM_GOODS :], strict=True)),
+        "begging": seat["begging"],
         "dwarfs": dwarfs,
-        "board": cells,
-        "overhang": overhang,
-        "stables": [board.CELL_NAMES[cell] for cell in range(board.NUM_CELLS) if int(seat["stables"]) >> cell & 1],
+        "board": [[texts[cell] for cell in row] for row in _PRINTED],
+        "overhang": [[*grid_place(cell), texts[cell]] for cell in _OUTSIDE if texts[cell] not in ".^"],
+        "stables": [board.CELL_NAMES[cell] for cell in range(board.NUM_CELLS) if seat["stables"] >> cell & 1],
     }
-    coming = {str(number): wares(seat["round_goods"][number], good.GOODS) for number in range(layout.MAX_ROUNDS)}
-    if any(coming.values()):
-        result["round_goods"] = {number: goods for number, goods in coming.items() if goods}
-    if seat["covered"].any():
+    coming = {str(number): wares(goods, good.GOODS) for number, goods in enumerate(seat["round_goods"]) if any(goods)}
+    if coming:
+        result["round_goods"] = coming
+    if any(seat["covered"]):
         result["covered"] = [names.furnishings[tile] for tile in tiles.members(seat["covered"])]
     if seat["guest_room_used"]:
         result["guest_room_used"] = True
@@ -110,13 +132,14 @@ def to_move(state: Any) -> int | None:
     return int(state["agenda"][state["depth"] - 1]["seat"])
 
 
-def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
-    """The whole position."""
-    players = int(state["players"])
+def to_dict(record: Any, rules: Catalog, index: int) -> dict[str, Any]:
+    """The whole position of a state record."""
+    state = plain(record[_OF_TABLE])
+    players = state["players"]
     wing = door(rules.expansion, "write_position")
     spaces = {}
     for space in state["open_spaces"][: state["num_open"]]:
-        user = int(state["used_by"][space])
+        user = state["used_by"][space]
         entry: dict[str, Any] = {"goods": wares(state["space_goods"][space]), "used_by": None if user < 0 else user}
         if state["protected"][space]:
             entry["protected"] = True
@@ -125,28 +148,29 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
     markers = {str(number): words[state["markers"][number]] for number in range(1, 13) if state["markers"][number]}
     seats = []
     for number in range(players):
-        seat = _seat_dict(state["seats"][number], rules)
+        here = plain(record["seats"][number])
+        seat = _seat_dict(here, rules)
         if wing:
-            seat |= wing.of_seat(state["seats"][number], number, rules)
+            seat |= wing.of_seat(here, number, rules)
         if state["skip_step"][number]:
             seat["skip_step"] = "field" if state["skip_step"][number] == harvest.SKIP_FIELD else "breeding"
         seats.append(seat)
     pending = [
-        {"step": step.NAMES[row["step"]], "seat": int(row["seat"]), "arguments": [int(row[name]) for name in argument.FIELDS]}
-        for row in state["agenda"][: state["depth"]]
+        {"step": step.NAMES[row["step"]], "seat": row["seat"], "arguments": [row[name] for name in argument.FIELDS]}
+        for row in map(plain, record["agenda"][: state["depth"]])
     ]
     position: dict[str, Any] = {
         "format": FORMAT,
         "players": players,
         "expansion": rules.expansion,
         "rules": dict(rules.overrides),
-        "seed": int(state["seed"]),
+        "seed": state["seed"],
         "index": index,
-        "round": int(state["round"]),
+        "round": state["round"],
         "phase": phase.NAMES[state["phase"]],
-        "start_player": int(state["start_player"]),
-        "next_start_player": int(state["next_start_player"]),
-        "to_move": to_move(state),
+        "start_player": state["start_player"],
+        "next_start_player": state["next_start_player"],
+        "to_move": to_move(record),
         "cards": [SPACES[card] for card in state["cards"] if card >= 0],
         "harvest_markers": markers,
         "harvest": harvest.NAMES[state["harvest"]],
@@ -154,13 +178,13 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
         "supply": [rules.names.furnishings[tile] for tile in tiles.members(state["supply"])],
         "seats": seats,
         "pending": pending,
-        "turn": {name: int(state[name]) for name in TURN_FIELDS},
+        "turn": {name: state[name] for name in TURN_FIELDS},
         "rng": {
-            "game": int(state["game_key"]),
-            "setup": int(state["setup"]),
-            "draws": [int(number) for number in state["draws"]],
-            "choices": int(state["choices"]),
-            "hash": int(state["hash"]),
+            "game": state["game_key"],
+            "setup": state["setup"],
+            "draws": state["draws"],
+            "choices": state["choices"],
+            "hash": state["hash"],
         },
     }
     if wing:
