@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numba
 import numpy as np
 
 from caverna_sim import Game
@@ -32,6 +33,16 @@ FEW_PLAYOUTS = {"search": {"playouts": 12, "candidates": 4}}  # legality and hid
 def record(name: str, **overrides: Any) -> tuple[np.ndarray, np.ndarray]:
     """The records of a bot, with a small budget for the search bot."""
     return bot_record(name, {**FEW_PLAYOUTS.get(name, {}), **overrides})
+
+
+@numba.njit
+def _play_out(states, rules, bots, judges, scratch, minds, out):  # type: ignore[no-untyped-def]
+    """Bots choose for their seats, over and over, until the game is over."""
+    while states[0]["phase"] != phase.OVER:
+        which = int(top_step(states[0])["seat"]) % len(bots)
+        action = bot_action_here(states, rules, bots, judges, which, scratch, minds, out)
+        core.apply(states[0], rules[0], action)
+        core.advance(states[0], rules[0])
 
 
 class Table:
@@ -86,8 +97,8 @@ class Table:
 
     def play(self, *bots: tuple[np.ndarray, np.ndarray]) -> int:
         """Play to the end; returns the name of the trajectory."""
-        for _ in self.decisions(bots):
-            pass
+        records, judges = (np.concatenate(one) for one in zip(*bots, strict=True))
+        _play_out(self.states, self.rules, records, judges, self.scratch, self.minds, self.out)
         return int(self.states[0]["hash"])
 
     def play_randomly(self) -> int:

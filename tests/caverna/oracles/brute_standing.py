@@ -61,18 +61,23 @@ def dogs_needed(place: Place, animal: str, number: int, bonus: int) -> int | Non
 
 def arrangements(free: list[Place], animals: dict[str, int], dogs: int, bonus: int) -> Iterator[Arrangement]:
     """Every legal arrangement of all the animals."""
-    if not any(animals.values()):
-        yield frozenset()
-        return
-    if not free:
-        return
-    place, others = free[0], free[1:]
-    yield from arrangements(others, animals, dogs, bonus)
-    for animal in FARM_ANIMALS:
-        for number in range(1, animals[animal] + 1):
-            watching = dogs_needed(place, animal, number, bonus)
-            if watching is None or watching > dogs:
-                continue
-            left = animals | {animal: animals[animal] - number}
-            for rest in arrangements(others, left, dogs - watching, bonus):
-                yield rest | {(place.cell, animal, number, watching)}
+    most = [max(place.capacity, dogs + bonus if place.dogs_can_watch else 0) for place in free]
+    room = [sum(most[first:]) for first in range(len(free) + 1)]  # places from a number on hold no more than this
+
+    def from_place(first: int, animals: dict[str, int], left: int, dogs: int) -> Iterator[Arrangement]:
+        if not left:
+            yield frozenset()
+        if not 0 < left <= room[first]:
+            return
+        place = free[first]
+        yield from from_place(first + 1, animals, left, dogs)
+        for animal in FARM_ANIMALS:
+            for number in range(1, animals[animal] + 1):
+                watching = dogs_needed(place, animal, number, bonus)
+                if watching is None or watching > dogs:
+                    continue
+                others = animals | {animal: animals[animal] - number}
+                for rest in from_place(first + 1, others, left - number, dogs - watching):
+                    yield rest | {(place.cell, animal, number, watching)}
+
+    yield from from_place(0, animals, sum(animals.values()), dogs)

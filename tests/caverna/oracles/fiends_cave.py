@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-
 from tests.caverna.oracles.fiends_home import CAVE, ENTRY, Home
 from tests.caverna.oracles.naive_board import Board
 from tests.caverna.oracles.naive_scorer import bonus, score_seat
@@ -69,7 +67,7 @@ def release(home: Home, cell: str) -> None:
 
 def occupy(home: Home, name: str, cell: str, surplus: bool) -> tuple[Home, str, set[int]]:
     """The home after an orc has taken a cell, and who may have become captive (F-CAVE-5, F-CAVE-9)."""
-    home = copy.deepcopy(home)
+    home = home.copy()
     old = home.orcs[name].cell
     home.orcs[name].cell = cell
     if old == cell:

@@ -6,7 +6,7 @@ Random ones are nothing play would lead to; they are there to compare rules on, 
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.caverna.oracles.printed import GOODS, Tables, tables
@@ -80,6 +80,14 @@ class Home:
     captive_friends: set[str] = field(default_factory=set)
     goods: dict[str, int] = field(default_factory=dict)
     begging: int = 0
+
+    def copy(self) -> Home:
+        """Another home that is like this one."""
+        return replace(
+            self, cells=dict(self.cells), stables=set(self.stables), animals=dict(self.animals), dogs=dict(self.dogs),
+            dwarfs=list(self.dwarfs), friends=dict(self.friends), orcs={name: replace(one) for name, one in self.orcs.items()},
+            captives=set(self.captives), captive_friends=set(self.captive_friends), goods=dict(self.goods),
+        )  # fmt: skip
 
     def pasture(self, cell: str) -> list[str]:
         """All cells of the pasture a cell belongs to, or just the cell."""

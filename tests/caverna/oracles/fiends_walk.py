@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,7 +64,7 @@ class Outcome:
 
 def move(home: Home, name: str, steps: list[str], traps: dict[str, Any], has_room: bool = False) -> Outcome:
     """An orc carries out a card. Traps that ask for payment get nothing; darts and blasts all hit this orc."""
-    home = copy.deepcopy(home)
+    home = home.copy()
     outcome = Outcome(home, "forest")
     orc = home.orcs[name]
     for step in steps:

@@ -5,6 +5,7 @@ Columns 0 and 4 and rows 0 and 5 are places outside, where halves can stick out 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from tests.caverna.oracles.printed import Tables, toggle
@@ -24,6 +25,7 @@ def middle_places() -> list[str]:
     return [f"{area}{column}{row}" for area, column in (("F", 4), ("M", 0)) for row in (1, 2, 3, 4)]
 
 
+@cache
 def beside(cell: str, direction: str) -> str | None:
     """The place one step away, on the board or on its rim."""
     right, down = STEPS[direction]
@@ -31,9 +33,10 @@ def beside(cell: str, direction: str) -> str | None:
     return f"{cell[0]}{column}{row}" if 0 <= column <= 4 and 0 <= row <= 5 else None
 
 
-def neighbours(cell: str) -> list[str]:
+@cache
+def neighbours(cell: str) -> tuple[str, ...]:
     """All places orthogonally beside a cell, never across the middle (R-BOARD-5)."""
-    return [place for direction in STEPS if (place := beside(cell, direction)) is not None]
+    return tuple(place for direction in STEPS if (place := beside(cell, direction)) is not None)
 
 
 def is_forest(cell: str) -> bool:
@@ -97,6 +100,7 @@ class Board:
         return [(first, second) for first, second in pairs.values()]
 
 
+@cache
 def _bare(content: str) -> str:
     if content.startswith(("ore_mine*", "ruby_mine*")):
         return content.split("*")[0]

@@ -6,6 +6,7 @@ Those of the expansion are laid over the base game by the package itself.
 from __future__ import annotations
 
 import copy
+import json
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -34,10 +35,13 @@ def tables(house_rules: dict[str, Any] | None = None, expansion: str | None = No
     """All tables in one dict; a house rule such as `loot.cattle.strength` replaces one value."""
     if expansion is not None:
         return with_house_rules(house_rules or {}, expansion)
-    if not house_rules:
-        return _printed()
+    return _changed(json.dumps(house_rules)) if house_rules else _printed()
+
+
+@cache
+def _changed(house_rules: str) -> Tables:
     changed = copy.deepcopy(_printed())
-    for path, value in house_rules.items():
+    for path, value in json.loads(house_rules).items():
         words = path.split(".")
         if words[0] == "toggle":
             words.append("value")
