@@ -142,9 +142,11 @@ def weights() -> Iterator[str]:
         "candidates": "placements that are looked at closely",
         "options": "choices in the middle of a turn that are tried; without a prior none when there are more",
         "rehearsed": "promising placements whose turns are tried choice by choice", "playouts": "playouts for each decision",
-        "finalists": "placements that are played out", "playout_candidates": "placements that its own seat looks at in a playout",
+        "finalists": "placements that are played out",
+        "playout_candidates": "placements that its own seat looks at in a playout; 1: the policy chooses",
         "foreseen": "playouts that what value expects of a placement counts as",
         "horizon": "rounds after this one that a playout goes on for",
+        "played_options": "choices about orcs (bribes, pushes, fights, rewards) that are played out when there are no more; 1: never",
     }  # fmt: skip
     numbers = parameters.NUMBERS.items()
     yield table(
@@ -157,6 +159,7 @@ def weights() -> Iterator[str]:
         ("`prior`", f"appeals that name what a value bot tries and finish its turns; `{parameters.NO_PRIOR}` leaves it to the policy", ""),
         ("`trust`", "how much a point of appeal counts beside a point expected of an outcome", f"{parameters.AMOUNTS['trust']:g}"),
         ("`doubt`", "points of appeal by which a choice may be behind the best one and still be tried", f"{parameters.AMOUNTS['doubt']:g}"),
+        ("`charge`", "points that an orc left costs where a playout comes to the end of the game", f"{parameters.AMOUNTS['charge']:g}"),
     ])  # fmt: skip
 
 

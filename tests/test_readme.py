@@ -66,8 +66,8 @@ def test_the_bots_are_counted() -> None:
     assert len(strong) == 9
     assert "nine plans at" in text
     tiers = [info.tier for name, info in roster.items() if name not in strong]
-    assert (len(for_orcs), *(tiers.count(tier) for tier in ("random", "value", "search", "swift"))) == (4, 1, 1, 1, 1)
-    assert len(roster) == 10 + len(for_orcs) + len(strong) + len(("random", "novice", "value", "search", "swift"))
+    assert (len(for_orcs), *(tiers.count(tier) for tier in ("random", "value", "search", "swift"))) == (4, 1, 1, 2, 1)
+    assert len(roster) == 10 + len(for_orcs) + len(strong) + len(("random", "novice", "value", "search", "swift", "campaigner"))
 
 
 def test_the_map_names_every_room_and_no_other() -> None:

@@ -22,12 +22,13 @@ from caverna_sim.games.caverna.ids import phase, score
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.agenda import top_step
 
-NAMES = tuple(name for name in packaged_bots() if not name.startswith("strong_"))  # those are `value` with tastes
+NAMES = tuple(name for name in packaged_bots() if not name.startswith(("strong_", "campaigner")))  # `value` and `search` with tastes
 COMPILED = tuple(name for name in NAMES if name != "random")
 SCRIPTED = tuple(name for name in NAMES if parameters_of(name)["tier"] == "scripted")
 ORC_BOTS = ("orc_hunter", "trapper", "befriender", "briber")  # in the base game they play as their bases do
 ARCHETYPES = tuple(name for name in SCRIPTED if name not in ("novice", "balanced", *ORC_BOTS))
-FEW_PLAYOUTS = {"search": {"playouts": 12, "candidates": 4}}  # legality and hiding do not depend on how long it thinks
+FEW = {"playouts": 12, "candidates": 4}  # legality and hiding do not depend on how long a bot thinks
+FEW_PLAYOUTS = {"search": FEW, "campaigner": FEW}
 
 
 def record(name: str, **overrides: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from caverna_sim.games.caverna.bots.parameters import bot_record
+from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import act, argument, good, phase, step, terrain
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
@@ -36,9 +37,9 @@ def table(players: int, seed: int = 3) -> Table:
 # ---------------------------------------------------------------- whole games
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, "campaigner"])
 def test_every_bot_plays_whole_legal_games(name: str) -> None:
-    sizes = (1, 2) if name in ("value", "search") else (1, 2, 3, 4)
+    sizes = (1, 2) if name in ("value", "search", "campaigner") else (1, 2, 3, 4)
     for players in sizes:
         game = table(players, seed=players)
         for action in game.decisions([bot(name)]):
@@ -85,6 +86,35 @@ def test_cards_and_markers_to_come_change_no_choice(name: str) -> None:
             compared += 1
             assert game.choice(player, otherwise_hidden(game, chance)) == action
     assert compared > 100
+
+
+@rule("F-EVENT-2", "F-SETUP-3")
+def test_playing_out_to_the_end_looks_at_no_card_to_come() -> None:
+    """Markers, cards of spaces and the draws that movement cards are made of are dealt anew in every playout."""
+    chance = np.random.default_rng(7)
+    player = bot("campaigner")
+    compared = 0
+    game = table(1, seed=1)
+    for action in game.decisions([player]):
+        now = top_step(game.states[0])["step"]
+        if now in (step.PLACE, step.ORC, step.FIGHT, step.BOUNTY):
+            other = otherwise_hidden(game, chance)
+            other[0]["seed"] = game.states[0]["seed"]  # lots are keyed by it, and so are playouts
+            other[0]["draws"] += 1 + chance.integers(9)
+            compared += 1
+            assert game.choice(player, other) == action
+    assert compared > 30
+
+
+def test_a_charge_makes_playing_out_get_rid_of_orcs() -> None:
+    """Points alone leave orcs standing; every orc left is charged where a playout ends."""
+    left = []
+    for charge in (0.0, 60.0):
+        games = [table(1, seed) for seed in range(4)]
+        for game in games:
+            game.play(bot("campaigner", charge=charge))
+        left.append(sum(hostile_left(game.states[0]["seats"][0]) for game in games))
+    assert left[1] < left[0]
 
 
 def test_the_drawn_card_does_matter() -> None:

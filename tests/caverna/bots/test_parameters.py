@@ -21,7 +21,7 @@ from caverna_sim.scenario.scenario import load_scenario
 
 WANTED = {
     "random", "novice", "balanced", "peaceful", "adventurer", "ruby_miner", "ore_baron", "herder", "crop_farmer", "builder",
-    "big_family", "trader", "value", "search", "swift",
+    "big_family", "trader", "value", "search", "swift", "campaigner",
 }  # fmt: skip
 
 

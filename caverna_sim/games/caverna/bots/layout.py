@@ -82,6 +82,8 @@ BOT = np.dtype(
         ("playout_candidates", np.int16),  # placements its own seat looks at in a playout
         ("foreseen", np.int32),  # playouts that what value expects of a placement counts as
         ("horizon", np.int16),  # rounds after this one that a playout goes on for
+        ("played_options", np.int16),  # choices of the expansion that a search bot plays out when there are no more than this; 1: never
+        ("charge", np.float32),  # points for each danger left, of the expansion, when a playout comes to the end of the game
         ("has_prior", np.int8),  # appeals say what is looked at closely and finish turns that are tried; 0: the policy does
         ("trust", np.float32),  # how much a point of appeal counts beside a point that is expected of an outcome
         ("doubt", np.float32),  # points of appeal by which a choice may be behind the best one and still be tried
@@ -201,7 +203,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("candidate", np.int32, (MAX_CANDIDATES,)),  # placements worth a closer look, best first
         ("candidate_worth", np.float64, (MAX_CANDIDATES,)),
         ("outcome", np.float64, (MAX_CANDIDATES,)),  # [candidate] sum over playouts
-        ("plan", np.int32, (MAX_CANDIDATES,)),  # placements that are played out
+        ("plan", np.int32, (MAX_CANDIDATES,)),  # choices that are played out
         ("plan_sum", np.float64, (MAX_CANDIDATES,)),  # [plan] sum over playouts
         ("option", np.int32, (MAX_OPTIONS,)),  # choices in the middle of a turn
         ("option_worth", np.float64, (MAX_OPTIONS,)),  # [option] its appeal

@@ -46,8 +46,9 @@ NO_LIMIT = 100.0  # `enough` of a ware that is not named
 NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most that is allowed
     "candidates": (8, 40), "options": (1, 128), "rehearsed": (1, 40), "playouts": (64, 1_000_000), "finalists": (6, 40),
     "playout_candidates": (3, 40), "foreseen": (1, 1_000_000), "horizon": (1, 12),
+    "played_options": (1, 40),
 }  # fmt: skip
-AMOUNTS = {"temperature": 50.0, "trust": 10.0, "doubt": 100.0}  # the most that is allowed
+AMOUNTS = {"temperature": 50.0, "trust": 10.0, "doubt": 100.0, "charge": 1000.0}  # the most that is allowed
 BESIDE_A_PRIOR = {"trust": 1.0, "doubt": 1.0}  # when nobody gives them
 NO_PRIOR = "none"
 _LEARNED = ("judge", "prior")  # what a bot has learned, by name or by file

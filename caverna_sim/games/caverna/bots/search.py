@@ -1,13 +1,15 @@
 """The search bot: plays promising placements on for some rounds many times and judges what comes out.
 
-In a playout all seats choose by appeal (without a prior its own seat places by value and the others by the scripted policy); what lies
-face down is dealt anew. Candidates meet the same chances in the same playout, and after each lap the weaker half is dropped (sequential
-halving), so that most playouts go to the close decisions. What value expects counts as some playouts of its own.
+In a playout all seats choose by appeal (without a prior its own seat places by value and the others by the scripted policy, or all by the
+policy when its own looks at a single placement); what lies face down is dealt anew. Candidates meet the same chances in the same
+playout, and after each lap the weaker half is dropped (sequential halving), so that most playouts go to the close decisions. What value
+expects counts as some playouts of its own.
 """
 
 from __future__ import annotations
 
 from caverna_sim.chance.philox import draw
+from caverna_sim.games.caverna.bots.hooks import charge_at_end, is_worth_playing_out
 from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.lots import look_at_lots
 from caverna_sim.games.caverna.bots.parts import WORST
@@ -15,8 +17,9 @@ from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, noth
 from caverna_sim.games.caverna.bots.swift import choose_by_appeal
 from caverna_sim.games.caverna.bots.value import best_swap, choose_by_value, judged_placements
 from caverna_sim.games.caverna.bots.worth import known_questions, marker_is_hidden
-from caverna_sim.games.caverna.course.core import advance, apply
+from caverna_sim.games.caverna.course.core import advance, apply, legal
 from caverna_sim.games.caverna.course.scoring import score_seat
+from caverna_sim.games.caverna.home.trades import is_trade
 from caverna_sim.games.caverna.ids import harvest, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.jit import njit
@@ -119,7 +122,7 @@ def playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, k
             break
         if bot["has_prior"]:
             chosen = choose_by_appeal(tried, rules, bot, judge, scratch, mind, out)
-        elif is_own:
+        elif is_own and bot["playout_candidates"] > 1:
             chosen = choose_by_value(tried, rules, bot, judge, scratch, mind, out, int(bot["playout_candidates"]), 1)
         else:
             chosen = choose(tried, rules, bot, scratch, mind, out)
@@ -138,15 +141,19 @@ def playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, k
 @njit
 def _prospect(state, rules, bot, judge, seat_number, mind):
     if state["phase"] == phase.OVER:
-        return float(score_seat(rules, state["seats"][seat_number], mind["parts"]))
+        seat = state["seats"][seat_number]
+        return float(score_seat(rules, seat, mind["parts"])) - charge_at_end(rules, bot, seat)
     return expected_points(state, rules, bot, judge, seat_number, mind)
 
 
 @njit
 def choose_by_search(state, rules, bot, judge, scratch, mind, out):
-    """The placement with the best average outcome; other decisions as the value bot takes them."""
+    """The placement with the best average outcome, and what the expansion asks if it plays that out; other decisions as the value bot's."""
     row = top_step(state)
     if row["step"] != step.PLACE:
+        number = _options(state, rules, bot, scratch, mind, out)
+        if number > 1:
+            return _played_out(state, rules, bot, judge, scratch, mind, out, int(row["seat"]), number)
         return choose_by_value(state, rules, bot, judge, scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
     seat_number = int(row["seat"])
     if leaves_to_policy(state, rules, state["seats"][seat_number], out):
@@ -159,6 +166,31 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
     if number == 0:
         return nothing_to_judge(state, rules, bot, scratch, mind, out)
     number = _finalists(mind, number, int(bot["finalists"]), int(bot["foreseen"]))
+    return _played_out(state, rules, bot, judge, scratch, mind, out, seat_number, number)
+
+
+@njit
+def _options(state, rules, bot, scratch, mind, out):
+    """The choices that the expansion asks for in mind["plan"], the policy's first; returns how many, 0 when they are not played out."""
+    if bot["played_options"] < 2 or not is_worth_playing_out(rules, top_step(state)):
+        return 0
+    habit = int(choose(state, rules, bot, scratch, mind, out))
+    mind["plan"][0] = habit
+    number = 1
+    for index in range(legal(state, rules, scratch, out)):
+        if out[index] == habit or is_trade(out[index]):
+            continue
+        if number == bot["played_options"]:
+            return 0
+        mind["plan"][number] = out[index]
+        number += 1
+    mind["plan_sum"][:number] = 0.0
+    return number
+
+
+@njit
+def _played_out(state, rules, bot, judge, scratch, mind, out, seat_number, number):
+    """The best of so many plans."""
     laps = 0
     left = number
     while left > 1:

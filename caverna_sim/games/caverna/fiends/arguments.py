@@ -46,8 +46,10 @@ def campaign(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--side", type=word(("normal", "hard")), default="normal", metavar="SIDE", help="orcs of game 1: normal (default) or hard"
     )
-    policies = ("nothing", "steady", "much")
-    parser.add_argument("--purchases", type=word(policies), default="steady", metavar="HOW", help="nothing, steady (default) or much")
+    policies = ("nothing", "steady", "lasting", "much")
+    parser.add_argument(
+        "--purchases", type=word(policies), default="steady", metavar="HOW", help="nothing, steady (default), lasting or much"
+    )
     parser.add_argument("--log", metavar="FILE", help="every choice and consequence of every game")
     overwrite(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress")

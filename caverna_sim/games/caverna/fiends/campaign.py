@@ -102,6 +102,12 @@ def buy_steadily(state: CampaignState) -> list[Wish]:
     return _affordable(state, [("ore", False)] * MOST_ORE)
 
 
+def buy_lastingly(state: CampaignState) -> list[Wish]:
+    """A purchase policy: ore in every game to come, which costs no more than ore for two; for the last game just once."""
+    for_good = state.games - state.game > 1
+    return _affordable(state, [("ore", for_good)] * MOST_ORE * 2)
+
+
 def buy_much(state: CampaignState) -> list[Wish]:
     """A purchase policy: spend what is there, first on ore for two weapons, then on a donkey, wood and dogs."""
     wanted = [*["ore"] * MOST_ORE, "donkey", *["wood"] * 3, *["ore"] * MOST_ORE, *["dog"] * 2, *["wood"] * 5]
@@ -117,7 +123,7 @@ def _affordable(state: CampaignState, wanted: Iterable[Wish]) -> list[Wish]:
     return chosen
 
 
-POLICIES: dict[str, Purchases] = {"nothing": buy_nothing, "steady": buy_steadily, "much": buy_much}
+POLICIES: dict[str, Purchases] = {"nothing": buy_nothing, "steady": buy_steadily, "lasting": buy_lastingly, "much": buy_much}
 DEFAULT_BOT = "adventurer"  # wins game 1 and game 2 more often than any other bot that was tried
 DEFAULT_POLICY = "steady"
 BUILT_IN = tuple(POLICIES)

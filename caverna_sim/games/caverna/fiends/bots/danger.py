@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, target_of
 from caverna_sim.games.caverna.fiends.homes import free_orc_room
+from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.fiends.ids import orc, trap
 from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.fiends.shape import CARDS_PER_STACK, MAX_STEPS, NUM_EVENTS
 from caverna_sim.games.caverna.home.wares import armed_dwarfs, owns_any
 from caverna_sim.games.caverna.ids import good, harvest, phase, terrain
+from caverna_sim.games.caverna.ids.step import BOUNTY, FIGHT, ORC
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.jit import njit, njit_hook
 
@@ -25,6 +27,18 @@ LATER = 0.2  # ... or comes by in an event after the next one
 def is_meeting(state):
     """Whether an orc is met: value bots choose bribes, pushes and rewards as in a turn, up to where the next card is drawn."""
     return state["phase"] == phase.EVENT
+
+
+@njit_hook(base_game="False")
+def is_worth_playing_out(rules, row):
+    """Whether a step of the agenda asks what to do about an orc: bribe, push, fight, and what for."""
+    return row["step"] == ORC or row["step"] == FIGHT or row["step"] == BOUNTY
+
+
+@njit_hook(base_game="0.0")
+def charge_at_end(rules, bot, seat):
+    """Points that a playout takes off for the orcs left at the end."""
+    return bot["charge"] * hostile_left(seat)
 
 
 @njit_hook(base_game="None")
