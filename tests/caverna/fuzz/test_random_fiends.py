@@ -14,13 +14,9 @@ from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import terrain
 from caverna_sim.games.caverna.shape import layout, sizes
-from tests.caverna.fuzz.test_uncompiled import in_another_process
-from tests.caverna.fuzz.trajectories import trajectories
 
 PLAYERS = (1, 2, 3, 4, 5, 6, 7)
 FEW, MANY = 30, 300
-FIFTY = [f"{players}:0:{8 if players < 5 else 6}:fiends" for players in PLAYERS]
-TWO_THOUSAND = [f"{players}:0:286:fiends" for players in PLAYERS]
 # what some hundred games do without now and then
 RARE = {
     fuzz.KIND, fuzz.STEP, fuzz.BOUNTY, fuzz.FATE, fuzz.TRAP_SET, fuzz.TRAP_WORKED, fuzz.ORC_SPACE, fuzz.EVENT, fuzz.ALTERNATIVE,
@@ -53,7 +49,7 @@ def test_random_games_with_every_other_reading(name: str, value: object) -> None
 
 @pytest.mark.slow
 def test_the_long_run_misses_nothing() -> None:
-    _, gaps = fuzz.FUZZ.everything(2_000, 50, 4, PLAYERS)
+    _, gaps = fuzz.FUZZ.everything(2_000, 20, 4, PLAYERS)
     assert not gaps
 
 
@@ -140,20 +136,3 @@ def test_a_compiled_game_can_be_played_by_hand(players: int) -> None:
         game.play(action)
     assert game.hash == int(states[0]["hash"])
     assert len(game.log) > len(game.actions) > 0
-
-
-@pytest.mark.slow
-def test_fifty_games_with_orcs_are_the_same_uncompiled() -> None:
-    found = in_another_process(FIFTY, NUMBA_DISABLE_JIT="1")
-    assert sum(len(games) for games in found) == 50
-    for order, games in zip(FIFTY, found, strict=True):
-        assert games == trajectories(order)
-
-
-@pytest.mark.slow
-def test_two_thousand_games_with_orcs_stay_within_all_arrays() -> None:
-    """With checked indices nothing is read or written beyond an array, and the games are the same."""
-    found = in_another_process(TWO_THOUSAND, NUMBA_BOUNDSCHECK="1")
-    assert sum(len(games) for games in found) >= 2_000
-    for order, games in zip(TWO_THOUSAND, found, strict=True):
-        assert games == trajectories(order)
