@@ -37,13 +37,26 @@ def record(name: str, **overrides: Any) -> tuple[np.ndarray, np.ndarray]:
 
 
 @numba.njit
-def _play_out(states, rules, bots, judges, scratch, minds, out):  # type: ignore[no-untyped-def]
-    """Bots choose for their seats, over and over, until the game is over."""
+def is_among(action, listed, number):  # type: ignore[no-untyped-def]
+    """Whether an action is one of the first so many of a list."""
+    found = False
+    for index in range(number):
+        found |= listed[index] == action
+    return found
+
+
+@numba.njit
+def _play_out(states, rules, bots, judges, scratch, minds, out, listed):  # type: ignore[no-untyped-def]
+    """Bots choose until the game is over, or until one takes what is not legal, where that is listed: this action, or -1."""
     while states[0]["phase"] != phase.OVER:
+        legal = core.legal(states[0], rules[0], scratch, listed) if len(listed) else -1
         which = int(top_step(states[0])["seat"]) % len(bots)
         action = bot_action_here(states, rules, bots, judges, which, scratch, minds, out)
+        if legal >= 0 and not is_among(action, listed, legal):
+            return action
         core.apply(states[0], rules[0], action)
         core.advance(states[0], rules[0])
+    return -1
 
 
 class Table:
@@ -98,9 +111,16 @@ class Table:
 
     def play(self, *bots: tuple[np.ndarray, np.ndarray]) -> int:
         """Play to the end; returns the name of the trajectory."""
-        records, judges = (np.concatenate(one) for one in zip(*bots, strict=True))
-        _play_out(self.states, self.rules, records, judges, self.scratch, self.minds, self.out)
+        self._play_out(bots, np.zeros(0, np.int32))
         return int(self.states[0]["hash"])
+
+    def plays_legally(self, *bots: tuple[np.ndarray, np.ndarray]) -> bool:
+        """Play to the end; whether every choice was among the legal actions."""
+        return self._play_out(bots, self.listed) < 0 and self.over
+
+    def _play_out(self, bots: Sequence[tuple[np.ndarray, np.ndarray]], listed: np.ndarray) -> int:
+        records, judges = (np.concatenate(one) for one in zip(*bots, strict=True))
+        return int(_play_out(self.states, self.rules, records, judges, self.scratch, self.minds, self.out, listed))
 
     def play_randomly(self) -> int:
         """Play to the end without any bot; returns the name of the trajectory."""

@@ -41,10 +41,7 @@ def table(players: int, seed: int = 3) -> Table:
 def test_every_bot_plays_whole_legal_games(name: str) -> None:
     sizes = (1, 2) if name in ("value", "search", "campaigner") else (1, 2, 3, 4)
     for players in sizes:
-        game = table(players, seed=players)
-        for action in game.decisions([bot(name)]):
-            assert action in game.legal(), (name, players, step.NAMES[top_step(game.states[0])["step"]], act.NAMES[kind_of(action)])
-        assert game.over
+        assert table(players, seed=players).plays_legally(bot(name))
 
 
 @pytest.mark.slow

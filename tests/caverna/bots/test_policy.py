@@ -11,7 +11,7 @@ import pytest
 
 from caverna_sim import Action, Game
 from caverna_sim.games.caverna.bots.layout import BOT, JUDGE, SCALARS
-from tests.caverna.bots import ARCHETYPES, COMPILED, SCRIPTED, Result, Table, let, record, results
+from tests.caverna.bots import ARCHETYPES, COMPILED, SCRIPTED, Result, Table, is_among, let, record, results
 from tests.caverna.table import can, position, rule, seat
 
 PASS = Action.parse("pass").id
@@ -24,10 +24,7 @@ PASS = Action.parse("pass").id
 @pytest.mark.parametrize("name", COMPILED)
 def test_every_choice_is_legal(name: str, players: int, tiles: str) -> None:
     for game in range(1 if name == "search" else 4):
-        table = Table(players, seed=11, game=game, tiles=tiles)
-        for action in table.decisions([record(name)]):
-            assert action in table.legal()
-        assert table.over
+        assert Table(players, seed=11, game=game, tiles=tiles).plays_legally(record(name))
 
 
 def random_parameters(chance: np.random.Generator, size: float) -> np.ndarray:
@@ -52,18 +49,19 @@ def test_no_parameters_make_a_bot_play_illegally(size: float, tier: int) -> None
     for number in range(12):
         bot = random_parameters(chance, size)
         bot["tier"] = tier
-        table = Table(1 + number % 7, seed=3, game=number)
-        for action in table.decisions([(bot, np.zeros(1, JUDGE))]):
-            assert action in table.legal()
+        assert Table(1 + number % 7, seed=3, game=number).plays_legally((bot, np.zeros(1, JUDGE)))
 
 
 def test_a_bot_that_dislikes_everything_places_its_dwarfs_all_the_same() -> None:
     bot, judge = record("balanced")
     bot["space"] = -1000.0
     bot["worth_early"] = bot["worth_late"] = -1000.0
-    table = Table(2, seed=1)
-    for action in table.decisions([(bot, judge)]):
-        assert action in table.legal()
+    assert Table(2, seed=1).plays_legally((bot, judge))
+
+
+def test_an_illegal_choice_would_be_noticed() -> None:
+    listed = np.array([3, 5, 7], np.int32)
+    assert [bool(is_among(action, listed, 2)) for action in (3, 5, 7, 4)] == [True, True, False, False]
 
 
 @pytest.mark.parametrize("name", COMPILED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ _WORDS = {
 _EAST = 1
 
 
+@cache
 def _content(word: str) -> tuple[int, int]:
     """Terrain and detail of a cell."""
     bare, _, number = word.partition("*")

@@ -186,8 +186,7 @@ def _let_stand(chance: random.Random, home: Home, cell: str) -> None:
 def random_cave(chance: random.Random, tiles: Tiles, empty: bool = False) -> Home:
     """A cave of mines, tunnels and furnishings, inhabited; without `empty` some hostile orcs are there already."""
     home = Home(dict.fromkeys(CAVE, "") | {ENTRY: "entry_level_dwelling"})
-    left = list(tiles.unique)
-    chance.shuffle(left)
+    left = chance.sample(tiles.unique, len(CAVE))
     rocky, furnished = chance.random(), chance.random()
     for cell in CAVE:
         if cell != ENTRY and (cell == "M13" or chance.random() > rocky):

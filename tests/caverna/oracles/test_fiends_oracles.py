@@ -103,13 +103,13 @@ def compare_walks(seed: int, boards: int) -> Counter[str]:
         for number, (home, has_room) in enumerate(homes):
             steps = cards[drawn[number]]
             expected = fiends_walk.move(home, names[number], steps, RULES["trap"], has_room)
-            assert_walked(states[number]["seats"][0], expected, names[number], f"seed {seed}: {names[number]} {steps} on {home}")
+            assert_walked(states[number]["seats"][0], expected, names[number], (seed, names[number], steps, home))
             ends[expected.state] += 1
     return ends
 
 
-def assert_walked(seat: np.void, expected: fiends_walk.Outcome, name: str, what: str) -> None:
-    """The record is as the oracle says."""
+def assert_walked(seat: np.void, expected: fiends_walk.Outcome, name: str, what: object) -> None:
+    """The record is as the oracle says; `what` is told when it is not."""
     home, one = expected.home, seat["orcs"][ORCS.index(name)]
     status = {"cave": orc.CAVE, "defeated": orc.DEFEATED, "friendly": orc.FRIENDLY}.get(expected.state, orc.FOREST)
     assert one["status"] == status, what
@@ -168,7 +168,7 @@ def compare_break_ins(seed: int, boards: int, entry_is_a_tile: bool = False) -> 
         states["event"] = 3
         states["event_orc"] = [ORCS.index(name) for name in names]
         for number, (name, home) in enumerate(zip(names, homes, strict=True)):
-            what = f"seed {seed}: {name} into {home}"
+            what = seed, name, home
             expected = fiends_cave.candidates(home, name, POINTS, entry_is_a_tile)
             found = fiends_batch.break_into(states[number : number + 1], record, scratch, out)
             assert fiends_batch.names_of(found) == expected, what
@@ -178,7 +178,7 @@ def compare_break_ins(seed: int, boards: int, entry_is_a_tile: bool = False) -> 
     return sizes
 
 
-def assert_occupied(seat: np.void, home: Home, name: str, is_surplus: bool, cells: set[str], what: str) -> None:
+def assert_occupied(seat: np.void, home: Home, name: str, is_surplus: bool, cells: set[str], what: object) -> None:
     """Goods, animals and captives after the orc has sat down."""
     cell = CELL_NAMES[seat["orcs"][ORCS.index(name)]["cell"]]
     after, who, equals = fiends_cave.occupy(home, name, cell, surplus=is_surplus)
