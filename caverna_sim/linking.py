@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba.core import bytecode, caching, codegen, compiler, types
+from numba.core import bytecode, caching, codegen, compiler, config, types
 from numba.core.serialize import dumps
 
 # Names of compiled functions hold a number that numba counts up from 1 in every process; objects of several processes come together here.
@@ -29,6 +29,19 @@ OBJECTS = "objects"  # the folder of objects inside the cache
 _kept: set[str] = set()  # symbols of kernels whose object is in the cache
 compiled_here: list[str] = []  # names of kernels, as they became ready
 _loaded: dict[str, str] = {}  # symbol -> kernel, of all code in this process
+
+
+def _pass_builder(self: Any, **kwargs: Any) -> Any:
+    """What numba would take, but loops are not unrolled: written out for each of 13 wares, kernels are twice as long, and slower, as
+    the processor has to fetch them again and again."""
+    options = llvm.create_pipeline_tuning_options(speed_level=int(kwargs.get("opt", config.OPT)))
+    options.loop_vectorization = bool(kwargs.get("loop_vectorize", config.LOOP_VECTORIZE))
+    options.slp_vectorization = bool(kwargs.get("slp_vectorize", config.SLP_VECTORIZE))
+    options.loop_unrolling = False
+    return llvm.create_pass_builder(self._tm, options)
+
+
+codegen.JITCPUCodegen._pass_builder = _pass_builder
 
 
 class Thorough(codegen.JITCodeLibrary):  # type: ignore[misc]
