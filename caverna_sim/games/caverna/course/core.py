@@ -59,6 +59,11 @@ from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.jit import njit, njit_hook, njit_inline
 
+# actions that change goods, animals among them, and nothing on a home board
+GOODS_ONLY = 0
+for _kind in (act.PLACE, act.IMITATE, act.COLLECT, act.EXPEDITION, act.LOOT, act.FORGE, act.BUY, act.TRADE, act.CONVERT, act.EXCHANGE):
+    GOODS_ONLY |= 1 << _kind
+
 # ---------------------------------------------------------------- what is legal
 
 
@@ -264,6 +269,10 @@ def apply(state, rules, action):
     row = top_step(state)
     seat_number = int(row["seat"])
     seat = state["seats"][seat_number]
+    goods = seat["goods"]
+    keeps_room = _keeps_room(state, row, action)
+    farm_animals = (int(goods[good.SHEEP]), int(goods[good.DONKEY]), int(goods[good.WILD_BOAR]), int(goods[good.CATTLE]))
+    dogs = int(goods[good.DOG])
     _remember(state, action)
     if is_trade(action):
         leave_places(rules, seat, action)
@@ -281,7 +290,8 @@ def apply(state, rules, action):
         decide_fiends(state, rules, seat_number, seat, row, action)
     else:
         _decide(state, rules, seat_number, seat, row, action)
-    _settle(state, rules, seat_number if _moves_no_animals(action) else -1)
+    has_room = keeps_room and not _has_more_animals(goods, farm_animals) and goods[good.DOG] >= dogs
+    _settle(state, rules, seat_number if has_room else -1)
 
 
 @njit
@@ -422,9 +432,19 @@ def settle(state, rules):
 
 
 @njit
-def _moves_no_animals(action):
-    """Whether an action changes neither animals nor their room."""
-    return kind_of(action) == act.PASS or kind_of(action) == act.FEED
+def _keeps_room(state, row, action):
+    """Whether all animals have room, and an action leaves the home board, and so their room, as it is."""
+    kind = kind_of(action)
+    if kind == act.PASS or kind == act.FEED:
+        return True
+    return (GOODS_ONLY >> kind) & 1 == 1 and row["step"] != step.MAKE_ROOM and not state["places_fixed"]
+
+
+@njit
+def _has_more_animals(goods, before):
+    """Whether there are more farm animals of any type than before."""
+    sheep, donkeys, boars, cattle = before
+    return goods[good.SHEEP] > sheep or goods[good.DONKEY] > donkeys or goods[good.WILD_BOAR] > boars or goods[good.CATTLE] > cattle
 
 
 @njit
