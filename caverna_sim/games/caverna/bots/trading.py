@@ -6,7 +6,15 @@ from caverna_sim.games.caverna.course.feeding import SPECIAL, list_feed, need
 from caverna_sim.games.caverna.course.hooks import ARMED_EAT_MORE
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.home.animals import animals_fit
-from caverna_sim.games.caverna.home.trades import effect_of_option, has_trades, list_trades, trade
+from caverna_sim.games.caverna.home.trades import (
+    effect_of_option,
+    has_trades,
+    list_conversions,
+    list_tile_trades,
+    list_trades,
+    list_wares_for_rubies,
+    trade,
+)
 from caverna_sim.games.caverna.ids import act, argument, good
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.jit import njit
@@ -36,7 +44,10 @@ def cheapest_meal(rules, bot, seat, mind, row, out):
         return -1
     best, choice = -float(bot["begging"]), -1
     n = list_feed(rules, seat, row, out, 0)
-    n = list_trades(rules, seat, -1, out, n)
+    n = list_conversions(rules, seat, good.NUM, out, n)
+    if seat["goods"][good.RUBY] > 0:
+        n = list_wares_for_rubies(rules, seat, out, n)
+    n = list_tile_trades(rules, seat, -1, out, n)
     for index in range(n):
         action = int(out[index])
         food, loss = _meal(rules, bot, seat, mind, row, action, missing)
@@ -120,9 +131,13 @@ def best_final_trade(state, rules, scratch, mind, out, seat_number):
         if kind_of(action) == act.BUY_TILE:  # gives nothing to trade with
             continue
         end = _list_last_trades(rules, once, out, n)
+        at = 0
         for second in range(n, end):
-            if not _is_new(out, n, int(out[second])) and not _alike(action, int(out[second])):
-                continue
+            found = _find(out, at, n, int(out[second]))
+            if found < n:
+                at = found + 1  # both lists are in the same order
+                if not _alike(action, int(out[second])):
+                    continue
             scratch[0]["seats"][1] = once
             trade(rules, twice, -1, int(out[second]))
             total = score_seat(rules, twice, mind["parts"])
@@ -160,11 +175,12 @@ def _is_special(rules, seat, cell):
 
 
 @njit
-def _is_new(out, n, action):
-    for index in range(n):
+def _find(out, start, end, action):
+    """The place of an action in a stretch of a list, its end when it is not there."""
+    for index in range(start, end):
         if out[index] == action:
-            return False
-    return True
+            return index
+    return end
 
 
 @njit

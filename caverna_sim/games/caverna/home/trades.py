@@ -57,14 +57,21 @@ def list_meals(rules, seat, out, n):
 @njit
 def list_exchanges(rules, seat, out, n):
     """Rubies for wares (R-RUBY-1) and for single tiles (R-RUBY-2)."""
-    for ware in range(good.NUM):
-        if rules["exchange"][ware, good.RUBY] and can_pay(seat, rules["exchange"][ware]):
-            out[n] = code(act.EXCHANGE, ware, 0, 0)
-            n += 1
+    n = list_wares_for_rubies(rules, seat, out, n)
     for kind in terrain.SINGLES:
         price = rules["tile_rubies"][kind]
         if price and seat["goods"][good.RUBY] >= price:
             n = list_cells(act.BUY_TILE, kind, single_cells(rules, seat, kind), out, n)
+    return n
+
+
+@njit
+def list_wares_for_rubies(rules, seat, out, n):
+    """Rubies for wares (R-RUBY-1)."""
+    for ware in range(good.NUM):
+        if rules["exchange"][ware, good.RUBY] and can_pay(seat, rules["exchange"][ware]):
+            out[n] = code(act.EXCHANGE, ware, 0, 0)
+            n += 1
     return n
 
 
