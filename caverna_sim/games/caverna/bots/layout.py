@@ -18,6 +18,7 @@ MAX_CANDIDATES = 40
 MAX_OPTIONS = 128  # choices in the middle of a turn that are tried
 MAX_STRENGTHS = 31  # house rules may raise weapons to 30
 MAX_LEVELS = 10  # ... and expeditions to 9
+MAX_TILE_SETS = 4  # that are remembered within a decision
 WORTHS = (np.float32, (good.NUM,))
 SCALARS = (  # weights.toml says what they mean
     "temperature",
@@ -182,6 +183,9 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("urgency", np.float64),  # weight of hunger now
         ("loot", np.float64, (MAX_LOOT,)),  # [loot] worth, when looked at; 0 also when it cannot be taken
         ("has_loot", np.int8),  # up to this strength
+        ("best_items", np.float64, (MAX_LEVELS,)),  # worths of the best loot items, best first, from place 1 on
+        ("sorted_up_to", np.int64),  # the strength up to which these were looked for, -1 none
+        ("num_sorted", np.int64),
         ("expedition_known", np.int64),  # set of strengths
         ("expedition_level", np.int8, (MAX_STRENGTHS,)),  # [strength] up to this level, when it is known
         ("highest_level", np.int64),  # that has ever been asked for
@@ -190,12 +194,19 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("forge_strength", np.int8, (MAX_LEVELS,)),  # [level] the strength to forge
         ("twin_known", np.int64),  # set of twin tiles
         ("twin", np.float64, (MAX_TILES,)),  # [tile] worth of its halves, WORST when it fits nowhere
+        ("twins_known", np.int64),  # set of sets of twin tiles
+        ("twins", np.float64, (1 << MAX_TILES,)),  # [set of twin tiles] worth of the best, see twin_worth
         ("tiles_known", *SET),  # set of furnishings
         ("tile_worth", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] before its price
+        ("sets_known", np.int64),  # how many sets of furnishings were looked through
+        ("tile_set", np.int64, (MAX_TILE_SETS, *SET[1])),
+        ("set_worth", np.float64, (MAX_TILE_SETS,)),  # of the best furnishing in it at its printed price
         ("prices_known", *SET),  # set of furnishings
         ("tile_price", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] worth of the printed price, discounts counted
         ("room_known", np.int64),  # set of numbers of animals, see animal_worth
         ("room_fits", np.int64),
+        ("space_looked_at", np.int64, (MAX_SPACES,)),  # where a dwarf can go
+        ("space_worth", np.float64, (MAX_SPACES,)),  # ... and the best outcome there
         ("imitated_by", np.int64),  # strength of the dwarf that `imitated` holds for, -1 none
         ("imitated", np.float64),  # worth of the best space to imitate
         ("part_worth", np.float64, (MAX_PARTS,)),  # [part] of the space that is carried out

@@ -24,6 +24,7 @@ from caverna_sim.games.caverna.home.limits import may_take, strongest_arming
 from caverna_sim.games.caverna.home.wares import armed_dwarfs
 from caverna_sim.games.caverna.ids import good, part, terrain
 from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.games.caverna.shape.sizes import MAX_LOOT_STRENGTH
 from caverna_sim.jit import njit, njit_inline
 
 
@@ -75,7 +76,16 @@ def halves_worth(rules, bot, seat, mind, tile):
 
 @njit
 def twin_worth(rules, bot, seat, mind, tiles):
-    """Best twin tile of a set, at least 0; WORST when none can be placed. Each is looked at once."""
+    """Best twin tile of a set, at least 0; WORST when none can be placed. Worked out once."""
+    if not (mind["twins_known"] >> tiles) & 1:
+        mind["twins_known"] |= 1 << tiles
+        mind["twins"][tiles] = _best_twin(rules, bot, seat, mind, tiles)
+    return mind["twins"][tiles]
+
+
+@njit
+def _best_twin(rules, bot, seat, mind, tiles):
+    """The same, looking at each tile once."""
     best = WORST
     while tiles:
         tile = first(tiles)
@@ -96,6 +106,12 @@ def mine_worth(rules, bot, seat, mind, kind):
 
 
 @njit
+def _loot_up_to(rules, strength):
+    """How many items of rules["loot_order"] may be taken with a strength."""
+    return int(rules["loot_up_to"][min(strength, MAX_LOOT_STRENGTH)])
+
+
+@njit
 def look_at_loot(state, rules, bot, seat_number, mind, strength, taken):
     """Worth of every loot item up to a strength but those that are taken, worked out once per decision."""
     if mind["has_loot"] >= strength:
@@ -103,9 +119,8 @@ def look_at_loot(state, rules, bot, seat_number, mind, strength, taken):
     known = int(mind["has_loot"])
     mind["has_loot"] = strength
     seat = state["seats"][seat_number]
-    for loot in range(rules["num_loot"]):
-        if not known < rules["loot"][loot]["strength"] <= strength:
-            continue
+    for position in range(_loot_up_to(rules, known), _loot_up_to(rules, strength)):
+        loot = int(rules["loot_order"][position])
         row = rules["loot"][loot]["part"]
         do = int(row["do"])
         worth = 0.0
@@ -138,21 +153,32 @@ def expedition_worth(state, rules, bot, seat_number, mind, level, strength):
 
 @njit_inline
 def _add_up_loot(rules, mind, strength, most):
-    """Worth of the best one, two, ... different items for a strength, up to the most that are taken."""
-    best = mind["expedition"][strength]
-    for level in range(most + 1):
-        best[level] = 0.0
-    for loot in range(rules["num_loot"]):
-        worth = mind["loot"][loot]
-        if worth <= best[most] or rules["loot"][loot]["strength"] > strength:
+    """Worth of the best one, two, ... different items for a strength, up to the most that are taken.
+
+    The best items are kept, so that the next higher strength only adds its own.
+    """
+    best = mind["best_items"]
+    start = 0
+    if 0 <= mind["sorted_up_to"] <= strength and mind["num_sorted"] == most:
+        start = _loot_up_to(rules, int(mind["sorted_up_to"]))
+    else:
+        for level in range(most + 1):
+            best[level] = 0.0
+    mind["sorted_up_to"] = strength
+    mind["num_sorted"] = most
+    for position in range(start, _loot_up_to(rules, strength)):
+        worth = mind["loot"][rules["loot_order"][position]]
+        if worth <= best[most]:
             continue
         place = most
         while place > 1 and best[place - 1] < worth:
             best[place] = best[place - 1]
             place -= 1
         best[place] = worth
+    sums = mind["expedition"][strength]
+    sums[0] = 0.0
     for level in range(1, most + 1):
-        best[level] += best[level - 1]
+        sums[level] = sums[level - 1] + best[level]
 
 
 @njit

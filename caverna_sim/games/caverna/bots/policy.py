@@ -35,6 +35,7 @@ from caverna_sim.games.caverna.bots.tiles import (
 )
 from caverna_sim.games.caverna.bots.trading import best_final_trade, cheapest_meal, cheapest_room
 from caverna_sim.games.caverna.bots.worth import (
+    ROUNDING,
     bundle_worth,
     crop_worth,
     dwarf_worth,
@@ -45,6 +46,7 @@ from caverna_sim.games.caverna.bots.worth import (
     terrain_worth,
     think,
     ware_worth,
+    weigh,
 )
 from caverna_sim.games.caverna.course.core import list_protect
 from caverna_sim.games.caverna.course.expedition import list_loot
@@ -82,11 +84,14 @@ def choose(state, rules, bot, scratch, mind, out):
     row = top_step(state)
     seat_number = int(row["seat"])
     seat = state["seats"][seat_number]
-    if row["step"] == step.FEED:
-        missing = need(rules, seat, row) - int(seat["goods"][good.FOOD])
-        if missing <= 0:
-            return code(act.FEED, need(rules, seat, row), 0, 0)
-    if row["step"] != step.ACTION:  # of which half need no thought, see _act
+    now = int(row["step"])
+    if now == step.FEED or now == step.BREED or now == step.SOW or now == step.MAKE_ROOM:
+        if now == step.FEED:
+            food = need(rules, seat, row)
+            if food <= seat["goods"][good.FOOD]:
+                return code(act.FEED, food, 0, 0)
+        weigh(state, rules, bot, seat, mind)
+    elif now != step.ACTION and now != step.FINAL:  # half of the first need no thought, see _act; the others look at points only
         think(state, rules, bot, seat, mind)
     return _decide(state, rules, bot, scratch, mind, mind["legal"], row, seat_number, seat)
 
@@ -168,6 +173,8 @@ def _place(state, rules, bot, mind, seat_number, seat):
         strengths &= strengths - 1
         if not is_weakest and seat["goods"][good.RUBY] < price:
             break
+        n = 0
+        sure = best  # the best space gets at least that, whatever the lots: what cannot reach it needs no lot
         for index in range(state["num_open"]):
             space = int(state["open_spaces"][index])
             if state["used_by"][space] >= 0 or not may_use(seat, space):
@@ -179,7 +186,13 @@ def _place(state, rules, bot, mind, seat_number, seat):
                 continue
             if not is_weakest:
                 worth -= price * mind["worth"][good.RUBY] + 0.5
-            if worth + (bot["space"][space] + most) <= best:
+            mind["space_looked_at"][n] = space
+            mind["space_worth"][n] = worth
+            n += 1
+            sure = max(sure, worth + (bot["space"][space] - most) - ROUNDING)
+        for number in range(n):
+            space, worth = int(mind["space_looked_at"][number]), mind["space_worth"][number]
+            if worth + (bot["space"][space] + most) <= max(sure, best):
                 continue
             worth += bot["space"][space] + noise(state, bot, seat_number, mind, code(act.PLACE, space, 0, 0))
             if worth > best:
@@ -269,23 +282,11 @@ def plain_space_worth(state, rules, bot, mind, seat_number, space, weapon, imita
             worth += max(0.0, dwarf_worth(bot, mind)) if may_grow else 0.0
         if worth <= 0.0:
             continue
-        blocked = one["blocked_by_guest"] if guest else one["blocked_by"]
-        if blocked & ((1 << number) - 1) or _is_alternative(row, number, guest):  # of alternatives only one counts
+        if one["is_alternative_for_guest"] if guest else one["is_alternative"]:  # of alternatives only one counts
             best_alternative = max(best_alternative, worth)
         else:
             total += worth
     return total + best_alternative if found else WORST
-
-
-@njit
-def _is_alternative(row, number, guest):
-    """Whether a later part is shut out by this one for good (either/or)."""
-    for other in range(number + 1, row["num_parts"]):
-        one = row["parts"][other]
-        blocked = one["blocked_by_guest"] if guest else one["blocked_by"]
-        if (blocked >> number) & 1:
-            return True
-    return False
 
 
 @njit
@@ -341,28 +342,37 @@ def _act(state, rules, bot, mind, out, row, seat_number, seat):
     space_row = rules["space"][space]
     parts = choosable_parts(state, rules, seat_number, space, done, imitating)
     possible = 0
+    only = -1  # a part with one choice, which is not weighed unless there is something else to do
     left = parts
     while left:
         number = first(left)
         left &= left - 1
         one = space_row["parts"][number]
         n = list_part(state, rules, seat_number, space, done, one, weapon, imitating, out, 0)
-        if n:
-            if n == 1 and done == 0 and possible == 0 and left == 0:
+        if n == 0:
+            continue
+        if possible == 0 and only < 0:
+            if done == 0 and n == 1:
+                only = number
+                mind["part_action"][number] = out[0]
+                continue
+            if left == 0 and _is_never_left_out(bot, one):
                 forget(mind)
                 return int(out[0])
-            if possible == 0 and left == 0 and _is_never_left_out(bot, one):
-                forget(mind)
-                return int(out[0])
-            if possible == 0:
-                think(state, rules, bot, seat, mind)
-            possible |= 1 << number
-            choice, worth = _best_of_part(state, rules, bot, mind, out, n, seat_number, seat, space, one, weapon, imitating)
-            mind["part_action"][number] = choice
-            mind["part_worth"][number] = worth
+        if possible == 0:
+            think(state, rules, bot, seat, mind)
+        possible |= 1 << number
+        choice, worth = _best_of_part(state, rules, bot, mind, out, n, seat_number, seat, space, one, weapon, imitating)
+        mind["part_action"][number] = choice
+        mind["part_worth"][number] = worth
     if possible == 0:
         forget(mind)
-        return code(act.PASS, 0, 0, 0)
+        return int(mind["part_action"][only]) if only >= 0 else code(act.PASS, 0, 0, 0)
+    if only >= 0:
+        one = space_row["parts"][only]
+        out[0] = mind["part_action"][only]
+        _, mind["part_worth"][only] = _best_of_part(state, rules, bot, mind, out, 1, seat_number, seat, space, one, weapon, imitating)
+        possible |= 1 << only
     return _best_sum(rules, bot, mind, seat, space, done, possible)
 
 
@@ -479,7 +489,8 @@ def _best_of(state, rules, bot, mind, out, n, seat_number, seat, one):
         if action & ANY_CELL == same:
             worth = worth_of_same
         elif prices_hurt and most_furnishing_worth(state, rules, bot, mind, seat, action) + 0.3 * most <= best:
-            continue  # not even for nothing
+            same, worth_of_same = action & ANY_CELL, WORST  # not even for nothing, on whatever cell
+            continue
         else:
             worth = choice_worth(state, rules, bot, mind, seat, one, action)
             if kind_of(action) == act.FURNISH and not depends_on_cell(rules, first_of(action)):

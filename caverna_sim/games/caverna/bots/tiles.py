@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.hooks import IN_MATERIAL, build_worth, can_pay_in_material, other_room_worth
+from caverna_sim.games.caverna.bots.layout import MAX_TILE_SETS
 from caverna_sim.games.caverna.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth, payments_hurt
 from caverna_sim.games.caverna.course.parts.furnish import available
 from caverna_sim.games.caverna.home.furnish import can_pay_furnishing, furnish_cells, has_discount, open_cells, price_of, reduced
@@ -15,13 +16,19 @@ from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, has, put
 from caverna_sim.jit import njit, njit_hook, njit_inline
 
 
+@njit
+def _plain_worth(rules, bot, mind, furnishing):
+    """Printed points and the liking for a furnishing, less the cavern that is gone."""
+    worth = float(rules["furnishing"][furnishing]["points"]) + bot["furnishing"][furnishing]
+    worth += bot["furnishing_per_round"][furnishing] * mind["rounds_left"]
+    return worth - bot["cavern"] * 0.5
+
+
 @njit_inline
 def furnishing_worth(state, rules, bot, seat, mind, furnishing, cell):
     """Worth of owning a furnishing from now on; `cell` is where it would lie, or -1."""
     row = rules["furnishing"][furnishing]
-    left = mind["rounds_left"]
-    worth = float(row["points"]) + bot["furnishing"][furnishing] + bot["furnishing_per_round"][furnishing] * left
-    worth -= bot["cavern"] * 0.5  # the cavern is gone
+    worth = _plain_worth(rules, bot, mind, furnishing)
     if has(rules["dwellings"], furnishing):
         worth += _room_worth(rules, bot, seat, mind, int(row["dwarf_room"]))
     worth += other_room_worth(state, rules, bot, seat, mind, furnishing)
@@ -171,6 +178,8 @@ def _cost_worth(rules, bot, seat, mind, furnishing, cost, may_be_reduced):
 @njit
 def tile_worth(state, rules, bot, seat, mind, furnishing):
     """Worth of a furnishing on its best cell, before its price; worked out once."""
+    if has(rules["plain_tiles"], furnishing):  # as quickly worked out as looked up
+        return _plain_worth(rules, bot, mind, furnishing) + other_room_worth(state, rules, bot, seat, mind, furnishing)
     if not has(mind["tiles_known"], furnishing):
         put(mind["tiles_known"], furnishing)
         mind["tile_worth"][furnishing] = furnishing_worth(state, rules, bot, seat, mind, furnishing, -1)
@@ -208,6 +217,25 @@ def depends_on_cell(rules, furnishing):
 
 @njit
 def best_furnishing(state, rules, bot, seat, mind, part):
+    """Worth of the best furnishing of a part, at least 0; WORST when none can be built. At printed prices worked out once for a set."""
+    if part["has_price"]:
+        return _find_furnishing(state, rules, bot, seat, mind, part)
+    tiles = part["furnishings"]
+    known = int(mind["sets_known"])
+    for number in range(known):
+        if mind["tile_set"][number, 0] == tiles[0] and mind["tile_set"][number, 1] == tiles[1]:
+            return mind["set_worth"][number]
+    worth = _find_furnishing(state, rules, bot, seat, mind, part)
+    if known < MAX_TILE_SETS:
+        for word in range(WORDS):
+            mind["tile_set"][known, word] = tiles[word]
+        mind["set_worth"][known] = worth
+        mind["sets_known"] = known + 1
+    return worth
+
+
+@njit
+def _find_furnishing(state, rules, bot, seat, mind, part):
     """Worth of the best furnishing that can be paid and placed, at least 0; WORST when there is none.
 
     Of one that would not be the best for nothing the price is not asked.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.bots.danger import food_after_event, friends_to_feed, harvest_of_event, look_at_orcs
 from caverna_sim.games.caverna.home.animals import numbers_fit
-from caverna_sim.games.caverna.home.wares import count_of, owns
+from caverna_sim.games.caverna.home.wares import count_of, owns, owns_any
 from caverna_sim.games.caverna.ids import effect, good, harvest, phase, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import AT_HOME
@@ -12,22 +12,30 @@ from caverna_sim.games.caverna.shape.tiles import clear
 from caverna_sim.jit import njit, njit_inline
 
 WORST = -1.0e9  # below any sum of worths
+ROUNDING = 1e-6  # by less do sums differ that are added up in another order
 REMEMBERED = 8  # numbers of animals of each type
 
 
 @njit
 def think(state, rules, bot, seat, mind):
     """Work out once per decision what every worth below needs."""
+    weigh(state, rules, bot, seat, mind)
+    _look_at_feedings(state, rules, bot, seat, mind)
+
+
+@njit
+def weigh(state, rules, bot, seat, mind):
+    """The same where nothing depends on how well fed the family will be."""
     last = int(rules["last_round"])
     now = int(state["round"])
     mind["rounds_left"] = last - now
-    mind["late"] = min(1.0, max(0.0, (now - 1) / max(1, last - 1)))
+    late = min(1.0, max(0.0, (now - 1) / max(1, last - 1)))
+    mind["late"] = late
     for ware in range(good.NUM):
-        early, late = bot["worth_early"][ware], bot["worth_late"][ware]
-        mind["worth"][ware] = early + (late - early) * mind["late"]
+        first_worth, last_worth = bot["worth_early"][ware], bot["worth_late"][ware]
+        mind["worth"][ware] = first_worth + (last_worth - first_worth) * late
     forget(mind)
     look_at_orcs(state, rules, bot, seat, mind)
-    _look_at_feedings(state, rules, bot, seat, mind)
 
 
 @njit
@@ -35,9 +43,12 @@ def forget(mind):
     """What was worked out for another position holds no more."""
     mind["has_loot"] = 0
     mind["expedition_known"] = 0
+    mind["sorted_up_to"] = -1
     mind["forge_known"] = 0
     mind["twin_known"] = 0
+    mind["twins_known"] = 0
     clear(mind["tiles_known"])
+    mind["sets_known"] = 0
     clear(mind["prices_known"])
     mind["room_known"] = 0
     mind["imitated_by"] = -1
@@ -129,25 +140,25 @@ def _look_at_feedings(state, rules, bot, seat, mind):
 def _eatable(rules, seat):
     """Food that everything at hand would make, if nothing were kept."""
     goods = seat["goods"]
-    food = float(goods[good.FOOD])
+    food = int(goods[good.FOOD])
     for ware in range(good.NUM):
         food += int(goods[ware]) * int(rules["food_value"][ware])
     food += max(0, int(goods[good.GOLD]) - int(rules["gold_loss"]))
-    return food
+    return float(food)
 
 
 @njit
 def _reaped(rules, seat, harvests):
     """Food in the crops that the next full harvest brings, when so many came before."""
-    food = 0.0
+    food = 0
     for kind, crop in ((terrain.GRAIN_FIELD, good.GRAIN), (terrain.VEGETABLE_FIELD, good.VEGETABLE)):
         cells = seat["terrain"][kind]
         while cells:
             cell = first(cells)
             cells &= cells - 1
             if seat["detail"][cell] > harvests:
-                food += float(rules["food_value"][crop])
-    return food
+                food += int(rules["food_value"][crop])
+    return float(food)
 
 
 @njit
@@ -163,6 +174,8 @@ def _later_placements(seat, is_this_round):
 @njit
 def _saved_food(rules, seat):
     saved = 0
+    if not owns_any(seat, rules["passive"][effect.REDUCE_NEED]):
+        return saved
     for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
         row = rules["effect"][index]
         if not owns(seat, int(row["furnishing"])):

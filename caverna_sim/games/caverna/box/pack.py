@@ -15,7 +15,7 @@ from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
 from caverna_sim.games.caverna.expansions import EVERYTHING
 from caverna_sim.games.caverna.ids import effect, good, harvest, part, per, phase, score, terrain
 from caverna_sim.games.caverna.shape import board, layout, tiles
-from caverna_sim.games.caverna.shape.sizes import MAX_EFFECTS, MAX_ROOMS
+from caverna_sim.games.caverna.shape.sizes import MAX_EFFECTS, MAX_LOOT_STRENGTH, MAX_ROOMS
 
 # what is printed: ids of the base game first, then those of the expansion; a base game leaves the rows of the latter empty
 SPACES: tuple[str, ...] = tuple(printed_tables(EVERYTHING)["space"])
@@ -268,6 +268,11 @@ def _pack_effects(record: Any, tables: Tables) -> None:
             span = record["furnishing"][record["effect"][row]["furnishing"]][field]
             span[0] = row if span[1] == 0 else span[0]
             span[1] = row + 1
+    for index, name in _present(ids_of(tables, "furnishing"), tables["furnishing"]):
+        tile = record["furnishing"][index]
+        is_dwelling = tables["furnishing"][name]["colour"] == "orange"
+        if not (is_dwelling or tile["any_material"] or tile["build_rows"][1] or tile["score_rows"][1]):
+            put_tile(record["plain_tiles"], index)
 
 
 def _single_effects(line: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -334,6 +339,8 @@ def _pack_rooms(record: Any, tables: Tables) -> None:
     for row in record["room"][:number]:
         if int(row["types"]).bit_count() == 1:
             put_tile(record["single_type_rooms"], int(row["furnishing"]))
+        else:
+            put_tile(record["any_type_rooms"], int(row["furnishing"]))
     _order_rooms(record)
     sizes_used = sorted({size for size in flexible if size})
     divides = all(large % small == 0 for small, large in pairwise(sizes_used))
@@ -384,6 +391,11 @@ def _pack_spaces(record: Any, tables: Tables, players: int) -> None:
             if row_of_part["do"] == part.COLLECT and not one.needs:
                 record["gives_always"] |= int(row_of_part["always_gives"]) << index
                 record["gives_stock"] |= int(row_of_part["take"]) << index
+        for field, blocked_by in (("is_alternative", "blocked_by"), ("is_alternative_for_guest", "blocked_by_guest")):
+            blocked = space["parts"][blocked_by][: len(parts)].tolist()
+            for number in range(len(parts)):
+                shuts_out = any(later >> number & 1 for later in blocked[number + 1 :])
+                space["parts"][field][number] = shuts_out or blocked[number] % (1 << number) > 0
         if in_play and "stage" in row and "reverse_of" not in row:
             _pack_card(record, index, row, name, players)
     for index, name in _present(SPACES, tables["space"]):
@@ -492,6 +504,11 @@ def _pack_loot(record: Any, tables: Tables) -> None:
         one = Part([row["effect"]], 0)
         _pack_part(item["part"], one, tables, f"loot.{name}.effect")
         item["part"]["is_loot"] = 1
+    strengths = record["loot"]["strength"].tolist()
+    order = sorted((loot for loot, strength in enumerate(strengths) if strength), key=strengths.__getitem__)
+    record["loot_order"][: len(order)] = order
+    for strength in range(MAX_LOOT_STRENGTH + 1):
+        record["loot_up_to"][strength] = sum(0 < needed <= strength for needed in strengths)
 
 
 def _check_limits(tables: Tables) -> None:

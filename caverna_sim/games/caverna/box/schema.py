@@ -16,7 +16,7 @@ from caverna_sim.check import text as check_text
 from caverna_sim.errors import RulesError, nearest
 from caverna_sim.games.caverna.expansions import EVERYTHING, door
 from caverna_sim.games.caverna.ids import effect, good, part, per, terrain
-from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
+from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_LOOT_STRENGTH
 
 TERRAIN_WORDS = (*terrain.NAMES[:3], *terrain.NAMES[5:12])  # as tables name them; planted fields are no tile
 
@@ -236,7 +236,7 @@ TABLES: dict[str, Check] = {
     ),
     "space": rows(SPACE),
     "furnishing": rows(FURNISHING),
-    "loot": rows(row({"name": text, "strength": whole(1, 15), "effect": leaf, "text": text, "cite": text}, ASSUMED)),
+    "loot": rows(row({"name": text, "strength": whole(1, MAX_LOOT_STRENGTH), "effect": leaf, "text": text, "cite": text}, ASSUMED)),
 }  # fmt: skip
 
 

@@ -150,11 +150,16 @@ def _classes_of_ground(seat):
 def _fits_greedily(rules, seat, sheep, donkeys, boars, cattle, reserved):
     """Largest container first to the type with most left; one container of class `reserved` (or none: -1) is taken."""
     ground = _classes_of_ground(seat)
+    in_rooms = owns_any(seat, rules["any_type_rooms"])
     for position in range(FIRST_FURNISHING + rules["num_rooms"]):
         kind = int(rules["room_order"][position])
-        if kind < 0 or (sheep <= 0 and donkeys <= 0 and boars <= 0 and cattle <= 0):
+        if kind < 0 or not (ground or in_rooms) or (sheep <= 0 and donkeys <= 0 and boars <= 0 and cattle <= 0):
             break
-        if kind < NUM_GROUND and not (ground >> kind) & 1:
+        if kind < NUM_GROUND:
+            if not (ground >> kind) & 1:
+                continue
+            ground &= ~(1 << kind)
+        elif not in_rooms:
             continue
         number = containers_of(rules, seat, kind)
         if kind == reserved:
@@ -259,6 +264,8 @@ def numbers_fit(rules, seat, sheep, donkeys, boars, cattle):
         boars -= _single_type_room(rules, seat, 2)
     if cattle > 0:
         cattle -= _single_type_room(rules, seat, 3)
+    if sheep <= 0 and donkeys <= 0 and boars <= 0 and cattle <= 0:
+        return True
     dogs = int(seat["goods"][good.DOG])
     if not rules["greedy_rooms"]:
         return _fits_by_search(rules, seat, sheep, donkeys, boars, cattle, dogs)

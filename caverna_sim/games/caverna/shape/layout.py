@@ -18,6 +18,7 @@ from caverna_sim.games.caverna.shape.sizes import (
     MAX_EFFECTS,
     MAX_FURNISHINGS,
     MAX_LOOT,
+    MAX_LOOT_STRENGTH,
     MAX_PLAYERS,
     MAX_ROOMS,
     MAX_SPACES,
@@ -135,6 +136,8 @@ PART = np.dtype(  # one part of an action space's program, or what a loot item d
         ("do", np.int16),
         ("blocked_by", np.int32),  # set of parts: none of them may be done yet
         ("blocked_by_guest", np.int32),  # the same for the owner of a Guest room
+        ("is_alternative", np.int8),  # 1 when it shuts out another part, or an earlier one shuts it out (either/or)
+        ("is_alternative_for_guest", np.int8),
         ("needs", np.int32),  # set of parts that must be done before
         ("take", np.int8),  # takes the accumulated goods
         ("start_player", np.int8),
@@ -309,6 +312,7 @@ RULES = np.dtype(
         ("all_furnishings", *SET),  # set of everything that is in the tables
         ("unlimited", *SET),  # furnishings that never run out
         ("dwellings", *SET),  # set of furnishings
+        ("plain_tiles", *SET),  # neither dwellings nor with anything that happens or counts when they are built or scored
         ("yellow", *SET),  # parlors, storages and chambers
         ("start_tiles", *SET),  # furnishings that pay at the start of a round
         ("overbuilders", *SET),  # furnishings that may have to be built over another one
@@ -320,6 +324,7 @@ RULES = np.dtype(
         ("furnish_terrains", np.int64),  # terrains that furnish_targets_add opens
         ("num_rooms", np.int8),
         ("single_type_rooms", *SET),  # set of furnishings that hold animals of one certain type
+        ("any_type_rooms", *SET),  # set of furnishings that hold animals of any type
         ("room", ANIMAL_ROOM, (MAX_ROOMS,)),
         ("room_order", np.int8, (MAX_ROOMS + 6,)),  # classes of games/caverna/home/animals.py that hold any type, largest first
         ("twin_tile", TWIN_TILE, (MAX_TILES,)),
@@ -328,6 +333,8 @@ RULES = np.dtype(
         ("space", SPACE, (MAX_SPACES,)),
         ("num_loot", np.int8),
         ("loot", LOOT, (MAX_LOOT,)),
+        ("loot_order", np.int8, (MAX_LOOT,)),  # items by the strength that they ask for, the least first
+        ("loot_up_to", np.int8, (MAX_LOOT_STRENGTH + 1,)),  # [strength] how many of these may be taken with it
         *added("RULES"),
         ("base_game", np.int8),
     ],
