@@ -198,7 +198,7 @@ FIELDS = {  # record of the base game -> what it has more; they lie in the recor
         ("dog", np.float64),  # worth of a dog apart from orcs
         ("orc_rooms", np.int64),  # set of cells with a free room for an orc
         ("paths_known", np.int8),
-        ("catch", np.float64, (orc.NUM_HOSTILE, AREA_CELLS)),  # [orc, forest cell] chance that it comes there
+        ("catch", np.float64, (orc.NUM_HOSTILE, AREA_CELLS + 1)),  # [orc, forest cell] chance that it comes there, last the greatest
         ("traps_known", np.int8),
         ("taken", np.int64),  # set of orcs that a trap is meant for
         ("orc_then", np.int64, (orc.NUM_HOSTILE,)),  # strength when weakening traps have worked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, ware_worth
+from caverna_sim.games.caverna.bots.worth import ROUNDING, WORST, cost_worth, ware_worth
 from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
 from caverna_sim.games.caverna.fiends.fight import can_beat, dog_strength, fighting_dogs
 from caverna_sim.games.caverna.fiends.ids import orc, trap
@@ -11,6 +11,7 @@ from caverna_sim.games.caverna.fiends.traps import trap_cells
 from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
+from caverna_sim.games.caverna.shape.board import AREA_CELLS
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.jit import njit, njit_hook, njit_inline
@@ -18,6 +19,7 @@ from caverna_sim.jit import njit, njit_hook, njit_inline
 TRAP_POINTS = 2.0  # of a trap that has worked; the rules record holds them, this is a worth
 MOST_PAID = 6  # goods that a bot counts on having when an orc steps into a food trap
 NOTHING = -1
+ALL_CELLS = AREA_CELLS  # a column of mind["catch"] behind those of the forest
 
 
 # ---------------------------------------------------------------- orcs
@@ -137,6 +139,35 @@ def _worth_on_cell(bot, mind, cell):
 
 
 @njit
+def _bonus_of(rules, bot, seat, mind, cell):
+    """Worth of the bonus printed on a cell that is still empty."""
+    worth = 0.0
+    if rules["bonus_cells"] >> cell & 1 and (seat["terrain"][terrain.EMPTY] >> cell) & 1:
+        for ware in range(good.NUM):
+            if rules["cell_bonus"][cell, ware]:
+                worth += ware_worth(rules, bot, seat, mind, ware, int(rules["cell_bonus"][cell, ware]))
+    return worth
+
+
+@njit
+def _look_at_all_cells(rules, bot, seat, mind, cells):
+    """mind["catch"][orc, ALL_CELLS]: the greatest chance that an orc enters any of some cells. Returns at least their greatest bonus."""
+    for number in range(orc.NUM_HOSTILE):
+        most = 0.0
+        left = cells
+        while left:
+            most = max(most, mind["catch"][number, first(left)])
+            left &= left - 1
+        mind["catch"][number, ALL_CELLS] = most
+    bonus = 0.0
+    cells &= rules["bonus_cells"]
+    while cells:
+        bonus = max(bonus, _bonus_of(rules, bot, seat, mind, first(cells)))
+        cells &= cells - 1
+    return bonus + ROUNDING
+
+
+@njit
 def trap_price(rules, bot, seat, mind, which):
     """Worth of what a trap costs."""
     worth = 0.0
@@ -161,20 +192,20 @@ def _find_trap(state, rules, bot, seat, mind, free):
     look_at_paths(state, rules, seat, mind)
     _look_at_traps(state, rules, seat, mind)
     best = WORST
+    all_cells = trap_cells(seat)
+    most_bonus = _look_at_all_cells(rules, bot, seat, mind, all_cells)
     for which in range(rules["orcs"]["num_traps"]):
         if state["traps_left"][which] <= 0 or not (free or can_pay(seat, rules["orcs"]["trap"][which]["cost"])):
             continue
         price = 0.0 if free else trap_price(rules, bot, seat, mind, which)
         _look_at_trap(state, rules, bot, seat, mind, which)
-        cells = trap_cells(seat)
+        if bot["orc_trap"] >= 0.0 and _worth_on_cell(bot, mind, ALL_CELLS) - price + most_bonus <= best:
+            continue  # not even if every orc came where it is likeliest to come
+        cells = all_cells
         while cells:
             cell = first(cells)
             cells &= cells - 1
-            worth = _worth_on_cell(bot, mind, cell) - price
-            if rules["bonus_cells"] >> cell & 1 and (seat["terrain"][terrain.EMPTY] >> cell) & 1:
-                for ware in range(good.NUM):
-                    if rules["cell_bonus"][cell, ware]:
-                        worth += ware_worth(rules, bot, seat, mind, ware, int(rules["cell_bonus"][cell, ware]))
+            worth = _worth_on_cell(bot, mind, cell) - price + _bonus_of(rules, bot, seat, mind, cell)
             if worth > best:
                 best = worth
                 mind["trap_action"][free] = code(act.SET_TRAP, which, cell, 0)
