@@ -27,7 +27,7 @@ from numba.core import caching, sigutils, types, typing  # noqa: E402
 from numba.core.compiler_lock import global_compiler_lock  # noqa: E402
 from numba.core.registry import CPUDispatcher  # noqa: E402
 
-from caverna_sim.linking import KernelCacheImpl, as_kernel  # noqa: E402
+from caverna_sim.linking import KernelCacheImpl, as_kernel, unrolled  # noqa: E402
 
 numba.config.CACHE_DIR = str(CACHE_FOLDER)
 
@@ -152,6 +152,12 @@ def njit_counting(function: Callable[..., Any]) -> Callable[..., Any]:
 def njit_inline(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same as `njit` for a kernel that is called very often from few places: its code is put there, however long it is."""
     return _kernel(function, counts=False, forceinline=True)
+
+
+def njit_unrolled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same as `njit` for a kernel with long loops over numbers, as nets have: they are unrolled, others are not (linking.py)."""
+    unrolled.add(function.__qualname__)
+    return _kernel(function, counts=False)
 
 
 def _kernel(function: Callable[..., Any], counts: bool, **options: Any) -> Callable[..., Any]:

@@ -28,16 +28,17 @@ types.Record.__repr__ = types.Type.__repr__  # type: ignore[method-assign]
 OBJECTS = "objects"  # the folder of objects inside the cache
 _kept: set[str] = set()  # symbols of kernels whose object is in the cache
 compiled_here: list[str] = []  # names of kernels, as they became ready
+unrolled: set[str] = set()  # names of kernels whose loops are unrolled
 _loaded: dict[str, str] = {}  # symbol -> kernel, of all code in this process
 
 
 def _pass_builder(self: Any, **kwargs: Any) -> Any:
-    """What numba would take, but loops are not unrolled: written out for each of 13 wares, kernels are twice as long, and slower, as
-    the processor has to fetch them again and again."""
+    """What numba would take, but loops are only unrolled where `unrolled` says so: written out for each of 13 wares, kernels are twice as
+    long, and slower, as the processor has to fetch them again and again."""
     options = llvm.create_pipeline_tuning_options(speed_level=int(kwargs.get("opt", config.OPT)))
     options.loop_vectorization = bool(kwargs.get("loop_vectorize", config.LOOP_VECTORIZE))
     options.slp_vectorization = bool(kwargs.get("slp_vectorize", config.SLP_VECTORIZE))
-    options.loop_unrolling = False
+    options.loop_unrolling = getattr(self, "unrolls", False)
     return llvm.create_pass_builder(self._tm, options)
 
 
@@ -47,7 +48,12 @@ codegen.JITCPUCodegen._pass_builder = _pass_builder
 class Thorough(codegen.JITCodeLibrary):  # type: ignore[misc]
     """Optimised twice: some loops are only vectorised the second time, which they used to get inside their callers."""
 
+    def _optimize_functions(self, module: Any) -> None:
+        self._codegen.unrolls = self.name in unrolled
+        super()._optimize_functions(module)
+
     def _optimize_final_module(self) -> None:
+        self._codegen.unrolls = self.name in unrolled
         super()._optimize_final_module()
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)

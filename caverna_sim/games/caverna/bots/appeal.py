@@ -30,7 +30,7 @@ from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in, step_from
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import MAX_PARTS
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_unrolled
 
 AT = CONTEXT_START["at"]
 DONE = CONTEXT_START["done"]
@@ -39,7 +39,7 @@ ACTING = CONTEXT_START["acting"]
 HARDLY = -10.0  # worth of a space that is of no use to the policy
 
 
-@njit
+@njit_unrolled
 def see(state, rules, bot, seat_number, mind):
     """Fill mind["feature"] and mind["context"] for the decision at hand."""
     look(state, rules, bot, seat_number, 1.0, mind)
@@ -69,7 +69,7 @@ def see(state, rules, bot, seat_number, mind):
         context[ACTING + 6] = row[argument.STRENGTH] / 10.0
 
 
-@njit
+@njit_unrolled
 def ask(net, part, mind):
     """The first layer for what was seen: mind["wide"]. Most inputs are 0 and cost nothing, nor do units below 0 afterwards."""
     rows, values = mind["rows"], mind["values"]
@@ -80,7 +80,7 @@ def ask(net, part, mind):
     mind["appeals_known"] = 0
 
 
-@njit
+@njit_unrolled
 def appeal_of(net, mind, choice):
     """The appeal of a choice; with it those beside it are worked out, of which some will be asked for next."""
     stretch = choice // SIDE_BY_SIDE

@@ -19,7 +19,7 @@ from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN,
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, size_of_both
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_unrolled
 
 TIME = START["time"]
 TABLE = START["table"]
@@ -48,7 +48,7 @@ GROUND = (
 )  # fmt: skip
 
 
-@njit
+@njit_unrolled
 def look(state, rules, bot, seat_number, learned, mind):
     """Fill mind["feature"] for a seat; returns its points as if the game ended now."""
     row = mind["feature"]

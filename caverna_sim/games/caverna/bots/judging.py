@@ -6,7 +6,7 @@ from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.bots.hooks import prospect
 from caverna_sim.games.caverna.bots.layout import NARROW, NUM_FEATURES, POINTS_PER_UNIT, WIDE
 from caverna_sim.games.caverna.bots.rows import add_rows_narrow, add_rows_wide, list_active, list_rows
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_unrolled
 
 
 @njit
@@ -18,7 +18,7 @@ def expected_points(state, rules, bot, judge, seat_number, mind):
     return points + _taste(judge["taste"], mind["feature"], 1.0 - mind["late"])
 
 
-@njit
+@njit_unrolled
 def _taste(taste, feature, early):
     """Likings fade until the last round; dislikes stay, or who dislikes weapons would forge some at the end."""
     liked = 0.0
@@ -28,7 +28,7 @@ def _taste(taste, feature, early):
     return liked
 
 
-@njit
+@njit_unrolled
 def _net(judge, mind):
     """Two layers of rectified sums, then one sum. Most features are 0 and cost nothing."""
     rows, values, wide, narrow = mind["rows"], mind["values"], mind["wide"], mind["narrow"]

@@ -13,10 +13,10 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
 from caverna_sim.games.caverna.bots.layout import NARROW, SIDE_BY_SIDE, WIDE
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit_unrolled
 
 
-@njit
+@njit_unrolled
 def list_rows(inputs, size, rows, values, at, shift):
     """Append the inputs that are not 0 to `rows`, moved up by `shift`, and `values`; how many there are then."""
     for index in range(size):
@@ -27,7 +27,7 @@ def list_rows(inputs, size, rows, values, at, shift):
     return at
 
 
-@njit
+@njit_unrolled
 def list_active(units, size, rows, values):
     """List the units above 0; how many there are."""
     number = 0
