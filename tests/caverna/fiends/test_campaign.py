@@ -15,6 +15,7 @@ from caverna_sim.games.caverna.box.catalog import Catalog, catalog
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends import campaign as module
 from caverna_sim.games.caverna.fiends.campaign import BUILT_IN, POLICIES, CampaignState, Wish, campaign, campaigns, metric
+from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape import layout
@@ -252,6 +253,26 @@ def test_a_campaign_is_played_and_repeats_itself() -> None:
     assert first.games[0].strengths == (5, 7, 9, 12)
     assert len(first.games[0].log) > 100
     assert cs.campaign("balanced", seed=6, purchases="nothing") != first
+
+
+@rule("F-CAMP-2")
+def test_the_campaigner_gets_rid_of_orcs_that_others_leave() -> None:
+    """Alone with the orcs of game 4, without any bonus."""
+    left = {"adventurer": 0, "campaigner": 0}
+    for bot in left:
+        for seed in range(6):
+            game = cs.play(cs.Game(1, seed=seed, expansion="fiends", rules={"orc.strength": [11, 13, 15, 18]}), [bot])
+            left[bot] += hostile_left(game.state["seats"][0])
+    assert left["campaigner"] < left["adventurer"] - 3
+
+
+@rule("F-CAMP-4")
+def test_what_lasts_is_bought_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """40 points a game: two ore for good after each of the first three games, four more for the last."""
+    script = scripted(monkeypatch, [40] * 5)
+    found = campaign("balanced", purchases="lasting")
+    assert [len(given) for given in script.given] == [0, 2, 4, 6, 10]
+    assert [game.paid for game in found.games] == [40, 40, 40, 40, 0]
 
 
 def course() -> Any:

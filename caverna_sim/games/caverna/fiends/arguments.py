@@ -39,7 +39,7 @@ def orcs(parser: ArgumentParser) -> None:
 def campaign(parser: ArgumentParser) -> None:
     """Who plays how many, and what is bought."""
     parser.add_argument(
-        "--bot", default="adventurer", metavar="NAME", help="who plays, of the roster or of a parameter file (default adventurer)"
+        "--bot", default="campaigner", metavar="NAME", help="who plays, of the roster or of a parameter file (default campaigner)"
     )
     parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
     parser.add_argument("--campaigns", type=number(1, 10**9), default=1, metavar="N", help="how many (default 1)")
@@ -48,7 +48,7 @@ def campaign(parser: ArgumentParser) -> None:
     )
     policies = ("nothing", "steady", "lasting", "much")
     parser.add_argument(
-        "--purchases", type=word(policies), default="steady", metavar="HOW", help="nothing, steady (default), lasting or much"
+        "--purchases", type=word(policies), default="lasting", metavar="HOW", help="nothing, steady, lasting (default) or much"
     )
     parser.add_argument("--log", metavar="FILE", help="every choice and consequence of every game")
     overwrite(parser)
