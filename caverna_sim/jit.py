@@ -160,6 +160,11 @@ def njit_unrolled(function: Callable[..., Any]) -> Callable[..., Any]:
     return _kernel(function, counts=False)
 
 
+def njit_merged(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same as `njit` for a few lines called in one place, such as a door (`gathered`): they are compiled as part of their caller."""
+    return _kernel(function, counts=False, inline="always")
+
+
 def _kernel(function: Callable[..., Any], counts: bool, **options: Any) -> Callable[..., Any]:
     _check_sources()
     kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, _nrt=counts, **options)(function)
@@ -169,7 +174,7 @@ def _kernel(function: Callable[..., Any], counts: bool, **options: Any) -> Calla
     return kernel  # type: ignore[no-any-return]
 
 
-def njit_hook(base_game: str) -> Callable[..., Any]:
+def njit_hook(base_game: str, **names: Any) -> Callable[..., Any]:
     """A kernel of an expansion where the base game has nothing: there the expression `base_game` takes its place, compiled or not.
 
     The rules of the two games are records of different types (games/caverna/shape/layout.py), so a kernel is compiled for each anyway.
@@ -178,7 +183,7 @@ def njit_hook(base_game: str) -> Callable[..., Any]:
 
     def compile_as_needed(function: Callable[..., Any]) -> Callable[..., Any]:
         kernel = njit(function)
-        stub = _stub(function, base_game)
+        stub = _stub(function, base_game, names)
         if not IS_COMPILED:
             return wraps(function)(lambda *args: stub(*args) if _has_base_rules(args) else function(*args))
         kernel._compiler._get_implementation = lambda args, kws: stub if _is_base_game(args) else function  # type: ignore[attr-defined]
@@ -187,22 +192,23 @@ def njit_hook(base_game: str) -> Callable[..., Any]:
     return compile_as_needed
 
 
-def _stub(function: Callable[..., Any], expression: str) -> Callable[..., Any]:
+def _stub(function: Callable[..., Any], expression: str, known: Mapping[str, Any]) -> Callable[..., Any]:
     """A function with the same arguments that only returns an expression of them."""
     arguments = ", ".join(function.__code__.co_varnames[: function.__code__.co_argcount])
-    names: dict[str, Any] = {"__name__": function.__module__}  # numba asks for it when it loads the stub from the cache
+    names: dict[str, Any] = {"__name__": function.__module__, **known}  # numba asks for the name when it loads the stub from the cache
     exec(f"def {function.__name__}({arguments}):\n    return {expression}", names)
     stub: Callable[..., Any] = names[function.__name__]
     return stub
 
 
 def gathered(
-    name: str, arguments: str, asks: str, doors: Mapping[int, Callable[..., Any]], otherwise: str, **names: Any
+    name: str, arguments: str, asks: str, doors: Mapping[int, Callable[..., Any]], otherwise: str, means: Mapping[str, str], **names: Any
 ) -> Callable[..., Any]:
     """The plain function that leaves its work to one of several kernels: to the one whose number `asks` comes to.
 
     It is written out as a chain of comparisons, which LLVM makes a table of jumps of; functions in a tuple would be called by address. Each
-    kernel gets those of the arguments that it names, `seat` too. `names` are what the expressions need; decorate the result.
+    kernel gets those of the arguments that it names, `seat` too, or the expressions that `means` says. `names` are what expressions
+    need; decorate the result.
     """
     caller = sys._getframe(1).f_globals
     given: dict[str, Any] = {"__name__": caller["__name__"], **names}
@@ -211,7 +217,7 @@ def gathered(
         lines.append('    seat = state["seats"][seat_number]')
     for number, kernel in doors.items():
         given[f"door_{number}"] = kernel
-        wanted = ", ".join(inspect.signature(getattr(kernel, "py_func", kernel)).parameters)
+        wanted = ", ".join(means.get(word, word) for word in inspect.signature(getattr(kernel, "py_func", kernel)).parameters)
         lines += [f"    if which == {number}:", f"        return door_{number}({wanted})"]
     exec(compile("\n".join([*lines, f"    return {otherwise}"]), caller["__file__"], "exec"), given)
     function: Callable[..., Any] = given[name]

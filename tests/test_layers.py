@@ -13,7 +13,7 @@ import pytest
 
 from caverna_sim.cache import compiled_sources
 from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.games.caverna.ids import act, argument, good, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, part, step, terrain
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
 from caverna_sim.games.caverna.shape.layout import AGENDA_STEP
 
@@ -27,7 +27,7 @@ HOME, COURSE = f"{GAME}.home", f"{GAME}.course"  # what happens on a home board;
 SHAPE_OF_WING = (f"{GAME}.fiends.ids", f"{GAME}.fiends.shape")
 WING = tuple(f"{GAME}.fiends.{name}" for name in (  # the rules of Frantic Fiends
     "bounties", "cave", "counting", "decks", "ending", "events", "fight", "forest", "friendly", "homes", "hostile", "limits", "mines",
-    "parts", "prices", "standing", "trades", "traps",
+    "parts", "prices", "standing", "steps", "trades", "traps",
 ))  # fmt: skip
 WORDS_OF_WING = ("position", "write_position", "log", "reasons")  # what it adds to positions and logs
 ENGINE = (HOME, *WING, COURSE)
@@ -212,6 +212,18 @@ def test_what_a_step_remembers_has_a_name() -> None:
             assert bare.findall((PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")) == [], module
     names = {name: field for name, field in vars(argument).items() if name.isupper() and name != "FIELDS"}
     assert set(names.values()) == set(argument.FIELDS) <= set(AGENDA_STEP.names or ())
+
+
+WITHOUT_DOORS = {"none", "imitate", "final", "start"}  # nothing to choose, but for imitation: course/imitation.py
+
+
+@pytest.mark.parametrize(("folder", "rows"), [("parts", part.ROWS), ("steps", step.ROWS)])
+def test_each_kind_of_part_and_step_has_its_doors_in_one_place(folder: str, rows: tuple[part.Part, ...] | tuple[step.Step, ...]) -> None:
+    """A row and a module of its name, which course/doors.py finds without importing it by name; so the hash has to cover it itself."""
+    course, wing = (set((PACKAGE / room.replace(".", "/") / folder).glob("[!_]*.py")) for room in (COURSE, f"{GAME}.fiends"))
+    assert {file.stem for file in course | wing} == {row.name for row in rows} - WITHOUT_DOORS
+    assert {file.stem for file in wing} <= {row.name for row in rows if row.fiends}
+    assert course | wing <= set(compiled_sources())
 
 
 NAMING_ORCS = 28  # modules outside the wing, at most; doors for what an expansion adds: expansions.py, and a `hooks` in course and bots

@@ -48,14 +48,16 @@ from caverna_sim.games.caverna.bots.worth import (
     ware_worth,
     weigh,
 )
-from caverna_sim.games.caverna.course.core import list_protect
-from caverna_sim.games.caverna.course.expedition import list_loot
-from caverna_sim.games.caverna.course.feeding import list_feed, need
-from caverna_sim.games.caverna.course.fiends import list_fiends_step, list_late_move_in, list_place_orc
+from caverna_sim.games.caverna.course.core import list_step
 from caverna_sim.games.caverna.course.imitation import IMITATING, NOT_IMITATING, imitable
 from caverna_sim.games.caverna.course.parts.buy import list_buy
 from caverna_sim.games.caverna.course.parts.trade import list_exchanges
 from caverna_sim.games.caverna.course.spaces import choosable_parts, guest_room_works, list_part
+from caverna_sim.games.caverna.course.steps import protect
+from caverna_sim.games.caverna.course.steps.expedition import list_loot
+from caverna_sim.games.caverna.course.steps.feed import list_choices as list_feed
+from caverna_sim.games.caverna.course.steps.feed import need
+from caverna_sim.games.caverna.course.steps.place import list_late_move_in, list_place_orc
 from caverna_sim.games.caverna.fiends.bots.ambush import best_fight, best_listed_trap, best_trap
 from caverna_sim.games.caverna.fiends.bots.orcs import decide_fiends, mined_worth
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, is_loot_of_reward
@@ -666,7 +668,7 @@ def _decide_fiends(state, rules, bot, scratch, mind, out, row, seat_number, seat
         return _act(state, rules, bot, mind, out, row, seat_number, seat)
     if now != step.BOUNTY and now != step.USE_SPACE:
         return decide_fiends(state, rules, bot, mind, out, row, seat_number, seat)
-    n = list_fiends_step(state, rules, seat_number, seat, row, out)
+    n = list_step(state, rules, seat_number, row, out)
     best, choice = WORST, int(out[0])
     for index in range(n):
         action = int(out[index])
@@ -790,7 +792,7 @@ def _skip(rules, mind, seat):
 
 @njit
 def _protect(state, rules, bot, mind, out, seat_number, seat):
-    n = list_protect(state, rules, seat, out)
+    n = protect.list_choices(state, rules, seat, out, 0)
     best, choice = bot["protect"], code(act.PASS, 0, 0, 0)
     for index in range(n):
         worth = bundle_worth(rules, bot, seat, mind, state["space_goods"][first_of(out[index])])

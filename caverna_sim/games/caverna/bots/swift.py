@@ -10,7 +10,7 @@ from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDAT
 from caverna_sim.games.caverna.bots.lots import noise
 from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge, space_worth
-from caverna_sim.games.caverna.course.core import legal, list_action
+from caverna_sim.games.caverna.course.core import legal, list_step
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
@@ -132,7 +132,7 @@ def list_work(state, rules, scratch, out, row, seat_number):
     """All choices in the middle of a turn; without rubies none of the trades, which are left to the policy."""
     if row["step"] != step.ACTION or state["seats"][seat_number]["goods"][good.RUBY] > 0:
         return legal(state, rules, scratch, out)
-    return list_action(state, rules, seat_number, row, out)
+    return list_step(state, rules, seat_number, row, out)
 
 
 @njit

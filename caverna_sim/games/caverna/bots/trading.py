@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.course.feeding import SPECIAL, list_feed, need
 from caverna_sim.games.caverna.course.hooks import ARMED_EAT_MORE
 from caverna_sim.games.caverna.course.scoring import score_seat
+from caverna_sim.games.caverna.course.steps.feed import SPECIAL, need
+from caverna_sim.games.caverna.course.steps.feed import list_choices as list_feed
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.trades import (
     effect_of_option,

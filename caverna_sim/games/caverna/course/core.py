@@ -1,63 +1,37 @@
 """The three kernels everything else is built on: `legal` lists choices, `apply` takes one, `advance` goes to the next.
 
-A player decides the step on top of the agenda; beside most steps the trades of games/caverna/home/trades.py are on offer too
-(R-RUBY-5, R-CONV-1). After a dwarf is placed at least one part must be carried out (R-WORK-6), so until then only
-trades are offered that leave something to do: each doubtful one is tried on a scratch state.
+A player decides the step on top of the agenda, of which each kind is a row of ids/step.py and a module with its doors; beside most steps
+the trades of games/caverna/home/trades.py are on offer too (R-RUBY-5, R-CONV-1). After a dwarf is placed at least one part must be
+carried out (R-WORK-6), so until then only trades are offered that leave something to do: each doubtful one is tried on a scratch state.
 """
 
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
-from caverna_sim.games.caverna.course.expedition import end_expedition, list_loot, take_loot
-from caverna_sim.games.caverna.course.feeding import feed, feed_dwarf, list_feed, need
-from caverna_sim.games.caverna.course.fiends import (
-    close_move_in,
-    decide_fiends,
-    fiends_step_is_closed,
-    list_fiends_step,
-    list_late_move_in,
-    list_place_orc,
-    settle_in_event,
-    trades_allowed,
-)
-from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
-from caverna_sim.games.caverna.course.parts.buy import buy, can_buy, list_buy
-from caverna_sim.games.caverna.course.parts.trade import exchange, list_exchanges
-from caverna_sim.games.caverna.course.rounds import advance_once, overfull, set_up, stay_home
-from caverna_sim.games.caverna.course.spaces import (
-    any_part_possible,
-    begin_action,
-    carry_out_part,
-    choosable_parts,
-    list_part,
-    may_stop,
-    open_parts,
-    part_of_action,
-    space_usable,
-)
-from caverna_sim.games.caverna.fiends.events import go_on_moving
-from caverna_sim.games.caverna.fiends.friendly import (
-    collect_stock,
-    early_strengths,
-    orcs_may_stay_home,
-    orcs_stay_home,
-    take_marker,
-    works_like_a_dwarf,
-)
-from caverna_sim.games.caverna.fiends.hostile import move_in
-from caverna_sim.games.caverna.fiends.trades import leave_places, list_trades_in_event
+from caverna_sim.games.caverna.course.doors import Kinds
+from caverna_sim.games.caverna.course.hooks import leave_places, list_trades_in_event, settle_in_event
+from caverna_sim.games.caverna.course.rounds import advance_once, set_up
+from caverna_sim.games.caverna.course.spaces import any_part_possible
 from caverna_sim.games.caverna.home.animals import animals_fit
-from caverna_sim.games.caverna.home.breeding import breed, list_breed
-from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
-from caverna_sim.games.caverna.home.dwarfs import NOT_A_DWARF, acting_weapon, dwarf_at_home, strengths_at_home
-from caverna_sim.games.caverna.home.limits import may_use
-from caverna_sim.games.caverna.home.trades import is_trade, list_meals, list_trades, trade
-from caverna_sim.games.caverna.home.wares import can_pay, owns_any, pay
-from caverna_sim.games.caverna.ids import act, argument, effect, good, harvest, part, phase, step
+from caverna_sim.games.caverna.home.trades import is_trade, list_trades, trade
+from caverna_sim.games.caverna.ids import act, argument, good, phase, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
-from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
-from caverna_sim.jit import njit, njit_hook, njit_inline
+from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
+from caverna_sim.jit import njit, njit_inline
+
+# ---------------------------------------------------------------- the doors of all kinds of steps
+
+_MEANS = {name.lower(): f'int(row["{field}"])' for name, field in vars(argument).items() if field in argument.FIELDS}
+_MEANS["part_row"] = f'rules["space"][row["{argument.SPACE}"]]["parts"][row["{argument.PART}"]]'
+STEPS = Kinds("steps", step.ROWS, 'int(row["step"])', _MEANS)
+
+_list_choices = STEPS.gather("_list_choices", "state, rules, seat_number, seat, row, out, n", "list_choices", "n")
+# a choice other than to decide nothing
+_carry_out = STEPS.gather("_carry_out", "state, rules, seat_number, seat, row, action", "carry_out", "None")
+# whether nothing is left to decide, whatever could still be traded
+_is_over = STEPS.gather("_is_over", "state, rules, seat_number, seat, row", "is_over", "False", njit_inline)
+# nothing is left to decide, or its owner decides nothing
+_end = STEPS.gather("_end", "state, rules, seat_number, seat, row", "end", "pop(state)", pop=pop)
 
 # actions that change goods, animals among them, and nothing on a home board
 GOODS_ONLY = 0
@@ -78,138 +52,23 @@ def legal(state, rules, scratch, out):
     row = top_step(state)
     now = int(row["step"])
     seat_number = int(row["seat"])
-    seat = state["seats"][seat_number]
-    if now == step.LOOT_ITEM:
-        item = rules["loot"][row[argument.LOOT]]["part"]
-        return list_part(state, rules, seat_number, part.NO_SPACE, 0, item, acting_weapon(state, seat), NOT_IMITATING, out, 0)
-    if now >= step.GRANT:
-        return list_fiends(state, rules, seat_number, seat, row, out)
-    n = _list_step(state, rules, seat_number, seat, row, now, out)
-    if now == step.ACTION and row[argument.DONE] == 0:
-        return _list_harmless_trades(state, rules, scratch, seat_number, row, out, n)
+    n = list_step(state, rules, seat_number, row, out)
     if now == step.MAKE_ROOM and state["depth"] > 1:
-        below = state["agenda"][state["depth"] - 2]
-        if below["step"] == step.ACTION and below[argument.DONE] == 0:
-            return _list_harmless_trades(state, rules, scratch, seat_number, below, out, n)
-    if state["places_fixed"]:
-        return list_trades_in_event(rules, seat, int(state["dwarf"]), out, n) if trades_allowed(state, rules, now) else n
-    if rules["trade_outside_turn"] or not _is_outside_turn(now):
-        n = list_trades(rules, seat, int(state["dwarf"]), out, n)
-    return n
-
-
-@njit_hook(base_game="0")
-def list_fiends(state, rules, seat_number, seat, row, out):
-    """Choices of the steps of Frantic Fiends, with trades where they are allowed (F-EVENT-12)."""
-    if row["step"] == step.GRANT:
-        n = list_action(state, rules, seat_number, row, out)
-    else:
-        n = list_fiends_step(state, rules, seat_number, seat, row, out)
-    if not trades_allowed(state, rules, int(row["step"])):
+        row = state["agenda"][state["depth"] - 2]
+    if row["step"] == step.ACTION and row[argument.DONE] == 0:
+        return _list_harmless_trades(state, rules, scratch, seat_number, row, out, n)
+    if step.TRADES[now] == step.NEVER or (step.TRADES[now] == step.OTHER_TURN and not rules["trade_outside_turn"]):
         return n
     if state["places_fixed"]:
-        return list_trades_in_event(rules, seat, int(state["dwarf"]), out, n)
-    return list_trades(rules, seat, int(state["dwarf"]), out, n)
+        return list_trades_in_event(rules, state["seats"][seat_number], int(state["dwarf"]), out, n)
+    return list_trades(rules, state["seats"][seat_number], int(state["dwarf"]), out, n)
 
 
 @njit
-def _is_outside_turn(now):
-    """Decisions that are neither the own turn nor feeding nor the last trades (toggle anytime_during_other_turns)."""
-    return now == step.PROTECT or now == step.HARVEST_CHOICE or now == step.BREED
-
-
-@njit
-def _list_step(state, rules, seat_number, seat, row, now, out):
-    """The choices of the step itself."""
-    n = 0
-    if now == step.PLACE:
-        return _list_place(state, rules, seat_number, seat, out)
-    if now == step.ACTION:
-        return list_action(state, rules, seat_number, row, out)
-    if now == step.SOW:
-        n = list_sow(rules, seat, int(row[argument.GRAIN_LEFT]), int(row[argument.VEGETABLES_LEFT]), out, n)
-    elif now == step.EXPEDITION:
-        n = list_loot(state, rules, seat_number, row, out, n)
-        if n > 0 and row[argument.ITEMS_TAKEN] < rules["least_loot"]:
-            return n
-    elif now == step.BUY:
-        n = list_buy(seat, rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]], int(row[argument.BOUGHT]), out, n)
-    elif now == step.TRADE:
-        n = list_exchanges(seat, rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]], int(row[argument.TRADES_LEFT]), out, n)
-    elif now == step.MAKE_ROOM:
-        return _list_make_room(rules, seat, out)
-    elif now == step.PROTECT:
-        n = list_protect(state, rules, seat, out)
-    elif now == step.HARVEST_CHOICE:
-        out[0] = code(act.SKIP_STEP, harvest.SKIP_FIELD, 0, 0)
-        out[1] = code(act.SKIP_STEP, harvest.SKIP_BREEDING, 0, 0)
-        return 2
-    elif now == step.FEED:
-        return list_feed(rules, seat, row, out, n)
-    elif now == step.BREED:
-        n = list_breed(rules, seat, good.NUM_FARM_ANIMALS, out, n)
-    out[n] = code(act.PASS, 0, 0, 0)
-    return n + 1
-
-
-@njit
-def _list_make_room(rules, seat, out):
-    """Animals without food value: they are listed by no trade, and yet they have to go (R-ANIM-4)."""
-    n = list_meals(rules, seat, out, 0)
-    kept = 0
-    for index in range(n):  # edible ones are listed among the trades
-        if rules["food_value"][first_of(out[index])] == 0:
-            out[kept] = out[index]
-            kept += 1
-    return kept
-
-
-@njit
-def _list_place(state, rules, seat_number, seat, out):
-    """Every free and usable space for the weakest dwarf, and for any other one for a ruby (R-WORK-2 to R-WORK-6)."""
-    strengths = strengths_at_home(seat)
-    n = 0
-    is_weakest = True
-    price = int(rules["reorder_rubies"])
-    gives = rules["gives_always"] | (rules["gives_stock"] & state["stocked"])
-    early = early_strengths(rules, seat, strengths)
-    while strengths:
-        strength = first(strengths)
-        strengths &= strengths - 1
-        pays = not is_weakest and not (early >> strength) & 1
-        if pays:
-            if seat["goods"][good.RUBY] < price:
-                continue
-            seat["goods"][good.RUBY] -= price
-        for index in range(state["num_open"]):
-            space = int(state["open_spaces"][index])
-            if state["used_by"][space] >= 0 or not may_use(seat, space):
-                continue
-            if (gives >> space) & 1 or space_usable(state, rules, seat_number, space, strength):
-                out[n] = code(act.PLACE, space, strength, 0)
-                n += 1
-        if pays:
-            seat["goods"][good.RUBY] += price
-        is_weakest = False
-    n = list_place_orc(state, rules, seat_number, out, n)
-    if n == 0 or orcs_may_stay_home(rules, seat):
-        out[n] = code(act.PASS, 0, 0, 0)
-        n += 1
-    return list_late_move_in(state, rules, seat, out, n)
-
-
-@njit
-def list_action(state, rules, seat_number, row, out):
-    """The parts of the space that may be carried out now, and the end of the action."""
-    space, done, imitating = int(row[argument.SPACE]), int(row[argument.DONE]), int(row[argument.IMITATING])
-    weapon = acting_weapon(state, state["seats"][seat_number])
-    n = 0
-    parts = choosable_parts(state, rules, seat_number, space, done, imitating)
-    while parts:
-        one = rules["space"][space]["parts"][first(parts)]
-        parts &= parts - 1
-        n = list_part(state, rules, seat_number, space, done, one, weapon, imitating, out, n)
-    if n == 0 or row["step"] == step.GRANT or may_stop(state, rules, seat_number, space, done, imitating):
+def list_step(state, rules, seat_number, row, out):
+    """The choices of the step itself, to decide nothing among them."""
+    n = _list_choices(state, rules, seat_number, state["seats"][seat_number], row, out, 0)
+    if step.PASSES[int(row["step"])]:
         out[n] = code(act.PASS, 0, 0, 0)
         n += 1
     return n
@@ -248,18 +107,6 @@ def _list_harmless_trades(state, rules, scratch, seat_number, row, out, n):
     return kept
 
 
-@njit
-def list_protect(state, rules, seat, out):
-    n = 0
-    if seat["goods"][good.RUBY] < rules["protection_rubies"]:
-        return n
-    for index in range(state["num_open"]):
-        if overfull(state, rules, int(state["open_spaces"][index])):
-            out[n] = code(act.PROTECT, int(state["open_spaces"][index]), 0, 0)
-            n += 1
-    return n
-
-
 # ---------------------------------------------------------------- taking an action
 
 
@@ -277,19 +124,10 @@ def apply(state, rules, action):
     if is_trade(action):
         leave_places(rules, seat, action)
         trade(rules, seat, int(state["dwarf"]), action)
-    elif row["step"] == step.PLACE:
-        if kind_of(action) == act.PLACE_ORC:
-            _place_orc(state, rules, seat_number, seat, action)
-        elif kind_of(action) == act.MOVE_IN:
-            move_in(state, rules, seat_number, first_of(action), second_of(action))
-        else:
-            _place(state, rules, seat_number, seat, action)
-    elif row["step"] == step.ACTION or row["step"] == step.GRANT:
-        _act(state, rules, seat_number, seat, row, action)
-    elif row["step"] >= step.GRANT:
-        decide_fiends(state, rules, seat_number, seat, row, action)
+    elif kind_of(action) == act.PASS:
+        _end(state, rules, seat_number, seat, row)
     else:
-        _decide(state, rules, seat_number, seat, row, action)
+        _carry_out(state, rules, seat_number, seat, row, action)
     has_room = keeps_room and not _has_more_animals(goods, farm_animals) and goods[good.DOG] >= dogs
     _settle(state, rules, seat_number if has_room else -1)
 
@@ -304,125 +142,6 @@ def _remember(state, action):
     low = (low * 1664525 + action + 1) % 2147483647
     state["hash"] = (high << 31) | low
     state["choices"] += 1
-
-
-@njit
-def _place(state, rules, seat_number, seat, action):
-    """A dwarf goes to a space; where there is nothing to choose its goods are taken at once."""
-    pop(state)
-    if kind_of(action) == act.PASS:
-        if strengths_at_home(seat):
-            stay_home(seat)
-        else:
-            orcs_stay_home(rules, seat)
-        state["turn"] = (seat_number + 1) % state["players"]
-        return
-    space, strength = first_of(action), second_of(action)
-    at_home = strengths_at_home(seat)
-    if strength != first(at_home) and not (early_strengths(rules, seat, at_home) >> strength) & 1:
-        seat["goods"][good.RUBY] -= int(rules["reorder_rubies"])  # R-WORK-4
-    dwarf = dwarf_at_home(seat, strength)
-    seat["at"][dwarf] = space
-    state["dwarf"] = dwarf
-    state["used_by"][space] = seat_number
-    begin_action(state, rules, seat_number, space, step.ACTION)
-
-
-@njit_hook(base_game="None")
-def _place_orc(state, rules, seat_number, seat, action):
-    """A friendly orc collects what accumulated; the orc worker goes on like a dwarf (F-FRIEND-5, F-FRIEND-6)."""
-    pop(state)
-    number, space = first_of(action), second_of(action)
-    if strengths_at_home(seat):
-        seat["goods"][good.RUBY] -= int(rules["reorder_rubies"])
-    works = works_like_a_dwarf(rules, seat, number) and space_usable(state, rules, seat_number, space, NOT_A_DWARF)
-    seat["orcs"][number]["at"] = space
-    state["orc_acts"] = 1 + number
-    state["used_by"][space] = seat_number
-    if works:
-        begin_action(state, rules, seat_number, space, step.ACTION)
-        return
-    push(state, step.ACTION, seat_number, space, 0, 0, 0)
-    collect_stock(state, rules, seat_number, number, space)
-    top_step(state)[argument.DONE] = (1 << int(rules["space"][space]["num_parts"])) - 1
-    take_marker(state, rules, seat_number, space)
-
-
-@njit
-def _act(state, rules, seat_number, seat, row, action):
-    """One part of the space is carried out."""
-    space, done, imitating = int(row[argument.SPACE]), int(row[argument.DONE]), int(row[argument.IMITATING])
-    if kind_of(action) == act.PASS:
-        _end_action(state, seat_number, row)
-        return
-    number = part_of_action(rules, seat, space, open_parts(rules, seat, space, done), action)
-    one = rules["space"][space]["parts"][number]
-    if kind_of(action) == act.IMITATE:
-        pay(seat, one["pay"], 1)
-        row[argument.SPACE] = first_of(action)
-        row[argument.DONE] = 0
-        row[argument.IMITATING] = 1
-        return
-    if one["blocked_by"] & done:  # only the Guest room allows this
-        seat["guest_room_used"] |= 1 if rules["space"][space]["guest_room"] == 2 else 0
-    row[argument.DONE] = done | (1 << number)
-    carry_out_part(state, rules, seat_number, space, done, number, one, imitating, action)
-
-
-@njit
-def _end_action(state, seat_number, row):
-    is_granted = row["step"] == step.GRANT  # a reward within something that goes on
-    pop(state)
-    if is_granted:
-        return
-    state["dwarf"] = -1
-    state["orc_acts"] = 0
-    state["turn"] = (seat_number + 1) % state["players"]
-
-
-@njit
-def _decide(state, rules, seat_number, seat, row, action):
-    """Choices of all other steps."""
-    now = int(row["step"])
-    kind = kind_of(action)
-    if now == step.LOOT_ITEM:
-        item = rules["loot"][row[argument.LOOT]]["part"]
-        pop(state)
-        carry_out_part(state, rules, seat_number, part.NO_SPACE, 0, 0, item, NOT_IMITATING, action)
-    elif now == step.EXPEDITION:
-        if kind == act.PASS:
-            end_expedition(state, rules, seat_number)
-        else:
-            take_loot(state, rules, seat_number, first_of(action))
-    elif now == step.FEED:
-        if kind == act.FEED_DWARF:
-            feed_dwarf(rules, seat, row, first_of(action), second_of(action))
-        else:
-            feed(rules, seat, row, first_of(action))
-            pop(state)
-    elif kind == act.PASS:
-        pop(state)
-    elif now == step.SOW:
-        sow(rules, seat, first_of(action), second_of(action))
-        if first_of(action) == good.GRAIN:
-            row[argument.GRAIN_LEFT] -= 1
-        else:
-            row[argument.VEGETABLES_LEFT] -= 1
-    elif now == step.BUY:
-        buy(rules, seat, rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]], first_of(action))
-        row[argument.BOUGHT] |= 1 << first_of(action)
-    elif now == step.TRADE:
-        exchange(rules, seat, rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]], first_of(action))
-        row[argument.TRADES_LEFT] -= first_of(action)
-    elif now == step.BREED:
-        pop(state)
-        breed(rules, seat, first_of(action))
-    elif now == step.PROTECT:
-        seat["goods"][good.RUBY] -= rules["protection_rubies"]
-        state["protected"][first_of(action)] = 1
-    elif now == step.HARVEST_CHOICE:
-        state["skip_step"][seat_number] = first_of(action)
-        pop(state)
 
 
 @njit
@@ -472,58 +191,11 @@ def _settle(state, rules, housed):
         elif not fits:
             push(state, step.MAKE_ROOM, seat_number, 0, 0, 0, 0)
             return
-        elif not _is_closed(state, rules, seat_number, seat, row):
+        elif not _is_over(state, rules, seat_number, seat, row):
             return
-        elif now == step.EXPEDITION:
-            end_expedition(state, rules, seat_number)
-            housed = -1
-        elif now == step.ACTION or now == step.GRANT:
-            _end_action(state, seat_number, row)
-        elif now == step.MOVE:
-            go_on_moving(state, rules, seat_number)
-            housed = -1
-        elif now == step.MOVE_IN:
-            close_move_in(state, rules, seat_number, int(row[argument.LETTER]))
-            housed = -1
         else:
-            pop(state)
-
-
-@njit_inline
-def _is_closed(state, rules, seat_number, seat, row):
-    """Whether a step has nothing left to decide, whatever could still be traded."""
-    now = int(row["step"])
-    may_still_trade = seat["goods"][good.RUBY] > 0 or owns_any(seat, rules["passive"][effect.TRADE])
-    if now >= step.GRANT:
-        return fiends_step_is_closed(state, rules, seat_number, seat, row, may_still_trade)
-    if now == step.ACTION:
-        return row[argument.DONE] != 0 and open_parts(rules, seat, int(row[argument.SPACE]), int(row[argument.DONE])) == 0
-    if now == step.SOW:  # rubies could still buy a field or a seed
-        return (row[argument.GRAIN_LEFT] <= 0 and row[argument.VEGETABLES_LEFT] <= 0) or (
-            not may_still_trade and not can_sow(rules, seat, int(row[argument.GRAIN_LEFT]), int(row[argument.VEGETABLES_LEFT]))
-        )
-    if now == step.EXPEDITION:
-        return row[argument.ITEMS_LEFT] <= 0
-    if now == step.TRADE:  # what is received may pay for the next trade
-        one = rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]]
-        return row[argument.TRADES_LEFT] <= 0 or (not may_still_trade and not can_pay(seat, one["pay"]))
-    if now == step.BUY:  # rubies and tiles could still bring gold
-        return not may_still_trade and not can_buy(
-            seat, rules["space"][row[argument.SPACE]]["parts"][row[argument.PART]], int(row[argument.BOUGHT])
-        )
-    if now == step.FEED:
-        return need(rules, seat, row) <= 0
-    if now == step.PROTECT:
-        return seat["goods"][good.RUBY] < rules["protection_rubies"] or not _any_overfull(state, rules)
-    return False
-
-
-@njit
-def _any_overfull(state, rules):
-    for index in range(state["num_open"]):
-        if overfull(state, rules, int(state["open_spaces"][index])):
-            return True
-    return False
+            _end(state, rules, seat_number, seat, row)
+            housed = -1
 
 
 @njit

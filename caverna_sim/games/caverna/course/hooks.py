@@ -1,6 +1,6 @@
 """What actions, feeding and scoring ask the expansion that is played; in a base game the answer is that of `jit.njit_hook`.
 
-Its own steps and phases are taken where those of the base game are (core.py, rounds.py).
+Its own steps and phases are taken where those of the base game are (doors.py, rounds.py).
 """
 
 from caverna_sim.games.caverna.fiends.bounties import granted_by_tile as granted_by_tile
@@ -20,3 +20,6 @@ from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL as IN_MATERIAL
 from caverna_sim.games.caverna.fiends.prices import can_pay_in_material as can_pay_in_material
 from caverna_sim.games.caverna.fiends.prices import list_in_material as list_in_material
 from caverna_sim.games.caverna.fiends.prices import pay_in_material as pay_in_material
+from caverna_sim.games.caverna.fiends.standing import settle_in_event as settle_in_event
+from caverna_sim.games.caverna.fiends.trades import leave_places as leave_places
+from caverna_sim.games.caverna.fiends.trades import list_trades_in_event as list_trades_in_event

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.chance.philox import STREAM_SETUP, draw
-from caverna_sim.games.caverna.course.feeding import SPECIAL
+from caverna_sim.games.caverna.course.steps.feed import SPECIAL
 from caverna_sim.games.caverna.fiends.cave import all_friendly_orcs, friendly_orcs, lift_all
 from caverna_sim.games.caverna.fiends.decks import lay_out
 from caverna_sim.games.caverna.fiends.events import AT_THE_END, after_orcs, begin_event, event_step
@@ -30,9 +30,8 @@ from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.home.wares import count_of, gain, gain_all, owns, owns_any, total
 from caverna_sim.games.caverna.ids import effect, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
-from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY, SEAT, STAYS_HOME
+from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY, SEAT
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MAX_SPACES
 from caverna_sim.games.caverna.shape.tiles import WORDS
 from caverna_sim.jit import njit, njit_counting, njit_hook
@@ -527,16 +526,3 @@ def _replacement(state, rules):
         if is_hostile(seat, active):
             push(state, step.MOVE, number, active, 0, AT_THE_END, 0)
     _arrange_animals(state, rules, number, seat)
-
-
-@njit
-def stay_home(seat):
-    """The next dwarf in order found no usable space and stays at home this round (U-19)."""
-    strengths = strengths_at_home(seat)
-    if strengths == 0:
-        return
-    weakest = first(strengths)
-    for dwarf in range(seat["dwarfs"]):
-        if seat["at"][dwarf] == AT_HOME and not seat["newborn"][dwarf] and seat["weapon"][dwarf] == weakest:
-            seat["at"][dwarf] = STAYS_HOME
-            return

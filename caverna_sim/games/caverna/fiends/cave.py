@@ -8,10 +8,9 @@ from caverna_sim.games.caverna.fiends.homes import room_for_dwarfs
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.standing import lose_animals_on
 from caverna_sim.games.caverna.home.land import put_terrain
-from caverna_sim.games.caverna.ids import act, good, phase, step, terrain
+from caverna_sim.games.caverna.ids import good, phase, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import count, first
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
 from caverna_sim.games.caverna.shape.tiles import clear, put
 from caverna_sim.jit import njit
@@ -162,16 +161,6 @@ def break_in(state, rules, seat_number, number):
         settle_in(state, rules, seat_number, number, old, first(cells))
     else:
         push(state, step.CAVE, seat_number, number, 0, 0, 0)
-
-
-@njit
-def list_occupy(cells, number, out, n):
-    """Cells among which the owner chooses."""
-    while cells:
-        out[n] = code(act.OCCUPY, number, first(cells), 0)
-        n += 1
-        cells &= cells - 1
-    return n
 
 
 @njit

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.cave import break_in
 from caverna_sim.games.caverna.fiends.decks import card_of
-from caverna_sim.games.caverna.fiends.ending import place_at_the_end
-from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, bar_cells, beside, target_of
-from caverna_sim.games.caverna.fiends.hostile import is_hostile, offer_rooms_left, weaken
+from caverna_sim.games.caverna.fiends.forest import bar_cells
+from caverna_sim.games.caverna.fiends.hostile import is_hostile
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.limits import may_rid
-from caverna_sim.games.caverna.fiends.shape import MAX_STEPS
 from caverna_sim.games.caverna.fiends.standing import clear_standing, lose_animals_on
 from caverna_sim.games.caverna.fiends.traps import trigger
 from caverna_sim.games.caverna.home.land import put_terrain
-from caverna_sim.games.caverna.home.wares import can_pay, pay
-from caverna_sim.games.caverna.ids import act, argument, phase, step, terrain
-from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
-from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import njit, njit_hook
+from caverna_sim.games.caverna.ids import phase, step, terrain
+from caverna_sim.games.caverna.shape.agenda import push
+from caverna_sim.jit import njit
 
 # why a MOVE step is there (its argument c)
 BY_CARD = 0
@@ -84,7 +79,7 @@ def _draw_cards(state, rules, active):
             state["movement"][number] = card_of(state, int(state["event"]), active, number, stack)
 
 
-# ---------------------------------------------------------------- bribe and displace
+# ---------------------------------------------------------------- bribing and moving: fiends/steps/
 
 
 @njit
@@ -93,63 +88,6 @@ def most_bribed(state, seat, number):
     if not may_rid(seat, orc.BRIBES):
         return 0
     return min(int(seat["goods"][state["bribe"][state["event"]]]), int(seat["orcs"][number]["strength"]))
-
-
-@njit
-def list_orc(state, rules, seat, row, out, n):
-    """Pay goods to weaken the orc (F-EVENT-3), or push it one cell (F-EVENT-4)."""
-    number = int(row[argument.LETTER])
-    one = seat["orcs"][number]
-    for amount in range(1, most_bribed(state, seat, number) + 1):
-        out[n] = code(act.BRIBE, number, amount, 0)
-        n += 1
-    cost = rules["orcs"]["event"][state["event"]]["displace_cost"]
-    if one["status"] == orc.FOREST and row[argument.DISPLACED] < rules["orcs"]["displacements"] and can_pay(seat, cost):
-        for direction in range(NUM_DIRECTIONS):
-            if beside(rules, int(one["cell"]), direction) != NOWHERE:
-                out[n] = code(act.DISPLACE, number, direction, 0)
-                n += 1
-    return n
-
-
-@njit
-def bribe(state, rules, seat_number, number, amount):
-    """One strength for each good (F-EVENT-3)."""
-    seat = state["seats"][seat_number]
-    seat["goods"][state["bribe"][state["event"]]] -= amount
-    weaken(state, rules, seat_number, number, amount, orc.BRIBED)
-
-
-@njit
-def displace(state, rules, seat_number, number, direction):
-    """Push an orc one cell, with all that follows from entering it (F-EVENT-5)."""
-    seat = state["seats"][seat_number]
-    one = seat["orcs"][number]
-    row = top_step(state)
-    row[argument.DISPLACED] += 1
-    move = state["agenda"][state["depth"] - 2]
-    pay(seat, rules["orcs"]["event"][state["event"]]["displace_cost"], 1)
-    target = beside(rules, int(one["cell"]), direction)
-    if target == INTO_CAVE:
-        again = rules["orcs"]["ruling"][ruling.DISPLACED_INTO_CAVE_REDETERMINED_SAME_EVENT] != 0
-        move[argument.WHY] = WAS_IN_CAVE
-        move[argument.STOPPED] = 0 if again else 1
-        row[argument.ENDED] = 1  # the activation ends here
-        break_in(state, rules, seat_number, number)
-        return
-    enter_cell(state, rules, seat_number, number, target)
-    if one["held"]:
-        move[argument.STOPPED] = 1  # a trap that holds it ends its activation (F-EVENT-6)
-        row[argument.ENDED] = 1
-
-
-@njit
-def orc_step_is_over(seat, row):
-    """Whether bribing and displacing have come to an end by themselves."""
-    return not is_hostile(seat, int(row[argument.LETTER])) or row[argument.ENDED] != 0
-
-
-# ---------------------------------------------------------------- moving
 
 
 @njit
@@ -167,48 +105,6 @@ def enter_cell(state, rules, seat_number, number, cell):
             put_terrain(seat, cell, terrain.FIELD)
     seat["lost_animals"] += lose_animals_on(seat, cell)
     trigger(state, rules, seat_number, number, cell)
-
-
-@njit_hook(base_game="None")
-def go_on_moving(state, rules, seat_number):
-    """The MOVE step on top: the next step of the orc, or the end of its movement (F-EVENT-7)."""
-    row = top_step(state)
-    number = int(row[argument.LETTER])
-    seat = state["seats"][seat_number]
-    one = seat["orcs"][number]
-    why = int(row[argument.WHY])
-    if row[argument.STOPPED] or not is_hostile(seat, number):
-        pop(state)
-    elif why == AT_THE_END:
-        pop(state)
-        place_at_the_end(state, rules, seat_number, number)
-    elif why == BREAKTHROUGH:
-        pop(state)
-        if one["status"] == orc.FOREST:
-            break_in(state, rules, seat_number, number)
-    elif why == WAS_IN_CAVE:
-        pop(state)
-        break_in(state, rules, seat_number, number)
-        offer_rooms_left(state, rules, seat_number)
-    else:
-        _take_step(state, rules, seat_number, number, row)
-
-
-@njit
-def _take_step(state, rules, seat_number, number, row):
-    one = state["seats"][seat_number]["orcs"][number]
-    done = int(row[argument.STEPS_DONE])
-    card = int(state["movement"][seat_number])
-    if one["status"] != orc.FOREST or (done > 0 and one["held"]) or done >= MAX_STEPS or rules["orcs"]["card"][card, done] < 0:
-        pop(state)
-        return
-    row[argument.STEPS_DONE] += 1
-    target = target_of(rules, int(one["cell"]), int(rules["orcs"]["card"][card, done]))
-    if target == INTO_CAVE:
-        pop(state)
-        break_in(state, rules, seat_number, number)
-    else:
-        enter_cell(state, rules, seat_number, number, target)
 
 
 # ---------------------------------------------------------------- after the orcs

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.hostile import defeat, is_hostile
+from caverna_sim.games.caverna.fiends.hostile import is_hostile
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.wares import owns, owns_any
-from caverna_sim.games.caverna.ids import act, argument, effect, good, part, step
-from caverna_sim.games.caverna.shape.agenda import pop, top_step
-from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.games.caverna.ids import argument, effect, good, part, step
 from caverna_sim.jit import njit, njit_hook
 
 # flags in the argument d of an EXPEDITION step, above the number of items taken
@@ -82,38 +80,6 @@ def can_fight(rules, seat, weapon):
 def weapon_loss(rules, seat, number, dogs):
     """What the weapon loses when so many dogs are given up (F-FIGHT-4)."""
     return max(0, int(seat["orcs"][number]["strength"]) - dog_strength(rules, seat) * dogs)
-
-
-@njit
-def list_fight(rules, seat, weapon, out, n):
-    """Every orc that can be beaten, with every number of dogs that may be given up."""
-    value = dog_strength(rules, seat)
-    for number in range(orc.NUM_HOSTILE):
-        if not can_beat(rules, seat, number, weapon):
-            continue
-        strength = int(seat["orcs"][number]["strength"])
-        most = min(fighting_dogs(seat), (strength + value - 1) // value)
-        for dogs in range(most + 1):
-            if weapon_loss(rules, seat, number, dogs) <= weapon:
-                out[n] = code(act.FIGHT, number, dogs, 0)
-                n += 1
-    return n
-
-
-@njit
-def fight(state, rules, seat_number, number, dogs):
-    """Pay with dogs and weapon, then take the reward; the expedition is over (F-FIGHT-5, F-FIGHT-6)."""
-    seat = state["seats"][seat_number]
-    dwarf = int(state["dwarf"])
-    seat["weapon"][dwarf] -= weapon_loss(rules, seat, number, dogs)
-    seat["goods"][good.DOG] -= dogs
-    pop(state)
-    expedition = top_step(state)
-    expedition[argument.ITEMS_LEFT] = 0
-    if seat["weapon"][dwarf] == 0:
-        expedition[argument.ITEMS_TAKEN] |= LOST_WEAPON
-    before = int(seat["orcs"][number]["strength"])
-    defeat(state, rules, seat_number, number, before, orc.FOUGHT)
 
 
 @njit

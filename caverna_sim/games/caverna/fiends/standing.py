@@ -13,13 +13,14 @@ from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.home.animals import FIRST_FURNISHING, animals_fit, capacity_of
 from caverna_sim.games.caverna.home.furnish import cell_of_furnishing
 from caverna_sim.games.caverna.home.wares import farm_animals, owns
-from caverna_sim.games.caverna.ids import act, good, terrain
+from caverna_sim.games.caverna.ids import act, good, phase, step, terrain
+from caverna_sim.games.caverna.shape.agenda import pop, push
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import COLUMNS, EAST, FOREST_AREA, NUM_CELLS, SOUTH, has_neighbour_in
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
 from caverna_sim.games.caverna.shape.tiles import WORDS, drop
-from caverna_sim.jit import njit, njit_counting
+from caverna_sim.jit import njit, njit_counting, njit_hook
 
 NO_CELL = -1
 NO_OPTION = -1
@@ -540,8 +541,8 @@ def list_meals_from(rules, seat, out, n):
 @njit
 def _next_with(seat, ware, after_cell):
     """The next cell where an animal of a type stands, from the start again after the last one; -1 none."""
-    for step in range(1, NUM_CELLS + 1):
-        cell = (after_cell + step) % NUM_CELLS
+    for further in range(1, NUM_CELLS + 1):
+        cell = (after_cell + further) % NUM_CELLS
         if seat["standing"][cell] > 0 and seat["standing_animal"][cell] == ware:
             return cell
     return NO_CELL
@@ -560,3 +561,20 @@ def take_from(seat, ware, amount, cell):
             here = _next_with(seat, ware, cell)
         if here >= 0:
             _put(seat, here, ware, int(seat["standing"][here]) - 1, int(seat["standing_dogs"][here]))
+
+
+@njit_hook(base_game="False, False")
+def settle_in_event(state, rules, seat_number, seat, now):
+    """While places are fixed: animals gained come first. Whether the agenda changed, and whether a choice waits."""
+    if now == step.ARRANGE or now == step.HOUSE or state["phase"] == phase.REPLACEMENT:
+        return False, False
+    if seat["standing_cells"]:
+        reconcile_standing(rules, seat)
+    placed = all_placed(seat)
+    if now == step.NEW_ANIMALS:
+        if placed:
+            pop(state)
+        return placed, not placed
+    if not placed:
+        push(state, step.NEW_ANIMALS, seat_number, 0, 0, 0, 0)
+    return not placed, False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.fiends.events import trades_in_event
 from caverna_sim.games.caverna.fiends.standing import list_meals_from, take_from
 from caverna_sim.games.caverna.home.trades import list_conversions, list_exchanges, list_tile_trades
 from caverna_sim.games.caverna.ids import act, good
@@ -11,7 +12,9 @@ from caverna_sim.jit import njit_hook
 
 @njit_hook(base_game="n")
 def list_trades_in_event(rules, seat, acting_dwarf, out, n):
-    """The same while animals stand fixed: those that are eaten are taken from a place (F-EVENT-12)."""
+    """The same while animals stand fixed: those that are eaten are taken from a place (F-EVENT-12); none by ruling."""
+    if not trades_in_event(rules):
+        return n
     n = list_meals_from(rules, seat, out, n)
     n = list_conversions(rules, seat, good.NUM_GOODS, out, n)
     if seat["goods"][good.RUBY] > 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.hostile import is_hostile, offer_rooms, weaken
+from caverna_sim.games.caverna.fiends.hostile import offer_rooms, weaken
 from caverna_sim.games.caverna.fiends.ids import orc, ruling, trap
 from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.land import cover, put_terrain
@@ -120,24 +120,3 @@ def _weaken_by_trap(state, rules, seat_number, number, which):
         push(state, step.REDUCE, seat_number, which, int(row["times"]), 0, 0)
     elif row["weakens"] == trap.PAY:
         push(state, step.TRAP_PAY, seat_number, number, which, 0, 0)
-
-
-@njit
-def list_reduce(seat, out, n):
-    """Orcs on the home board that darts or a blast may hit (F-TRAPKIND-6, F-TRAPKIND-11)."""
-    for number in range(orc.NUM_HOSTILE):
-        if is_hostile(seat, number):
-            out[n] = code(act.REDUCE, number, 0, 0)
-            n += 1
-    return n
-
-
-@njit
-def list_pay_trap(rules, seat, number, which, out, n):
-    """How much may be thrown into a food trap or a rockfall; nothing is allowed (F-TRAPKIND-5, F-TRAPKIND-12)."""
-    row = rules["orcs"]["trap"][which]
-    most = min(int(seat["goods"][row["pay_ware"]]), min(int(row["pay_most"]), int(seat["orcs"][number]["strength"])))
-    for amount in range(most, -1, -1):
-        out[n] = code(act.PAY_TRAP, amount, 0, 0)
-        n += 1
-    return n

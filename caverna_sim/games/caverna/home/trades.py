@@ -82,6 +82,12 @@ def has_trades(rules, seat):
 
 
 @njit
+def may_raise_goods(rules, seat):
+    """Whether a ruby or a furnishing could still bring goods that a step needs."""
+    return seat["goods"][good.RUBY] > 0 or owns_any(seat, rules["passive"][effect.TRADE])
+
+
+@njit
 def list_tile_trades(rules, seat, acting_dwarf, out, n):
     """Trades of furnishings; their options are numbered in the order of the tile's effects."""
     if not has_trades(rules, seat):

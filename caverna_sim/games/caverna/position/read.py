@@ -371,7 +371,7 @@ class _Reader:
             if not fiends.is_sound(self.record, self.state, row):
                 raise fail(f"{field}.arguments", f"play cannot lead to `{step.NAMES[kind]}` with {[a, b, c, d]}")
             return
-        if kind >= step.GRANT and self.table is None:
+        if step.ROWS[kind].fiends and self.table is None:
             raise fail(f"{field}.step", f'`{step.NAMES[kind]}` is a step of `expansion`: "fiends"')
         if kind in (step.ACTION, step.BUY, step.TRADE) and a not in self.state["open_spaces"][: self.state["num_open"]]:
             raise fail(field, f"there is no action space number {a} in play")

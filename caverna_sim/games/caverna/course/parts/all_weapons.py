@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit_merged
 
 
-@njit
+@njit_merged
 def possible():
     """Always."""
     return True

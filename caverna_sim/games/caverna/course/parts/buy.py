@@ -6,7 +6,7 @@ from caverna_sim.games.caverna.home.wares import gain
 from caverna_sim.games.caverna.ids import act, good, part, step
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.codes import code, first_of
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_merged
 
 
 @njit
@@ -19,10 +19,10 @@ def can_buy(seat, row, bought):
 
 
 @njit
-def list_buy(seat, row, bought, out, n):
+def list_buy(seat, part_row, bought, out, n):
     """Wares that can be bought, at most one of each."""
     for ware in range(good.NUM):
-        if row["cost"][ware] and not (bought >> ware) & 1 and seat["goods"][good.GOLD] >= row["cost"][ware]:
+        if part_row["cost"][ware] and not (bought >> ware) & 1 and seat["goods"][good.GOLD] >= part_row["cost"][ware]:
             out[n] = code(act.BUY, ware, 0, 0)
             n += 1
     return n
@@ -35,19 +35,19 @@ def buy(rules, seat, row, ware):
     gain(rules, seat, ware, 1)
 
 
-@njit
+@njit_merged
 def possible(seat, row):
     """Whether anything can be bought."""
     return can_buy(seat, row, 0)
 
 
-@njit
+@njit_merged
 def list_choices(seat, row, out, n):
     """Every ware that can be bought."""
     return list_buy(seat, row, 0, out, n)
 
 
-@njit
+@njit_merged
 def carry_out(state, rules, seat_number, seat, space, number, row, action):
     """Buy one; others may follow."""
     if space != part.NO_SPACE:

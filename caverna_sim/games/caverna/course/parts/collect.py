@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.games.caverna.home.wares import count_of, gain, gain_all
 from caverna_sim.games.caverna.ids import act, good
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_merged
 
 
 @njit
@@ -28,7 +28,7 @@ def collects(state, rules, seat, space, row, imitating):
 possible = collects
 
 
-@njit
+@njit_merged
 def list_choices(space, out, n):
     """There is nothing to choose."""
     out[n] = code(act.COLLECT, space, 0, 0)

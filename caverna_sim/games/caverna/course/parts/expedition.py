@@ -1,33 +1,33 @@
-"""Set out on an expedition; course/expedition.py goes on with it (R-EXP)."""
+"""Set out on an expedition; a step goes on with it (R-EXP)."""
 
 from __future__ import annotations
 
 from caverna_sim.games.caverna.ids import act, step
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.codes import code, first_of
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit_merged
 
 
-@njit
+@njit_merged
 def possible(weapon):
     """Only armed dwarfs set out (R-EXP-1)."""
     return weapon > 0
 
 
-@njit
+@njit_merged
 def list_choices(row, out, n):
     """There is nothing to choose yet."""
     out[n] = code(act.EXPEDITION, int(row["level"]), 0, 0)
     return n + 1
 
 
-@njit
+@njit_merged
 def is_choice(row, action):
     """Expeditions differ in their level."""
     return row["level"] == first_of(action)
 
 
-@njit
+@njit_merged
 def carry_out(state, seat_number, seat, row):
     """Loot is taken item by item."""
     push(state, step.EXPEDITION, seat_number, int(row["level"]), int(seat["weapon"][state["dwarf"]]), 0, 0)

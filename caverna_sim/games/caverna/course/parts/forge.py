@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.home.dwarfs import can_forge, forge, list_forge
 from caverna_sim.games.caverna.shape.codes import first_of
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit_merged
 
 possible = can_forge
 list_choices = list_forge
 
 
-@njit
+@njit_merged
 def carry_out(state, rules, seat, action):
     """Arm the dwarf that acts."""
     forge(rules, seat, int(state["dwarf"]), first_of(action))

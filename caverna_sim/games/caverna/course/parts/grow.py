@@ -6,16 +6,16 @@ from caverna_sim.games.caverna.course.hooks import newborn_moves_in
 from caverna_sim.games.caverna.home.dwarfs import NOT_A_DWARF, can_grow, grow
 from caverna_sim.games.caverna.ids import act
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_merged
 
 
-@njit
+@njit_merged
 def possible(rules, seat, weapon):
     """Whether there is room for a child of the dwarf that acts."""
     return weapon != NOT_A_DWARF and can_grow(rules, seat)
 
 
-@njit
+@njit_merged
 def list_choices(out, n):
     """There is nothing to choose."""
     out[n] = code(act.GROW, 0, 0, 0)

@@ -6,16 +6,16 @@ from caverna_sim.games.caverna.course.hooks import lay_into_new_mine
 from caverna_sim.games.caverna.home.land import list_cells, put_terrain, ruby_mine_cells
 from caverna_sim.games.caverna.ids import act, terrain
 from caverna_sim.games.caverna.shape.codes import second_of
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_merged
 
 
-@njit
+@njit_merged
 def possible(rules, seat, row):
     """Whether there is such a tunnel."""
     return ruby_mine_cells(rules, seat, int(row["tiles"])) != 0
 
 
-@njit
+@njit_merged
 def list_choices(rules, seat, row, out, n):
     """Every such tunnel."""
     return list_cells(act.RUBY_MINE, 0, ruby_mine_cells(rules, seat, int(row["tiles"])), out, n)
@@ -26,7 +26,7 @@ def _is_deep(seat, action):
     return (seat["terrain"][terrain.DEEP_TUNNEL] >> second_of(action)) & 1 == 1
 
 
-@njit
+@njit_merged
 def is_choice(seat, row, action):
     """Parts differ in what they are built on."""
     kind = terrain.DEEP_TUNNEL if _is_deep(seat, action) else terrain.TUNNEL

@@ -6,22 +6,22 @@ from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
 from caverna_sim.games.caverna.ids import good, step
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.codes import first_of, second_of
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit_merged
 
 
-@njit
+@njit_merged
 def possible(rules, seat):
     """Whether anything can be sown."""
     return can_sow(rules, seat, int(rules["most_grain_fields"]), int(rules["most_vegetable_fields"]))
 
 
-@njit
+@njit_merged
 def list_choices(rules, seat, out, n):
     """Every crop on every empty field."""
     return list_sow(rules, seat, int(rules["most_grain_fields"]), int(rules["most_vegetable_fields"]), out, n)
 
 
-@njit
+@njit_merged
 def carry_out(state, rules, seat_number, seat, action):
     """Sow once; the rest of the sow action follows."""
     crop = first_of(action)

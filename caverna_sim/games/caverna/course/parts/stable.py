@@ -6,7 +6,7 @@ from caverna_sim.games.caverna.home.furnish import can_pay_reduced, loot_discoun
 from caverna_sim.games.caverna.home.land import list_cells, place_stable, stable_cells
 from caverna_sim.games.caverna.ids import act, effect
 from caverna_sim.games.caverna.shape.codes import second_of
-from caverna_sim.jit import njit, njit_counting
+from caverna_sim.jit import njit, njit_counting, njit_merged
 
 
 @njit_counting
@@ -24,7 +24,7 @@ def possible(rules, seat, row):
     return can_pay_reduced(rules, seat, _cost(rules, row), effect.ON_STABLE, loot_discount(rules, row))
 
 
-@njit
+@njit_merged
 def list_choices(rules, seat, out, n):
     """Every cell that can have one."""
     return list_cells(act.STABLE, 0, stable_cells(rules, seat), out, n)

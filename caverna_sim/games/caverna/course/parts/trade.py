@@ -6,15 +6,15 @@ from caverna_sim.games.caverna.home.wares import can_pay, gain_all, pay
 from caverna_sim.games.caverna.ids import act, good, part, step
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.codes import code, first_of
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_merged
 
 
 @njit
-def list_exchanges(seat, row, most, out, n):
-    """One, two, ... up to the most trades that can be paid at once."""
-    for times in range(1, most + 1):
+def list_exchanges(seat, part_row, trades_left, out, n):
+    """One, two, ... up to all trades left that can be paid at once."""
+    for times in range(1, trades_left + 1):
         for ware in range(good.NUM):
-            if seat["goods"][ware] < row["pay"][ware] * times:
+            if seat["goods"][ware] < part_row["pay"][ware] * times:
                 return n
         out[n] = code(act.TRADE, times, 0, 0)
         n += 1
@@ -28,19 +28,19 @@ def exchange(rules, seat, row, times):
     gain_all(rules, seat, row["get"], times)
 
 
-@njit
+@njit_merged
 def possible(seat, row):
     """Whether one trade can be paid."""
     return can_pay(seat, row["pay"])
 
 
-@njit
+@njit_merged
 def list_choices(seat, row, out, n):
     """How often."""
     return list_exchanges(seat, row, int(row["level"]), out, n)
 
 
-@njit
+@njit_merged
 def carry_out(state, rules, seat_number, seat, space, number, row, action):
     """Trade; what is received may pay for the trades that are left."""
     if space != part.NO_SPACE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.parts import forged_worth_free
 from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, dwarf_worth, ware_worth
-from caverna_sim.games.caverna.course.fiends import list_fiends_step
+from caverna_sim.games.caverna.course.core import list_step
 from caverna_sim.games.caverna.fiends.bots.ambush import TRAP_POINTS, best_fight, held_worth, weaker_worth
 from caverna_sim.games.caverna.fiends.bots.danger import NEAR, is_last_chance
 from caverna_sim.games.caverna.fiends.cave import friendly_orc_in, would_capture_dwarf
@@ -35,7 +35,7 @@ def decide_fiends(state, rules, bot, mind, out, row, seat_number, seat):
         return _meet_orc(state, rules, bot, mind, row, seat_number, seat)
     if now == step.ARRANGE or now == step.HOUSE:
         return code(act.PASS, 0, 0, 0)  # the default keeps animals out of the way, and the weakest in cheap rooms
-    n = list_fiends_step(state, rules, seat_number, seat, row, out)
+    n = list_step(state, rules, seat_number, row, out)
     if now == step.FIGHT:
         weapon = acting_weapon(state, seat)
         if best_fight(state, rules, bot, seat, mind, weapon) > 0.0:

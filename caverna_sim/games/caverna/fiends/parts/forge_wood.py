@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.prices import can_forge_wood, forge_wood, list_forge_wood
 from caverna_sim.games.caverna.shape.codes import first_of
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit_merged
 
 possible = can_forge_wood
 list_choices = list_forge_wood
 
 
-@njit
+@njit_merged
 def carry_out(state, rules, seat, action):
     """Arm the dwarf that acts."""
     forge_wood(rules, seat, int(state["dwarf"]), first_of(action))

@@ -6,24 +6,24 @@ from caverna_sim.games.caverna.fiends.mines import bit_of, can_restock, list_res
 from caverna_sim.games.caverna.ids import argument, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.codes import second_of
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit, njit_merged
 
 
-@njit
+@njit_merged
 def possible(rules, seat):
     """Whether there is a mine to stock."""
     table = rules["orcs"]
     return can_restock(rules, seat, int(table["restock_ore_mines"]), int(table["restock_ruby_mines"]), 0)
 
 
-@njit
+@njit_merged
 def list_choices(rules, seat, out, n):
     """Every mine."""
     table = rules["orcs"]
     return list_restock(rules, seat, int(table["restock_ore_mines"]), int(table["restock_ruby_mines"]), 0, out, n)
 
 
-@njit
+@njit_merged
 def carry_out(state, rules, seat_number, seat, action):
     """Stock one; others may follow."""
     table = rules["orcs"]

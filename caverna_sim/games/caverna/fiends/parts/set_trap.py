@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.traps import can_set_trap, list_set_trap, set_trap
 from caverna_sim.games.caverna.shape.codes import first_of, second_of
-from caverna_sim.jit import njit
+from caverna_sim.jit import njit_merged
 
 possible = can_set_trap
 list_choices = list_set_trap
 
 
-@njit
+@njit_merged
 def carry_out(state, rules, seat_number, row, action):
     """Pay and lay it."""
     set_trap(state, rules, seat_number, first_of(action), second_of(action), row["free"] == 1)

@@ -1,12 +1,13 @@
-"""Feeding the dwarfs (R-FEED, R-HARV-5)."""
+"""Feed the dwarfs (R-FEED, R-HARV-5)."""
 
 from __future__ import annotations
 
 from caverna_sim.games.caverna.course.hooks import ARMED_EAT_MORE, ARMED_SHIFT, food_of_friends, special_feeding_of_event
 from caverna_sim.games.caverna.home.wares import can_pay, count_of, owns, pay
 from caverna_sim.games.caverna.ids import act, argument, effect, good
-from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import njit
+from caverna_sim.games.caverna.shape.agenda import pop
+from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
+from caverna_sim.jit import njit, njit_merged
 
 ADULT = 0
 NEWBORN = 1
@@ -32,7 +33,7 @@ def need(rules, seat, row):
 
 
 @njit
-def list_feed(rules, seat, row, out, n):
+def list_choices(rules, seat, row, out, n):
     """Ways to feed: other food for one dwarf (F-working_cave), then the food that is paid (R-FEED-2, U-9)."""
     if not row[argument.OTHER_FOOD]:
         option = 0
@@ -57,7 +58,19 @@ def list_feed(rules, seat, row, out, n):
 
 
 @njit
-def feed_dwarf(rules, seat, row, option, which):
+def carry_out(state, rules, seat, row, action):
+    """One dwarf eats something else, or food is paid; a begging marker for each that is missing (R-FEED-2)."""
+    if kind_of(action) == act.FEED_DWARF:
+        _feed_dwarf(rules, seat, row, first_of(action), second_of(action))
+        return
+    food = first_of(action)
+    seat["begging"] += need(rules, seat, row) - food
+    seat["goods"][good.FOOD] -= food
+    pop(state)
+
+
+@njit
+def _feed_dwarf(rules, seat, row, option, which):
     """Feed one dwarf with something else than food; once in a feeding (R-INT-8)."""
     number = 0
     for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
@@ -76,8 +89,7 @@ def feed_dwarf(rules, seat, row, option, which):
         row[argument.NEWBORNS_LEFT] -= 1
 
 
-@njit
-def feed(rules, seat, row, food):
-    """Pay food; a begging marker for each that is missing (R-FEED-2)."""
-    seat["begging"] += need(rules, seat, row) - food
-    seat["goods"][good.FOOD] -= food
+@njit_merged
+def is_over(rules, seat, row):
+    """Whether nothing is needed any more."""
+    return need(rules, seat, row) <= 0

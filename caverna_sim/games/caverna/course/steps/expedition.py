@@ -9,9 +9,9 @@ from caverna_sim.games.caverna.home.dwarfs import strengthen
 from caverna_sim.games.caverna.home.limits import may_take
 from caverna_sim.games.caverna.home.wares import gain_all
 from caverna_sim.games.caverna.ids import act, argument, part, step
-from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
-from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import njit
+from caverna_sim.games.caverna.shape.agenda import pop, push
+from caverna_sim.games.caverna.shape.codes import code, first_of
+from caverna_sim.jit import njit, njit_merged
 
 
 @njit
@@ -31,10 +31,20 @@ def list_loot(state, rules, seat_number, row, out, n):
     return n
 
 
+@njit_merged
+def list_choices(state, rules, seat_number, row, items_taken, out, n):
+    """Loot, and the end unless a house rule wants more to be taken."""
+    n = list_loot(state, rules, seat_number, row, out, n)
+    if n == 0 or items_taken >= rules["least_loot"]:
+        out[n] = code(act.PASS, 0, 0, 0)
+        n += 1
+    return n
+
+
 @njit
-def take_loot(state, rules, seat_number, loot):
+def carry_out(state, rules, seat_number, seat, row, action):
     """Take an item: goods at once, anything else as a step of its own (R-EXP-2)."""
-    row = top_step(state)
+    loot = first_of(action)
     row[argument.ITEMS_LEFT] -= 1
     row[argument.LOOT_TAKEN] |= 1 << loot
     row[argument.ITEMS_TAKEN] += 1
@@ -42,22 +52,25 @@ def take_loot(state, rules, seat_number, loot):
     if item["do"] == part.FIGHT:
         push(state, step.FIGHT, seat_number, 0, 0, 0, 0)
     elif item["do"] == part.COLLECT:
-        gain_all(rules, state["seats"][seat_number], item["gain"], 1)
+        gain_all(rules, seat, item["gain"], 1)
     elif item["do"] != part.ALL_WEAPONS:  # that one waits for the end of the expedition (R-EXP-5)
         push(state, step.LOOT_ITEM, seat_number, loot, 0, 0, 0)
 
 
+@njit_merged
+def is_over(items_left):
+    """Whether the level allows no more items."""
+    return items_left <= 0
+
+
 @njit
-def end_expedition(state, rules, seat_number):
+def end(state, rules, seat, loot_taken, items_taken):
     """The weapon of the expedition dwarf grows, then all weapons if that was taken (R-EXP-4, R-EXP-5)."""
-    taken = top_step(state)[argument.LOOT_TAKEN]
-    stays_as_it_is = top_step(state)[argument.ITEMS_TAKEN] & (BY_REWARD | LOST_WEAPON)
     pop(state)
-    seat = state["seats"][seat_number]
-    if not stays_as_it_is:
+    if not items_taken & (BY_REWARD | LOST_WEAPON):
         strengthen(rules, seat, int(state["dwarf"]), int(rules["weapon_raise"]))
     for loot in range(rules["num_loot"]):
         item = rules["loot"][loot]["part"]
-        if (taken >> loot) & 1 and item["do"] == part.ALL_WEAPONS:
+        if (loot_taken >> loot) & 1 and item["do"] == part.ALL_WEAPONS:
             for dwarf in range(seat["dwarfs"]):
                 strengthen(rules, seat, dwarf, int(item["level"]))
