@@ -4,6 +4,8 @@ Its own steps and phases are taken where those of the base game are (doors.py, r
 """
 
 from caverna_sim.games.caverna.fiends.bounties import granted_by_tile as granted_by_tile
+from caverna_sim.games.caverna.fiends.bounties import list_use_space as list_use_space
+from caverna_sim.games.caverna.fiends.bounties import occupy_by_herald as occupy_by_herald
 from caverna_sim.games.caverna.fiends.ending import score_wing as score_wing
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD as BY_REWARD
 from caverna_sim.games.caverna.fiends.fight import LOST_WEAPON as LOST_WEAPON

@@ -5,9 +5,11 @@ from __future__ import annotations
 from caverna_sim.games.caverna.fiends.cave import all_friendly_orcs, friendly_orcs
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD
 from caverna_sim.games.caverna.fiends.ids import bounty, orc, ruling
+from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.wares import gain, gain_all
-from caverna_sim.games.caverna.ids import effect, good, step
+from caverna_sim.games.caverna.ids import act, effect, good, step
 from caverna_sim.games.caverna.shape.agenda import push, top_step
+from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.jit import njit, njit_hook
 
@@ -50,6 +52,29 @@ def _feed_the_poor(state, rules, seat, row):
             food += row["per_person"][1] if seat["newborn"][dwarf] else row["per_person"][0]
     friends = all_friendly_orcs(seat) if with_captives else friendly_orcs(seat)
     gain(rules, seat, good.FOOD, int(food) + friends * int(row["per_person"][2]))
+
+
+@njit
+def list_use_space(state, rules, seat_number, wants_occupied, out, n):
+    """Spaces for Forger (occupied) or Herald (unoccupied) (F-BOUNTY-8)."""
+    narrow = rules["orcs"]["ruling"][ruling.FORGER_ALLOWS_OWN_AND_START_SPACE] != 0
+    for index in range(state["num_open"]):
+        space = int(state["open_spaces"][index])
+        user = int(state["used_by"][space])
+        if (user >= 0) != (wants_occupied != 0) or not may_use(state["seats"][seat_number], space):
+            continue
+        if wants_occupied and narrow and (user == seat_number or not rules["space"][space]["may_be_imitated"]):
+            continue
+        out[n] = code(act.USE_SPACE, space, 0, 0)
+        n += 1
+    return n
+
+
+@njit
+def occupy_by_herald(state, rules, seat_number, space, wants_occupied):
+    """By ruling herald_leaves_space_free a space used through Herald is occupied (F-BOUNTY-8)."""
+    if not wants_occupied and rules["orcs"]["ruling"][ruling.HERALD_LEAVES_SPACE_FREE] != 0:
+        state["used_by"][space] = seat_number
 
 
 @njit_hook(base_game="None")

@@ -1,7 +1,7 @@
 """Steps of the agenda: what a player has to decide next. A row for each kind, and its number for kernels.
 
-A kind of step stands in one place more: its doors in a module of its name in course/steps/ or fiends/steps/ (course/core.py finds them
-there). What each remembers: ids/argument.py.
+A kind of step stands in one place more: its doors in a module of its name in course/steps/ or fiends/steps/ (course/doors.py finds
+them there). What each remembers: ids/argument.py.
 """
 
 from __future__ import annotations
