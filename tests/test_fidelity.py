@@ -109,9 +109,9 @@ def test_the_check_notices_what_does_not_exist(place: str) -> None:
 def test_the_check_notices_what_is_missing_or_untested() -> None:
     assert fidelity.state_of(Entry("F-EVENT-99", "", "A rule nobody carries out", ("fiends.events.dance",))) == fidelity.MISSING
     assert fidelity.state_of(Entry("T-99", "", "An example without a test")) == fidelity.MISSING
-    untested = Entry("F-EVENT-99", "", "A rule no test cites", ("fiends.events.bribe",))
+    untested = Entry("F-EVENT-99", "", "A rule no test cites", ("fiends.events.begin_event",))
     assert (fidelity.state_of(untested), fidelity.is_shown(untested)) == (fidelity.IMPLEMENTED, False)
-    simplified = Entry("F-EVENT-99", "", "A rule told away", ("fiends.events.bribe",), simplified="no time")
+    simplified = Entry("F-EVENT-99", "", "A rule told away", ("fiends.events.begin_event",), simplified="no time")
     assert (fidelity.state_of(simplified), fidelity.is_shown(simplified)) == (fidelity.SIMPLIFIED, False)
     assert fidelity.is_shown(next(entry for entry in entries() if entry.id == "F-EVENT-3"))
 
