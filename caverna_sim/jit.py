@@ -33,6 +33,7 @@ numba.config.CACHE_DIR = str(CACHE_FOLDER)
 
 PROCESS = uuid.uuid4().hex[:12]  # names this process
 IS_COMPILED = not numba.config.DISABLE_JIT
+_checked: set[str] = set()  # modules whose kernels are of the sources that the cache is named by
 
 before_compiling: list[Callable[[], None]] = []  # called whenever one more kernel is about to be compiled
 
@@ -166,7 +167,9 @@ def njit_merged(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _kernel(function: Callable[..., Any], counts: bool, **options: Any) -> Callable[..., Any]:
-    _check_sources()
+    if function.__module__ not in _checked:  # its text has been read by now
+        _checked.add(function.__module__)
+        _check_sources()
     kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, _nrt=counts, **options)(function)
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher

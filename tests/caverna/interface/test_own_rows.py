@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import caverna_sim as cs
 from caverna_sim import Action, Game
 from caverna_sim.errors import CavernaError, RulesError, ScenarioError
 from caverna_sim.games.caverna.box.catalog import catalog
+from caverna_sim.games.caverna.box.tables import printed_tables, with_house_rules
 from caverna_sim.games.caverna.shape import sizes
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.scenario.scenario import load_scenario, read_scenario
@@ -187,3 +189,21 @@ def test_as_many_rows_as_there_is_room_for() -> None:
     assert Game.from_dict(position).to_dict() == position
     with pytest.raises(RulesError, match="1 to 12 entries"):
         catalog(3, {**rules, "bounty.one_more": {**TOLL, "strip": "ZZ"}}, "fiends")
+
+
+def test_house_rules_leave_the_printed_tables_as_they_are() -> None:
+    """Tables without a change are shared with the printed ones; those with a change are copies, and what stands in them is checked."""
+    printed = json.dumps(printed_tables("fiends"))
+    rules: list[dict[str, Any]] = [
+        {f"{table}.{name}": other}
+        for table in ("toggle", "ruling")
+        for name, row in printed_tables("fiends")[table].items()
+        for other in row["alternatives"]
+    ]
+    for given in (*rules, OWN, {"loot.cattle.strength": 3}):
+        changed = with_house_rules(given, "fiends")
+        assert json.dumps(changed) != printed, given
+        assert changed["food_value"] is printed_tables("fiends")["food_value"]
+    assert json.dumps(printed_tables("fiends")) == printed
+    with pytest.raises(RulesError, match=r"loot\.cattle\.strength"):
+        with_house_rules({"loot.cattle.strength": -3})

@@ -52,7 +52,7 @@ def printed_tables(expansion: str | None = None) -> Tables:
         _lay_over(tables, _read(door(expansion, "schema").FILES, expansion))
     elif expansion is not None:
         raise RulesError(f"expansion: {shown(expansion)} is not known; {which()}")
-    _check(tables, expansion)
+    _check(tables, expansion, {})
     return tables
 
 
@@ -66,12 +66,13 @@ def _lay_over(tables: Tables, changes: Tables) -> None:
             tables[key] = value
 
 
-def _check(tables: Tables, expansion: str | None) -> None:
+def _check(tables: Tables, expansion: str | None, sound: Tables) -> None:
+    """Each table by itself, unless it is one of those that are known to be sound, and all of them together."""
+    changed = {name: table for name, table in tables.items() if name not in sound or table is not sound[name]}
+    check_tables(changed, {name: check for name, check in _known_tables(expansion).items() if name in changed or name not in sound})
     if expansion is None:
-        check_tables(tables)
         door(EVERYTHING, "schema").check_base_only(tables)
     else:
-        check_tables(tables, _known_tables(expansion))
         door(expansion, "schema").check_together(tables)
     _check_names(tables)
 
@@ -109,11 +110,10 @@ def ids_of(tables: Tables, table: str) -> tuple[str, ...]:
 
 def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None) -> Tables:
     """The printed tables with values replaced by dotted path, for example `loot.cattle.strength = 12`; whole rows of one's own come
-    first, in the order of their names, so that their numbers depend on nothing else."""
+    first, in the order of their names, so that their numbers depend on nothing else. Callers must not change them: tables without a change
+    are the printed ones."""
     printed = printed_tables(expansion)
-    if not overrides:
-        return printed
-    tables = copy.deepcopy(printed)
+    tables = dict(printed)
     added = sorted(path for path, value in overrides.items() if is_new_row(path, value))
     for path in (*added, *(path for path in overrides if path not in added)):
         if expansion is None and _needs_expansion(path):
@@ -121,9 +121,16 @@ def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None)
                 f'house rule `{path}`: this belongs to {TITLES[EVERYTHING]}; set expansion = "{EVERYTHING}" to use it, or leave it out'
             )
         _apply(tables, path, overrides[path], printed)
-    _check(tables, expansion)
-    _check_room(tables)
+    if overrides:
+        _check(tables, expansion, printed)
+        _check_room(tables)
     return tables
+
+
+def _own(tables: Tables, name: str, printed: Tables) -> None:
+    """A table that is about to be changed is no longer the printed one."""
+    if name in printed and tables.get(name) is printed[name]:
+        tables[name] = copy.deepcopy(printed[name])
 
 
 def is_new_row(path: str, value: Any) -> bool:
@@ -135,6 +142,8 @@ def is_new_row(path: str, value: Any) -> bool:
 def _apply(tables: Tables, path: str, value: Any, printed: Tables) -> None:
     if is_new_row(path, value):
         table, name = path.split(".")
+        for changing in (table, "bounty_board"):
+            _own(tables, changing, printed)
         _add_row(tables, table, name, value)
     else:
         _replace(tables, path, value, printed)
@@ -174,9 +183,7 @@ def _check_room(tables: Tables) -> None:
 def check_value(path: str, value: Any, expansion: str | None = None) -> None:
     """Raise RulesError when one house rule is wrong in itself, whatever it does together with others."""
     printed, table = printed_tables(expansion), path.split(".")[0]
-    tables = copy.deepcopy(printed) if table == "ruling" else {**printed, table: copy.deepcopy(printed.get(table))}
-    if table not in printed:
-        del tables[table]
+    tables = dict(printed)
     _apply(tables, path, value, printed)
     with reading(RulesError, "rules"):
         _known_tables(expansion)[table](tables[table], table)
@@ -236,6 +243,7 @@ def _replace(tables: Tables, path: str, value: Any, printed: Tables) -> None:
     words = path.split(".") if path else [""]
     if words[0] in ("toggle", "ruling") and len(words) == 2:
         return _set_reading(tables, words[0], words[1], value, printed)
+    _own(tables, words[0], printed)
     place: Any = tables
     for depth, word in enumerate(words):
         last = depth == len(words) - 1
@@ -285,6 +293,7 @@ def _check_kind(path: str, old: Any, new: Any) -> None:
 
 def _set_reading(tables: Tables, table: str, name: str, value: Any, printed: Tables) -> None:
     """Choose one of the readings of a point that is left open; a ruling may carry a number of another table along."""
+    _own(tables, table, printed)
     rows = tables.get(table, {})
     if name not in rows:
         raise RulesError(f"house rule `{table}.{name}`: unknown {table} `{name}`; {nearest(name, rows)}")
