@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from caverna_sim.games.caverna.bots.parameters import bot_record
+from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import act, argument, good, phase, step, terrain
@@ -214,6 +215,27 @@ def test_the_owner_gives_up_the_cell_that_costs_least() -> None:
     player = bot("balanced", temperature=0)
     for game, _ in zip(at(step.CAVE, 2), range(5), strict=False):
         assert kind_of(game.choice(player)) == act.OCCUPY
+
+
+@rule("F-ACT-7")
+def test_a_trap_is_set_for_the_sake_of_the_child_that_may_follow() -> None:
+    """With a free room; without one three gold are worth more to who fears no orc."""
+    space, pitfall = list(printed_tables(FIENDS)["space"]).index("urgent_wish_for_children"), 3
+    player = bot("balanced", temperature=0, orcs={"trap": 0.0, "rid": 0.0, "last": 0.0, "reward": 0.0}, weights={"placement": 3.0})
+    chosen = {}
+    for room in (2, 3):
+        moves = ((game, action) for game in at(step.PLACE) for action in game.legal())
+        game, wish = next((game, action) for game, action in moves if (kind_of(action), first_of(action)) == (act.PLACE, space))
+        state, seat = game.states[0], game.states[0]["seats"][0]
+        assert (seat["dwarfs"], state["round"] < LAST_ROUND) == (2, True)
+        seat["room"], state["traps_left"][pitfall] = room, 1
+        seat["goods"][: good.NUM_GOODS] = 0
+        seat["goods"][good.WOOD], seat["goods"][good.STONE] = 4, 1  # its price
+        seat["terrain"][terrain.TUNNEL] |= seat["terrain"][terrain.CAVERN]
+        seat["terrain"][terrain.CAVERN] = 0  # no place for a furnishing
+        game.take(wish)
+        chosen[room] = kind_of(game.choice(player))
+    assert chosen == {2: act.COLLECT, 3: act.SET_TRAP}
 
 
 # ---------------------------------------------------------------- strength

@@ -58,7 +58,7 @@ from caverna_sim.games.caverna.course.steps.expedition import list_loot
 from caverna_sim.games.caverna.course.steps.feed import list_choices as list_feed
 from caverna_sim.games.caverna.course.steps.feed import need
 from caverna_sim.games.caverna.course.steps.place import list_late_move_in, list_place_orc
-from caverna_sim.games.caverna.fiends.bots.ambush import best_fight, best_listed_trap, best_trap
+from caverna_sim.games.caverna.fiends.bots.ambush import best_fight, best_listed_trap, best_trap, growth_after
 from caverna_sim.games.caverna.fiends.bots.orcs import decide_fiends, mined_worth
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD, is_loot_of_reward
 from caverna_sim.games.caverna.fiends.friendly import works_like_a_dwarf
@@ -282,6 +282,8 @@ def plain_space_worth(state, rules, bot, mind, seat_number, space, weapon, imita
         if do == part.FURNISH and number + 1 < row["num_parts"] and row["parts"][number + 1]["needs"]:
             may_grow = seat["dwarfs"] < rules["most_dwarfs"] and not family_is_complete(seat)
             worth += max(0.0, dwarf_worth(bot, mind)) if may_grow else 0.0
+        elif do == part.SET_TRAP:
+            worth += growth_after(rules, bot, mind, seat, row, number, 0)
         if worth <= 0.0:
             continue
         if one["is_alternative_for_guest"] if guest else one["is_alternative"]:  # of alternatives only one counts
@@ -397,7 +399,7 @@ def _best_sum(rules, bot, mind, seat, space, done, possible):
     for number in range(row["num_parts"]):
         if not (possible >> number) & 1:
             continue
-        worth = mind["part_worth"][number]
+        worth = mind["part_worth"][number] + growth_after(rules, bot, mind, seat, row, number, int(mind["part_action"][number]))
         for other in range(row["num_parts"]):
             one = row["parts"][other]
             blocked = one["blocked_by_guest"] if guest else one["blocked_by"]

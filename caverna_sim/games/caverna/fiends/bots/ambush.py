@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.bots.worth import ROUNDING, WORST, cost_worth, ware_worth
+from caverna_sim.games.caverna.bots.worth import ROUNDING, WORST, cost_worth, dwarf_worth, ware_worth
 from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
 from caverna_sim.games.caverna.fiends.fight import can_beat, dog_strength, fighting_dogs
 from caverna_sim.games.caverna.fiends.ids import orc, trap
 from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.fiends.traps import trap_cells
+from caverna_sim.games.caverna.home.dwarfs import can_grow
+from caverna_sim.games.caverna.home.limits import family_is_complete
 from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import AREA_CELLS
-from caverna_sim.games.caverna.shape.codes import code, first_of, second_of
+from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.jit import njit, njit_hook, njit_inline
 
@@ -319,6 +321,16 @@ def build_worth(rules, bot, seat, mind, do, dwarf, strongest):
             spare = max(int(seat["goods"][good.ORE]), int(seat["goods"][good.WOOD]) // 2) - 8
             return 0.5 * armed_against(rules, bot, mind, max(0, min(8, spare)))
     return 0.0
+
+
+@njit_hook(base_game="0.0")
+def growth_after(rules, bot, mind, seat, row, number, action):
+    """Worth of the growth that a trap or a furnishing lets follow (F-ACT-7): there is room already, or what is furnished gives it."""
+    if number + 1 == row["num_parts"] or not (row["parts"][number + 1]["needs"] >> number) & 1:
+        return 0.0
+    gives_room = kind_of(action) == act.FURNISH and rules["furnishing"][first_of(action)]["dwarf_room"] > 0
+    may_grow = gives_room and seat["dwarfs"] < rules["most_dwarfs"] and not family_is_complete(seat)
+    return max(0.0, dwarf_worth(bot, mind)) if may_grow or can_grow(rules, seat) else 0.0
 
 
 @njit_hook(base_game="0.0")
