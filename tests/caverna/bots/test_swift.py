@@ -104,6 +104,19 @@ def test_with_orcs_it_plays_as_a_scripted_bot() -> None:
     assert has_appeals(bot_record("swift")[1])
 
 
+def test_taught_with_orcs_it_judges_their_events_as_its_teacher_does(tmp_path: Path) -> None:
+    """What appeals to it stands beside the judge of the value bot (F-EVENT-3, F-EVENT-4)."""
+    (tmp_path / "mine.npz").write_bytes(appeal_bytes(new_net(np.random.RandomState(2)).mean))
+    teacher = bot_record("value", None, "fiends")[1]
+    mine = {"fiends": {"judge": "value_fiends", "prior": str(tmp_path / "mine.npz")}}
+    bot, judge = bot_record("swift", mine, "fiends")
+    assert bot[0]["tier"] == layout.SWIFT
+    assert bot[0]["has_prior"]
+    assert judge[0]["layer_1"].tobytes() == teacher[0]["layer_1"].tobytes()
+    assert has_appeals(judge)
+    assert bot_record("swift", mine)[1].tobytes() == bot_record("swift")[1].tobytes()  # the base game knows nothing of it
+
+
 # ---------------------------------------------------------------- teaching
 
 
@@ -206,6 +219,7 @@ def test_names_of_choices_say_where_they_are() -> None:
     assert places["place.depot"] == layout.FIRST_CHOICE[act.PLACE] + SPACES.index("depot")
     assert places["furnish.miner"] == layout.FIRST_CHOICE[act.FURNISH] + FURNISHINGS.index("miner")
     assert {"stable.meadow", "ruby_mine.deep_tunnel", "sow.grain", "pass.sow", "exchange.cattle", "reordered"} <= set(places)
+    assert {"set_trap.net", "forge_wood.4", "restock.ore_mine"} <= set(places)
     assert seen_places()["at.depot"] == layout.NUM_FEATURES + SPACES.index("depot")
 
 

@@ -7,6 +7,7 @@ see, the prices and gains of this very choice and how a tile would lie, is added
 from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.features import look
+from caverna_sim.games.caverna.bots.hooks import worth_of_trap
 from caverna_sim.games.caverna.bots.layout import (
     CHOICES_OF,
     CONTEXT_START,
@@ -18,7 +19,7 @@ from caverna_sim.games.caverna.bots.layout import (
     SIDE_BY_SIDE,
     WIDE,
 )
-from caverna_sim.games.caverna.bots.parts import forged_worth, look_at_loot
+from caverna_sim.games.caverna.bots.parts import forged_worth, look_at_loot, wooden_worth
 from caverna_sim.games.caverna.bots.policy import cell_bonus, choice_worth, is_beside_its_like
 from caverna_sim.games.caverna.bots.rows import add_rows_beside, add_rows_wide, list_active, list_rows
 from caverna_sim.games.caverna.course.spaces import open_parts, part_of_action
@@ -100,7 +101,7 @@ def choice_of(seat, action, now):
         return start
     if kind == act.PASS:
         return start + now
-    if kind == act.STABLE or kind == act.RUBY_MINE:
+    if kind == act.STABLE or kind == act.RUBY_MINE or kind == act.RESTOCK:
         return start + _terrain_at(seat, second_of(action))
     return start + min(first_of(action), CHOICES_OF[kind] - 1)
 
@@ -127,6 +128,10 @@ def worth_of_choice(state, rules, bot, mind, seat_number, row, action):
         space = int(row[argument.SPACE])
         number = part_of_action(rules, seat, space, open_parts(rules, seat, space, int(row[argument.DONE])), action)
         return choice_worth(state, rules, bot, mind, seat, rules["space"][space]["parts"][number], action)
+    if kind == act.SET_TRAP:
+        return worth_of_trap(state, rules, bot, seat, mind, first_of(action), second_of(action))
+    if kind == act.FORGE_WOOD:
+        return wooden_worth(rules, bot, seat, mind, first_of(action))
     is_tile = kind == act.TWIN_TILE or kind == act.SINGLE_TILE or kind == act.PASTURE or kind == act.STABLE
     if is_tile or (kind == act.FURNISH and row["step"] == step.LOOT_ITEM):
         item = int(row[argument.LOOT]) if row["step"] == step.LOOT_ITEM else 0  # tiles are asked nothing of their part

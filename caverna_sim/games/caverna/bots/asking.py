@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
+from caverna_sim.games.caverna.bots.hooks import is_left_to_judge
 from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH, SWIFT, VALUE
 from caverna_sim.games.caverna.bots.policy import choose
 from caverna_sim.games.caverna.bots.search import choose_by_search
@@ -18,7 +19,7 @@ def bot_action(state, rules, bots, judges, which, scratch, mind, out):
     """What a bot takes now. Without judges all bots are random or scripted: the others, half of all compile time, drop out then."""
     bot = bots[which]
     if judges is not None:
-        if bot["tier"] == VALUE:
+        if bot["tier"] == VALUE or (bot["tier"] == SWIFT and bot["has_prior"] and is_left_to_judge(state, top_step(state))):
             return choose_by_value(state, rules, bot, judges[which], scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
         if bot["tier"] == SWIFT:
             return choose_by_appeal(state, rules, bot, judges[which], scratch, mind, out)

@@ -9,7 +9,9 @@ from caverna_sim.games.caverna.fiends.bots.ambush import build_worth as build_wo
 from caverna_sim.games.caverna.fiends.bots.ambush import look_at_fights as look_at_fights
 from caverna_sim.games.caverna.fiends.bots.ambush import other_room_worth as other_room_worth
 from caverna_sim.games.caverna.fiends.bots.ambush import restock_worth as restock_worth
+from caverna_sim.games.caverna.fiends.bots.ambush import worth_of_trap as worth_of_trap
 from caverna_sim.games.caverna.fiends.bots.danger import charge_at_end as charge_at_end
+from caverna_sim.games.caverna.fiends.bots.danger import is_left_to_judge as is_left_to_judge
 from caverna_sim.games.caverna.fiends.bots.danger import is_meeting as is_meeting
 from caverna_sim.games.caverna.fiends.bots.danger import is_worth_playing_out as is_worth_playing_out
 from caverna_sim.games.caverna.fiends.bots.danger import prospect as prospect

@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.bots.tastes import TASTES
 from caverna_sim.games.caverna.expansions import shares
 from caverna_sim.games.caverna.ids import act, good, score, step, terrain
 from caverna_sim.games.caverna.shape.layout import MAX_LEGAL, MAX_PARTS, MAX_ROUNDS, MAX_TILES, added
-from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_LOOT, MAX_SPACES
+from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_LOOT, MAX_SPACES, MAX_TRAPS
 from caverna_sim.games.caverna.shape.tiles import SET
 
 MAX_CANDIDATES = 40
@@ -127,6 +127,7 @@ CHOICES = {  # [kind of action] how many of it are told apart
     act.SINGLE_TILE: terrain.NUM, act.PASTURE: 2, act.STABLE: terrain.NUM, act.RUBY_MINE: terrain.NUM, act.SOW: good.NUM, act.GROW: 1,
     act.COLLECT: 1, act.FORGE: MAX_STRENGTHS, act.EXPEDITION: MAX_LEVELS, act.BUY: good.NUM, act.TRADE: MAX_LEVELS, act.EXCHANGE: good.NUM,
     act.BUY_TILE: terrain.NUM, act.BREED: 1 << good.NUM_FARM_ANIMALS, act.PASS: step.GRANT,
+    act.SET_TRAP: MAX_TRAPS, act.FORGE_WOOD: MAX_LEVELS, act.RESTOCK: terrain.NUM,
 }  # fmt: skip
 NUM_CHOICES = sum(CHOICES.values())
 FIRST_CHOICE = tuple(  # [kind of action] -1: the policy decides

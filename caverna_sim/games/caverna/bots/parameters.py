@@ -404,16 +404,27 @@ def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np
     judge = judge_record(values.get("judge", ""))
     if "judge" not in values:
         return _packed(values), judge
-    if has_appeals(judge) != (values["tier"] == BY_APPEAL):
+    is_swift = values["tier"] == BY_APPEAL
+    has_prior = values.get("prior", NO_PRIOR) != NO_PRIOR
+    judges_events = is_swift and expansion is not None and has_prior and not has_appeals(judge)  # what it was taught is its prior
+    if has_appeals(judge) != is_swift and not judges_events:
         is_one = "tells what appeals" if has_appeals(judge) else "judges positions"
         raise BotError(f"judge `{values['judge']}` {is_one}; a bot of the tier {values['tier']} needs one of the other kind")
-    if expansion is not None and values["tier"] == BY_APPEAL and not _knows_orcs(judge):
-        return packed(parameters_of(ROOT, {"temperature": values["temperature"]}), expansion)  # it was not taught to play with orcs
-    if values["tier"] != BY_APPEAL and values.get("prior", NO_PRIOR) != NO_PRIOR:
+    if has_prior and (judges_events or not is_swift):
         judge = _with_prior(judge, values["prior"], expansion)
+    if expansion is not None and is_swift and not _knows_orcs(judge):
+        return packed(parameters_of(ROOT, {"temperature": values["temperature"]}), expansion)  # it was not taught to play with orcs
     bot = _packed(values)
-    bot["has_prior"] = has_appeals(judge) and values["tier"] != BY_APPEAL
+    bot["has_prior"] = has_appeals(judge) and (judges_events or not is_swift)
     return bot, _with_taste(judge, values)
+
+
+def untaught_record(name: str, overrides: Mapping[str, Any], expansion: str | None = None) -> np.ndarray:
+    """The BOT record of a swift bot whatever it has been taught; with orcs a judge is expected beside its appeals."""
+    values = parameters_of(name, overrides)
+    bot = _packed(_merged(values, values.get(FIENDS, {})) if expansion is not None else values)
+    bot["has_prior"] = expansion is not None
+    return bot
 
 
 def _with_prior(judge: np.ndarray, name: str, expansion: str | None) -> np.ndarray:
@@ -566,9 +577,9 @@ def choice_places() -> dict[str, int]:
     tables = printed_tables(FIENDS)
     named: dict[int, Any] = {
         act.PLACE: tables["space"], act.IMITATE: tables["space"], act.FURNISH: tables["furnishing"], act.LOOT: tables["loot"],
-        act.TWIN_TILE: tables["terrain_tile"], act.PASS: step.NAMES[: step.GRANT],
+        act.TWIN_TILE: tables["terrain_tile"], act.PASS: step.NAMES[: step.GRANT], act.SET_TRAP: tables["trap"],
         **dict.fromkeys((act.SOW, act.BUY, act.EXCHANGE), WARES),
-        **dict.fromkeys((act.SINGLE_TILE, act.STABLE, act.RUBY_MINE, act.BUY_TILE), terrain.NAMES),
+        **dict.fromkeys((act.SINGLE_TILE, act.STABLE, act.RUBY_MINE, act.BUY_TILE, act.RESTOCK), terrain.NAMES),
     }  # fmt: skip
     places = {"reordered": REORDERED}
     for kind, size in CHOICES.items():
@@ -595,6 +606,8 @@ def own_text(name: str, judge: str, provenance: Mapping[str, Any], expansion: st
     """The file of a bot of the roster with something else that it has learned; all else stays as its own file says."""
     own = dict(parsed(packaged_bots()[name], f"bot `{name}`", BotError))
     learned = {"judge": judge, "provenance": dict(provenance)}
+    if expansion:  # what it judges orc events by stays
+        learned = {"judge": parameters_of(own["base"])[FIENDS]["judge"], "prior": judge, "provenance": dict(provenance)}
     return toml_text({**own, FIENDS: {**own.get(FIENDS, {}), **learned}} if expansion else {**own, **learned})
 
 

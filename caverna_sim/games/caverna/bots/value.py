@@ -7,7 +7,7 @@ scripted policy does it.
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.bots.hooks import is_meeting
+from caverna_sim.games.caverna.bots.hooks import is_left_to_judge, is_meeting
 from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDATES, MAX_OPTIONS
 from caverna_sim.games.caverna.bots.lots import noise
@@ -182,7 +182,7 @@ def _options(state, rules, scratch, mind, out):
 @njit
 def _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, options):
     """Of all choices in the middle of a turn the best; where they are too many, what the policy does."""
-    if bot["has_prior"] and not is_meeting(state):
+    if bot["has_prior"] and not is_left_to_judge(state, top_step(state)):
         return _best_appealing(state, rules, bot, judge, scratch, mind, out, seat_number, options)
     n = _options(state, rules, scratch, mind, out)
     if n == 1:

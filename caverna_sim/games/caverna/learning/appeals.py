@@ -39,7 +39,10 @@ WEIGHED = (
     act.SINGLE_TILE,
     act.PASTURE,
     act.STABLE,
+    act.SET_TRAP,
+    act.FORGE_WOOD,
 )  # the policy's worth counts
+USUAL_WEIGHT = 0.3  # ... so much in a new net
 BATCH = 1024
 FIRST, SECOND, TINY = 0.9, 0.999, 1e-8  # Adam
 MEMORY = 0.998  # of the running mean, from one step to the next
@@ -96,7 +99,19 @@ def new_net(random: np.random.RandomState) -> Net:
     layers["layer_1"][:] = random.standard_normal(SHAPES["layer_1"]) * np.sqrt(2.0 / USUAL_INPUTS)
     layers["taste"][:] = random.standard_normal(SHAPES["taste"]) * 0.05
     layers["layer_2"][:] = random.standard_normal(SHAPES["layer_2"]) * 0.1
-    layers["worth"][list(WEIGHED)] = 0.3
+    layers["worth"][list(WEIGHED)] = USUAL_WEIGHT
+    return _untrained(layers)
+
+
+def net_of(judge: NDArray[Any]) -> Net:
+    """A net that goes on from what a JUDGE record was taught; where the policy's worth has not counted yet, it does as in a new one."""
+    layers = {name: judge[0]["appeal"][name].copy() for name in SHAPES}
+    unweighed = [kind for kind in WEIGHED if layers["worth"][kind] == 0.0]
+    layers["worth"][unweighed] = USUAL_WEIGHT
+    return _untrained(layers)
+
+
+def _untrained(layers: Layers) -> Net:
     empty = {name: np.zeros_like(array) for name, array in layers.items()}
     return Net(layers, {name: array.copy() for name, array in layers.items()}, empty, {name: array.copy() for name, array in empty.items()})
 

@@ -25,9 +25,18 @@ from caverna_sim.check import is_whole, list_of, plain
 from caverna_sim.errors import CavernaError
 from caverna_sim.files import Output
 from caverna_sim.games.caverna.bots.layout import JUDGE, JUDGED_FURNISHINGS, NUM_FEATURES, NUM_LIES, NUM_SEEN
-from caverna_sim.games.caverna.bots.parameters import NO_PRIOR, appeal_bytes, bot_record, input_places, label, own_text, parameters_of
+from caverna_sim.games.caverna.bots.parameters import (
+    NO_PRIOR,
+    appeal_bytes,
+    bot_record,
+    input_places,
+    label,
+    own_text,
+    parameters_of,
+    untaught_record,
+)
 from caverna_sim.games.caverna.bots.tastes import TASTES, taste_of
-from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, examples_of, joined, judge_of, mean_costs, new_net, teach
+from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, examples_of, joined, judge_of, mean_costs, net_of, new_net, teach
 from caverna_sim.games.caverna.learning.checkpoint import Arrays, check_same_task, parameter_file, read_checkpoint, write_checkpoint
 from caverna_sim.games.caverna.learning.learn import Piece, checkpoint_path, drawn_limits, drawn_rules, fingerprint, scripted_bots, settle
 from caverna_sim.games.caverna.learning.net import Net
@@ -62,6 +71,7 @@ BUILT_GAMES = 400  # for each of these, to see what is hardly ever built
 VALUE_BOTS = ((0.45, 0.3, 0.6), (0.2, 1.5, 0.6))  # in the first generation
 SWIFT_BOTS = ((0.40, 0.1, 0.12), (0.15, 0.6, 0.12))
 TASTERS_PART, TASTERS_TEMPERATURE = 0.35, 0.5
+INDIFFERENT = np.zeros(len(TASTES), np.float32)
 SCRIPTED_SHARE, SCRIPTED_PARTS = 0.03, (0.15, 1.5)
 
 
@@ -115,11 +125,12 @@ def company_of(task: Task, net: Net | None, random: np.random.RandomState) -> Co
 
 
 def _warmed(name: str, temperature: float, expansion: str | None) -> Records:
-    quick = {**TEACHING, "rehearsed": 1} if name == TEACHER else {}
-    return bot_record(name, {**quick, "temperature": temperature}, expansion)[0]
+    if name == TEACHER:
+        return bot_record(name, {**TEACHING, "rehearsed": 1, "temperature": temperature}, expansion)[0]
+    return untaught_record(name, {"temperature": temperature}, expansion)
 
 
-def _judge(task: Task, net: Net | None, liking: NDArray[np.float32]) -> Records:
+def _judge(task: Task, net: Net | None, liking: NDArray[np.float32] = INDIFFERENT) -> Records:
     """What a teacher of these tastes knows, beside what has been taught so far."""
     judge = np.zeros(1, JUDGE) if net is None else judge_of(net.mean, liking)
     known = bot_record(TEACHER, None, task.expansion)[1]
@@ -141,7 +152,7 @@ def play_examples(task: Task, company: Company, first: int, games: int, random: 
         players = int(random.choice(task.players, p=often / often.sum()))
         parts = np.where(scripted, company.parts * random.choice(SCRIPTED_PARTS), company.parts)
         seatings = random.choice(len(company.bots), size=(SEATINGS, players), p=parts / parts.sum())
-        rules, limits = drawn_rules(random, task.expansion), drawn_limits(random, task.expansion, players)
+        rules, limits = drawn_rules(random, task.expansion, players), drawn_limits(random, task.expansion, players)
         tasks.append(delayed(_record)(task, company, Piece(players, rules, seatings, start, limits)))
     return joined(Parallel(n_jobs=workers, prefer="threads")(tasks))
 
@@ -195,9 +206,11 @@ class State:
 
 
 def new_state(task: Task) -> State:
-    """Before the first generation."""
+    """Before the first generation; with an expansion it goes on from what was taught without."""
     random = np.random.RandomState(task.seed % 2**32)
-    return State(task, new_net(random), random)
+    if task.expansion is None:
+        return State(task, new_net(random), random)
+    return State(task, net_of(bot_record(task.bot)[1]), random)
 
 
 def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
@@ -205,8 +218,9 @@ def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
     from caverna_sim.cache import source_hash
 
     task, random = state.task, state.random
-    company = company_of(task, state.net if state.generation else None, random)
-    games = task.games if state.generation else max(GAMES_AT_ONCE, int(FIRST_GAMES * task.games))
+    is_taught = state.generation > 0 or task.expansion is not None
+    company = company_of(task, state.net if is_taught else None, random)
+    games = task.games if is_taught else max(GAMES_AT_ONCE, int(FIRST_GAMES * task.games))
     games = -(-games // GAMES_AT_ONCE) * GAMES_AT_ONCE
     new = play_examples(task, company, state.games, games, random, workers)
     before = mean_costs(state.net.mean, new)
@@ -260,7 +274,7 @@ def own_kind(state: State, players: int, *more: str) -> CavernaSource:
     """The games of the bot as it is in every seat."""
     task, tables = state.task, ("players", *more)
     scenario = CavernaScenario("learn", players, ("learner",) * players, expansion=task.expansion, seed=task.seed, record=tables)
-    return CavernaSource(scenario, {"learner": (bot_record(task.bot, None, task.expansion)[0], judge_of(state.net.mean))})
+    return CavernaSource(scenario, {"learner": (untaught_record(task.bot, {}, task.expansion), _judge(task, state.net))})
 
 
 # ---------------------------------------------------------------- the command
@@ -281,6 +295,7 @@ def parameter_text(state: State, judge: str) -> str:
         "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
         "seed": state.task.seed, "generations": state.generation, "games": state.games, "examples": last["examples"],
         "teacher": fingerprint(bot_record(TEACHER, None, state.task.expansion)[1]),
+        **({"start": fingerprint(bot_record(state.task.bot)[1])} if state.task.expansion else {}),
         "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
     }  # fmt: skip
     return own_text(state.task.bot, judge, provenance, state.task.expansion)

@@ -180,6 +180,14 @@ def trap_price(rules, bot, seat, mind, which):
 
 
 @njit_hook(base_game="0.0")
+def worth_of_trap(state, rules, bot, seat, mind, which, cell):
+    """Worth of a trap on a cell, its price taken off."""
+    look_at_paths(state, rules, seat, mind)
+    _look_at_traps(state, rules, seat, mind)
+    return _trap_worth(state, rules, bot, seat, mind, which, cell) - trap_price(rules, bot, seat, mind, which)
+
+
+@njit_hook(base_game="0.0")
 def best_trap(state, rules, bot, seat, mind, is_free):
     """Worth of the best trap that can be had, WORST when there is none; mind["trap_action"] sets it."""
     free = 1 if is_free else 0

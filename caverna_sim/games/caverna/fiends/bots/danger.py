@@ -13,7 +13,7 @@ from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.fiends.shape import CARDS_PER_STACK, MAX_STEPS, NUM_EVENTS
 from caverna_sim.games.caverna.home.wares import armed_dwarfs, owns_any
 from caverna_sim.games.caverna.ids import good, harvest, phase, terrain
-from caverna_sim.games.caverna.ids.step import BOUNTY, FIGHT, ORC
+from caverna_sim.games.caverna.ids.step import BOUNTY, FIGHT, GRANT, ORC
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.jit import njit, njit_hook
 
@@ -27,6 +27,12 @@ LATER = 0.2  # ... or comes by in an event after the next one
 def is_meeting(state):
     """Whether an orc is met: value bots choose bribes, pushes and rewards as in a turn, up to where the next card is drawn."""
     return state["phase"] == phase.EVENT
+
+
+@njit_hook(base_game="False")
+def is_left_to_judge(state, row):
+    """Whether a decision is one that no appeals were taught: an orc event, a fight, a reward. Who can judge looks at what it leads to."""
+    return state["phase"] == phase.EVENT or row["step"] >= GRANT
 
 
 @njit_hook(base_game="False")
