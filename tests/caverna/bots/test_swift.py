@@ -96,10 +96,11 @@ def test_it_makes_more_points_than_the_best_scripted_bot() -> None:
     assert means[1] > means[0] + 5.0
 
 
-def test_with_orcs_it_plays_as_a_scripted_bot() -> None:
-    """Until it has been taught with them; its temperature is its own."""
+def test_not_taught_with_orcs_it_plays_as_a_scripted_bot_among_them() -> None:
+    """Its temperature is its own."""
     as_warm = {"temperature": float(bot_record("swift")[0]["temperature"][0])}
-    for mine, theirs in zip(bot_record("swift", None, "fiends"), bot_record("balanced", as_warm, "fiends"), strict=True):
+    untaught = {"fiends": {"prior": "swift"}}
+    for mine, theirs in zip(bot_record("swift", untaught, "fiends"), bot_record("balanced", as_warm, "fiends"), strict=True):
         assert mine.tobytes() == theirs.tobytes()
     assert has_appeals(bot_record("swift")[1])
 
