@@ -12,6 +12,7 @@ from caverna_sim.games.caverna.bots import layout
 from caverna_sim.games.caverna.bots.parameters import bot_record, packaged_bots, parameters_of, usual_orcs, with_fiends
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.fiends.shape import ORC_WEIGHTS
 from caverna_sim.games.caverna.learning.tune import genes_of
 
 FIENDS = "fiends"
@@ -28,7 +29,7 @@ def same(one: np.ndarray, other: np.ndarray) -> bool:
 
 
 def test_the_root_names_exactly_the_orc_weights_of_the_record() -> None:
-    assert tuple(usual_orcs()) == layout.ORC_WEIGHTS
+    assert tuple(usual_orcs()) == ORC_WEIGHTS
 
 
 def test_a_file_without_orcs_has_the_usual_weights(tmp_path: Path) -> None:
@@ -36,7 +37,7 @@ def test_a_file_without_orcs_has_the_usual_weights(tmp_path: Path) -> None:
     assert "orcs" in values
     name = written(tmp_path, 'base = "novice"\ndescription = "x"\n')
     bot = bot_record(name)[0][0]
-    assert {weight: round(float(bot[f"orc_{weight}"]), 4) for weight in layout.ORC_WEIGHTS} == usual_orcs()
+    assert {weight: round(float(bot[f"orc_{weight}"]), 4) for weight in ORC_WEIGHTS} == usual_orcs()
 
 
 def test_orc_weights_reach_the_record(tmp_path: Path) -> None:
@@ -88,7 +89,7 @@ def test_new_furnishings_and_spaces_can_be_liked(tmp_path: Path) -> None:
 def test_orc_weights_are_tuned_with_the_expansion_only() -> None:
     start = bot_record("balanced")[0][0]
     base, fiends = genes_of(start), genes_of(start, expansion=FIENDS)
-    orcs = {f"orc_{name}" for name in layout.ORC_WEIGHTS}
+    orcs = {f"orc_{name}" for name in ORC_WEIGHTS}
     assert not orcs & {gene.field for gene in base}
     assert orcs <= {gene.field for gene in fiends}
     tiles = [gene for gene in fiends if gene.field == "furnishing"]
