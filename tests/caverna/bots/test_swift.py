@@ -10,7 +10,7 @@ import pytest
 
 from caverna_sim.cli import main
 from caverna_sim.errors import BotError, CavernaError
-from caverna_sim.games.caverna.bots import layout
+from caverna_sim.games.caverna.bots import layout, swift
 from caverna_sim.games.caverna.bots.appeal import see
 from caverna_sim.games.caverna.bots.parameters import (
     appeal_bytes,
@@ -275,3 +275,22 @@ def test_who_likes_dogs_has_dogs() -> None:
             had.append(int(table.states[0]["seats"][0]["goods"][good.DOG]))
         dogs.append(np.mean(had))
     assert dogs[1] > dogs[0] + 1.0
+
+
+def test_of_choices_that_no_net_was_taught_the_first_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept for the best is written anew, so that nothing of an earlier decision is left there; taught ones stand in their order."""
+    mind, out = np.zeros(1, layout.MIND)[0], np.array([5, 6, 7], np.int32)
+    appeals = {5: swift.WORST, 6: swift.WORST, 7: swift.WORST}
+    monkeypatch.setattr(swift, "list_work", lambda *_: len(out))
+    monkeypatch.setattr(swift, "see", lambda *_: None)
+    monkeypatch.setattr(swift, "ask", lambda *_: None)
+    monkeypatch.setattr(swift, "appeal_of_work", lambda *given: appeals[given[-1]])
+
+    def asked() -> tuple[int, list[int]]:
+        mind["option"][:] = 99
+        number = swift.appealing_work.py_func(None, None, None, None, None, mind, out, None, 0, 2)
+        return number, mind["option"][:2].tolist()
+
+    assert asked() == (0, [5, 99])
+    appeals |= {6: 1.0, 7: 2.0}
+    assert asked() == (2, [7, 6])
