@@ -93,13 +93,3 @@ def draw(state, stream, bound):
         product = word(state["seed"], state["game_key"], stream, number) * bound
         if (product & MASK32) >= limit:
             return product >> 32
-
-
-@njit
-def shuffle(state, stream, items, count):
-    """Shuffle the first `count` items in place (Fisher and Yates)."""
-    for last in range(count - 1, 0, -1):
-        other = draw(state, stream, last + 1)
-        kept = items[last]
-        items[last] = items[other]
-        items[other] = kept

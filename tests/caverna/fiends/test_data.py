@@ -575,7 +575,6 @@ def test_campaign_prices_and_strengths() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_base_game_knows_nothing_of_it(players: int) -> None:
     record = catalog(players).record[0]
-    assert record["fiends"] == 0
     assert record["orcs"] == np.zeros((), shape.FIENDS)
     assert record["num_loot"] == 23
     for field in ("supply", "all_furnishings", "dwellings", "yellow"):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
-from caverna_sim.games.caverna.fiends import homes
+from caverna_sim.games.caverna.fiends import cave, homes
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import act
 from caverna_sim.games.caverna.shape import layout
@@ -219,10 +219,8 @@ def test_a_friendly_orc_makes_way_for_another_one(in_event: int) -> None:
 @rule("F-CAVE-5")
 def test_the_weakest_resident_is_found() -> None:
     seat = live(hand_seat({"M24": "couple_dwelling"}, dwarfs=[4, 2, 2, 0]), ENTRY, "M24", "M24", ENTRY)
-    assert homes.weakest_resident(seat, CELL_OF_NAME[ENTRY]) == 3
-    assert homes.equally_weak(seat, CELL_OF_NAME["M24"]) == 0b0110
+    assert [cave.weakest_in(seat, CELL_OF_NAME[cell]) for cell in (ENTRY, "M24", "M23")] == [0, 2, -1]
     assert homes.residents_of(seat, CELL_OF_NAME[ENTRY]) == 0b1001
-    assert homes.weakest_resident(seat, CELL_OF_NAME["M23"]) == homes.NOBODY
 
 
 @rule("F-CAVE-5")

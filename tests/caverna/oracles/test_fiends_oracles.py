@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.fiends.forest import DIRECTIONS
 from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.fiends.schema import DIRECTIONS
 from caverna_sim.games.caverna.fiends.shape import MAX_CARDS, MAX_STEPS
 from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.shape import layout

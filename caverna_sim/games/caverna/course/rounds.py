@@ -6,7 +6,8 @@ import numpy as np
 
 from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.games.caverna.course.steps.feed import SPECIAL
-from caverna_sim.games.caverna.fiends.cave import all_friendly_orcs, friendly_orcs, lift_all
+from caverna_sim.games.caverna.fiends.cave import lift_all
+from caverna_sim.games.caverna.fiends.counting import friendly_orcs
 from caverna_sim.games.caverna.fiends.decks import lay_out
 from caverna_sim.games.caverna.fiends.events import AT_THE_END, after_orcs, begin_event, event_step
 from caverna_sim.games.caverna.fiends.friendly import (
@@ -408,7 +409,7 @@ def feed_with_orcs(state, rules, number, seat):
     how = SPECIAL if state["harvest"] == harvest.SPECIAL else 0
     if state["harvest"] == harvest.FEED_ARMED:
         how = ARMED_EAT_MORE | (armed << ARMED_SHIFT)
-    friends = all_friendly_orcs(seat) if captives_eat else friendly_orcs(seat)
+    friends = friendly_orcs(seat, captives_eat)
     push(state, step.FEED, number, adults, newborns, how | (friends << ORCS_SHIFT), 0)
     return True
 
@@ -477,7 +478,7 @@ def _housing(state, rules):
     comes_event = state["harvest"] == harvest.EVENT
     if comes_event:
         _arrange_animals(state, rules, number, seat)
-    if comes_event or state["round"] >= rules["last_round"] or all_friendly_orcs(seat):
+    if comes_event or state["round"] >= rules["last_round"] or friendly_orcs(seat, True):
         if housing_matters(rules, seat):
             push(state, step.HOUSE, number, 0, 0, 0, 0)
 

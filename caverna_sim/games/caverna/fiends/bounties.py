@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.cave import all_friendly_orcs, friendly_orcs
+from caverna_sim.games.caverna.fiends.counting import friendly_orcs
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD
 from caverna_sim.games.caverna.fiends.ids import bounty, orc, ruling
 from caverna_sim.games.caverna.home.limits import may_use
@@ -50,7 +50,7 @@ def _feed_the_poor(state, rules, seat, row):
     for dwarf in range(seat["dwarfs"]):
         if with_captives or seat["at"][dwarf] != CAPTIVE:
             food += row["per_person"][1] if seat["newborn"][dwarf] else row["per_person"][0]
-    friends = all_friendly_orcs(seat) if with_captives else friendly_orcs(seat)
+    friends = friendly_orcs(seat, with_captives)
     gain(rules, seat, good.FOOD, int(food) + friends * int(row["per_person"][2]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.games.caverna.fiends.forest import bar_cells
-from caverna_sim.games.caverna.fiends.homes import room_for_dwarfs
+from caverna_sim.games.caverna.fiends.homes import friend_in, room_for_dwarfs
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.standing import lose_animals_on
 from caverna_sim.games.caverna.home.land import put_terrain
@@ -16,7 +16,6 @@ from caverna_sim.games.caverna.shape.tiles import clear, put
 from caverna_sim.jit import njit
 
 NO_CELL = -1
-OWNER_CHOOSES = -2
 _BY_CHANCE = 1  # ruling equally_weak_captive
 
 
@@ -212,7 +211,7 @@ def free_dwarfs(seat):
 
 
 @njit
-def _weakest_in(seat, cell):
+def weakest_in(seat, cell):
     """Strength of the weakest free dwarf that lives on a cell, -1 none."""
     weakest = -1
     for dwarf in range(seat["dwarfs"]):
@@ -240,26 +239,16 @@ def would_capture_dwarf(rules, seat, cell, at_the_end):
 
 
 @njit
-def friendly_orc_in(seat, cell):
-    """The free friendly orc that lives on a cell, -1 none."""
-    for number in range(orc.NUM):
-        one = seat["orcs"][number]
-        if one["status"] == orc.FRIENDLY and one["cell"] == cell and one["at"] != CAPTIVE:
-            return number
-    return -1
-
-
-@njit
 def _capture_somebody(state, rules, seat_number, number, cell):
     """The friendly orc or the weakest dwarf of the room; among equals the owner decides."""
     seat = state["seats"][seat_number]
-    friend = friendly_orc_in(seat, cell)
+    friend = friend_in(seat, cell)
     if friend >= 0:
         seat["orcs"][friend]["at"] = CAPTIVE
         return
     if not would_capture_dwarf(rules, seat, cell, state["phase"] == phase.REPLACEMENT):
         return
-    weakest = _weakest_in(seat, cell)
+    weakest = weakest_in(seat, cell)
     grown, born = 0, 0
     for dwarf in range(seat["dwarfs"]):
         if seat["home"][dwarf] == cell and seat["at"][dwarf] != CAPTIVE and seat["weapon"][dwarf] == weakest:
@@ -278,39 +267,12 @@ def _capture_somebody(state, rules, seat_number, number, cell):
 @njit
 def capture(seat, cell, newborn):
     """The weakest dwarf of a room becomes captive; it cannot be placed (F-CAVE-5)."""
-    weakest = _weakest_in(seat, cell)
+    weakest = weakest_in(seat, cell)
     for dwarf in range(seat["dwarfs"]):
         is_born = 1 if seat["newborn"][dwarf] else 0
         if seat["home"][dwarf] == cell and seat["at"][dwarf] != CAPTIVE and seat["weapon"][dwarf] == weakest and is_born == newborn:
             seat["at"][dwarf] = CAPTIVE
             return
-
-
-@njit
-def captives(seat):
-    """Dwarfs that are captive."""
-    return int(seat["dwarfs"]) - free_dwarfs(seat)
-
-
-@njit
-def friendly_orcs(seat):
-    """Friendly orcs that are not captive (F-SCORE-1)."""
-    number = 0
-    for index in range(orc.NUM):
-        one = seat["orcs"][index]
-        if one["status"] == orc.FRIENDLY and one["at"] != CAPTIVE:
-            number += 1
-    return number
-
-
-@njit
-def all_friendly_orcs(seat):
-    """Friendly orcs, captive ones included."""
-    number = 0
-    for index in range(orc.NUM):
-        if seat["orcs"][index]["status"] == orc.FRIENDLY:
-            number += 1
-    return number
 
 
 # ---------------------------------------------------------------- before scoring (F-END)

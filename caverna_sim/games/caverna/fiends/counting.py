@@ -10,11 +10,12 @@ from caverna_sim.jit import njit, njit_hook
 
 
 @njit
-def _free_friendly_orcs(seat):
-    """Friendly orcs that are not captive (F-TILE-4)."""
+def friendly_orcs(seat, with_captives):
+    """Friendly orcs, those held captive or not (F-TILE-4, F-SCORE-1)."""
     number = 0
     for index in range(orc.NUM):
-        if seat["orcs"][index]["status"] == orc.FRIENDLY and seat["orcs"][index]["at"] != CAPTIVE:
+        one = seat["orcs"][index]
+        if one["status"] == orc.FRIENDLY and (with_captives or one["at"] != CAPTIVE):
             number += 1
     return number
 
@@ -22,4 +23,4 @@ def _free_friendly_orcs(seat):
 @njit_hook(base_game="0")
 def count_more(rules, seat, what):
     """How many of something a seat has."""
-    return count(seat["terrain"][terrain.TRAP]) if what == per.TRAP else _free_friendly_orcs(seat)
+    return count(seat["terrain"][terrain.TRAP]) if what == per.TRAP else friendly_orcs(seat, False)

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.cave import (
-    NO_CELL,
-    dwarfs_in,
-    friendly_orc_in,
-    inhabited,
-    settle_in,
-    standing_value,
-    would_capture_dwarf,
-)
+from caverna_sim.games.caverna.fiends.cave import NO_CELL, dwarfs_in, inhabited, settle_in, standing_value, would_capture_dwarf
+from caverna_sim.games.caverna.fiends.homes import friend_in
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.scoring import own_bonus
 from caverna_sim.games.caverna.home.wares import count_of
@@ -25,7 +18,7 @@ from caverna_sim.jit import njit, njit_hook
 def value_of(rules, seat, cell):
     """What a tile is worth to its owner at the end: the tile, and who lives there (F-END-2, C-6)."""
     value = tile_value(rules, seat, cell)
-    if friendly_orc_in(seat, cell) >= 0:
+    if friend_in(seat, cell) >= 0:
         return value + 1
     if rules["orcs"]["ruling"][ruling.ENDGAME_DWARFS_VALUED] == 0:
         return value + dwarfs_in(seat, cell)

@@ -6,11 +6,9 @@ from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.shape.board import COLUMNS
 from caverna_sim.jit import njit
 
-NORTH = 0
 EAST = 2
 SOUTH = 4
 NUM_DIRECTIONS = 8
-DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 DELTAS = (-COLUMNS, 1 - COLUMNS, 1, 1 + COLUMNS, COLUMNS, COLUMNS - 1, -1, -COLUMNS - 1)
 
 INTO_CAVE = -1

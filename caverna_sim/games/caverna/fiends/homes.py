@@ -73,29 +73,6 @@ def residents_of(seat, cell):
 
 
 @njit
-def weakest_resident(seat, cell):
-    """The weakest dwarf that lives in a cell, NOBODY if none does (F-CAVE-5)."""
-    weakest = NOBODY
-    for dwarf in range(seat["dwarfs"]):
-        if lives_here(seat, dwarf) and seat["home"][dwarf] == cell:
-            if weakest == NOBODY or seat["weapon"][dwarf] < seat["weapon"][weakest]:
-                weakest = dwarf
-    return weakest
-
-
-@njit
-def equally_weak(seat, cell):
-    """The set of dwarfs of a cell that are as weak as the weakest one (F-CAVE-5)."""
-    found = 0
-    weakest = weakest_resident(seat, cell)
-    for dwarf in range(seat["dwarfs"]):
-        if weakest >= 0 and lives_here(seat, dwarf) and seat["home"][dwarf] == cell:
-            if seat["weapon"][dwarf] == seat["weapon"][weakest]:
-                found |= 1 << dwarf
-    return found
-
-
-@njit
 def friend_in(seat, cell):
     """The friendly orc that lives in a cell and is no captive, NOBODY if none does."""
     for letter in range(orc.NUM):

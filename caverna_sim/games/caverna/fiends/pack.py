@@ -20,7 +20,6 @@ _PRINTED = printed_tables(EXPANSION)
 
 def pack(record: Any, tables: Tables, players: int) -> None:
     """Fill the rules of the expansion; the rest of the record is packed already."""
-    record["fiends"] = 1
     record["entrance_stays_open"] = 1  # a trap may lie anywhere (F-TRAP-2)
     record["next_phase"][phase.RETURN_HOME] = phase.HOUSING
     record["next_phase"][phase.FIELD] = phase.MINE

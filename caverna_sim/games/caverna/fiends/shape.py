@@ -1,4 +1,4 @@
-"""What Frantic Fiends adds to the records of a game and of bots (shape/layout.py, bots/layout.py), and how much room its own have."""
+"""What Frantic Fiends adds to the records of a game, of bots and of what is noted, and how much room its own have."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ MAX_BOUNTIES = MAX_STRIPS * BOUNTY_COLUMNS
 MAX_EXTENSIONS = 9
 MAX_BRIBE_MARKERS = 6
 NUM_EVENTS = 4
-NOBODY = -1
 
 ORC = np.dtype(
     [
@@ -144,6 +143,20 @@ FIENDS = np.dtype(  # rules of the expansion
     align=True,
 )
 
+ORC_END = np.dtype(  # how an orc ends
+    [
+        ("start_strength", np.int8),
+        ("strength", np.int8),
+        ("fate", np.int8),
+        ("round", np.int8),
+        ("reward", np.int8),  # 0 none, 1 + bounty, or GOLD_REWARD
+        ("events", np.int8),
+        ("cell", np.int8),
+        ("captives", np.int8),
+    ],
+    align=True,
+)
+
 ORC_WEIGHTS = (  # what bots think of orcs; weights.toml says what they mean
     "rid", "last", "reward", "effort", "cave", "friend", "room", "hold", "trap", "fight", "blade", "arm", "dog", "save", "push", "begun",
 )  # fmt: skip
@@ -184,10 +197,7 @@ FIELDS = {  # record of the base game -> what it has more; they lie in the recor
         ("orc_room", np.int8),  # room for friendly orcs
         ("room_shared", np.int8),  # room for a dwarf or a friendly orc, not both
     ),
-    "RULES": (
-        ("orcs", FIENDS),
-        ("fiends", np.int8),  # 1 with Frantic Fiends
-    ),
+    "RULES": (("orcs", FIENDS),),
     "BOT": tuple((f"orc_{name}", np.float32) for name in ORC_WEIGHTS),
     "MIND": (
         ("hostile", np.int64),  # orcs that are left, the one that waits included
@@ -207,5 +217,25 @@ FIELDS = {  # record of the base game -> what it has more; they lie in the recor
         ("trap_worth", np.float64, (2,)),  # [free] of the best trap
         ("trap_action", np.int32, (2,)),
         ("fight_action", np.int32),
+    ),
+    "TALLY": (
+        ("event", np.int64),  # orc events that are over
+        ("event_round", np.int8, (NUM_EVENTS + 1,)),  # [event] its round
+        ("survived", np.int8, (MAX_PLAYERS, orc.NUM_HOSTILE)),  # [seat, orc] events that the orc came through as hostile
+    ),
+    "OUTCOME": (
+        ("event_round", np.int8, (NUM_EVENTS + 1,)),  # [event]
+        ("bribe", np.int8, (NUM_EVENTS + 1,)),  # [event] ware
+        ("extensions", np.int8, (MAX_PLAYERS,)),  # -1 ends
+        ("long_strips", np.int8, (MAX_OPEN_STRIPS,)),
+        ("short_strips", np.int8, (MAX_OPEN_STRIPS,)),
+    ),
+    "PLAYER": (
+        ("orcs", ORC_END, (orc.NUM_HOSTILE,)),
+        ("friendly_orcs", np.int8),
+        ("captives", np.int8),
+        ("lost_crops", np.int16),
+        ("lost_animals", np.int16),
+        ("lost_goods", np.int16),
     ),
 }

@@ -27,7 +27,6 @@ NO_OPTION = -1
 UNPLACED = 0  # third argument of a conversion: an animal without a place; no animal ever stands on cell 0
 PAIR = 2  # donkeys that are eaten together
 _MOST = 127  # what a place in the record holds
-_ALL_TYPES = (1 << good.NUM_FARM_ANIMALS) - 1
 _SMALL, _LARGE, _MEADOW, _FOREST, _ORE_MINE, _RUBY_MINE = 0, 1, 2, 3, 4, 5  # in rules["room_types"]
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from caverna_sim.games.caverna.fiends.hostile import offer_rooms, weaken
 from caverna_sim.games.caverna.fiends.ids import orc, ruling, trap
 from caverna_sim.games.caverna.fiends.limits import may_rid
-from caverna_sim.games.caverna.home.land import cover, put_terrain
+from caverna_sim.games.caverna.home.land import cover, list_cells, put_terrain
 from caverna_sim.games.caverna.home.wares import can_pay, pay
 from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import FOREST_AREA
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.jit import njit, njit_hook
 
 HITS_SHIFT = 4  # argument c of REDUCE: how often each orc was hit, four bits each
@@ -49,11 +47,7 @@ def list_set_trap(state, rules, seat, row, out, n):
     for number in range(rules["orcs"]["num_traps"]):
         if not _can_have(state, rules, seat, number, row):
             continue
-        cells = trap_cells(seat)
-        while cells:
-            out[n] = code(act.SET_TRAP, number, first(cells), 0)
-            n += 1
-            cells &= cells - 1
+        n = list_cells(act.SET_TRAP, number, trap_cells(seat), out, n)
     return n
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.home.land import put_terrain
+from caverna_sim.games.caverna.home.land import list_cells, put_terrain
 from caverna_sim.games.caverna.home.wares import gain
 from caverna_sim.games.caverna.ids import act, good, terrain
 from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.jit import njit
 
 
@@ -28,10 +27,7 @@ def list_sow(rules, seat, grain_left, vegetables_left, out, n):
         if left <= 0 or seat["goods"][crop] <= 0:
             continue
         cells = seat["terrain"][terrain.FIELD] & rules["usable"]
-        while cells:
-            out[n] = code(act.SOW, crop, first(cells), 0)
-            n += 1
-            cells &= cells - 1
+        n = list_cells(act.SOW, crop, cells, out, n)
     return n
 
 

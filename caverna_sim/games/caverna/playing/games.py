@@ -7,10 +7,10 @@ from caverna_sim.games.caverna.bots.asking import bot_action
 from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH, SEEDS
 from caverna_sim.games.caverna.bots.value import choose_by_value
 from caverna_sim.games.caverna.course.core import advance, apply, legal, settle
+from caverna_sim.games.caverna.course.hooks import BY_REWARD, ITEMS
 from caverna_sim.games.caverna.course.rounds import advance_once, set_up
 from caverna_sim.games.caverna.course.scoring import score_seat
-from caverna_sim.games.caverna.fiends.fight import BY_REWARD, ITEMS
-from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.fiends.noting import forget, note_end, note_event
 from caverna_sim.games.caverna.home.wares import crops_on_fields, yellow_furnishings
 from caverna_sim.games.caverna.ids import act, argument, good, phase, step, terrain
 from caverna_sim.games.caverna.playing.examples import note_example
@@ -20,7 +20,7 @@ from caverna_sim.games.caverna.playing.rows import (
     ASKED,
     CHOICE,
     DWARF,
-    FRIENDLY_ORC,
+    HELPER,
     NO_ACTION,
     NO_SPACE_WANTED,
     NOTHING,
@@ -35,7 +35,6 @@ from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
-from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.games.caverna.shape.tiles import WORDS
 from caverna_sim.jit import called_at, njit
 
@@ -219,86 +218,13 @@ def note(state, game, action, tally, built, placed, taken):
     if kind == act.PLACE:
         _note_placement(state, game, seat, first_of(action), second_of(action), DWARF, tally, placed)
     elif kind == act.PLACE_ORC:
-        _note_placement(state, game, seat, second_of(action), 0, FRIENDLY_ORC, tally, placed)
+        _note_placement(state, game, seat, second_of(action), 0, HELPER, tally, placed)
     elif kind == act.FURNISH:
         _note_furnishing(state, game, seat, action, tally, built)
     elif kind == act.EXPEDITION:
         tally["expeditions"][seat] += 1
     elif kind == act.LOOT:
         _note_loot(state, game, seat, action, tally, taken)
-
-
-@njit
-def is_event(state):
-    """Whether an orc event goes on."""
-    now = int(state["phase"])
-    return now == phase.HOUSING or now == phase.EVENT or now == phase.AFTER_ORCS
-
-
-@njit
-def note_event(state, rules, tally):
-    """Orcs that are still hostile after an orc event have survived it; one that only appeared at its end has not been in it."""
-    event = int(state["event"])
-    tally["event"] = event
-    tally["event_round"][event] = state["round"]
-    for number in range(state["players"]):
-        for which in range(orc.NUM_HOSTILE):
-            status = int(state["seats"][number]["orcs"][which]["status"])
-            is_new = rules["orcs"]["waits"][which] and rules["orcs"]["event"][event]["brings_last_orc"]
-            if (status == orc.FOREST or status == orc.CAVE) and not is_new:
-                tally["survived"][number, which] += 1
-
-
-@njit
-def _captives_on(seat, cell):
-    """Dwarfs and friendly orcs that are held captive in a room."""
-    captives = 0
-    for dwarf in range(seat["dwarfs"]):
-        if seat["at"][dwarf] == CAPTIVE and seat["home"][dwarf] == cell:
-            captives += 1
-    for which in range(orc.NUM):
-        friend = seat["orcs"][which]
-        if friend["status"] == orc.FRIENDLY and friend["at"] == CAPTIVE and friend["cell"] == cell:
-            captives += 1
-    return captives
-
-
-@njit
-def note_orcs(seat, survived, row):
-    """Keep what has become of the orcs of a seat, and what they did."""
-    row["captives"] = 0
-    row["friendly_orcs"] = 0
-    for which in range(orc.NUM):
-        if seat["orcs"][which]["status"] == orc.FRIENDLY:
-            row["friendly_orcs"] += 1
-    for which in range(orc.NUM_HOSTILE):
-        found, kept = seat["orcs"][which], row["orcs"][which]
-        is_hostile = found["fate"] == orc.LEFT
-        kept["start_strength"] = found["start_strength"]
-        kept["strength"] = found["strength"] if is_hostile else 0
-        kept["fate"] = found["fate"]
-        kept["round"] = 0 if is_hostile else found["fate_round"]
-        kept["reward"] = found["reward"]
-        kept["events"] = survived[which]
-        kept["cell"] = found["cell"] if found["status"] != orc.DEFEATED else -1
-        kept["captives"] = _captives_on(seat, int(found["cell"])) if found["status"] == orc.CAVE else 0
-        row["captives"] += kept["captives"]
-    row["lost_crops"] = seat["lost_crops"]
-    row["lost_animals"] = seat["lost_animals"]
-    row["lost_goods"] = seat["lost_goods"]
-
-
-@njit
-def note_display(state, tally, row):
-    """Keep what the box dealt besides the cards."""
-    for event in range(row["bribe"].shape[0]):
-        row["bribe"][event] = state["bribe"][event]
-        row["event_round"][event] = tally["event_round"][event]
-    for place in range(row["extensions"].shape[0]):
-        row["extensions"][place] = state["extensions"][place]
-    for place in range(row["long_strips"].shape[0]):
-        row["long_strips"][place] = state["long_strips"][place]
-        row["short_strips"][place] = state["short_strips"][place]
 
 
 @njit
@@ -382,7 +308,7 @@ def limit_seats(state, plan):
 def begin_game(states, rules, plan, seed, scratch, tally, outcome):
     """Set up a planned game and go on to its first decision."""
     tally["round"] = 0
-    tally["event"] = 0
+    forget(rules, tally)
     tally["begun"] = 0
     tally["game_choices"] = 0
     for seat in range(tally["seat_placed"].shape[0]):
@@ -390,8 +316,6 @@ def begin_game(states, rules, plan, seed, scratch, tally, outcome):
         tally["seat_choices"][seat] = 0
         tally["seat_blocked"][seat] = 0
         tally["expeditions"][seat] = 0
-        for which in range(orc.NUM_HOSTILE):
-            tally["survived"][seat, which] = 0
     states[0] = scratch[ZEROS]
     state = states[0]
     set_up(state, rules, seed, int(plan["block"]))
@@ -412,10 +336,7 @@ def end_game(state, rules, tally, outcome, players):
     outcome["hash"] = state["hash"]
     for seat in range(players.shape[0]):
         note_player(rules, state["seats"][seat], tally["expeditions"][seat], tally, players[seat])
-    if rules["fiends"]:
-        note_display(state, tally, outcome)
-        for seat in range(players.shape[0]):
-            note_orcs(state["seats"][seat], tally["survived"][seat], players[seat])
+    note_end(state, rules, tally, outcome, players)
 
 
 @njit
@@ -479,8 +400,7 @@ def play_games(
                 go_on(state, rules[0], tally, rounds[game])
             else:
                 advance(state, rules[0])
-            if state["event"] != tally["event"] and not is_event(state):
-                note_event(state, rules[0], tally)
+            note_event(state, rules[0], tally)
             tally["game_choices"] += 1
         end_game(state, rules[0], tally, outcomes[game], players[game])
         tally["is_on"] = 0

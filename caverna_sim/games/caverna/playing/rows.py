@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
-from caverna_sim.games.caverna.fiends.ids import orc
-from caverna_sim.games.caverna.fiends.shape import MAX_OPEN_STRIPS, NUM_EVENTS
 from caverna_sim.games.caverna.ids import good, score
-from caverna_sim.games.caverna.shape.layout import LIMITS
+from caverna_sim.games.caverna.shape.layout import LIMITS, added
 from caverna_sim.games.caverna.shape.sizes import MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import SET
 
@@ -53,9 +51,7 @@ TALLY = np.dtype(  # how far things are; rows may be more than there was room fo
         ("begun", np.int64),  # round whose placements have begun
         ("seat_choices", np.int64, (MAX_PLAYERS,)),  # [seat] in this round
         ("seat_blocked", np.int64, (MAX_PLAYERS,)),  # [seat] in this round
-        ("event", np.int64),  # orc events that are over
-        ("event_round", np.int8, (NUM_EVENTS + 1,)),  # [event] its round
-        ("survived", np.int8, (MAX_PLAYERS, orc.NUM_HOSTILE)),  # [seat, orc] events that the orc came through as hostile
+        *added("TALLY"),
         ("parts", np.int32, (score.NUM,)),  # scratch for scoring
     ],
     align=True,
@@ -67,27 +63,8 @@ OUTCOME = np.dtype(
         ("rounds", np.int8),
         ("choices", np.int32),
         ("hash", np.int64),
-        # Frantic Fiends
         ("supply", *SET),  # set of unique furnishings that the game began with
-        ("event_round", np.int8, (NUM_EVENTS + 1,)),  # [event]
-        ("bribe", np.int8, (NUM_EVENTS + 1,)),  # [event] ware
-        ("extensions", np.int8, (MAX_PLAYERS,)),  # -1 ends
-        ("long_strips", np.int8, (MAX_OPEN_STRIPS,)),
-        ("short_strips", np.int8, (MAX_OPEN_STRIPS,)),
-    ],
-    align=True,
-)
-
-ORC_END = np.dtype(  # how an orc ends
-    [
-        ("start_strength", np.int8),
-        ("strength", np.int8),
-        ("fate", np.int8),
-        ("round", np.int8),
-        ("reward", np.int8),  # 0 none, 1 + bounty, or GOLD_REWARD
-        ("events", np.int8),
-        ("cell", np.int8),
-        ("captives", np.int8),
+        *added("OUTCOME"),
     ],
     align=True,
 )
@@ -110,13 +87,7 @@ PLAYER = np.dtype(
         ("ruby_mines", np.int8),
         ("furnishings", np.int8),  # besides the first dwelling
         ("yellow", np.int8),
-        # Frantic Fiends
-        ("orcs", ORC_END, (orc.NUM_HOSTILE,)),
-        ("friendly_orcs", np.int8),
-        ("captives", np.int8),
-        ("lost_crops", np.int16),
-        ("lost_animals", np.int16),
-        ("lost_goods", np.int16),
+        *added("PLAYER"),
     ],
     align=True,
 )
@@ -133,7 +104,7 @@ ROUND = np.dtype(  # a seat at the end of a round
 )
 
 _WHO = [("game", np.int32), ("seat", np.int8), ("round", np.int8)]  # games are counted from the first one of the call
-DWARF, FRIENDLY_ORC = 0, 1  # who is placed
+DWARF, HELPER = 0, 1  # who is placed: a dwarf, or who else works for a seat
 BUILT = np.dtype([*_WHO, ("tile", np.int8), ("cell", np.int8)], align=True)
 PLACED = np.dtype([*_WHO, ("turn", np.int8), ("space", np.int8), ("weapon", np.int8), ("worker", np.int8)], align=True)
 TAKEN = np.dtype([*_WHO, ("expedition", np.int16), ("level", np.int8), ("strength", np.int8), ("loot", np.int8)], align=True)
@@ -142,7 +113,7 @@ LESSON = np.dtype(  # a seat after its turn, or before its first turn of a round
         ("game", np.int32),
         ("seat", np.int8),
         ("bot", np.int16),
-        ("now", np.float32),  # points as if the game ended then, and what orcs will still do
+        ("now", np.float32),  # points as if the game ended then, and the prospect of the expansion
         ("feature", np.float32, (NUM_FEATURES,)),  # what the evaluation sees
     ],
     align=True,

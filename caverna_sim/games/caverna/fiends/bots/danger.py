@@ -5,6 +5,7 @@ All of it is open information: how likely an orc enters a cell follows from the 
 
 from __future__ import annotations
 
+from caverna_sim.games.caverna.fiends.counting import friendly_orcs
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, target_of
 from caverna_sim.games.caverna.fiends.homes import free_orc_room
 from caverna_sim.games.caverna.fiends.hostile import hostile_left
@@ -188,10 +189,7 @@ def food_after_event(rules, seat):
 @njit_hook(base_game="0")
 def friends_to_feed(rules, seat):
     """Food that friendly orcs eat in every feeding (F-FRIEND-7)."""
-    friends = 0
-    for number in range(orc.NUM):
-        friends += 1 if seat["orcs"][number]["status"] == orc.FRIENDLY else 0
-    return friends * int(rules["orcs"]["orc_food"])
+    return friendly_orcs(seat, True) * int(rules["orcs"]["orc_food"])
 
 
 @njit_hook(base_game="0.0")

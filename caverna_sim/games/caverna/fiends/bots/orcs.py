@@ -7,10 +7,11 @@ from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, dwarf_worth,
 from caverna_sim.games.caverna.course.core import list_step
 from caverna_sim.games.caverna.fiends.bots.ambush import TRAP_POINTS, best_fight, held_worth, weaker_worth
 from caverna_sim.games.caverna.fiends.bots.danger import NEAR, is_last_chance
-from caverna_sim.games.caverna.fiends.cave import friendly_orc_in, would_capture_dwarf
+from caverna_sim.games.caverna.fiends.cave import would_capture_dwarf
 from caverna_sim.games.caverna.fiends.ending import tile_value
 from caverna_sim.games.caverna.fiends.events import most_bribed
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, beside, target_of
+from caverna_sim.games.caverna.fiends.homes import friend_in
 from caverna_sim.games.caverna.fiends.ids import orc, trap
 from caverna_sim.games.caverna.fiends.mines import mines_with_goods
 from caverna_sim.games.caverna.fiends.shape import MAX_STEPS, NUM_EVENTS
@@ -87,7 +88,7 @@ def _worth_of(state, rules, bot, mind, row, seat, now, action):
 def _least_loss(rules, mind, seat, cell):
     """The owner gives away the cell that costs least."""
     loss = float(tile_value(rules, seat, cell))
-    loss += 1.0 if friendly_orc_in(seat, cell) >= 0 or would_capture_dwarf(rules, seat, cell, False) else 0.0
+    loss += 1.0 if friend_in(seat, cell) >= 0 or would_capture_dwarf(rules, seat, cell, False) else 0.0
     if (seat["terrain"][terrain.RUBY_MINE] >> cell) & 1:
         loss += seat["detail"][cell] * mind["worth"][good.RUBY]
     elif (seat["terrain"][terrain.ORE_MINE] >> cell) & 1:
