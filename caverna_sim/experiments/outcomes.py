@@ -53,8 +53,3 @@ def group_means(frame: pl.LazyFrame, by: Sequence[str], measure: str) -> tuple[E
         shares[np.searchsorted(blocks, one.blocks), place] = (column - values[place] * one.counts) / rows
     names = tuple(", ".join(map(str, key)) for key in keys)
     return Effects(names, values, blocks, shares, float(max(1, len(blocks) - 1))), keys
-
-
-def in_blocks(blocks: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.intp]:
-    """Places of the wanted blocks among all, which are in order."""
-    return np.searchsorted(blocks, wanted)

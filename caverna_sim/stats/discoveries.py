@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from caverna_sim.errors import CavernaError
 from caverna_sim.stats.ratings import Floats
@@ -31,11 +30,6 @@ def adjusted(p_values: Sequence[float] | Floats, method: Literal["bh", "by"] = "
     found = np.empty(count)
     found[order] = np.minimum.accumulate(steps[::-1])[::-1]
     return np.clip(found, 0.0, 1.0)
-
-
-def discoveries(p_values: Sequence[float] | Floats, rate: float = RATE, method: Literal["bh", "by"] = "bh") -> NDArray[np.bool_]:
-    """Which of the questions count as answered."""
-    return adjusted(p_values, method) <= rate
 
 
 def level_after_selection(selected: int, family: int, rate: float = RATE) -> float:

@@ -80,21 +80,6 @@ def joined(fits: Mapping[str, Effects]) -> Effects:
     return Effects(names, values, blocks, np.hstack(wide), min(fit.degrees for fit in every), max(fit.remaining for fit in every))
 
 
-def apart(first: Effects, second: Effects) -> Effects:
-    """Second minus first, of two studies that share no games; both have the same names."""
-    if first.names != second.names:
-        raise CavernaError("effects: two studies can only be set against each other when they estimate the same things")
-    shares = np.vstack([-_full(first), _full(second)])
-    degrees = min(first.degrees, second.degrees)
-    return Effects(first.names, second.values - first.values, np.arange(len(shares)), shares, degrees)
-
-
-def _full(one: Effects) -> Floats:
-    """Shares whose squares add up to the variance among the blocks of a larger study too."""
-    number = len(one.shares)
-    return one.shares * sqrt(one.remaining * number / max(1, number - 1))
-
-
 def joint_p(effects: Effects) -> float:
     """The p-value of all effects being 0 (Wald's test with Hotelling's distribution)."""
     spread = effects.covariance

@@ -218,12 +218,6 @@ def _sums(blocks: NDArray[np.intp] | Ints, values: NDArray[Any]) -> Floats:
     return np.bincount(blocks, values).astype(np.float64)
 
 
-def paired_difference(first: Floats, second: Floats, blocks: object, level: float = LEVEL) -> Estimate:
-    """The mean of second - first over games that share their chances, by blocks."""
-    groups = np.unique(np.asarray(blocks), return_inverse=True)[1]
-    return clustered_mean(_sums(groups, np.asarray(second) - np.asarray(first)), _sums(groups, np.ones(len(groups))), level)
-
-
 # ---------------------------------------------------------------- who beats whom
 
 

@@ -10,7 +10,7 @@ import pytest
 from scipy import stats as scipy_stats
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.stats.discoveries import adjusted, discoveries, level_after_selection
+from caverna_sim.stats.discoveries import RATE, adjusted, level_after_selection
 from caverna_sim.stats.equivalence import cautious_sd, judge, overall, units_needed
 
 STUDIES = 2000
@@ -165,9 +165,9 @@ ENDPOINTS = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0
 
 
 def test_the_example_of_benjamini_and_hochberg() -> None:
-    assert discoveries(ENDPOINTS).sum() == 4
+    assert (adjusted(ENDPOINTS) <= RATE).sum() == 4
     assert adjusted(ENDPOINTS)[3] == pytest.approx(15 * 0.0095 / 4)
-    assert discoveries(ENDPOINTS, method="by").sum() == 3
+    assert (adjusted(ENDPOINTS, "by") <= RATE).sum() == 3
     assert len(adjusted([])) == 0
 
 
@@ -184,7 +184,7 @@ def test_false_discoveries_among_48_tiles() -> None:
     shares, power = [], []
     for _ in range(STUDIES):
         scores = random.normal(np.r_[np.zeros(38), np.full(10, 3.5)])
-        found = discoveries(2 * scipy_stats.norm.sf(np.abs(scores)))
+        found = adjusted(2 * scipy_stats.norm.sf(np.abs(scores))) <= RATE
         shares.append(found[:38].sum() / max(1, found.sum()))
         power.append(found[38:].mean())
     assert np.mean(shares) <= 0.05
@@ -197,7 +197,7 @@ def test_intervals_of_the_selected_miss_no_more_often_than_the_rate() -> None:
     missed = []
     for _ in range(STUDIES):
         scores = random.normal(truth)
-        chosen = discoveries(2 * scipy_stats.norm.sf(np.abs(scores)))
+        chosen = adjusted(2 * scipy_stats.norm.sf(np.abs(scores))) <= RATE
         width = scipy_stats.norm.ppf(1 - (1 - level_after_selection(int(chosen.sum()), 48)) / 2)
         missed.append((np.abs(scores - truth)[chosen] > width).sum() / max(1, chosen.sum()))
     assert np.mean(missed) <= 0.05

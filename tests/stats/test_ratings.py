@@ -235,15 +235,6 @@ def test_intervals_of_means_hold_the_truth_as_often_as_they_say() -> None:
     assert 0.93 <= held / 1000 <= 0.97
 
 
-def test_pairing_removes_what_blocks_share() -> None:
-    random = np.random.RandomState(8)
-    luck = np.repeat(random.normal(0, 20, size=50), 2)
-    first = luck + random.normal(size=100)
-    found = ratings.paired_difference(first, luck + 3 + random.normal(size=100), np.repeat(np.arange(50), 2))
-    assert found.low < 3 < found.high
-    assert found.half_width < 0.6
-
-
 def test_win_shares_and_scores_count_seats_and_share_ties() -> None:
     games = games_of([([0, 1, 1], [5, 5, 4]), ([0, 0, 1], [3, 2, 2])])
     whole = ratings.ratings(games, replicates=5)

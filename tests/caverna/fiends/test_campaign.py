@@ -14,7 +14,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.box.catalog import Catalog, catalog
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends import campaign as module
-from caverna_sim.games.caverna.fiends.campaign import BUILT_IN, POLICIES, CampaignState, Wish, campaign, campaigns, metric
+from caverna_sim.games.caverna.fiends.campaign import POLICIES, CampaignState, Wish, campaign, campaigns, metric
 from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import good, terrain
@@ -213,7 +213,7 @@ def test_what_cannot_be_bought_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         campaigns("balanced", 0)
 
 
-@pytest.mark.parametrize("policy", BUILT_IN)
+@pytest.mark.parametrize("policy", POLICIES)
 def test_policies_never_spend_what_is_not_there(monkeypatch: pytest.MonkeyPatch, policy: str) -> None:
     for points in (0, 5, 49, 60, 99, 150, 400):
         scripted(monkeypatch, [points] * 5)

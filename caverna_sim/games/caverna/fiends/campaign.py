@@ -18,6 +18,7 @@ from caverna_sim import check
 from caverna_sim.chance.streams import STREAM_MILESTONE, Stream
 from caverna_sim.errors import CavernaError, nearest, shown
 from caverna_sim.games.caverna.box.tables import Tables, flatten, with_house_rules
+from caverna_sim.games.caverna.fiends.schema import EXPANSION
 from caverna_sim.games.caverna.game import Game, play
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.log import LogEntry
     from caverna_sim.stats.ratings import Estimate
 
-EXPANSION = "fiends"
 SIDES = ("normal", "hard")
 MOST_NUMBER = 10**9
 MOST_SEED = 2**62 - 1
@@ -126,7 +126,6 @@ def _affordable(state: CampaignState, wanted: Iterable[Wish]) -> list[Wish]:
 POLICIES: dict[str, Purchases] = {"nothing": buy_nothing, "steady": buy_steadily, "lasting": buy_lastingly, "much": buy_much}
 DEFAULT_BOT = "campaigner"  # the only one that was seen to win whole campaigns
 DEFAULT_POLICY = "lasting"
-BUILT_IN = tuple(POLICIES)
 
 
 # ---------------------------------------------------------------- results

@@ -24,10 +24,7 @@ from caverna_sim.games.caverna.bots.layout import (
     WORKING,
 )
 from caverna_sim.games.caverna.ids import act, step
-from caverna_sim.games.caverna.learning.net import Net
-
-Floats = NDArray[np.float32]
-Layers = dict[str, Floats]
+from caverna_sim.games.caverna.learning.net import Floats, Layers, Net, go_down, remember
 
 SHAPES: dict[str, tuple[int, ...]] = {name: APPEAL[name].shape for name in APPEAL.names or ()}
 WEIGHED = (
@@ -44,8 +41,6 @@ WEIGHED = (
 )  # the policy's worth counts
 USUAL_WEIGHT = 0.3  # ... so much in a new net
 BATCH = 1024
-FIRST, SECOND, TINY = 0.9, 0.999, 1e-8  # Adam
-MEMORY = 0.998  # of the running mean, from one step to the next
 NOT_TRIED = 6.0  # points that a choice is taken to cost which the teacher did not look at
 MOST_WORTH, LEAST_WORTH = 30.0, -10.0
 USUAL_INPUTS = 70.0  # of an example that are not 0, about, each of them as large as 1
@@ -189,16 +184,9 @@ def teach(net: Net, examples: Examples, steps: int, rate: float, random: np.rand
         part = PLACING if random.random_sample() < share else WORKING
         drawn = rows[part][random.randint(len(rows[part]), size=BATCH)]
         gradients = gradients_of(net.now, part, _batch(examples, drawn))
-        net.steps += 1
-        pace = np.float32(rate * np.sqrt(1.0 - SECOND**net.steps) / (1.0 - FIRST**net.steps))
-        keep = np.float32(max(1.0 - MEMORY, 1.0 / net.steps))
-        for name, gradient in gradients.items():
-            of_part = (part,) if name in OF_A_PART else ()
-            now, mean, first, second = (layers[name][of_part] for layers in (net.now, net.mean, net.first, net.second))
-            first += np.float32(1.0 - FIRST) * (gradient - first)
-            second += np.float32(1.0 - SECOND) * (gradient * gradient - second)
-            now -= pace * first / (np.sqrt(second) + np.float32(TINY))
-            mean += keep * (now - mean)
+        of_part = dict.fromkeys(OF_A_PART, (part,))
+        go_down(net, gradients, rate, of_part)
+        remember(net, gradients, of_part)
 
 
 def mean_costs(layers: Layers, examples: Examples) -> tuple[float, float]:

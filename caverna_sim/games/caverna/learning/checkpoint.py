@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from caverna_sim.check import Check, Wrong, is_flag, is_text, is_whole, list_of, one_of, plain, row, rows
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.files import MB, Output, packed_arrays, parse_json, read, replace, unpacked_arrays
+from caverna_sim.games.caverna.learning.net import Net
 
 FORMAT = 2  # 1 was a pickle
 FACTS = "facts"  # the array that holds them
@@ -23,7 +24,53 @@ COMMON: dict[str, Check] = {
     "format": is_whole(FORMAT, FORMAT), "kind": is_text(40), "task": rows(plain), "generation": is_whole(0, MOST_GENERATIONS),
     "games": is_whole(0, 2**60), "history": list_of(rows(plain), 0, MOST_GENERATIONS), "is_finished": is_flag,
 }  # fmt: skip
+PARTS = ("now", "mean", "first", "second")  # of a net
 Arrays = dict[str, NDArray[Any]]
+TaskOf = TypeVar("TaskOf")
+Kept = TypeVar("Kept")
+
+
+@dataclass
+class Learning(Generic[TaskOf, Kept]):
+    """All that the next generation of a net needs."""
+
+    task: TaskOf
+    net: Net
+    random: np.random.RandomState
+    generation: int = 0
+    games: int = 0
+    kept: list[Kept] = field(default_factory=list)  # what is taught again
+    history: list[dict[str, Any]] = field(default_factory=list)
+    is_finished: bool = False
+
+    def facts(self) -> dict[str, Any]:
+        """What a checkpoint says beside its arrays."""
+        kind, _, *place = self.random.get_state(legacy=True)
+        return {
+            "task": asdict(self.task), "generation": self.generation, "games": self.games, "history": self.history,  # type: ignore[call-overload]
+            "is_finished": self.is_finished, "steps": self.net.steps, "random": [kind, *place], "kept": len(self.kept),
+        }  # fmt: skip
+
+    def arrays(self, chances: str) -> Arrays:
+        """The arrays of the net, and under a name what is to come by chance."""
+        _, keys, *_ = self.random.get_state(legacy=True)
+        return {chances: np.asarray(keys)} | {f"{part}.{name}": array for part in PARTS for name, array in getattr(self.net, part).items()}
+
+
+def begun(
+    task: TaskOf, path: Path, resume: bool, new: Callable[[TaskOf], Learning[TaskOf, Kept]], load: Callable[[Path], Learning[TaskOf, Kept]]
+) -> Learning[TaskOf, Kept]:
+    """Where learning begins: anew, or with the checkpoint that is to be gone on from."""
+    if not path.exists():
+        return new(task)
+    state = load(path)
+    if not resume:
+        if state.is_finished:
+            return new(task)
+        raise CavernaError(f"tune: `{path}` holds {state.generation} generations of a run that has not ended; add --resume or remove it")
+    check_same_task(asdict(state.task), task)  # type: ignore[call-overload]
+    state.is_finished = False
+    return state
 
 
 def write_checkpoint(path: Path, kind: str, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:

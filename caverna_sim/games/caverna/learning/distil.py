@@ -13,7 +13,7 @@ import time
 import zlib
 from argparse import Namespace
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +37,20 @@ from caverna_sim.games.caverna.bots.parameters import (
 )
 from caverna_sim.games.caverna.bots.tastes import TASTES, taste_of
 from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, examples_of, joined, judge_of, mean_costs, net_of, new_net, teach
-from caverna_sim.games.caverna.learning.checkpoint import Arrays, check_same_task, parameter_file, read_checkpoint, write_checkpoint
-from caverna_sim.games.caverna.learning.learn import Piece, checkpoint_path, drawn_limits, drawn_rules, fingerprint, scripted_bots, settle
+from caverna_sim.games.caverna.learning.checkpoint import PARTS, Arrays, Learning, begun, parameter_file, read_checkpoint, write_checkpoint
+from caverna_sim.games.caverna.learning.learn import (
+    CHECK_BLOCK,
+    PLAYERS,
+    Piece,
+    Records,
+    checkpoint_path,
+    drawn_limits,
+    drawn_rules,
+    fingerprint,
+    mean_points,
+    scripted_bots,
+    settle,
+)
 from caverna_sim.games.caverna.learning.net import Net
 from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
@@ -46,13 +58,10 @@ from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, play
 from caverna_sim.stats.words import duration
 
-Records = NDArray[Any]
-
 TEACHER = "value"
 TEACHING = {"temperature": 0.0, "prior": NO_PRIOR, "candidates": 24, "options": 128, "rehearsed": 4}  # it looks closer than when it plays
 GENERATIONS = 10
 GAMES = 3200  # a generation
-PLAYERS = {1: 1.0, 2: 4.0, 3: 4.0, 4: 4.0, 5: 2.0, 6: 1.0, 7: 1.0}  # players at a table, and how often
 SEATINGS, BLOCKS = 8, 2
 GAMES_AT_ONCE = SEATINGS * BLOCKS
 FIRST_GAMES = 0.15  # part of the games of the first generation, which is played by slow bots
@@ -63,7 +72,7 @@ TASTERS, LIKED_PART = 24, 0.3  # bots with tastes of their own; the part of thin
 LIKED = {"weapons": 16.0, "dwarfs": 8.0, "ruby_mine": 8.0, "ore_mine": 8.0}  # spread of a liking, in points
 USUALLY_LIKED = 4.0  # ... of all others
 MOST_KEPT = 40  # generations
-CHECK_BLOCK, CHECK_GAMES = 2**50, 240  # for each number of players
+CHECK_GAMES = 240  # for each number of players
 STRENGTH_AT = (2, 3, 4)
 BUILT_GAMES = 400  # for each of these, to see what is hardly ever built
 
@@ -191,18 +200,7 @@ def _record(task: Task, company: Company, piece: Piece) -> Examples:
 # ---------------------------------------------------------------- generations
 
 
-@dataclass
-class State:
-    """All that the next generation needs."""
-
-    task: Task
-    net: Net
-    random: np.random.RandomState
-    generation: int = 0
-    games: int = 0
-    kept: list[Examples] = field(default_factory=list)
-    history: list[dict[str, Any]] = field(default_factory=list)
-    is_finished: bool = False
+State = Learning[Task, Examples]
 
 
 def new_state(task: Task) -> State:
@@ -262,12 +260,7 @@ def learned(state: State, workers: int = 1) -> dict[str, NDArray[np.float32]]:
 
 def strength(state: State, workers: int = 1) -> dict[str, float]:
     """Mean points when the bot sits in all seats, by number of players, in games that it never learned from."""
-    means = {}
-    for players in STRENGTH_AT:
-        source = own_kind(state, players)
-        played = play([Match(source, CHECK_GAMES // players, CHECK_BLOCK)], {"players": ("score",)}, workers)[0]
-        means[f"{players}_players"] = round(float(played["players", "score"].mean()), 2)
-    return means
+    return mean_points({players: own_kind(state, players) for players in STRENGTH_AT}, CHECK_GAMES, workers)
 
 
 def own_kind(state: State, players: int, *more: str) -> CavernaSource:
@@ -310,7 +303,7 @@ def run(options: Namespace) -> int:
     file = parameter_file(options.out or f"{label(options.bot)}-tuned.toml", options.overwrite)
     net = Output(file.path.with_suffix(".npz"), "net", "--out", lambda beginning: b"inputs.npy" in beginning, options.overwrite)
     path = checkpoint_path(file.path)
-    state = _begin(task, path, options.resume)
+    state = begun(task, path, options.resume, new_state, load)
     generations = options.generations or GENERATIONS
     own_kind(state, task.players[0]).warm_up()
     started, before = time.monotonic(), state.generation
@@ -349,41 +342,20 @@ def _check(options: Namespace) -> None:
         raise CavernaError("tune: what is taught is the bot of the roster without tastes; a file of one's own builds on it with `base`")
 
 
-def _begin(task: Task, path: Path, resume: bool) -> State:
-    if not path.exists():
-        return new_state(task)
-    state = load(path)
-    if not resume:
-        if state.is_finished:
-            return new_state(task)
-        raise CavernaError(f"tune: `{path}` holds {state.generation} generations of a run that has not ended; add --resume or remove it")
-    check_same_task(asdict(state.task), task)
-    state.is_finished = False
-    return state
-
-
 # ---------------------------------------------------------------- the checkpoint
 
 KIND = "swift"
 _FORM = {"steps": is_whole(0, 2**60), "random": list_of(plain, 4, 4), "kept": is_whole(0, MOST_KEPT)}
-_PARTS = ("now", "mean", "first", "second")
 
 
 def save(state: State, path: Path) -> None:
     """Keep the state; most of what is seen is 0 and is squeezed."""
-    kind, keys, *place = state.random.get_state(legacy=True)
-    facts = {
-        "task": asdict(state.task), "generation": state.generation, "games": state.games, "history": state.history,
-        "is_finished": state.is_finished, "steps": state.net.steps, "random": [kind, *place], "kept": len(state.kept),
-    }  # fmt: skip
-    arrays: Arrays = {"keys": np.asarray(keys)}
-    for part in _PARTS:
-        arrays |= {f"{part}.{name}": array for name, array in getattr(state.net, part).items()}
+    arrays = state.arrays("keys")
     for number, one in enumerate(state.kept):
         for name in Examples.__dataclass_fields__:
             array = getattr(one, name)
             arrays[f"{number}.{name}"] = np.frombuffer(zlib.compress(array.tobytes(), 1), np.uint8) if name == "seen" else array
-    write_checkpoint(path, KIND, facts, arrays)
+    write_checkpoint(path, KIND, state.facts(), arrays)
 
 
 def load(path: Path) -> State:
@@ -391,7 +363,7 @@ def load(path: Path) -> State:
     facts, arrays = read_checkpoint(path, KIND, _FORM)
     try:
         task = Task(**{**facts["task"], "players": tuple(facts["task"]["players"])})
-        now, mean, first, second = ({name: _like(arrays[f"{part}.{name}"], shape) for name, shape in SHAPES.items()} for part in _PARTS)
+        now, mean, first, second = ({name: _like(arrays[f"{part}.{name}"], shape) for name, shape in SHAPES.items()} for part in PARTS)
         random = np.random.RandomState()
         kind, *place = facts["random"]
         random.set_state((kind, arrays["keys"], *place))

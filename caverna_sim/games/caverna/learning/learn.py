@@ -12,7 +12,7 @@ import json
 import time
 import zlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ from caverna_sim.games.caverna.bots.parameters import (
     with_fiends,
 )
 from caverna_sim.games.caverna.box.tables import Tables, printed_tables
-from caverna_sim.games.caverna.learning.checkpoint import MOST_BYTES, MOST_GENERATIONS, MOST_UNPACKED, check_same_task
+from caverna_sim.games.caverna.learning.checkpoint import MOST_BYTES, MOST_GENERATIONS, MOST_UNPACKED, PARTS, Learning, begun
 from caverna_sim.games.caverna.learning.net import BATCH, SHAPES, Layers, Net, expected_gain, judge_of, new_net, teach_batch
 from caverna_sim.games.caverna.limits import NUMBERS, OF_EXPANSIONS, SETS, names_in
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
@@ -357,18 +357,7 @@ class Task:
     anew: bool = False  # from a judge that knows nothing
 
 
-@dataclass
-class State:
-    """All that the next generation needs."""
-
-    task: Task
-    net: Net
-    random: np.random.RandomState
-    generation: int = 0
-    games: int = 0
-    kept: list[Lessons] = field(default_factory=list)
-    history: list[dict[str, Any]] = field(default_factory=list)
-    is_finished: bool = False
+State = Learning[Task, Lessons]
 
 
 def new_state(task: Task) -> State:
@@ -422,11 +411,15 @@ def learned_judge(state: State) -> Records:
 
 def strength(state: State, games: int = CHECK_GAMES, players: Sequence[int] = (1, 2, 4), workers: int = 1) -> dict[str, float]:
     """Mean points when the bot sits in all seats, by number of players, in games that it never learned from."""
+    return mean_points({number: own_kind(state, number) for number in players}, games, workers)
+
+
+def mean_points(sources: Mapping[int, CavernaSource], games: int, workers: int) -> dict[str, float]:
+    """Mean points by number of players, in games that nobody learned from: for more players, fewer games."""
     means = {}
-    for number in players:
-        source = own_kind(state, number)
-        played = play([Match(source, games // number, CHECK_BLOCK)], {"players": ("score",)}, workers)[0]
-        means[f"{number}_players"] = round(float(played["players", "score"].mean()), 2)
+    for players, source in sources.items():
+        played = play([Match(source, games // players, CHECK_BLOCK)], {"players": ("score",)}, workers)[0]
+        means[f"{players}_players"] = round(float(played["players", "score"].mean()), 2)
     return means
 
 
@@ -509,17 +502,8 @@ def finish(state: State, file: Output, judge: Output) -> None:
 
 
 def begin(task: Task, out: Path, resume: bool) -> State:
-    path = checkpoint_path(out)
-    if not path.exists():
-        return new_state(task)
-    state = load(path)
-    if not resume:
-        if state.is_finished:
-            return new_state(task)
-        raise CavernaError(f"tune: `{path}` holds {state.generation} generations of a run that has not ended; add --resume or remove it")
-    check_same_task(asdict(state.task), task)
-    state.is_finished = False
-    return state
+    """Where learning begins."""
+    return begun(task, checkpoint_path(out), resume, new_state, load)
 
 
 # ---------------------------------------------------------------- the checkpoint
@@ -527,14 +511,7 @@ def begin(task: Task, out: Path, resume: bool) -> State:
 
 def checkpoint(state: State) -> bytes:
     """The state as arrays and plain text; most features are 0 and are squeezed."""
-    kind, keys, *place = state.random.get_state(legacy=True)
-    told = {
-        "task": asdict(state.task), "generation": state.generation, "games": state.games, "history": state.history,
-        "is_finished": state.is_finished, "steps": state.net.steps, "random": [kind, *place], "kept": len(state.kept),
-    }  # fmt: skip
-    arrays: dict[str, Any] = {"told": np.array(json.dumps(told)), "random": keys}
-    for part in ("now", "mean", "first", "second"):
-        arrays |= {f"{part}.{name}": array for name, array in getattr(state.net, part).items()}
+    arrays: dict[str, Any] = {"told": np.array(json.dumps(state.facts())), **state.arrays("random")}
     for number, lessons in enumerate(state.kept):
         arrays[f"{number}.features"] = np.frombuffer(zlib.compress(lessons.features.tobytes(), 1), np.uint8)
         arrays |= {f"{number}.gains": lessons.gains, f"{number}.built": lessons.built}
@@ -552,8 +529,7 @@ def load(path: Path) -> State:
         row_of(_FORM)(told, "")
         task = Task(**{**told["task"], "players": tuple(told["task"]["players"])})
         now, mean, first, second = (
-            {name: _like(arrays[f"{part}.{name}"], shape, np.float32) for name, shape in SHAPES.items()}
-            for part in ("now", "mean", "first", "second")
+            {name: _like(arrays[f"{part}.{name}"], shape, np.float32) for name, shape in SHAPES.items()} for part in PARTS
         )
         random = np.random.RandomState()
         kind, *place = told["random"]

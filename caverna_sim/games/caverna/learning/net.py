@@ -5,6 +5,7 @@ Bots follow the running mean of its weights, which has less chance in it than th
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,8 @@ from caverna_sim.games.caverna.bots.layout import JUDGE, NARROW, NUM_FEATURES, P
 
 Floats = NDArray[np.float32]
 Layers = dict[str, Floats]
+Parts = Mapping[str, tuple[int, ...]]  # layer -> which part of it
+WHOLE: Parts = {}
 
 SHAPES: dict[str, tuple[int, ...]] = {
     "layer_1": (NUM_FEATURES, WIDE), "bias_1": (WIDE,), "layer_2": (WIDE, NARROW), "bias_2": (NARROW,), "layer_3": (NARROW,),
@@ -79,18 +82,29 @@ def teach_batch(net: Net, features: Floats, wanted: Floats, rate: float) -> floa
         "layer_1": features.T @ to_wide, "bias_1": to_wide.sum(axis=0), "layer_2": wide.T @ to_narrow, "bias_2": to_narrow.sum(axis=0),
         "layer_3": narrow.T @ share, "bias_3": share.sum(keepdims=True),
     }  # fmt: skip
+    go_down(net, gradients, rate)
+    now["layer_1"] *= np.float32(1.0 - rate * FADING)
+    remember(net, gradients)
+    return float(error @ error) / len(error)
+
+
+def go_down(net: Net, gradients: Layers, rate: float, part: Parts = WHOLE) -> None:
+    """One step of Adam; `part` says of which part of a layer the gradients are."""
     net.steps += 1
     pace = np.float32(rate * np.sqrt(1.0 - SECOND**net.steps) / (1.0 - FIRST**net.steps))
     for name, gradient in gradients.items():
-        first, second = net.first[name], net.second[name]
+        now, first, second = (layers[name][part.get(name, ())] for layers in (net.now, net.first, net.second))
         first += np.float32(1.0 - FIRST) * (gradient - first)
         second += np.float32(1.0 - SECOND) * (gradient * gradient - second)
-        now[name] -= pace * first / (np.sqrt(second) + np.float32(TINY))
-    now["layer_1"] *= np.float32(1.0 - rate * FADING)
-    share_of_now = np.float32(max(1.0 - MEMORY, 1.0 / net.steps))
-    for name, mean in net.mean.items():
-        mean += share_of_now * (now[name] - mean)
-    return float(error @ error) / len(error)
+        now -= pace * first / (np.sqrt(second) + np.float32(TINY))
+
+
+def remember(net: Net, names: Iterable[str], part: Parts = WHOLE) -> None:
+    """Let the running mean follow."""
+    share = np.float32(max(1.0 - MEMORY, 1.0 / net.steps))
+    for name in names:
+        mean = net.mean[name][part.get(name, ())]
+        mean += share * (net.now[name][part.get(name, ())] - mean)
 
 
 def judge_of(layers: Layers) -> NDArray[Any]:

@@ -17,7 +17,6 @@ from caverna_sim.scenario.values import Faults, chance, flag, texts, whole
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.box.catalog import Catalog
 
-OWN = "own"  # what the bot itself would do: the control among openings
 NONE = "none"  # no limit: the control among limits
 ALL = "all"  # a pool of every space that can be used then
 WHOSE = ("seat", "others", "all")  # who is limited: the focal seat, all but it, everybody

@@ -29,6 +29,7 @@ from caverna_sim.experiments.study import Found, Options, Picture, Question, Stu
 from caverna_sim.experiments.tables import SHARED, columns_of
 from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
 from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.games.caverna.fiends.schema import EXPANSION
 from caverna_sim.games.caverna.fiends.study.estimate import CHANGE, EVERYBODY, FATES, Sides, label, sides_of, strength_for
 from caverna_sim.games.caverna.studies.lots import limit_effects
 from caverna_sim.stats.effects import Effects, drawn_design, joint_p, least_squares
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
 
     from caverna_sim.scenario.scenario import Scenario
 
-EXPANSION = "fiends"
 Side = tuple[int, ...]  # start strengths of the orcs
 SHARE = 0.5  # of seats, for which a strength is looked for
 ABSENCE = 0.5
