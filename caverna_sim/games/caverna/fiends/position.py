@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from caverna_sim.check import Wrong
@@ -23,6 +23,7 @@ from caverna_sim.games.caverna.fiends.shape import CARDS_PER_STACK, MAX_BOUNTIES
 from caverna_sim.games.caverna.fiends.standing import container_cells, room_at
 from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT
 from caverna_sim.games.caverna.fiends.write_position import IN_CAVE, LOST, TOKEN_SEAT, traps_on_display
+from caverna_sim.games.caverna.fiends.write_position import MARKERS as MARKERS
 from caverna_sim.games.caverna.ids import argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.position.fields import WHERE_BACK, fail, flag, listed, mapping, named, whole
 from caverna_sim.games.caverna.shape import board, layout
@@ -32,6 +33,9 @@ from caverna_sim.games.caverna.shape.tiles import members
 
 TABLE_FIELDS = ("events", "bounty", "display")
 SEAT_FIELDS = ("orcs", "animals_at", "lost")
+TURN_FIELDS = ("orc",)
+SKIPS = "the last orc event"
+SPECIAL_MARKERS = "orc markers (F-SETUP-3)"
 MOST_STRENGTH = 99
 MOST_IN_MINE = 999
 _DEALT = ("bribe", "movement", "extensions", "long_strips", "short_strips", "bounty_token")
@@ -110,6 +114,11 @@ def is_event(record: Any, state: Any, number: int) -> bool:
     return bool(record["schedule"][number] == harvest.EVENT or state["markers"][number] == harvest.QUESTION)
 
 
+def has_copies(record: Any, tile: int) -> bool:
+    """Whether a furnishing exists several times, but not without end."""
+    return bool(record["orcs"]["copies"][tile])
+
+
 class Table:
     """Events, bounty board and display."""
 
@@ -120,7 +129,37 @@ class Table:
         self.orcs = self.record["orcs"]
         self.state = state
         self.default = default
-        self.players = int(state["players"])
+        self.players = rules.players
+
+    def read_turn(self, turn: Mapping[str, Any]) -> None:
+        """The friendly orc that acts."""
+        if turn.get("orc") is not None:
+            self.state["orc_acts"] = 1 + named(turn["orc"], "turn.orc", orc.NAMES)
+
+    def acts(self) -> bool:
+        """Whether a friendly orc acts."""
+        return bool(self.state["orc_acts"])
+
+    def needs_no_worker(self) -> bool:
+        """Whether a space may be occupied without a worker."""
+        readings = self.orcs["ruling"]
+        return bool(readings[ruling.HERALD_LEAVES_SPACE_FREE] or readings[ruling.BOUNTY_SPACES_DURING_EVENT])
+
+    def _friends(self, number: int) -> Iterator[tuple[int, str]]:
+        """Where friendly orcs of a seat are, and the field that says so."""
+        for one, name in zip(self.state["seats"][number]["orcs"], orc.NAMES, strict=True):
+            if one["status"] == orc.FRIENDLY:
+                yield int(one["at"]), f"seats.{number}.orcs.{name}.works"
+
+    def workers(self, number: int) -> Iterator[tuple[int, str]]:
+        """Spaces where a seat has a friendly orc, and the field that says so."""
+        return ((place, field) for place, field in self._friends(number) if place >= 0)
+
+    def check_all_home(self, number: int) -> None:
+        """Friendly orcs are out only in the work phase (R-HOME-1)."""
+        for place, field in self._friends(number):
+            if place not in (AT_HOME, CAPTIVE):
+                raise fail(field, f"in the phase `{phase.NAMES[self.state['phase']]}` every friendly orc is at home (R-HOME-1)")
 
     def read_dealt(self) -> None:
         """What is known before the seats are read; left out, it is as the seed deals it."""
@@ -373,7 +412,7 @@ class Seat:
 
     # ------------------------------------------------------------ orcs
 
-    def read_orcs(self) -> None:
+    def read(self) -> None:
         """All orcs, then what the hostile ones in the cave stand on."""
         field = f"seats.{self.number}.orcs"
         given = mapping(self.entry.get("orcs", {}), field, orc.NAMES)

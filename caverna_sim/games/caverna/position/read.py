@@ -11,9 +11,7 @@ from caverna_sim.check import Wrong, plain, reading
 from caverna_sim.errors import CavernaError, PositionError, nearest, shown
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.pack import ENTRY_LEVEL_DWELLING
-from caverna_sim.games.caverna.fiends import position as fiends
-from caverna_sim.games.caverna.fiends.ids import orc, ruling
-from caverna_sim.games.caverna.fiends.write_position import MARKERS as EVENT_MARKERS
+from caverna_sim.games.caverna.expansions import EVERYTHING, door
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.ids import argument, good, harvest, part, phase, step, terrain
 from caverna_sim.games.caverna.limits import SETS, faults_of, names_in, put_limits
@@ -36,6 +34,7 @@ from caverna_sim.games.caverna.shape import board, layout, tiles
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS
 
+WING: Any = door(EVERYTHING, "position")  # what the expansion adds to positions
 MOST_GOODS = 999  # of one ware; far beyond any game, and no sum of them leaves 16 bits
 MOST_SEED = 2**62 - 1
 _FOREST_WORDS = (".", "meadow", "field", "field:grain*N", "field:vegetable*N", "small_pasture", "large_pasture:N")
@@ -62,12 +61,12 @@ def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
 
 
 def _from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
-    mapping(position, "", (*_TOP_FIELDS, *fiends.TABLE_FIELDS))
+    mapping(position, "", (*_TOP_FIELDS, *WING.TABLE_FIELDS))
     if whole(position.get("format", FORMAT), "format", 0, 1000) != FORMAT:
         raise fail("format", f"{position['format']} is not known; this version reads format {FORMAT}")
     expansion = position.get("expansion")
-    if expansion not in (None, "fiends"):
-        raise fail("expansion", f'{shown(expansion)} is not known; give "fiends" or null, or leave it out')
+    if expansion not in (None, EVERYTHING):
+        raise fail("expansion", f'{shown(expansion)} is not known; give "{EVERYTHING}" or null, or leave it out')
     if "players" not in position:
         raise fail("players", "the number of players is missing; give 1 to 7")
     players = whole(position["players"], "players", 1, 7)
@@ -76,16 +75,16 @@ def _from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
     except CavernaError as error:
         raise fail("rules", str(error)) from None
     if expansion is None:
-        _refuse_fiends(position, fiends.TABLE_FIELDS, "")
+        _refuse(position, WING.TABLE_FIELDS, "")
     states = np.zeros(1, layout.STATE)
     _Reader(position, rules, states[0]).read()
     return states, rules, whole(position.get("index", 0), "index", 0, 2**62)
 
 
-def _refuse_fiends(entry: Mapping[str, Any], names: tuple[str, ...], path: str) -> None:
+def _refuse(entry: Mapping[str, Any], names: tuple[str, ...], path: str) -> None:
     for name in names:
         if name in entry:
-            raise fail(f"{path}{name}", 'only a game with `expansion`: "fiends" has that; give the expansion or leave it out')
+            raise fail(f"{path}{name}", f'only a game with `expansion`: "{EVERYTHING}" has that; give the expansion or leave it out')
 
 
 class _Reader:
@@ -98,22 +97,20 @@ class _Reader:
         self.state = state
         self.players = rules.players
         self.default = _default_state(rules, position)
-        self.fiends = rules.expansion is not None
-        self.table: fiends.Table | None = None
+        self.table = None if rules.expansion is None else WING.Table(position, rules, state, self.default)
 
     def read(self) -> None:
         """Read everything, then check what only holds for the whole."""
         self._read_course()
         self._read_cards()
         self._read_spaces()
-        if self.fiends:
-            self.table = fiends.Table(self.position, self.rules, self.state, self.default)
+        if self.table is not None:
             self.table.read_dealt()
         seats = listed(self.position.get("seats", []), "seats", self.players)
         for number in range(MAX_PLAYERS):
             self.state["seats"][number]["at"] = NOT_IN_PLAY
         for number, entry in enumerate(seats):
-            mapping(entry, f"seats.{number}", (*_SEAT_FIELDS, *fiends.SEAT_FIELDS))
+            mapping(entry, f"seats.{number}", (*_SEAT_FIELDS, *WING.SEAT_FIELDS))
             _SeatReader(self, number, entry).read()
         if self.table is not None:
             self.table.read_tokens()
@@ -137,12 +134,12 @@ class _Reader:
         start = whole(position.get("start_player", 0), "start_player", 0, self.players - 1)
         state["start_player"] = start
         state["next_start_player"] = whole(position.get("next_start_player", start), "next_start_player", 0, self.players - 1)
-        turn = mapping(position.get("turn", {}), "turn", (*TURN_FIELDS, "orc") if self.fiends else TURN_FIELDS)
+        turn = mapping(position.get("turn", {}), "turn", TURN_FIELDS if self.table is None else (*TURN_FIELDS, *WING.TURN_FIELDS))
         state["turn"] = whole(turn.get("turn", start), "turn.turn", 0, self.players - 1)
         state["phase_seat"] = whole(turn.get("phase_seat", 0), "turn.phase_seat", 0, self.players)
         state["dwarf"] = whole(turn.get("dwarf", -1), "turn.dwarf", -1, MAX_DWARFS - 1)
-        if turn.get("orc") is not None:
-            state["orc_acts"] = 1 + named(turn["orc"], "turn.orc", orc.NAMES)
+        if self.table is not None:
+            self.table.read_turn(turn)
 
     def _read_cards(self) -> None:
         """Cards and markers; left out, they are as the seed deals them."""
@@ -161,7 +158,7 @@ class _Reader:
                 if space not in allowed or space in state["cards"]:
                     raise fail("cards", f"`{card}` cannot be the card of round {number} (R-SETUP-4)")
                 state["cards"][number] = space
-        words = EVENT_MARKERS if self.fiends else harvest.MARKERS
+        words = harvest.MARKERS if self.table is None else WING.MARKERS
         markers = self.position.get("harvest_markers")
         if markers is None:
             state["markers"] = self.default["markers"]
@@ -171,7 +168,7 @@ class _Reader:
                 state["markers"][int(key)] = named(word, f"harvest_markers.{key}", words[1:]) + 1
             found = int((state["markers"] == harvest.QUESTION).sum())
             if len(markers) != len(rounds) or found != record["question_marks"]:
-                special = "orc markers (F-SETUP-3)" if self.fiends else "question marks (R-SETUP-5)"
+                special = "question marks (R-SETUP-5)" if self.table is None else WING.SPECIAL_MARKERS
                 raise fail(
                     "harvest_markers",
                     f"rounds {', '.join(rounds) or 'none'} need a marker each, {int(record['question_marks'])} of them {special}",
@@ -190,7 +187,7 @@ class _Reader:
 
     def _harvests(self) -> tuple[str, ...]:
         """Words for the harvest of a round, in the order of ids/harvest.py; the marker itself is none."""
-        known = harvest.NAMES if self.fiends else harvest.NAMES[: harvest.MARKER]
+        known = harvest.NAMES[: harvest.MARKER] if self.table is None else harvest.NAMES
         return tuple("" if number == harvest.MARKER else name for number, name in enumerate(known))
 
     def _open_spaces(self) -> list[int]:
@@ -247,7 +244,7 @@ class _Reader:
         furnishings = self.rules.names.furnishings
         for number in range(self.players):
             seat = state["seats"][number]
-            for tile in sorted({*fiends.furnishings_on(seat).values(), *tiles.members(seat["covered"])}):
+            for tile in sorted({*WING.furnishings_on(seat).values(), *tiles.members(seat["covered"])}):
                 if is_unique(record, tile):
                     if tile in built:
                         raise fail(
@@ -255,7 +252,7 @@ class _Reader:
                             f"`{furnishings[tile]}` exists once and seat {built[tile]} has it (R-COMP-4)",
                         )
                     built[tile] = number
-        gone = [tile for tile in range(len(furnishings)) if record["orcs"]["copies"][tile] and not state["copies"][tile]]
+        gone = [tile for tile in range(len(furnishings)) if WING.has_copies(record, tile) and not state["copies"][tile]]
         given = self.position.get("supply")
         shown = set(tiles.members(record["supply"]))
         if self.table is not None:
@@ -265,7 +262,7 @@ class _Reader:
             return
         for name in listed(given, "supply"):
             tile = named(name, "supply", furnishings)
-            if record["orcs"]["copies"][tile]:
+            if WING.has_copies(record, tile):
                 if not state["copies"][tile]:
                     raise fail("supply", f"no `{name}` is left according to `display.copies` (F-SETUP-5)")
             elif not is_unique(record, tile):
@@ -284,7 +281,7 @@ class _Reader:
         for number in range(self.players):
             for place, field in self._workers(number):
                 if place in users:
-                    who = "workers" if self.fiends else "dwarfs"
+                    who = "dwarfs" if self.table is None else "workers"
                     raise fail(field, f"two {who} stand on `{SPACES[place]}`, one is allowed (R-WORK-2)")
                 users.add(place)
                 if place not in state["open_spaces"][: state["num_open"]]:
@@ -295,22 +292,20 @@ class _Reader:
                     state["used_by"][place] = number
                 elif state["used_by"][place] != number:
                     raise fail(f"spaces.{SPACES[place]}.used_by", f"seat {number} has its dwarf there")
-        readings = self.record["orcs"]["ruling"]
-        if readings[ruling.HERALD_LEAVES_SPACE_FREE] or readings[ruling.BOUNTY_SPACES_DURING_EVENT]:
-            return  # a space may be occupied without a worker
+        if self.table is not None and self.table.needs_no_worker():
+            return
         for space in state["open_spaces"][: state["num_open"]]:
             if state["used_by"][space] >= 0 and int(space) not in users:
                 raise fail(f"spaces.{SPACES[space]}.used_by", f"seat {int(state['used_by'][space])} has no dwarf there")
 
     def _workers(self, number: int) -> Iterator[tuple[int, str]]:
-        """Spaces where a seat has a dwarf or a friendly orc, and the field that says so."""
+        """Spaces where a seat has a dwarf or another worker, and the field that says so."""
         seat = self.state["seats"][number]
         for dwarf in range(seat["dwarfs"]):
             if seat["at"][dwarf] >= 0 and not seat["newborn"][dwarf]:
                 yield int(seat["at"][dwarf]), f"seats.{number}.dwarfs.{dwarf}.at"
-        for one, name in zip(seat["orcs"], orc.NAMES, strict=True):
-            if one["status"] == orc.FRIENDLY and one["at"] >= 0:
-                yield int(one["at"]), f"seats.{number}.orcs.{name}.works"
+        if self.table is not None:
+            yield from self.table.workers(number)
 
     def _check_whereabouts(self) -> None:
         """Dwarfs are out only in the work phase (R-HOME-1); a newborn lies on its parent (R-FAM-2)."""
@@ -329,10 +324,8 @@ class _Reader:
                     raise fail(f"{field}.at", "a newborn lies on the dwarf that took the action (R-FAM-2)")
                 if newborn and state["phase"] < phase.WORK:
                     raise fail(f"{field}.newborn", "nobody is born before the work phase (R-FAM-3)")
-            for one, name in zip(seat["orcs"], orc.NAMES, strict=True):
-                if one["status"] == orc.FRIENDLY and not works and one["at"] not in (AT_HOME, CAPTIVE):
-                    problem = f"in the phase `{phase.NAMES[state['phase']]}` every friendly orc is at home (R-HOME-1)"
-                    raise fail(f"seats.{number}.orcs.{name}.works", problem)
+            if self.table is not None and not works:
+                self.table.check_all_home(number)
 
     def _read_pending(self) -> None:
         state = self.state
@@ -363,16 +356,16 @@ class _Reader:
         kind, a, b, c, d = (int(row[name]) for name in ("step", *argument.FIELDS))
         record, seat = self.record, self.state["seats"][row["seat"]]
         acting = kind in (step.ACTION, step.SOW, step.EXPEDITION, step.LOOT_ITEM, step.BUY, step.TRADE)
-        if self.table is not None:  # a friendly orc, or nobody, may act as well
-            acting = kind == step.ACTION and not self.state["orc_acts"]
+        if self.table is not None:  # somebody else, or nobody, may act as well
+            acting = kind == step.ACTION and not self.table.acts()
         if acting and not 0 <= self.state["dwarf"] < seat["dwarfs"]:
             raise fail("turn.dwarf", f"a dwarf of seat {int(row['seat'])} must be acting while `{step.NAMES[kind]}` is pending")
-        if self.table is not None and kind in fiends.STEPS:
-            if not fiends.is_sound(self.record, self.state, row):
+        if self.table is not None and kind in WING.STEPS:
+            if not WING.is_sound(self.record, self.state, row):
                 raise fail(f"{field}.arguments", f"play cannot lead to `{step.NAMES[kind]}` with {[a, b, c, d]}")
             return
         if step.ROWS[kind].fiends and self.table is None:
-            raise fail(f"{field}.step", f'`{step.NAMES[kind]}` is a step of `expansion`: "fiends"')
+            raise fail(f"{field}.step", f'`{step.NAMES[kind]}` is a step of `expansion`: "{EVERYTHING}"')
         if kind in (step.ACTION, step.BUY, step.TRADE) and a not in self.state["open_spaces"][: self.state["num_open"]]:
             raise fail(field, f"there is no action space number {a} in play")
         if kind == step.ACTION:
@@ -442,7 +435,7 @@ def _default_state(rules: Catalog, position: Mapping[str, Any]) -> Any:
 
 def is_unique(record: Any, tile: int) -> bool:
     """Whether a furnishing exists once."""
-    return bool(record["furnishing"][tile]["copies"] == 1 and not record["orcs"]["copies"][tile])
+    return bool(record["furnishing"][tile]["copies"] == 1 and not WING.has_copies(record, tile))
 
 
 class _SeatReader:
@@ -457,7 +450,7 @@ class _SeatReader:
         self.entry = entry
         self.seat = reader.state["seats"][number]
         self.large: dict[str, list[int]] = {}
-        self.fiends = None if reader.table is None else fiends.Seat(reader.table, number, entry)
+        self.wing = None if reader.table is None else WING.Seat(reader.table, number, entry)
 
     def _fail(self, field: str, problem: str) -> Wrong:
         return fail(f"seats.{self.number}.{field}", problem)
@@ -473,16 +466,16 @@ class _SeatReader:
         self._read_board()
         self._read_stables()
         self._read_covered()
-        if self.fiends is None:
-            _refuse_fiends(entry, fiends.SEAT_FIELDS, f"seats.{self.number}.")
+        if self.wing is None:
+            _refuse(entry, WING.SEAT_FIELDS, f"seats.{self.number}.")
             self.room = int(seat["room"])
             self._read_dwarfs()
         else:
-            self.fiends.read_orcs()
-            self.room = self.fiends.room_of_all()
+            self.wing.read()
+            self.room = self.wing.room_of_all()
             self._read_dwarfs()
-            self.fiends.check_homes()
-            self.fiends.read_standing()
+            self.wing.check_homes()
+            self.wing.read_standing()
         self._read_rest()
         self._read_limits()
 
@@ -532,7 +525,7 @@ class _SeatReader:
 
     def _parse(self, word: Any, field: str) -> tuple[int, int]:
         known = [*_FOREST_WORDS, *_MOUNTAIN_WORDS, *self.names.furnishings]
-        if self.fiends is not None:
+        if self.wing is not None:
             known += [f"trap:{name}" for name in self.names.traps]
         if not isinstance(word, str):
             raise self._fail(field, f"{shown(word)} is not a cell; {nearest(word, known)}")
@@ -542,13 +535,14 @@ class _SeatReader:
             return _ROCK_WORDS[word], 0
         if word in self.names.furnishings:
             return terrain.FURNISHED, self.names.furnishings.index(word)
-        parsed = fiends.parse_cell(word, self.record, self.names)
+        parsed = WING.parse_cell(word, self.record, self.names)
         if parsed is not None:
-            if self.fiends is None:
-                raise self._fail(field, f'`{word}`: traps and goods on mines are of `expansion`: "fiends"; give it or leave them out')
+            if self.wing is None:
+                raise self._fail(field, f'`{word}`: traps and goods on mines are of `expansion`: "{EVERYTHING}"; give it or leave them out')
             if isinstance(parsed, str):
                 raise self._fail(field, parsed)
-            return parsed
+            kind, detail = parsed
+            return kind, detail
         for crop, kind, most in (
             ("grain", terrain.GRAIN_FIELD, int(self.record["grain_tokens"])),
             ("vegetable", terrain.VEGETABLE_FIELD, int(self.record["vegetable_tokens"])),
@@ -682,19 +676,19 @@ class _SeatReader:
         seat["dwarfs"] = len(dwarfs)
         for index, entry in enumerate(dwarfs):
             field = f"seats.{self.number}.dwarfs.{index}"
-            mapping(entry, field, ("weapon", "at", "newborn") if self.fiends is None else ("weapon", "at", "newborn", "home"))
+            mapping(entry, field, ("weapon", "at", "newborn") if self.wing is None else ("weapon", "at", "newborn", "home"))
             seat["weapon"][index] = whole(entry.get("weapon", 0), f"{field}.weapon", 0, int(record["weapon_most"]))
             place = entry.get("at", "home")
-            known_place = isinstance(place, str) and place in WHERE_BACK and (place != "captive" or self.fiends is not None)
+            known_place = isinstance(place, str) and place in WHERE_BACK and (place != "captive" or self.wing is not None)
             seat["at"][index] = WHERE_BACK[place] if known_place else named(place, f"{field}.at", SPACES)
             newborn = entry.get("newborn", False)
-            joins_later = self.fiends is not None and newborn == NEXT_ROUND
+            joins_later = self.wing is not None and newborn == NEXT_ROUND
             newborn = 2 if joins_later else flag(newborn, f"{field}.newborn")
-            if newborn and seat["weapon"][index] and (self.fiends is None or not self.fiends.arms_newborns):
+            if newborn and seat["weapon"][index] and (self.wing is None or not self.wing.arms_newborns):
                 raise fail(f"{field}.weapon", "a newborn is unarmed (R-FAM-2)")
             seat["newborn"][index] = newborn
-            if self.fiends is not None:
-                self.fiends.read_home(index, entry)
+            if self.wing is not None:
+                self.wing.read_home(index, entry)
 
     def _check_family(self, number: int) -> None:
         from caverna_sim.games.caverna.ids import effect
@@ -703,7 +697,7 @@ class _SeatReader:
         if number < 1:
             raise self._fail("dwarfs", "a family has at least one dwarf")
         most = int(record["most_dwarfs"])
-        owned = np.array(tiles.set_of(fiends.furnishings_on(seat).values()))
+        owned = np.array(tiles.set_of(WING.furnishings_on(seat).values()))
         raised = tiles.share(owned, record["passive"][effect.RAISE_DWARF_LIMIT])
         limit = max(most, int(record["raised_dwarf_limit"])) if raised else most
         if number > limit:
@@ -727,7 +721,7 @@ class _SeatReader:
             if self.state["harvest"] not in (harvest.SKIP, harvest.CHOICE) or self.state["phase"] < phase.HARVEST_CHOICE:
                 raise fail(
                     f"seats.{self.number}.skip_step",
-                    "only the third question mark, or the last orc event, lets a step be skipped (R-HARV-4, F-HARV-4)",
+                    f"only {'the third question mark' if self.wing is None else WING.SKIPS} lets a step be skipped (R-HARV-4, F-HARV-4)",
                 )
             words = ("field", "breeding")
             self.state["skip_step"][self.number] = named(skipped, f"seats.{self.number}.skip_step", words) + 1
