@@ -21,7 +21,7 @@ from scipy.special import ndtr, ndtri
 
 from caverna_sim.batch.running import is_precise, mean_of, next_look, sums_of
 from caverna_sim.dataset.read import load
-from caverna_sim.stats.discoveries import discoveries
+from caverna_sim.stats.discoveries import RATE, adjusted
 from caverna_sim.stats.effects import Effects, joined, least_squares
 from caverna_sim.stats.equivalence import Judgement, judge, overall, units_needed
 from caverna_sim.stats.families import blocks_for, blocks_to_find, controls, critical, family, interactions
@@ -231,7 +231,7 @@ def false_discoveries(studies: int, random: np.random.RandomState) -> float:
     shares = []
     for _ in range(studies):
         scores = random.normal(np.r_[np.zeros(38), np.full(10, 3.5)])
-        found = discoveries(2 * ndtr(-np.abs(scores)))
+        found = adjusted(2 * ndtr(-np.abs(scores))) <= RATE
         shares.append(found[:38].sum() / max(1, found.sum()))
     return float(np.mean(shares))
 

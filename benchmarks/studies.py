@@ -28,7 +28,7 @@ from caverna_sim.experiments.outcomes import block_means, seats_of
 from caverna_sim.games.caverna.studies.tiles import ABSENCE
 from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario
 from caverna_sim.stats.discoveries import RATE, adjusted
-from caverna_sim.stats.effects import Effects, apart, drawn_design, joined, least_squares
+from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import blocks_to_find, critical, family
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import needed
@@ -71,6 +71,18 @@ def by_pairs(tile: str, present: Run, absent: Run) -> Effects:
 
 
 # ---------------------------------------------------------------- agreement
+
+
+def apart(first: Effects, second: Effects) -> Effects:
+    """Second minus first, of two studies that share no games; both have the same names."""
+    shares = np.vstack([-_full(first), _full(second)])
+    return Effects(first.names, second.values - first.values, np.arange(len(shares)), shares, min(first.degrees, second.degrees))
+
+
+def _full(one: Effects) -> Floats:
+    """Shares whose squares add up to the variance among the blocks of a larger study too."""
+    number = len(one.shares)
+    return one.shares * np.sqrt(one.remaining * number / max(1, number - 1))
 
 
 def agreement(scenario: Scenario, games: int, of_pairs: int, folder: Path, workers: int) -> bool:
