@@ -112,17 +112,6 @@ def test_draws_throw_away_words_that_would_favour_small_numbers() -> None:
     assert used == pytest.approx(draws * 4 / 3, rel=0.03)
 
 
-def test_shuffles_are_uniform() -> None:
-    state, items = state_with(seed=14), np.arange(4)
-    orders: Counter[tuple[int, ...]] = Counter()
-    for _ in range(4_800):
-        items[:] = range(4)
-        rng.shuffle(state, rng.STREAM_SETUP, items, 4)
-        orders[tuple(items.tolist())] += 1
-    assert len(orders) == 24
-    assert chisquare(list(orders.values())).pvalue > LEAST_P
-
-
 # ---------------------------------------------------------------- lots
 
 DECISIONS = [(3, 5, stream, decision) for stream in (rng.STREAM_LOTS, rng.STREAM_LOTS + 1) for decision in (65536, 65537, 65792, 131072)]
