@@ -250,13 +250,13 @@ FATES = ("fought", "trapped", "bribed", "befriended")
 
 
 def fiends(games: int, workers: int) -> list[Row]:
-    """Solo games, and mixed tables of bots that know about orcs; `value` sits among them, one at a time."""
+    """Solo games, and mixed tables of bots that know about orcs; `swift` and `value` sit among them, one at a time."""
     names = (*COMPETENT, *ORC_BOTS)
     rows = []
     for players in (1, 2, 3, 4):
         played = play(names, pool(names, players), games * len(names) // players, workers, expansion="fiends")
         rows += [_orc_row(name, players, played, number) for number, name in enumerate(names)]
-        for name, number in (("novice", games), ("random", games), ("value", games // 20)):
+        for name, number in (("novice", games), ("random", games), ("swift", games // 3), ("value", games // 5)):
             played = play([name, *names], focal(players, len(names)), number, workers, expansion="fiends")
             rows.append(_orc_row(name, players, played, 0))
     return rows
