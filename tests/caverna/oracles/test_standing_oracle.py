@@ -6,6 +6,7 @@ import random
 from itertools import islice
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -24,7 +25,8 @@ from tests.caverna.table import rule
 
 PLACES = rule("F-EVENT-12")
 MOST = 300  # arrangements of a board that are compared
-OUT = np.zeros(layout.MAX_LEGAL, np.int32)
+OUT = np.zeros((board.NUM_CELLS + 1, 512), np.int32)  # choices, container by container
+ENDS = np.zeros((2 * MOST, 3, board.NUM_CELLS), np.int64)
 SCRATCH = np.zeros(1, layout.SEAT)
 
 
@@ -51,32 +53,48 @@ def with_orcs(chance: random.Random, record: Any) -> frozenset[str]:
     return barred
 
 
-def standing_now(record: Any) -> Arrangement:
-    """What the record says about places."""
+def arrangement_of(numbers: list[int], animals: list[int], dogs: list[int]) -> Arrangement:
+    """What stands on which cell, in words."""
     return frozenset(
-        (
-            board.CELL_NAMES[cell],
-            good.NAMES[record["standing_animal"][cell]],
-            int(record["standing"][cell]),
-            int(record["standing_dogs"][cell]),
-        )
-        for cell in range(board.NUM_CELLS)
-        if record["standing"][cell]
+        (board.CELL_NAMES[cell], good.NAMES[animals[cell]], number, dogs[cell]) for cell, number in enumerate(numbers) if number
     )
 
 
-def reached(packed: Any, record: Any, first_cell: int = 0) -> list[Arrangement]:
-    """Every arrangement that the listed choices lead to, as often as they do."""
-    number = standing.list_arrange(packed, record, SCRATCH, first_cell, OUT, 0)
-    if number == 0:
-        return [standing_now(record)]
-    found = []
-    for action in [int(action) for action in OUT[:number]]:
-        cell = second_of(action)
-        standing.arrange(packed, record, action)
-        found += reached(packed, record, cell + 1)
-        record["standing"][cell] = record["standing_animal"][cell] = record["standing_dogs"][cell] = 0
+def standing_now(record: Any) -> Arrangement:
+    """What the record says about places."""
+    return arrangement_of(*(record[field].tolist() for field in ("standing", "standing_animal", "standing_dogs")))
+
+
+@numba.njit
+def _walk(rules, seat, scratch, out, ends):  # type: ignore[no-untyped-def]
+    """All ways through the listed choices, container by container: what stands on every cell at the end of each; how many."""
+    depth, found = 0, 0
+    listed, taken = np.zeros(len(out), np.int64), np.zeros(len(out), np.int64)
+    listed[0] = standing.list_arrange(rules, seat, scratch, 0, out[0], 0)
+    while depth >= 0 and found < len(ends):
+        if listed[depth] == 0:
+            ends[found, 0], ends[found, 1], ends[found, 2] = seat["standing"], seat["standing_animal"], seat["standing_dogs"]
+            found += 1
+            depth -= 1
+            continue
+        if taken[depth] > 0:
+            cell = second_of(out[depth, taken[depth] - 1])
+            seat["standing"][cell] = seat["standing_animal"][cell] = seat["standing_dogs"][cell] = 0
+        if taken[depth] == listed[depth]:
+            depth -= 1
+            continue
+        action = int(out[depth, taken[depth]])
+        taken[depth] += 1
+        standing.arrange(rules, seat, action)
+        depth += 1
+        listed[depth], taken[depth] = standing.list_arrange(rules, seat, scratch, second_of(action) + 1, out[depth], 0), 0
     return found
+
+
+def reached(packed: Any, record: Any) -> list[Arrangement]:
+    """Every arrangement that the listed choices lead to, as often as they do."""
+    number = _walk(packed, record, SCRATCH, OUT, ENDS)
+    return [arrangement_of(*end) for end in ENDS[:number].tolist()]
 
 
 def compare(boards: int, house_rules: dict[str, Any], seed: int) -> None:
