@@ -6,7 +6,8 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -88,14 +89,27 @@ def is_in(module: str, package: str) -> bool:
     return module == package or module.startswith(f"{package}.")
 
 
-def tree_of(module: str) -> ast.Module:
-    return ast.parse((PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
+@cache
+def text_of(module: str) -> str:
+    return (PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
 
 
-def imports_of(module: str, lazy: bool = True) -> set[str]:
+@cache
+def nodes_of(module: str) -> tuple[ast.AST, ...]:
+    """All of a module, from the outside to the inside."""
+    return tuple(ast.walk(ast.parse(text_of(module))))
+
+
+@cache
+def imports_of(module: str, lazy: bool = True) -> frozenset[str]:
     """Modules of the package that a module imports; without `lazy` only those it imports when it is loaded."""
-    nodes = ast.walk(tree_of(module)) if lazy else iter(tree_of(module).body)
-    return {name.removeprefix("caverna_sim.") for node in nodes for name in _imported(node) if name.startswith("caverna_sim.")}
+    nodes = nodes_of(module) if lazy else ast.iter_child_nodes(nodes_of(module)[0])
+    return _of_the_package(nodes)
+
+
+def _of_the_package(nodes: Iterable[ast.AST]) -> frozenset[str]:
+    names = (name for node in nodes for name in _imported(node))
+    return frozenset(name.removeprefix("caverna_sim.") for name in names if name.startswith("caverna_sim."))
 
 
 def _imported(node: ast.AST) -> Iterator[str]:
@@ -152,20 +166,20 @@ def room_of(module: str) -> str:
     return ".".join(words[:3])
 
 
-def without_types(tree: ast.Module) -> ast.Module:
-    """A module without what only the type checker imports."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            node.body = []
-    return tree
+def without_types(node: ast.AST) -> Iterator[ast.AST]:
+    """What is inside a node, but for what only the type checker imports."""
+    for inner in ast.iter_child_nodes(node):
+        is_for_types = isinstance(inner, ast.If) and isinstance(inner.test, ast.Name) and inner.test.id == "TYPE_CHECKING"
+        for one in inner.orelse if is_for_types else [inner]:
+            yield one
+            yield from without_types(one)
 
 
 def test_rooms_do_not_go_round_in_circles() -> None:
     """No room needs a room that needs it, imports inside functions included; peel off rooms that need nobody until none is left."""
     needs: dict[str, set[str]] = {}
     for module in CODE:
-        nodes = ast.walk(without_types(tree_of(module)))
-        found = {name.removeprefix("caverna_sim.") for node in nodes for name in _imported(node) if name.startswith("caverna_sim.")}
+        found = _of_the_package(without_types(nodes_of(module)[0]))
         kept = {other for other in found if not any(is_in(other, package) for package in CONVENIENCES.get(module, ()))}
         needs.setdefault(room_of(module), set()).update(room_of(other) for other in kept)
     needs = {room: {other for other in others if other != room and other in needs} for room, others in needs.items()}
@@ -199,7 +213,7 @@ def test_what_a_step_remembers_has_a_name() -> None:
     bare = re.compile(r'\["[abcd]"\]')
     for module in CODE:
         if module != f"{GAME}.shape.agenda":
-            assert bare.findall((PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")) == [], module
+            assert bare.findall(text_of(module)) == [], module
     names = {name: field for name, field in vars(argument).items() if name.isupper() and name != "FIELDS"}
     assert set(names.values()) == set(argument.FIELDS) <= set(AGENDA_STEP.names or ())
 
@@ -223,7 +237,7 @@ def test_orcs_keep_to_their_wing() -> None:
     outside = [module for module in MODULES if not is_in(module, f"{GAME}.fiends")]
     naming = [
         module for module in outside
-        if re.search(r"(\b|_)(orcs?|fiends)(\b|_)", (PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"), re.I)
+        if re.search(r"(\b|_)(orcs?|fiends)(\b|_)", text_of(module), re.I)
     ]  # fmt: skip
     assert len(naming) <= NAMING_ORCS
 
@@ -258,7 +272,7 @@ def test_the_compiler_is_used_through_one_door() -> None:
     """cache.source_hash covers every file that takes `njit` from jit.py, and all that such files import."""
     sources = {str(file.relative_to(PACKAGE).with_suffix("")).replace("/", ".") for file in compiled_sources()}
     for module in CODE:
-        words = {name.id for name in ast.walk(tree_of(module)) if isinstance(name, ast.Name)}
+        words = {name.id for name in nodes_of(module) if isinstance(name, ast.Name)}
         assert "njit" not in words or module in sources
         assert "numba" not in words or module in ("jit", "linking")
     assert {other for module in sources for other in imports_of(module) if other in MODULES} <= sources
@@ -266,7 +280,7 @@ def test_the_compiler_is_used_through_one_door() -> None:
 
 @pytest.mark.parametrize("module", [module for module in MODULES if not any(is_in(module, package) for package in TALKS_TO_PEOPLE)])
 def test_only_the_command_line_prints(module: str) -> None:
-    calls = [node for node in ast.walk(tree_of(module)) if isinstance(node, ast.Call)]
+    calls = [node for node in nodes_of(module) if isinstance(node, ast.Call)]
     assert [call.lineno for call in calls if isinstance(call.func, ast.Name) and call.func.id == "print"] == []
 
 
@@ -283,7 +297,7 @@ OF_CAVERNA = re.compile(
 @pytest.mark.parametrize("module", [module for module in MODULES if is_in_any(module, ROOF)])
 def test_the_roof_knows_no_word_of_the_game(module: str) -> None:
     """What a page shows of Caverna is told by the game (games/caverna/told.py); a second game then gets the same pages."""
-    text = (PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
+    text = text_of(module)
     assert {match[0].lower() for match in OF_CAVERNA.finditer(text)} == set()
 
 

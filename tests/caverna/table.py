@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from caverna_sim import Action, Game
+from caverna_sim import Action, Game, PositionError
 from caverna_sim.games.caverna.ids import good
 
 rule = pytest.mark.rule
@@ -127,4 +127,23 @@ def finish_turn(game: Game) -> Game:
     mover, phase = game.player, game.phase
     while not game.over and game.player == mover and game.phase == phase and can(game, "pass"):
         do(game, "pass")
+    return game
+
+
+def fits(**fields: Any) -> bool:
+    """Whether the animals of a seat with these fields have room."""
+    try:
+        position(seats=[seat(**fields)])
+    except PositionError as error:
+        assert "R-ANIM-1" in str(error) and "no room" in str(error)
+        return False
+    return True
+
+
+def play_round(game: Game, spare: tuple[str, ...] = ()) -> Game:
+    """Play on to the next round; nobody goes to the spaces named."""
+    number = game.round
+    while not game.over and game.round == number:
+        options = [action for action in game.legal() if action.kind != "place" or action.space not in spare]
+        game.play(options[0])
     return game

@@ -15,9 +15,10 @@ from tests.caverna.table import can, cell, do, dwarf, find, finish_turn, goods, 
 from tests.caverna.table import position as any_position
 
 __all__ = [
-    "BRIBE_GOODS", "DIRECTIONS", "ROUND_OF_EVENT", "SPACES_WITH_GOODS", "at", "bounties", "bribe", "can", "cell", "defeated", "displace",
-    "do", "dwarf", "event", "fight", "find", "finish_turn", "friendly", "goods", "has_bounties", "leave", "need", "on_space", "orc", "orcs",
-    "place", "play_out", "position", "rule", "score", "seat", "settle", "step", "take_gold", "take_reward", "until", "waiting",
+    "BRIBE_GOODS", "DIRECTIONS", "ROUND_OF_EVENT", "SPACES_WITH_GOODS", "at", "bounties", "bribe", "can", "captives", "cell", "defeated",
+    "displace", "do", "dwarf", "event", "fight", "find", "finish_turn", "friendly", "goods", "has_bounties", "leave", "need", "on_space",
+    "orc", "orcs", "place", "play_out", "position", "rule", "score", "seat", "settle", "step", "take_gold", "take_reward", "until",
+    "waiting",
 ]  # fmt: skip
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -123,6 +124,11 @@ def orc(game: Game, name: str, number: int = 0) -> dict[str, Any]:
 def place(game: Game, name: str, number: int = 0) -> str:
     """Where an orc is: a cell, or friendly, defeated, waiting."""
     return str(orc(game, name, number)["at"])
+
+
+def captives(game: Game) -> list[int]:
+    """Dwarfs of seat 0 that are captive, by number."""
+    return [number for number, entry in enumerate(game.to_dict()["seats"][0]["dwarfs"]) if entry["at"] == "captive"]
 
 
 def need(game: Game) -> int:

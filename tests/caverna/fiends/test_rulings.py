@@ -15,6 +15,7 @@ from tests.caverna.fiends.table import (
     at,
     bribe,
     can,
+    captives,
     cell,
     displace,
     do,
@@ -52,11 +53,6 @@ def ruling(name: str, *outcomes: Any) -> Any:
     assert len(readings) == len(outcomes)
     cases = [({f"ruling.{name}": value}, outcome) for value, outcome in zip(readings, outcomes, strict=True)]
     return lambda test: rule(f"ruling:{name}", row["cite"])(pytest.mark.parametrize(("rules", "outcome"), cases)(test))
-
-
-def captives(game: Game) -> list[int]:
-    """Dwarfs of seat 0 that are captive, by number."""
-    return [number for number, entry in enumerate(game.to_dict()["seats"][0]["dwarfs"]) if entry["at"] == "captive"]
 
 
 def living(weapon: int, home: str, where: str = "home") -> dict[str, Any]:

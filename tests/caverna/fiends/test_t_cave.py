@@ -10,6 +10,7 @@ from caverna_sim import Game
 from tests.caverna.fiends.table import (
     at,
     can,
+    captives,
     cell,
     do,
     dwarf,
@@ -34,11 +35,6 @@ def broken_in(*names: str, **fields: Any) -> Game:
     mine = seat(orcs=orcs(10, **{name: at(start[name], 9) for name in names}), **fields)
     card = {"A": "M3-1", "B": "M2-1", "C": "M1-1"}[names[-1]]
     return settle(leave(event(4, names[-1], mine, card=card)))
-
-
-def captives(game: Game) -> list[int]:
-    """Dwarfs of seat 0 that are captive, by number."""
-    return [number for number, entry in enumerate(game.to_dict()["seats"][0]["dwarfs"]) if entry["at"] == "captive"]
 
 
 @rule("F-CAVE-10", "F-CAVE-9")

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from caverna_sim import Game, PositionError
-from tests.caverna.table import DWELLINGS, can, cell, do, find, goods, position, rule, score, seat
+from caverna_sim import Game
+from tests.caverna.table import DWELLINGS, can, cell, do, find, fits, goods, position, rule, score, seat
 
 FARM_ANIMALS = ("sheep", "donkey", "wild_boar", "cattle")
-
-
-def fits(**fields: object) -> bool:
-    """Whether the animals of a seat have room."""
-    try:
-        position(seats=[seat(**fields)])
-    except PositionError as error:
-        assert "R-ANIM-1" in str(error)
-        return False
-    return True
 
 
 def fits_beside(animal: str, number: int, only: str = "sheep", **fields: object) -> bool:

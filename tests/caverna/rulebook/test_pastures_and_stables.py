@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from caverna_sim import Game, PositionError
-from tests.caverna.table import can, cell, do, find, finish_turn, goods, position, rule, seat
+from caverna_sim import Game
+from tests.caverna.table import can, cell, do, find, finish_turn, fits, goods, position, rule, seat
 
 MEADOWS = {"F34": "meadow", "F33": "meadow", "F32": "meadow"}
 
@@ -15,16 +15,6 @@ def at_farm(kind: str = "sheep", number: int = 1, **fields: object) -> Game:
     space = f"{kind}_farming"
     game = position(round=6, seats=[seat(**fields)], spaces={space: {"goods": {kind: number}}})
     return do(game, "place", space=space)
-
-
-def fits(**fields: object) -> bool:
-    """Whether the animals of a seat have room."""
-    try:
-        position(seats=[seat(**fields)])
-    except PositionError as error:
-        assert "R-ANIM-1" in str(error)
-        return False
-    return True
 
 
 # ---------------------------------------------------------------- pastures

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from caverna_sim import Game
-from tests.caverna.table import do, goods, on_space, position, rule, seat
+from tests.caverna.table import do, goods, on_space, play_round, position, rule, seat
 
 CARDS = [
     "blacksmithing", "sheep_farming", "ore_mine_construction", "wish_for_children", "donkey_farming", "ruby_mine_construction",
@@ -22,15 +22,6 @@ def at_round(number: int, players: int = 4, cards: list[str] | None = None, **fi
     """A game in the work phase of a round that has just been prepared."""
     deck = CARDS if cards is None else cards
     return position(players=players, phase="start_of_round", round=number - 1, cards=deck, **fields)
-
-
-def play_round(game: Game, spare: tuple[str, ...] = ()) -> Game:
-    """Play on to the next round; nobody goes to the spaces named."""
-    number = game.round
-    while not game.over and game.round == number:
-        options = [action for action in game.legal() if action.kind != "place" or action.space not in spare]
-        game.play(options[0])
-    return game
 
 
 def amounts(game: Game, space: str, rounds: int) -> list[dict[str, int]]:

@@ -8,16 +8,7 @@ from itertools import pairwise
 import pytest
 
 from caverna_sim import Game
-from tests.caverna.table import goods, on_space, position, rule, seat
-
-
-def play_round(game: Game, spare: tuple[str, ...] = ()) -> Game:
-    """Play on to the next round; nobody goes to the spaces named."""
-    number = game.round
-    while not game.over and game.round == number:
-        options = [action for action in game.legal() if action.kind != "place" or action.space not in spare]
-        game.play(options[0])
-    return game
+from tests.caverna.table import goods, on_space, play_round, position, rule, seat
 
 
 @rule("R-2P-1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from caverna_sim import Game, PositionError
+from caverna_sim import Game
 from tests.caverna.table import can, do, goods, on_space, position, seat
 
 ANY_TIME = {"convert", "exchange", "buy_tile", "use_tile", "disarm"}
@@ -101,16 +101,6 @@ def built(tile: str, cell: str = "M13", **fields: Any) -> dict[str, int]:
 def can_build(tile: str, **fields: Any) -> bool:
     """Whether a seat with these fields may furnish a cavern with a tile."""
     return can(at_housework(**fields), "furnish", tile=tile)
-
-
-def has_room(**fields: Any) -> bool:
-    """Whether all animals of a seat with these fields can be accommodated."""
-    try:
-        position(seats=[seat(**fields)])
-    except PositionError as error:
-        assert "no room" in str(error)
-        return False
-    return True
 
 
 def must_make_room(game: Game) -> bool:

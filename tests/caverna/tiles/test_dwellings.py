@@ -9,12 +9,11 @@ from tests.caverna.spaces import (
     assert_printed,
     at_housework,
     change,
-    has_room,
     in_introductory_game,
     offered,
     use,
 )
-from tests.caverna.table import DWELLINGS, can, cell, do, find, position, rule, score, seat
+from tests.caverna.table import DWELLINGS, can, cell, do, find, fits, position, rule, score, seat
 
 # tile, cost, points, whether it is in the introductory game
 TILES: list[tuple[str, dict[str, int], int, bool]] = [
@@ -124,20 +123,20 @@ def test_there_are_two_different_simple_dwellings() -> None:
 @rule("F-mixed_dwelling", "R-ANIM-1")
 @pytest.mark.parametrize("animal", ["sheep", "donkey", "wild_boar", "cattle"])
 def test_a_mixed_dwelling_has_room_for_two_animals_of_one_type(animal: str) -> None:
-    assert has_room(board={"M13": "mixed_dwelling"}, **{animal: 4})
-    assert not has_room(board={"M13": "mixed_dwelling"}, **{animal: 5})
+    assert fits(board={"M13": "mixed_dwelling"}, **{animal: 4})
+    assert not fits(board={"M13": "mixed_dwelling"}, **{animal: 5})
 
 
 @rule("F-mixed_dwelling")
 def test_the_animals_of_a_mixed_dwelling_are_of_the_same_type() -> None:
-    assert has_room(board={"M13": "mixed_dwelling"}, sheep=2, cattle=2)
-    assert not has_room(board={"M13": "mixed_dwelling"}, sheep=2, cattle=1, donkey=1)
+    assert fits(board={"M13": "mixed_dwelling"}, sheep=2, cattle=2)
+    assert not fits(board={"M13": "mixed_dwelling"}, sheep=2, cattle=1, donkey=1)
 
 
 @rule("F-mixed_dwelling")
 def test_animals_live_in_a_mixed_dwelling_without_a_dwarf() -> None:
-    assert has_room(board={"M13": "mixed_dwelling"}, dwarfs=[0], cattle=4)
-    assert has_room(board={"M13": "mixed_dwelling"}, dwarfs=[0, 0, 0], cattle=4)
+    assert fits(board={"M13": "mixed_dwelling"}, dwarfs=[0], cattle=4)
+    assert fits(board={"M13": "mixed_dwelling"}, dwarfs=[0, 0, 0], cattle=4)
 
 
 # ---------------------------------------------------------------- Additional dwelling

@@ -16,7 +16,6 @@ from tests.caverna.spaces import (
     built,
     can_build,
     change,
-    has_room,
     idle,
     in_introductory_game,
     must_make_room,
@@ -25,7 +24,7 @@ from tests.caverna.spaces import (
     open_space,
     use,
 )
-from tests.caverna.table import DWELLINGS, can, cell, do, dwarf, find, finish_turn, goods, position, rule, score, seat
+from tests.caverna.table import DWELLINGS, can, cell, do, dwarf, find, finish_turn, fits, goods, position, rule, score, seat
 
 # tile, cost, points, whether it is in the introductory game
 TILES: list[tuple[str, dict[str, int], int, bool]] = [
@@ -52,15 +51,15 @@ def test_price_and_points_are_as_printed(tile: str, cost: dict[str, int], points
 @pytest.mark.parametrize("dwarfs", [1, 2, 3])
 def test_a_cuddle_room_has_room_for_a_sheep_per_dwarf(dwarfs: int) -> None:
     home: dict[str, Any] = {"board": {"M13": "cuddle_room", "M24": "dwelling"}, "dwarfs": [0] * dwarfs}
-    assert has_room(**home, sheep=2 + dwarfs)
-    assert not has_room(**home, sheep=3 + dwarfs)
+    assert fits(**home, sheep=2 + dwarfs)
+    assert not fits(**home, sheep=3 + dwarfs)
 
 
 @rule("F-cuddle_room")
 @pytest.mark.parametrize("animal", ["donkey", "wild_boar", "cattle"])
 def test_only_sheep_are_cuddled(animal: str) -> None:
-    assert has_room(board={"M13": "cuddle_room"}, **{animal: 2})
-    assert not has_room(board={"M13": "cuddle_room"}, **{animal: 3})
+    assert fits(board={"M13": "cuddle_room"}, **{animal: 2})
+    assert not fits(board={"M13": "cuddle_room"}, **{animal: 3})
 
 
 @rule("F-cuddle_room", "R-INT-14")
@@ -81,14 +80,14 @@ def test_a_newborn_makes_room_for_a_sheep_at_once() -> None:
 
 @rule("F-breakfast_room", "R-ANIM-1")
 def test_a_breakfast_room_has_room_for_three_cattle() -> None:
-    assert has_room(board={"M13": "breakfast_room"}, cattle=2 + 3)
-    assert not has_room(board={"M13": "breakfast_room"}, cattle=2 + 4)
+    assert fits(board={"M13": "breakfast_room"}, cattle=2 + 3)
+    assert not fits(board={"M13": "breakfast_room"}, cattle=2 + 4)
 
 
 @rule("F-breakfast_room")
 @pytest.mark.parametrize("animal", ["sheep", "donkey", "wild_boar"])
 def test_only_cattle_come_for_breakfast(animal: str) -> None:
-    assert not has_room(board={"M13": "breakfast_room"}, **{animal: 3})
+    assert not fits(board={"M13": "breakfast_room"}, **{animal: 3})
 
 
 # ---------------------------------------------------------------- Stubble room
@@ -97,16 +96,16 @@ def test_only_cattle_come_for_breakfast(animal: str) -> None:
 @rule("F-stubble_room", "R-ANIM-1")
 def test_every_empty_field_holds_an_animal_of_any_type() -> None:
     home = {"M13": "stubble_room", "F34": "field", "F24": "field", "F33": "field"}
-    assert has_room(board=home, sheep=2, donkey=1, cattle=1, wild_boar=1)
-    assert has_room(board=home, cattle=5)
-    assert not has_room(board=home, cattle=6)
+    assert fits(board=home, sheep=2, donkey=1, cattle=1, wild_boar=1)
+    assert fits(board=home, cattle=5)
+    assert not fits(board=home, cattle=6)
 
 
 @rule("F-stubble_room", "R-ANIM-2")
 def test_a_sown_field_holds_no_animal() -> None:
     home = {"M13": "stubble_room", "F34": "field:grain*1", "F24": "field:vegetable*2"}
-    assert not has_room(board=home, sheep=3)
-    assert not has_room(board={"M13": "carpenter", "F34": "field"}, sheep=3)
+    assert not fits(board=home, sheep=3)
+    assert not fits(board={"M13": "carpenter", "F34": "field"}, sheep=3)
 
 
 @rule("F-stubble_room", "R-INT-13", "R-ANIM-4")
