@@ -223,19 +223,19 @@ def test_a_trap_is_set_for_the_sake_of_the_child_that_may_follow() -> None:
     space, pitfall = list(printed_tables(FIENDS)["space"]).index("urgent_wish_for_children"), 3
     player = bot("balanced", temperature=0, orcs={"trap": 0.0, "rid": 0.0, "last": 0.0, "reward": 0.0}, weights={"placement": 3.0})
     chosen = {}
-    for room in (2, 3):
+    for free in (0, 1):
         moves = ((game, action) for game in at(step.PLACE) for action in game.legal())
         game, wish = next((game, action) for game, action in moves if (kind_of(action), first_of(action)) == (act.PLACE, space))
         state, seat = game.states[0], game.states[0]["seats"][0]
-        assert (seat["dwarfs"], state["round"] < LAST_ROUND) == (2, True)
-        seat["room"], state["traps_left"][pitfall] = room, 1
+        assert state["round"] < LAST_ROUND
+        seat["room"], state["traps_left"][pitfall] = seat["dwarfs"] + free, 1
         seat["goods"][: good.NUM_GOODS] = 0
         seat["goods"][good.WOOD], seat["goods"][good.STONE] = 4, 1  # its price
         seat["terrain"][terrain.TUNNEL] |= seat["terrain"][terrain.CAVERN]
         seat["terrain"][terrain.CAVERN] = 0  # no place for a furnishing
         game.take(wish)
-        chosen[room] = kind_of(game.choice(player))
-    assert chosen == {2: act.COLLECT, 3: act.SET_TRAP}
+        chosen[free] = kind_of(game.choice(player))
+    assert chosen == {0: act.COLLECT, 1: act.SET_TRAP}
 
 
 # ---------------------------------------------------------------- strength
