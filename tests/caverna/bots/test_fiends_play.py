@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 
 from caverna_sim.games.caverna.bots.parameters import bot_record
+from caverna_sim.games.caverna.bots.worth import think
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.fiends.bots.ambush import growth_after
 from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import act, argument, good, phase, step, terrain
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
+from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, Played, play
 from tests.caverna.bots import COMPILED, FEW_PLAYOUTS, NAMES, SCRIPTED, Table
@@ -236,6 +238,23 @@ def test_a_trap_is_set_for_the_sake_of_the_child_that_may_follow() -> None:
         game.take(wish)
         chosen[free] = kind_of(game.choice(player))
     assert chosen == {0: act.COLLECT, 1: act.SET_TRAP}
+
+
+@rule("F-ACT-7")
+@pytest.mark.parametrize(
+    ("space", "first", "follows"), [("urgent_wish_for_children", act.SET_TRAP, True), ("adventure", act.EXPEDITION, False)]
+)
+def test_only_growth_counts_as_a_child_that_may_follow(space: str, first: int, follows: bool) -> None:
+    """The second expedition of Adventure needs the first, too."""
+    table = Table(2, 1, expansion=FIENDS)
+    (player,), seat = bot_record("balanced", None, FIENDS)[0], table.states[0]["seats"][0]
+    seat["room"] = seat["dwarfs"] + 1
+    row = table.rules[0]["space"][list(printed_tables(FIENDS)["space"]).index(space)]
+    parts = list(row["parts"][: row["num_parts"]])
+    number = next(place for place, one in enumerate(parts) if any((later["needs"] >> place) & 1 for later in parts))
+    think(table.states[0], table.rules[0], player, seat, table.minds[0])
+    worth = growth_after(table.rules[0], player, table.minds[0], seat, row, number, code(first, 0, 0, 0))
+    assert bool(worth > 0.0) is follows
 
 
 # ---------------------------------------------------------------- strength

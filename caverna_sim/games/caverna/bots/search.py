@@ -176,6 +176,7 @@ def _options(state, rules, bot, scratch, mind, out):
         return 0
     habit = int(choose(state, rules, bot, scratch, mind, out))
     mind["plan"][0] = habit
+    mind["plan_sum"][0] = 0.0
     number = 1
     for index in range(legal(state, rules, scratch, out)):
         if out[index] == habit or is_trade(out[index]):
@@ -183,8 +184,8 @@ def _options(state, rules, bot, scratch, mind, out):
         if number == bot["played_options"]:
             return 0
         mind["plan"][number] = out[index]
+        mind["plan_sum"][number] = 0.0
         number += 1
-    mind["plan_sum"][:number] = 0.0
     return number
 
 

@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.fiends.traps import trap_cells
 from caverna_sim.games.caverna.home.dwarfs import can_grow
 from caverna_sim.games.caverna.home.limits import family_is_complete
 from caverna_sim.games.caverna.home.wares import can_pay
-from caverna_sim.games.caverna.ids import act, effect, good, terrain
+from caverna_sim.games.caverna.ids import act, effect, good, part, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import AREA_CELLS
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
@@ -334,7 +334,10 @@ def build_worth(rules, bot, seat, mind, do, dwarf, strongest):
 @njit_hook(base_game="0.0")
 def growth_after(rules, bot, mind, seat, row, number, action):
     """Worth of the growth that a trap or a furnishing lets follow (F-ACT-7): there is room already, or what is furnished gives it."""
-    if number + 1 == row["num_parts"] or not (row["parts"][number + 1]["needs"] >> number) & 1:
+    if number + 1 == row["num_parts"]:
+        return 0.0
+    following = row["parts"][number + 1]
+    if following["do"] != part.GROW or not (following["needs"] >> number) & 1:
         return 0.0
     gives_room = kind_of(action) == act.FURNISH and rules["furnishing"][first_of(action)]["dwarf_room"] > 0
     may_grow = gives_room and seat["dwarfs"] < rules["most_dwarfs"] and not family_is_complete(seat)

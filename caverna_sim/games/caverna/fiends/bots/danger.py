@@ -194,7 +194,7 @@ def friends_to_feed(rules, seat):
 
 @njit_hook(base_game="0.0")
 def prospect(state, rules, bot, seat, mind):
-    """What the learned evaluation, which knows no orcs, leaves out: those left, those weakened, trapped or turned friendly."""
+    """A plain term for orcs beside the learned evaluation: those left, those weakened, trapped or turned friendly."""
     worth = 0.0
     ready = 0
     for number in range(orc.NUM):
