@@ -47,6 +47,7 @@ class Learning(Generic[TaskOf, Kept]):
         """What a checkpoint says beside its arrays."""
         kind, _, *place = self.random.get_state(legacy=True)
         return {
+            # either sort of task is a dataclass, which the type of both does not say
             "task": asdict(self.task), "generation": self.generation, "games": self.games, "history": self.history,  # type: ignore[call-overload]
             "is_finished": self.is_finished, "steps": self.net.steps, "random": [kind, *place], "kept": len(self.kept),
         }  # fmt: skip
@@ -68,7 +69,7 @@ def begun(
         if state.is_finished:
             return new(task)
         raise CavernaError(f"tune: `{path}` holds {state.generation} generations of a run that has not ended; add --resume or remove it")
-    check_same_task(asdict(state.task), task)  # type: ignore[call-overload]
+    check_same_task(asdict(state.task), task)  # type: ignore[call-overload]  # a dataclass, as above
     state.is_finished = False
     return state
 
