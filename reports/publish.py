@@ -30,6 +30,7 @@ import polars as pl
 from caverna_sim.batch.run import run as play
 from caverna_sim.batch.run import versions
 from caverna_sim.commands.run import Display
+from caverna_sim.dataset.manifest import MANIFEST, read_manifest
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import INTERRUPTED, CavernaError, nearest
 from caverna_sim.experiments.studies import studies
@@ -116,12 +117,11 @@ def publish(entry: Entry, plan: Plan, out: Path, runs: Path, scale: float, worke
     there = about(place)
     if there is not None and there["key"] == key:
         return there
-    started, goes_on = time.perf_counter(), (runs / entry.name).is_dir()
+    started, before = time.perf_counter(), _seconds_kept(entry, runs)
     told = (_compared if entry.study == COMPARE else _studied)(entry, tables, games, place, runs / entry.name, workers, quiet)
-    before = there["seconds"] if there and goes_on and there.get("goes_on") == _goes_on(entry, tables) else 0.0
     seconds = time.perf_counter() - started + before
     found = {
-        "name": entry.name, "title": entry.title, "study": entry.study, "key": key, "goes_on": _goes_on(entry, tables),
+        "name": entry.name, "title": entry.title, "study": entry.study, "key": key,
         "at": [[one.name, strength] for strength, every in tables.items() for one in every],
         "bots": {strength: sorted({bot for one in every for bot in one.bots}) for strength, every in tables.items()},
         "games_of_a_run": games, "seconds": round(seconds, 1), "versions": versions(), **told,
@@ -136,23 +136,27 @@ def about(place: Path) -> dict[str, Any] | None:
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
-def _goes_on(entry: Entry, tables: Mapping[str, Sequence[Scenario]]) -> str:
+def _seconds_kept(entry: Entry, runs: Path) -> float:
+    """How long the games were played that are kept of an entry, those at other prices beside it included (`tiles --fair-prices`).
+
+    All of them count, whether a session that began them came to its end or not; what was counted then is counted again.
+    """
+    folders = (runs / entry.name, runs / f"{entry.name}-prices")
+    kept = (manifest.parent for folder in folders for manifest in sorted(folder.rglob(MANIFEST)))
+    return sum(float(read_manifest(run)["seconds"]) for run in kept)
+
+
+def _key(entry: Entry, tables: Mapping[str, Sequence[Scenario]], games: Mapping[str, int]) -> str:
+    """Names what is published: a study is played again when its scenarios, rules, bots or lengths are others."""
     described = {strength: [[one.to_data(), _players(one)] for one in every] for strength, every in tables.items()}
-    return _hash([entry.study, dict(entry.options), described, versions()])
+    told = [entry.study, dict(entry.options), described, versions(), dict(games)]
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _players(scenario: Scenario) -> list[str]:
     """What tells the rules and the bots of a scenario from others of the same name."""
     about = plays(scenario.game).source(scenario).describe()
     return [about["rules_hash"], *(str(bot["fingerprint"]) for bot in about["bots"].values())]
-
-
-def _key(entry: Entry, tables: Mapping[str, Sequence[Scenario]], games: Mapping[str, int]) -> str:
-    return _hash([_goes_on(entry, tables), dict(games)])
-
-
-def _hash(value: Any) -> str:
-    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _studied(

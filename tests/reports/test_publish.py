@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
+from caverna_sim.dataset.manifest import MANIFEST, read_manifest, write_manifest
 from caverna_sim.games.caverna.box.tables import printed_tables
 from reports.publish import SCENARIOS, Entry, Plan, about, publish, read_plan, tables_of, write_index
 from reports.said import Claim, Part, judged, overall, read_claims, verdict_of, write_said
@@ -96,6 +97,20 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
     assert 'href="seats/report.html"' in said
     index = write_index(PLAN.entries, out).read_text(encoding="utf-8")
     assert 'href="said.html"' in index and 'href="seats/table.csv"' in index and "800 games" in index
+
+
+def test_the_time_of_a_study_counts_all_games_that_are_kept(tmp_path: Path) -> None:
+    """Those of a session that was interrupted before it could tell anything, too."""
+    out, runs = tmp_path / "out", tmp_path / "runs"
+    publish(SEATS, PLAN, out, runs, 1.0, 1, True)
+    kept = sorted((runs / "seats").rglob(MANIFEST))
+    for file in kept:
+        write_manifest(file.parent, {**read_manifest(file.parent), "seconds": 1000.0})
+    (out / "seats" / "about.json").unlink()  # as after an interruption
+    told = publish(SEATS, PLAN, out, runs, 2.0, 1, True)
+    assert told["games"] == 800
+    assert 1000 * len(kept) < told["seconds"] < 1000 * len(kept) + 500
+    assert publish(SEATS, PLAN, out, runs, 2.0, 1, True)["seconds"] == told["seconds"]  # nothing was done again
 
 
 def test_a_comparison_is_published_with_a_page_for_each_strength(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -66,13 +65,6 @@ def _written_out(bot: OwnBot) -> OwnBot:
 
 def _inherited(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if key not in ("base", "provenance", "tune")}
-
-
-def _content(array: NDArray[Any]) -> bytes:
-    """The bytes of an array, field by field, since those between fields are left to chance."""
-    if array.dtype.names is None:
-        return array.tobytes()
-    return b"".join(_content(array[name]) for name in array.dtype.names)
 
 
 class CavernaSource:
@@ -152,6 +144,7 @@ class CavernaSource:
     def describe(self) -> dict[str, Any]:
         """Rules, bots and code, as they decide what is played."""
         from caverna_sim.cache import source_hash
+        from caverna_sim.games.caverna.bots.fingerprints import fingerprint
         from caverna_sim.games.caverna.bots.parameters import parameters_of, strengths
 
         own = self.scenario.own_bots
@@ -163,8 +156,7 @@ class CavernaSource:
             values = parameters_of(own[name].base, own[name].parameters) if name in own else parameters_of(name)
             about = {"description": values.pop("description", ""), "tier": values["tier"], "strength": strengths().get(name)}
             values.pop("provenance", None)
-            digest = hashlib.sha256(_content(self.bots[number : number + 1]) + _content(self.judges[number : number + 1]))
-            bots[name] = {**about, "fingerprint": digest.hexdigest()[:16], "parameters": values}
+            bots[name] = {**about, "fingerprint": fingerprint(self.bots[number], self.judges[number]), "parameters": values}
         return {"rules_hash": self.rules_hash, "engine": source_hash(), "bots": bots}
 
     def warm_up(self) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import re
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -56,6 +56,10 @@ _FIELDS = (
     "description", "tier", "base", *NUMBERS, *AMOUNTS, "weights", "worth", "enough", "furnishing", "space", "orcs", *_LEARNED, "taste",
     "fiends", "tune", "provenance",
 )  # fmt: skip
+APPEAL_AXES: dict[str, tuple[str | None, ...]] = {  # [array of what was taught of choices] its axes, where these have names
+    "layer_1": (None, "inputs"), "bias_1": (None,), "layer_2": (None, "choices"), "bias_2": ("choices",), "worth": ("kinds",),
+    "lie": ("kinds", None), "taste": (None, "tastes"),
+}  # fmt: skip
 _TASTES = ("weights", "worth", "enough", "furnishing", "space", "orcs")
 _OF_FIENDS = (*_TASTES, *_LEARNED, *NUMBERS, *AMOUNTS)  # what may be different there
 _TIMES = ("early", "late")
@@ -534,13 +538,8 @@ def _read_appeals(subject: str, appeal: np.ndarray, layers: Mapping[str, np.ndar
     """Put what a file says of choices where these are today; what it does not know appeals to nobody more than anything else."""
     from caverna_sim.games.caverna.bots.layout import APPEAL
 
-    places = {"inputs": seen_places(), "choices": choice_places(), "kinds": _numbered(act.NAMES), "tastes": _numbered(TASTES)}
-    where = {axis: [_place_of(subject, name, known) for name in layers[axis].tolist()] for axis, known in places.items()}
-    axes = {
-        "layer_1": (None, "inputs"), "bias_1": (None,), "layer_2": (None, "choices"), "bias_2": ("choices",), "worth": ("kinds",),
-        "lie": ("kinds", None), "taste": (None, "tastes"),
-    }  # fmt: skip
-    for field, named in axes.items():
+    where = {axis: [_place_of(subject, name, known) for name in layers[axis].tolist()] for axis, known in appeal_places().items()}
+    for field, named in APPEAL_AXES.items():
         array = _layer(layers[field], field, APPEAL[field].shape)
         index = tuple(where[axis] if axis else slice(size) for axis, size in zip(named, array.shape, strict=False))
         appeal[field][(*index, *(slice(size) for size in array.shape[len(named) :]))] = array
@@ -552,8 +551,13 @@ def _place_of(subject: str, name: str, places: Mapping[str, int]) -> int:
     return places[name]
 
 
-def _numbered(names: Sequence[str]) -> dict[str, int]:
+def _numbered(names: Iterable[str]) -> dict[str, int]:
     return {name: number for number, name in enumerate(names)}
+
+
+def appeal_places() -> dict[str, dict[str, int]]:
+    """[axis of what was taught of choices, name] its place."""
+    return {"inputs": seen_places(), "choices": choice_places(), "kinds": _numbered(act.NAMES), "tastes": _numbered(TASTES)}
 
 
 @lru_cache(maxsize=1)
@@ -592,7 +596,7 @@ def appeal_bytes(layers: Mapping[str, np.ndarray]) -> bytes:
     """What was taught as the file that `judge_record` reads; half as many digits say the same."""
     import numpy as np
 
-    names = {"inputs": seen_places(), "choices": choice_places(), "kinds": _numbered(act.NAMES), "tastes": _numbered(TASTES)}
+    names = appeal_places()
     where = {axis: list(places.values()) for axis, places in names.items()}
     arrays = {axis: np.array(list(places), "U64") for axis, places in names.items()}
     chosen = {
