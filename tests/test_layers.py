@@ -387,6 +387,15 @@ def test_names_inside_action_ids_are_only_appended() -> None:
     assert [CELL_NAMES.index(name) for name in ("F11", "F34", "M11", "M14")] == [6, 23, 36, 51]
 
 
+def test_steps_of_the_base_game_come_before_those_of_fiends() -> None:
+    """Bots ask `>= step.GRANT` for a step of Frantic Fiends, and nets have an input for each step before it.
+
+    A base step with a higher number would be taken for an orc's: let them ask `step.OF_FIENDS` first.
+    """
+    assert [row.name for number, row in enumerate(step.ROWS) if row.fiends != (number >= step.GRANT)] == []
+    assert [number for number, is_of_fiends in enumerate(step.OF_FIENDS) if is_of_fiends] == list(range(step.GRANT, step.NUM))
+
+
 def test_ids_of_actions_mean_what_they_always_meant() -> None:
     from caverna_sim import Action
 

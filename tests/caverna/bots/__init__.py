@@ -9,7 +9,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from caverna_sim import Game
+from caverna_sim import Action, Game
 from caverna_sim.chance.philox import STREAM_BOT, draw
 from caverna_sim.games.caverna.bots.asking import bot_action_here
 from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
@@ -47,16 +47,19 @@ def is_among(action, listed, number):  # type: ignore[no-untyped-def]
 
 @numba.njit
 def _play_out(states, rules, bots, judges, scratch, minds, out, listed):  # type: ignore[no-untyped-def]
-    """Bots choose until the game is over, or until one takes what is not legal, where that is listed: this action, or -1."""
+    """Bots choose until the game is over, or until one takes what is not legal, where that is listed: this action, or -1; and how many
+    choices were carried out."""
+    choices = 0
     while states[0]["phase"] != phase.OVER:
         legal = core.legal(states[0], rules[0], scratch, listed) if len(listed) else -1
         which = int(top_step(states[0])["seat"]) % len(bots)
         action = bot_action_here(states, rules, bots, judges, which, scratch, minds, out)
         if legal >= 0 and not is_among(action, listed, legal):
-            return action
+            return action, choices
         core.apply(states[0], rules[0], action)
         core.advance(states[0], rules[0])
-    return -1
+        choices += 1
+    return -1, choices
 
 
 class Table:
@@ -65,7 +68,7 @@ class Table:
     def __init__(
         self, players: int, seed: int, game: int = 0, tiles: str = "full", rules: dict[str, Any] | None = None, expansion: str | None = None
     ) -> None:
-        self.players = players
+        self.players, self.name = players, f"game {game} of seed {seed} with {players} players"
         self.rules = catalog(players, {"start.tiles": tiles, **(rules or {})}, expansion).record
         self.states = np.zeros(1, layout.STATE)
         self.scratch = np.zeros(NUM_SCRATCH, layout.STATE)
@@ -114,13 +117,20 @@ class Table:
         self._play_out(bots, np.zeros(0, np.int32))
         return int(self.states[0]["hash"])
 
-    def plays_legally(self, *bots: tuple[np.ndarray, np.ndarray]) -> bool:
-        """Play to the end; whether every choice was among the legal actions."""
-        return self._play_out(bots, self.listed) < 0 and self.over
+    def first_illegal(self, *bots: tuple[np.ndarray, np.ndarray]) -> str | None:
+        """Play to the end, or to the first choice that is not among the legal actions: which it was, and where."""
+        action, choices = self._play_out(bots, self.listed)
+        if action < 0:
+            return None
+        seat, round_ = self.seat, int(self.states[0]["round"])
+        legal = "; ".join(Action(one).text for one in self.legal())
+        wanted = f"seat {seat} takes `{Action(action).text}` ({action})"
+        return f"{self.name}, round {round_}, after {choices} choices: {wanted}; legal: {legal}"
 
-    def _play_out(self, bots: Sequence[tuple[np.ndarray, np.ndarray]], listed: np.ndarray) -> int:
+    def _play_out(self, bots: Sequence[tuple[np.ndarray, np.ndarray]], listed: np.ndarray) -> tuple[int, int]:
         records, judges = (np.concatenate(one) for one in zip(*bots, strict=True))
-        return int(_play_out(self.states, self.rules, records, judges, self.scratch, self.minds, self.out, listed))
+        action, choices = _play_out(self.states, self.rules, records, judges, self.scratch, self.minds, self.out, listed)
+        return int(action), int(choices)
 
     def play_randomly(self) -> int:
         """Play to the end without any bot; returns the name of the trajectory."""

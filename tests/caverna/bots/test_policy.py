@@ -24,7 +24,7 @@ PASS = Action.parse("pass").id
 @pytest.mark.parametrize("name", COMPILED)
 def test_every_choice_is_legal(name: str, players: int, tiles: str) -> None:
     for game in range(1 if name == "search" else 4):
-        assert Table(players, seed=11, game=game, tiles=tiles).plays_legally(record(name))
+        assert Table(players, seed=11, game=game, tiles=tiles).first_illegal(record(name)) is None
 
 
 def random_parameters(chance: np.random.Generator, size: float) -> np.ndarray:
@@ -49,19 +49,27 @@ def test_no_parameters_make_a_bot_play_illegally(size: float, tier: int) -> None
     for number in range(12):
         bot = random_parameters(chance, size)
         bot["tier"] = tier
-        assert Table(1 + number % 7, seed=3, game=number).plays_legally((bot, np.zeros(1, JUDGE)))
+        assert Table(1 + number % 7, seed=3, game=number).first_illegal((bot, np.zeros(1, JUDGE))) is None
 
 
 def test_a_bot_that_dislikes_everything_places_its_dwarfs_all_the_same() -> None:
     bot, judge = record("balanced")
     bot["space"] = -1000.0
     bot["worth_early"] = bot["worth_late"] = -1000.0
-    assert Table(2, seed=1).plays_legally((bot, judge))
+    assert Table(2, seed=1).first_illegal((bot, judge)) is None
 
 
 def test_an_illegal_choice_would_be_noticed() -> None:
     listed = np.array([3, 5, 7], np.int32)
     assert [bool(is_among(action, listed, 2)) for action in (3, 5, 7, 4)] == [True, True, False, False]
+
+
+def test_an_illegal_choice_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = Action.parse("furnish M13 with carpenter").id
+    monkeypatch.setattr("tests.caverna.bots._play_out", lambda *game: (taken, 17))
+    told = str(Table(2, seed=5, game=3).first_illegal(record("balanced")))
+    where = "game 3 of seed 5 with 2 players, round 1, after 17 choices: "
+    assert told.startswith(f"{where}seat 0 takes `furnish M13 with carpenter` ({taken}); legal: place a dwarf of strength 0 on ")
 
 
 @pytest.mark.parametrize("name", COMPILED)

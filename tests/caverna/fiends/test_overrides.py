@@ -15,7 +15,7 @@ from caverna_sim.errors import RulesError, ScenarioError
 from caverna_sim.games.caverna.box.assumed import assumed_values, check_box, is_box_file, template
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.owner import beside
-from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
+from caverna_sim.games.caverna.box.tables import check_value, flatten, printed_tables, with_house_rules
 from caverna_sim.scenario.scenario import load_scenario
 from tests.caverna.table import rule
 
@@ -204,6 +204,12 @@ def test_paths_of_the_expansion_need_it() -> None:
         with pytest.raises(RulesError, match=rf'house rule `{re.escape(path)}`: this belongs to Frantic Fiends; set expansion = "fiends"'):
             catalog(2, {path: value})
         assert catalog(2, {path: value}, expansion="fiends").overrides == {path: value}
+
+
+@pytest.mark.parametrize("path", ["bounty.own", "trap.own", "orc.A.gold"])
+def test_a_value_by_itself_needs_it_too(path: str) -> None:
+    with pytest.raises(RulesError, match=rf'house rule `{path}`: this belongs to Frantic Fiends; set expansion = "fiends" to use it'):
+        check_value(path, {"strip": "L9"} if path.endswith("own") else 3)
 
 
 def test_nested_tables_work_too() -> None:

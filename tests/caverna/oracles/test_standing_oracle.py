@@ -67,11 +67,13 @@ def standing_now(record: Any) -> Arrangement:
 
 @numba.njit
 def _walk(rules, seat, scratch, out, ends):  # type: ignore[no-untyped-def]
-    """All ways through the listed choices, container by container: what stands on every cell at the end of each; how many."""
+    """All ways through the listed choices, container by container: what stands on every cell at the end of each; how many ways, and how
+    many choices a container had at most."""
     depth, found = 0, 0
     listed, taken = np.zeros(len(out), np.int64), np.zeros(len(out), np.int64)
     listed[0] = standing.list_arrange(rules, seat, scratch, 0, out[0], 0)
-    while depth >= 0 and found < len(ends):
+    most = listed[0]
+    while depth >= 0 and found < len(ends) and most <= out.shape[1]:
         if listed[depth] == 0:
             ends[found, 0], ends[found, 1], ends[found, 2] = seat["standing"], seat["standing_animal"], seat["standing_dogs"]
             found += 1
@@ -88,12 +90,14 @@ def _walk(rules, seat, scratch, out, ends):  # type: ignore[no-untyped-def]
         standing.arrange(rules, seat, action)
         depth += 1
         listed[depth], taken[depth] = standing.list_arrange(rules, seat, scratch, second_of(action) + 1, out[depth], 0), 0
-    return found
+        most = max(most, listed[depth])
+    return found, most
 
 
 def reached(packed: Any, record: Any) -> list[Arrangement]:
     """Every arrangement that the listed choices lead to, as often as they do."""
-    number = _walk(packed, record, SCRATCH, OUT, ENDS)
+    number, most = _walk(packed, record, SCRATCH, OUT, ENDS)
+    assert most <= OUT.shape[1], f"a container has {most} choices, with room for {OUT.shape[1]}: rows of OUT ran into one another"
     return [arrangement_of(*end) for end in ENDS[:number].tolist()]
 
 

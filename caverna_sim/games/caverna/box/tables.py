@@ -116,11 +116,7 @@ def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None)
     tables = dict(printed)
     added = sorted(path for path, value in overrides.items() if is_new_row(path, value))
     for path in (*added, *(path for path in overrides if path not in added)):
-        if expansion is None and _needs_expansion(path):
-            raise RulesError(
-                f'house rule `{path}`: this belongs to {TITLES[EVERYTHING]}; set expansion = "{EVERYTHING}" to use it, or leave it out'
-            )
-        _apply(tables, path, overrides[path], printed)
+        _apply(tables, path, overrides[path], expansion)
     if overrides:
         _check(tables, expansion, printed)
         _check_room(tables)
@@ -139,7 +135,13 @@ def is_new_row(path: str, value: Any) -> bool:
     return len(words) == 2 and words[0] in GROWING and isinstance(value, Mapping) and words[1] not in printed_tables(EVERYTHING)[words[0]]
 
 
-def _apply(tables: Tables, path: str, value: Any, printed: Tables) -> None:
+def _apply(tables: Tables, path: str, value: Any, expansion: str | None) -> None:
+    """Put the value of a house rule into tables of an expansion, or of the base game."""
+    if expansion is None and _needs_expansion(path):
+        raise RulesError(
+            f'house rule `{path}`: this belongs to {TITLES[EVERYTHING]}; set expansion = "{EVERYTHING}" to use it, or leave it out'
+        )
+    printed = printed_tables(expansion)
     if is_new_row(path, value):
         table, name = path.split(".")
         for changing in (table, "bounty_board"):
@@ -182,9 +184,8 @@ def _check_room(tables: Tables) -> None:
 
 def check_value(path: str, value: Any, expansion: str | None = None) -> None:
     """Raise RulesError when one house rule is wrong in itself, whatever it does together with others."""
-    printed, table = printed_tables(expansion), path.split(".")[0]
-    tables = dict(printed)
-    _apply(tables, path, value, printed)
+    tables, table = dict(printed_tables(expansion)), path.split(".")[0]
+    _apply(tables, path, value, expansion)
     with reading(RulesError, "rules"):
         _known_tables(expansion)[table](tables[table], table)
 

@@ -99,3 +99,4 @@ NUM = len(ROWS)
 NAMES = tuple(row.name for row in ROWS)
 TRADES = tuple(row.trades for row in ROWS)  # [step]
 PASSES = tuple(row.passes for row in ROWS)
+OF_FIENDS = tuple(row.fiends for row in ROWS)  # [step] what to ask, and not whether its number is GRANT or more: rows are appended
