@@ -27,6 +27,7 @@ from numba.core import caching, sigutils, types, typing  # noqa: E402
 from numba.core.compiler_lock import global_compiler_lock  # noqa: E402
 from numba.core.registry import CPUDispatcher  # noqa: E402
 
+from caverna_sim.calling import as_plain  # noqa: E402
 from caverna_sim.linking import KernelCacheImpl, as_kernel, unrolled  # noqa: E402
 
 numba.config.CACHE_DIR = str(CACHE_FOLDER)
@@ -140,7 +141,8 @@ def _wide(argument: Any) -> Any:
 def njit(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a kernel, keep it in the cache, and let go of the GIL while it runs.
 
-    It makes no array and hands none out: then numba need not count who holds one, which took an eighth of a game.
+    It makes no array and hands none out: then numba need not count who holds one, which took an eighth of a game. It raises nothing, counts
+    nothing from the end, and writes to none of its `rules` and `bot`: what that is good for says calling.py.
     """
     return _kernel(function, counts=False)
 
@@ -170,10 +172,12 @@ def _kernel(function: Callable[..., Any], counts: bool, **options: Any) -> Calla
     if function.__module__ not in _checked:  # its text has been read by now
         _checked.add(function.__module__)
         _check_sources()
-    kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, _nrt=counts, **options)(function)
+    kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, _nrt=counts, error_model="python" if counts else "numpy", **options)(function)
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher
         kernel._cache = KernelCache(function)
+        if not counts:
+            kernel._compiler._customize_flags = as_plain
     return kernel  # type: ignore[no-any-return]
 
 

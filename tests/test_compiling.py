@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+import numba
+import numpy as np
 import pytest
 
 from caverna_sim import cache, jit
@@ -81,6 +83,23 @@ def test_what_one_program_compiled_serves_another_entry(tmp_path: Path) -> None:
         file.unlink()
     assert compiled(tmp_path, "lot(1, 2, 3)") == 2
     assert compiled(tmp_path, "lot(1, 2, 3)") == 0
+
+
+@pytest.mark.skipif(not jit.IS_COMPILED, reason="nothing is compiled")
+def test_functions_of_users_count_from_the_end_and_raise() -> None:
+    """What kernels do without (calling.py) stays as numba has it for everybody else, in the same program."""
+
+    @numba.njit
+    def last(numbers: np.ndarray) -> float:
+        if numbers.size == 0:
+            raise ValueError("nothing")
+        return numbers[-1] / numbers[0]
+
+    assert last(np.array([2.0, 3.0, 5.0])) == 2.5
+    with pytest.raises(ValueError, match="nothing"):
+        last(np.zeros(0))
+    with pytest.raises(ZeroDivisionError):
+        last(np.zeros(1))
 
 
 def test_folders_of_other_sources_are_cleaned_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

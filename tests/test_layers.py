@@ -33,8 +33,9 @@ WING = tuple(f"{GAME}.fiends.{name}" for name in (  # the rules of Frantic Fiend
 WORDS_OF_WING = ("position", "write_position", "log", "reasons")  # what it adds to positions and logs
 ENGINE = (HOME, *WING, COURSE)
 BOTS = (f"{GAME}.bots", f"{GAME}.fiends.bots", f"{GAME}.playing")
+COMPILING = ("linking", "calling", "jit", "compiling")
 LAYERS = (
-    ("errors", "arguments", "check", "files", "toml", "cache", "linking", "jit", "compiling", "chance", "match.outside", f"{GAME}.ids"),
+    ("errors", "arguments", "check", "files", "toml", "cache", *COMPILING, "chance", "match.outside", f"{GAME}.ids"),
     (*SHAPE[1:], *SHAPE_OF_WING, HOME, GAME, f"{GAME}.box", f"{GAME}.fiends"),
     WING,
     (COURSE,),
@@ -274,8 +275,46 @@ def test_the_compiler_is_used_through_one_door() -> None:
     for module in CODE:
         words = {name.id for name in nodes_of(module) if isinstance(name, ast.Name)}
         assert "njit" not in words or module in sources
-        assert "numba" not in words or module in ("jit", "linking")
+        assert "numba" not in words or module in COMPILING
     assert {other for module in sources for other in imports_of(module) if other in MODULES} <= sources
+
+
+def _is_kernel(node: ast.AST) -> bool:
+    """Whether numba compiles a function, but for those that make arrays."""
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    named = [one.func if isinstance(one, ast.Call) else one for one in node.decorator_list]
+    return any(isinstance(one, ast.Name) and one.id.startswith("njit") and one.id != "njit_counting" for one in named)
+
+
+def _breaks_a_promise(node: ast.AST) -> bool:
+    """Whether a kernel raises here, counts from the end, or writes to what it only reads (calling.py)."""
+    if isinstance(node, ast.Raise | ast.Assert | ast.Try):
+        return True
+    if not isinstance(node, ast.Subscript):
+        return False
+    indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    if any(isinstance(one, ast.UnaryOp) and isinstance(one.op, ast.USub) for one in indices):
+        return True
+    owner: ast.AST = node
+    while isinstance(owner, ast.Subscript):
+        owner = owner.value
+    return isinstance(node.ctx, ast.Store) and isinstance(owner, ast.Name) and owner.id in ("rules", "bot", "bots")
+
+
+def test_a_planted_breach_is_found() -> None:
+    breaches = ("raise ValueError", "a[-1]", "a[0, -1]", "rules['space'][0] = 1", "bot['loot'] += 1", "assert a")
+    for breach in breaches:
+        assert any(_breaks_a_promise(node) for node in ast.walk(ast.parse(breach))), breach
+    for harmless in ("a[1 - b]", "mind['loot'] = rules['loot']", "seat['goods'][ware] -= 1"):
+        assert not any(_breaks_a_promise(node) for node in ast.walk(ast.parse(harmless))), harmless
+
+
+@pytest.mark.parametrize("module", [module for module in CODE if "njit" in text_of(module)])
+def test_kernels_keep_what_they_promise_to_their_callers(module: str) -> None:
+    """They raise nothing, count nothing from the end and do not write to the rules and the bot: calling.py counts on that."""
+    kernels = [node for node in nodes_of(module) if _is_kernel(node)]
+    assert [f"{kernel.name}:{node.lineno}" for kernel in kernels for node in ast.walk(kernel) if _breaks_a_promise(node)] == []
 
 
 @pytest.mark.parametrize("module", [module for module in MODULES if not any(is_in(module, package) for package in TALKS_TO_PEOPLE)])
