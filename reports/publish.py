@@ -41,7 +41,7 @@ from caverna_sim.report.frame import Answer, Page, Section, write_page
 from caverna_sim.report.html import Cell, Rows, code_block, escape, number_cell, paragraph, table
 from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario
 from caverna_sim.stats.comparison import compare
-from caverna_sim.stats.words import duration, number, plural
+from caverna_sim.stats.words import capital, duration, number, plural
 from reports.gallery import write_gallery
 from reports.said import write_said
 
@@ -257,7 +257,7 @@ def write_index(entries: Sequence[Entry], out: Path) -> Path:
         about=(
             f"{plural(len(found), 'study').replace('studys', 'studies')}, {games:,} games, {duration(seconds)} of playing and counting.",
         ),
-        answer=tuple(Answer(f"{told['title']} {part}") for told in found for part in parts_of(told["verdict"])),
+        answer=tuple(Answer(text) for told in found for text in _answers(told)),
         doubts=("What is right for the bots that played need not be right for people; each page says how strong they are.",),
         how="Intervals are at 95 % confidence, for all rows of a table together. Scripted and strong say who sat at the table.",
         sections=sections,
@@ -265,6 +265,13 @@ def write_index(entries: Sequence[Entry], out: Path) -> Path:
     place = out / "index.html"
     place.unlink(missing_ok=True)
     return write_page(page, place)
+
+
+def _answers(told: Mapping[str, Any]) -> Iterator[str]:
+    """What was asked and what was found, table by table, of a comparison strength by strength."""
+    strengths = rf"(?<=\.) (?={'|'.join(STRENGTHS)}: )"
+    for part in parts_of(told["verdict"]):
+        yield from (f"{told['title']}. {capital(one)}" for one in re.split(strengths, part))
 
 
 def _link(target: str, text: str) -> str:

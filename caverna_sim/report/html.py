@@ -26,6 +26,7 @@ NONE = -1e300  # what is sorted below all numbers
 MOST_COLUMNS = 5  # of a table beside a picture
 NO_WIDTH = 1e-9  # what rounding leaves of a value that never varies
 ONE_LINE = 32  # letters of a cell; longer texts take several lines
+ONE_PIECE = 17  # letters of a word that a phone shows in the column that stays
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,11 @@ def escape(text: str) -> str:
     return html.escape(printable(text, "\n\N{NO-BREAK SPACE}"))
 
 
+def breakable(text: str) -> str:
+    """A text as HTML, where a long name such as `forest_exploration_3` may go on in the next line between its words."""
+    return re.sub(rf"\S{{{ONE_PIECE + 1},}}", lambda word: re.sub(r"([_.])(?=\w)", r"\1<wbr>", word[0]), escape(text))
+
+
 def prose(text: str) -> str:
     """Plain text as HTML; what stands in backticks can be typed."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
@@ -117,7 +123,7 @@ def pair(left: str, right: str, columns: int = 0) -> str:
 
 def wide(text: str) -> Cell:
     """A text that may take several lines."""
-    return Cell(f'<span class="wide">{escape(text)}</span>', text, is_html=True)
+    return Cell(f'<span class="wide">{breakable(text)}</span>', text, is_html=True)
 
 
 def verdict_cell(verdict: str) -> Cell:
@@ -172,7 +178,7 @@ def _cell(cell: Cell | str, is_text: bool) -> str:
         cell = Cell(cell, NONE)
     if isinstance(cell, str) and len(cell) > ONE_LINE:
         cell = wide(cell)
-    shown = escape(cell) if isinstance(cell, str) else cell.shown if cell.is_html else escape(cell.shown)
+    shown = breakable(cell) if isinstance(cell, str) else cell.shown if cell.is_html else escape(cell.shown)
     key = "" if isinstance(cell, str) else f' data-key="{escape(str(cell.key))}"'
     return f"<td{'' if is_text else _RIGHT}{key}>{shown}</td>"
 

@@ -188,4 +188,5 @@ def _next(study: Study) -> Iterator[tuple[str, str]]:
 
 def _made(study: Study) -> str:
     files = {f"{one.name}.toml": toml_text(one.to_data()).strip() for one in study.scenarios}
-    return made(command(study), files, study.run.manifest)
+    seconds = sum(float(run.manifest["seconds"]) for runs in study.runs.values() for run in runs.values())
+    return made(command(study), files, {**study.run.manifest, "seconds": seconds})

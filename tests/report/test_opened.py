@@ -123,6 +123,12 @@ LAYOUT = r"""
 (() => {
   const page = document.documentElement, all = (what) => [...document.querySelectorAll(what)];
   const ids = all("[id]").map((one) => one.id), cut = [], text = (one) => one.textContent.trim();
+  const rects = (node, from = 0, to = node.length) => { const range = document.createRange();
+    range.setStart(node, from); range.setEnd(node, to); return [...range.getClientRects()]; };
+  const broken = (cell) => { const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), found = [];
+    while (walk.nextNode()) for (const word of walk.currentNode.data.matchAll(/[^\W_]+/g)) {
+      if (rects(walk.currentNode, word.index, word.index + word[0].length).length > 1) found.push(word[0]); }
+    return found; };
   for (const box of all(".scroll")) for (const row of [...box.querySelectorAll("tbody tr")].slice(0, 4)) {
     for (const cell of [...row.cells].slice(1)) {  // what can be scrolled to has to show whole beside the column that stays
       box.scrollLeft += cell.getBoundingClientRect().left - row.cells[0].getBoundingClientRect().right;
@@ -140,6 +146,9 @@ LAYOUT = r"""
     "no values": all("td, main p, main li").map(text).filter((one) => /\b(nan|inf|None|undefined|null)\b|\u00b1 0\.0+$/.test(one)),
     "no text for a picture": all("svg[role=img]").filter((one) => !one.ariaLabel).length,
     "cut off": cut,
+    "names cut in two": all("tbody td:first-child").flatMap(broken),
+    "headings with an empty line": all("h2").filter((one) => one.getBoundingClientRect().bottom - rects(one.firstChild).at(-1).bottom > 12)
+      .map(text),
   };
 })()
 """
@@ -214,7 +223,8 @@ def test_what_is_wrong_is_noticed(tmp_path: Path) -> None:
     page.write_text(
         '<!doctype html><meta name="viewport" content="width=device-width, initial-scale=1"><body><main>'
         '<section id="a" style="color: #aaa">faint <a href="#b">x</a></section><section id="a"><br></section><svg role="img"></svg>'
-        '<table><tbody></tbody></table><p>nan</p><div style="width: 500px">wide</div></main>',
+        '<table><tbody></tbody></table><p>nan</p><div style="width: 500px">wide</div><h2>heading<br>#</h2>'
+        '<table><tbody><tr><td style="max-width: 40px; overflow-wrap: anywhere">Camouflage</table></main>',
         encoding="utf-8",
     )  # fmt: skip
     screen = browser()
