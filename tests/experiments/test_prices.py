@@ -116,6 +116,7 @@ def test_prices_stand_beside_the_study_and_go_on_with_it(tmp_path: Path, monkeyp
     found = cs.tile_study(scenario, fair_prices=True, games=800, out=tmp_path / "tiles", workers=1)
     assert len(found.found.tables["Fair prices, two"]) == 2
     assert (tmp_path / "tiles-prices" / "study.json").is_file()
+    assert found.games == sum(cs.load(file.parent).games_played for file in tmp_path.rglob("manifest.json"))  # those at other prices too
     parts = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("part-*.parquet")}
     again = cs.tile_study(scenario, fair_prices=True, games=800, out=tmp_path / "tiles", workers=1)
     assert again.found.tables["Fair prices, two"].equals(found.found.tables["Fair prices, two"])

@@ -126,7 +126,8 @@ def _with_prices(study: Study, options: Options) -> Study:
     folder = study.folder.with_name(f"{study.folder.name}-{question.name}")
     more = {name: options.get(name) for name in ("workers", "on_progress")}
     prices = conduct(question, list(study.scenarios), games=lengths, out=folder, **more)  # type: ignore[arg-type]
-    return replace(study, found=merged(study.found, prices.found))
+    every = {name: {**own, **{f"prices, {part}": run for part, run in prices.runs[name].items()}} for name, own in study.runs.items()}
+    return replace(study, found=merged(study.found, prices.found), runs=every)
 
 
 # ---------------------------------------------------------------- estimates
