@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 
 from caverna_sim.games.caverna.bots.layout import TIERS
-from caverna_sim.games.caverna.bots.parameters import APPEAL_AXES, NO_LIMIT, appeal_places, input_places
+from caverna_sim.games.caverna.bots.parameters import APPEAL_AXES, appeal_places, input_places
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.expansions import EVERYTHING
 from caverna_sim.games.caverna.ids.good import NAMES as WARES
 
 NEUTRAL = {  # [field] what it was worth before anybody could say; of all others 0. A default may change later, a row here never
     "candidates": 8, "options": 1, "rehearsed": 1, "playouts": 64, "finalists": 6, "playout_candidates": 3, "foreseen": 1, "horizon": 1,
-    "played_options": 1, "enough": NO_LIMIT,
+    "played_options": 1, "enough": 100,
 }  # fmt: skip
 Axis = tuple[int, Mapping[str, int]]  # which one, and where on it what has a name lies
 
