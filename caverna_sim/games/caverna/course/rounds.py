@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.games.caverna.course.steps.feed import SPECIAL
 from caverna_sim.games.caverna.fiends.cave import lift_all
@@ -22,7 +20,7 @@ from caverna_sim.games.caverna.fiends.homes import JOINS_NEXT_ROUND, housing_mat
 from caverna_sim.games.caverna.fiends.hostile import hostile_left, is_hostile
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.mines import mine_everything, mine_orc, mine_phase_choice
-from caverna_sim.games.caverna.fiends.standing import arrange_rest, clear_standing, places_matter
+from caverna_sim.games.caverna.fiends.standing import clear_standing, places_matter
 from caverna_sim.games.caverna.home.breeding import breeding_types
 from caverna_sim.games.caverna.home.crops import reap
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
@@ -32,10 +30,10 @@ from caverna_sim.games.caverna.home.wares import count_of, gain, gain_all, owns,
 from caverna_sim.games.caverna.ids import effect, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
-from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY, SEAT
+from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MAX_SPACES
 from caverna_sim.games.caverna.shape.tiles import WORDS
-from caverna_sim.jit import njit, njit_counting, njit_hook
+from caverna_sim.jit import njit, njit_hook
 
 # ---------------------------------------------------------------- setup
 
@@ -483,13 +481,11 @@ def _housing(state, rules):
             push(state, step.HOUSE, number, 0, 0, 0, 0)
 
 
-@njit_counting
+@njit
 def _arrange_animals(state, rules, number, seat):
     """The owner says where the animals stand; where there is no choice they are put at once."""
     if places_matter(rules, seat):
         push(state, step.ARRANGE, number, 0, 0, 0, 0)
-    else:
-        arrange_rest(rules, seat, np.zeros(1, SEAT), 0)
 
 
 @njit

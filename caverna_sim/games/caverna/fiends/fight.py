@@ -60,18 +60,25 @@ def may_fight(rules, seat, number):
 
 
 @njit
+def reach(rules, seat, weapon):
+    """The strongest orc that a weapon and all dogs beat together."""
+    return weapon + dog_strength(rules, seat) * fighting_dogs(seat)
+
+
+@njit
 def can_beat(rules, seat, number, weapon):
     """Whether weapon and dogs together reach the orc's strength (F-FIGHT-3)."""
-    if weapon <= 0 or not may_fight(rules, seat, number):
-        return False
-    return weapon + dog_strength(rules, seat) * fighting_dogs(seat) >= seat["orcs"][number]["strength"]
+    return weapon > 0 and may_fight(rules, seat, number) and reach(rules, seat, weapon) >= seat["orcs"][number]["strength"]
 
 
 @njit
 def can_fight(rules, seat, weapon):
     """Whether any orc can be beaten."""
+    if weapon <= 0:
+        return False
+    most = reach(rules, seat, weapon)
     for number in range(orc.NUM_HOSTILE):
-        if can_beat(rules, seat, number, weapon):
+        if seat["orcs"][number]["strength"] <= most and may_fight(rules, seat, number):
             return True
     return False
 

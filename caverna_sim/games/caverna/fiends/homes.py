@@ -13,7 +13,6 @@ from caverna_sim.games.caverna.home.dwarfs import need_rooms
 from caverna_sim.games.caverna.home.land import list_cells
 from caverna_sim.games.caverna.ids import act, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
-from caverna_sim.games.caverna.shape.board import NUM_CELLS
 from caverna_sim.games.caverna.shape.codes import first_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
@@ -116,7 +115,10 @@ def _taken(rules, seat, cell, kind, residents):
 @njit
 def _free(rules, seat, cell, kind, residents):
     """Places of a kind on a cell that are left beside some residents."""
-    return max(0, _rooms(rules, seat, cell, kind) - _taken(rules, seat, cell, kind, residents))
+    rooms = _rooms(rules, seat, cell, kind)
+    if rooms == 0 or residents == 0:
+        return rooms
+    return max(0, rooms - _taken(rules, seat, cell, kind, residents))
 
 
 @njit
@@ -220,26 +222,30 @@ def _guests(rules, seat):
 def _alike(seat, resident, others):
     """Residents of a set who can swap homes with this one and nothing changes."""
     found = 0
-    for other in range(NUM_RESIDENTS):
-        if other != resident and (others >> other) & 1 and (other < MAX_DWARFS) == (resident < MAX_DWARFS):
-            if other >= MAX_DWARFS:
-                if seat["orcs"][other - MAX_DWARFS]["at"] == seat["orcs"][resident - MAX_DWARFS]["at"]:
-                    found |= 1 << other
-            elif seat["weapon"][other] == seat["weapon"][resident] and seat["newborn"][other] == seat["newborn"][resident]:
+    others &= (ALL_DWARFS if resident < MAX_DWARFS else ALL_ORCS) & ~(1 << resident)
+    while others:
+        other = first(others)
+        others &= others - 1
+        if other >= MAX_DWARFS:
+            if seat["orcs"][other - MAX_DWARFS]["at"] == seat["orcs"][resident - MAX_DWARFS]["at"]:
                 found |= 1 << other
+        elif seat["weapon"][other] == seat["weapon"][resident] and seat["newborn"][other] == seat["newborn"][resident]:
+            found |= 1 << other
     return found
 
 
 @njit
 def _order_homes(seat, residents):
     """Residents of a set who are alike live in the order of cells: who of them is who makes no difference."""
-    for resident in range(NUM_RESIDENTS):
-        if not (residents >> resident) & 1:
-            continue
+    while residents:
+        resident = first(residents)
+        residents &= residents - 1
         alike = _alike(seat, resident, residents)
-        for other in range(resident + 1, NUM_RESIDENTS):
+        while alike:
+            other = first(alike)
+            alike &= alike - 1
             here, there = home_of(seat, resident), home_of(seat, other)
-            if (alike >> other) & 1 and 0 <= there < here:
+            if 0 <= there < here:
                 set_home(seat, resident, there)
                 set_home(seat, other, here)
 
@@ -398,19 +404,33 @@ def _cells_in_order(rules, seat, resident, movable, fixed):
             cells &= -1 << home_of(seat, other)
     to_come = count(alike & (-1 << resident))
     kind = FOR_DWARFS if resident < MAX_DWARFS else FOR_ORCS
-    found, places = 0, 0
-    for cell in range(NUM_CELLS - 1, -1, -1):  # as many places must be left in this cell and those after it
-        if (cells >> cell) & 1:
-            places += _free(rules, seat, cell, kind, fixed) + _free(rules, seat, cell, FOR_EITHER, fixed)
-            if places > to_come:
-                found |= 1 << cell
+    places, found = 0, 0
+    left = cells
+    while left:
+        places += _places(rules, seat, first(left), kind, fixed)
+        left &= left - 1
+    while cells and places > to_come:  # as many places must be left in this cell and those after it
+        found |= cells & -cells
+        places -= _places(rules, seat, first(cells), kind, fixed)
+        cells &= cells - 1
     return found
+
+
+@njit
+def _places(rules, seat, cell, kind, fixed):
+    """Places on a cell that are left beside some residents, shared ones among them."""
+    return _free(rules, seat, cell, kind, fixed) + _free(rules, seat, cell, FOR_EITHER, fixed)
 
 
 @njit
 def house_options(rules, seat, resident):
     """Cells where a resident may live: those before it have their homes, all after it that may move still find one."""
-    movable = _movable(rules, seat)
+    return _options(rules, seat, resident, _movable(rules, seat))
+
+
+@njit
+def _options(rules, seat, resident, movable):
+    """The same when it is known who may move."""
     if not (movable >> resident) & 1:
         return 0
     later = movable & (-1 << (resident + 1))
@@ -447,8 +467,9 @@ def list_house(rules, seat, resident, out, n):
 @njit
 def next_resident(rules, seat, after):
     """The next resident with a choice of homes, NOBODY if there is none; begin with -1."""
+    movable = _movable(rules, seat)
     for resident in range(after + 1, NUM_RESIDENTS):
-        options, home = house_options(rules, seat, resident), home_of(seat, resident)
+        options, home = _options(rules, seat, resident, movable), home_of(seat, resident)
         if options != 0 and (home < 0 or options != 1 << home):
             return resident
     return NOBODY

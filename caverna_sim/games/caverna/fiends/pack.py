@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
@@ -35,6 +36,8 @@ def pack(record: Any, tables: Tables, players: int) -> None:
     _pack_display(record, tables, players)
     _pack_bounties(record, tables, players)
     _pack_numbers(orcs, tables)
+    orcs["bonus_wares"] = [_wares_in(bonus) for bonus in record["cell_bonus"][: board.AREA_CELLS]]
+    orcs["paths"] = zlib.crc32(b"".join(orcs[name].tobytes() for name in ("card", "forest", "gate", "last_orc_cell")))
 
 
 def _set_of(names: Iterable[str], order: tuple[str, ...]) -> int:
@@ -44,6 +47,11 @@ def _set_of(names: Iterable[str], order: tuple[str, ...]) -> int:
 def _tiles(tables: Tables, names: Iterable[str], among: int = -1) -> list[int]:
     """A set of furnishings, those that are `among` others only."""
     return tiles.split(_set_of(names, ids_of(tables, "furnishing")) & among)
+
+
+def _wares_in(amounts: Any) -> int:
+    """The set of wares of which there are any."""
+    return sum(1 << ware for ware in range(good.NUM) if amounts[ware])
 
 
 def _fill(target: Any, values: Collection[int]) -> None:
@@ -104,6 +112,7 @@ def _pack_events(orcs: Any, tables: Tables) -> None:
         row, event = tables["orc_event"][str(number)], orcs["event"][number]
         event["stacks"] = [row["stacks"][name] for name in HOSTILE]
         event["displace_cost"] = ware_vector(row["displace_cost"])
+        event["displace_wares"] = _wares_in(event["displace_cost"])
         event["brings_last_orc"] = row.get("brings_last_orc", False)
         event["breakthrough"] = row.get("breakthrough", False)
         event["harvest"] = harvest.NAMES.index(row["harvest"])
@@ -165,6 +174,7 @@ def _pack_traps(orcs: Any, traps: Mapping[str, Any], players: int) -> None:
         packed = orcs["trap"][number]
         packed["kind"] = trap.KINDS.index(row["kind"])
         packed["cost"] = ware_vector(row["cost"])
+        packed["cost_wares"] = _wares_in(packed["cost"])
         packed["copies"] = min(row["copies"], players)
         packed["limit"] = row.get("limit", 0)
         packed["weakens"] = trap.WEAKENS.index(row.get("weakens", "none"))

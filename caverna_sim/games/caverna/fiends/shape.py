@@ -24,6 +24,8 @@ MAX_BOUNTIES = MAX_STRIPS * BOUNTY_COLUMNS
 MAX_EXTENSIONS = 9
 MAX_BRIBE_MARKERS = 6
 NUM_EVENTS = 4
+NUM_STACKS = 3  # of movement cards
+NUM_PATHS = (1 + NUM_STACKS) * AREA_CELLS  # ways of orcs: a stack of cards, 0 none, and the cell where they begin
 
 ORC = np.dtype(
     [
@@ -45,6 +47,7 @@ ORC_EVENT = np.dtype(
     [
         ("stacks", np.int8, (orc.NUM_HOSTILE,)),  # [orc] movement stack 1 to 3, 0: not active
         ("displace_cost", *WARES),
+        ("displace_wares", np.int16),  # set of wares in it
         ("brings_last_orc", np.int8),
         ("breakthrough", np.int8),
         ("harvest", np.int8),  # kind of harvest that follows, see ids/harvest.py
@@ -72,6 +75,7 @@ TRAP = np.dtype(
     [
         ("kind", np.int8),  # fiends/ids/trap.py
         ("cost", *WARES),
+        ("cost_wares", np.int16),  # set of wares in `cost`
         ("copies", np.int8),  # with this number of players, when it is on display
         ("limit", np.int8),  # strongest orc that it stops or defeats
         ("weakens", np.int8),  # fiends/ids/trap.py
@@ -102,6 +106,8 @@ FIENDS = np.dtype(  # rules of the expansion
         ("last_orc_cell", np.int8, (3,)),  # [column]
         ("last_orc_stack", np.int8),
         ("forest", np.int64),  # cells orcs walk on
+        ("paths", np.int64),  # names forest, gate and cards: where these are the same, so are the ways of orcs
+        ("bonus_wares", np.int16, (AREA_CELLS,)),  # [forest cell] set of wares in its printed bonus
         ("gate", np.int8),  # the forest cell from which the cave is entered by a step east
         ("entry_cell", np.int8),  # of the entry-level dwelling
         ("bribe_wares", np.int8, (MAX_BRIBE_MARKERS,)),
@@ -208,7 +214,10 @@ FIELDS = {  # record of the base game -> what it has more; they lie in the recor
         ("dog", np.float64),  # worth of a dog apart from orcs
         ("orc_rooms", np.int64),  # set of cells with a free room for an orc
         ("paths_known", np.int8),
-        ("catch", np.float64, (orc.NUM_HOSTILE, AREA_CELLS + 1)),  # [orc, forest cell] chance that it comes there, last the greatest
+        ("path", np.int64, (orc.NUM_HOSTILE,)),  # [orc] row of `catch` for its way
+        ("catch", np.float64, (NUM_PATHS, AREA_CELLS)),  # [way, forest cell] chance that an orc comes there
+        ("caught", np.int64, (NUM_PATHS,)),  # [way] what its chances were worked out for: they hold from one decision to the next
+        ("most_caught", np.float64, (orc.NUM_HOSTILE,)),  # [orc] the greatest chance where a trap can be set
         ("traps_known", np.int8),
         ("taken", np.int64),  # set of orcs that a trap is meant for
         ("orc_then", np.int64, (orc.NUM_HOSTILE,)),  # strength when weakening traps have worked

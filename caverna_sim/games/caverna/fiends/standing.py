@@ -12,7 +12,7 @@ import numpy as np
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.home.animals import FIRST_FURNISHING, animals_fit, capacity_of
 from caverna_sim.games.caverna.home.furnish import cell_of_furnishing
-from caverna_sim.games.caverna.home.wares import farm_animals, owns
+from caverna_sim.games.caverna.home.wares import farm_animals, owns, owns_any
 from caverna_sim.games.caverna.ids import act, good, phase, step, terrain
 from caverna_sim.games.caverna.shape.agenda import pop, push
 from caverna_sim.games.caverna.shape.bits import first
@@ -26,6 +26,7 @@ NO_CELL = -1
 NO_OPTION = -1
 UNPLACED = 0  # third argument of a conversion: an animal without a place; no animal ever stands on cell 0
 PAIR = 2  # donkeys that are eaten together
+_LAST_OPTION = 1 << 30
 _MOST = 127  # what a place in the record holds
 _SMALL, _LARGE, _MEADOW, _FOREST, _ORE_MINE, _RUBY_MINE = 0, 1, 2, 3, 4, 5  # in rules["room_types"]
 
@@ -53,6 +54,8 @@ def _pastures_barred(seat):
 def _furnishings_with_room(rules, seat):
     """Cells of furnishings that hold animals; empty fields beside the Stubble room."""
     cells = 0
+    if not owns_any(seat, rules["single_type_rooms"]) and not owns_any(seat, rules["any_type_rooms"]):
+        return cells
     for index in range(rules["num_rooms"]):
         room = rules["room"][index]
         if not owns(seat, int(room["furnishing"])):
@@ -166,6 +169,8 @@ def unplaced(seat, ware):
 @njit
 def all_placed(seat):
     """Whether every farm animal has its place."""
+    if seat["standing_cells"] == 0:
+        return farm_animals(seat) == 0
     for ware in range(good.FIRST_FARM_ANIMAL, good.NUM):
         if unplaced(seat, ware) > 0:
             return False
@@ -192,7 +197,8 @@ def next_container(rules, seat, after_cell):
     """The next container where an animal without a place may stand, -1 none."""
     types = 0
     for animal in range(good.NUM_FARM_ANIMALS):
-        if unplaced(seat, good.FIRST_FARM_ANIMAL + animal) > 0:
+        ware = good.FIRST_FARM_ANIMAL + animal
+        if seat["goods"][ware] > 0 and unplaced(seat, ware) > 0:
             types |= 1 << animal
     if types == 0:
         return NO_CELL
@@ -274,11 +280,10 @@ def _most_here(rules, rest, types, capacity, has_dogs):
 
 
 @njit
-def _option(rules, seat, rest, cell, index, most):
-    """The index-th way to use a container, -1 when the other animals would not fit any more."""
-    types, capacity, has_dogs = room_at(rules, seat, cell)
+def _option(rules, rest, cell, types, capacity, has_dogs, fewest_first, index, most):
+    """The index-th way to use a container with this room, -1 when the other animals would not fit any more."""
     number, animal = index // good.NUM_FARM_ANIMALS, index % good.NUM_FARM_ANIMALS
-    if not _fewest_first(seat, cell):
+    if not fewest_first:
         number, animal = most - number, good.NUM_FARM_ANIMALS - 1 - animal
     if number == 0:
         if index % good.NUM_FARM_ANIMALS == 0 and animals_fit(rules, rest):
@@ -292,11 +297,16 @@ def _option(rules, seat, rest, cell, index, most):
 
 
 @njit
-def _num_options(rules, seat, rest, cell):
-    """How many ways to use a container there are to look at, and the most animals it holds."""
+def _next_option(rules, seat, rest, cell, start):
+    """The first way to use a container from the start-th on, and its place; -1 none. `rest` is made by `_rest`."""
     types, capacity, has_dogs = room_at(rules, seat, cell)
     most = _most_here(rules, rest, types, capacity, has_dogs)
-    return (most + 1) * good.NUM_FARM_ANIMALS, most
+    fewest_first = _fewest_first(seat, cell)
+    for index in range(start, (most + 1) * good.NUM_FARM_ANIMALS):
+        action = _option(rules, rest, cell, types, capacity, has_dogs, fewest_first, index, most)
+        if action >= 0:
+            return action, index
+    return NO_OPTION, NO_OPTION
 
 
 @njit
@@ -318,17 +328,11 @@ def list_arrange(rules, seat, scratch, first_cell, out, n):
     cell = next_container(rules, seat, first_cell - 1)
     if cell < 0:
         return n
-    _rest(rules, seat, scratch_seat, cell)
-    options, most = _num_options(rules, seat, scratch_seat, cell)
-    start = n
-    for index in range(options):
-        action = _option(rules, seat, scratch_seat, cell, index, most)
-        if action >= 0:
-            out[n] = action
-            n += 1
-    if n == start:
-        out[n] = _fill(rules, seat, cell)
+    action, index = _default(rules, seat, scratch_seat, cell)
+    while action >= 0:
+        out[n] = action
         n += 1
+        action, index = _next_option(rules, seat, scratch_seat, cell, index + 1)
     return n
 
 
@@ -342,14 +346,10 @@ def arrange(rules, seat, action):
 
 @njit
 def _default(rules, seat, scratch_seat, cell):
-    """What list_arrange lists first."""
+    """What list_arrange lists first, and its place among the options."""
     _rest(rules, seat, scratch_seat, cell)
-    options, most = _num_options(rules, seat, scratch_seat, cell)
-    for index in range(options):
-        action = _option(rules, seat, scratch_seat, cell, index, most)
-        if action >= 0:
-            return action
-    return _fill(rules, seat, cell)
+    action, index = _next_option(rules, seat, scratch_seat, cell, 0)
+    return (action, index) if action >= 0 else (_fill(rules, seat, cell), _LAST_OPTION)
 
 
 @njit
@@ -358,38 +358,25 @@ def arrange_rest(rules, seat, scratch, first_cell):
     scratch_seat = scratch[0]
     cell = next_container(rules, seat, first_cell - 1)
     while cell >= 0:
-        arrange(rules, seat, _default(rules, seat, scratch_seat, cell))
+        arrange(rules, seat, _default(rules, seat, scratch_seat, cell)[0])
         cell = next_container(rules, seat, cell)
-
-
-@njit
-def _has_choice(rules, seat, scratch_seat, cell):
-    """Whether there are two ways to use a container."""
-    _rest(rules, seat, scratch_seat, cell)
-    options, most = _num_options(rules, seat, scratch_seat, cell)
-    found = 0
-    for index in range(options):
-        if _option(rules, seat, scratch_seat, cell, index, most) >= 0:
-            found += 1
-            if found > 1:
-                return True
-    return False
 
 
 @njit_counting
 def places_matter(rules, seat):
-    """Whether the farm animals can stand in more than one way; asked before any of them has a place."""
+    """Whether the farm animals can stand in more than one way; where they cannot they stand there now. None has a place before."""
     if farm_animals(seat) == 0:
         return False
     scratch = np.zeros(1, SEAT)
-    choice = False
     cell = next_container(rules, seat, NO_CELL)
-    while cell >= 0 and not choice:  # while there is one way only, it is the default
-        choice = _has_choice(rules, seat, scratch[0], cell)
-        arrange(rules, seat, _default(rules, seat, scratch[0], cell))
+    while cell >= 0:
+        action, index = _default(rules, seat, scratch[0], cell)
+        if _next_option(rules, seat, scratch[0], cell, index + 1)[0] >= 0:
+            clear_standing(seat)
+            return True
+        arrange(rules, seat, action)
         cell = next_container(rules, seat, cell)
-    clear_standing(seat)
-    return choice
+    return False
 
 
 # ---------------------------------------------------------------- losses and changes while places are fixed
@@ -409,10 +396,10 @@ def lose_animals_on(seat, cell):
 
 
 @njit
-def _lose_room(rules, seat, cell):
+def _lose_room(rules, seat, containers, cell):
     """Animals that have no room any more on their cell lose their place; dogs that need not watch go."""
     number, dogs, ware = int(seat["standing"][cell]), int(seat["standing_dogs"][cell]), int(seat["standing_animal"][cell])
-    if not (container_cells(rules, seat) >> cell) & 1:
+    if not (containers >> cell) & 1:
         number = 0
     while number > 0:
         needed = _dogs_needed(rules, seat, cell, ware, number)
@@ -435,6 +422,21 @@ def _move_to_anchor(seat, cell):
         _put(seat, anchor, ware, number, dogs)
     elif seat["standing_animal"][anchor] == ware:
         _put(seat, anchor, ware, number + int(seat["standing"][anchor]), dogs + int(seat["standing_dogs"][anchor]))
+
+
+@njit
+def _stand_well(rules, seat):
+    """Whether everything that stands somewhere is owned and has room there, with as many dogs as it needs."""
+    cells = seat["standing_cells"]
+    if cells & ~container_cells(rules, seat) or unplaced(seat, good.DOG) < 0:
+        return False
+    while cells:
+        cell = first(cells)
+        cells &= cells - 1
+        ware = int(seat["standing_animal"][cell])
+        if unplaced(seat, ware) < 0 or _dogs_needed(rules, seat, cell, ware, int(seat["standing"][cell])) != seat["standing_dogs"][cell]:
+            return False
+    return True
 
 
 @njit
@@ -463,8 +465,9 @@ def reconcile_standing(rules, seat):
 def _lose_rooms(rules, seat):
     """Every animal has room for itself and the dogs it needs, or no place."""
     cells = seat["standing_cells"]
+    containers = container_cells(rules, seat)
     while cells:
-        _lose_room(rules, seat, first(cells))
+        _lose_room(rules, seat, containers, first(cells))
         cells &= cells - 1
 
 
@@ -567,7 +570,7 @@ def settle_in_event(state, rules, seat_number, seat, now):
     """While places are fixed: animals gained come first. Whether the agenda changed, and whether a choice waits."""
     if now == step.ARRANGE or now == step.HOUSE or state["phase"] == phase.REPLACEMENT:
         return False, False
-    if seat["standing_cells"]:
+    if seat["standing_cells"] and not _stand_well(rules, seat):
         reconcile_standing(rules, seat)
     placed = all_placed(seat)
     if now == step.NEW_ANIMALS:

@@ -6,9 +6,10 @@ from caverna_sim.games.caverna.fiends.hostile import offer_rooms, weaken
 from caverna_sim.games.caverna.fiends.ids import orc, ruling, trap
 from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.land import cover, list_cells, put_terrain
-from caverna_sim.games.caverna.home.wares import can_pay, pay
+from caverna_sim.games.caverna.home.wares import pay
 from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
+from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import FOREST_AREA
 from caverna_sim.jit import njit, njit_hook
 
@@ -24,16 +25,29 @@ def trap_cells(seat):
 
 
 @njit
+def can_pay_trap(rules, seat, number):
+    """Whether what a trap costs is at hand."""
+    row = rules["orcs"]["trap"][number]
+    wares = int(row["cost_wares"])
+    while wares:
+        ware = first(wares)
+        wares &= wares - 1
+        if seat["goods"][ware] < row["cost"][ware]:
+            return False
+    return True
+
+
+@njit
 def _can_have(state, rules, seat, number, row):
-    if state["traps_left"][number] <= 0 or not (row["tiles"] >> number) & 1 or not may_rid(seat, orc.TRAPS):
+    if state["traps_left"][number] <= 0 or not (row["tiles"] >> number) & 1:
         return False
-    return row["free"] == 1 or can_pay(seat, rules["orcs"]["trap"][number]["cost"])
+    return row["free"] == 1 or can_pay_trap(rules, seat, number)
 
 
 @njit
 def can_set_trap(state, rules, seat, row):
     """Whether any trap can be had and put somewhere."""
-    if trap_cells(seat) == 0:
+    if trap_cells(seat) == 0 or not may_rid(seat, orc.TRAPS):
         return False
     for number in range(rules["orcs"]["num_traps"]):
         if _can_have(state, rules, seat, number, row):
@@ -44,6 +58,8 @@ def can_set_trap(state, rules, seat, row):
 @njit_hook(base_game="n")
 def list_set_trap(state, rules, seat, row, out, n):
     """Every trap on every cell."""
+    if not may_rid(seat, orc.TRAPS):
+        return n
     for number in range(rules["orcs"]["num_traps"]):
         if not _can_have(state, rules, seat, number, row):
             continue

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.bots.worth import ROUNDING, WORST, cost_worth, dwarf_worth, ware_worth
-from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
-from caverna_sim.games.caverna.fiends.fight import can_beat, dog_strength, fighting_dogs
+from caverna_sim.games.caverna.bots.worth import ROUNDING, WORST, cost_worth, dwarf_worth, stock_worth
+from caverna_sim.games.caverna.fiends.bots.danger import COMES_NOWHERE, events_to_come, look_at_paths
+from caverna_sim.games.caverna.fiends.fight import dog_strength, fighting_dogs, may_fight
 from caverna_sim.games.caverna.fiends.ids import orc, trap
 from caverna_sim.games.caverna.fiends.limits import may_rid
-from caverna_sim.games.caverna.fiends.traps import trap_cells
+from caverna_sim.games.caverna.fiends.traps import can_pay_trap, trap_cells
 from caverna_sim.games.caverna.home.dwarfs import can_grow
 from caverna_sim.games.caverna.home.limits import family_is_complete
-from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, effect, good, part, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
-from caverna_sim.games.caverna.shape.board import AREA_CELLS
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.jit import njit, njit_hook, njit_inline
@@ -21,7 +19,6 @@ from caverna_sim.jit import njit, njit_hook, njit_inline
 TRAP_POINTS = 2.0  # of a trap that has worked; the rules record holds them, this is a worth
 MOST_PAID = 6  # goods that a bot counts on having when an orc steps into a food trap
 NOTHING = -1
-ALL_CELLS = AREA_CELLS  # a column of mind["catch"] behind those of the forest
 
 
 # ---------------------------------------------------------------- orcs
@@ -136,46 +133,53 @@ def _worth_on_cell(bot, mind, cell):
     """Worth of the trap that was looked at on a cell, before its price."""
     best = 0.0
     for number in range(orc.NUM_HOSTILE):
-        best = max(best, mind["catch"][number, cell] * mind["trapped"][number])
+        best = max(best, mind["catch"][mind["path"][number], cell] * mind["trapped"][number])
+    return best * bot["orc_trap"] + bot["cell"]
+
+
+@njit
+def _most_worth(bot, mind):
+    """The same if every orc came where it is likeliest to come."""
+    best = 0.0
+    for number in range(orc.NUM_HOSTILE):
+        best = max(best, mind["most_caught"][number] * mind["trapped"][number])
     return best * bot["orc_trap"] + bot["cell"]
 
 
 @njit
 def _bonus_of(rules, bot, seat, mind, cell):
-    """Worth of the bonus printed on a cell that is still empty."""
-    worth = 0.0
-    if rules["bonus_cells"] >> cell & 1 and (seat["terrain"][terrain.EMPTY] >> cell) & 1:
-        for ware in range(good.NUM):
-            if rules["cell_bonus"][cell, ware]:
-                worth += ware_worth(rules, bot, seat, mind, ware, int(rules["cell_bonus"][cell, ware]))
-    return worth
+    """Worth of the bonus printed on a forest cell."""
+    return stock_worth(rules, bot, seat, mind, rules["cell_bonus"][cell], int(rules["orcs"]["bonus_wares"][cell]))
 
 
 @njit
-def _look_at_all_cells(rules, bot, seat, mind, cells):
-    """mind["catch"][orc, ALL_CELLS]: the greatest chance that an orc enters any of some cells. Returns at least their greatest bonus."""
+def _look_at_all_cells(rules, bot, seat, mind, cells, with_bonus):
+    """mind["most_caught"][orc]: the greatest chance that an orc enters any of some cells. Returns at least their greatest bonus."""
     for number in range(orc.NUM_HOSTILE):
         most = 0.0
-        left = cells
+        path = int(mind["path"][number])
+        left = cells if path != COMES_NOWHERE else 0
         while left:
-            most = max(most, mind["catch"][number, first(left)])
+            most = max(most, mind["catch"][path, first(left)])
             left &= left - 1
-        mind["catch"][number, ALL_CELLS] = most
+        mind["most_caught"][number] = most
     bonus = 0.0
-    cells &= rules["bonus_cells"]
-    while cells:
-        bonus = max(bonus, _bonus_of(rules, bot, seat, mind, first(cells)))
-        cells &= cells - 1
+    while with_bonus:
+        bonus = max(bonus, _bonus_of(rules, bot, seat, mind, first(with_bonus)))
+        with_bonus &= with_bonus - 1
     return bonus + ROUNDING
 
 
 @njit
 def trap_price(rules, bot, seat, mind, which):
     """Worth of what a trap costs."""
+    row = rules["orcs"]["trap"][which]
     worth = 0.0
-    for ware in range(good.NUM):
-        if rules["orcs"]["trap"][which]["cost"][ware]:
-            worth += cost_worth(bot, seat, mind, ware, int(rules["orcs"]["trap"][which]["cost"][ware]))
+    wares = int(row["cost_wares"])
+    while wares:
+        ware = first(wares)
+        wares &= wares - 1
+        worth += cost_worth(bot, seat, mind, ware, int(row["cost"][ware]))
     return worth
 
 
@@ -203,19 +207,22 @@ def _find_trap(state, rules, bot, seat, mind, free):
     _look_at_traps(state, rules, seat, mind)
     best = WORST
     all_cells = trap_cells(seat)
-    most_bonus = _look_at_all_cells(rules, bot, seat, mind, all_cells)
+    with_bonus = all_cells & rules["bonus_cells"] & seat["terrain"][terrain.EMPTY]
+    most_bonus = _look_at_all_cells(rules, bot, seat, mind, all_cells, with_bonus)
     for which in range(rules["orcs"]["num_traps"]):
-        if state["traps_left"][which] <= 0 or not (free or can_pay(seat, rules["orcs"]["trap"][which]["cost"])):
+        if state["traps_left"][which] <= 0 or not (free or can_pay_trap(rules, seat, which)):
             continue
         price = 0.0 if free else trap_price(rules, bot, seat, mind, which)
         _look_at_trap(state, rules, bot, seat, mind, which)
-        if bot["orc_trap"] >= 0.0 and _worth_on_cell(bot, mind, ALL_CELLS) - price + most_bonus <= best:
-            continue  # not even if every orc came where it is likeliest to come
+        if bot["orc_trap"] >= 0.0 and _most_worth(bot, mind) - price + most_bonus <= best:
+            continue
         cells = all_cells
         while cells:
             cell = first(cells)
             cells &= cells - 1
-            worth = _worth_on_cell(bot, mind, cell) - price + _bonus_of(rules, bot, seat, mind, cell)
+            worth = _worth_on_cell(bot, mind, cell) - price
+            if (with_bonus >> cell) & 1:
+                worth += _bonus_of(rules, bot, seat, mind, cell)
             if worth > best:
                 best = worth
                 mind["trap_action"][free] = code(act.SET_TRAP, which, cell, 0)
@@ -246,9 +253,9 @@ def best_fight(state, rules, bot, seat, mind, weapon):
     value = dog_strength(rules, seat)
     helpers = fighting_dogs(seat)
     for number in range(orc.NUM_HOSTILE):
-        if not can_beat(rules, seat, number, weapon):
-            continue
         strength = int(mind["orc_strength"][number])
+        if strength > weapon + value * helpers or not may_fight(rules, seat, number):
+            continue
         for dogs in range(min(helpers, (strength + value - 1) // value) + 1):
             loss = max(0, strength - value * dogs)
             if loss > weapon:

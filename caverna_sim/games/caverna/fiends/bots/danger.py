@@ -16,12 +16,18 @@ from caverna_sim.games.caverna.home.wares import armed_dwarfs, owns_any
 from caverna_sim.games.caverna.ids import good, harvest, phase, terrain
 from caverna_sim.games.caverna.ids.step import BOUNTY, FIGHT, GRANT, ORC
 from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.games.caverna.shape.board import AREA_CELLS
 from caverna_sim.jit import njit, njit_hook
 
 NEAR = (-6, -5, -4, -1, 1, 4, 5, 6)  # the eight cells around one
 BESIDE = 0.9  # an orc beside a trap can be pushed into it
 WEAKENS = 0.5  # what a trap that only weakens counts
 LATER = 0.2  # ... or comes by in an event after the next one
+ALL_GOODS = (1 << good.NUM_GOODS) - 1
+# ways that begin nowhere, kept where no stack has any; the first never changes
+COMES_NOWHERE = 0
+COMES_LATER = 1
+WILL_APPEAR = 2
 
 
 @njit_hook(base_game="False")
@@ -54,12 +60,10 @@ def look_at_orcs(state, rules, bot, seat, mind):
     hostile, strength = 0, 0
     for number in range(orc.NUM_HOSTILE):
         one = seat["orcs"][number]
-        status = int(one["status"])
-        is_left = status == orc.WAITING or status == orc.FOREST or status == orc.CAVE
-        mind["orc_strength"][number] = int(one["strength"]) if is_left else 0
-        if is_left:
-            hostile += 1
-            strength += int(one["strength"])
+        here = int(one["strength"]) if orc.WAITING <= one["status"] <= orc.CAVE else 0
+        mind["orc_strength"][number] = here
+        hostile += 1 if orc.WAITING <= one["status"] <= orc.CAVE else 0
+        strength += here
     mind["hostile"] = hostile
     mind["hostile_strength"] = strength
     mind["dog"] = mind["worth"][good.DOG]
@@ -77,9 +81,11 @@ def look_at_orcs(state, rules, bot, seat, mind):
         ware = int(state["bribe"][coming])
         if seat["goods"][ware] < strength and may_rid(seat, orc.BRIBES):
             mind["worth"][ware] += bot["orc_save"]
-        for ware in range(good.NUM_GOODS):
-            cost = int(rules["orcs"]["event"][coming]["displace_cost"][ware])
-            if cost and seat["goods"][ware] < 2 * cost and any_trap(seat):
+        wares = int(rules["orcs"]["event"][coming]["displace_wares"]) & ALL_GOODS if any_trap(seat) else 0
+        while wares:
+            ware = first(wares)
+            wares &= wares - 1
+            if seat["goods"][ware] < 2 * int(rules["orcs"]["event"][coming]["displace_cost"][ware]):
                 mind["worth"][ware] += bot["orc_push"]
 
 
@@ -108,30 +114,46 @@ def is_last_chance(state):
 
 @njit
 def look_at_paths(state, rules, seat, mind):
-    """mind["catch"][orc, cell]: the chance that an orc enters a forest cell, pushed or by a card of its stack."""
+    """mind["path"][orc]: the row of mind["catch"] with the chances that it enters a forest cell, pushed or by a card of its stack."""
     if mind["paths_known"]:
         return
     mind["paths_known"] = 1
     to_come = events_to_come(state)
+    now = int(rules["orcs"]["paths"]) * (NUM_EVENTS + 1) + to_come
     for number in range(orc.NUM_HOSTILE):
-        row = mind["catch"][number]
-        later = LATER * (to_come - 1) if to_come > 1 else 0.0
-        for cell in range(row.shape[0]):
-            row[cell] = later
-        one = seat["orcs"][number]
-        if to_come <= 0 or mind["orc_strength"][number] == 0 or one["status"] == orc.CAVE:
-            row[:] = 0.0
-        elif one["status"] == orc.FOREST:
-            _add_paths(rules, row, int(one["cell"]), int(rules["orcs"]["event"][state["event"] + 1]["stacks"][number]), 1.0)
-        else:
-            for column in range(3):
-                _add_paths(rules, row, int(rules["orcs"]["last_orc_cell"][column]), 1, 1.0 / 3.0)
+        path = COMES_NOWHERE
+        if to_come > 0 and mind["orc_strength"][number]:
+            path = _path_of(rules, seat["orcs"][number], int(rules["orcs"]["event"][state["event"] + 1]["stacks"][number]))
+        mind["path"][number] = path
+        if path != COMES_NOWHERE and mind["caught"][path] != now:
+            mind["caught"][path] = now
+            _find_paths(rules, mind["catch"][path], path, LATER * (to_come - 1) if to_come > 1 else 0.0)
+
+
+@njit
+def _path_of(rules, one, stack):
+    """The way before an orc that is left: none in the cave, else by where it stands and the stack that moves it."""
+    if one["status"] == orc.CAVE:
+        return COMES_NOWHERE
+    if one["status"] != orc.FOREST:
+        return WILL_APPEAR
+    return stack * AREA_CELLS + int(one["cell"]) if stack else COMES_LATER
+
+
+@njit
+def _find_paths(rules, row, path, later):
+    """Chances on a way; `later` that an event after the next one brings an orc to a cell."""
+    for cell in range(AREA_CELLS):
+        row[cell] = later
+    if path >= AREA_CELLS:
+        _add_paths(rules, row, path % AREA_CELLS, path // AREA_CELLS, 1.0)
+    elif path == WILL_APPEAR:
+        for column in range(3):
+            _add_paths(rules, row, int(rules["orcs"]["last_orc_cell"][column]), 1, 1.0 / 3.0)
 
 
 @njit
 def _add_paths(rules, row, start, stack, weight):
-    if stack == 0:
-        return
     for turn in range(CARDS_PER_STACK):
         cell = start
         for step in range(MAX_STEPS):
@@ -162,7 +184,7 @@ def look_at_prey(state, rules, seat, mind, row, start):
         one = rules["orcs"]["trap"][which]
         for number in range(orc.NUM_HOSTILE):
             if one["kind"] == trap.WEAKENING or 0 < mind["orc_strength"][number] <= one["limit"]:
-                chance = mind["catch"][number, cell] * (WEAKENS if one["kind"] == trap.WEAKENING else 1.0)
+                chance = mind["catch"][mind["path"][number], cell] * (WEAKENS if one["kind"] == trap.WEAKENING else 1.0)
                 row[start + number] = max(row[start + number], chance)
 
 
