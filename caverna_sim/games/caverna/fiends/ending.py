@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.fiends.cave import NO_CELL, dwarfs_in, inhabited, settle_in, standing_value, would_capture_dwarf
+from caverna_sim.games.caverna.fiends.counting import friendly_orcs
 from caverna_sim.games.caverna.fiends.homes import friend_in
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.scoring import own_bonus
-from caverna_sim.games.caverna.home.wares import count_of
-from caverna_sim.games.caverna.ids import per, score, step, terrain
+from caverna_sim.games.caverna.ids import score, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
@@ -87,7 +87,7 @@ def score_wing(rules, seat, parts):
         if seat["detail"][first(cells)] >= terrain.INACTIVE:
             parts[score.TRAPS] += points[score.POINTS_TRAP]
         cells &= cells - 1
-    parts[score.ORCS] = count_of(rules, seat, per.FRIENDLY_ORC, 0) * points[score.POINTS_ORC]
+    parts[score.ORCS] = friendly_orcs(seat, False) * points[score.POINTS_ORC]
     for dwarf in range(seat["dwarfs"]):
         if seat["at"][dwarf] == CAPTIVE:
             parts[score.DWARFS] -= points[score.POINTS_DWARF]

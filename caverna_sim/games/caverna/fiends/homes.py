@@ -65,9 +65,12 @@ def set_home(seat, resident, cell):
 def residents_of(seat, cell):
     """The set of residents of a cell, captives not counted."""
     found = 0
-    for resident in range(NUM_RESIDENTS):
-        if lives_here(seat, resident) and home_of(seat, resident) == cell:
-            found |= 1 << resident
+    for dwarf in range(seat["dwarfs"]):
+        if seat["home"][dwarf] == cell and lives_here(seat, dwarf):
+            found |= 1 << dwarf
+    for letter in range(orc.NUM):
+        if seat["orcs"][letter]["cell"] == cell and lives_here(seat, MAX_DWARFS + letter):
+            found |= 1 << (MAX_DWARFS + letter)
     return found
 
 
@@ -425,14 +428,13 @@ def _places(rules, seat, cell, kind, fixed):
 @njit
 def house_options(rules, seat, resident):
     """Cells where a resident may live: those before it have their homes, all after it that may move still find one."""
-    return _options(rules, seat, resident, _movable(rules, seat))
+    movable = _movable(rules, seat)
+    return _options(rules, seat, resident, movable) if (movable >> resident) & 1 else 0
 
 
 @njit
 def _options(rules, seat, resident, movable):
-    """The same when it is known who may move."""
-    if not (movable >> resident) & 1:
-        return 0
+    """The same for one of those who may move."""
     later = movable & (-1 << (resident + 1))
     fixed = ALL_RESIDENTS & ~later & ~(1 << resident)
     dwarfs, orcs = count(later & ALL_DWARFS), count(later & ALL_ORCS)
@@ -468,7 +470,10 @@ def list_house(rules, seat, resident, out, n):
 def next_resident(rules, seat, after):
     """The next resident with a choice of homes, NOBODY if there is none; begin with -1."""
     movable = _movable(rules, seat)
-    for resident in range(after + 1, NUM_RESIDENTS):
+    left = movable & (-1 << (after + 1))
+    while left:
+        resident = first(left)
+        left &= left - 1
         options, home = _options(rules, seat, resident, movable), home_of(seat, resident)
         if options != 0 and (home < 0 or options != 1 << home):
             return resident

@@ -217,7 +217,7 @@ FIELDS = {  # record of the base game -> what it has more; they lie in the recor
         ("path", np.int64, (orc.NUM_HOSTILE,)),  # [orc] row of `catch` for its way
         ("catch", np.float64, (NUM_PATHS, AREA_CELLS)),  # [way, forest cell] chance that an orc comes there
         ("caught", np.int64, (NUM_PATHS,)),  # [way] what its chances were worked out for: they hold from one decision to the next
-        ("most_caught", np.float64, (orc.NUM_HOSTILE,)),  # [orc] the greatest chance where a trap can be set
+        ("most_caught", np.float64, (NUM_PATHS,)),  # [way] the greatest of its chances
         ("traps_known", np.int8),
         ("taken", np.int64),  # set of orcs that a trap is meant for
         ("orc_then", np.int64, (orc.NUM_HOSTILE,)),  # strength when weakening traps have worked

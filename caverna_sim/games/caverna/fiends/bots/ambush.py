@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.worth import ROUNDING, WORST, cost_worth, dwarf_worth, stock_worth
-from caverna_sim.games.caverna.fiends.bots.danger import COMES_NOWHERE, events_to_come, look_at_paths
+from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
 from caverna_sim.games.caverna.fiends.fight import dog_strength, fighting_dogs, may_fight
 from caverna_sim.games.caverna.fiends.ids import orc, trap
 from caverna_sim.games.caverna.fiends.limits import may_rid
@@ -142,7 +142,7 @@ def _most_worth(bot, mind):
     """The same if every orc came where it is likeliest to come."""
     best = 0.0
     for number in range(orc.NUM_HOSTILE):
-        best = max(best, mind["most_caught"][number] * mind["trapped"][number])
+        best = max(best, mind["most_caught"][mind["path"][number]] * mind["trapped"][number])
     return best * bot["orc_trap"] + bot["cell"]
 
 
@@ -153,20 +153,12 @@ def _bonus_of(rules, bot, seat, mind, cell):
 
 
 @njit
-def _look_at_all_cells(rules, bot, seat, mind, cells, with_bonus):
-    """mind["most_caught"][orc]: the greatest chance that an orc enters any of some cells. Returns at least their greatest bonus."""
-    for number in range(orc.NUM_HOSTILE):
-        most = 0.0
-        path = int(mind["path"][number])
-        left = cells if path != COMES_NOWHERE else 0
-        while left:
-            most = max(most, mind["catch"][path, first(left)])
-            left &= left - 1
-        mind["most_caught"][number] = most
+def _most_bonus(rules, bot, seat, mind, cells):
+    """At least the greatest worth of what is printed on some cells."""
     bonus = 0.0
-    while with_bonus:
-        bonus = max(bonus, _bonus_of(rules, bot, seat, mind, first(with_bonus)))
-        with_bonus &= with_bonus - 1
+    while cells:
+        bonus = max(bonus, _bonus_of(rules, bot, seat, mind, first(cells)))
+        cells &= cells - 1
     return bonus + ROUNDING
 
 
@@ -208,7 +200,7 @@ def _find_trap(state, rules, bot, seat, mind, free):
     best = WORST
     all_cells = trap_cells(seat)
     with_bonus = all_cells & rules["bonus_cells"] & seat["terrain"][terrain.EMPTY]
-    most_bonus = _look_at_all_cells(rules, bot, seat, mind, all_cells, with_bonus)
+    most_bonus = _most_bonus(rules, bot, seat, mind, with_bonus)
     for which in range(rules["orcs"]["num_traps"]):
         if state["traps_left"][which] <= 0 or not (free or can_pay_trap(rules, seat, which)):
             continue

@@ -81,11 +81,11 @@ def look_at_orcs(state, rules, bot, seat, mind):
         ware = int(state["bribe"][coming])
         if seat["goods"][ware] < strength and may_rid(seat, orc.BRIBES):
             mind["worth"][ware] += bot["orc_save"]
-        wares = int(rules["orcs"]["event"][coming]["displace_wares"]) & ALL_GOODS if any_trap(seat) else 0
+        wares = int(rules["orcs"]["event"][coming]["displace_wares"]) & ALL_GOODS
         while wares:
             ware = first(wares)
             wares &= wares - 1
-            if seat["goods"][ware] < 2 * int(rules["orcs"]["event"][coming]["displace_cost"][ware]):
+            if seat["goods"][ware] < 2 * int(rules["orcs"]["event"][coming]["displace_cost"][ware]) and any_trap(seat):
                 mind["worth"][ware] += bot["orc_push"]
 
 
@@ -127,7 +127,7 @@ def look_at_paths(state, rules, seat, mind):
         mind["path"][number] = path
         if path != COMES_NOWHERE and mind["caught"][path] != now:
             mind["caught"][path] = now
-            _find_paths(rules, mind["catch"][path], path, LATER * (to_come - 1) if to_come > 1 else 0.0)
+            mind["most_caught"][path] = _find_paths(rules, mind["catch"][path], path, LATER * (to_come - 1) if to_come > 1 else 0.0)
 
 
 @njit
@@ -142,7 +142,7 @@ def _path_of(rules, one, stack):
 
 @njit
 def _find_paths(rules, row, path, later):
-    """Chances on a way; `later` that an event after the next one brings an orc to a cell."""
+    """Chances on a way, and the greatest of them; `later` that an event after the next one brings an orc to a cell."""
     for cell in range(AREA_CELLS):
         row[cell] = later
     if path >= AREA_CELLS:
@@ -150,6 +150,10 @@ def _find_paths(rules, row, path, later):
     elif path == WILL_APPEAR:
         for column in range(3):
             _add_paths(rules, row, int(rules["orcs"]["last_orc_cell"][column]), 1, 1.0 / 3.0)
+    most = 0.0
+    for cell in range(AREA_CELLS):
+        most = max(most, row[cell])
+    return most
 
 
 @njit

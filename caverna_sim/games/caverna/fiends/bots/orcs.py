@@ -260,7 +260,7 @@ def _way_worth(state, rules, bot, mind, seat, number, strength, direction, card)
 @njit
 def _near_trap(state, rules, bot, mind, seat, strength, cell):
     """An orc that ends beside a trap that suits it can be pushed into it next time."""
-    if state["event"] >= NUM_EVENTS:
+    if state["event"] >= NUM_EVENTS or seat["terrain"][terrain.TRAP] == 0:
         return 0.0
     for index in range(len(NEAR)):
         other = cell + NEAR[index]
@@ -311,8 +311,8 @@ def _weakened(rules, bot, mind, seat, row, strength):
 @njit
 def _ruin(rules, bot, mind, seat, cell):
     """Worth of animals and crops that an orc would take from a cell (F-EVENT-8)."""
-    here = anchor_of(seat, cell)
     loss = 0.0
+    here = anchor_of(seat, cell) if seat["standing_cells"] else cell
     if seat["standing"][here] > 0:
         loss += seat["standing"][here] * mind["worth"][seat["standing_animal"][here]] + seat["standing_dogs"][here] * mind["dog"]
     if (seat["terrain"][terrain.GRAIN_FIELD] >> cell) & 1:
