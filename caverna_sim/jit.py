@@ -168,11 +168,16 @@ def njit_merged(function: Callable[..., Any]) -> Callable[..., Any]:
     return _kernel(function, counts=False, inline="always")
 
 
-def _kernel(function: Callable[..., Any], counts: bool, **options: Any) -> Callable[..., Any]:
+def _kernel(function: Callable[..., Any], counts: bool, forceinline: bool = False, **options: Any) -> Callable[..., Any]:
     if function.__module__ not in _checked:  # its text has been read by now
         _checked.add(function.__module__)
         _check_sources()
-    kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, _nrt=counts, error_model="python" if counts else "numpy", **options)(function)
+    options |= {
+        "forceinline": forceinline,
+        "_nrt": counts,
+        "error_model": "python" if counts else "numpy",
+    }  # or the first caller's is taken
+    kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, **options)(function)
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher
         kernel._cache = KernelCache(function)

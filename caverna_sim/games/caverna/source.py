@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -223,7 +223,7 @@ class CavernaSource:
         """Play whole blocks of games; None when stopped."""
         plans, seatings = self._plan(first_game, games)
         kept = {table.name for table in self.tables}
-        player = _Player(self, stop, "rounds" in kept)
+        player = _Player(self, stop, kept)
         for start in range(0, max(1, games), CALL_GAMES):
             if not player.play(plans[start : start + CALL_GAMES], start, first_game):
                 return None
@@ -232,13 +232,12 @@ class CavernaSource:
         places = _places(noted["players"], self.wing)
         bots = seatings.pop("bot")
         chunk_game = np.arange(first_game, first_game + games, dtype=np.int64)
-        rows: dict[str, Rows] = {
-            "games": _game_columns(chunk_game, plans, seatings, noted["outcomes"], places),
-            "players": _player_columns(chunk_game, bots, noted["players"], places),
-            "furnishings": _event_columns(first_game, noted["built"], ("seat", "tile", "round", "cell")),
-            "placements": _event_columns(first_game, noted["placed"], ("seat", "round", "turn", "space", "weapon", "worker")),
-            "expeditions": _event_columns(first_game, noted["taken"], ("seat", "round", "expedition", "level", "strength", "loot")),
-        }
+        rows: dict[str, Rows] = {"games": _game_columns(chunk_game, plans, seatings, noted["outcomes"], places)}
+        if "players" in kept:
+            rows["players"] = _player_columns(chunk_game, bots, noted["players"], places)
+        for table, (kind, fields) in EVENTS.items():
+            if table in kept:
+                rows[table] = _event_columns(first_game, noted[kind], fields)
         if "assigned" in kept:
             rows["assigned"] = self._assigned_columns(first_game, plans, noted["opened"])
         if "rounds" in kept:
@@ -247,7 +246,8 @@ class CavernaSource:
             rows["supply"] = self._supply_columns(plans, noted["outcomes"])
         if self.wing:
             rows["games"] = {**rows["games"], **self.wing.of_games(noted["outcomes"])}
-            rows["players"] = {**rows["players"], **self.wing.of_players(noted["players"])}
+            if "players" in kept:
+                rows["players"] = {**rows["players"], **self.wing.of_players(noted["players"])}
             rows |= self.wing.own_tables(chunk_game, noted["players"], self.rules_tables)
         if self.learned is not None:
             rows["lessons"] = _event_columns(first_game, noted["lessons"], ("seat", "bot", "now", "feature"))
@@ -347,16 +347,23 @@ class CavernaSource:
         return means
 
 
+EVENTS = {  # tables of what happened in games: [table] the rows of the kernel, and which of their fields
+    "furnishings": ("built", ("seat", "tile", "round", "cell")),
+    "placements": ("placed", ("seat", "round", "turn", "space", "weapon", "worker")),
+    "expeditions": ("taken", ("seat", "round", "expedition", "level", "strength", "loot")),
+}
+
+
 class _Player:
     """Calls the kernel, answers for players outside, and collects its rows."""
 
-    def __init__(self, source: CavernaSource, stop: Stop, keeps_rounds: bool) -> None:
+    def __init__(self, source: CavernaSource, stop: Stop, kept: Collection[str]) -> None:
         from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
         from caverna_sim.games.caverna.playing import rows as rows
         from caverna_sim.games.caverna.shape import layout
 
         self._rows, self._source, self._stop = rows, source, stop
-        self._players, self._rules, self._keeps_rounds = source.scenario.players, source._rules, keeps_rounds
+        self._players, self._rules, self._keeps_rounds = source.scenario.players, source._rules, "rounds" in kept
         self._states = np.zeros(1, layout.STATE)
         self._scratch = np.zeros(NUM_SCRATCH, layout.STATE)
         self._space = self._scratch, np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
@@ -365,7 +372,9 @@ class _Player:
         if source.learned is not None:
             self._kinds["lessons"] = rows.LESSON
         self._buffers = {name: np.zeros(ROWS_PER_SEAT[name] * self._players * CALL_GAMES, kind) for name, kind in self._kinds.items()}
-        self._pieces: dict[str, list[NDArray[Any]]] = {name: [] for name in ("outcomes", "players", "opened", "rounds", *self._kinds)}
+        unwanted = {kind for table, (kind, _) in EVENTS.items() if table not in kept}
+        self._wanted = [kind for kind in self._kinds if kind not in unwanted]
+        self._pieces: dict[str, list[NDArray[Any]]] = {name: [] for name in ("outcomes", "players", "opened", "rounds", *self._wanted)}
         self._guests = self._invited()
 
     def _invited(self) -> Guests | None:
@@ -395,7 +404,7 @@ class _Player:
         self._pieces["players"].append(players)
         self._pieces["opened"].append(opened)
         self._pieces["rounds"].append(rounds)
-        for name in self._kinds:
+        for name in self._wanted:
             rows = self._buffers[name][: int(self._tallies[0][name])].copy()
             rows["game"] += first
             self._pieces[name].append(rows)

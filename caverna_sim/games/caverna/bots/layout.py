@@ -11,14 +11,13 @@ from caverna_sim.games.caverna.bots.tastes import TASTES
 from caverna_sim.games.caverna.expansions import shares
 from caverna_sim.games.caverna.ids import act, good, score, step, terrain
 from caverna_sim.games.caverna.shape.layout import MAX_LEGAL, MAX_PARTS, MAX_ROUNDS, MAX_TILES, added
-from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_LOOT, MAX_SPACES, MAX_TRAPS
+from caverna_sim.games.caverna.shape.sizes import MAX_ALIKE, MAX_FURNISHINGS, MAX_LOOT, MAX_SPACES, MAX_TRAPS
 from caverna_sim.games.caverna.shape.tiles import SET
 
 MAX_CANDIDATES = 40
 MAX_OPTIONS = 128  # choices in the middle of a turn that are tried
 MAX_STRENGTHS = 31  # house rules may raise weapons to 30
 MAX_LEVELS = 10  # ... and expeditions to 9
-MAX_TILE_SETS = 4  # that are remembered within a decision
 WORTHS = (np.float32, (good.NUM,))
 SCALARS = (  # weights.toml says what they mean
     "temperature", "food_now", "food_soon", "food_spare", "hunger", "hunger_soon", "patience", "surplus", "cell", "meadow", "field",
@@ -159,17 +158,14 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("forge_strength", np.int8, (MAX_LEVELS,)),  # [level] the strength to forge
         ("twin_known", np.int64),  # set of twin tiles
         ("twin", np.float64, (MAX_TILES,)),  # [tile] worth of its halves, WORST when it fits nowhere
-        ("twins_known", np.int64),  # set of sets of twin tiles
-        ("twins", np.float64, (1 << MAX_TILES,)),  # [set of twin tiles] worth of the best, see twin_worth
+        ("outcomes_known", np.int64),  # set of numbers of parts that are alike
+        ("outcome_of", np.float64, (MAX_ALIKE,)),  # [such a number] worth of the part with its best choice, WORST when it is not possible
         ("tiles_known", *SET),  # set of furnishings
         ("tile_worth", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] before its price
-        ("sets_known", np.int64),  # how many sets of furnishings were looked through
-        ("tile_set", np.int64, (MAX_TILE_SETS, *SET[1])),
-        ("set_worth", np.float64, (MAX_TILE_SETS,)),  # of the best furnishing in it at its printed price
         ("prices_known", *SET),  # set of furnishings
         ("tile_price", np.float64, (MAX_FURNISHINGS,)),  # [furnishing] worth of the printed price, discounts counted
-        ("room_known", np.int64),  # set of numbers of animals, see animal_worth
-        ("room_fits", np.int64),
+        ("room_for", np.int16, (good.NUM_FARM_ANIMALS,)),  # [farm animal] so many more have room
+        ("no_room_for", np.int16, (good.NUM_FARM_ANIMALS,)),  # ... and so many have not
         ("space_looked_at", np.int64, (MAX_SPACES,)),  # where a dwarf can go
         ("space_worth", np.float64, (MAX_SPACES,)),  # ... and the best outcome there
         ("imitated_by", np.int64),  # strength of the dwarf that `imitated` holds for, -1 none

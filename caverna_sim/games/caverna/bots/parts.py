@@ -31,7 +31,7 @@ from caverna_sim.jit import njit, njit_inline
 @njit_inline
 def received_worth(state, rules, bot, seat, mind, space, row, imitating):
     """Goods, bonuses and the token that come with a part."""
-    worth = stock_worth(rules, bot, seat, mind, row["gain"], int(row["gain_wares"]))
+    worth = stock_worth(rules, bot, seat, mind, row["gain"], int(row["gain_wares"])) if row["gain_wares"] else 0.0
     if row["take"] and not imitating and (state["stocked"] >> space) & 1:
         worth += stock_worth(rules, bot, seat, mind, state["space_goods"][space], int(rules["space"][space]["wares"]))
     if row["gain_per"] >= 0:
@@ -76,16 +76,7 @@ def halves_worth(rules, bot, seat, mind, tile):
 
 @njit
 def twin_worth(rules, bot, seat, mind, tiles):
-    """Best twin tile of a set, at least 0; WORST when none can be placed. Worked out once."""
-    if not (mind["twins_known"] >> tiles) & 1:
-        mind["twins_known"] |= 1 << tiles
-        mind["twins"][tiles] = _best_twin(rules, bot, seat, mind, tiles)
-    return mind["twins"][tiles]
-
-
-@njit
-def _best_twin(rules, bot, seat, mind, tiles):
-    """The same, looking at each tile once."""
+    """Best twin tile of a set, at least 0; WORST when none can be placed. Each tile is looked at once."""
     best = WORST
     while tiles:
         tile = first(tiles)
@@ -238,7 +229,19 @@ def part_outcome(state, rules, bot, seat_number, mind, space, row, weapon, imita
 
 @njit_inline
 def _outcome(state, rules, bot, seat_number, seat, mind, space, row, weapon, imitating):
-    """The same for everything but expeditions, by itself."""
+    """The same for everything but expeditions, by itself; worked out once for parts that are alike."""
+    alike = int(row["alike"])
+    if alike >= 0 and (mind["outcomes_known"] >> alike) & 1:
+        return mind["outcome_of"][alike]
+    worth = _find_outcome(state, rules, bot, seat_number, seat, mind, space, row, weapon, imitating)
+    if alike >= 0:
+        mind["outcomes_known"] |= 1 << alike
+        mind["outcome_of"][alike] = worth
+    return worth
+
+
+@njit
+def _find_outcome(state, rules, bot, seat_number, seat, mind, space, row, weapon, imitating):
     do = int(row["do"])
     if do == part.TWIN_TILE:
         return twin_worth(rules, bot, seat, mind, int(row["tiles"]))

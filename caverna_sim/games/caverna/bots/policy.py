@@ -259,7 +259,6 @@ def plain_space_worth(state, rules, bot, mind, seat_number, space, weapon, imita
     """The same for all but imitations: parts that go together are added, of alternatives the best counts."""
     row = rules["space"][space]
     seat = state["seats"][seat_number]
-    guest = guest_room_works(rules, seat, space)
     total, found = 0.0, False
     best_alternative = 0.0
     strength = weapon
@@ -286,11 +285,19 @@ def plain_space_worth(state, rules, bot, mind, seat_number, space, weapon, imita
             worth += growth_after(rules, bot, mind, seat, row, number, 0)
         if worth <= 0.0:
             continue
-        if one["is_alternative_for_guest"] if guest else one["is_alternative"]:  # of alternatives only one counts
+        if _is_alternative(rules, seat, space, one):  # of alternatives only one counts
             best_alternative = max(best_alternative, worth)
         else:
             total += worth
     return total + best_alternative if found else WORST
+
+
+@njit
+def _is_alternative(rules, seat, space, one):
+    """Whether a part shuts out another one, or an earlier one shuts it out."""
+    if one["is_alternative"] == one["is_alternative_for_guest"] or not guest_room_works(rules, seat, space):
+        return one["is_alternative"] == 1
+    return one["is_alternative_for_guest"] == 1
 
 
 @njit
@@ -570,7 +577,8 @@ def _twin_choice_worth(rules, bot, mind, seat, action):
     row = rules["twin_tile"][first_of(action)]
     cell = second_of(action)
     other = step_from(cell, third_of(action))
-    twin_worth(rules, bot, seat, mind, 1 << first_of(action))
+    if not (mind["twin_known"] >> first_of(action)) & 1:
+        twin_worth(rules, bot, seat, mind, 1 << first_of(action))
     worth = mind["twin"][first_of(action)]
     if row["on"] != terrain.EMPTY:
         return worth

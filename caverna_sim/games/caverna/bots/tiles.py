@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.hooks import IN_MATERIAL, build_worth, can_pay_in_material, other_room_worth
-from caverna_sim.games.caverna.bots.layout import MAX_TILE_SETS
 from caverna_sim.games.caverna.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth, payments_hurt
 from caverna_sim.games.caverna.course.parts.furnish import available
 from caverna_sim.games.caverna.home.furnish import can_pay_furnishing, furnish_cells, has_discount, open_cells, price_of, reduced
@@ -175,7 +174,7 @@ def _cost_worth(rules, bot, seat, mind, furnishing, cost, may_be_reduced):
     return worth
 
 
-@njit
+@njit_inline
 def tile_worth(state, rules, bot, seat, mind, furnishing):
     """Worth of a furnishing on its best cell, before its price; worked out once."""
     if has(rules["plain_tiles"], furnishing):  # as quickly worked out as looked up
@@ -204,38 +203,11 @@ def costs_food(rules, furnishing):
 @njit
 def depends_on_cell(rules, furnishing):
     """Whether it matters where a furnishing lies."""
-    rows = rules["furnishing"][furnishing]["score_rows"]
-    for index in range(rows[0], rows[1]):
-        if rules["effect"][index]["per"] == per.ADJACENT_DWELLING:
-            return True
-    rows = rules["furnishing"][furnishing]["build_rows"]
-    for index in range(rows[0], rows[1]):
-        if rules["effect"][index]["per"] == per.ADJACENT_DWELLING:
-            return True
-    return False
+    return has(rules["cell_tiles"], furnishing)
 
 
 @njit
 def best_furnishing(state, rules, bot, seat, mind, part):
-    """Worth of the best furnishing of a part, at least 0; WORST when none can be built. At printed prices worked out once for a set."""
-    if part["has_price"]:
-        return _find_furnishing(state, rules, bot, seat, mind, part)
-    tiles = part["furnishings"]
-    known = int(mind["sets_known"])
-    for number in range(known):
-        if mind["tile_set"][number, 0] == tiles[0] and mind["tile_set"][number, 1] == tiles[1]:
-            return mind["set_worth"][number]
-    worth = _find_furnishing(state, rules, bot, seat, mind, part)
-    if known < MAX_TILE_SETS:
-        for word in range(WORDS):
-            mind["tile_set"][known, word] = tiles[word]
-        mind["set_worth"][known] = worth
-        mind["sets_known"] = known + 1
-    return worth
-
-
-@njit
-def _find_furnishing(state, rules, bot, seat, mind, part):
     """Worth of the best furnishing that can be paid and placed, at least 0; WORST when there is none.
 
     Of one that would not be the best for nothing the price is not asked.

@@ -49,8 +49,11 @@ def cheapest_meal(rules, bot, seat, mind, row, out):
     if seat["goods"][good.RUBY] > 0:
         n = list_wares_for_rubies(rules, seat, out, n)
     n = list_tile_trades(rules, seat, -1, out, n)
+    most_gold = min(int(seat["goods"][good.GOLD]), missing + int(rules["gold_loss"])) if rules["gold_loss"] > 0 else 0
     for index in range(n):
         action = int(out[index])
+        if kind_of(action) == act.CONVERT and first_of(action) == good.GOLD and second_of(action) < most_gold:
+            continue  # the more gold at once, the less of it is lost
         food, loss = _meal(rules, bot, seat, mind, row, action, missing)
         if food <= 0:
             continue
@@ -119,6 +122,7 @@ def best_final_trade(state, rules, scratch, mind, out, seat_number):
     if n == 0:
         return code(act.PASS, 0, 0, 0)
     best, choice = score_seat(rules, seat, mind["parts"]), code(act.PASS, 0, 0, 0)
+    has_all_food = seat["goods"][good.FOOD] >= MOST_FOOD and not has_trades(rules, seat)
     once, twice = scratch[0]["seats"][0], scratch[0]["seats"][1]
     for index in range(n):
         action = int(out[index])
@@ -129,7 +133,7 @@ def best_final_trade(state, rules, scratch, mind, out, seat_number):
         total = score_seat(rules, once, mind["parts"])
         if total > best:
             best, choice = total, action
-        if kind_of(action) == act.BUY_TILE:  # gives nothing to trade with
+        if kind_of(action) == act.BUY_TILE or (kind_of(action) == act.CONVERT and has_all_food):  # gives nothing to trade with
             continue
         end = _list_last_trades(rules, once, out, n)
         at = 0

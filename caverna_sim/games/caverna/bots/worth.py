@@ -13,7 +13,8 @@ from caverna_sim.jit import njit, njit_inline
 
 WORST = -1.0e9  # below any sum of worths
 ROUNDING = 1e-6  # by less do sums differ that are added up in another order
-REMEMBERED = 8  # numbers of animals of each type
+MANY = 32767  # animals
+STORED = sum(1 << ware for ware in range(good.FIRST_FARM_ANIMAL) if ware != good.FOOD)  # wares that need no room
 
 
 @njit
@@ -46,11 +47,12 @@ def forget(mind):
     mind["sorted_up_to"] = -1
     mind["forge_known"] = 0
     mind["twin_known"] = 0
-    mind["twins_known"] = 0
+    mind["outcomes_known"] = 0
     clear(mind["tiles_known"])
-    mind["sets_known"] = 0
     clear(mind["prices_known"])
-    mind["room_known"] = 0
+    for number in range(good.NUM_FARM_ANIMALS):
+        mind["room_for"][number] = 0
+        mind["no_room_for"][number] = MANY
     mind["imitated_by"] = -1
     mind["lots_known"] = 0
     mind["paths_known"] = 0
@@ -234,8 +236,7 @@ def ware_worth(rules, bot, seat, mind, ware, amount):
     if ware >= good.FIRST_FARM_ANIMAL:
         worth = animal_worth(rules, bot, seat, mind, ware, amount)
     else:
-        wanted = min(float(amount), max(0.0, bot["enough"][ware] - seat["goods"][ware]))
-        worth = mind["worth"][ware] * (wanted + (amount - wanted) * bot["surplus"])
+        worth = _stored_worth(bot, seat, mind, ware, amount)
     if mind["slack_soon"] < 0.0 or mind["slack_now"] < 0.0:
         food = int(rules["food_value"][ware]) * amount
         if ware == good.GOLD:
@@ -243,6 +244,13 @@ def ware_worth(rules, bot, seat, mind, ware, amount):
         if food:
             worth = max(worth, food_worth(bot, mind, food))
     return worth
+
+
+@njit
+def _stored_worth(bot, seat, mind, ware, amount):
+    """The same for wares that are neither eaten nor kept in pastures: beyond `enough` they are worth less."""
+    wanted = min(float(amount), max(0.0, bot["enough"][ware] - seat["goods"][ware]))
+    return mind["worth"][ware] * (wanted + (amount - wanted) * bot["surplus"])
 
 
 @njit
@@ -291,12 +299,12 @@ def animal_worth(rules, bot, seat, mind, animal, amount):
 
 @njit_inline
 def _have_room(rules, seat, mind, animal, amount):
-    """Whether so many more animals of a type can be accommodated; small numbers are remembered."""
-    bit = 0
-    if amount < REMEMBERED:
-        bit = 1 << ((animal - good.FIRST_FARM_ANIMAL) * REMEMBERED + amount)
-        if mind["room_known"] & bit:
-            return mind["room_fits"] & bit != 0
+    """Whether so many more animals of a type can be accommodated; where there is room for some there is for fewer."""
+    number = animal - good.FIRST_FARM_ANIMAL
+    if amount <= mind["room_for"][number]:
+        return True
+    if amount >= mind["no_room_for"][number]:
+        return False
     goods = seat["goods"]
     fits = numbers_fit(
         rules,
@@ -306,8 +314,10 @@ def _have_room(rules, seat, mind, animal, amount):
         int(goods[good.WILD_BOAR]) + (amount if animal == good.WILD_BOAR else 0),
         int(goods[good.CATTLE]) + (amount if animal == good.CATTLE else 0),
     )
-    mind["room_known"] |= bit
-    mind["room_fits"] = mind["room_fits"] | bit if fits else mind["room_fits"] & ~bit
+    if fits:
+        mind["room_for"][number] = amount
+    else:
+        mind["no_room_for"][number] = amount
     return fits
 
 
@@ -325,10 +335,13 @@ def bundle_worth(rules, bot, seat, mind, amounts):
 def stock_worth(rules, bot, seat, mind, amounts, wares):
     """The same when the set of wares that can be among them is known."""
     worth = 0.0
+    is_fed = mind["slack_soon"] >= 0.0 and mind["slack_now"] >= 0.0  # nothing is worth more as food
     while wares:
         ware = first(wares)
         wares &= wares - 1
-        if amounts[ware]:
+        if is_fed and (STORED >> ware) & 1:
+            worth += _stored_worth(bot, seat, mind, ware, int(amounts[ware]))
+        elif amounts[ware]:
             worth += ware_worth(rules, bot, seat, mind, ware, int(amounts[ware]))
     return worth
 

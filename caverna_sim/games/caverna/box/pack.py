@@ -15,7 +15,7 @@ from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
 from caverna_sim.games.caverna.expansions import EVERYTHING
 from caverna_sim.games.caverna.ids import effect, good, harvest, part, per, phase, score, terrain
 from caverna_sim.games.caverna.shape import board, layout, tiles
-from caverna_sim.games.caverna.shape.sizes import MAX_EFFECTS, MAX_LOOT_STRENGTH, MAX_ROOMS
+from caverna_sim.games.caverna.shape.sizes import MAX_ALIKE, MAX_EFFECTS, MAX_LOOT_STRENGTH, MAX_ROOMS
 
 # what is printed: ids of the base game first, then those of the expansion; a base game leaves the rows of the latter empty
 SPACES: tuple[str, ...] = tuple(printed_tables(EVERYTHING)["space"])
@@ -64,6 +64,7 @@ def pack(tables: Tables, players: int) -> np.ndarray:
     _pack_rooms(record, tables)
     _pack_spaces(record, tables, players)
     _pack_loot(record, tables)
+    _number_alike(record)
     _check_limits(tables)
     return rules
 
@@ -268,6 +269,8 @@ def _pack_effects(record: Any, tables: Tables) -> None:
             span = record["furnishing"][record["effect"][row]["furnishing"]][field]
             span[0] = row if span[1] == 0 else span[0]
             span[1] = row + 1
+            if record["effect"][row]["per"] == per.ADJACENT_DWELLING:
+                put_tile(record["cell_tiles"], int(record["effect"][row]["furnishing"]))
     for index, name in _present(ids_of(tables, "furnishing"), tables["furnishing"]):
         tile = record["furnishing"][index]
         is_dwelling = tables["furnishing"][name]["colour"] == "orange"
@@ -307,6 +310,8 @@ def _pack_rooms(record: Any, tables: Tables) -> None:
             raise RulesError(f"rules `room.{name}.capacity`: give {size} numbers, one for each number of stables")
         record[f"{name}_room"] = capacity if size > 1 else capacity[0]
         record["room_types"][index] = _farm_types(room[name]["types"])
+        if len(room[name]["types"]) == 1:
+            record["only_for"][good.FARM_ANIMALS.index(room[name]["types"][0])] |= 1 << index
         if len(room[name]["types"]) == good.NUM_FARM_ANIMALS:
             flexible += capacity
         elif len(room[name]["types"]) > 1:
@@ -359,6 +364,10 @@ def _order_rooms(record: Any) -> None:
     record["room_order"] = -1
     for position, (_, kind) in enumerate(sorted(kept, key=lambda entry: (-entry[0], entry[1]))):
         record["room_order"][position] = kind
+        if kind < 6:
+            record["room_places"][0 if kind < 3 else 1 if kind < 5 else 2] |= 1 << position
+        else:
+            record["furnishing"][record["room"][kind - 6]["furnishing"]]["room_places"] |= 1 << position
 
 
 def _pack_spaces(record: Any, tables: Tables, players: int) -> None:
@@ -509,6 +518,19 @@ def _pack_loot(record: Any, tables: Tables) -> None:
     record["loot_order"][: len(order)] = order
     for strength in range(MAX_LOOT_STRENGTH + 1):
         record["loot_up_to"][strength] = sum(0 < needed <= strength for needed in strengths)
+
+
+OUTCOME = ("do", "tiles", "furnishings", "free", "has_price", "cost", "level", "pay", "get", "is_loot")  # all that an outcome depends on
+
+
+def _number_alike(record: Any) -> None:
+    """Give the same number to parts with the same outcome, so that bots need look at one of them only."""
+    numbers: dict[tuple[bytes, ...], int] = {}
+    for one in (*(one for space in record["space"] for one in space["parts"]), *(item["part"] for item in record["loot"])):
+        one["alike"] = -1
+        if part.ROWS[one["do"]].is_alike:
+            number = numbers.setdefault(tuple(one[name].tobytes() for name in OUTCOME), len(numbers))
+            one["alike"] = number if number < MAX_ALIKE else -1
 
 
 def _check_limits(tables: Tables) -> None:

@@ -195,7 +195,8 @@ def _settle(state, rules, housed):
             return
         else:
             _end(state, rules, seat_number, seat, row)
-            housed = -1
+            if not (step.KEEPS_HOME >> now) & 1:
+                housed = -1
 
 
 @njit

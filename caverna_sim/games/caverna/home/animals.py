@@ -15,8 +15,9 @@ import numpy as np
 
 from caverna_sim.games.caverna.home.wares import owns, owns_any
 from caverna_sim.games.caverna.ids import good, terrain
-from caverna_sim.games.caverna.shape.bits import count
+from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import EAST, SOUTH, has_neighbour_in
+from caverna_sim.games.caverna.shape.tiles import BITS, WORDS
 from caverna_sim.jit import njit, njit_counting, njit_inline
 
 # classes of containers that hold any one type, in rules["room_order"]
@@ -28,6 +29,9 @@ SMALL = 4
 MEADOW_STABLE = 5
 FIRST_FURNISHING = 6  # plus the row in rules["room"]
 NUM_GROUND = 6  # classes where dogs can watch (R-DOG-2)
+# rows of rules["room_types"]; the first three are small pastures, large ones and meadows
+ON_GROUND = 0b111
+FOREST, IN_ORE_MINE, IN_RUBY_MINE = 3, 4, 5
 
 
 @njit
@@ -96,24 +100,24 @@ def types_of(rules, kind):
 
 
 @njit_inline
-def _single_type_room(rules, seat, animal):
-    """Places that only one farm animal (0 sheep ... 3 cattle) may use."""
-    bit = 1 << animal
+def _single_type_room(rules, seat, animal, in_rooms):
+    """Places that only one farm animal (0 sheep ... 3 cattle) may use; `in_rooms` says whether any furnishing may have some."""
+    only_for = int(rules["only_for"][animal])
+    if only_for == 0 and not in_rooms:
+        return 0
     places = 0
-    if rules["room_types"][3] == bit:
+    if (only_for >> FOREST) & 1:
         stables = seat["terrain"][terrain.EMPTY] & seat["stables"] & ~seat["barred"]
         places += count(stables) * rules["forest_room"][1]
-    if rules["room_types"][4] == bit:
+    if (only_for >> IN_ORE_MINE) & 1:
         places += count(seat["terrain"][terrain.ORE_MINE] & rules["usable"]) * rules["ore_mine_room"]
-    if rules["room_types"][5] == bit:
+    if (only_for >> IN_RUBY_MINE) & 1:
         places += count(seat["terrain"][terrain.RUBY_MINE] & rules["usable"]) * rules["ruby_mine_room"]
-    types = rules["room_types"]
-    on_ground = types[0] == bit or types[1] == bit or types[2] == bit  # on pastures and meadows by house rules only
-    in_rooms = owns_any(seat, rules["single_type_rooms"])
+    on_ground = only_for & ON_GROUND  # on pastures and meadows by house rules only
     if on_ground or in_rooms:
         start = 0 if on_ground else FIRST_FURNISHING
         end = FIRST_FURNISHING + (int(rules["num_rooms"]) if in_rooms else 0)
-        places += _room_in_classes(rules, seat, bit, start, end)
+        places += _room_in_classes(rules, seat, 1 << animal, start, end)
     return places
 
 
@@ -134,33 +138,30 @@ def _bare_meadows(rules, seat):
 
 
 @njit
-def _classes_of_ground(seat):
-    """The set of classes of pastures and meadows that there may be."""
-    classes = 0
+def _places_to_look_at(rules, seat):
+    """The set of places in rules["room_order"] of containers that there may be."""
+    places = 0
     if seat["pasture_east"] | seat["pasture_south"]:
-        classes |= 1 << LARGE_2_STABLES | 1 << LARGE_1_STABLE | 1 << LARGE
+        places |= rules["room_places"][0]
     if seat["terrain"][terrain.SMALL_PASTURE]:
-        classes |= 1 << SMALL_1_STABLE | 1 << SMALL
+        places |= rules["room_places"][1]
     if seat["terrain"][terrain.MEADOW] & seat["stables"]:
-        classes |= 1 << MEADOW_STABLE
-    return classes
+        places |= rules["room_places"][2]
+    for word in range(WORDS):
+        rooms = seat["owned"][word] & rules["any_type_rooms"][word]
+        while rooms:
+            places |= rules["furnishing"][word * BITS + first(rooms)]["room_places"]
+            rooms &= rooms - 1
+    return places
 
 
 @njit
 def _fits_greedily(rules, seat, sheep, donkeys, boars, cattle, reserved):
     """Largest container first to the type with most left; one container of class `reserved` (or none: -1) is taken."""
-    ground = _classes_of_ground(seat)
-    in_rooms = owns_any(seat, rules["any_type_rooms"])
-    for position in range(FIRST_FURNISHING + rules["num_rooms"]):
-        kind = int(rules["room_order"][position])
-        if kind < 0 or not (ground or in_rooms) or (sheep <= 0 and donkeys <= 0 and boars <= 0 and cattle <= 0):
-            break
-        if kind < NUM_GROUND:
-            if not (ground >> kind) & 1:
-                continue
-            ground &= ~(1 << kind)
-        elif not in_rooms:
-            continue
+    places = _places_to_look_at(rules, seat)
+    while places and (sheep > 0 or donkeys > 0 or boars > 0 or cattle > 0):
+        kind = int(rules["room_order"][first(places)])
+        places &= places - 1
         number = containers_of(rules, seat, kind)
         if kind == reserved:
             number -= 1
@@ -256,14 +257,15 @@ def numbers_fit(rules, seat, sheep, donkeys, boars, cattle):
     """Whether so many farm animals can be accommodated on this home board with its dogs."""
     if sheep + donkeys + boars + cattle == 0:
         return True
+    in_rooms = owns_any(seat, rules["single_type_rooms"])
     if sheep > 0:
-        sheep -= _single_type_room(rules, seat, 0)
+        sheep -= _single_type_room(rules, seat, 0, in_rooms)
     if donkeys > 0:
-        donkeys -= _single_type_room(rules, seat, 1)
+        donkeys -= _single_type_room(rules, seat, 1, in_rooms)
     if boars > 0:
-        boars -= _single_type_room(rules, seat, 2)
+        boars -= _single_type_room(rules, seat, 2, in_rooms)
     if cattle > 0:
-        cattle -= _single_type_room(rules, seat, 3)
+        cattle -= _single_type_room(rules, seat, 3, in_rooms)
     if sheep <= 0 and donkeys <= 0 and boars <= 0 and cattle <= 0:
         return True
     dogs = int(seat["goods"][good.DOG])

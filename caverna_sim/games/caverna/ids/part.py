@@ -41,6 +41,7 @@ class Part(NamedTuple):
     name: str  # of the module with its doors
     action: str  # the kind of action that carries it out, "" if none does
     words: dict[str, str]  # in a flow, with the fields that each takes; those with a `?` may be left out
+    is_alike: bool = False  # possible, and worth the same, wherever it is offered and whichever dwarf acts
     fiends: bool = False
     kind: int = -1  # of an action of its own: its number, the next free one of ids/act.py,
     says: str = ""  # and its text, with arguments in brackets (`ORDINARY` in actions.py)
@@ -49,21 +50,21 @@ class Part(NamedTuple):
 ROWS: tuple[Part, ...] = (
     Part("none", "", {}),
     Part("collect", "collect", {"gain": "goods"}),
-    Part("twin_tile", "twin_tile", {"place_twin_tile": "tiles"}),
-    Part("single_tile", "single_tile", {"place_single_tile": "tile"}),
-    Part("furnish", "furnish", {"furnish_cavern": "cost? basic_display?", "furnish_dwelling": "cost? tiles?"}),
+    Part("twin_tile", "twin_tile", {"place_twin_tile": "tiles"}, is_alike=True),
+    Part("single_tile", "single_tile", {"place_single_tile": "tile"}, is_alike=True),
+    Part("furnish", "furnish", {"furnish_cavern": "cost? basic_display?", "furnish_dwelling": "cost? tiles?"}, is_alike=True),
     Part("grow", "grow", {"family_growth": ""}),
-    Part("sow", "sow", {"sow": ""}),
+    Part("sow", "sow", {"sow": ""}, is_alike=True),
     Part("forge", "forge", {"forge": ""}),
     Part("expedition", "expedition", {"expedition": "level"}),
-    Part("pasture", "pasture", {"build_small_pasture": "cost?"}),
-    Part("pasture", "pasture", {"build_large_pasture": "cost?"}),
-    Part("stable", "stable", {"build_stable": "cost?"}),
-    Part("ruby_mine", "ruby_mine", {"place_ruby_mine": "on"}),
-    Part("buy", "buy", {"buy": "prices"}),
-    Part("trade", "trade", {"trade": "most give get"}),
+    Part("pasture", "pasture", {"build_small_pasture": "cost?"}, is_alike=True),
+    Part("pasture", "pasture", {"build_large_pasture": "cost?"}, is_alike=True),
+    Part("stable", "stable", {"build_stable": "cost?"}, is_alike=True),
+    Part("ruby_mine", "ruby_mine", {"place_ruby_mine": "on"}, is_alike=True),
+    Part("buy", "buy", {"buy": "prices"}, is_alike=True),
+    Part("trade", "trade", {"trade": "most give get"}, is_alike=True),
     Part("imitate", "imitate", {"imitate": ""}),
-    Part("breed", "breed", {"breed": "max_types"}),
+    Part("breed", "breed", {"breed": "max_types"}, is_alike=True),
     Part("all_weapons", "", {"increase_all_weapons": "amount"}),
     Part("forge_wood", "forge_wood", {"forge_wood": ""}, fiends=True),
     Part("set_trap", "set_trap", {"set_trap": "free? basic_display?"}, fiends=True),

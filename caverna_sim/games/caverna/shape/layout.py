@@ -156,6 +156,7 @@ PART = np.dtype(  # one part of an action space's program, or what a loot item d
         ("level", np.int8),  # of an expedition; most trades, most types to breed
         ("get", *WARES),  # of a trade
         ("is_loot", np.int8),
+        ("alike", np.int8),  # number that it shares with parts whose outcome is the same for a seat; -1 where that depends on more
     ],
     align=True,
 )
@@ -191,6 +192,7 @@ FURNISHING = np.dtype(
         ("overbuilds", np.int8),  # furnishing that must be built over when owned, -1 none
         ("build_rows", np.int16, (2,)),  # first and end of its rows in `effect` for the moment it is built
         ("score_rows", np.int16, (2,)),  # ... for scoring
+        ("room_places", np.int64),  # set of places in `room_order`, if it has room for animals of any type
     ],
     align=True,
 )
@@ -313,6 +315,7 @@ RULES = np.dtype(
         ("unlimited", *SET),  # furnishings that never run out
         ("dwellings", *SET),  # set of furnishings
         ("plain_tiles", *SET),  # neither dwellings nor with anything that happens or counts when they are built or scored
+        ("cell_tiles", *SET),  # those for which it matters where they lie
         ("yellow", *SET),  # parlors, storages and chambers
         ("start_tiles", *SET),  # furnishings that pay at the start of a round
         ("overbuilders", *SET),  # furnishings that may have to be built over another one
@@ -326,6 +329,8 @@ RULES = np.dtype(
         ("single_type_rooms", *SET),  # set of furnishings that hold animals of one certain type
         ("any_type_rooms", *SET),  # set of furnishings that hold animals of any type
         ("room", ANIMAL_ROOM, (MAX_ROOMS,)),
+        ("only_for", np.int8, (good.NUM_FARM_ANIMALS,)),  # [farm animal] set of rows of `room_types` that hold no other type
+        ("room_places", np.int64, (3,)),  # [large pastures, small ones, meadows] set of their places in `room_order`
         ("room_order", np.int8, (MAX_ROOMS + 6,)),  # classes of games/caverna/home/animals.py that hold any type, largest first
         ("twin_tile", TWIN_TILE, (MAX_TILES,)),
         ("gives_always", np.int64),  # spaces that give something to every dwarf
