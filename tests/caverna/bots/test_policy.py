@@ -11,10 +11,58 @@ import pytest
 
 from caverna_sim import Action, Game
 from caverna_sim.games.caverna.bots.layout import BOT, JUDGE, SCALARS
+from caverna_sim.games.caverna.box.pack import OUTCOME
+from caverna_sim.games.caverna.ids import part
+from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.scenario.scenario import read_scenario
 from tests.caverna.bots import ARCHETYPES, COMPILED, SCRIPTED, Result, Table, is_among, let, record, results
 from tests.caverna.table import can, position, rule, seat
 
 PASS = Action.parse("pass").id
+
+# ---------------------------------------------------------------- worked out once
+
+
+def source(expansion: str | None) -> CavernaSource:
+    """Four different bots at a table."""
+    bots = ["balanced", "peaceful", "adventurer", "ruby_miner"]
+    data = {"name": "alike", "players": 4, "bots": bots, "seating": "fixed", "seed": 5, "record": ["games"]}
+    return CavernaSource(read_scenario({**data, **({"expansion": expansion} if expansion else {})}))
+
+
+def parts(rules: np.ndarray) -> list[Any]:
+    """Everything that spaces and loot let players do."""
+    record = rules[0]
+    return [*(one for space in record["space"] for one in space["parts"]), *(item["part"] for item in record["loot"])]
+
+
+@pytest.mark.parametrize("expansion", [None, "fiends"])
+def test_parts_share_a_number_when_their_outcome_is_the_same(expansion: str | None) -> None:
+    """An outcome that depends on the dwarf that acts, or on what lies there, has none."""
+    found: dict[int, set[tuple[Any, ...]]] = {}
+    for one in parts(source(expansion)._rules):
+        if not part.ROWS[one["do"]].is_alike:
+            assert one["alike"] == -1
+        else:
+            found.setdefault(int(one["alike"]), set()).add(tuple(str(one[name]) for name in OUTCOME))
+    assert -1 not in found  # as printed there are numbers enough
+    assert len(found) >= 20
+    assert all(len(outcomes) == 1 for outcomes in found.values())
+    assert len(set().union(*found.values())) == len(found)
+
+
+@pytest.mark.parametrize("expansion", [None, "fiends"])
+def test_bots_play_the_same_when_every_part_is_looked_at_each_time(expansion: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = np.zeros(1, np.int8)
+    once = source(expansion).play(0, 24, stop)
+    rules = source(expansion)._rules.copy()
+    for one in parts(rules):
+        one["alike"] = -1
+    monkeypatch.setattr(CavernaSource, "_rules", rules)
+    each_time = source(expansion).play(0, 24, stop)
+    assert once and each_time
+    assert once.hashes.tolist() == each_time.hashes.tolist()
+
 
 # ---------------------------------------------------------------- legal and reproducible
 
