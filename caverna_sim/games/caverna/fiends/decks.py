@@ -17,6 +17,7 @@ from caverna_sim.jit import njit, njit_hook
 
 STREAM_MOVEMENT = 16  # beside the streams that count their draws
 _WORDS = 16  # set aside for one shuffle
+WHOLE_STACK = (1 << CARDS_PER_STACK) - 1
 _FREE = -1
 _NOT_ON_BOARD = -2
 
@@ -24,18 +25,20 @@ _NOT_ON_BOARD = -2
 @njit
 def card_of(state, event, active_orc, seat_number, stack):
     """The movement card that a seat draws from a stack: number `seat_number` of its shuffle, without replacement."""
-    left = (1 << CARDS_PER_STACK) - 1
-    card = 0
-    for place in range(seat_number + 1):
-        number = ((event * orc.NUM + active_orc) * _WORDS) + place
-        random = word(state["seed"], state["game_key"], STREAM_MOVEMENT, number)
-        skip = (random * (CARDS_PER_STACK - place)) >> 32
-        rest = left
-        for _ in range(skip):
-            rest &= rest - 1
-        card = first(rest)
-        left &= ~(1 << card)
-    return (stack - 1) * CARDS_PER_STACK + card
+    left = WHOLE_STACK
+    for place in range(seat_number):
+        left &= ~(1 << drawn(state, event, active_orc, place, left))
+    return (stack - 1) * CARDS_PER_STACK + drawn(state, event, active_orc, int(seat_number), left)
+
+
+@njit
+def drawn(state, event, active_orc, place, left):
+    """The card at a place of that shuffle, of those that are left of its stack."""
+    number = ((event * orc.NUM + active_orc) * _WORDS) + place
+    random = word(state["seed"], state["game_key"], STREAM_MOVEMENT, number)
+    for _ in range((random * (CARDS_PER_STACK - place)) >> 32):
+        left &= left - 1
+    return first(left)
 
 
 @njit

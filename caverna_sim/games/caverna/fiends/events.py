@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.decks import card_of
+from caverna_sim.games.caverna.fiends.decks import WHOLE_STACK, card_of, drawn
 from caverna_sim.games.caverna.fiends.forest import bar_cells
 from caverna_sim.games.caverna.fiends.hostile import is_hostile
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.limits import may_rid
+from caverna_sim.games.caverna.fiends.shape import CARDS_PER_STACK
 from caverna_sim.games.caverna.fiends.standing import clear_standing, lose_animals_on
 from caverna_sim.games.caverna.fiends.traps import trigger
 from caverna_sim.games.caverna.home.land import put_terrain
@@ -73,10 +74,14 @@ def event_step(state, rules):
 @njit
 def _draw_cards(state, rules, active):
     """Every seat whose orc stands in the forest draws a card and lays it open (F-EVENT-2)."""
-    stack = int(rules["orcs"]["event"][state["event"]]["stacks"][active])
-    for number in range(state["players"]):
-        if stack and state["seats"][number]["orcs"][active]["status"] == orc.FOREST:
-            state["movement"][number] = card_of(state, int(state["event"]), active, number, stack)
+    event = int(state["event"])
+    stack = int(rules["orcs"]["event"][event]["stacks"][active])
+    left = WHOLE_STACK
+    for number in range(state["players"] if stack else 0):
+        card = drawn(state, event, active, number, left)
+        left &= ~(1 << card)
+        if state["seats"][number]["orcs"][active]["status"] == orc.FOREST:
+            state["movement"][number] = (stack - 1) * CARDS_PER_STACK + card
 
 
 # ---------------------------------------------------------------- bribing and moving: fiends/steps/

@@ -138,11 +138,22 @@ def _all_free(rules, seat, kind, residents):
 @njit
 def room_for_dwarfs(rules, seat):
     """Regular room for dwarfs in working furnishings; a shared room that an orc needs is none (F-FRIEND-9, C-3)."""
+    places, shared = 0, 0
+    cells = seat["terrain"][terrain.FURNISHED]
+    while cells:
+        tile = rules["furnishing"][seat["detail"][first(cells)]]
+        cells &= cells - 1
+        if tile["room_shared"]:
+            shared += 1
+        else:
+            places += int(tile["dwarf_room"])
+    if shared == 0:
+        return places
     unused = _all_free(rules, seat, FOR_EITHER, ALL_ORCS)
-    used = _all_free(rules, seat, FOR_EITHER, 0) - unused
+    used = shared - unused
     if used > 0:
         used = min(used, _all_free(rules, seat, FOR_ORCS, ALL_ORCS))
-    return _all_free(rules, seat, FOR_DWARFS, 0) + unused + used
+    return places + unused + used
 
 
 @njit

@@ -222,6 +222,7 @@ FIELDS = {  # record of the base game -> what it has more; they lie in the recor
         ("taken", np.int64),  # set of orcs that a trap is meant for
         ("orc_then", np.int64, (orc.NUM_HOSTILE,)),  # strength when weakening traps have worked
         ("best_trap_known", np.int64),  # set: 1 paid, 2 free
+        ("prey", np.int64),  # set of orcs for which that is more than nothing
         ("trapped", np.float64, (orc.NUM_HOSTILE,)),  # [orc] worth of its stepping into the trap that is looked at
         ("trap_worth", np.float64, (2,)),  # [free] of the best trap
         ("trap_action", np.int32, (2,)),

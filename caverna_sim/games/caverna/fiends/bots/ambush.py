@@ -111,10 +111,10 @@ def _trap_worth(state, rules, bot, seat, mind, which, cell):
 
 @njit
 def _look_at_trap(state, rules, bot, seat, mind, which):
-    """mind["trapped"][orc]: worth of the orc that steps into a trap, whichever cell it lies on."""
+    """mind["trapped"][orc] of all in mind["prey"]: worth of the orc that steps into a trap, whichever cell it lies on."""
     row = rules["orcs"]["trap"][which]
+    prey = 0
     for number in range(orc.NUM_HOSTILE):
-        mind["trapped"][number] = 0.0
         strength = int(mind["orc_then"][number])
         if strength <= 0 or (mind["taken"] >> number) & 1:
             continue
@@ -125,14 +125,20 @@ def _look_at_trap(state, rules, bot, seat, mind, which):
             too_strong = max(0, strength - int(row["limit"]))
             worth = mind["rid"] + TRAP_POINTS if row["kind"] == trap.KNOCKOUT else held_worth(state, bot, seat, mind)
             worth = max(0.0, worth - 1.5 * bot["orc_effort"] * too_strong) if too_strong <= 4 else 0.0
-        mind["trapped"][number] = worth
+        if worth > 0.0:
+            mind["trapped"][number] = worth
+            prey |= 1 << number
+    mind["prey"] = prey
 
 
 @njit_inline
 def _worth_on_cell(bot, mind, cell):
     """Worth of the trap that was looked at on a cell, before its price."""
     best = 0.0
-    for number in range(orc.NUM_HOSTILE):
+    prey = int(mind["prey"])
+    while prey:
+        number = first(prey)
+        prey &= prey - 1
         best = max(best, mind["catch"][mind["path"][number], cell] * mind["trapped"][number])
     return best * bot["orc_trap"] + bot["cell"]
 
@@ -141,7 +147,10 @@ def _worth_on_cell(bot, mind, cell):
 def _most_worth(bot, mind):
     """The same if every orc came where it is likeliest to come."""
     best = 0.0
-    for number in range(orc.NUM_HOSTILE):
+    prey = int(mind["prey"])
+    while prey:
+        number = first(prey)
+        prey &= prey - 1
         best = max(best, mind["most_caught"][mind["path"][number]] * mind["trapped"][number])
     return best * bot["orc_trap"] + bot["cell"]
 
@@ -246,7 +255,7 @@ def best_fight(state, rules, bot, seat, mind, weapon):
     helpers = fighting_dogs(seat)
     for number in range(orc.NUM_HOSTILE):
         strength = int(mind["orc_strength"][number])
-        if strength > weapon + value * helpers or not may_fight(rules, seat, number):
+        if not 0 < strength <= weapon + value * helpers or not may_fight(rules, seat, number):
             continue
         for dogs in range(min(helpers, (strength + value - 1) // value) + 1):
             loss = max(0, strength - value * dogs)
