@@ -175,10 +175,10 @@ def _food(state, seat, mind, row):
     row[FOOD + 4] = mind["food_next"] / 8.0
     row[FOOD + 5] = max(0.0, gap) / 5.0 * mind["feeding_near"]
     row[FOOD + 6] = float(seat["begging"])
-    goods = 0.0  # laid out for rounds to come
+    goods = 0  # laid out for rounds to come
     for number in range(int(state["round"]) + 1, seat["round_goods"].shape[0]):
         for ware in range(good.NUM_GOODS):
-            goods += seat["round_goods"][number, ware]
+            goods += int(seat["round_goods"][number, ware])
     row[FOOD + 7] = goods / 5.0
     row[FOOD + 8] = min(10.0, max(0.0, mind["slack_now"])) / 5.0
     row[FOOD + 9] = min(10.0, max(0.0, mind["slack_soon"])) / 5.0
@@ -241,9 +241,9 @@ def _spaces(state, seat, row):
         if can_place:
             row[FREE + space] = 1.0
         if (stocked >> space) & 1:
-            amount = 0.0
+            amount = 0
             for ware in range(good.NUM):
-                amount += state["space_goods"][space, ware]
+                amount += int(state["space_goods"][space, ware])
             row[STOCK + space] = amount / 6.0
     for number in range(1, int(state["round"]) + 1):
         if state["cards"][number] >= 0:

@@ -13,26 +13,27 @@ from caverna_sim.jit import njit, njit_unrolled
 def expected_points(state, rules, bot, judge, seat_number, mind):
     """Points a seat will probably have at the end, seen after one of its turns."""
     points = look(state, rules, bot, seat_number, 1.0, mind)
-    points += POINTS_PER_UNIT * _net(judge, mind)
+    number = list_rows(mind["feature"], NUM_FEATURES, mind["rows"], mind["values"], 0, 0)
+    liked = _taste(judge["taste"], mind["rows"], mind["values"], number, 1.0 - mind["late"])
+    points += POINTS_PER_UNIT * _net(judge, mind, number)
     points += prospect(state, rules, bot, state["seats"][seat_number], mind)
-    return points + _taste(judge["taste"], mind["feature"], 1.0 - mind["late"])
+    return points + liked
 
 
 @njit_unrolled
-def _taste(taste, feature, early):
+def _taste(taste, rows, values, number, early):
     """Likings fade until the last round; dislikes stay, or who dislikes weapons would forge some at the end."""
     liked = 0.0
-    for index in range(NUM_FEATURES):
-        worth = feature[index] * taste[index]
+    for index in range(number):
+        worth = values[index] * taste[rows[index]]
         liked += worth * early if worth > 0.0 else worth
     return liked
 
 
 @njit_unrolled
-def _net(judge, mind):
-    """Two layers of rectified sums, then one sum. Most features are 0 and cost nothing."""
+def _net(judge, mind, number):
+    """Two layers of rectified sums, then one sum. Most features are 0 and cost nothing: so many are listed."""
     rows, values, wide, narrow = mind["rows"], mind["values"], mind["wide"], mind["narrow"]
-    number = list_rows(mind["feature"], NUM_FEATURES, rows, values, 0, 0)
     add_rows_wide(wide, judge["bias_1"], judge["layer_1"], rows, values, number)
     number = list_active(wide, WIDE, rows, values)
     add_rows_narrow(narrow, judge["bias_2"], judge["layer_2"], rows, values, number)

@@ -62,8 +62,11 @@ def add_rows_beside(total, start, bias, weights, rows, values, number):
     add_rows(total, start, SIDE_BY_SIDE, bias, weights, rows, values, number)
 
 
+VECTOR = 32  # columns in one vector: of a number that is no power of two LLVM takes vectors apart, number by number
+
+
 def _in_registers(columns: int) -> Callable[..., Any]:
-    """`add_rows` for a number of columns, as one vector."""
+    """`add_rows` for a number of columns, as a few vectors."""
 
     @intrinsic  # type: ignore[untyped-decorator]
     def summed(_typing: Any, total: Any, start: Any, bias: Any, weights: Any, rows: Any, values: Any, number: Any) -> Any:
@@ -73,23 +76,26 @@ def _in_registers(columns: int) -> Callable[..., Any]:
             arrays = [context.make_array(kind)(context, builder, one) if hasattr(kind, "dtype") else one
                       for kind, one in zip(signature.args, given, strict=True)]  # fmt: skip
             to, begin, offset, matrix, listed, times, end = arrays
-            vector = ir.VectorType(ir.FloatType(), columns)
+            vector = ir.VectorType(ir.FloatType(), VECTOR)
             none = ir.Constant(vector, ir.Undefined)
-            first = ir.Constant(ir.VectorType(ir.IntType(32), columns), [0] * columns)
+            first = ir.Constant(ir.VectorType(ir.IntType(32), VECTOR), [0] * VECTOR)
 
-            def columns_at(data: Any, place: Any) -> Any:
-                return builder.bitcast(builder.gep(data, [place]), vector.as_pointer())
+            def columns_at(data: Any, place: Any) -> list[Any]:
+                places = (builder.add(place, ir.Constant(begin.type, column)) for column in range(0, columns, VECTOR))
+                return [builder.bitcast(builder.gep(data, [one]), vector.as_pointer()) for one in places]
 
-            total_ = cgutils.alloca_once(builder, vector)
-            builder.store(builder.load(columns_at(offset.data, begin), align=4), total_)
+            totals = [cgutils.alloca_once(builder, vector) for _ in range(0, columns, VECTOR)]
+            for sum_, here in zip(totals, columns_at(offset.data, begin), strict=True):
+                builder.store(builder.load(here, align=4), sum_)
             width = cgutils.unpack_tuple(builder, matrix.shape)[1]
             with cgutils.for_range(builder, end) as loop:
                 row = builder.sext(builder.load(builder.gep(listed.data, [loop.index])), begin.type)
                 value = builder.load(builder.gep(times.data, [loop.index]))
                 every = builder.shuffle_vector(builder.insert_element(none, value, ir.IntType(32)(0)), none, first)
-                weight = builder.load(columns_at(matrix.data, builder.add(builder.mul(row, width), begin)), align=4)
-                builder.store(builder.fadd(builder.load(total_), builder.fmul(every, weight)), total_)
-            builder.store(builder.load(total_), columns_at(to.data, begin), align=4)
+                for sum_, here in zip(totals, columns_at(matrix.data, builder.add(builder.mul(row, width), begin)), strict=True):
+                    builder.store(builder.fadd(builder.load(sum_), builder.fmul(every, builder.load(here, align=4))), sum_)
+            for sum_, here in zip(totals, columns_at(to.data, begin), strict=True):
+                builder.store(builder.load(sum_), here, align=4)
             return context.get_dummy_value()
 
         return types.none(total, start, bias, weights, rows, values, number), build
