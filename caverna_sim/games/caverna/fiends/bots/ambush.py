@@ -164,11 +164,11 @@ def _bonus_of(rules, bot, seat, mind, cell):
 @njit
 def _most_bonus(rules, bot, seat, mind, cells):
     """At least the greatest worth of what is printed on some cells."""
-    bonus = 0.0
+    bonus = ROUNDING if cells else 0.0
     while cells:
-        bonus = max(bonus, _bonus_of(rules, bot, seat, mind, first(cells)))
+        bonus = max(bonus, _bonus_of(rules, bot, seat, mind, first(cells)) + ROUNDING)
         cells &= cells - 1
-    return bonus + ROUNDING
+    return bonus
 
 
 @njit
@@ -215,10 +215,9 @@ def _find_trap(state, rules, bot, seat, mind, free):
             continue
         price = 0.0 if free else trap_price(rules, bot, seat, mind, which)
         _look_at_trap(state, rules, bot, seat, mind, which)
-        if bot["orc_trap"] >= 0.0 and _most_worth(bot, mind) - price + most_bonus <= best:
-            continue
+        most = _most_worth(bot, mind) - price + most_bonus if bot["orc_trap"] >= 0.0 else -WORST
         cells = all_cells
-        while cells:
+        while cells and best < most:
             cell = first(cells)
             cells &= cells - 1
             worth = _worth_on_cell(bot, mind, cell) - price
