@@ -64,13 +64,12 @@ class PlainCalls(callconv.CPUCallConv):  # type: ignore[misc]
         _plain.add(function.name)
         self._get_arg_packer(described.argtypes).assign_names(function.args, [f"arg.{name}" for name in described.args])
         function.attributes.add("nounwind")
-        kinds = {f"arg.{name}": kind for name, kind in zip(described.args, described.argtypes, strict=True)}
+        kinds = dict(zip(described.args, described.argtypes, strict=True))
+        read_only = {f"arg.{name}" for name in READ_ONLY if isinstance(kinds.get(name), types.Record)}
         for argument in function.args:
-            if isinstance(kinds.get(argument.name), types.Record):
-                argument.attributes.dereferenceable = kinds[argument.name].size
-                if argument.name.removeprefix("arg.") in READ_ONLY:
-                    argument.add_attribute("noalias")
-                    set.add(argument.attributes, "readonly")  # llvmlite does not know this one
+            if argument.name in read_only:
+                argument.add_attribute("noalias")
+                set.add(argument.attributes, "readonly")  # llvmlite does not know this one
 
     def get_arguments(self, func: Any) -> Any:
         return func.args if func.name in _plain else super().get_arguments(func)
