@@ -32,7 +32,7 @@ BOTS = ["balanced", "adventurer", "peaceful", "ruby_miner"]
 class Reader(HTMLParser):
     """Tags, ids and links of a page; complains about tags that do not match."""
 
-    OPEN_ENDED = ("meta", "link", "br")
+    OPEN_ENDED = ("meta", "link", "br", "wbr")
 
     def __init__(self, text: str) -> None:
         super().__init__()
