@@ -3,7 +3,8 @@
 Numba's functions write their result to a place that the caller has made for it and return whether they raised something, and every
 caller asks. A kernel raises nothing (tests/test_layers.py), and calls millions of others in a second: so here it takes its arguments and
 returns its value, as a function in C does. What it only reads is said to be so, and is not read again after every store. And nothing in
-a kernel counts from the end, so no index is asked whether it is negative.
+a kernel counts from the end, so no index is asked whether it is negative. A division by 0 gives 0, or infinity, and raises nothing; what
+else would raise, such as arrays that do not fit each other, ends the program.
 
 All of this holds for the kernels of this package only, which jit.py marks; functions of users, and numba's own, keep numba's ways. With
 NUMBA_BOUNDSCHECK kernels do raise, so they are called in numba's way; an index below 0 is as wrong there as one too high.
@@ -19,7 +20,7 @@ from numba.core.callwrapper import PyCallWrapper
 from numba.np import arrayobj
 
 PACKAGE = __package__ or __name__.partition(".")[0]
-READ_ONLY = ("rules", "bot")  # arguments that no kernel writes to, nor reads by another name
+READ_ONLY = ("rules", "bot")  # arguments that no kernel writes to, by whatever name
 
 _kernels: set[str] = set()  # of this package, by their names in LLVM
 _plain: set[str] = set()  # those of them that are called as plain functions

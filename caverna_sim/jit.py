@@ -148,7 +148,10 @@ def njit(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def njit_counting(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same for a kernel that does either. What it hands out must belong to a record: callers do not let go of it."""
+    """A kernel that makes arrays or hands them out, and is called in numba's way.
+
+    What it hands out must belong to a record: callers do not let go of it.
+    """
     return _kernel(function, counts=True)
 
 
@@ -172,11 +175,8 @@ def _kernel(function: Callable[..., Any], counts: bool, forceinline: bool = Fals
     if function.__module__ not in _checked:  # its text has been read by now
         _checked.add(function.__module__)
         _check_sources()
-    options |= {
-        "forceinline": forceinline,
-        "_nrt": counts,
-        "error_model": "python" if counts else "numpy",
-    }  # or the first caller's is taken
+    # said even where it is usual: what is not said numba takes over from the first caller that needs the kernel
+    options |= {"forceinline": forceinline, "_nrt": counts, "error_model": "python" if counts else "numpy"}
     kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, **options)(function)
     if IS_COMPILED:
         kernel.__class__ = WideDispatcher

@@ -33,10 +33,10 @@ _loaded: dict[str, str] = {}  # symbol -> kernel, of all code in this process
 
 
 def _pass_builder(self: Any, **kwargs: Any) -> Any:
-    """What numba would take, but loops are only unrolled where `unrolled` says so: written out for each of 13 wares, kernels are twice as
-    long, and slower, as the processor has to fetch them again and again."""
+    """What numba would take, but loops are only unrolled and made of vectors where `unrolled` says so: written out for each of 13 wares,
+    kernels are twice as long, and slower, as the processor has to fetch them again and again."""
     options = llvm.create_pipeline_tuning_options(speed_level=int(kwargs.get("opt", config.OPT)))
-    options.loop_vectorization = bool(kwargs.get("loop_vectorize", config.LOOP_VECTORIZE))
+    options.loop_vectorization = getattr(self, "unrolls", False) and bool(kwargs.get("loop_vectorize", config.LOOP_VECTORIZE))
     options.slp_vectorization = bool(kwargs.get("slp_vectorize", config.SLP_VECTORIZE))
     options.loop_unrolling = getattr(self, "unrolls", False)
     return llvm.create_pass_builder(self._tm, options)

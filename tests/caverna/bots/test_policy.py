@@ -244,9 +244,9 @@ ROOM = {**PASTURES, "F32": "large_pasture:3", "F22": "large_pasture:3", "F31": "
 ALL_ANIMALS = {"sheep": 1, "donkey": 1, "wild_boar": 1, "cattle": 1}
 
 
-def last_trades(board: dict[str, str] | None = None, **wares: int) -> Game:
+def last_trades(board: dict[str, str] | None = None, rules: dict[str, Any] | None = None, **wares: int) -> Game:
     """Seat 0 may trade once more before scoring."""
-    game = position(round=12, phase="final", seats=[seat(board={**ROOM, **(board or {})}, **wares)])
+    game = position(round=12, phase="final", rules=rules, seats=[seat(board={**ROOM, **(board or {})}, **wares)])
     assert (game.phase, game.player) == ("final", 0)
     return game
 
@@ -289,6 +289,15 @@ TWO_TRADES: dict[str, tuple[dict[str, str], dict[str, int], int]] = {
 def test_free_points_that_take_two_trades_are_taken(case: str) -> None:
     board, wares, points = TWO_TRADES[case]
     assert gained("balanced", last_trades(board, **wares)) == points
+
+
+@rule("R-SCORE-1", "R-RUBY-1")
+def test_food_for_an_exchange_that_costs_more_is_seen_to() -> None:
+    """A house rule: cattle for a ruby and two food. Grain is eaten for the second food, though the first is at hand."""
+    house = {"ruby.exchange.cattle": {"ruby": 1, "food": 2}}
+    game = last_trades({}, rules=house, ruby=1, food=1, grain=1, sheep=1, donkey=1, wild_boar=1)
+    assert gained("balanced", game) > 0
+    assert game.to_dict()["seats"][0]["goods"]["cattle"] == 1
 
 
 @rule("R-SCORE-1")

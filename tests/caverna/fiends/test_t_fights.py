@@ -41,9 +41,10 @@ def weapons(game: Game) -> list[int]:
     return [entry["weapon"] for entry in game.to_dict()["seats"][0]["dwarfs"]]
 
 
-def to_fight(strength: int, round: int = 8, bounty: Any = None, **fields: Any) -> Game:
+def to_fight(strength: int, round: int = 8, bounty: Any = None, rules: Any = None, **fields: Any) -> Game:
     """The dwarf of this strength has chosen to fight, on a level 3 expedition from Blacksmithing."""
     extra = {} if bounty is None else {"bounty": bounty}
+    extra |= {} if rules is None else {"rules": rules}
     game = position(1, round, [seat(dwarfs=[strength, 14], **fields)], **extra)
     do(game, "place", space="blacksmithing", weapon=strength)
     do(game, "expedition", level=3)
@@ -71,6 +72,13 @@ def test_T_01_a_fight_can_be_won_in_three_ways() -> None:
     assert after_fight(4, 5, dogs=3, given_up=1) == (0, 2)  # unarmed, and so not raised
     assert after_fight(4, 5, dogs=3, given_up=2) == (2, 1)
     assert after_fight(4, 5, dogs=3, given_up=3) == (3, 0)
+
+
+@rule("F-FIGHT-5")
+def test_dogs_that_add_nothing_are_not_given_up() -> None:
+    """A house rule makes a dog worth 0: nobody divides by that, compiled or not."""
+    house = {"fight.dog": 0}
+    assert dogs_to_give_up(to_fight(6, rules=house, orcs=orcs(A=at("F22", 5)), dog=3), "A") == {0}
 
 
 @rule("F-BOUNTY-1", "F-BOUNTY-2", "F-BOUNTY-9")

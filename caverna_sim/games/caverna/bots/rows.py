@@ -67,6 +67,8 @@ VECTOR = 32  # columns in one vector: of a number that is no power of two LLVM t
 
 def _in_registers(columns: int) -> Callable[..., Any]:
     """`add_rows` for a number of columns, as a few vectors."""
+    if columns % VECTOR:
+        raise ValueError(f"{columns} columns are no multiple of {VECTOR}")  # the last vector would reach beyond its row
 
     @intrinsic  # type: ignore[untyped-decorator]
     def summed(_typing: Any, total: Any, start: Any, bias: Any, weights: Any, rows: Any, values: Any, number: Any) -> Any:

@@ -16,12 +16,12 @@ from caverna_sim.games.caverna.home.trades import (
     list_wares_for_rubies,
     trade,
 )
-from caverna_sim.games.caverna.ids import act, argument, good
+from caverna_sim.games.caverna.home.wares import owns
+from caverna_sim.games.caverna.ids import act, argument, effect, good
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.jit import njit
 
 PARENTS = 2
-MOST_FOOD = 1  # that an exchange for rubies costs
 
 
 @njit
@@ -122,7 +122,7 @@ def best_final_trade(state, rules, scratch, mind, out, seat_number):
     if n == 0:
         return code(act.PASS, 0, 0, 0)
     best, choice = score_seat(rules, seat, mind["parts"]), code(act.PASS, 0, 0, 0)
-    has_all_food = seat["goods"][good.FOOD] >= MOST_FOOD and not has_trades(rules, seat)
+    has_all_food = seat["goods"][good.FOOD] >= rules["exchange_food"] and not has_trades(rules, seat) and _brings_food_only(rules, seat)
     once, twice = scratch[0]["seats"][0], scratch[0]["seats"][1]
     for index in range(n):
         action = int(out[index])
@@ -152,6 +152,17 @@ def best_final_trade(state, rules, scratch, mind, out, seat_number):
 
 
 @njit
+def _brings_food_only(rules, seat):
+    """Whether nothing but food comes of what is turned into food, as it is with the Slaughtering cave."""
+    for index in range(rules["effect_start"][effect.ON_CONVERT_ANIMAL], rules["effect_start"][effect.ON_CONVERT_ANIMAL + 1]):
+        row = rules["effect"][index]
+        for ware in range(good.NUM):
+            if ware != good.FOOD and row["get"][ware] and owns(seat, int(row["furnishing"])):
+                return False
+    return True
+
+
+@njit
 def _list_last_trades(rules, seat, out, n):
     """Trades that can add points. Gold is turned into no more food than an exchange could cost, and of the cells for
     a tile one does for all: they score alike, unless the cell holds a bonus or a stable."""
@@ -161,7 +172,7 @@ def _list_last_trades(rules, seat, out, n):
     for index in range(n, end):
         action = int(out[index])
         kind = kind_of(action)
-        if kind == act.CONVERT and first_of(action) == good.GOLD and second_of(action) > rules["gold_loss"] + MOST_FOOD:
+        if kind == act.CONVERT and first_of(action) == good.GOLD and second_of(action) > rules["gold_loss"] + rules["exchange_food"]:
             continue
         if kind == act.BUY_TILE:
             if first_of(action) == tile and not _is_special(rules, seat, second_of(action)):

@@ -13,7 +13,7 @@ from caverna_sim.jit import njit, njit_inline
 
 WORST = -1.0e9  # below any sum of worths
 ROUNDING = 1e-6  # by less do sums differ that are added up in another order
-MANY = 32767  # animals
+MANY = 32767  # animals, the most that a MIND can remember
 STORED = sum(1 << ware for ware in range(good.FIRST_FARM_ANIMAL) if ware != good.FOOD)  # wares that need no room
 
 
@@ -248,7 +248,7 @@ def ware_worth(rules, bot, seat, mind, ware, amount):
 
 @njit
 def _stored_worth(bot, seat, mind, ware, amount):
-    """The same for wares that are neither eaten nor kept in pastures: beyond `enough` they are worth less."""
+    """The same for wares that need no room, apart from their use as food: beyond `enough` they are worth less."""
     wanted = min(float(amount), max(0.0, bot["enough"][ware] - seat["goods"][ware]))
     return mind["worth"][ware] * (wanted + (amount - wanted) * bot["surplus"])
 

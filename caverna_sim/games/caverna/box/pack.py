@@ -92,6 +92,7 @@ def _pack_constants(record: Any, tables: Tables, players: int) -> None:
         record["exchange"][good.NAMES.index(name)] = ware_vector(price)
         if not price.get("ruby"):
             raise RulesError(f"rules `ruby.exchange.{name}`: an exchange must cost at least 1 ruby")
+    record["exchange_food"] = record["exchange"][:, good.FOOD].max()
     for name, price in ruby["tile"].items():
         record["tile_rubies"][_TERRAIN[name]] = price
     building = tables["building"]
@@ -520,7 +521,9 @@ def _pack_loot(record: Any, tables: Tables) -> None:
         record["loot_up_to"][strength] = sum(0 < needed <= strength for needed in strengths)
 
 
-OUTCOME = ("do", "tiles", "furnishings", "free", "has_price", "cost", "level", "pay", "get", "is_loot")  # all that an outcome depends on
+ORDER = ("blocked_by", "blocked_by_guest", "is_alternative", "is_alternative_for_guest", "needs")
+BESIDE = ("take", "start_player", "always_gives", "gain", "gain_wares", "gain_per", "per_goods", "at_least")  # comes with a part
+OUTCOME = tuple(name for name in layout.PART.names or () if name not in (*ORDER, *BESIDE, "alike"))  # all that an outcome depends on
 
 
 def _number_alike(record: Any) -> None:

@@ -30,6 +30,13 @@ def offers(rules, row, item):
 
 
 @njit
+def dogs_of_use(rules, seat, strength):
+    """How many of the dogs that may fight an orc of this strength would not fight in vain."""
+    value = dog_strength(rules, seat)
+    return min(fighting_dogs(seat), (strength + value - 1) // value) if value > 0 else 0
+
+
+@njit
 def dog_strength(rules, seat):
     """What a dog counts in a fight (F-FIGHT-3, F-TILE-7)."""
     best = int(rules["orcs"]["fight_dog"])

@@ -99,5 +99,6 @@ NUM = len(ROWS)
 NAMES = tuple(row.name for row in ROWS)
 TRADES = tuple(row.trades for row in ROWS)  # [step]
 PASSES = tuple(row.passes for row in ROWS)
-KEEPS_HOME = sum(1 << number for number, row in enumerate(ROWS) if not row.fiends)  # set of those whose end leaves animals and board alone
+# set of those whose end leaves animals and the home board alone, as that of every base step does
+KEEPS_HOME = sum(1 << number for number, row in enumerate(ROWS) if not row.fiends)
 OF_FIENDS = tuple(row.fiends for row in ROWS)  # [step] what to ask, and not whether its number is GRANT or more: rows are appended

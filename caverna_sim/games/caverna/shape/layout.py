@@ -258,6 +258,7 @@ RULES = np.dtype(
         ("gold_least", np.int8),
         ("reorder_rubies", np.int8),
         ("exchange", np.int16, (good.NUM, good.NUM)),  # [ware wanted, ware paid], all 0: not on offer
+        ("exchange_food", np.int16),  # the most food that one of them costs
         ("tile_rubies", np.int8, (terrain.NUM,)),  # [terrain] price of a single tile, 0: not on offer
         ("small_pasture_cost", *WARES),
         ("large_pasture_cost", *WARES),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.games.caverna.bots.worth import ROUNDING, WORST, cost_worth, dwarf_worth, stock_worth
 from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
-from caverna_sim.games.caverna.fiends.fight import dog_strength, fighting_dogs, may_fight
+from caverna_sim.games.caverna.fiends.fight import dog_strength, dogs_of_use, fighting_dogs, may_fight
 from caverna_sim.games.caverna.fiends.ids import orc, trap
 from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.fiends.traps import can_pay_trap, trap_cells
@@ -256,7 +256,7 @@ def best_fight(state, rules, bot, seat, mind, weapon):
         strength = int(mind["orc_strength"][number])
         if not 0 < strength <= weapon + value * helpers or not may_fight(rules, seat, number):
             continue
-        for dogs in range(min(helpers, (strength + value - 1) // value) + 1):
+        for dogs in range(dogs_of_use(rules, seat, strength) + 1):
             loss = max(0, strength - value * dogs)
             if loss > weapon:
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.fiends.fight import LOST_WEAPON, can_beat, dog_strength, fighting_dogs, weapon_loss
+from caverna_sim.games.caverna.fiends.fight import LOST_WEAPON, can_beat, dogs_of_use, weapon_loss
 from caverna_sim.games.caverna.fiends.hostile import defeat
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
@@ -15,13 +15,11 @@ from caverna_sim.jit import njit
 @njit
 def list_choices(state, rules, seat, out, n):
     """Every orc that can be beaten, with every number of dogs that may be given up."""
-    value, weapon = dog_strength(rules, seat), acting_weapon(state, seat)
+    weapon = acting_weapon(state, seat)
     for number in range(orc.NUM_HOSTILE):
         if not can_beat(rules, seat, number, weapon):
             continue
-        strength = int(seat["orcs"][number]["strength"])
-        most = min(fighting_dogs(seat), (strength + value - 1) // value)
-        for dogs in range(most + 1):
+        for dogs in range(dogs_of_use(rules, seat, int(seat["orcs"][number]["strength"])) + 1):
             if weapon_loss(rules, seat, number, dogs) <= weapon:
                 out[n] = code(act.FIGHT, number, dogs, 0)
                 n += 1
