@@ -179,21 +179,28 @@ class CavernaSource:
         scenario = self.scenario
         tiles = {name: number for number, name in self.design.offered}
         plans = np.zeros(games, PLAN)
+        plans["block"] = np.arange(first_game, first_game + games) // self.block_games
         orders = np.empty(games, object)
-        bots = np.zeros((games, scenario.players), np.int16)
+        known: dict[Any, str] = {}  # [table] its order
+        seated: list[Any] = []
         for start in range(0, games, self.block_games):
             block = (first_game + start) // self.block_games
             drawn = self.design.of_block(block)
             end = start + self.block_games
-            plans["block"][start:end] = block
-            plans["absent"][start:end] = set_of(tiles[tile] for tile in drawn.absent)
-            plans["opening"][start:end] = drawn.opening
+            if drawn.absent:
+                plans["absent"][start:end] = set_of(tiles[tile] for tile in drawn.absent)
+            if drawn.opening:
+                plans["opening"][start:end] = drawn.opening
             if drawn.limits:
                 plans["limits"][start:end] = limits_record(drawn.limits, plans["limits"].shape[1], self.rules_tables)
             tables = self.seating.block(scenario.seed, block)
-            orders[start:end] = order_of([self.names[bot] for bot in tables[0][1]])
-            for game, (seating, table) in enumerate(tables, start):
-                plans["seating"][game], bots[game] = seating, table
+            first = tables[0][1]
+            if first not in known:
+                known[first] = order_of([self.names[bot] for bot in first])
+            orders[start:end] = known[first]
+            seated += tables
+        plans["seating"] = [seating for seating, _ in seated]
+        bots = np.array([table for _, table in seated], np.int16).reshape(games, scenario.players)
         plans["bots"][:, : scenario.players] = self._which[bots]
         return plans, {"seating": plans["seating"], "order": orders, "bot": bots}
 
