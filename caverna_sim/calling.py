@@ -40,7 +40,8 @@ def is_kernel(described: Any) -> bool:
 
 def is_plain(described: Any) -> bool:
     """Whether it is called as a plain function; with checked indices it may raise."""
-    return is_kernel(described) and not config.BOUNDSCHECK and not isinstance(described.restype, types.Optional)  # type: ignore[attr-defined]
+    optional = types.Optional  # type: ignore[attr-defined]  # numba lists its types as it is imported
+    return is_kernel(described) and not config.BOUNDSCHECK and not isinstance(described.restype, optional)
 
 
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
@@ -49,7 +50,7 @@ def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any
     return _fix_integer_index(context, builder, kind, index, size)
 
 
-class PlainCalls(callconv.CPUCallConv):  # type: ignore[misc]
+class PlainCalls(callconv.CPUCallConv):  # type: ignore[misc]  # numba says no types
     """Numba's way of calling, but for plain functions."""
 
     def plain_type(self, described: Any) -> Any:

@@ -27,7 +27,7 @@ from numba.core import caching, sigutils, types, typing  # noqa: E402
 from numba.core.compiler_lock import global_compiler_lock  # noqa: E402
 from numba.core.registry import CPUDispatcher  # noqa: E402
 
-from caverna_sim.calling import as_plain  # noqa: E402
+from caverna_sim.calling import as_plain  # noqa: E402  (as above)
 from caverna_sim.linking import KernelCacheImpl, as_kernel, unrolled  # noqa: E402
 
 numba.config.CACHE_DIR = str(CACHE_FOLDER)
