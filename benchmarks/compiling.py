@@ -1,4 +1,4 @@
-"""What tasks need of the compiler and how long it takes: writes the estimate that caverna_sim/compiling.json ships.
+"""What tasks need of the compiler and how long it takes: writes the estimate that caverna_sim/compiling/estimates.json ships.
 
     python -m benchmarks.compiling
 
@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from caverna_sim.compiling import KEPT, SHIPPED, Estimates
+from caverna_sim.compiling.progress import KEPT, SHIPPED, Estimates
 
 ALL = "warm --all"
 LEARNING = ("lessons",)

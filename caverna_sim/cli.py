@@ -18,7 +18,7 @@ from typing import NamedTuple, NoReturn
 
 from caverna_sim import __version__
 from caverna_sim.arguments import amount, code, expansion, number, numbers, overwrite, trust, word
-from caverna_sim.compiling import CompileProgress
+from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import (
     DONE,
     FAILED,
@@ -254,8 +254,8 @@ def run_command(arguments: Sequence[str]) -> int:
         _print(_general_help())
         return DONE
     if word == "--version":
-        from caverna_sim.cache import source_hash
         from caverna_sim.commands import cached
+        from caverna_sim.compiling.cache import source_hash
 
         _print(f"caverna-sim {__version__}, engine {source_hash()}\n{cached()}")
         return DONE

@@ -13,9 +13,9 @@ import numba
 import numpy as np
 import pytest
 
-from caverna_sim import cache, jit
 from caverna_sim.cli import COMMANDS, main
-from caverna_sim.compiling import CompileProgress, Estimates
+from caverna_sim.compiling import cache, jit
+from caverna_sim.compiling.progress import CompileProgress, Estimates
 
 # what is wrong is at the end of what each command looks at
 WRONG = {
@@ -67,7 +67,8 @@ def test_every_command_is_among_them() -> None:
 
 def compiled(folder: Path, call: str) -> int:
     """Kernels that a process compiles for a call."""
-    code = f"from caverna_sim import linking; from caverna_sim.chance import philox; philox.{call}; print(len(linking.compiled_here))"
+    code = "from caverna_sim.compiling import linking; from caverna_sim.chance import philox; "
+    code += f"philox.{call}; print(len(linking.compiled_here))"
     environment = {**os.environ, "CAVERNA_SIM_CACHE": str(folder)}
     return int(subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True).stdout)
 
@@ -129,7 +130,7 @@ class Terminal(io.StringIO):
 
 def test_the_bar_knows_the_total_from_the_last_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels count by the time that they took; a pipe gets plain lines."""
-    from caverna_sim import linking
+    from caverna_sim.compiling import linking
 
     monkeypatch.setenv("CAVERNA_SIM_CACHE", str(tmp_path))
     for stream, bar in ((io.StringIO(), ""), (Terminal(), "━━━━━━··················")):

@@ -7,7 +7,7 @@ same. The generator follows Salmon, Moraes, Dror and Shaw, "Parallel random numb
 
 from __future__ import annotations
 
-from caverna_sim.jit import njit
+from caverna_sim.compiling.jit import njit
 
 STREAM_SETUP = 0
 STREAM_BOT = 1  # plus the seat; the last stream is left for the decks of an expansion

@@ -83,7 +83,7 @@ def show_rows(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]],
 
 def cached() -> str:
     """What the cache of compiled code holds."""
-    from caverna_sim import cache
+    from caverna_sim.compiling import cache
     from caverna_sim.stats.words import plural, size_of
 
     others = cache.others()

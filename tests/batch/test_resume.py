@@ -184,7 +184,7 @@ def test_another_description_is_no_other_scenario(reference: cs.Run) -> None:
 
 
 def test_another_engine_or_bot_does_not_belong_here(reference: cs.Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from caverna_sim import cache
+    from caverna_sim.compiling import cache
     from caverna_sim.games.caverna.source import CavernaSource
 
     with monkeypatch.context() as patch:

@@ -143,7 +143,7 @@ class CavernaSource:
 
     def describe(self) -> dict[str, Any]:
         """Rules, bots and code, as they decide what is played."""
-        from caverna_sim.cache import source_hash
+        from caverna_sim.compiling.cache import source_hash
         from caverna_sim.games.caverna.bots.fingerprints import fingerprint
         from caverna_sim.games.caverna.bots.parameters import parameters_of, strengths
 
@@ -161,7 +161,7 @@ class CavernaSource:
 
     def warm_up(self) -> None:
         """Compile the playing loop."""
-        from caverna_sim.compiling import CompileProgress
+        from caverna_sim.compiling.progress import CompileProgress
         from caverna_sim.games.caverna.bots.layout import SEARCH, VALUE
 
         tier = max((kind for kind in (SEARCH, VALUE) if kind in self.bots["tier"]), default=0)

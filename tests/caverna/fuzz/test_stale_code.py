@@ -112,7 +112,7 @@ def test_an_edit_taken_back_finds_its_old_code_again(copy: Copy) -> None:
 COMPILE_BOTH_AT_ONCE = """
 import sys
 import numba
-from caverna_sim import jit
+from caverna_sim.compiling import jit
 
 def twice(number):
     return number + number

@@ -68,7 +68,7 @@ def test_every_command_explains_itself(name: str, capsys: Capture) -> None:
 
 
 def test_the_version_is_told_and_what_the_cache_holds(capsys: Capture) -> None:
-    from caverna_sim.cache import cache_root, source_hash
+    from caverna_sim.compiling.cache import cache_root, source_hash
 
     version, held = shown(capsys, "--version").splitlines()
     assert version == f"caverna-sim {__version__}, engine {source_hash()}"

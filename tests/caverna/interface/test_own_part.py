@@ -29,7 +29,7 @@ from caverna_sim.games.caverna.home.land import list_cells, put_terrain
 from caverna_sim.games.caverna.home.wares import can_pay, pay
 from caverna_sim.games.caverna.ids import act, terrain
 from caverna_sim.games.caverna.shape.codes import second_of
-from caverna_sim.jit import njit
+from caverna_sim.compiling.jit import njit
 
 PLOUGH = act.NAMES.index("plough")
 
@@ -63,7 +63,7 @@ from caverna_sim.games.caverna.course.parts import plough
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.ids import argument, terrain
 from caverna_sim.games.caverna.shape.codes import second_of
-from caverna_sim.jit import njit_merged
+from caverna_sim.compiling.jit import njit_merged
 
 list_choices = plough.list_choices
 

@@ -6,6 +6,7 @@ see, the prices and gains of this very choice and how a tile would lie, is added
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_unrolled
 from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.bots.hooks import worth_of_trap
 from caverna_sim.games.caverna.bots.layout import (
@@ -31,7 +32,6 @@ from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in, step_from
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import MAX_PARTS
-from caverna_sim.jit import njit, njit_unrolled
 
 AT = CONTEXT_START["at"]
 DONE = CONTEXT_START["done"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.bots.hooks import is_left_to_judge
 from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH, SWIFT, VALUE
 from caverna_sim.games.caverna.bots.policy import choose
@@ -11,7 +12,6 @@ from caverna_sim.games.caverna.bots.swift import choose_by_appeal
 from caverna_sim.games.caverna.bots.value import choose_by_value
 from caverna_sim.games.caverna.course.core import legal
 from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.jit import njit
 
 
 @njit

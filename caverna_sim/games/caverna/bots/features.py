@@ -6,6 +6,7 @@ animal, a pair, a bed) is told in steps.
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_unrolled
 from caverna_sim.games.caverna.bots.hooks import see_more, work_goes_on
 from caverna_sim.games.caverna.bots.layout import JUDGED_FURNISHINGS, NUM_FEATURES, START
 from caverna_sim.games.caverna.bots.worth import known_harvest, known_questions, think
@@ -19,7 +20,6 @@ from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN,
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, size_of_both
-from caverna_sim.jit import njit, njit_unrolled
 
 TIME = START["time"]
 TABLE = START["table"]

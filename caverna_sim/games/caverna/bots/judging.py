@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_unrolled
 from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.bots.hooks import prospect
 from caverna_sim.games.caverna.bots.layout import NARROW, NUM_FEATURES, POINTS_PER_UNIT, WIDE
 from caverna_sim.games.caverna.bots.rows import add_rows_narrow, add_rows_wide, list_active, list_rows
-from caverna_sim.jit import njit, njit_unrolled
 
 
 @njit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_inline
 from caverna_sim.games.caverna.bots.hooks import armed_against, best_trap, forge_wood_price, look_at_fights, restock_worth, strongest_wooden
 from caverna_sim.games.caverna.bots.tiles import best_furnishing
 from caverna_sim.games.caverna.bots.worth import (
@@ -25,7 +26,6 @@ from caverna_sim.games.caverna.home.wares import armed_dwarfs
 from caverna_sim.games.caverna.ids import good, part, terrain
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.sizes import MAX_LOOT_STRENGTH
-from caverna_sim.jit import njit, njit_inline
 
 
 @njit_inline

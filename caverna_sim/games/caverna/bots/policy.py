@@ -5,6 +5,7 @@ It looks only at what a player at the table knows: cards and markers to come are
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.bots.lots import most_noise, noise
 from caverna_sim.games.caverna.bots.parts import (
     WORST,
@@ -75,7 +76,6 @@ from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, adjacent_to, step_from
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
-from caverna_sim.jit import njit, njit_hook
 
 ANY_CELL = ~0xFF00  # of an action's id all but the second argument
 

@@ -86,7 +86,7 @@ class CompiledBot:
 
     def __call__(self, view: View, legal: list[Action], rng: np.random.Generator) -> Action:
         """The action it takes now."""
-        from caverna_sim.compiling import CompileProgress
+        from caverna_sim.compiling.progress import CompileProgress
         from caverna_sim.games.caverna.actions import Action
         from caverna_sim.games.caverna.bots.asking import bot_action_here
 

@@ -12,8 +12,8 @@ from typing import Any
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
+from caverna_sim.compiling.jit import njit_unrolled
 from caverna_sim.games.caverna.bots.layout import NARROW, SIDE_BY_SIDE, WIDE
-from caverna_sim.jit import njit_unrolled
 
 
 @njit_unrolled

@@ -9,6 +9,7 @@ expects counts as some playouts of its own.
 from __future__ import annotations
 
 from caverna_sim.chance.philox import draw
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.bots.hooks import charge_at_end, is_worth_playing_out
 from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.lots import look_at_lots
@@ -22,7 +23,6 @@ from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.home.trades import is_trade
 from caverna_sim.games.caverna.ids import harvest, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.jit import njit
 
 STREAM_REDEAL = 8
 PLAYOUT = 3  # scratch state that a playout is played on

@@ -5,6 +5,7 @@ It looks at no outcome and copies no state, so it plays many times as many games
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.bots.appeal import HARDLY, appeal_of, ask, choice_of, has_lie, see, worth_of_choice, worth_of_lie
 from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDATES, MAX_PLACEMENTS, PLACING, REORDERED, WORKING
 from caverna_sim.games.caverna.bots.lots import noise
@@ -19,7 +20,6 @@ from caverna_sim.games.caverna.ids import act, good, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
-from caverna_sim.jit import njit
 
 
 @njit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook, njit_inline
 from caverna_sim.games.caverna.bots.hooks import IN_MATERIAL, build_worth, can_pay_in_material, other_room_worth
 from caverna_sim.games.caverna.bots.worth import WORST, bundle_worth, cost_worth, dwarf_worth, payments_hurt
 from caverna_sim.games.caverna.course.parts.furnish import available
@@ -12,7 +13,6 @@ from caverna_sim.games.caverna.ids import effect, good, per, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, has, put
-from caverna_sim.jit import njit, njit_hook, njit_inline
 
 
 @njit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.course.hooks import ARMED_EAT_MORE
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.course.steps.feed import SPECIAL, need
@@ -19,7 +20,6 @@ from caverna_sim.games.caverna.home.trades import (
 from caverna_sim.games.caverna.home.wares import owns
 from caverna_sim.games.caverna.ids import act, argument, effect, good
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
-from caverna_sim.jit import njit
 
 PARENTS = 2
 

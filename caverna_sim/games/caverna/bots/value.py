@@ -7,6 +7,7 @@ scripted policy does it.
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.bots.hooks import is_left_to_judge, is_meeting
 from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDATES, MAX_OPTIONS
@@ -24,7 +25,6 @@ from caverna_sim.games.caverna.ids import act, good, phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
-from caverna_sim.jit import njit
 
 LOOKAHEAD = 2  # scratch state for what a candidate leads to
 REHEARSAL = 4  # scratch state for a turn that is tried choice by choice

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_inline
 from caverna_sim.games.caverna.fiends.bots.danger import food_after_event, friends_to_feed, harvest_of_event, look_at_orcs
 from caverna_sim.games.caverna.home.animals import numbers_fit
 from caverna_sim.games.caverna.home.wares import count_of, owns, owns_any
@@ -9,7 +10,6 @@ from caverna_sim.games.caverna.ids import effect, good, harvest, phase, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.games.caverna.shape.tiles import clear
-from caverna_sim.jit import njit, njit_inline
 
 WORST = -1.0e9  # below any sum of worths
 ROUNDING = 1e-6  # by less do sums differ that are added up in another order

@@ -8,6 +8,7 @@ carried out (R-WORK-6), so until then only trades are offered that leave somethi
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
+from caverna_sim.compiling.jit import njit, njit_inline
 from caverna_sim.games.caverna.course.doors import Kinds
 from caverna_sim.games.caverna.course.hooks import leave_places, list_trades_in_event, settle_in_event
 from caverna_sim.games.caverna.course.rounds import advance_once, set_up
@@ -17,7 +18,6 @@ from caverna_sim.games.caverna.home.trades import is_trade, list_trades, trade
 from caverna_sim.games.caverna.ids import act, argument, good, phase, step
 from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
-from caverna_sim.jit import njit, njit_inline
 
 # ---------------------------------------------------------------- the doors of all kinds of steps
 

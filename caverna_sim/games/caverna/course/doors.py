@@ -8,9 +8,9 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
+from caverna_sim.compiling.jit import gathered, njit, njit_hook
 from caverna_sim.games.caverna.ids import act, part
 from caverna_sim.games.caverna.shape.codes import kind_of
-from caverna_sim.jit import gathered, njit, njit_hook
 
 
 class Kinds:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.course.doors import plain_part_possible
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.wares import can_pay, pay
 from caverna_sim.games.caverna.ids import act
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import njit
 
 NOT_IMITATING = 0
 IMITATING = 1

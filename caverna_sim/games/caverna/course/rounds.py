@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_SETUP, draw
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.course.steps.feed import SPECIAL
 from caverna_sim.games.caverna.fiends.cave import lift_all
 from caverna_sim.games.caverna.fiends.counting import friendly_orcs
@@ -33,7 +34,6 @@ from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MAX_SPACES
 from caverna_sim.games.caverna.shape.tiles import WORDS
-from caverna_sim.jit import njit, njit_hook
 
 # ---------------------------------------------------------------- setup
 

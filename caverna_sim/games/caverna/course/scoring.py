@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.course.hooks import score_wing
 from caverna_sim.games.caverna.home.scoring import cancelled_losses, score_home
 from caverna_sim.games.caverna.ids import score
-from caverna_sim.jit import njit
 
 
 @njit

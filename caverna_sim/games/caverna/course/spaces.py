@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.course.doors import FINDS_OUT_BY_LISTING, carry_out, is_choice_of, list_choices, plain_part_possible
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING, can_imitate, list_imitate
 from caverna_sim.games.caverna.course.parts.collect import receive
@@ -10,7 +11,6 @@ from caverna_sim.games.caverna.home.wares import owns_any
 from caverna_sim.games.caverna.ids import argument, effect, part
 from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.jit import njit
 
 
 @njit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.counting import friendly_orcs
 from caverna_sim.games.caverna.fiends.fight import BY_REWARD
 from caverna_sim.games.caverna.fiends.ids import bounty, orc, ruling
@@ -11,7 +12,6 @@ from caverna_sim.games.caverna.ids import act, effect, good, step
 from caverna_sim.games.caverna.shape.agenda import push, top_step
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
-from caverna_sim.jit import njit, njit_hook
 
 
 @njit

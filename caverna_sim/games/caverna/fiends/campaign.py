@@ -392,7 +392,7 @@ class _Course:
 
     def new_game(self, number: int, rules: Mapping[str, Any], given: Iterable[str]) -> Game:
         """A game of the campaign with its bonuses (F-CAMP-5)."""
-        from caverna_sim.compiling import CompileProgress
+        from caverna_sim.compiling.progress import CompileProgress
         from caverna_sim.games.caverna.box.catalog import catalog
         from caverna_sim.games.caverna.course import core
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_SETUP, draw
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.forest import bar_cells
 from caverna_sim.games.caverna.fiends.homes import friend_in, room_for_dwarfs
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
@@ -13,7 +14,6 @@ from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
 from caverna_sim.games.caverna.shape.tiles import clear, put
-from caverna_sim.jit import njit
 
 NO_CELL = -1
 _BY_CHANCE = 1  # ruling equally_weak_captive

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.cave import NO_CELL, dwarfs_in, inhabited, settle_in, standing_value, would_capture_dwarf
 from caverna_sim.games.caverna.fiends.counting import friendly_orcs
 from caverna_sim.games.caverna.fiends.homes import friend_in
@@ -11,7 +12,6 @@ from caverna_sim.games.caverna.ids import score, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
-from caverna_sim.jit import njit, njit_hook
 
 
 @njit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.decks import WHOLE_STACK, card_of, drawn
 from caverna_sim.games.caverna.fiends.forest import bar_cells
 from caverna_sim.games.caverna.fiends.hostile import is_hostile
@@ -13,7 +14,6 @@ from caverna_sim.games.caverna.fiends.traps import trigger
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.ids import phase, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
-from caverna_sim.jit import njit
 
 # why a MOVE step is there (its argument c)
 BY_CARD = 0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.hostile import is_hostile
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.wares import owns, owns_any
 from caverna_sim.games.caverna.ids import argument, effect, good, part, step
-from caverna_sim.jit import njit, njit_hook
 
 # flags in the argument d of an EXPEDITION step, above the number of items taken
 ITEMS = 63

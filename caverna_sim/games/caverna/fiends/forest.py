@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.shape.board import COLUMNS
-from caverna_sim.jit import njit
 
 EAST = 2
 SOUTH = 4

@@ -7,6 +7,7 @@ Residents are numbered as in act.HOUSE: dwarfs 0 to 5, friendly orcs 6 to 10.
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.dwarfs import need_rooms
@@ -16,7 +17,6 @@ from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.codes import first_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
-from caverna_sim.jit import njit
 
 NO_HOME = -1
 NOBODY = -1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.cave import leave_cell, refresh_furnishings
 from caverna_sim.games.caverna.fiends.forest import bar_cells
 from caverna_sim.games.caverna.fiends.homes import (
@@ -21,7 +22,6 @@ from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.games.caverna.shape.tiles import has
-from caverna_sim.jit import njit, njit_hook
 
 ANY_ORC = -1
 _BEFORE_ALL = 0  # ruling bounty_strength_value

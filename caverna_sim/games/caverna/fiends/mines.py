@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.land import list_cells
@@ -10,7 +11,6 @@ from caverna_sim.games.caverna.ids import act, effect, good, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import AREA_CELLS
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
-from caverna_sim.jit import njit, njit_hook
 
 WITH_DONKEY = 0  # first argument of act.MINE
 WITH_ORC = 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.counting import friendly_orcs
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import phase
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
-from caverna_sim.jit import njit, njit_hook
 
 
 @njit_hook(base_game="None")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.ids import ruling
 from caverna_sim.games.caverna.home.furnish import discount
 from caverna_sim.games.caverna.home.limits import strongest_arming
 from caverna_sim.games.caverna.ids import act, effect, good
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import njit, njit_hook
 
 IN_MATERIAL = 64  # a price in building materials of any kind: 64 + 8 * wood + stone, the rest is ore (F-TILE-8)
 

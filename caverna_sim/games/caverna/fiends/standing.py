@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from caverna_sim.compiling.jit import njit, njit_counting, njit_hook
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.home.animals import FIRST_FURNISHING, animals_fit, capacity_of
 from caverna_sim.games.caverna.home.furnish import cell_of_furnishing
@@ -20,7 +21,6 @@ from caverna_sim.games.caverna.shape.board import COLUMNS, EAST, FOREST_AREA, NU
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
 from caverna_sim.games.caverna.shape.tiles import WORDS, drop
-from caverna_sim.jit import njit, njit_counting, njit_hook
 
 NO_CELL = -1
 NO_OPTION = -1

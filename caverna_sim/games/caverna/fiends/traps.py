@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.hostile import offer_rooms, weaken
 from caverna_sim.games.caverna.fiends.ids import orc, ruling, trap
 from caverna_sim.games.caverna.fiends.limits import may_rid
@@ -11,7 +12,6 @@ from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import FOREST_AREA
-from caverna_sim.jit import njit, njit_hook
 
 HITS_SHIFT = 4  # argument c of REDUCE: how often each orc was hit, four bits each
 HITS = 15

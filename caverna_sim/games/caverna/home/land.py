@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.home.wares import gain, gain_all, owns, owns_any
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
 from caverna_sim.games.caverna.shape.bits import first
@@ -20,7 +21,6 @@ from caverna_sim.games.caverna.shape.board import (
 )
 from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import MAX_TILES
-from caverna_sim.jit import njit
 
 SMALL = 0
 LARGE = 1

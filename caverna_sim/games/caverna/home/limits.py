@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.jit import njit
+from caverna_sim.compiling.jit import njit
 
 ANY_STRENGTH = 127
 

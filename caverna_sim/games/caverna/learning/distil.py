@@ -213,7 +213,7 @@ def new_state(task: Task) -> State:
 
 def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
     """Play and teach one generation; returns its line of the history."""
-    from caverna_sim.cache import source_hash
+    from caverna_sim.compiling.cache import source_hash
 
     task, random = state.task, state.random
     is_taught = state.generation > 0 or task.expansion is not None

@@ -387,7 +387,7 @@ def company_of(state: State) -> Company:
 
 def step(state: State, workers: int = 1) -> dict[str, Any]:
     """Play and teach one generation; returns its line of the history."""
-    from caverna_sim.cache import source_hash
+    from caverna_sim.compiling.cache import source_hash
 
     task, random = state.task, state.random
     company = company_of(state)

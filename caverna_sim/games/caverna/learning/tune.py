@@ -461,7 +461,7 @@ def command_of(state: State) -> str:
 
 def provenance_of(outcome: Outcome) -> dict[str, Any]:
     """How the parameters came about; nothing in it depends on when or where."""
-    from caverna_sim.cache import source_hash
+    from caverna_sim.compiling.cache import source_hash
 
     task, state = outcome.state.task, outcome.state
     return {

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.chance.philox import lot, lot_keys
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.bots.appeal import choice_of, has_lie, look_at_lie, see, worth_of_choice
 from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.layout import MAX_OPTIONS, NUM_CONTEXT, NUM_FEATURES, NUM_LIES
@@ -20,7 +21,6 @@ from caverna_sim.games.caverna.course.core import apply
 from caverna_sim.games.caverna.ids import act, step
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.codes import kind_of
-from caverna_sim.jit import njit
 
 STREAM_EXAMPLES = 9  # of lots: which decisions become examples
 NOT_TRIED = np.nan

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
+from caverna_sim.compiling.jit import called_at, njit
 from caverna_sim.games.caverna.bots.asking import bot_action
 from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH, SEEDS
 from caverna_sim.games.caverna.bots.value import choose_by_value
@@ -36,7 +37,6 @@ from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.tiles import WORDS
-from caverna_sim.jit import called_at, njit
 
 
 @njit

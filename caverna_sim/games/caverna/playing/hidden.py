@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.bots.worth import marker_is_hidden
 from caverna_sim.games.caverna.ids import harvest
-from caverna_sim.jit import njit
 
 FACE_DOWN = -1
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from caverna_sim.compiling.jit import njit, njit_counting
 from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.bots.hooks import prospect
 from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.jit import njit, njit_counting
 
 
 @njit

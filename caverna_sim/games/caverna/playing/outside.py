@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from caverna_sim.compiling.jit import IS_COMPILED, callback
 from caverna_sim.errors import CavernaError, RunStopped, shown
 from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import Catalog
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.playing.rows import WISH, WISHED, WRONG
-from caverna_sim.jit import IS_COMPILED, callback
 
 
 class Guests:

@@ -7,7 +7,7 @@ cells in the middle and a rim for tile halves that stick out with the Office roo
 
 from __future__ import annotations
 
-from caverna_sim.jit import njit
+from caverna_sim.compiling.jit import njit
 
 ROWS = 6
 COLUMNS = 5

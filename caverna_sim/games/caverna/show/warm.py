@@ -9,9 +9,9 @@ from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from caverna_sim import cache
 from caverna_sim.commands import cached
-from caverna_sim.compiling import CompileProgress
+from caverna_sim.compiling import cache
+from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import DONE, INTERRUPTED
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES
 from caverna_sim.stats.words import plural, size_of
@@ -84,7 +84,7 @@ def tasks(everything: bool) -> Iterator[Task]:
 
 def run(options: Namespace) -> int:
     """The command `warm`."""
-    from caverna_sim import linking
+    from caverna_sim.compiling import linking
 
     started = time.monotonic()
     try:

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from caverna_sim import check
 from caverna_sim.commands import console
-from caverna_sim.compiling import CompileProgress
+from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError, UnknownAction

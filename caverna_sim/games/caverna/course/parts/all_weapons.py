@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.jit import njit_merged
+from caverna_sim.compiling.jit import njit_merged
 
 
 @njit_merged

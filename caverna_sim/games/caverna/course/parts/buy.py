@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.home.wares import gain
 from caverna_sim.games.caverna.ids import act, good, part, step
 from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.codes import code, first_of
-from caverna_sim.jit import njit, njit_merged
 
 
 @njit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.course.hooks import (
     IN_MATERIAL,
     can_pay_in_material,
@@ -30,7 +31,6 @@ from caverna_sim.games.caverna.ids import act, effect, good
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, drop
-from caverna_sim.jit import njit
 
 FINDS_OUT_BY_LISTING = True
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_counting
 from caverna_sim.games.caverna.home.furnish import can_pay_reduced, loot_discount, pay_reduced
 from caverna_sim.games.caverna.home.land import LARGE, NO_DIRECTION, SMALL, can_fence, list_pastures, place_pasture
 from caverna_sim.games.caverna.ids import effect, part
 from caverna_sim.games.caverna.shape.board import EAST
 from caverna_sim.games.caverna.shape.codes import first_of, second_of, third_of
-from caverna_sim.jit import njit, njit_counting
 
 
 @njit

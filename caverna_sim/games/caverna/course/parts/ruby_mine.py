@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.course.hooks import lay_into_new_mine
 from caverna_sim.games.caverna.home.land import list_cells, put_terrain, ruby_mine_cells
 from caverna_sim.games.caverna.ids import act, terrain
 from caverna_sim.games.caverna.shape.codes import second_of
-from caverna_sim.jit import njit, njit_merged
 
 
 @njit_merged

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.course.spaces import carry_out_part, choosable_parts, list_part, may_stop, open_parts, part_of_action
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.home.wares import pay
@@ -9,7 +10,6 @@ from caverna_sim.games.caverna.ids import act, argument
 from caverna_sim.games.caverna.shape.agenda import pop
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
-from caverna_sim.jit import njit, njit_merged
 
 
 @njit

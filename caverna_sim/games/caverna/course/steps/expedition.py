@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.course.doors import plain_part_possible
 from caverna_sim.games.caverna.course.hooks import BY_REWARD, LOST_WEAPON, offers
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
@@ -11,7 +12,6 @@ from caverna_sim.games.caverna.home.wares import gain_all
 from caverna_sim.games.caverna.ids import act, argument, part, step
 from caverna_sim.games.caverna.shape.agenda import pop, push
 from caverna_sim.games.caverna.shape.codes import code, first_of
-from caverna_sim.jit import njit, njit_merged
 
 
 @njit

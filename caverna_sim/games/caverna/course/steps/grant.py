@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.course.steps import action
-from caverna_sim.jit import njit_merged
 
 carry_out = action.carry_out
 is_over = action.is_over

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.ids import act, harvest
 from caverna_sim.games.caverna.shape.agenda import pop
 from caverna_sim.games.caverna.shape.codes import code, first_of
-from caverna_sim.jit import njit_merged
 
 
 @njit_merged

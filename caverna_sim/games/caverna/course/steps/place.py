@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.course.spaces import begin_action, space_usable
 from caverna_sim.games.caverna.fiends.friendly import (
     collect_stock,
@@ -22,7 +23,6 @@ from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME, STAYS_HOME
-from caverna_sim.jit import njit, njit_hook
 
 # ---------------------------------------------------------------- what may be chosen
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.course.hooks import list_use_space, occupy_by_herald
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
 from caverna_sim.games.caverna.course.spaces import any_part_possible, begin_action
 from caverna_sim.games.caverna.ids import step
 from caverna_sim.games.caverna.shape.agenda import pop
 from caverna_sim.games.caverna.shape.codes import first_of
-from caverna_sim.jit import njit, njit_merged
 
 
 @njit

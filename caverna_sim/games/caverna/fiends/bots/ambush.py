@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook, njit_inline
 from caverna_sim.games.caverna.bots.worth import ROUNDING, WORST, cost_worth, dwarf_worth, stock_worth
 from caverna_sim.games.caverna.fiends.bots.danger import events_to_come, look_at_paths
 from caverna_sim.games.caverna.fiends.fight import dog_strength, dogs_of_use, fighting_dogs, may_fight
@@ -14,7 +15,6 @@ from caverna_sim.games.caverna.ids import act, effect, good, part, terrain
 from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
-from caverna_sim.jit import njit, njit_hook, njit_inline
 
 TRAP_POINTS = 2.0  # of a trap that has worked; the rules record holds them, this is a worth
 MOST_PAID = 6  # goods that a bot counts on having when an orc steps into a food trap

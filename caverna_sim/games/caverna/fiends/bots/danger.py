@@ -5,6 +5,7 @@ All of it is open information: how likely an orc enters a cell follows from the 
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.counting import friendly_orcs
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, target_of
 from caverna_sim.games.caverna.fiends.homes import free_orc_room
@@ -17,7 +18,6 @@ from caverna_sim.games.caverna.ids import good, harvest, phase, terrain
 from caverna_sim.games.caverna.ids.step import BOUNTY, FIGHT, GRANT, ORC
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import AREA_CELLS
-from caverna_sim.jit import njit, njit_hook
 
 NEAR = (-6, -5, -4, -1, 1, 4, 5, 6)  # the eight cells around one
 BESIDE = 0.9  # an orc beside a trap can be pushed into it

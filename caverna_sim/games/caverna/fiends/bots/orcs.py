@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.bots.parts import forged_worth_free
 from caverna_sim.games.caverna.bots.worth import WORST, cost_worth, dwarf_worth, ware_worth
 from caverna_sim.games.caverna.course.core import list_step
@@ -21,7 +22,6 @@ from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, argument, good, step, terrain
 from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
-from caverna_sim.jit import njit, njit_hook
 
 STAYS = -1  # no displacement
 GONE = -1  # a strength: the orc is defeated or held

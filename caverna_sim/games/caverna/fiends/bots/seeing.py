@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.bots.layout import START
 from caverna_sim.games.caverna.bots.worth import known_harvest
 from caverna_sim.games.caverna.fiends.bots.danger import any_trap, events_to_come, look_at_prey
@@ -10,7 +11,6 @@ from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.shape import NUM_EVENTS
 from caverna_sim.games.caverna.ids import harvest, phase, terrain
 from caverna_sim.games.caverna.shape.bits import count
-from caverna_sim.jit import njit, njit_hook
 
 ORCS = START["orcs"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.fiends.fight import can_fight
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
-from caverna_sim.jit import njit_merged
 
 
 @njit_merged

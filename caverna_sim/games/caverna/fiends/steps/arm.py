@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.fiends.fight import keep_as_armed
 from caverna_sim.games.caverna.fiends.ids import ruling
 from caverna_sim.games.caverna.home.limits import strongest_arming
@@ -10,7 +11,6 @@ from caverna_sim.games.caverna.ids import act, effect, good
 from caverna_sim.games.caverna.shape.agenda import pop
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
-from caverna_sim.jit import njit, njit_merged
 
 FOR_NOTHING = 0
 FOR_WOOD = 1

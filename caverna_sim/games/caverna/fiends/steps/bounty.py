@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.bounties import take_bounty
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.shape import MAX_OPEN_STRIPS
@@ -10,7 +11,6 @@ from caverna_sim.games.caverna.ids import act, argument, good, step
 from caverna_sim.games.caverna.shape.agenda import pop, top_step
 from caverna_sim.games.caverna.shape.codes import code, kind_of, second_of
 from caverna_sim.games.caverna.shape.sizes import BOUNTY_COLUMNS
-from caverna_sim.jit import njit
 
 _FREE = -1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.fiends.cave import NO_CELL, candidates, settle_in
 from caverna_sim.games.caverna.fiends.ending import dearest_cells
 from caverna_sim.games.caverna.fiends.hostile import offer_rooms_left
@@ -9,7 +10,6 @@ from caverna_sim.games.caverna.home.land import list_cells
 from caverna_sim.games.caverna.ids import act
 from caverna_sim.games.caverna.shape.agenda import pop
 from caverna_sim.games.caverna.shape.codes import first_of, second_of
-from caverna_sim.jit import njit, njit_merged
 
 
 @njit

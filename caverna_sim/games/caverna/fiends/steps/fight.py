@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.fight import LOST_WEAPON, can_beat, dogs_of_use, weapon_loss
 from caverna_sim.games.caverna.fiends.hostile import defeat
 from caverna_sim.games.caverna.fiends.ids import orc
@@ -9,7 +10,6 @@ from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.ids import act, argument, good
 from caverna_sim.games.caverna.shape.agenda import pop, top_step
 from caverna_sim.games.caverna.shape.codes import code, first_of, second_of
-from caverna_sim.jit import njit
 
 
 @njit

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.fiends.homes import house, list_house, next_resident
 from caverna_sim.games.caverna.ids import argument
-from caverna_sim.jit import njit_merged
 
 
 @njit_merged

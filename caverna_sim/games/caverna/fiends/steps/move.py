@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.fiends.cave import break_in
 from caverna_sim.games.caverna.fiends.ending import place_at_the_end
 from caverna_sim.games.caverna.fiends.events import AT_THE_END, BREAKTHROUGH, WAS_IN_CAVE, enter_cell
@@ -11,7 +12,6 @@ from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.shape import MAX_STEPS
 from caverna_sim.games.caverna.ids import argument
 from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.jit import njit, njit_merged
 
 
 @njit_merged

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.ids import ruling
 from caverna_sim.games.caverna.fiends.standing import list_new_animals, place_new, unplaced
 from caverna_sim.games.caverna.ids import act, good
 from caverna_sim.games.caverna.shape.codes import code
-from caverna_sim.jit import njit
 
 carry_out = place_new
 

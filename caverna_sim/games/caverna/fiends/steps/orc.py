@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.cave import break_in
 from caverna_sim.games.caverna.fiends.events import WAS_IN_CAVE, enter_cell, most_bribed
 from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, beside
@@ -11,7 +12,6 @@ from caverna_sim.games.caverna.home.wares import can_pay, pay
 from caverna_sim.games.caverna.ids import act, argument
 from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
-from caverna_sim.jit import njit
 
 
 @njit

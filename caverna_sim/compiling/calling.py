@@ -19,7 +19,7 @@ from numba.core import callconv, cgutils, config, cpu, types
 from numba.core.callwrapper import PyCallWrapper
 from numba.np import arrayobj
 
-PACKAGE = __package__ or __name__.partition(".")[0]
+PACKAGE = __name__.partition(".")[0]
 READ_ONLY = ("rules", "bot")  # arguments that no kernel writes to, by whatever name
 
 _kernels: set[str] = set()  # of this package, by their names in LLVM

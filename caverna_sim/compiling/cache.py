@@ -11,7 +11,7 @@ import time
 from functools import cache
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
 IMPORTS = re.compile(r"^\s*from (caverna_sim[\w.]*) import (\([^)]*\)|[^\n(]+)", re.MULTILINE)
 COMPILER_SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")  # numba does not tell their code apart either
 KEEP_UNUSED_DAYS = 14
@@ -23,7 +23,7 @@ IN_USE_SECONDS = 3600.0  # what another program may just be working with stays
 def compiled_sources() -> tuple[Path, ...]:
     """Every file that holds a kernel, and every file of ours that such a file imports from: all that compiled code depends on."""
     texts = {file: file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py")}
-    found = {file for file, text in texts.items() if "njit" in text and "jit import" in text}
+    found = {file for file, text in texts.items() if "njit" in text and "compiling.jit import" in text}
     waiting = list(found)
     while waiting:
         for module, names in IMPORTS.findall(texts[waiting.pop()]):

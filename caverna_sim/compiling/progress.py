@@ -1,7 +1,7 @@
 """How far compiling is: a bar on a terminal, lines now and then in a pipe, with a total that is known from the last time.
 
 What a task needs (kernels by name) and how long each took is kept beside the cache and outlives a change of the sources;
-before the first time a shipped estimate stands in for it, compiling.json, which `python -m benchmarks.compiling` measures.
+before the first time a shipped estimate stands in for it, estimates.json, which `python -m benchmarks.compiling` measures.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from caverna_sim.cache import cache_root
+from caverna_sim.compiling.cache import cache_root
 
-SHIPPED = Path(__file__).with_name("compiling.json")
+SHIPPED = Path(__file__).with_name("estimates.json")
 KEPT = "compiling.json"
 LINE_SECONDS = 10.0  # between lines in a pipe
 QUIET_SECONDS = 1.0  # what takes less is not worth a word
@@ -75,7 +75,7 @@ class CompileProgress:
 
     def __enter__(self) -> CompileProgress:
         if CompileProgress.active is None:
-            from caverna_sim import jit, linking
+            from caverna_sim.compiling import jit, linking
 
             CompileProgress.active = self
             self.jit, self.linking = jit, linking

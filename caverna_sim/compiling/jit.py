@@ -2,7 +2,7 @@
 
 Numba does not recompile a cached caller when only a callee or a constant in another file has changed, so the cache
 folder is named by a hash over every compiled source file (cache.py). It must be set before numba decorates the first kernel.
-linking.py says how kernels come together, compiling.py shows how far compiling is.
+linking.py says how kernels come together, progress.py shows how far compiling is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.cache import PACKAGE, compiled_sources, prepare, source_hash
+from caverna_sim.compiling.cache import PACKAGE, compiled_sources, prepare, source_hash
 
 CACHE_FOLDER = prepare()
 _LAST_CHANGE = max((path.stat().st_mtime_ns for path in compiled_sources()), default=0)
@@ -27,8 +27,8 @@ from numba.core import caching, sigutils, types, typing  # noqa: E402
 from numba.core.compiler_lock import global_compiler_lock  # noqa: E402
 from numba.core.registry import CPUDispatcher  # noqa: E402
 
-from caverna_sim.calling import as_plain  # noqa: E402  (as above)
-from caverna_sim.linking import KernelCacheImpl, as_kernel, unrolled  # noqa: E402
+from caverna_sim.compiling.calling import as_plain  # noqa: E402  (as above)
+from caverna_sim.compiling.linking import KernelCacheImpl, as_kernel, unrolled  # noqa: E402
 
 numba.config.CACHE_DIR = str(CACHE_FOLDER)
 
