@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from caverna_sim.experiments.drama import drama as drama
     from caverna_sim.experiments.seats import seat_study as seat_study
     from caverna_sim.experiments.sweep import sweep as sweep
+    from caverna_sim.experiments.tournament import tournament as tournament
     from caverna_sim.games.caverna.public import *  # noqa: F403 - the game lists its public names, not this file
     from caverna_sim.report.page import write_report as write_report
+    from caverna_sim.scenario.scenario import scenarios as scenarios
     from caverna_sim.stats.comparison import compare as compare
     from caverna_sim.stats.comparison import pilot as pilot
     from caverna_sim.stats.many import compare_many as compare_many
@@ -52,7 +54,9 @@ _HOMES = {
     "pilot": "stats.comparison",
     "run": "batch.run",
     "seat_study": "experiments.seats",
+    "scenarios": "scenario.scenario",
     "sweep": "experiments.sweep",
+    "tournament": "experiments.tournament",
     "write_report": "report.page",
     **HOMES,
 }
@@ -69,4 +73,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return [*__all__, "__version__"]

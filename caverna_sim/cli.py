@@ -14,10 +14,13 @@ import sys
 from argparse import SUPPRESS, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import NamedTuple, NoReturn
 
 from caverna_sim import __version__
 from caverna_sim.arguments import amount, code, expansion, number, numbers, overwrite, trust, word
+from caverna_sim.codepages import accept_any_text
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import (
     DONE,
@@ -102,6 +105,7 @@ def _compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("a", metavar="A", help="a run, or a scenario that is played first")
     parser.add_argument("b", metavar="B", help="what A is compared with")
     parser.add_argument("--games", type=number(1, 10**9), metavar="N", help="of each (default: what a pilot says)")
+    parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at both tables instead")
     parser.add_argument("--by", default="seat", metavar="seat|bot|seat,bot", help="a line for each (default: seat)")
     parser.add_argument("--measure", default="score", metavar="COLUMN", help="what is compared: score (default), won, margin, or begging")
     parser.add_argument(
@@ -199,6 +203,13 @@ def _check_scenario(name: str, path: Path) -> tuple[str, str]:
 # ---------------------------------------------------------------- the door
 
 
+LEAST_WIDTH, MOST_WIDTH = 40, 100  # of help
+_GENERAL_OPTIONS = {
+    "--version": "the version, and the engine's hash",
+    "--help": "this text; `caverna-sim COMMAND --help` tells more",
+}
+
+
 class _Parser(ArgumentParser):
     """Tells what is wrong in one sentence instead of printing its usage."""
 
@@ -214,19 +225,25 @@ class _Parser(ArgumentParser):
 
 class _Formatter(HelpFormatter):
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=28, width=100)
+        width = _help_width()
+        super().__init__(prog, max_help_position=min(28, width // 3), width=width)
+
+
+def _help_width() -> int:
+    """As wide as the terminal, if it is narrower than most lines of help."""
+    return max(LEAST_WIDTH, min(MOST_WIDTH, get_terminal_size((MOST_WIDTH, 40)).columns))
 
 
 def _general_help() -> str:
-    width = max(len(name) for name in COMMANDS) + 2
+    """Every command in a line, or in a few where the terminal is narrow."""
+    told = {**{name: command.summary for name, command in COMMANDS.items()}, **_GENERAL_OPTIONS}
+    room = max(map(len, told)) + 4
+    rows = {
+        name: fill(text, _help_width(), initial_indent=f"  {name}".ljust(room), subsequent_indent=" " * room) for name, text in told.items()
+    }
     lines = ["usage: caverna-sim COMMAND ...", "", "Monte Carlo strategy analysis for the board game Caverna.", "", "commands:"]
-    lines += [f"  {name:<{width}}{command.summary}" for name, command in COMMANDS.items()]
-    lines += [
-        "",
-        "  --version   the version, and the engine's hash",
-        "  --help      this text; `caverna-sim COMMAND --help` tells more",
-    ]
-    return "\n".join(lines)
+    lines += [rows[name] for name in COMMANDS]
+    return "\n".join([*lines, "", *(rows[name] for name in _GENERAL_OPTIONS)])
 
 
 def _print(text: str) -> None:
@@ -247,9 +264,7 @@ def parser_of(word: str) -> ArgumentParser:
 
 def run_command(arguments: Sequence[str]) -> int:
     """Carry out one command line; CavernaError when it is wrong."""
-    if not arguments:
-        raise UsageError(f"name a command: {', '.join(COMMANDS)}; see `caverna-sim --help`")
-    word, *rest = arguments
+    word, *rest = arguments or ["--help"]
     if word in ("--help", "-h", "help"):
         _print(_general_help())
         return DONE
@@ -279,7 +294,7 @@ def run_command(arguments: Sequence[str]) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
-    _accept_any_text()
+    accept_any_text(sys.stdout, sys.stderr)
     try:
         code = run_command(sys.argv[1:] if arguments is None else list(arguments))
         sys.stdout.flush()
@@ -301,13 +316,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("CAVERNA_SIM_DEBUG"):
             raise
         return _fail(f"{type(error).__name__}: {error}; CAVERNA_SIM_DEBUG=1 shows where", FAILED)
-
-
-def _accept_any_text() -> None:
-    """A terminal that lacks a character shows a question mark instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
 
 
 def _fail(problem: str, code: int) -> int:

@@ -35,7 +35,7 @@ ENGINE = (HOME, *WING, COURSE)
 BOTS = (f"{GAME}.bots", f"{GAME}.fiends.bots", f"{GAME}.playing")
 COMPILING = "compiling"
 LAYERS = (
-    ("errors", "arguments", "check", "files", "toml", COMPILING, "chance", "match.outside", f"{GAME}.ids"),
+    ("errors", "arguments", "codepages", "check", "files", "toml", COMPILING, "chance", "match.outside", f"{GAME}.ids"),
     (*SHAPE[1:], *SHAPE_OF_WING, HOME, GAME, f"{GAME}.box", f"{GAME}.fiends"),
     WING,
     (COURSE,),

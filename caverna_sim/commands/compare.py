@@ -64,7 +64,7 @@ def run(options: Namespace) -> int:
     if options.by not in BY:
         raise CavernaError(f"--by: {shown(options.by)} is not possible; allowed: {', '.join(f'`{one}`' for one in BY)}")
     place = page_at(options.page, options.overwrite, "--page") if options.page else None
-    question = _Question((_side(options.a, not options.trust), _side(options.b, not options.trust)), options)
+    question = _Question((_side(options.a, options), _side(options.b, options)), options)
     smallest_effect_of(options.measure, question.game, options.smallest_effect)  # known before anything is played
     if all(isinstance(side, Run) for side in question.sides):
         first, second = (side for side in question.sides if isinstance(side, Run))
@@ -97,12 +97,14 @@ def _page(found: Comparison, place: Output | None) -> str | None:
     return str(found.page(place)) if place else None
 
 
-def _side(given: str, verify: bool) -> Run | Scenario:
+def _side(given: str, options: Namespace) -> Run | Scenario:
     if is_run(Path(given)):
-        return load(given, verify)
-    from caverna_sim.scenario.scenario import load_scenario
+        if options.bots is not None:
+            raise CavernaError(f"compare: --bots is for scenarios; `{given}` is a run and stays as it is")
+        return load(given, verify=not options.trust)
+    from caverna_sim.scenario.scenario import load_scenario, with_bots
 
-    return load_scenario(given)
+    return with_bots(load_scenario(given), options.bots)
 
 
 def _no_playing(options: Namespace) -> None:

@@ -288,14 +288,12 @@ def _wanted(runs: Mapping[str, Mapping[str, Run]], found: Found, precision: floa
 
 
 def _scenarios(given: Any, bots: Sequence[Any] | None, seed: int | None) -> list[Scenario]:
-    from caverna_sim.scenario.scenario import load_scenario, read_scenario
+    from caverna_sim.scenario.scenario import load_scenario, read_scenario, with_bots
 
     several = given if isinstance(given, list | tuple) else [given]
     if not several:
         raise CavernaError("study: name at least one scenario")
-    found = [load_scenario(one) for one in several]
-    if bots is not None:
-        found = [read_scenario({**one.to_data(), "bots": list(bots)}) for one in found]
+    found = [with_bots(load_scenario(one), bots) for one in several]
     if seed is not None:
         found = [read_scenario({**one.to_data(), "seed": seed}) for one in found]
     names = [one.name for one in found]

@@ -8,7 +8,7 @@ field, what is allowed and the nearest valid name. Which keys there are beside t
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -276,6 +276,16 @@ def packaged_scenarios() -> dict[str, str]:
     folder = resources.files("caverna_sim") / "scenarios"
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
+
+
+def scenarios() -> dict[str, Scenario]:
+    """The scenarios that come with the package, by name; `load_scenario` and all that plays take such a name."""
+    return {name: load_scenario(name) for name in packaged_scenarios()}
+
+
+def with_bots(scenario: Scenario, bots: Sequence[Any] | None) -> Scenario:
+    """The scenario with others at its table."""
+    return scenario if bots is None else read_scenario({**scenario.to_data(), "bots": list(bots)})
 
 
 def load_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> Scenario:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from caverna_sim.games.caverna import bots as bots
     from caverna_sim.games.caverna.actions import Action as Action
-    from caverna_sim.games.caverna.fiends import campaign as campaign
+    from caverna_sim.games.caverna.bots.roster import bots as bots
+    from caverna_sim.games.caverna.fiends.campaign import campaign as campaign
     from caverna_sim.games.caverna.fiends.campaign import campaigns as campaigns
     from caverna_sim.games.caverna.fiends.study.strength import orc_study as orc_study
     from caverna_sim.games.caverna.game import Game as Game

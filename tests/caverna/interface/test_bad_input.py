@@ -393,7 +393,6 @@ def test_a_seat_that_has_nothing_to_decide_cannot_move(capsys: Capture, tmp_path
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], ["name a command", "watch", "rules"]),
         (["wach"], ["no command `wach`", "did you mean `watch`?"]),
         (["rule"], ["did you mean `rules`?"]),
         (["chekc"], ["did you mean `check`?"]),

@@ -49,9 +49,9 @@ def assert_fits(text: str, width: int) -> None:
 # ---------------------------------------------------------------- the door
 
 
-@pytest.mark.parametrize("word", ["--help", "-h", "help"])
-def test_help_lists_every_command(word: str, capsys: Capture) -> None:
-    text = shown(capsys, word)
+@pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("help",)])
+def test_help_lists_every_command(words: tuple[str, ...], capsys: Capture) -> None:
+    text = shown(capsys, *words)
     for name, command in COMMANDS.items():
         assert re.search(rf"^  {name} +{re.escape(command.summary)}$", text, re.MULTILINE)
 
