@@ -40,6 +40,15 @@ STOCK = START["stock"]
 CARD = START["card"]
 OTHERS = START["others"]
 LIMITS = START["limits"]
+ARMS = START["arms"]
+MOST_DWARFS = START["most_dwarfs"]
+CLOSED = START["closed"]
+NO_LOOT = START["no_loot"]
+DEARER = START["dearer"]
+HARDER = START["harder"]
+
+ARM_STEPS = 6  # limits of weapons are told as below 3, 5, 7, 9, 11, 13; 14 is more than any loot asks for
+OUT_OF_REACH = 20  # goods of one kind that nobody saves for one furnishing: at such a price it counts as absent
 
 MOST_PLAYERS_TOLD = 5  # larger tables are alike
 GROUND = (
@@ -68,11 +77,12 @@ def look(state, rules, bot, seat_number, learned, mind):
     row[POINTS + 1] = mind["parts"][score.BONUS] / 10.0
     row[POINTS + 2] = mind["parts"][score.UNUSED_SPACES] / 10.0
     row[POINTS + 3] = mind["parts"][score.MISSING_ANIMALS] / 4.0
-    _tiles(state, seat, row)
+    _tiles(state, rules, seat, row)
     row[LEARNED] = learned
     _spaces(state, seat, row)
     _others(state, seat_number, row)
     _limits(state, seat, row)
+    _told_from_the_start(state, rules, seat, row)
     see_more(state, rules, seat, mind, row)
     return points
 
@@ -203,10 +213,31 @@ def _weapons(seat, row):
 
 
 @njit
-def _tiles(state, seat, row):
+def _tiles(state, rules, seat, row):
     for word in range(WORDS):
         _mark(int(seat["owned"][word]), word, row, OWNED)
-        _mark(int(state["supply"][word] & ~seat["limits"]["tiles"][word]), word, row, SUPPLY)
+        there = int(state["supply"][word]) & ~int(seat["limits"]["tiles"][word]) & _within_reach(rules, word)
+        _mark(there, word, row, SUPPLY)
+        _mark_prices(rules, there, word, row)
+
+
+@njit
+def _within_reach(rules, word):
+    """Furnishings that somebody may ever pay: what is not among them is worth no more than if it were not there."""
+    tiles = -1
+    for ware in range(good.NUM):
+        tiles &= int(rules["payable"][ware, OUT_OF_REACH, word])
+    return tiles
+
+
+@njit
+def _mark_prices(rules, tiles, word, row):
+    """By how much house rules made furnishings dearer that lie in the supply."""
+    while tiles:
+        furnishing = word * BITS + first(tiles)
+        if furnishing < JUDGED_FURNISHINGS:
+            row[DEARER + furnishing] = rules["furnishing"][furnishing]["dearer"] / 4.0
+        tiles &= tiles - 1
 
 
 @njit
@@ -294,3 +325,31 @@ def _limits(state, seat, row):
         row[LIMITS + 1] = 1.0 if 0 < most_strength < 10.0 * row[WEAPONS] + 0.5 else 0.0
     row[LIMITS + 2] = 1.0 if strongest_arming(state, seat) < most_strength else 0.0
     row[LIMITS + 3] = 1.0 if 0 < most_dwarfs <= seat["dwarfs"] else 0.0
+
+
+@njit
+def _told_from_the_start(state, rules, seat, row):
+    """What the seat will never be allowed or will find dearer, told in every round: who may arm to 3 may plan without arms.
+
+    A limit beyond what is ever reached is not told, so it changes nothing.
+    """
+    limits = seat["limits"]
+    below = int(limits["weapons_below"])
+    if below:
+        for index in range(ARM_STEPS):
+            row[ARMS + index] = 1.0 if below - 1 < 2 * index + 3 else 0.0
+    row[ARMS + ARM_STEPS] = max(0, int(limits["weapons_from"]) - int(state["round"])) / 6.0
+    most = int(limits["dwarfs"])
+    if 0 < most < MAX_DWARFS:
+        row[MOST_DWARFS + max(most, 2) - 2] = 1.0
+    _mark_members(int(limits["spaces"]), row, CLOSED)
+    _mark_members(int(limits["loot"]), row, NO_LOOT)
+    for loot in range(rules["num_loot"]):
+        row[HARDER + loot] = rules["loot"][loot]["harder"] / 4.0
+
+
+@njit
+def _mark_members(members, row, start):
+    while members:
+        row[start + first(members)] = 1.0
+        members &= members - 1

@@ -69,10 +69,12 @@ FEATURE_GROUPS = {
     "time": MAX_ROUNDS - 1, "table": 10, "family": 10, "goods": good.NUM_GOODS, "have": 2 * good.NUM_GOODS + 3, "animals": 5,
     "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 11, "weapons": 5, "points": 4, "owned": JUDGED_FURNISHINGS,
     "supply": JUDGED_FURNISHINGS, "learned": 1, "free": MAX_SPACES, "stock": MAX_SPACES, "card": MAX_SPACES, "others": 18, "limits": 4,
+    "arms": 7, "most_dwarfs": 4, "closed": MAX_SPACES, "no_loot": MAX_LOOT, "dearer": JUDGED_FURNISHINGS, "harder": MAX_LOOT,
     **{group: size for share in shares("shape") for group, size in share.FEATURE_GROUPS.items()},
 }  # fmt: skip
 NAMED_BY = {  # groups with an input for each row of a table of the rules; files name these inputs by the ids of the rows
     "owned": "furnishing", "supply": "furnishing", "free": "space", "stock": "space", "card": "space",
+    "closed": "space", "no_loot": "loot", "dearer": "furnishing", "harder": "loot",
 }  # fmt: skip
 NUM_FEATURES = sum(FEATURE_GROUPS.values())
 _SIZES = list(FEATURE_GROUPS.values())

@@ -197,6 +197,11 @@ def _pack_board(record: Any, tables: Tables) -> None:
         tile["is_forest"] = row["halves"][0] in ("meadow", "field")
 
 
+def _printed_beside(tables: Tables) -> Tables:
+    """The printed tables of the same box."""
+    return printed_tables(EVERYTHING if "ruling" in tables else None)
+
+
 def put_tile(members: Any, furnishing: int) -> None:
     """Add a furnishing to a set; not by a kernel, as rules are packed before anything is compiled."""
     word, bit = divmod(furnishing, tiles.BITS)
@@ -206,12 +211,14 @@ def put_tile(members: Any, furnishing: int) -> None:
 def _pack_furnishings(record: Any, tables: Tables) -> None:
     absent, furnishings = set(tables["start"]["without"]), ids_of(tables, "furnishing")
     record["furnishing"]["overbuilds"][: len(furnishings)] = -1
+    printed = _printed_beside(tables)["furnishing"]
     for index, name in _present(furnishings, tables["furnishing"]):
         row = tables["furnishing"][name]
         tile = record["furnishing"][index]
         put_tile(record["all_furnishings"], index)
         tile["cost"] = ware_vector(row["cost"])
         tile["cost_wares"] = _ware_set(row["cost"])
+        tile["dearer"] = sum(row["cost"].values()) - sum(printed.get(name, row)["cost"].values())
         tile["points"] = row["points"]
         tile["copies"] = row.get("copies", 1)
         tile["any_material"] = row.get("any_material", 0)
@@ -508,9 +515,11 @@ def _pack_leaf(row: Any, leaf: Mapping[str, Any], tables: Tables, where: str) ->
 
 def _pack_loot(record: Any, tables: Tables) -> None:
     record["num_loot"] = len(tables["loot"])
+    printed = _printed_beside(tables)["loot"]
     for index, name in _present(LOOT, tables["loot"]):
         row, item = tables["loot"][name], record["loot"][index]
         item["strength"] = row["strength"]
+        item["harder"] = row["strength"] - printed[name]["strength"]
         one = Part([row["effect"]], 0)
         _pack_part(item["part"], one, tables, f"loot.{name}.effect")
         item["part"]["is_loot"] = 1

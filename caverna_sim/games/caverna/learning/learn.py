@@ -40,6 +40,7 @@ from caverna_sim.games.caverna.learning.checkpoint import MOST_BYTES, MOST_GENER
 from caverna_sim.games.caverna.learning.net import BATCH, SHAPES, Layers, Net, expected_gain, judge_of, new_net, teach_batch
 from caverna_sim.games.caverna.limits import NUMBERS, OF_EXPANSIONS, SETS, names_in
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
+from caverna_sim.games.caverna.shape.layout import MOST_COST
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.match.play import Match, play
 from caverna_sim.match.protocol import PlayedChunk, Stop
@@ -72,7 +73,9 @@ LIKED_DWARFS = (0.0, 2.0, 4.0, 7.0, 10.0)  # points for a dwarf
 
 # at which tables: chances of introductory tiles, of absent furnishings (and each one's at most), of house rules
 INTRODUCTORY, ABSENT, MOST_ABSENT, HOUSE_RULES = 0.1, 0.45, 0.6, 0.3
-LIMITED, LIMITED_SEATS = 0.25, 0.5  # chances that seats may not do all, and of each seat there
+USUAL, DEAR, DEAR_PART = 2, 12, 0.2  # goods by which prices move, and how many of them move much
+LIMITED, LIMITED_SEATS = 0.4, 0.5  # chances that seats may not do all, and of each seat there
+OWN_KIND = 0.3  # chance that only plain followers sit there
 
 
 # ---------------------------------------------------------------- who plays
@@ -180,7 +183,8 @@ def _prices(random: np.random.RandomState, tables: Mapping[str, Any]) -> dict[st
     for name, row in _some(random, tables["furnishing"], 0.3):
         if row["cost"]:
             ware = list(row["cost"])[random.randint(len(row["cost"]))]
-            rules[f"furnishing.{name}.cost.{ware}"] = _moved(random, row["cost"][ware], 2, 0, 9)
+            by = DEAR if random.random_sample() < DEAR_PART else USUAL
+            rules[f"furnishing.{name}.cost.{ware}"] = _moved(random, row["cost"][ware], by, 0, MOST_COST)
     return rules
 
 
@@ -234,6 +238,8 @@ def drawn_pieces(task: Task, company: Company, first: int, random: np.random.Ran
     for start in range(first, first + task.games, GAMES_AT_ONCE):
         players = int(random.choice(task.players, p=often / often.sum()))
         parts = np.where(company.learned > 0.0, company.parts, company.parts * random.choice(SCRIPTED_PARTS))
+        if company.followers and random.random_sample() < OWN_KIND:
+            parts[company.followers :] = 0.0
         seatings = random.choice(len(company.bots), size=(SEATINGS, players), p=parts / parts.sum())
         rules, limits = drawn_rules(random, task.expansion, players), drawn_limits(random, task.expansion, players)
         pieces.append(Piece(players, rules, seatings, start, limits))

@@ -189,6 +189,7 @@ FURNISHING = np.dtype(
         ("dwarf_room", np.int8),
         *added("FURNISHING"),
         ("any_material", np.int8),  # price: so many building materials of any kind, at least `cost` of each; 0 none
+        ("dearer", np.int16),  # goods by which a house rule has raised the printed price; negative: lowered
         ("overbuilds", np.int8),  # furnishing that must be built over when owned, -1 none
         ("build_rows", np.int16, (2,)),  # first and end of its rows in `effect` for the moment it is built
         ("score_rows", np.int16, (2,)),  # ... for scoring
@@ -223,7 +224,14 @@ TWIN_TILE = np.dtype(
     align=True,
 )
 
-LOOT = np.dtype([("strength", np.int8), ("part", PART)], align=True)
+LOOT = np.dtype(
+    [
+        ("strength", np.int8),
+        ("harder", np.int8),  # by which a house rule has raised the printed strength; negative: lowered
+        ("part", PART),
+    ],
+    align=True,
+)
 
 ANIMAL_ROOM = np.dtype(
     [
