@@ -82,6 +82,59 @@ def test_a_judge_is_told_of_limits_that_bind_now(limits: dict[str, Any], told: l
     assert features(table, 1)["limits"].tolist() == [0, 0, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        ({"weapon_max": 0}, {"arms": {0, 1, 2, 3, 4, 5}}),
+        ({"weapon_max": 3}, {"arms": {1, 2, 3, 4, 5}}),
+        ({"weapon_max": 12}, {"arms": {5}}),
+        ({"weapon_max": 14}, {}),
+        ({"weapon_from_round": 4}, {"arms": {6}}),
+        ({"weapon_from_round": 1}, {}),
+        ({"dwarfs_max": 2}, {"most_dwarfs": {0}}),
+        ({"dwarfs_max": 5}, {"most_dwarfs": {3}}),
+        ({"dwarfs_max": 6}, {}),
+        ({"spaces_without": ["drift_mining_1_3"]}, {"closed": {"drift_mining_1_3"}}),
+        ({"loot_without": ["dog", "cattle"]}, {"no_loot": {"dog", "cattle"}}),
+    ],
+)
+def test_limits_are_told_from_the_first_round(limits: dict[str, Any], told: dict[str, set[Any]]) -> None:
+    """Who may arm to 3 may plan without arms; a limit beyond what is ever reached is not told, so it changes nothing."""
+    table = Table(4, 1)
+    put_limits(table.states[0]["seats"][0]["limits"], limits, printed_tables())
+    names = {"closed": list(printed_tables("fiends")["space"]), "no_loot": list(printed_tables("fiends")["loot"])}
+    for group in ("arms", "most_dwarfs", "closed", "no_loot"):
+        places = {names[group].index(name) if group in names else name for name in told.get(group, ())}
+        assert set(np.flatnonzero(features(table, 0)[group]).tolist()) == places
+        assert not features(table, 1)[group].any()
+
+
+def test_changed_prices_and_strengths_are_told() -> None:
+    """As printed, nothing is told; what costs more than anybody saves for one furnishing is as if it were not there."""
+    furnishings, loot = list(printed_tables("fiends")["furnishing"]), list(printed_tables("fiends")["loot"])
+    printed = features(Table(2, 1), 0)
+    assert not printed["dearer"].any()
+    assert not printed["harder"].any()
+    rules = {"furnishing.miner.cost.stone": 3, "furnishing.trader.cost.stone": 40, "loot.cattle.strength": 12}
+    changed = features(Table(2, 1, rules=rules), 0)
+    stone = printed_tables()["furnishing"]["miner"]["cost"].get("stone", 0)
+    assert changed["dearer"][furnishings.index("miner")] == (3 - stone) / 4
+    assert changed["supply"][furnishings.index("miner")] == 1.0
+    assert changed["supply"][furnishings.index("trader")] == 0.0
+    assert changed["dearer"][furnishings.index("trader")] == 0.0
+    assert changed["harder"][loot.index("cattle")] == (12 - printed_tables()["loot"]["cattle"]["strength"]) / 4
+
+
+@pytest.mark.parametrize("bot", ["value", "swift"])
+def test_a_furnishing_that_nobody_can_pay_is_a_furnishing_that_is_not_there(bot: str) -> None:
+    """No ghosts: the games are the same, choice by choice."""
+    names = ("wood_supplier", "food_chamber", "working_cave", "office_room")
+    dear = {f"furnishing.{name}.cost.stone": 40 for name in names}
+    for game in range(3 if bot == "value" else 8):
+        games = {Table(2, 6, game, rules=rules).play(record(bot), record(bot)) for rules in (dear, {"start.without": list(names)})}
+        assert len(games) == 1
+
+
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_compiled_net_is_the_net(players: int) -> None:
     table = table_at_a_placement(players, 3, 60)
