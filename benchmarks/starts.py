@@ -19,7 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from caverna_sim.cli import COMMANDS
+from caverna_sim.cli import commands
 
 GOAL = 3.0
 RUN = "made/run"  # what `report` reads, made before the clock runs
@@ -40,6 +40,7 @@ TASKS = {
     "campaign": "campaign --bot balanced --campaigns 1 --quiet",
     "watch": "watch quickstart --html r.html",
     "scenarios": "scenarios",
+    "games": "games",
     "new-scenario": "new-scenario mine",
     "new-bot": "new-bot mine",
     "rules": "rules furnishings carpenter",
@@ -80,7 +81,7 @@ def measure(name: str, made: Path, starts: int) -> tuple[float, float]:
 
 def main() -> None:
     """Measure all, or those that are named."""
-    missing = set(COMMANDS) - set(TASKS)
+    missing = set(commands()) - set(TASKS)
     if missing:
         raise SystemExit(f"benchmarks.starts: say how the smallest work of these is asked for: {', '.join(sorted(missing))}")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

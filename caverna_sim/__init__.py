@@ -1,14 +1,15 @@
-"""caverna_sim: Monte Carlo strategy analysis for the board game Caverna.
+"""caverna_sim: Monte Carlo strategy analysis for board games, first of all Caverna.
 
-Names are imported when first used, so that looking at old data never loads the compiler.
+Names are imported when first used, so that looking at old data never loads the compiler. What a game brings along is also found at its
+name, such as `cs.caverna`; of what several games have, `game=` or what is given says which is meant.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.caverna.public import CALLED_MODULES, HOMES
+from caverna_sim.games import names, public_of
+from caverna_sim.public import lazily, of_games
 
 if TYPE_CHECKING:
     from caverna_sim.batch.run import run as run
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from caverna_sim.experiments.sweep import sweep as sweep
     from caverna_sim.experiments.tournament import tournament as tournament
     from caverna_sim.games.caverna.public import *  # noqa: F403 - the game lists its public names, not this file
+    from caverna_sim.kit.play.game import Game as Game
     from caverna_sim.report.page import write_report as write_report
     from caverna_sim.scenario.scenario import scenarios as scenarios
     from caverna_sim.stats.comparison import compare as compare
@@ -40,6 +42,7 @@ _HOMES = {
     "BotError": "errors",
     "CavernaError": "errors",
     "DatasetError": "errors",
+    "Game": "kit.play.game",
     "IllegalAction": "errors",
     "PositionError": "errors",
     "RulesError": "errors",
@@ -58,19 +61,25 @@ _HOMES = {
     "sweep": "experiments.sweep",
     "tournament": "experiments.tournament",
     "write_report": "report.page",
-    **HOMES,
 }
-__all__ = sorted(_HOMES)  # noqa: PLE0605  (the names above are the whole public surface)
+_found = lazily("caverna_sim", _HOMES)
+
+
+def _names() -> list[str]:
+    """Those of every game, the games, and what they bring along."""
+    public = [module for module in map(public_of, names()) if module is not None]
+    return sorted({*_HOMES, *names(), *(name for module in public for name in module.HOMES)})
+
+
+__all__ = _names()  # noqa: PLE0605
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'caverna_sim' has no attribute {name!r}")
-    home = import_module(f"caverna_sim.{_HOMES[name]}")
-    value = import_module(f"{home.__name__}.{name}") if name in CALLED_MODULES else getattr(home, name)
-    globals()[name] = value
+    value = _found(name) if name in _HOMES else public_of(name) if name in names() else of_games(name)
+    if name in _HOMES:
+        globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return [*_names(), "__version__"]

@@ -84,3 +84,8 @@ def expansion(parser: ArgumentParser, titles: Mapping[str, str]) -> None:
     """Which expansion of the game is played."""
     shown = ", ".join(f"{name}: with {title}" for name, title in titles.items())
     parser.add_argument("--expansion", type=word(tuple(titles)), metavar="NAME", help=shown)
+
+
+def game_option(parser: ArgumentParser, what: str) -> None:
+    """Which game."""
+    parser.add_argument("--game", metavar="NAME", help=what)

@@ -1,7 +1,8 @@
 """The command `caverna-sim`: one command per arrow of the map, each a thin call into the library.
 
-A new command is a row of COMMANDS, or of the `commands` of a game: what it is for, its arguments, and the function that runs
-it, named by module so that nothing is imported before it is needed. Errors are one sentence on stderr. Exit codes: 0 done, 2
+A new command is a row of GENERAL, or of the `commands` or `studies` of a game: what it is for, its arguments, and the function that runs
+it, named by module so that nothing is imported before it is needed. Games may have commands of one name: `--game` or the scenario says
+whose is meant, and no general one is called like one of a game. Errors are one sentence on stderr. Exit codes: 0 done, 2
 wrong input, 130 interrupted, 1 anything else.
 """
 
@@ -12,14 +13,14 @@ import os
 import re
 import sys
 from argparse import SUPPRESS, ArgumentParser, HelpFormatter, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import NamedTuple, NoReturn
 
 from caverna_sim import __version__
-from caverna_sim.arguments import amount, code, expansion, number, numbers, overwrite, trust, word
+from caverna_sim.arguments import amount, code, expansion, game_option, number, numbers, overwrite, trust, word
 from caverna_sim.codepages import accept_any_text
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import (
@@ -32,10 +33,10 @@ from caverna_sim.errors import (
     ScenarioError,
     nearest,
 )
-from caverna_sim.experiments.studies import studies
+from caverna_sim.experiments.studies import GENERAL as GENERAL_STUDIES
 from caverna_sim.files import is_file
-from caverna_sim.games import found_at, games, told_of
-from caverna_sim.games.facts import GameCommand, StudyCommand
+from caverna_sim.games import facts_of, found_at, games, named, told_of
+from caverna_sim.games.facts import GameCommand, GameFacts, StudyCommand
 
 
 class UsageError(CavernaError):
@@ -48,6 +49,7 @@ class Command(NamedTuple):
     summary: str
     arguments: Callable[[ArgumentParser], None]
     function: str
+    game: str = ""  # that brings it along; none for what is there for all
 
 
 # ---------------------------------------------------------------- arguments
@@ -60,6 +62,11 @@ def _check_arguments(parser: ArgumentParser) -> None:
 
 def _scenarios_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help="print the file of one")
+    game_option(parser, "only those of this game")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def _games_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
@@ -70,6 +77,7 @@ def _tournament_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=number(1, 10**9), default=2000, metavar="N", help="at least so many games (default 2000)")
     parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
     parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    game_option(parser, "what is played (default: the scenario's, or caverna)")
     expansion(parser, told_of({}).expansions)
     parser.add_argument("--quiet", action="store_true", help="no progress")
     code(parser)
@@ -123,7 +131,7 @@ def _compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for machines")
 
 
-def _study(about: StudyCommand) -> Command:
+def _study(about: StudyCommand, game: str = "") -> Command:
     """The command of a study: what all studies take, and what it takes itself."""
 
     def arguments(parser: ArgumentParser) -> None:
@@ -145,29 +153,95 @@ def _study(about: StudyCommand) -> Command:
         parser.add_argument("--json", action="store_true", help="for machines")
         parser.set_defaults(study=about.study)
 
-    return Command(about.summary, arguments, about.command)
+    return Command(about.summary, arguments, about.command, game)
 
 
 def _completion_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("shell", type=word(("bash", "zsh", "fish")), metavar="SHELL", help="bash, zsh or fish")
 
 
-def _of_game(about: GameCommand) -> Command:
+def _of_game(about: GameCommand, game: str) -> Command:
     """A command that a game brings along."""
-    return Command(about.summary, lambda parser: found_at(about.arguments)(parser), about.function)
+    return Command(about.summary, lambda parser: found_at(about.arguments)(parser), about.function, game)
 
 
-COMMANDS: dict[str, Command] = {
+GENERAL: dict[str, Command] = {
     "run": Command("many games of a scenario, kept in a folder", _run_arguments, "caverna_sim.commands.run:run"),
     "report": Command("one page about a run", _report_arguments, "caverna_sim.commands.report:run"),
     "compare": Command("whether two scenarios or runs differ", _compare_arguments, "caverna_sim.commands.compare:run"),
-    **{about.name: _study(about) for about in studies()},
-    **{about.name: _of_game(about) for game in games() for about in game.commands},
+    **{about.name: _study(about) for about in GENERAL_STUDIES},
     "scenarios": Command("the scenarios that come with the package", _scenarios_arguments, "caverna_sim.commands.scenarios:run"),
+    "games": Command("the games that can be played", _games_arguments, "caverna_sim.commands.scenarios:games"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
     "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.commands.tournament:run"),
     "completion": Command("completion with the Tab key", _completion_arguments, "caverna_sim.completion:run"),
 }
+
+
+def _brought(game: GameFacts) -> dict[str, Command]:
+    """The commands that a game brings along, its studies first."""
+    own = {
+        **{about.name: _study(about, game.name) for about in game.studies},
+        **{about.name: _of_game(about, game.name) for about in game.commands},
+    }
+    for taken in own.keys() & GENERAL.keys():
+        raise CavernaError(f"game `{game.name}`: its command `{taken}` is called like one for all games; give it another name")
+    return own
+
+
+def commands(game: str | None = None) -> dict[str, Command]:
+    """All commands; of those that several games have, the one of this game, or of the first that has it."""
+    brought = {facts.name: _brought(facts) for facts in games()}
+    first = {word: command for own in reversed(brought.values()) for word, command in own.items()}
+    order = [*list(GENERAL)[:3], *dict.fromkeys(word for own in brought.values() for word in own), *list(GENERAL)[3:]]
+    found = {**GENERAL, **first, **brought.get(game or "", {})}
+    return {word: found[word] for word in order}
+
+
+def owners(word: str) -> tuple[str, ...]:
+    """The games that have a command of this name; none when it is for all games."""
+    return tuple(facts.name for facts in games() if word in _brought(facts))
+
+
+def meant(word: str, rest: Sequence[str]) -> str | None:
+    """The game whose command is meant: the one of `--game`, or of the scenario, run or position that is named, or the first that has it."""
+    have = owners(word)
+    if not have:
+        return None
+    wanted = _value_of("--game", rest)
+    if wanted is not None:
+        game = named(wanted, f"caverna-sim {word}: argument --game")
+    elif len(have) == 1:
+        return have[0]
+    else:
+        from caverna_sim.scenario.scenario import game_named
+
+        told = (game_named(each) for each in _inputs([parser_of(word, one) for one in have], rest))
+        game = next((one for one in told if one is not None), have[0])
+    if game not in have:
+        raise UsageError(f"caverna-sim {word}: `{game}` has no such command; it is one of {', '.join(have)}")
+    return game
+
+
+def _value_of(option: str, rest: Sequence[str]) -> str | None:
+    """What is given to an option."""
+    for place, each in enumerate(rest):
+        if each.startswith(f"{option}="):
+            return each.partition("=")[2]
+        if each == option and place + 1 < len(rest):
+            return rest[place + 1]
+    return None
+
+
+def _inputs(parsers: Sequence[ArgumentParser], rest: Sequence[str]) -> Iterator[str]:
+    """Words that may name a scenario, a run or a position: those that belong to no option but `--scenario`."""
+    actions = (action for parser in parsers for action in parser._actions if action.nargs != 0)
+    takes = {name for action in actions for name in action.option_strings} - {"--scenario"}
+    belongs = False
+    for each in rest:
+        if not each.startswith("-") and not belongs:
+            yield each
+        belongs = each in takes
 
 
 # ---------------------------------------------------------------- the small commands
@@ -177,7 +251,7 @@ def check(options: Namespace) -> int:
     """The command `check`: says `ok` and what the file holds; errors tell all that is wrong."""
     path = Path(options.file)
     try:
-        found = (found_at(game.check)(path) for game in games() if game.check)
+        found = (found_at(game.check)(path) for game in _who_may_know(path) if game.check)
         kind, summary = next((told for told in found if told), None) or _check_scenario(options.file, path)
     except CavernaError as error:
         if not error.others:
@@ -188,6 +262,15 @@ def check(options: Namespace) -> int:
         raise type(error)(last) from None
     _print(json.dumps({"ok": True, "kind": kind, "summary": summary}) if options.json else f"ok: {kind} {summary}")
     return DONE
+
+
+def _who_may_know(path: Path) -> tuple[GameFacts, ...]:
+    """Games that may know what a file is: of a position the one that it names."""
+    if path.suffix.lower() != ".json":
+        return games()
+    from caverna_sim.scenario.scenario import game_of_position
+
+    return (facts_of(game_of_position(path)),)
 
 
 def _check_scenario(name: str, path: Path) -> tuple[str, str]:
@@ -236,13 +319,15 @@ def _help_width() -> int:
 
 def _general_help() -> str:
     """Every command in a line, or in a few where the terminal is narrow."""
-    told = {**{name: command.summary for name, command in COMMANDS.items()}, **_GENERAL_OPTIONS}
+    every = commands()
+    told = {**{name: command.summary for name, command in every.items()}, **_GENERAL_OPTIONS}
     room = max(map(len, told)) + 4
     rows = {
         name: fill(text, _help_width(), initial_indent=f"  {name}".ljust(room), subsequent_indent=" " * room) for name, text in told.items()
     }
-    lines = ["usage: caverna-sim COMMAND ...", "", "Monte Carlo strategy analysis for the board game Caverna.", "", "commands:"]
-    lines += [rows[name] for name in COMMANDS]
+    about = f"Monte Carlo strategy analysis for board games: {', '.join(facts.title for facts in games())}."
+    lines = ["usage: caverna-sim COMMAND ...", "", fill(about, _help_width()), "", "commands:"]
+    lines += [rows[name] for name in every]
     return "\n".join([*lines, "", *(rows[name] for name in _GENERAL_OPTIONS)])
 
 
@@ -250,14 +335,17 @@ def _print(text: str) -> None:
     sys.stdout.write(text + "\n")
 
 
-def parser_of(word: str) -> ArgumentParser:
+def parser_of(word: str, game: str | None = None) -> ArgumentParser:
     """What reads the arguments of a command."""
-    command = COMMANDS[word]
+    command = commands(game)[word]
     parser = _Parser(
         prog=f"caverna-sim {word}", description=f"{command.summary[:1].upper()}{command.summary[1:]}.", formatter_class=_Formatter,
         allow_abbrev=False, add_help=False,
     )  # fmt: skip
     command.arguments(parser)
+    if command.game:
+        game_option(parser, "the game (default: that of what is named, or caverna)")
+        parser.set_defaults(game=command.game)
     parser.add_argument("-h", "--help", action="store_true", help=SUPPRESS)
     return parser
 
@@ -274,11 +362,12 @@ def run_command(arguments: Sequence[str]) -> int:
 
         _print(f"caverna-sim {__version__}, engine {source_hash()}\n{cached()}")
         return DONE
-    if word not in COMMANDS:
+    if word not in commands():
         what = "option" if word.startswith("-") else "command"
-        known = ("--help", "--version") if word.startswith("-") else tuple(COMMANDS)
+        known = ("--help", "--version") if word.startswith("-") else tuple(commands())
         raise UsageError(f"there is no {what} `{word}`; {nearest(word, known, 1)}")
-    parser = parser_of(word)
+    game = meant(word, rest)
+    parser = parser_of(word, game)
     if {"-h", "--help"} & set(rest):
         _print(parser.format_help().rstrip())
         return DONE
@@ -288,7 +377,7 @@ def run_command(arguments: Sequence[str]) -> int:
 
         allow_code()
     CompileProgress.quiet = getattr(options, "quiet", False)
-    code: int = found_at(COMMANDS[word].function)(options)
+    code: int = found_at(commands(game)[word].function)(options)
     return code
 
 

@@ -6,7 +6,7 @@ import sys
 from argparse import SUPPRESS, Action, Namespace
 from collections.abc import Iterator
 
-from caverna_sim.cli import COMMANDS, parser_of
+from caverna_sim.cli import commands, owners, parser_of
 from caverna_sim.errors import DONE
 
 SHELLS = ("bash", "zsh", "fish")
@@ -41,14 +41,16 @@ def run(options: Namespace) -> int:
 
 def names_of(action: Action) -> tuple[str, ...]:
     """Names that an argument may take beside files."""
-    from caverna_sim.games import FIRST, plays
+    from caverna_sim.games import names, plays
     from caverna_sim.scenario.scenario import packaged_scenarios
 
     what = str(action.metavar or "")
     if "SCENARIO" in what or action.dest in ("a", "b", "scenario", "scenarios"):
         return tuple(packaged_scenarios())
     if action.dest in ("bot", "bots", "base", "population") or what == "BOT":
-        return tuple(plays(FIRST).bots())
+        return tuple(dict.fromkeys(bot for game in names() for bot in plays(game).bots()))
+    if action.dest == "game":
+        return names()
     return COMMANDS_TAKE.get(action.dest, ())
 
 
@@ -56,7 +58,10 @@ COMMANDS_TAKE = {"backend": ("loky", "threading", "dask"), "shell": SHELLS}
 
 
 def _actions(command: str) -> list[Action]:
-    return [action for action in parser_of(command)._actions if action.help != SUPPRESS]
+    """What a command takes, whichever game's it is; an option of several games once."""
+    parsers = [parser_of(command, game) for game in owners(command) or (None,)]
+    actions = [action for parser in parsers for action in parser._actions if action.help != SUPPRESS]
+    return list({tuple(action.option_strings) or (action.dest,): action for action in actions}.values())
 
 
 def _options(command: str) -> list[str]:
@@ -70,15 +75,15 @@ def _names(command: str) -> list[str]:
 
 def script(shell: str) -> str:
     """For bash, and for zsh, which understands it."""
-    cases = [f'    {name}) options="{" ".join(_options(name))}" names="{" ".join(_names(name))}";;' for name in COMMANDS]
+    cases = [f'    {name}) options="{" ".join(_options(name))}" names="{" ".join(_names(name))}";;' for name in commands()]
     values = [
         f'    "{command} {option}") COMPREPLY=($(compgen -W "{" ".join(names_of(action))}" -- "$word") $(compgen -f -- "$word")); return;;'
-        for command in COMMANDS
+        for command in commands()
         for action in _actions(command)
         for option in action.option_strings
         if names_of(action)
     ]
-    filled = BASH.replace("SHELL", shell).replace("@commands@", " ".join(COMMANDS))
+    filled = BASH.replace("SHELL", shell).replace("@commands@", " ".join(commands()))
     filled = filled.replace("@cases@", "\n".join(cases)).replace("@values@", "\n".join(values))
     return (ZSH if shell == "zsh" else "") + filled + BASH_END
 
@@ -90,7 +95,7 @@ def _fish() -> str:
 def _fish_lines() -> Iterator[str]:
     first = "complete -c caverna-sim -n __fish_use_subcommand"
     yield "# Tab completion of caverna-sim: caverna-sim completion fish | source"
-    for name, command in COMMANDS.items():
+    for name, command in commands().items():
         yield f"{first} -a {name} -d {_quoted(command.summary)}"
         here = f"complete -c caverna-sim -n '__fish_seen_subcommand_from {name}'"
         if _names(name):

@@ -36,7 +36,7 @@ from caverna_sim.errors import INTERRUPTED, CavernaError, nearest
 from caverna_sim.experiments.studies import studies
 from caverna_sim.experiments.study import parts_of
 from caverna_sim.files import write_whole
-from caverna_sim.games import found_at, plays
+from caverna_sim.games import found_at, games, plays
 from caverna_sim.report.frame import Answer, Page, Section, write_page
 from caverna_sim.report.html import Cell, Rows, code_block, escape, number_cell, paragraph, table
 from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario
@@ -81,7 +81,7 @@ class Plan:
 def read_plan(file: Path = HERE / "studies.toml") -> Plan:
     """The file of published studies."""
     data = tomllib.loads(file.read_text(encoding="utf-8"))
-    known = [COMPARE, *(one.name for one in studies())]
+    known = [COMPARE, *dict.fromkeys(one.name for game in games() for one in studies(game.name))]
     entries = []
     for row in data["study"]:
         if row["study"] not in known:
@@ -169,8 +169,8 @@ def _studied(
     quiet: bool,
 ) -> dict[str, Any]:
     """A study of all tables side by side."""
-    function = found_at(next(one.study for one in studies() if one.name == entry.study))
     scenarios = [one for every in tables.values() for one in every]
+    function = found_at(next(one.study for one in studies(scenarios[0].game) if one.name == entry.study))
     lengths = [games[strength] for strength, every in tables.items() for _ in every]
     with ExitStack() as displays:
 

@@ -37,13 +37,14 @@ def code(value: object) -> str:
 
 def commands() -> Iterator[str]:
     """Each command with its help."""
-    from caverna_sim.cli import COMMANDS, parser_of
+    from caverna_sim.cli import commands as every
+    from caverna_sim.cli import parser_of
 
     yield "# Commands"
     yield "`caverna-sim COMMAND --help` prints the same. Results go to the standard output, progress and errors to the standard error; the"
     yield "exit code is 0 when all is done, 2 for wrong input, 130 when interrupted, 1 for anything else."
-    yield table(("command", "what it is for"), [(f"[{name}](#{name})", command.summary) for name, command in COMMANDS.items()])
-    for name in COMMANDS:
+    yield table(("command", "what it is for"), [(f"[{name}](#{name})", command.summary) for name, command in every().items()])
+    for name in every():
         yield f"## {name}"
         yield f"```text\n{parser_of(name).format_help().rstrip()}\n```"
 

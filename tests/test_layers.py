@@ -40,6 +40,7 @@ LAYERS = (
     WING,
     (COURSE,),
     (f"{GAME}.actions", f"{GAME}.choices", f"{GAME}.position", f"{GAME}.log", *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING)),
+    ("kit.play",),
     (f"{GAME}.game",),
     ("dataset",),
     ("stats", "games", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
@@ -67,7 +68,7 @@ LAYERS = (
         f"{GAME}.learning.command",
         f"{GAME}.fiends.study.command",
     ),
-    ("cli", "completion", "__main__", f"{GAME}.public"),
+    ("cli", "completion", "__main__", "public", f"{GAME}.public"),
 )
 MAY_USE_KERNELS = (
     *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.log", f"{GAME}.source",
@@ -152,6 +153,7 @@ ROOM_OF_SHARE = {
 }  # fmt: skip
 CONVENIENCES = {  # imports inside functions that lead back, so that people find everything at one object
     f"{GAME}.game": ("scenario", f"{GAME}.scenario", f"{GAME}.bots", f"{GAME}.playing", f"{GAME}.show.drawing"),
+    "kit.play.game": ("games", "public"),  # the door to games of any kind
     "experiments.study": ("report", "commands"),  # a study writes its own page, and shows itself
     "stats.comparison": ("report.compare",),  # so does a comparison
 }
@@ -160,6 +162,8 @@ CONVENIENCES = {  # imports inside functions that lead back, so that people find
 def room_of(module: str) -> str:
     """A folder of the roof, a folder of the game, or a module that stands by itself in either."""
     words = module.removesuffix(".__init__").split(".")
+    if words[0] == "kit":
+        return ".".join(words[:2])
     if words[:2] != GAME.split(".") or len(words) == 2:
         return words[0]
     if words[2] == "fiends" and len(words) > 3:

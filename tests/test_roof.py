@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import caverna_sim as cs
+from caverna_sim import games
 from caverna_sim.cli import main
 from caverna_sim.errors import CavernaError, ScenarioError
 from caverna_sim.experiments.tournament import tournament
-from caverna_sim.games import register
 from caverna_sim.scenario.scenario import load_scenario, read_scenario
 from tests.toy import TOY, ToyScenario
 
-register(TOY)
 TABLE: dict[str, Any] = {"name": "dice", "game": "toy", "players": 3, "bots": ["bold", "careful", "lazy"], "games": 600, "seed": 5}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _second_game() -> Iterator[None]:
+    games.register(TOY)
+    yield
+    games._REGISTERED.pop(TOY.name)
 
 
 @pytest.fixture(scope="module")

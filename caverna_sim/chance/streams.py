@@ -1,22 +1,55 @@
-"""Streams of random numbers that decide what a block of games is, before any is played. Loads the compiler only when it draws.
+"""Streams of random numbers: the registry of all there are, and those that decide what a block of games is, before any is played.
 
 Each is keyed by (seed, block), so none of them shifts when bots, rules or the number of games change. The streams that are drawn from
-while a game is played are in philox.py, and in the rooms of a game whose decks are shuffled anew.
+while a game is played stand beside the kernels that draw, under the same names (philox.py, and rooms of a game); a test compares them
+with the registry. Loads the compiler only when it draws.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-STREAM_ABSENCE = 9  # word t: whether the unique furnishing number t is absent
-STREAM_SEATING = 10  # who sits where; balanced seatings key it by (seed, stratum)
-STREAM_POOL = 11  # draw = "random": which bots of the pool play
-STREAM_MILESTONE = 12  # of a campaign: which milestone card, which side
-STREAM_ACCESS = 20  # word t: who may build the unique furnishing number t
-STREAM_FOCAL = 21  # the focal seat of access, by strata
-STREAM_LIMITS = 22  # the limit and its focal seat, by strata
-STREAM_OPENING = 23  # the opening and its focal seat, by strata
-STREAM_LOOT = 24  # word n: whether the loot item number n is absent
+NEW_GAMES_FROM = 64  # streams below are those of every game, and of Caverna; another game takes a stretch of its own from here on
+
+
+class Row(NamedTuple):
+    """A stream, or one for each seat."""
+
+    first: int
+    what: str
+    width: int = 1
+    game: str = ""  # whose it is, if not everybody's
+    shares: str = ""  # the older stream whose number it has, and why that does no harm
+
+
+REGISTRY: dict[str, Row] = {
+    "SETUP": Row(0, "what is dealt and shuffled, counted in the state"),
+    "BOT": Row(1, "plus the seat: the bot random, and seeds of players from outside, counted in the state", width=7),
+    "REDEAL": Row(8, "what a bot that searches deals anew of what is hidden, counted in its copy of the state", game="caverna"),
+    "ABSENCE": Row(9, "word t: whether the thing number t is absent"),
+    "EXAMPLES": Row(9, "lots: which decisions become examples to learn from", game="caverna", shares="ABSENCE: nothing is absent there"),
+    "SEATING": Row(10, "who sits where; balanced seatings key it by (seed, stratum)"),
+    "POOL": Row(11, 'draw = "random": which bots of the pool play'),
+    "MILESTONE": Row(12, "of a campaign: which milestone card, which side", game="caverna"),
+    "MOVEMENT": Row(16, "movement cards, shuffled anew for each event and whoever moves", game="caverna"),
+    "ACCESS": Row(20, "word t: who may have the thing number t"),
+    "FOCAL": Row(21, "the focal seat of access, by strata"),
+    "LIMITS": Row(22, "the limit and its focal seat, by strata"),
+    "OPENING": Row(23, "the opening and its focal seat, by strata"),
+    "LOOT": Row(24, "word n: whether the loot item number n is absent", game="caverna"),
+    "LOTS": Row(32, "plus the seat: keys of the lots of its bot, by decision", width=7),
+}
+
+STREAM_ABSENCE = REGISTRY["ABSENCE"].first
+STREAM_SEATING = REGISTRY["SEATING"].first
+STREAM_POOL = REGISTRY["POOL"].first
+STREAM_MILESTONE = REGISTRY["MILESTONE"].first
+STREAM_ACCESS = REGISTRY["ACCESS"].first
+STREAM_FOCAL = REGISTRY["FOCAL"].first
+STREAM_LIMITS = REGISTRY["LIMITS"].first
+STREAM_OPENING = REGISTRY["OPENING"].first
+STREAM_LOOT = REGISTRY["LOOT"].first
 
 
 class Stream:

@@ -82,7 +82,7 @@ def _value(text: str) -> Any:
         return text
 
 
-_OF_THE_COMMAND = ("study", "scenarios", "rule", "quiet", "json", "help", "allow_code")
+_OF_THE_COMMAND = ("study", "game", "scenarios", "rule", "quiet", "json", "help", "allow_code")
 
 
 def conduct(options: Namespace, study: Callable[..., Study]) -> int:

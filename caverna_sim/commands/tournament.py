@@ -34,7 +34,7 @@ def run(options: Namespace) -> int:
     try:
         found = tournament(
             options.bots, options.players or PLAYERS, options.games, options.seed, options.workers or cpu_count(), progress,
-            options.expansion, options.scenario,
+            options.expansion, options.scenario, options.game,
         )  # fmt: skip
     finally:
         progress.end()

@@ -1,8 +1,8 @@
-"""The studies that there are: those that fit any game, and those that games tell of (`GameFacts.studies`)."""
+"""The studies of a game: those that fit any game, and those that it tells of (`GameFacts.studies`)."""
 
 from __future__ import annotations
 
-from caverna_sim.games import games
+from caverna_sim.games import FIRST, facts_of
 from caverna_sim.games.facts import StudyCommand
 
 GENERAL = (
@@ -15,6 +15,6 @@ GENERAL = (
 )  # fmt: skip
 
 
-def studies() -> tuple[StudyCommand, ...]:
-    """All of them, those of games first."""
-    return (*(study for game in games() for study in game.studies), *GENERAL)
+def studies(game: str = FIRST) -> tuple[StudyCommand, ...]:
+    """Those of a game, and those that fit any game."""
+    return (*facts_of(game).studies, *GENERAL)

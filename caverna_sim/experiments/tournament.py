@@ -10,7 +10,7 @@ from typing import Any
 
 from caverna_sim import check
 from caverna_sim.errors import CavernaError
-from caverna_sim.games import FIRST, plays
+from caverna_sim.games import FIRST, named, plays
 from caverna_sim.match.outside import give
 from caverna_sim.match.play import Match, play, whole_blocks
 from caverna_sim.match.seating import BALANCED
@@ -45,11 +45,12 @@ def tournament(
     on_games: Callable[[int, int], None] | None = None,
     expansion: str | None = None,
     scenario: str | Path | Scenario | None = None,
+    game: str | None = None,
 ) -> Tournament:
     """Play a round robin of at least so many games, in whole blocks; `on_games` is told games done and games in all.
 
-    Bots are names, parameter files or functions. A scenario says what else is to be known: the game, the number of players, house rules,
-    bots of its own.
+    Bots are names, parameter files or functions. A scenario says what else is to be known: the game, which `game` says
+    without one, the number of players, house rules, bots of its own.
     """
     with check.arguments("tournament"):
         check.whole(games, "games", 1, 10**9)
@@ -58,7 +59,7 @@ def tournament(
             check.refuse(on_games, "on_games", "give a function of two numbers")
     if isinstance(names, list | tuple):
         names = [give(name) if callable(name) else name for name in names]
-    chosen = _scenario(names, players, seed, expansion, scenario)
+    chosen = _scenario(names, players, seed, expansion, scenario, game)
     source = plays(chosen.game).source(chosen)
     total = whole_blocks(source, games, LEAST_BLOCKS)
     source.warm_up()
@@ -75,13 +76,12 @@ def tournament(
     )  # fmt: skip
 
 
-def _scenario(names: Sequence[str], players: int, seed: int, expansion: str | None, scenario: Any) -> Scenario:
+def _scenario(names: Sequence[str], players: int, seed: int, expansion: str | None, scenario: Any, game: str | None) -> Scenario:
     """The scenario that a tournament plays: the bots as a pool, in balanced seating."""
     with check.arguments("tournament"):
         if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str | Path) for name in names):
             check.refuse(names, "names", "give a list of names")
         check.whole(seed, "seed", 0, 2**62 - 1)
-        check.whole(players, "players", 2, 7)
     if len(names) < 2:
         raise CavernaError("tournament: name at least two bots")
     for name in names:
@@ -89,13 +89,17 @@ def _scenario(names: Sequence[str], players: int, seed: int, expansion: str | No
             raise CavernaError(f"tournament: `{name}` is named twice")
     if scenario is not None and expansion is not None:
         raise CavernaError("tournament: the scenario says whether there is an expansion; leave it out")
-    base = _blank(players, expansion) if scenario is None else load_scenario(scenario)
-    if not 2 <= base.players <= 7:
-        raise CavernaError(f"tournament: {base.players} players are not allowed; give 2 to 7")
+    base = _blank(players, expansion, FIRST if game is None else named(game)) if scenario is None else load_scenario(scenario)
+    if game not in (None, base.game):
+        raise CavernaError(f"tournament: the scenario is one of `{base.game}`, not of {check.shown_name(game)}; leave `game` out")
+    if base.players < 2:
+        raise CavernaError("tournament: 1 player is not allowed; give 2 or more")
     return replace(base, bots=tuple(names), draws_bots=True, seating=BALANCED, seed=seed, record=("games", "players"))
 
 
-def _blank(players: int, expansion: str | None) -> Scenario:
+def _blank(players: int, expansion: str | None, game: str) -> Scenario:
     """A scenario without anything of its own; whoever sits there makes place."""
-    data = {"name": "tournament", "players": players, "bots": [next(iter(plays(FIRST).bots()))], "draw": "random"}
+    with check.arguments("tournament"):
+        check.whole(players, "players", 2, plays(game).players[1])
+    data = {"name": "tournament", "game": game, "players": players, "bots": [next(iter(plays(game).bots()))], "draw": "random"}
     return read_scenario({**data, **({} if expansion is None else {"expansion": expansion})})

@@ -89,6 +89,7 @@ class GameFacts:
     name: str  # as manifests name it
     title: str
     plays: Plays | str | None = None  # how it is played, or "module:attribute" where that is told
+    folder: str = ""  # the package in which it lives, with `public` and `scenarios` if it has any
     groups: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of scoring parts, shown in one colour; the last takes all others
     built: Things | None = None  # what seats get during a game
     places: Things | None = None  # where they go, by round
@@ -99,7 +100,7 @@ class GameFacts:
     sections: tuple[str, ...] = ()  # of the page of a run, beside the general ones: "module:function", from a Source to a Section or None
     studies: tuple[StudyCommand, ...] = ()  # beside those that fit any game (experiments/studies.py)
     commands: tuple[GameCommand, ...] = ()
-    check: str = ""  # "module:function" from a path to kind and summary of a file that only this game has, or None
+    check: str = ""  # "module:function" from a path to kind and summary of a file that only this game has, such as a position, or None
     expansions: Mapping[str, str] = field(default_factory=dict)  # name -> title
     deals: Callable[[Facts], int] = lambda facts: 0  # how many there are of a scenario; 0 when countless or unknown
     things: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # what can be got in a scenario: id -> name

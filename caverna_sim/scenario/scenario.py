@@ -10,15 +10,18 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim import check
 from caverna_sim.check import Wrong, reading, shown_name
-from caverna_sim.errors import BotError, ScenarioError, nearest, shown
-from caverna_sim.files import MOST_TOML, read_text
-from caverna_sim.games import FIRST, games, plays
+from caverna_sim.dataset.manifest import is_run, read_manifest
+from caverna_sim.errors import BotError, CavernaError, ScenarioError, nearest, shown
+from caverna_sim.files import MOST_POSITION, MOST_TOML, parse_json, read_text
+from caverna_sim.games import FIRST, folder_of, named, plays
+from caverna_sim.games import names as game_names
 from caverna_sim.match.outside import give, is_outside
 from caverna_sim.match.seating import BALANCED, SEATINGS, Seating, seating_of
 from caverna_sim.scenario.values import Faults, table, text, texts, whole
@@ -158,7 +161,7 @@ def _read(data: Mapping[str, Any]) -> tuple[Scenario | None, list[Wrong]]:
 
 def _read_game(data: Mapping[str, Any]) -> str:
     name = text(data, "game", FIRST) if isinstance(data, Mapping) else FIRST
-    known = [game.name for game in games()]
+    known = game_names()
     if name not in known:
         raise Wrong("game", f"there is no game {shown(name)}; {nearest(name, known)}", name)
     return name
@@ -271,21 +274,74 @@ def _check_parameters(value: Any, where: str) -> None:
 # ---------------------------------------------------------------- files
 
 
-def packaged_scenarios() -> dict[str, str]:
-    """The scenarios that come with the package: name -> TOML text."""
-    folder = resources.files("caverna_sim") / "scenarios"
+def packaged_scenarios(game: str | None = None) -> dict[str, str]:
+    """The scenarios that come with the games, or with one of them: name -> TOML text."""
+    found: dict[str, str] = {}
+    for one in game_names() if game is None else (game,):
+        own = _scenarios_in(folder_of(one))
+        for name in own.keys() & found.keys():
+            raise ScenarioError(f"scenario `{name}`: two games bring one of that name; one of `{one}` needs another")
+        found |= own
+    return found
+
+
+@cache
+def _scenarios_in(package: str) -> dict[str, str]:
+    """Those that live in the folder of a game, by name."""
+    folder = resources.files(package) / "scenarios" if package else None
+    if folder is None or not folder.is_dir():
+        return {}
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
 
 
-def scenarios() -> dict[str, Scenario]:
-    """The scenarios that come with the package, by name; `load_scenario` and all that plays take such a name."""
-    return {name: load_scenario(name) for name in packaged_scenarios()}
+def scenarios(game: str | None = None) -> dict[str, Scenario]:
+    """The scenarios that come with the package, or with one game, by name; `load_scenario` and all that plays take such a name."""
+    return {name: load_scenario(name) for name in packaged_scenarios(None if game is None else named(game))}
 
 
 def with_bots(scenario: Scenario, bots: Sequence[Any] | None) -> Scenario:
     """The scenario with others at its table."""
     return scenario if bots is None else read_scenario({**scenario.to_data(), "bots": list(bots)})
+
+
+def game_named(source: Any) -> str | None:
+    """The game of a scenario or its file, of a run, a position or a game; None when it tells none.
+
+    What is wrong with it is told by who reads it.
+    """
+    if isinstance(source, str | Path):
+        try:
+            source = _contents(str(source))
+        except (CavernaError, OSError, ValueError):
+            return None
+    if isinstance(source, Mapping):
+        is_one = any(key in source for key in ("bots", "players", "scenario"))
+        game = source.get("game", FIRST if is_one else None)
+    else:
+        game = getattr(source, "game", None) or game_named(getattr(source, "manifest", None) or {})
+    return game if isinstance(game, str) and game in game_names() else None
+
+
+def game_of_position(path: Path) -> str:
+    """The game that a position names; the first when it names none, or when it cannot be read, which is told by who reads it."""
+    try:
+        position = _contents(str(path))
+    except (CavernaError, OSError):
+        return FIRST
+    return named(position.get("game", FIRST), f"position `{path}`: game")
+
+
+def _contents(name: str) -> Mapping[str, Any]:
+    """What stands in a packaged scenario, a file or the manifest of a run; nothing when it is none of them."""
+    path = Path(name)
+    if is_run(path):
+        return read_manifest(path)
+    if path.suffix == ".json":
+        found = parse_json(read_text(path, name, MOST_POSITION, CavernaError), name, CavernaError)
+        return found if isinstance(found, Mapping) else {}
+    text = packaged_scenarios().get(name) if not path.is_file() else read_text(path, name, MOST_TOML, CavernaError)
+    return parsed(text, name, CavernaError) if text else {}
 
 
 def load_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> Scenario:
@@ -318,7 +374,7 @@ def _hint(path: Path, names: Collection[str]) -> str:
 def _parse(text: str, subject: str, folder: Path | None = None) -> Scenario:
     data = parsed(text, subject, ScenarioError)
     game = data.get("game", FIRST)
-    if folder is not None and game in [one.name for one in games()]:
+    if folder is not None and game in game_names():
         data = dict(plays(game).beside(data, folder))
     scenario, wrong = _read(data)
     if scenario is None:

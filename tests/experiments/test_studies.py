@@ -261,11 +261,11 @@ def test_a_study_is_a_command(words: list[str], answer: str, tmp_path: Path, cap
 
 
 def test_every_study_is_told_by_its_game_or_fits_any() -> None:
-    from caverna_sim.cli import COMMANDS
+    from caverna_sim.cli import commands
     from caverna_sim.experiments.studies import studies
     from caverna_sim.games import found_at
 
-    assert {study.name for study in studies()} <= set(COMMANDS)
+    assert {study.name for study in studies()} <= set(commands())
     assert all(callable(found_at(study.study)) for study in studies())
 
 

@@ -430,7 +430,7 @@ def command_lines(folder: Path, chance: random.Random) -> Iterator[Attempt]:
     """Words and options in any order. What would play for long only has its arguments read."""
     quick = ("check", "bots", "rules", "report", "scenarios")
     stubs = {
-        name: entry if name in quick else entry._replace(function="tests.malformed.kinds:nothing") for name, entry in cli.COMMANDS.items()
+        name: entry if name in quick else entry._replace(function="tests.malformed.kinds:nothing") for name, entry in cli.commands().items()
     }
     names = [*stubs, "chek", "", "--help", "--version", "\x1b[2J", "-x"]
     while True:
@@ -438,12 +438,12 @@ def command_lines(folder: Path, chance: random.Random) -> Iterator[Attempt]:
         words += [chance.choice((*OPTIONS, *WORDS, *WORDS)) for _ in range(chance.randint(0, 5))]
 
         def attempt(words: list[str] = words) -> Any:
-            before = dict(cli.COMMANDS)
-            cli.COMMANDS.update(stubs)
+            before = cli.commands
+            cli.commands = lambda game=None: stubs  # type: ignore[assignment]
             try:
                 return command(*words)()
             finally:
-                cli.COMMANDS.update(before)
+                cli.commands = before
 
         yield attempt
 

@@ -23,6 +23,7 @@ from caverna_sim.games.caverna.limits import Limits, put_limits
 from caverna_sim.games.caverna.log import LogEntry, changes
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.tiles import drop
+from caverna_sim.kit.play import game as kit
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.scenario.reading import PlannedGame
@@ -31,9 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["Action", "Game", "View", "play"]
 
 
-class Game:
+class Game(kit.Game):
     """A game of Caverna. `legal` and `play` are all that is needed to play it."""
 
+    game = "caverna"
     planned: PlannedGame | None = None  # what a scenario makes of this game: bots by seat, openings, absent tiles
 
     def __init__(
@@ -42,6 +44,7 @@ class Game:
         seed: int | None = None,
         index: int = 0,
         *,
+        game: str = "caverna",
         expansion: str | None = None,
         rules: Mapping[str, Any] | None = None,
         tiles: str | None = None,
@@ -57,6 +60,7 @@ class Game:
         with arguments():
             overrides = dict(plain(table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path")))
             flag(auto, "auto")
+            word(game, "game", (self.game,))
             if tiles is not None:
                 overrides["start.tiles"] = word(tiles, "tiles", ("full", "introductory"))
         key = _whole_number("index", index)

@@ -1,8 +1,10 @@
-"""What of the game is public: where `caverna_sim` finds its names when they are first used."""
+"""What of the game is public: the names of `cs.caverna`, most of them also of `cs`, found when they are first used."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from caverna_sim.public import lazily
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.actions import Action as Action
@@ -19,19 +21,26 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.studies.tiles import tile_study as tile_study
     from caverna_sim.games.caverna.studies.weapons import weapon_study as weapon_study
 
-HOMES = {
-    "Action": "games.caverna.actions",
-    "Game": "games.caverna.game",
-    "View": "games.caverna.game",
-    "bots": "games.caverna",
-    "campaign": "games.caverna.fiends",
-    "campaigns": "games.caverna.fiends.campaign",
-    "growth_study": "games.caverna.studies.growth",
-    "opening_study": "games.caverna.studies.openings",
-    "orc_study": "games.caverna.fiends.study.strength",
-    "plan_study": "games.caverna.studies.plans",
-    "play": "games.caverna.game",
-    "tile_study": "games.caverna.studies.tiles",
-    "weapon_study": "games.caverna.studies.weapons",
+HOMES = {  # also names of `cs`
+    "Action": "actions",
+    "View": "game",
+    "bots": "",
+    "campaign": "fiends",
+    "campaigns": "fiends.campaign",
+    "growth_study": "studies.growth",
+    "opening_study": "studies.openings",
+    "orc_study": "fiends.study.strength",
+    "plan_study": "studies.plans",
+    "play": "game",
+    "tile_study": "studies.tiles",
+    "weapon_study": "studies.weapons",
 }
+OWN = {"Game": "game"}  # `cs` has one for every game
 CALLED_MODULES = ("bots", "campaign")  # modules that can be called
+__all__ = sorted({*HOMES, *OWN})  # noqa: PLE0605  (the names above)
+
+__getattr__ = lazily("caverna_sim.games.caverna", {**HOMES, **OWN}, CALLED_MODULES)
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

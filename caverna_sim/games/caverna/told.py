@@ -91,6 +91,7 @@ def _happened(run: Any) -> list[str]:
 CAVERNA = GameFacts(
     name="caverna",
     plays="caverna_sim.games.caverna.plays:PLAYS",
+    folder="caverna_sim.games.caverna",
     title="Caverna",
     groups={
         "animals": ("animals", "missing_animals"),

@@ -500,10 +500,10 @@ def test_the_task_is_all_that_is_asked_for() -> None:
     """Every option that changes the result is part of the task, so that resuming notices it."""
     from argparse import ArgumentParser
 
-    from caverna_sim.cli import COMMANDS
+    from caverna_sim.cli import commands
 
     parser = ArgumentParser()
-    COMMANDS["tune"].arguments(parser)
+    commands()["tune"].arguments(parser)
     options: Namespace = parser.parse_args(["plain"])
     no_part_of_it = {"minutes", "generations", "out", "resume", "workers", "quiet", "json", "overwrite", "anew"}
     assert set(vars(options)) - no_part_of_it == set(asdict(Task("plain", ())))

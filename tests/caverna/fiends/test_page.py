@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from caverna_sim.cli import COMMANDS
+from caverna_sim.cli import commands
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends.position import SEAT_FIELDS, TABLE_FIELDS
 from caverna_sim.games.caverna.ids import phase, step
@@ -31,7 +31,7 @@ def test_examples_print_what_their_comments_say(example: str) -> None:
 
 
 def test_commands_and_links_exist() -> None:
-    assert set(re.findall(r"caverna-sim ([a-z]+)", TEXT)) - set(COMMANDS) == set()
+    assert set(re.findall(r"caverna-sim ([a-z]+)", TEXT)) - set(commands()) == set()
     assert [link for link in re.findall(r"\]\(([^)#]+)", TEXT) if not (PAGE.parent / link).exists()] == []
 
 

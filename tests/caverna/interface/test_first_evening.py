@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import caverna_sim as cs
-from caverna_sim.cli import COMMANDS, main
+from caverna_sim.cli import commands, main
 from caverna_sim.games.caverna import public
 
 Capture = pytest.CaptureFixture[str]
@@ -48,7 +48,7 @@ def table(name: str = "mine", games: int = 40) -> str:
 
 
 @pytest.mark.parametrize("width", [60, 80])
-@pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.parametrize("command", ["", *commands()])
 def test_help_fits_the_terminal(command: str, width: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     text = typed(capsys, *([command] if command else []), "--help")

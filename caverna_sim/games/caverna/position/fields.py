@@ -11,10 +11,12 @@ from caverna_sim.games.caverna.shape import board
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, STAYS_HOME
 
 __all__ = [
-    "FORMAT", "NEXT_ROUND", "STRIP", "TURN_FIELDS", "WHERE", "WHERE_BACK", "board_cell", "fail", "flag", "grid_place", "listed", "mapping",
+    "FORMAT", "GAME", "NEXT_ROUND", "STRIP", "TURN_FIELDS", "WHERE", "WHERE_BACK", "board_cell", "fail", "flag", "grid_place", "listed",
+    "mapping",
     "named", "whole",
 ]  # fmt: skip
 
+GAME = "caverna"  # left out, a position is one of it
 FORMAT = 1
 WHERE = {AT_HOME: "home", STAYS_HOME: "stays_home", CAPTIVE: "captive"}
 WHERE_BACK = {name: number for number, name in WHERE.items()}

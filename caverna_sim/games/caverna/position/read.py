@@ -17,6 +17,7 @@ from caverna_sim.games.caverna.ids import argument, good, harvest, part, phase, 
 from caverna_sim.games.caverna.limits import SETS, faults_of, names_in, put_limits
 from caverna_sim.games.caverna.position.fields import (
     FORMAT,
+    GAME,
     NEXT_ROUND,
     STRIP,
     TURN_FIELDS,
@@ -45,7 +46,7 @@ _FOREST_NAMES = ("meadow", "field", "small_pasture", "large_pasture")
 
 
 _TOP_FIELDS = (
-    "format", "players", "expansion", "rules", "seed", "index", "round", "phase", "start_player", "next_start_player",
+    "game", "format", "players", "expansion", "rules", "seed", "index", "round", "phase", "start_player", "next_start_player",
     "to_move", "cards", "harvest_markers", "harvest", "spaces", "supply", "seats", "pending", "turn", "rng",
 )  # fmt: skip
 _SEAT_FIELDS = (
@@ -62,6 +63,7 @@ def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
 
 def _from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
     mapping(position, "", (*_TOP_FIELDS, *WING.TABLE_FIELDS))
+    named(position.get("game", GAME), "game", (GAME,))
     if whole(position.get("format", FORMAT), "format", 0, 1000) != FORMAT:
         raise fail("format", f"{position['format']} is not known; this version reads format {FORMAT}")
     expansion = position.get("expansion")

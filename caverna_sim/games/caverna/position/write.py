@@ -13,7 +13,7 @@ from caverna_sim.games.caverna.box.names import Names
 from caverna_sim.games.caverna.expansions import EVERYTHING, door
 from caverna_sim.games.caverna.ids import argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.limits import limits_of
-from caverna_sim.games.caverna.position.fields import FORMAT, NEXT_ROUND, TURN_FIELDS, WHERE, board_cell, grid_place
+from caverna_sim.games.caverna.position.fields import FORMAT, GAME, NEXT_ROUND, TURN_FIELDS, WHERE, board_cell, grid_place
 from caverna_sim.games.caverna.shape import board, layout, tiles
 
 
@@ -160,6 +160,7 @@ def to_dict(record: Any, rules: Catalog, index: int) -> dict[str, Any]:
         for row in map(plain, record["agenda"][: state["depth"]])
     ]
     position: dict[str, Any] = {
+        "game": GAME,
         "format": FORMAT,
         "players": players,
         "expansion": rules.expansion,

@@ -12,7 +12,7 @@ import numpy as np
 from caverna_sim.chance.streams import Stream
 from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
 from caverna_sim.errors import BotError, nearest
-from caverna_sim.games.facts import GameFacts, Measure, Things
+from caverna_sim.games.facts import GameCommand, GameFacts, Measure, StudyCommand, Things
 from caverna_sim.games.protocol import Recorded
 from caverna_sim.match.protocol import PlayedChunk, Stop
 from caverna_sim.match.seating import order_of
@@ -149,8 +149,12 @@ TOY = GameFacts(
     name="toy",
     title="Dice",
     plays=ToyPlays(),
+    folder="tests.toy",
     groups={"dice": ("dice",), "price": ("price",)},
     built=None,
     places=Things("throws", "die", "die", "dice"),
     measures={"again": Measure("throws", 0.1, 10.0, unit="throw")},
+    studies=(StudyCommand("openings", "what a first throw is worth", "tests.toy.people:opening_study"),),
+    commands=(GameCommand("watch", "dice, throw by throw", "tests.toy.people:arguments", "tests.toy.people:watch"),),
+    check="tests.toy.people:check",
 )

@@ -1,0 +1,1 @@
+"""One game for people and notebooks, whichever it is."""
