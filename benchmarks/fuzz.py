@@ -22,11 +22,11 @@ from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.ids import act, argument, good, harvest, step, terrain
 from caverna_sim.games.caverna.shape import layout
-from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.board import BOARD, step_from
-from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
 from caverna_sim.games.caverna.shape.tiles import WORDS, size_of_both
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 
 TILE_SETS = ("full", "introductory")
 

@@ -25,13 +25,13 @@ from caverna_sim.games.caverna.fiends.shape import MAX_BOUNTIES, MAX_OPEN_STRIPS
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.ids import act, argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.shape import layout
-from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAME, NUM_CELLS
-from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import drop, has
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import first_of, kind_of, second_of
 
 # the styles of the base game, but for its ranch, and games from a rich start: against weak orcs, with rooms and nets for orcs, with a ranch
 WEAK_ORCS, HOSPITABLE, RANCH = range(playing.RICH + 1, playing.RICH + 4)

@@ -11,10 +11,10 @@ from caverna_sim.chance.philox import STREAM_BOT, draw
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.ids import act, good, phase, terrain
 from caverna_sim.games.caverna.shape import layout
-from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_OF_NAME
-from caverna_sim.games.caverna.shape.codes import kind_of
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.bits import count
+from caverna_sim.kit.records.codes import kind_of
 
 MOST_CHOICES = 30_000
 

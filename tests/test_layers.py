@@ -22,6 +22,7 @@ PACKAGE = Path(__file__).parents[1] / "caverna_sim"
 MODULES = tuple(sorted(str(file.relative_to(PACKAGE).with_suffix("")).replace("/", ".") for file in PACKAGE.rglob("*.py")))
 
 GAME = "games.caverna"
+SECOND = "games.agricola"
 # layers from the bottom to the top: a module may import its own layer and those below it
 SHAPE = (f"{GAME}.ids", f"{GAME}.shape")  # names and record layouts, no rules of play
 HOME, COURSE = f"{GAME}.home", f"{GAME}.course"  # what happens on a home board; the course of a game
@@ -35,10 +36,32 @@ ENGINE = (HOME, *WING, COURSE)
 BOTS = (f"{GAME}.bots", f"{GAME}.fiends.bots", f"{GAME}.playing")
 COMPILING = "compiling"
 LAYERS = (
-    ("errors", "arguments", "codepages", "check", "files", "toml", COMPILING, "chance", "match.outside", f"{GAME}.ids"),
-    (*SHAPE[1:], *SHAPE_OF_WING, HOME, GAME, f"{GAME}.box", f"{GAME}.fiends"),
+    (
+        "errors",
+        "arguments",
+        "codepages",
+        "check",
+        "files",
+        "toml",
+        COMPILING,
+        "chance",
+        "match.outside",
+        f"{GAME}.ids",
+        f"{SECOND}.ids",
+        "kit",
+    ),
+    (
+        *SHAPE[1:],
+        *SHAPE_OF_WING,
+        HOME,
+        GAME,
+        f"{GAME}.box",
+        f"{GAME}.fiends",
+        SECOND,
+        *(f"{SECOND}.{name}" for name in ("shape", "farm", "box")),
+    ),
     WING,
-    (COURSE,),
+    (COURSE, f"{SECOND}.course"),
     (f"{GAME}.actions", f"{GAME}.choices", f"{GAME}.position", f"{GAME}.log", *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING)),
     ("kit.play",),
     (f"{GAME}.game",),
@@ -71,7 +94,7 @@ LAYERS = (
     ("cli", "completion", "__main__", "public", f"{GAME}.public"),
 )
 MAY_USE_KERNELS = (
-    *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.log", f"{GAME}.source",
+    "kit", SECOND, *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.log", f"{GAME}.source",
     *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING),
     "match", f"{GAME}.fiends.campaign", f"{GAME}.scenario", f"{GAME}.learning",
 )  # fmt: skip
@@ -199,7 +222,7 @@ def is_in_any(module: str, packages: tuple[str, ...]) -> bool:
 
 @pytest.mark.parametrize("module", [module for module in CODE if is_in_any(module, ENGINE)])
 def test_the_engine_knows_no_tables_and_no_people(module: str) -> None:
-    allowed = (*SHAPE, *SHAPE_OF_WING, *ENGINE, f"{GAME}.expansions", "chance", f"{COMPILING}.jit")
+    allowed = (*SHAPE, *SHAPE_OF_WING, *ENGINE, f"{GAME}.expansions", "chance", f"{COMPILING}.jit", "kit.records")
     assert {other for other in imports_of(module) if not is_in_any(other, allowed)} == set()
 
 
@@ -217,7 +240,7 @@ def test_what_a_step_remembers_has_a_name() -> None:
     """ids/argument.py; positions alone read all four, whatever they mean."""
     bare = re.compile(r'\["[abcd]"\]')
     for module in CODE:
-        if module != f"{GAME}.shape.agenda":
+        if module != "kit.records.agenda":
             assert bare.findall(text_of(module)) == [], module
     names = {name: field for name, field in vars(argument).items() if name.isupper() and name != "FIELDS"}
     assert set(names.values()) == set(argument.FIELDS) <= set(AGENDA_STEP.names or ())

@@ -20,7 +20,7 @@ from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.ids import phase, score
 from caverna_sim.games.caverna.shape import layout
-from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.kit.records.agenda import top_step
 
 NAMES = tuple(name for name in packaged_bots() if not name.startswith(("strong_", "campaigner")))  # `value` and `search` with tastes
 COMPILED = tuple(name for name in NAMES if name != "random")

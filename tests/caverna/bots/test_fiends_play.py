@@ -16,9 +16,9 @@ from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import act, argument, good, phase, step, terrain
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
-from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 from caverna_sim.match.play import Match, Played, play
 from tests.caverna.bots import COMPILED, FEW_PLAYOUTS, NAMES, SCRIPTED, Table
 from tests.caverna.table import rule

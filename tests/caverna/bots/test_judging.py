@@ -15,9 +15,9 @@ from caverna_sim.games.caverna.bots.value import LOOKAHEAD, judged_placements, o
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import good, phase, step
 from caverna_sim.games.caverna.limits import put_limits
-from caverna_sim.games.caverna.shape.agenda import top_step
 from caverna_sim.games.caverna.shape.layout import STATE
 from caverna_sim.games.caverna.shape.tiles import drop
+from caverna_sim.kit.records.agenda import top_step
 from tests.caverna.bots import Table, record
 
 PLAYERS = (1, 2, 4)

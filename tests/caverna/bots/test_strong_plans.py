@@ -10,8 +10,8 @@ import pytest
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
 from caverna_sim.games.caverna.ids import act
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
-from caverna_sim.games.caverna.shape.codes import first_of, kind_of
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.kit.records.codes import first_of, kind_of
 from caverna_sim.match.play import Match, play
 from tests.caverna.bots import Table, record
 

@@ -31,7 +31,7 @@ from caverna_sim.games.caverna.learning.appeals import _appeals as appeals_of
 from caverna_sim.games.caverna.learning.appeals import _batch as batch_of
 from caverna_sim.games.caverna.learning.appeals import _chances as chances_of
 from caverna_sim.games.caverna.learning.distil import Task, command_of, company_of, load, new_state, play_examples, save
-from caverna_sim.games.caverna.shape.codes import first_of, kind_of
+from caverna_sim.kit.records.codes import first_of, kind_of
 from tests.caverna.bots import Table, record
 
 CHANCE = np.random.RandomState(3)

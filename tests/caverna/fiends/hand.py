@@ -12,8 +12,8 @@ from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_OF_NAME
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.tiles import put
+from caverna_sim.kit.records.codes import code
 
 OUT = np.zeros(layout.MAX_LEGAL, np.int32)
 

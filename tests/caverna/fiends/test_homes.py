@@ -15,8 +15,8 @@ from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import act
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import CELL_NAMES, CELL_OF_NAME
-from caverna_sim.games.caverna.shape.codes import first_of, second_of
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
+from caverna_sim.kit.records.codes import first_of, second_of
 from tests.caverna.fiends.hand import OUT, act_id, befriend, fiends_rules, hand_seat, listed, occupy
 from tests.caverna.table import rule
 

@@ -13,8 +13,8 @@ from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.ids import act, good, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import CELL_NAMES, CELL_OF_NAME
-from caverna_sim.games.caverna.shape.codes import first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.tiles import drop
+from caverna_sim.kit.records.codes import first_of, second_of, third_of
 from tests.caverna.fiends.hand import OUT, act_id, fiends_rules, hand_seat, listed, occupy, stand
 from tests.caverna.table import rule
 

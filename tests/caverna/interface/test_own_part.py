@@ -28,7 +28,7 @@ from __future__ import annotations
 from caverna_sim.games.caverna.home.land import list_cells, put_terrain
 from caverna_sim.games.caverna.home.wares import can_pay, pay
 from caverna_sim.games.caverna.ids import act, terrain
-from caverna_sim.games.caverna.shape.codes import second_of
+from caverna_sim.kit.records.codes import second_of
 from caverna_sim.compiling.jit import njit
 
 PLOUGH = act.NAMES.index("plough")
@@ -62,7 +62,7 @@ from __future__ import annotations
 from caverna_sim.games.caverna.course.parts import plough
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.ids import argument, terrain
-from caverna_sim.games.caverna.shape.codes import second_of
+from caverna_sim.kit.records.codes import second_of
 from caverna_sim.compiling.jit import njit_merged
 
 list_choices = plough.list_choices
@@ -80,7 +80,7 @@ def is_over(ploughs_left):
     """Whether that was all."""
     return ploughs_left <= 0
 '''
-IMPORTS_PUSH = "from caverna_sim.games.caverna.shape.agenda import push\n"
+IMPORTS_PUSH = "from caverna_sim.kit.records.agenda import push\n"
 PUSHES = "    push(state, step.NAMES.index('plough_on'), seat_number, 2, 0, 0, 0)\n"
 FLOW = {
     "op": "and_or",

@@ -17,10 +17,10 @@ from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import TRAPS
 from caverna_sim.games.caverna.ids import act, good, phase, score, step, terrain
 from caverna_sim.games.caverna.shape import layout
-from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAME
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.tiles import split
+from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.codes import code
 from tests.caverna.oracles.fiends_home import CAVE, FOREST, Home, Hostile
 
 _WORDS = {

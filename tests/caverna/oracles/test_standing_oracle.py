@@ -15,7 +15,7 @@ from caverna_sim.games.caverna.fiends import standing
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.shape import board, layout
-from caverna_sim.games.caverna.shape.codes import second_of
+from caverna_sim.kit.records.codes import second_of
 from tests.caverna.oracles.brute_rooms import containers, fits
 from tests.caverna.oracles.brute_standing import Arrangement, arrangements, dogs_needed, places
 from tests.caverna.oracles.printed import FARM_ANIMALS, Tables, tables

@@ -27,11 +27,11 @@ from caverna_sim.games.caverna.course.spaces import open_parts, part_of_action
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon, strengths_at_home
 from caverna_sim.games.caverna.home.land import LARGE
 from caverna_sim.games.caverna.ids import act, argument, step, terrain
-from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in, step_from
-from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import MAX_PARTS
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.bits import count, first
+from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 
 AT = CONTEXT_START["at"]
 DONE = CONTEXT_START["done"]

@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.bots.search import choose_by_search
 from caverna_sim.games.caverna.bots.swift import choose_by_appeal
 from caverna_sim.games.caverna.bots.value import choose_by_value
 from caverna_sim.games.caverna.course.core import legal
-from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.kit.records.agenda import top_step
 
 
 @njit

@@ -15,11 +15,11 @@ from caverna_sim.games.caverna.home.animals import numbers_fit
 from caverna_sim.games.caverna.home.limits import ANY_STRENGTH, may_use, strongest_arming, strongest_weapon
 from caverna_sim.games.caverna.home.wares import crops_on_fields
 from caverna_sim.games.caverna.ids import good, harvest, score, terrain
-from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, size_of_both
+from caverna_sim.kit.records.bits import count, first
 
 TIME = START["time"]
 TABLE = START["table"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from caverna_sim.chance.philox import STREAM_LOTS, lot, lot_keys
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.ids import argument
-from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.kit.records.agenda import top_step
 
 WORDS = 2.0**32
 UNIT_DEVIATION = 3.4641016  # a uniform number between -1/2 and 1/2 times this has standard deviation 1

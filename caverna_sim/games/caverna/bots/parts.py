@@ -24,8 +24,8 @@ from caverna_sim.games.caverna.home.land import LARGE, SMALL, can_place_twin, st
 from caverna_sim.games.caverna.home.limits import may_take, strongest_arming
 from caverna_sim.games.caverna.home.wares import armed_dwarfs
 from caverna_sim.games.caverna.ids import good, part, terrain
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.sizes import MAX_LOOT_STRENGTH
+from caverna_sim.kit.records.bits import first
 
 
 @njit_inline

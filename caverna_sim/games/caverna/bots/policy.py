@@ -72,10 +72,10 @@ from caverna_sim.games.caverna.home.dwarfs import NOT_A_DWARF, acting_weapon, st
 from caverna_sim.games.caverna.home.limits import family_is_complete, may_use, strongest_arming
 from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, argument, good, harvest, part, step, terrain
-from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import BOARD, adjacent_to, step_from
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of, third_of
 
 ANY_CELL = ~0xFF00  # of an action's id all but the second argument
 

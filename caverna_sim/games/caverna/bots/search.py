@@ -22,7 +22,7 @@ from caverna_sim.games.caverna.course.core import advance, apply, legal
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.home.trades import is_trade
 from caverna_sim.games.caverna.ids import harvest, phase, step
-from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.kit.records.agenda import top_step
 
 STREAM_REDEAL = 8
 PLAYOUT = 3  # scratch state that a playout is played on

@@ -17,9 +17,9 @@ from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import list_exchanges
 from caverna_sim.games.caverna.ids import act, good, phase, step
-from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code, first_of, kind_of
 
 
 @njit

@@ -10,9 +10,9 @@ from caverna_sim.games.caverna.home.furnish import can_pay_furnishing, furnish_c
 from caverna_sim.games.caverna.home.limits import family_is_complete, strongest_arming
 from caverna_sim.games.caverna.home.wares import adjacent_dwellings, armed_dwarfs, count_of, owns_any
 from caverna_sim.games.caverna.ids import effect, good, per, terrain
-from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, has, put
+from caverna_sim.kit.records.bits import count, first
 
 
 @njit

@@ -19,7 +19,7 @@ from caverna_sim.games.caverna.home.trades import (
 )
 from caverna_sim.games.caverna.home.wares import owns
 from caverna_sim.games.caverna.ids import act, argument, effect, good
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 
 PARENTS = 2
 

@@ -22,9 +22,9 @@ from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade
 from caverna_sim.games.caverna.ids import act, good, phase, step
-from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code, first_of, kind_of
 
 LOOKAHEAD = 2  # scratch state for what a candidate leads to
 REHEARSAL = 4  # scratch state for a turn that is tried choice by choice

@@ -7,9 +7,9 @@ from caverna_sim.games.caverna.fiends.bots.danger import food_after_event, frien
 from caverna_sim.games.caverna.home.animals import numbers_fit
 from caverna_sim.games.caverna.home.wares import count_of, owns, owns_any
 from caverna_sim.games.caverna.ids import effect, good, harvest, phase, terrain
-from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.games.caverna.shape.tiles import clear
+from caverna_sim.kit.records.bits import count, first
 
 WORST = -1.0e9  # below any sum of worths
 ROUNDING = 1e-6  # by less do sums differ that are added up in another order

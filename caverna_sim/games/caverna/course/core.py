@@ -16,8 +16,8 @@ from caverna_sim.games.caverna.course.spaces import any_part_possible
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.trades import is_trade, list_trades, trade
 from caverna_sim.games.caverna.ids import act, argument, good, phase, step
-from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
+from caverna_sim.kit.records.agenda import pop, push, top_step
+from caverna_sim.kit.records.codes import code, first_of, kind_of
 
 # ---------------------------------------------------------------- the doors of all kinds of steps
 

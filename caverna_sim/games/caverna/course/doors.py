@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from caverna_sim.compiling.jit import gathered, njit, njit_hook
 from caverna_sim.games.caverna.ids import act, part
-from caverna_sim.games.caverna.shape.codes import kind_of
+from caverna_sim.kit.records.codes import kind_of
 
 
 class Kinds:

@@ -7,7 +7,7 @@ from caverna_sim.games.caverna.course.doors import plain_part_possible
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.wares import can_pay, pay
 from caverna_sim.games.caverna.ids import act
-from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.kit.records.codes import code
 
 NOT_IMITATING = 0
 IMITATING = 1

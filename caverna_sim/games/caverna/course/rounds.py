@@ -29,11 +29,11 @@ from caverna_sim.games.caverna.home.furnish import lay_furnishing
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.home.wares import count_of, gain, gain_all, owns, owns_any, total
 from caverna_sim.games.caverna.ids import effect, good, harvest, phase, step, terrain
-from caverna_sim.games.caverna.shape.agenda import push
 from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MAX_SPACES
 from caverna_sim.games.caverna.shape.tiles import WORDS
+from caverna_sim.kit.records.agenda import push
 
 # ---------------------------------------------------------------- setup
 

@@ -9,8 +9,8 @@ from caverna_sim.games.caverna.course.parts.collect import receive
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.home.wares import owns_any
 from caverna_sim.games.caverna.ids import argument, effect, part
-from caverna_sim.games.caverna.shape.agenda import push, top_step
-from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.kit.records.agenda import push, top_step
+from caverna_sim.kit.records.bits import first
 
 
 @njit

@@ -9,9 +9,9 @@ from caverna_sim.games.caverna.fiends.ids import bounty, orc, ruling
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.wares import gain, gain_all
 from caverna_sim.games.caverna.ids import act, effect, good, step
-from caverna_sim.games.caverna.shape.agenda import push, top_step
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.kit.records.agenda import push, top_step
+from caverna_sim.kit.records.codes import code
 
 
 @njit

@@ -421,7 +421,7 @@ class _Course:
         """Goods and animals at once; tiles, traps and dwellings as steps that the player decides, the first bought on top."""
         from caverna_sim.games.caverna.box.catalog import SPACES
         from caverna_sim.games.caverna.ids import good, step
-        from caverna_sim.games.caverna.shape.agenda import push
+        from caverna_sim.kit.records.agenda import push
 
         state = game._states[0]
         for name in reversed([*given]):

@@ -10,10 +10,10 @@ from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.standing import lose_animals_on
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.ids import good, phase, step, terrain
-from caverna_sim.games.caverna.shape.agenda import push
-from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
 from caverna_sim.games.caverna.shape.tiles import clear, put
+from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.bits import count, first
 
 NO_CELL = -1
 _BY_CHANCE = 1  # ruling equally_weak_captive

@@ -5,8 +5,8 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import per, terrain
-from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.kit.records.bits import count
 
 
 @njit

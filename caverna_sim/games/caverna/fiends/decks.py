@@ -11,9 +11,9 @@ from caverna_sim.compiling.jit import njit, njit_hook
 from caverna_sim.games.caverna.fiends.forest import bar_cells
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.shape import CARDS_PER_STACK, MAX_OPEN_STRIPS, NUM_EVENTS
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.sizes import BOUNTY_COLUMNS, MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import WORDS
+from caverna_sim.kit.records.bits import first
 
 STREAM_MOVEMENT = 16  # beside the streams that count their draws
 _WORDS = 16  # set aside for one shuffle

@@ -9,9 +9,9 @@ from caverna_sim.games.caverna.fiends.homes import friend_in
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.scoring import own_bonus
 from caverna_sim.games.caverna.ids import score, step, terrain
-from caverna_sim.games.caverna.shape.agenda import push
-from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.bits import count, first
 
 
 @njit

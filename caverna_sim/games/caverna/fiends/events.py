@@ -13,7 +13,7 @@ from caverna_sim.games.caverna.fiends.standing import clear_standing, lose_anima
 from caverna_sim.games.caverna.fiends.traps import trigger
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.ids import phase, step, terrain
-from caverna_sim.games.caverna.shape.agenda import push
+from caverna_sim.kit.records.agenda import push
 
 # why a MOVE step is there (its argument c)
 BY_CARD = 0

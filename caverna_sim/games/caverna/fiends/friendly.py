@@ -7,8 +7,8 @@ from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.wares import gain, owns
 from caverna_sim.games.caverna.ids import argument, effect, good, terrain
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, STAYS_HOME
+from caverna_sim.kit.records.bits import first
 
 # in argument c of the FEED step, above what the base game keeps there
 ORCS_SHIFT = 1  # friendly orcs, three bits

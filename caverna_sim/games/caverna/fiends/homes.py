@@ -13,10 +13,10 @@ from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.dwarfs import need_rooms
 from caverna_sim.games.caverna.home.land import list_cells
 from caverna_sim.games.caverna.ids import act, terrain
-from caverna_sim.games.caverna.shape.bits import count, first
-from caverna_sim.games.caverna.shape.codes import first_of, second_of
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
+from caverna_sim.kit.records.bits import count, first
+from caverna_sim.kit.records.codes import first_of, second_of
 
 NO_HOME = -1
 NOBODY = -1

@@ -17,11 +17,11 @@ from caverna_sim.games.caverna.fiends.homes import (
 )
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.ids import act, step, terrain
-from caverna_sim.games.caverna.shape.agenda import push, top_step
-from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.games.caverna.shape.tiles import has
+from caverna_sim.kit.records.agenda import push, top_step
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code
 
 ANY_ORC = -1
 _BEFORE_ALL = 0  # ruling bounty_strength_value

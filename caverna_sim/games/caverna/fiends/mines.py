@@ -8,9 +8,9 @@ from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.land import list_cells
 from caverna_sim.games.caverna.home.wares import gain, gain_all, owns
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
-from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import AREA_CELLS
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.kit.records.bits import count, first
 
 WITH_DONKEY = 0  # first argument of act.MINE
 WITH_ORC = 1

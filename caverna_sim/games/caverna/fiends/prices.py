@@ -7,8 +7,8 @@ from caverna_sim.games.caverna.fiends.ids import ruling
 from caverna_sim.games.caverna.home.furnish import discount
 from caverna_sim.games.caverna.home.limits import strongest_arming
 from caverna_sim.games.caverna.ids import act, effect, good
-from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code
 
 IN_MATERIAL = 64  # a price in building materials of any kind: 64 + 8 * wood + stone, the rest is ore (F-TILE-8)
 

@@ -15,12 +15,12 @@ from caverna_sim.games.caverna.home.animals import FIRST_FURNISHING, animals_fit
 from caverna_sim.games.caverna.home.furnish import cell_of_furnishing
 from caverna_sim.games.caverna.home.wares import farm_animals, owns, owns_any
 from caverna_sim.games.caverna.ids import act, good, phase, step, terrain
-from caverna_sim.games.caverna.shape.agenda import pop, push
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import COLUMNS, EAST, FOREST_AREA, NUM_CELLS, SOUTH, has_neighbour_in
-from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import SEAT
 from caverna_sim.games.caverna.shape.tiles import WORDS, drop
+from caverna_sim.kit.records.agenda import pop, push
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code, first_of, second_of, third_of
 
 NO_CELL = -1
 NO_OPTION = -1

@@ -7,7 +7,7 @@ from caverna_sim.games.caverna.fiends.events import trades_in_event
 from caverna_sim.games.caverna.fiends.standing import list_meals_from, take_from
 from caverna_sim.games.caverna.home.trades import list_conversions, list_exchanges, list_tile_trades
 from caverna_sim.games.caverna.ids import act, good
-from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of, third_of
+from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 
 
 @njit_hook(base_game="n")

@@ -9,9 +9,9 @@ from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.land import cover, list_cells, put_terrain
 from caverna_sim.games.caverna.home.wares import pay
 from caverna_sim.games.caverna.ids import act, step, terrain
-from caverna_sim.games.caverna.shape.agenda import push
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import FOREST_AREA
+from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.bits import first
 
 HITS_SHIFT = 4  # argument c of REDUCE: how often each orc was hit, four bits each
 HITS = 15

@@ -16,9 +16,9 @@ import numpy as np
 from caverna_sim.compiling.jit import njit, njit_counting, njit_inline
 from caverna_sim.games.caverna.home.wares import owns, owns_any
 from caverna_sim.games.caverna.ids import good, terrain
-from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import EAST, SOUTH, has_neighbour_in
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS
+from caverna_sim.kit.records.bits import count, first
 
 # classes of containers that hold any one type, in rules["room_order"]
 LARGE_2_STABLES = 0

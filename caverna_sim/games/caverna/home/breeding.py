@@ -6,8 +6,8 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.home.animals import numbers_fit
 from caverna_sim.games.caverna.home.wares import gain, gain_all, owns
 from caverna_sim.games.caverna.ids import act, effect, good
-from caverna_sim.games.caverna.shape.bits import count
-from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.kit.records.bits import count
+from caverna_sim.kit.records.codes import code
 
 _ALL_TYPES = (1 << good.NUM_FARM_ANIMALS) - 1
 

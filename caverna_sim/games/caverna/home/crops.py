@@ -6,7 +6,7 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.home.land import list_cells, put_terrain
 from caverna_sim.games.caverna.home.wares import gain
 from caverna_sim.games.caverna.ids import act, good, terrain
-from caverna_sim.games.caverna.shape.bits import first
+from caverna_sim.kit.records.bits import first
 
 
 @njit

@@ -7,8 +7,8 @@ from caverna_sim.games.caverna.home.furnish import discount
 from caverna_sim.games.caverna.home.limits import family_is_complete, strongest_arming, strongest_weapon
 from caverna_sim.games.caverna.home.wares import owns_any
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
+from caverna_sim.kit.records.codes import code
 
 # strengths that stand for workers without a weapon of their own
 NOT_A_DWARF = -1  # whoever else works like one: no growth, no forging, no expeditions (F-FRIEND-6)

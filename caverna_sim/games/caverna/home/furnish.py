@@ -6,9 +6,9 @@ from caverna_sim.compiling.jit import njit, njit_counting
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.home.wares import owns, owns_any
 from caverna_sim.games.caverna.ids import effect, good, terrain
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.layout import MOST_COST
 from caverna_sim.games.caverna.shape.tiles import drop, put
+from caverna_sim.kit.records.bits import first
 
 NO_SUBSTITUTE = 0
 NUM_PAYMENTS = 4  # substitute for the first ware (bit 0), for the second (bit 1) (F-builder)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.home.wares import gain, gain_all, owns, owns_any
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import (
     AREA_CELLS,
     BOARD,
@@ -19,8 +18,9 @@ from caverna_sim.games.caverna.shape.board import (
     has_neighbour_in,
     step_from,
 )
-from caverna_sim.games.caverna.shape.codes import code
 from caverna_sim.games.caverna.shape.layout import MAX_TILES
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code
 
 SMALL = 0
 LARGE = 1

@@ -6,9 +6,9 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.home.furnish import cell_of_furnishing
 from caverna_sim.games.caverna.home.wares import armed_dwarfs, count_of, crops_on_fields, farm_animals, owns
 from caverna_sim.games.caverna.ids import effect, good, score, terrain
-from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
+from caverna_sim.kit.records.bits import count, first
 
 
 @njit

@@ -6,8 +6,8 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.home.land import list_cells, place_single, single_cells
 from caverna_sim.games.caverna.home.wares import can_pay, gain, gain_all, owns, owns_any, pay
 from caverna_sim.games.caverna.ids import act, effect, good, terrain
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 
 PAIR = 2
 AT_REST = 0  # where a dwarf is that gives up its weapon

@@ -5,9 +5,9 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.expansions import EVERYTHING, door
 from caverna_sim.games.caverna.ids import effect, good, per, terrain
-from caverna_sim.games.caverna.shape.bits import count, first
 from caverna_sim.games.caverna.shape.board import adjacent_to
 from caverna_sim.games.caverna.shape.tiles import has, share, size_of_both
+from caverna_sim.kit.records.bits import count, first
 
 _count_more = door(EVERYTHING, "counting").count_more
 

@@ -19,8 +19,8 @@ from caverna_sim.games.caverna.bots.swift import is_asked, list_placements, list
 from caverna_sim.games.caverna.bots.value import HABIT, LOOKAHEAD, judged_placements, outcome_of, rehearse
 from caverna_sim.games.caverna.course.core import apply
 from caverna_sim.games.caverna.ids import act, step
-from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.codes import kind_of
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.codes import kind_of
 
 STREAM_EXAMPLES = 9  # of lots: which decisions become examples
 NOT_TRIED = np.nan

@@ -32,11 +32,11 @@ from caverna_sim.games.caverna.playing.rows import (
     WRONG,
     ZEROS,
 )
-from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.bits import count
 from caverna_sim.games.caverna.shape.board import BOARD
-from caverna_sim.games.caverna.shape.codes import first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.tiles import WORDS
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.bits import count
+from caverna_sim.kit.records.codes import first_of, kind_of, second_of
 
 
 @njit

@@ -9,7 +9,7 @@ from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.bots.hooks import prospect
 from caverna_sim.games.caverna.bots.layout import NUM_FEATURES
 from caverna_sim.games.caverna.ids import phase, step
-from caverna_sim.games.caverna.shape.agenda import top_step
+from caverna_sim.kit.records.agenda import top_step
 
 
 @njit

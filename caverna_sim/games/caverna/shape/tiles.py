@@ -13,7 +13,7 @@ import numpy as np
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.ids import good
-from caverna_sim.games.caverna.shape.bits import count
+from caverna_sim.kit.records.bits import count
 
 BITS = 62  # the sign is left alone
 WORDS = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.home.breeding import breed, can_breed, list_breed
-from caverna_sim.games.caverna.shape.codes import first_of
+from caverna_sim.kit.records.codes import first_of
 
 
 @njit_merged

@@ -5,8 +5,8 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.home.wares import gain
 from caverna_sim.games.caverna.ids import act, good, part, step
-from caverna_sim.games.caverna.shape.agenda import push
-from caverna_sim.games.caverna.shape.codes import code, first_of
+from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.codes import code, first_of
 
 
 @njit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.home.wares import count_of, gain, gain_all
 from caverna_sim.games.caverna.ids import act, good
-from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.kit.records.codes import code
 
 
 @njit

@@ -28,9 +28,9 @@ from caverna_sim.games.caverna.home.furnish import (
 )
 from caverna_sim.games.caverna.home.wares import count_of, gain_all, owns_any
 from caverna_sim.games.caverna.ids import act, effect, good
-from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, drop
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code, first_of, second_of, third_of
 
 FINDS_OUT_BY_LISTING = True
 

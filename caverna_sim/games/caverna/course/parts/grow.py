@@ -6,7 +6,7 @@ from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.course.hooks import newborn_moves_in
 from caverna_sim.games.caverna.home.dwarfs import NOT_A_DWARF, can_grow, grow
 from caverna_sim.games.caverna.ids import act
-from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.kit.records.codes import code
 
 
 @njit_merged

@@ -7,7 +7,7 @@ from caverna_sim.games.caverna.home.furnish import can_pay_reduced, loot_discoun
 from caverna_sim.games.caverna.home.land import LARGE, NO_DIRECTION, SMALL, can_fence, list_pastures, place_pasture
 from caverna_sim.games.caverna.ids import effect, part
 from caverna_sim.games.caverna.shape.board import EAST
-from caverna_sim.games.caverna.shape.codes import first_of, second_of, third_of
+from caverna_sim.kit.records.codes import first_of, second_of, third_of
 
 
 @njit

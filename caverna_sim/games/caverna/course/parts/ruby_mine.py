@@ -6,7 +6,7 @@ from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.course.hooks import lay_into_new_mine
 from caverna_sim.games.caverna.home.land import list_cells, put_terrain, ruby_mine_cells
 from caverna_sim.games.caverna.ids import act, terrain
-from caverna_sim.games.caverna.shape.codes import second_of
+from caverna_sim.kit.records.codes import second_of
 
 
 @njit_merged

@@ -5,8 +5,8 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.home.land import list_cells, place_single, single_cells
 from caverna_sim.games.caverna.ids import act
-from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import first_of, second_of
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import first_of, second_of
 
 
 @njit_merged

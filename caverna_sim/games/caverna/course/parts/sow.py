@@ -5,8 +5,8 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
 from caverna_sim.games.caverna.ids import good, step
-from caverna_sim.games.caverna.shape.agenda import push
-from caverna_sim.games.caverna.shape.codes import first_of, second_of
+from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.codes import first_of, second_of
 
 
 @njit_merged

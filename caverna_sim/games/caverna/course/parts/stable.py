@@ -6,7 +6,7 @@ from caverna_sim.compiling.jit import njit, njit_counting, njit_merged
 from caverna_sim.games.caverna.home.furnish import can_pay_reduced, loot_discount, pay_reduced
 from caverna_sim.games.caverna.home.land import list_cells, place_stable, stable_cells
 from caverna_sim.games.caverna.ids import act, effect
-from caverna_sim.games.caverna.shape.codes import second_of
+from caverna_sim.kit.records.codes import second_of
 
 
 @njit_counting

@@ -6,7 +6,7 @@ from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.course.hooks import lay_into_new_mine
 from caverna_sim.games.caverna.home.land import can_place_twin, list_twin, place_twin
 from caverna_sim.games.caverna.ids import terrain
-from caverna_sim.games.caverna.shape.codes import first_of, second_of, third_of
+from caverna_sim.kit.records.codes import first_of, second_of, third_of
 
 FINDS_OUT_BY_LISTING = True
 

@@ -7,9 +7,9 @@ from caverna_sim.games.caverna.course.spaces import carry_out_part, choosable_pa
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.home.wares import pay
 from caverna_sim.games.caverna.ids import act, argument
-from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code, first_of, kind_of
 
 
 @njit

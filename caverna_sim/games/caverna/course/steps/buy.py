@@ -6,7 +6,7 @@ from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.course.parts.buy import buy, can_buy, list_buy
 from caverna_sim.games.caverna.home.trades import may_raise_goods
 from caverna_sim.games.caverna.ids import argument
-from caverna_sim.games.caverna.shape.codes import first_of
+from caverna_sim.kit.records.codes import first_of
 
 list_choices = list_buy
 

@@ -10,8 +10,8 @@ from caverna_sim.games.caverna.home.dwarfs import strengthen
 from caverna_sim.games.caverna.home.limits import may_take
 from caverna_sim.games.caverna.home.wares import gain_all
 from caverna_sim.games.caverna.ids import act, argument, part, step
-from caverna_sim.games.caverna.shape.agenda import pop, push
-from caverna_sim.games.caverna.shape.codes import code, first_of
+from caverna_sim.kit.records.agenda import pop, push
+from caverna_sim.kit.records.codes import code, first_of
 
 
 @njit

@@ -6,8 +6,8 @@ from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.course.hooks import ARMED_EAT_MORE, ARMED_SHIFT, food_of_friends, special_feeding_of_event
 from caverna_sim.games.caverna.home.wares import can_pay, count_of, owns, pay
 from caverna_sim.games.caverna.ids import act, argument, effect, good
-from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 
 ADULT = 0
 NEWBORN = 1

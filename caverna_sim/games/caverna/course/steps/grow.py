@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.course.parts import grow
 from caverna_sim.games.caverna.home.dwarfs import can_grow
-from caverna_sim.games.caverna.shape.agenda import pop
+from caverna_sim.kit.records.agenda import pop
 
 
 @njit_merged

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.ids import act, harvest
-from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.games.caverna.shape.codes import code, first_of
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.codes import code, first_of
 
 
 @njit_merged

@@ -7,7 +7,7 @@ from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
 from caverna_sim.games.caverna.course.spaces import carry_out_part, list_part
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.ids import part
-from caverna_sim.games.caverna.shape.agenda import pop
+from caverna_sim.kit.records.agenda import pop
 
 
 @njit_merged

@@ -19,10 +19,10 @@ from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.dwarfs import NOT_A_DWARF, dwarf_at_home, strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.ids import act, argument, good, step
-from caverna_sim.games.caverna.shape.agenda import pop, push, top_step
-from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME, STAYS_HOME
+from caverna_sim.kit.records.agenda import pop, push, top_step
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 
 # ---------------------------------------------------------------- what may be chosen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.course.rounds import overfull
 from caverna_sim.games.caverna.ids import act, good
-from caverna_sim.games.caverna.shape.codes import code, first_of
+from caverna_sim.kit.records.codes import code, first_of
 
 
 @njit

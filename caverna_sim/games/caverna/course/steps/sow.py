@@ -6,7 +6,7 @@ from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
 from caverna_sim.games.caverna.home.trades import may_raise_goods
 from caverna_sim.games.caverna.ids import argument, good
-from caverna_sim.games.caverna.shape.codes import first_of, second_of
+from caverna_sim.kit.records.codes import first_of, second_of
 
 list_choices = list_sow
 

@@ -7,7 +7,7 @@ from caverna_sim.games.caverna.course.parts.trade import exchange, list_exchange
 from caverna_sim.games.caverna.home.trades import may_raise_goods
 from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import argument
-from caverna_sim.games.caverna.shape.codes import first_of
+from caverna_sim.kit.records.codes import first_of
 
 list_choices = list_exchanges
 

@@ -7,8 +7,8 @@ from caverna_sim.games.caverna.course.hooks import list_use_space, occupy_by_her
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
 from caverna_sim.games.caverna.course.spaces import any_part_possible, begin_action
 from caverna_sim.games.caverna.ids import step
-from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.games.caverna.shape.codes import first_of
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.codes import first_of
 
 
 @njit

@@ -12,9 +12,9 @@ from caverna_sim.games.caverna.fiends.traps import can_pay_trap, trap_cells
 from caverna_sim.games.caverna.home.dwarfs import can_grow
 from caverna_sim.games.caverna.home.limits import family_is_complete
 from caverna_sim.games.caverna.ids import act, effect, good, part, terrain
-from caverna_sim.games.caverna.shape.bits import count, first
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME
+from caverna_sim.kit.records.bits import count, first
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 
 TRAP_POINTS = 2.0  # of a trap that has worked; the rules record holds them, this is a worth
 MOST_PAID = 6  # goods that a bot counts on having when an orc steps into a food trap

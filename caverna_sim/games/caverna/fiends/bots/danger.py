@@ -16,8 +16,8 @@ from caverna_sim.games.caverna.fiends.shape import CARDS_PER_STACK, MAX_STEPS, N
 from caverna_sim.games.caverna.home.wares import armed_dwarfs, owns_any
 from caverna_sim.games.caverna.ids import good, harvest, phase, terrain
 from caverna_sim.games.caverna.ids.step import BOUNTY, FIGHT, GRANT, ORC
-from caverna_sim.games.caverna.shape.bits import first
 from caverna_sim.games.caverna.shape.board import AREA_CELLS
+from caverna_sim.kit.records.bits import first
 
 NEAR = (-6, -5, -4, -1, 1, 4, 5, 6)  # the eight cells around one
 BESIDE = 0.9  # an orc beside a trap can be pushed into it

@@ -20,8 +20,8 @@ from caverna_sim.games.caverna.fiends.standing import anchor_of
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.home.wares import can_pay
 from caverna_sim.games.caverna.ids import act, argument, good, step, terrain
-from caverna_sim.games.caverna.shape.bits import first
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of, third_of
+from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of, third_of
 
 STAYS = -1  # no displacement
 GONE = -1  # a strength: the orc is defeated or held

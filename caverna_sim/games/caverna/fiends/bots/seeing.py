@@ -10,7 +10,7 @@ from caverna_sim.games.caverna.fiends.fight import dog_strength, fighting_dogs
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.shape import NUM_EVENTS
 from caverna_sim.games.caverna.ids import harvest, phase, terrain
-from caverna_sim.games.caverna.shape.bits import count
+from caverna_sim.kit.records.bits import count
 
 ORCS = START["orcs"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.fiends.prices import can_forge_wood, forge_wood, list_forge_wood
-from caverna_sim.games.caverna.shape.codes import first_of
+from caverna_sim.kit.records.codes import first_of
 
 possible = can_forge_wood
 list_choices = list_forge_wood

@@ -5,8 +5,8 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.fiends.mines import bit_of, can_restock, list_restock, restock
 from caverna_sim.games.caverna.ids import argument, step, terrain
-from caverna_sim.games.caverna.shape.agenda import push, top_step
-from caverna_sim.games.caverna.shape.codes import second_of
+from caverna_sim.kit.records.agenda import push, top_step
+from caverna_sim.kit.records.codes import second_of
 
 
 @njit_merged

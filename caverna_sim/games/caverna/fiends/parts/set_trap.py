@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.fiends.traps import can_set_trap, list_set_trap, set_trap
-from caverna_sim.games.caverna.shape.codes import first_of, second_of
+from caverna_sim.kit.records.codes import first_of, second_of
 
 possible = can_set_trap
 list_choices = list_set_trap

@@ -8,9 +8,9 @@ from caverna_sim.games.caverna.fiends.ids import ruling
 from caverna_sim.games.caverna.home.limits import strongest_arming
 from caverna_sim.games.caverna.home.trades import ACTING, AT_REST, AT_WORK, NEWBORN
 from caverna_sim.games.caverna.ids import act, effect, good
-from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.games.caverna.shape.codes import code, first_of, second_of, third_of
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.codes import code, first_of, second_of, third_of
 
 FOR_NOTHING = 0
 FOR_WOOD = 1

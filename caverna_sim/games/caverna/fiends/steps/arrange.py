@@ -7,9 +7,9 @@ import numpy as np
 from caverna_sim.compiling.jit import njit_counting, njit_merged
 from caverna_sim.games.caverna.fiends.standing import arrange, arrange_rest, list_arrange, next_container
 from caverna_sim.games.caverna.ids import argument
-from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.games.caverna.shape.codes import second_of
 from caverna_sim.games.caverna.shape.layout import SEAT
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.codes import second_of
 
 
 @njit_counting

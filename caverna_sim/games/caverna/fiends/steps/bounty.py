@@ -8,9 +8,9 @@ from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.shape import MAX_OPEN_STRIPS
 from caverna_sim.games.caverna.home.wares import gain
 from caverna_sim.games.caverna.ids import act, argument, good, step
-from caverna_sim.games.caverna.shape.agenda import pop, top_step
-from caverna_sim.games.caverna.shape.codes import code, kind_of, second_of
 from caverna_sim.games.caverna.shape.sizes import BOUNTY_COLUMNS
+from caverna_sim.kit.records.agenda import pop, top_step
+from caverna_sim.kit.records.codes import code, kind_of, second_of
 
 _FREE = -1
 

@@ -8,8 +8,8 @@ from caverna_sim.games.caverna.fiends.ending import dearest_cells
 from caverna_sim.games.caverna.fiends.hostile import offer_rooms_left
 from caverna_sim.games.caverna.home.land import list_cells
 from caverna_sim.games.caverna.ids import act
-from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.games.caverna.shape.codes import first_of, second_of
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.codes import first_of, second_of
 
 
 @njit

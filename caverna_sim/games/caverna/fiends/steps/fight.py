@@ -8,8 +8,8 @@ from caverna_sim.games.caverna.fiends.hostile import defeat
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.home.dwarfs import acting_weapon
 from caverna_sim.games.caverna.ids import act, argument, good
-from caverna_sim.games.caverna.shape.agenda import pop, top_step
-from caverna_sim.games.caverna.shape.codes import code, first_of, second_of
+from caverna_sim.kit.records.agenda import pop, top_step
+from caverna_sim.kit.records.codes import code, first_of, second_of
 
 
 @njit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.fiends.mines import donkey_mines, list_mine, may_leave_goods, mine_with, orc_mines
 from caverna_sim.games.caverna.ids import act, argument
-from caverna_sim.games.caverna.shape.codes import code, first_of, second_of
+from caverna_sim.kit.records.codes import code, first_of, second_of
 
 
 @njit_merged

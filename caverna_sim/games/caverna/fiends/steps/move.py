@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.fiends.hostile import is_hostile, offer_rooms_lef
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.shape import MAX_STEPS
 from caverna_sim.games.caverna.ids import argument
-from caverna_sim.games.caverna.shape.agenda import pop
+from caverna_sim.kit.records.agenda import pop
 
 
 @njit_merged

@@ -5,8 +5,8 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.fiends.hostile import list_move_in, may_decline_room, move_in, nobody_moves_in, only_way_in
 from caverna_sim.games.caverna.ids import act
-from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.games.caverna.shape.codes import code, first_of, second_of
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.codes import code, first_of, second_of
 
 
 @njit

@@ -6,7 +6,7 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.ids import ruling
 from caverna_sim.games.caverna.fiends.standing import list_new_animals, place_new, unplaced
 from caverna_sim.games.caverna.ids import act, good
-from caverna_sim.games.caverna.shape.codes import code
+from caverna_sim.kit.records.codes import code
 
 carry_out = place_new
 

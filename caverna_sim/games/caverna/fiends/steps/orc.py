@@ -10,8 +10,8 @@ from caverna_sim.games.caverna.fiends.hostile import is_hostile, weaken
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.wares import can_pay, pay
 from caverna_sim.games.caverna.ids import act, argument
-from caverna_sim.games.caverna.shape.agenda import top_step
-from caverna_sim.games.caverna.shape.codes import code, first_of, kind_of, second_of
+from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 
 
 @njit

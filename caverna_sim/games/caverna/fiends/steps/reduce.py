@@ -7,8 +7,8 @@ from caverna_sim.games.caverna.fiends.hostile import is_hostile, weaken_again
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT
 from caverna_sim.games.caverna.ids import act, argument
-from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.games.caverna.shape.codes import code, first_of
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.codes import code, first_of
 
 
 @njit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.fiends.mines import can_restock, list_restock
 from caverna_sim.games.caverna.fiends.parts.restock import restock_one
-from caverna_sim.games.caverna.shape.codes import second_of
+from caverna_sim.kit.records.codes import second_of
 
 
 @njit_merged

@@ -6,8 +6,8 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.hostile import weaken
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import act
-from caverna_sim.games.caverna.shape.agenda import pop
-from caverna_sim.games.caverna.shape.codes import code, first_of
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.codes import code, first_of
 
 
 @njit

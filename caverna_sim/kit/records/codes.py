@@ -1,4 +1,4 @@
-"""Action ids inside kernels: kind * 2**24 + first * 2**16 + second * 2**8 + third. See caverna_sim/games/caverna/actions.py."""
+"""Action ids inside kernels: kind * 2**24 + first * 2**16 + second * 2**8 + third. See actions.py of a game."""
 
 from __future__ import annotations
 

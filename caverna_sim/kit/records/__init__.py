@@ -1,0 +1,1 @@
+"""Records of a state: the agenda, sets of bits, ids of actions."""
