@@ -1,0 +1,1 @@
+"""The tables of the game, and how they become the record that kernels read."""

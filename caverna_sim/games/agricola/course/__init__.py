@@ -1,0 +1,1 @@
+"""The course of a game: rounds, what players decide, what spaces offer."""

@@ -1,0 +1,58 @@
+"""Move goods between partners at the Marketplace, each type once (AG-VAR-21). Counts the types that were moved as a set."""
+
+from __future__ import annotations
+
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.agricola.course.targets import PARTNER, seat_of
+from caverna_sim.games.agricola.farm.goods import goods_in_all
+from caverna_sim.games.agricola.ids import act, good, step
+from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
+
+MOST = 255  # of a good at once
+GOODS = -1  # what is paid for
+
+
+@njit
+def _most_given(rules, seat, ware):
+    """How much of a good can be given so that the payment is left."""
+    return min(int(seat["goods"][ware]), goods_in_all(seat) - int(rules["transfer_price"]), MOST)
+
+
+@njit
+def list_choices(state, rules, seat_number, seat, count, out, n):
+    """Every amount of every type not moved yet, either way."""
+    partner = state["seats"][seat_of(state, seat_number, PARTNER)]
+    for ware in range(good.NUM):
+        if (count >> ware) & 1:
+            continue
+        for amount in range(1, _most_given(rules, seat, ware) + 1):
+            out[n] = code(act.GIVE, ware, amount, 0)
+            n += 1
+        for amount in range(1, min(int(partner["goods"][ware]), MOST) + 1):
+            out[n] = code(act.FETCH, ware, amount, 0)
+            n += 1
+    return n
+
+
+@njit
+def possible(state, rules, seat_number, seat, count):
+    """Whether anything can be moved and paid for."""
+    partner = state["seats"][seat_of(state, seat_number, PARTNER)]
+    for ware in range(good.NUM):
+        if not (count >> ware) & 1 and (_most_given(rules, seat, ware) > 0 or partner["goods"][ware] > 0):
+            return True
+    return False
+
+
+@njit
+def carry_out(state, rules, seat_number, seat, action, count):
+    """Move the goods; the payment comes next, and then animals need room."""
+    partner_number, ware, amount = seat_of(state, seat_number, PARTNER), first_of(action), second_of(action)
+    partner = state["seats"][partner_number]
+    if kind_of(action) == act.GIVE:
+        amount = -amount
+    seat["goods"][ware] += amount
+    partner["goods"][ware] -= amount
+    push(state, step.PAY, seat_number, GOODS, 0, 0, 0)
+    return count | 1 << ware

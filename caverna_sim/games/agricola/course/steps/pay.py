@@ -1,0 +1,44 @@
+"""Choose how to pay: for an improvement (AG-MAJ-03), or one good for goods that were moved (AG-VAR-21)."""
+
+from __future__ import annotations
+
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.agricola.course.building import build
+from caverna_sim.games.agricola.course.housing import NO_SPACE, house_animals
+from caverna_sim.games.agricola.course.parts.transfer import GOODS
+from caverna_sim.games.agricola.course.targets import PARTNER, seat_of
+from caverna_sim.games.agricola.farm.animals import herd_of
+from caverna_sim.games.agricola.farm.improvements import list_payments, pay_for, take_back
+from caverna_sim.games.agricola.ids import act, good
+from caverna_sim.kit.records.agenda import pop
+from caverna_sim.kit.records.codes import code, first_of, kind_of
+
+
+@njit
+def list_choices(rules, seat, bought, out, n):
+    """Every way to pay."""
+    if bought != GOODS:
+        return list_payments(rules, seat, bought, out, n)
+    price = int(rules["transfer_price"])
+    for ware in range(good.NUM):
+        if seat["goods"][ware] >= price:
+            out[n] = code(act.PAY, (ware + 1) << 4 | price, 0, 0)
+            n += 1
+    return n
+
+
+@njit
+def carry_out(state, rules, seat_number, seat, bought, action):
+    """Pay; then the improvement is built, or animals that were moved need room."""
+    pop(state)
+    if bought != GOODS:
+        if kind_of(action) == act.RETURN:
+            take_back(state, seat, first_of(action))
+        else:
+            pay_for(rules, seat, bought)
+        build(state, rules, seat_number, bought)
+        return
+    seat["goods"][(first_of(action) >> 4) - 1] -= rules["transfer_price"]
+    partner = seat_of(state, seat_number, PARTNER)
+    house_animals(state, rules, partner, NO_SPACE, herd_of(state["seats"][partner]))
+    house_animals(state, rules, seat_number, NO_SPACE, herd_of(seat))

@@ -1,0 +1,1 @@
+"""What happens on a farm: fences, fields, rooms, animals, food, points."""

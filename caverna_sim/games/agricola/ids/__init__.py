@@ -1,0 +1,1 @@
+"""Numbers of what the rules name; no rules of play."""

@@ -1,0 +1,1 @@
+"""Records and sets: what a game is made of."""
