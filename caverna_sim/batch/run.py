@@ -126,9 +126,20 @@ def chunk_size(games: int, source: GameSource, chunks: int = LEAST_CHUNKS) -> in
     return max(1, wanted // source.block_games) * source.block_games
 
 
-def default_folder(name: str) -> Path:
-    """Where a run goes when nobody says: runs/NAME."""
-    return RUNS / (re.sub(r"[^A-Za-z0-9_.-]+", "-", name)[:MOST_FOLDER].strip("-.") or "run")
+def default_folder(name: str, *asked: str) -> Path:
+    """Where a run goes when nobody says: runs/NAME, and what else is asked for after it, so that another question finds its own folder."""
+    plain = re.sub(r"[^A-Za-z0-9_.-]+", "-", name)[:MOST_FOLDER].strip("-.") or "run"
+    if not asked:
+        return RUNS / plain
+    words = "-".join(asked)
+    told = re.sub(r"[^A-Za-z0-9_.,=+-]+", "-", words)[: MOST_FOLDER - len(plain)].strip("-.")
+    mark = "" if told == words else f"-{hashlib.sha256(words.encode()).hexdigest()[:6]}"  # two questions may look alike in a path
+    return RUNS / f"{plain}-{told}{mark}"
+
+
+def folder_of_run(name: str, seed: int | None) -> Path:
+    """Where the run of a scenario goes, with its own seed or another."""
+    return default_folder(name, *([] if seed is None else ["seed", str(seed)]))
 
 
 def _key(scenario: Mapping[str, Any], about: Mapping[str, Any]) -> str:
@@ -520,7 +531,7 @@ def run(
         """Chunks of so many games that are played together."""
         return chunk_size(played, source, chunks) if chunk_games is None else chunk_games
 
-    folder = folder or default_folder(chosen.name)
+    folder = folder or folder_of_run(chosen.name, seed)
     with only_writer(folder):
         first = whole if until is None else min(whole, max(FIRST_LOOK * source.block_games, _kept_games(folder)))
         manifest = _open(folder, _new_manifest(chosen, source, about, first, stage(first)), resume, until)

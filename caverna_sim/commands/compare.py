@@ -227,6 +227,7 @@ def _for_machines(found: Comparison, before: Pilot | None) -> dict[str, Any]:
     return {
         "verdict": found.overall,
         "sentence": found.verdict,
+        "caution": found.caution,
         "names": list(found.names),
         "games": list(found.games),
         "differs": list(found.differs),
@@ -251,6 +252,9 @@ def _plain(value: Any) -> Any:
 
 def _show(found: Comparison, before: Pilot | None, happened: list[str]) -> None:
     out = console()
+    if found.caution:
+        out.print(found.caution)
+        out.print()
     out.print(found.verdict)
     out.print()
     scale = 100 if found.measure == "won" else 1

@@ -99,13 +99,13 @@ class Display:
 
 def run(options: Namespace) -> int:
     """The command `run`."""
-    from caverna_sim.batch.run import default_folder, of_a_run
+    from caverna_sim.batch.run import folder_of_run, of_a_run
     from caverna_sim.batch.run import run as play
     from caverna_sim.scenario.scenario import load_scenario
 
     scenario, out = of_a_run(options.scenario, Path(options.out) if options.out else None)
     scenario = load_scenario(scenario)
-    folder = out or default_folder(scenario.name)
+    folder = out or folder_of_run(scenario.name, options.seed)
     try:
         with Display(options.quiet) as display:
             played = play(

@@ -17,7 +17,7 @@ from caverna_sim.arguments import option, word
 from caverna_sim.check import refuse
 from caverna_sim.commands import console
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
-from caverna_sim.games import found_at
+from caverna_sim.games import found_at, told_of
 from caverna_sim.report.study import TYPED, signed
 from caverna_sim.stats.words import named, number
 
@@ -57,7 +57,7 @@ def assignment(text: str) -> tuple[str, list[Any]]:
     """PATH=VALUE,VALUE,... as a path and values; a value in brackets is a list."""
     path, sign, given = text.partition("=")
     if not sign or not path.strip() or not given.strip():
-        refuse(text, "", "give PATH=VALUE,VALUE, such as start.food=1,2")
+        refuse(text, "", f"give PATH=VALUE,VALUE, such as {told_of({}).example_rule}")
     return path.strip(), [_value(part) for part in _parts(given)]
 
 

@@ -131,8 +131,16 @@ class Question(Protocol):
         """What else stands on the command line."""
         return []
 
+    def folder_words(self, scenarios: Sequence[Scenario]) -> Sequence[str]:
+        """What sets its folder apart from those of other questions of its kind: the scenarios first."""
+        return ["-".join(one.name for one in scenarios), *(word.removeprefix("--") for word in self.arguments())]
+
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenarios to play for one scenario, by a short name."""
+
+    def least_blocks(self, scenario: Scenario) -> int:
+        """Blocks that one of these must have before anything can be told from it."""
+        return 1
 
     def shares(self) -> Mapping[str, float]:
         """How long each run is beside the others, where it is not as long."""
@@ -243,23 +251,23 @@ def conduct(
     with check.arguments(question.name):
         folder = None if out is None else check.path(out, "out")
     scenarios = _scenarios(scenario, bots, seed)
-    of_each = _for_each(question, games, len(scenarios))
+    asked_games = of_each(question, games, len(scenarios))
     plans = {one.name: dict(question.runs(one)) for one in scenarios}
-    folder = folder or _default_folder(question, scenarios)
+    folder = folder or _default_folder(question, scenarios, bots, seed)
     asked = _asked(question, scenarios)
     _check_folder(folder, asked)
     _begin(folder, asked)
     usual = question.most_games if precision is None else max(1, round(question.most_games * PILOT_SHARE))
-    lengths = dict(zip(plans, of_each or [usual] * len(plans), strict=True))
+    lengths = dict(zip(plans, asked_games or [usual] * len(plans), strict=True))
     shares = question.shares()
-    runs = _play(plans, shares, folder, lengths, workers, on_progress)
+    runs = _play(question, plans, shares, folder, lengths, workers, on_progress)
     found = _answer(question, scenarios, runs)
     stages = 1
     while precision is not None and found.precision > precision and stages < MOST_STAGES:
-        wanted = _wanted(runs, found, precision, max(of_each, default=None))
+        wanted = _wanted(runs, found, precision, max(asked_games, default=None))
         if wanted is None:
             break
-        runs = _play(plans, shares, folder, dict.fromkeys(plans, wanted), workers, on_progress)
+        runs = _play(question, plans, shares, folder, dict.fromkeys(plans, wanted), workers, on_progress)
         found = _answer(question, scenarios, runs)
         stages += 1
     if precision is not None and not found.precision <= precision:
@@ -327,7 +335,7 @@ def _listed(games: Any) -> list[Any]:
     return list(games) if isinstance(games, list | tuple) else [] if games is None else [games]
 
 
-def _for_each(question: Question, games: Any, scenarios: int) -> list[int]:
+def of_each(question: Question, games: Any, scenarios: int) -> list[int]:
     """The games for each scenario; none when it is not said how many."""
     several = _listed(games)
     if len(several) not in (0, 1, scenarios):
@@ -335,10 +343,14 @@ def _for_each(question: Question, games: Any, scenarios: int) -> list[int]:
     return several * scenarios if len(several) == 1 else several
 
 
-def _default_folder(question: Question, scenarios: Sequence[Scenario]) -> Path:
+def _default_folder(question: Question, scenarios: Sequence[Scenario], bots: Sequence[Any] | None, seed: int | None) -> Path:
+    """Named after all that makes it another study, so that the next question does not meet the folder of the last."""
     from caverna_sim.batch.run import default_folder
 
-    return default_folder("-".join([question.name, *(one.name for one in scenarios)]))
+    seated = [] if bots is None else ["bots", *scenarios[0].bots]
+    seeded = [] if seed is None else ["seed", str(seed)]
+    about, *asked = question.folder_words(scenarios)
+    return default_folder(f"{question.name}-{about}", *asked, *seated, *seeded)
 
 
 def _asked(question: Question, scenarios: Sequence[Scenario]) -> dict[str, Any]:
@@ -382,6 +394,7 @@ def _check_folder(folder: Path, asked: Mapping[str, Any]) -> None:
 
 
 def _play(
+    question: Question,
     plans: Mapping[str, Mapping[str, Scenario]],
     shares: Mapping[str, float],
     folder: Path,
@@ -393,17 +406,35 @@ def _play(
     from caverna_sim.dataset.manifest import is_run
     from caverna_sim.dataset.read import load
 
-    played: dict[str, dict[str, Run]] = {}
+    planned = []
     for name, of_scenario in _folders(plans).items():
         parts = plans[name]
         for part, inner in _folders(parts).items():
-            scenario, out = parts[part], folder / RUNS / of_scenario / inner
+            out = folder / RUNS / of_scenario / inner
             there = load(out) if is_run(out) else None
-            length = max(1, round(games[name] * shares.get(part, 1.0)))
+            share = shares.get(part, 1.0)
+            length = max(1, round(games[name] * share))
             enough = max(length, int(there.manifest["games"])) if there else length
-            tell = on_progress(f"{name}, {part}") if on_progress else None
-            played.setdefault(name, {})[part] = run(scenario, games=enough, out=out, workers=workers, resume=True, on_progress=tell)
+            planned.append((name, part, out, enough))
+        _check_lengths(question, name, [(parts[part], enough, shares.get(part, 1.0)) for of, part, _, enough in planned if of == name])
+    played: dict[str, dict[str, Run]] = {}
+    for name, part, out, enough in planned:
+        tell = on_progress(f"{name}, {part}") if on_progress else None
+        played.setdefault(name, {})[part] = run(plans[name][part], games=enough, out=out, workers=workers, resume=True, on_progress=tell)
     return played
+
+
+def _check_lengths(question: Question, name: str, runs: Iterable[tuple[Scenario, int, float]]) -> None:
+    """Say before anything is played that so few games can tell nothing."""
+    short = []  # games asked for, games needed, games of a block
+    for scenario, games, share in runs:
+        of_block, least = scenario.seatings, question.least_blocks(scenario)
+        if ceil(games / of_block) < least:
+            short.append((ceil(least * of_block / share), ceil(games / share), of_block))
+    if short:
+        needed, asked, of_block = max(short)
+        least_told = f"what is compared takes {needed:,} games at least (blocks of {of_block}); some thousand say more"
+        raise CavernaError(f"{question.name}: {asked:,} games of `{name}` are too few: {least_told}")
 
 
 def _folders(names: Iterable[str]) -> dict[str, str]:

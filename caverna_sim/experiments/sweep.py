@@ -78,8 +78,17 @@ class SweepQuestion(Question):
         return found
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
-        """What the runs show."""
-        return answer(self, runs)
+        """What the runs show; the rule as it is counts as one of its values."""
+        now = [_now(one, self.path) for one in scenarios] if self._is_of_values else [None]
+        if now[0] is None or any(value != now[0] for value in now) or text_of(now[0]) in map(text_of, self.values):
+            return answer(self, runs)
+        with_it = {name: {**parts, text_of(now[0]): parts[AS_IT_IS]} for name, parts in runs.items()}
+        return answer(replace(self, values=_in_order([*self.values, now[0]])), with_it)
+
+    @property
+    def _is_of_values(self) -> bool:
+        """Whether one rule gets values, which a change of what is printed is not."""
+        return "*" not in self.path and not any(isinstance(value, str) and _CHANGE.fullmatch(value) for value in self.values)
 
 
 def sweep(
@@ -113,6 +122,21 @@ def sweep(
 
 
 _CHANGE = re.compile(r"(\+|-|x)(\d{1,9}(?:\.\d{1,9})?)")
+
+
+def _now(scenario: Scenario, path: str) -> Any:
+    """What a rule is in a scenario; None where there is no such value."""
+    from caverna_sim.games import plays
+
+    place: Any = plays(scenario.game).rules(scenario)
+    for word in path.split("."):
+        place = place.get(word) if isinstance(place, Mapping) else None
+    return None if isinstance(place, Mapping) else place
+
+
+def _in_order(values: Sequence[Any]) -> tuple[Any, ...]:
+    """Numbers by size, anything else as it comes."""
+    return tuple(sorted(values)) if all(isinstance(value, int | float) for value in values) else tuple(values)
 
 
 def text_of(value: Any) -> str:
@@ -252,7 +276,7 @@ def _verdict(question: SweepQuestion, name: str, found: Family) -> str:
             continue
         ends = [number(end, 2, sign=True) for end in (found.effects.values[place], found.low[place], found.high[place])]
         told.append(f"{ends[0]} points at {value} ({ends[1]} to {ends[2]})")
-    same = f"; {listed(printed)} changes nothing" if printed else ""
+    same = f"; {listed(printed)} {'changes nothing' if len(printed) == 1 else 'change nothing'}" if printed else ""
     what = f"the house rule {question.path}"
     if not told:
         return at(name, f"{what} changes nothing.")

@@ -70,6 +70,7 @@ class StudyCommand(NamedTuple):
     study: str  # the function that conducts it: scenarios, then options by name
     arguments: str = ""  # adds to a parser what only this study takes
     names_scenarios: bool = False  # its own arguments say how scenarios are given
+    expansion: str = ""  # without which there is nothing to study
     command: str = "caverna_sim.commands.study:run"
 
 
@@ -112,4 +113,5 @@ class GameFacts:
     readings: Callable[[Facts], Sequence[Point]] = lambda facts: ()
     left_out: str = ""  # the house rule that names what a scenario leaves out of the supply,
     leaves_out: str = ""  # and the key of a scenario that does
+    example_rule: str = ""  # a house rule at two values, as one types it
     watch: str = ""  # the command that shows a game: with {run} and {index}

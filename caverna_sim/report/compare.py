@@ -55,6 +55,8 @@ def _about(found: Comparison) -> Iterator[str]:
 
 
 def _doubts(found: Comparison) -> Iterator[str]:
+    if found.caution:
+        yield found.caution
     if found.measure == "score" and not found.is_same:
         yield "The bots were tuned for the printed rules; how well they play a changed one depends on their tastes."
     if found.neighbours:

@@ -64,6 +64,7 @@ class Page:
 
     title: str
     sections: Sequence[Section]
+    tab: str = ""  # what a browser shows of it among others; the title when empty
     about: Sequence[str] = ()
     answer: Sequence[Answer] = ()  # before those of the sections
     doubts: Sequence[str] = ()
@@ -90,7 +91,7 @@ def page_text(page: Page) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"{PAGE_MARK}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
-        f'<title>{escape(page.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body>\n'
+        f'<title>{escape(page.tab or page.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body>\n'
         + "\n".join(parts)
         + f"\n<script>\n{script}</script>\n</body>\n</html>\n"
     )

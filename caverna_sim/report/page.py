@@ -36,6 +36,7 @@ def page_of(run: Run) -> Page:
     about = f"{plural(facts.players, 'player')}; {_bots(source)}; seating {facts.seating}; seed {facts.seed}."
     return Page(
         title=facts.name,
+        tab=f"{facts.name}: report",
         about=(*([facts.description] if facts.description else []), about, source.sample.sentence),
         answer=tuple(Answer(text) for text in _unfinished(source)),
         how=_how(source),

@@ -49,6 +49,7 @@ def write_study(study: Study, out: Path) -> Path:
     sections.append(Section("made", "How this was made", _made(study)))
     page = Page(
         title=study.question.title,
+        tab=f"{', '.join(one.name for one in study.scenarios)}: {study.question.title}",
         about=(_about(study),),
         answer=tuple(Answer(text) for text in (*parts_of(found.verdict), *found.sentences)),
         doubts=found.doubts,

@@ -23,7 +23,7 @@ from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError, nearest, shown
 from caverna_sim.games.facts import GameFacts, Measure
 from caverna_sim.stats.counted import Looks, keep, key_of, looks_at
-from caverna_sim.stats.differences import differences, differing
+from caverna_sim.stats.differences import differences, differing, mixed_up
 from caverna_sim.stats.equivalence import (
     LEAST_BLOCKS,
     MOST_SURE,
@@ -144,6 +144,11 @@ class Comparison:
         return f"{self.overall}: with {b} instead of {a}, {_told(self)}"
 
     @property
+    def caution(self) -> str:
+        """What is to be said before the answer; empty when the runs differ in what is played alone, or in who plays it alone."""
+        return mixed_up(self.differs)
+
+    @property
     def games_to_settle(self) -> float:
         """Games of each run that would probably settle what is undecided; nan when nothing is."""
         open_ones = [effect.judged.times_more for effect in self.lines if effect.verdict == "undecided"]
@@ -197,7 +202,8 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         """For a notebook: the answer, the lines behind it, how it came about."""
-        return f"<p><b>{escape(self.verdict)}</b></p>{self.table._repr_html_()}<p>{escape(self.how)}</p>"
+        caution = f"<p>{escape(self.caution)}</p>" if self.caution else ""
+        return f"{caution}<p><b>{escape(self.verdict)}</b></p>{self.table._repr_html_()}<p>{escape(self.how)}</p>"
 
     def plot(self, axes: Axes | None = None) -> Figure:
         """Differences with intervals, and the zone where nothing matters."""

@@ -21,6 +21,7 @@ _APART = (
     "bot",
 )  # the others are the game's own keys
 _FEW = 60  # letters of a value; longer ones are cut
+_PARAMETERS, _VERSION = "parameters of the bot", "version of the engine or of the bots"
 _NOTHING: tuple[Any, ...] = (None, False, "", [], {}, (), 0)
 
 
@@ -45,14 +46,22 @@ def differences(first: Source, second: Source) -> tuple[str, ...]:
     found += [_change(key, a.scenario.get(key), b.scenario.get(key)) for key in plain if a.scenario.get(key) != b.scenario.get(key)]
     prints = [_fingerprints(one) for one in (first, second)]
     both = prints[0].keys() & prints[1].keys()
-    found += [f"parameters of the bot {bot}" for bot in sorted(both) if prints[0][bot] != prints[1][bot]]
+    found += [f"{_PARAMETERS} {bot}" for bot in sorted(both) if prints[0][bot] != prints[1][bot]]
     engines = [str(one.run.manifest.get("engine", "")) for one in (first, second)]
-    return (*found, *(["version of the engine or of the bots"] if engines[0] != engines[1] else []))
+    return (*found, *([_VERSION] if engines[0] != engines[1] else []))
 
 
 def differing(found: tuple[str, ...]) -> str:
     """A sentence about them."""
     return f"The runs differ in: {'; '.join(found)}." if found else "Nothing but the name sets the runs apart."
+
+
+def mixed_up(found: tuple[str, ...]) -> str:
+    """Says so when who plays differs beside what is played: then nobody knows which of both made the difference."""
+    who = tuple(one for one in found if one.startswith((*(f"{key} " for key in _PLAIN), _PARAMETERS, _VERSION)))
+    if not who or len(who) == len(found):
+        return ""
+    return f"Careful: not only what is played differs but also who plays it ({'; '.join(who)}); what follows is about both together."
 
 
 def _played(path: str, given: Mapping[str, Any], own: Mapping[str, tuple[str, str]], other: Mapping[str, tuple[str, str]]) -> str:

@@ -32,11 +32,11 @@ def test_a_run_by_name_tells_what_was_found(tmp_path: Path, capsys: Capture, mon
     monkeypatch.setenv("COLUMNS", "120")
     assert main(["run", "quickstart", "--games", "14", "--seed", "3", "--workers", "1"]) == 0
     shown = capsys.readouterr()
-    assert shown.out.startswith("run `quickstart`: 16 games in runs/quickstart\n4 blocks, seed 3; 16 distinct games; ")
-    for words in ("bytes a game", "mean score", "peaceful", "next: caverna-sim report runs/quickstart\n"):
+    assert shown.out.startswith("run `quickstart`: 16 games in runs/quickstart-seed-3\n4 blocks, seed 3; 16 distinct games; ")
+    for words in ("bytes a game", "mean score", "peaceful", "next: caverna-sim report runs/quickstart-seed-3\n"):
         assert words in shown.out
     assert "16 of 16 games" in shown.err
-    assert cs.load("runs/quickstart").seed == 3
+    assert cs.load("runs/quickstart-seed-3").seed == 3
 
 
 def test_a_run_for_machines(tmp_path: Path, capsys: Capture) -> None:

@@ -273,7 +273,7 @@ def test_a_rule_without_values_is_wrong(capsys: pytest.CaptureFixture[str]) -> N
     from caverna_sim.cli import main
 
     assert main(["sweep", "base_2", "start.food"]) == 2
-    assert "give PATH=VALUE,VALUE, such as start.food=1,2" in capsys.readouterr().err
+    assert "give PATH=VALUE,VALUE, such as loot.cattle.strength=8,12" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------- the folder

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from html import escape
 from typing import Any
 
@@ -18,6 +20,13 @@ class Actions(list[Action]):
             return "<p>no actions</p>"
         kinds = dict.fromkeys(action.kind for action in self)
         return "".join(_table([action for action in self if action.kind == kind]) for kind in kinds)
+
+
+def closest(given: str, texts: Sequence[str], most: int = 3) -> tuple[str, ...]:
+    """The texts that somebody may have meant: those that hold all of these words, else those that read alike."""
+    words = re.findall(r"\w+", given.lower())
+    holding = [text for text in texts if words and all(word in text.lower() for word in words)]
+    return tuple((holding or get_close_matches(given, texts, most, 0.6))[:most])
 
 
 def differing(actions: Sequence[Action]) -> tuple[str, ...]:

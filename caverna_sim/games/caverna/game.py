@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from caverna_sim.check import arguments, flag, plain, table, whole, word
+from caverna_sim.check import arguments, flag, plain, shown_name, table, whole, word
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, nearest, shown
 from caverna_sim.games.caverna import position as positions
 from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog, catalog
-from caverna_sim.games.caverna.choices import Actions
+from caverna_sim.games.caverna.choices import Actions, closest
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door, which
@@ -198,7 +198,11 @@ class Game(kit.Game):
                 chosen = Action(int(action), self._rules.names)
             else:
                 raise UnknownAction(f"{shown(action)} is not an action, an id or a text")
-        except UnknownAction as error:
+        except UnknownAction:
+            meant = closest(action, [one.text for one in self.legal()]) if isinstance(action, str) else ()
+            if meant:
+                hint = " or ".join(f"`{text}`" for text in meant)
+                error = UnknownAction(f"`{shown_name(action)}` is not an action; did you mean {hint}?")
             raise IllegalAction(f"{error} (seat {self.player}, round {self.round})") from None
         legal = self.legal()
         if chosen not in legal:

@@ -147,5 +147,6 @@ CAVERNA = GameFacts(
     readings=_readings,
     left_out="start.without",
     leaves_out="supply.without",
+    example_rule="loot.cattle.strength=8,12",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
 )  # fmt: skip

@@ -25,7 +25,8 @@ def section(source: Source) -> Section:
         folder = f"runs/{file.removesuffix('.toml')}"
         asked.append(("Half the margin of error", f"caverna-sim run {file} --games {MORE * games} --out {folder} --resume"))
     general = GENERAL if facts.players > 1 else ()
-    studies = [study for study in (*source.game.studies, *general) if not study.arguments]
+    played = facts.scenario.get("expansion")
+    studies = [study for study in (*source.game.studies, *general) if not study.names_scenarios and study.expansion in ("", played)]
     asked += [(capital(study.summary), f"caverna-sim {study.name} {file}") for study in studies]
     asked.append(("Whether another table or rule makes a difference", f"caverna-sim compare {file} ANOTHER.toml --page comparison.html"))
     asked.append(("How a game went, choice by choice", f"caverna-sim watch {file} --index 0 --html game.html"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 import caverna_sim as cs
 from caverna_sim.cli import commands, main
 from caverna_sim.games.caverna import public
+from caverna_sim.scenario.scenario import load_scenario
 
 Capture = pytest.CaptureFixture[str]
 RANDOM = 'name = "{name}"\nplayers = 2\nbots = ["random", "random"]\ngames = {games}\n'
@@ -104,3 +106,164 @@ def test_a_comparison_seats_the_bots_that_are_asked_for(capsys: Capture) -> None
     assert "novice" in told
     cs.run("mine.toml", out="runs/mine", workers=1)
     assert "--bots is for scenarios" in refused(capsys, "compare", "runs/mine", "other.toml", "--bots", "random", "random")
+
+
+# ---------------------------------------------------------------- the second attempt
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (["run", "mine.toml", "--games", "4"], ["--seed", "7"]),
+        (["seats", "mine.toml", "--games", "40"], ["--bots", "novice", "random"]),
+        (["seats", "mine.toml", "--games", "40"], ["--seed", "7"]),
+        (["sweep", "mine.toml", "loot.cattle.strength=8", "--games", "40"], ["--target", "equal_means"]),
+        (["openings", "mine.toml", "--games", "400"], ["--pool", "logging,supplies"]),
+        (["plans", "random", "novice", "--players", "2", "--games", "40"], ["--seed", "7"]),
+    ],
+)
+def test_another_question_finds_its_own_folder(first: list[str], second: list[str], capsys: Capture) -> None:
+    table("mine")
+    typed(capsys, *first, "--quiet")
+    typed(capsys, *first, *second, "--quiet")
+    assert len([folder for folder in Path("runs").iterdir() if folder.is_dir()]) == 2
+
+
+def test_other_values_find_their_own_folder(capsys: Capture) -> None:
+    table("mine")
+    for values in ("8", "12", "+1", "-1", "x0.5"):
+        typed(capsys, "sweep", "mine.toml", f"loot.cattle.strength={values}", "--games", "20", "--quiet")
+    assert len(list(Path("runs").iterdir())) == 5
+    assert Path("runs/sweep-mine-loot.cattle.strength=8").is_dir()
+
+
+def test_other_bots_are_another_table_of_plans(capsys: Capture) -> None:
+    for bots in (("random", "novice"), ("random", "balanced")):
+        typed(capsys, "plans", *bots, "--players", "2", "--games", "40", "--quiet")
+    assert {folder.name for folder in Path("runs").iterdir()} == {"plans-random-novice-players-2", "plans-random-balanced-players-2"}
+
+
+# ---------------------------------------------------------------- too few games
+
+
+@pytest.mark.parametrize(
+    ("words", "games"),
+    [(("tiles",), 4), (("weapons",), 4), (("growth",), 4), (("openings",), 4), (("openings", "--length", "2"), 400), (("plans",), 4)],
+)
+def test_too_few_games_are_refused_before_they_are_played(words: tuple[str, ...], games: int, capsys: Capture) -> None:
+    Path("two.toml").write_text('name = "two"\nplayers = 2\nbots = ["random", "novice"]\n')
+    told = refused(capsys, words[0], "two.toml", *words[1:], "--games", str(games), "--quiet")
+    assert f"{games} games of `two` are too few" in told
+    least = re.search(r"([\d,]+) games at least \(blocks of 2\)", told)
+    assert least
+    assert not list(Path("runs").rglob("manifest.json"))
+    if words[0] != "tiles" and words[-1] != "2":
+        typed(capsys, words[0], "two.toml", *words[1:], "--games", least[1].replace(",", ""), "--quiet")
+
+
+def test_a_misspelt_plan_is_guessed(capsys: Capture) -> None:
+    assert "did you mean `balanced`" in refused(capsys, "plans", "balancd", "builder")
+    assert "`builder` is a bot" in refused(capsys, "plans", "builder", "base_2")
+
+
+# ---------------------------------------------------------------- a scenario of one's own
+
+
+@pytest.mark.parametrize("base", ["base_4", "base_2", "fiends_3", "food_0123", "state_parlor_cheap", "begging_2", "lone_pacifist"])
+def test_a_new_scenario_is_the_table_that_it_is_compared_with(base: str, capsys: Capture) -> None:
+    typed(capsys, "new-scenario", "mine", "--base", base)
+    mine, other = load_scenario("mine.toml"), load_scenario(base)
+    same = ("players", "bots", "draw", "seating", "seed", "rules", "expansion", "supply", "limits", "opening", "bot")
+    assert {key: mine.to_data().get(key) for key in same} == {key: other.to_data().get(key) for key in same}
+    text = Path("mine.toml").read_text(encoding="utf-8")
+    assert f"caverna-sim compare {base} mine.toml" in text
+    assert "{" not in re.sub(r"{ \w+ = .*?}", "", text)
+    for part in (part for part in text.split("\n\n") if "#: [" in part):
+        header = re.search(r"(?m)^#: (\[.*\])$", part)
+        assert header and header[1] not in text.splitlines()
+
+
+def test_a_comparison_says_first_when_more_than_the_rule_differs(capsys: Capture) -> None:
+    table("mine")
+    Path("other.toml").write_text(
+        RANDOM.format(name="other", games=40).replace('"random", ', '"novice", ') + '\n[rules]\n"start.food" = [3, 3]\n'
+    )
+    told = typed(capsys, "compare", "mine.toml", "other.toml", "--games", "40", "--quiet")
+    told = " ".join(told.split())
+    assert told.startswith("Careful: not only what is played differs but also who plays it (bots [random, random] -> [novice, random])")
+    Path("third.toml").write_text(RANDOM.format(name="third", games=40) + '\n[rules]\n"start.food" = [3, 3]\n')
+    assert not typed(capsys, "compare", "mine.toml", "third.toml", "--games", "40", "--quiet").startswith("Careful")
+
+
+# ---------------------------------------------------------------- hints that hold
+
+
+def test_the_hint_of_a_sweep_can_be_typed(capsys: Capture) -> None:
+    table("mine")
+    hint = re.search(r"such as ([^\s;]+)", refused(capsys, "sweep", "mine.toml", "start.food"))
+    assert hint
+    told = typed(capsys, "sweep", "mine.toml", hint[1], "--games", "20", "--quiet")
+    assert re.search(r"; 10 (changes|and 12\s+change)\s+nothing", told)  # what is printed is one of the values, though nobody asked for it
+    found = cs.sweep("mine.toml", "loot.cattle.strength", [8, 12], games=20, workers=1, out="runs/again")
+    assert found.table.filter(bot="all", value="10")["effect"].to_list() == [0.0] * 3
+    assert list(found.table.filter(bot="all")["value"].unique(maintain_order=True)) == ["8", "10", "12"]
+
+
+def test_a_text_that_is_no_action_brings_up_what_is_legal() -> None:
+    game = cs.Game(players=2, seed=7)
+    with pytest.raises(cs.IllegalAction, match="did you mean `place a dwarf of strength 0 on logging"):
+        game.play("logging")
+    with pytest.raises(cs.IllegalAction, match="did you mean `place a dwarf of strength 0 on supplies`"):
+        game.play("place a dwarf on supplies")
+    with pytest.raises(cs.IllegalAction, match="`fly` is not an action"):
+        game.play("fly")
+
+
+def test_a_game_beyond_the_run_is_not_watched(capsys: Capture) -> None:
+    cs.run(table("mine"), games=4, out="runs/mine", workers=1)
+    assert "its 4 games count from 0" in refused(capsys, "watch", "runs/mine", "--index", "4", "--quiet")
+    typed(capsys, "watch", "runs/mine", "--index", "3", "--quiet")
+
+
+def test_report_of_a_study_says_where_its_page_is(capsys: Capture) -> None:
+    study = cs.seat_study(table("mine"), games=40, workers=1, out="runs/seats")
+    assert "has no page yet" in refused(capsys, "report", "runs/seats")
+    study.page()
+    assert "its page: runs/seats/report.html" in typed(capsys, "report", "runs/seats")
+
+
+def test_a_run_leads_on_to_tiles_and_openings() -> None:
+    from caverna_sim.report.sections.following import section
+    from caverna_sim.stats.source import open_run
+
+    run = cs.run(table("mine"), games=4, out="runs/mine", workers=1)
+    asked = section(open_run(run)).body
+    assert (
+        asked.index("caverna-sim tiles mine.toml")
+        < asked.index("caverna-sim openings mine.toml")
+        < asked.index("caverna-sim seats mine.toml")
+    )
+    assert "caverna-sim orcs" not in asked and "caverna-sim plans" not in asked
+
+
+def test_a_browser_tells_pages_apart() -> None:
+    study = cs.seat_study(table("mine"), games=40, workers=1, out="runs/seats")
+    assert "<title>mine: What is a seat worth?</title>" in study.page().read_text(encoding="utf-8")
+    run = cs.run("mine.toml", games=4, out="runs/mine", workers=1)
+    assert "<title>mine: report</title>" in cs.write_report(run, "run.html").read_text(encoding="utf-8")
+    assert main(["watch", "mine.toml", "--index", "3", "--html", "game.html"]) == 0
+    assert "<title>mine, game 3</title>" in Path("game.html").read_text(encoding="utf-8")
+
+
+def test_what_a_box_lacks_is_named_in_a_line(capsys: Capture) -> None:
+    Path("box.toml").write_text('[movement_card]\nM1-1.steps = ["S"]\nM1-1.d_column = "left"\n')
+    assert len(typed(capsys, "check", "box.toml")) < 300
+
+
+def test_fair_prices_play_as_many_games_as_are_asked_for() -> None:
+    """Not as many as an earlier study of furnishings has played."""
+    data = {"name": "few", "players": 2, "bots": ["random", "random"], "rules": {"start.tiles": "introductory"}}
+    cs.tile_study(data, games=3000, workers=2, out="runs/tiles")
+    cs.tile_study(data, games=300, workers=2, out="runs/tiles", fair_prices=True)
+    runs = [cs.load(file.parent) for file in Path("runs/tiles-prices").rglob("manifest.json")]
+    assert {run.games_played for run in runs} == {10}

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 WORDS = 2**32  # of a draw
 NOBODY, FOCAL, OTHERS, EVERYBODY = ACCESS = ("nobody", "focal", "others", "everybody")  # who may build a furnishing
 NO_SEAT = -1
+LEAST_LEFT = 20  # blocks beside one for each effect
+WHOLE_STRATA = 2  # every case of a seat occurs so often
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,17 @@ class Design:
     def draws_supply(self) -> bool:
         """Whether furnishings are there in some blocks only."""
         return bool(self.scenario.random_absence or self.scenario.random_access)
+
+    @property
+    def least_blocks(self) -> int:
+        """So many that the effects of all that is drawn can be told apart, with some blocks left over to tell how sure they are."""
+        one = self.scenario
+        effects = max(
+            len(self.offered) if one.random_absence else 0,
+            (len(ACCESS) - 1) * len(self.offered) if one.random_access else 0,
+            len(printed_tables(one.expansion)["loot"]) if one.random_loot_absence else 0,
+        )
+        return max(effects + LEAST_LEFT if effects else 1, WHOLE_STRATA * max(len(self._opening_cases), len(self._limit_cases)))
 
     def of_block(self, block: int) -> Drawn:
         """What is drawn for a block."""

@@ -106,6 +106,9 @@ def tune(parser: ArgumentParser) -> None:
 def new_scenario(parser: ArgumentParser) -> None:
     """Its name and place."""
     parser.add_argument("name", metavar="NAME", help="of the scenario")
+    parser.add_argument(
+        "--base", default="base_4", metavar="SCENARIO", help="what it starts from and is compared with: the same table (default base_4)"
+    )
     parser.add_argument("--out", metavar="FILE.toml", help="where it goes (default NAME.toml)")
     parser.add_argument("--overwrite", action="store_true", help="also replace a file that is there")
     parser.add_argument("--json", action="store_true", help="for machines")

@@ -8,6 +8,8 @@ from caverna_sim.errors import CavernaError, PositionError, RulesError
 from caverna_sim.files import MOST_POSITION, parse_json, read_text
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES
 
+MOST_MISSING = 3  # values of a box that are named
+
 
 def check(path: Path) -> tuple[str, str] | None:
     """What kind of file it is and what it holds; None when it is none of them, and an error when it is faulty."""
@@ -42,8 +44,13 @@ def _check_box(path: Path) -> str:
         error.others = tuple(others)
         raise error
     summary = f"`{path.name}`: {len(found.given)} value{'' if len(found.given) == 1 else 's'} of {TITLES[EVERYTHING]}"
-    missing = f"; still assumed: {', '.join(found.missing)}" if found.missing else "; nothing is assumed any more"
-    return summary + missing
+    if not found.missing:
+        return f"{summary}; nothing is assumed any more"
+    some = ", ".join(found.missing[:MOST_MISSING])
+    more = (
+        f" and {len(found.missing) - MOST_MISSING} more, which `caverna-sim rules box` lists" if len(found.missing) > MOST_MISSING else ""
+    )
+    return f"{summary}; still assumed: {some}{more}"
 
 
 def _check_position(path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import sys
 import tomllib
@@ -16,10 +17,13 @@ from caverna_sim import check
 from caverna_sim.errors import DONE, CavernaError, nearest
 from caverna_sim.files import Output
 from caverna_sim.games.caverna.bots.parameters import packaged_bots, parameters_of, usual_orcs
-from caverna_sim.scenario.scenario import packaged_scenarios
+from caverna_sim.games.caverna.scenario.reading import CavernaScenario, caverna_scenario
+from caverna_sim.scenario.scenario import packaged_scenarios, read_scenario
 from caverna_sim.toml import toml_text
 
 EXAMPLE = "#: "  # lines that take effect without it
+NEW_GAMES = 1_000
+_ALWAYS = ("name", "description", "players", "bots", "games", "seed")  # keys of a new scenario
 
 
 def new_scenario(options: Namespace) -> int:
@@ -28,9 +32,26 @@ def new_scenario(options: Namespace) -> int:
     if name in packaged_scenarios():
         raise CavernaError(f"new-scenario: `{name}` comes with the package; give another name")
     place = _place(options, "scenario")
-    template = (resources.files("caverna_sim.games.caverna.scenario") / "template.toml").read_text(encoding="utf-8")
-    place.write(template.replace("{name}", name).replace("{file}", shlex.quote(str(place.path))))
-    return _told(place.path, f"caverna-sim run {shlex.quote(str(place.path))}", options)
+    file = shlex.quote(str(place.path))
+    place.write(_scenario_text(name, options.base, file, caverna_scenario(options.base)))
+    return _told(place.path, f"caverna-sim run {file}", options)
+
+
+def _scenario_text(name: str, base_name: str, file: str, base: CavernaScenario) -> str:
+    """The template with the table of another scenario: what that has stands in force, all else as examples."""
+    text = (resources.files("caverna_sim.games.caverna.scenario") / "template.toml").read_text(encoding="utf-8")
+    usual = read_scenario({"name": name, "players": base.players, "bots": list(base.bots), "draw": "random"}).to_data()
+    data = {**base.to_data(), "name": name, "description": "what this is about, for people", "games": NEW_GAMES}
+    own = {key: value for key, value in data.items() if key in _ALWAYS or (value and value != usual.get(key))}
+    tables = {key: value for key, value in own.items() if isinstance(value, Mapping)}
+    plain = toml_text({key: value for key, value in own.items() if key not in tables}).strip()
+    if "expansion" in own:
+        text = text.replace('#: expansion = "fiends"\n', "")
+    for key, value in tables.items():
+        written, example = toml_text({key: value}).strip(), f"{EXAMPLE}[{key}]"
+        text = text.replace(example, written) if example in text else f"{text}\n{written}\n"
+    filled = {"base": shlex.quote(base_name), "file": file, "table": plain, "seat": f"seat_{min(2, base.players - 1)}"}
+    return re.sub(r"{(\w+)}", lambda found: filled.get(found[1], found[0]), text)
 
 
 def new_bot(options: Namespace) -> int:

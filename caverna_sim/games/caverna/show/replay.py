@@ -43,6 +43,7 @@ class Replay:
     title: str
     about: Sequence[str]
     bots: Sequence[str]
+    tab: str = ""  # what a browser shows of it among others
     steps: list[Step] = field(default_factory=list)
 
 
@@ -133,7 +134,8 @@ def page_of(replay: Replay) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"{PAGE_MARK}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
-        f'<title>{escape(replay.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body class="cv">\n'
+        f'<title>{escape(replay.tab or replay.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n'
+        '<body class="cv">\n'
         f"<header><h1>{escape(replay.title)}</h1>{about}</header>\n{_controls(replay)}\n"
         f'<main><div id="told" aria-live="polite"></div>{drawing.frame(everything, fill=False)}</main>\n'
         f'<script type="application/json" id="game">{shown}</script>\n<script>\n{script}</script>\n</body>\n</html>\n'

@@ -101,7 +101,9 @@ def write_replay(watched: Watched, place: Output, most: int | None = None) -> Pa
 
     game = watched.game
     about = [line for line in (watched.description, _which(watched), *_special(game)) if line]
-    page = replay.page_of(replay.watched(game, watched.choose, watched.title, about, watched.bots, watched.thoughts, most))
+    shown = replay.watched(game, watched.choose, watched.title, about, watched.bots, watched.thoughts, most)
+    shown.tab = f"{watched.title}, game {watched.index}"
+    page = replay.page_of(shown)
     return place.write(page)
 
 
@@ -124,6 +126,11 @@ def _scenario(options: Namespace) -> tuple[CavernaScenario, int]:
     if options.scenario is not None:
         if is_run(Path(options.scenario)):
             played = load(options.scenario)
+            if options.index >= played.games_played:
+                games = f"its {played.games_played:,} games count from 0"
+                raise CavernaError(
+                    f"watch: --index {options.index:,} is not in the run `{options.scenario}`; {games}; give one of them, or the scenario"
+                )
             return caverna_scenario(played.scenario), played.seed
         scenario = caverna_scenario(options.scenario)
         return scenario, scenario.seed

@@ -16,7 +16,7 @@ from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.games.caverna.studies.lots import limit_effects
+from caverna_sim.games.caverna.studies.lots import least_blocks, limit_effects
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.words import listed, number
@@ -53,6 +53,10 @@ class GrowthQuestion(Question):
     def options(self) -> Mapping[str, Any]:
         """The limits that are drawn."""
         return {"limits": dict(MOST)}
+
+    def least_blocks(self, scenario: Scenario) -> int:
+        """For every limit of every seat."""
+        return least_blocks(scenario)
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario with drawn limits of the family."""

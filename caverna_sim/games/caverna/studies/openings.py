@@ -23,6 +23,7 @@ from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.follow import followed, in_words, opening_in_words
+from caverna_sim.games.caverna.studies.lots import least_blocks
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
@@ -69,6 +70,10 @@ class OpeningQuestion(Question):
         length = ["--length", str(self.length)] if self.length != 1 else []
         pool = ["--pool", ",".join(self.pool)] if self.pool else []
         return [*length, *pool, *(["--replies"] if self.replies else [])]
+
+    def least_blocks(self, scenario: Scenario) -> int:
+        """For every opening of every seat."""
+        return least_blocks(scenario)
 
     def shares(self) -> Mapping[str, float]:
         """How long each run is beside the others."""

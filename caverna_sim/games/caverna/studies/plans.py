@@ -17,11 +17,13 @@ import numpy as np
 import polars as pl
 
 from caverna_sim import check
+from caverna_sim.check import shown_name
 from caverna_sim.dataset.read import Run
-from caverna_sim.errors import CavernaError
+from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.outcomes import group_means, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
 from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.files import is_file
 from caverna_sim.games.caverna.studies.said import judged, name_of, said
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
@@ -48,12 +50,21 @@ ESTIMANDS = {
 class PlanQuestion(Question):
     """What the study asks."""
 
+    named: tuple[str, ...] = ()  # bots, and the numbers of players if they are given; scenarios have names of their own
     name: str = "plans"
     title: str = "Which plan does well against which?"
     most_games: int = 2_000
     signed: bool = True
 
     estimands = ESTIMANDS
+
+    def folder_words(self, scenarios: Sequence[Scenario]) -> Sequence[str]:
+        """The bots, or the scenarios whose bots they are."""
+        return self.named or super().folder_words(scenarios)
+
+    def least_blocks(self, scenario: Scenario) -> int:
+        """Enough for a verdict on tables with one of a kind; with more than two players they are a part of all."""
+        return LEAST_BLOCKS if scenario.players == 2 else 3 * LEAST_BLOCKS
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """Two players: a run for every two plans; more: a run for each plan, which sits in half of the seats."""
@@ -92,13 +103,28 @@ def plan_study(given: Any, *, players: Sequence[int] | None = None, **options: U
     if several and all(isinstance(one, str) and _is_bot(one) for one in several):
         if bots is not None:
             raise CavernaError("plans: `bots` replace those of a scenario; name the bots once")
-        return conduct(PlanQuestion(), [_table_of(several, count) for count in _numbers(players)], **options)
+        asked = [*several, *([] if players is None else ["players", *map(str, _numbers(players))])]
+        return conduct(PlanQuestion(tuple(asked)), [_table_of(several, count) for count in _numbers(players)], **options)
     if players is not None:
         raise CavernaError("plans: `players` is for bots; a scenario says how many play")
-    for one in several:
-        if isinstance(one, str) and _is_bot(one):
-            raise CavernaError(f"plans: `{one}` is a bot, and others are not; give bots, or scenarios")
+    _check_kind(several)
     return conduct(PlanQuestion(), [_as_pool(load_scenario(one), bots) for one in several], **options)
+
+
+def _check_kind(given: Sequence[Any]) -> None:
+    """What is neither a bot nor a scenario may be a misspelt name of either."""
+    from caverna_sim.games.caverna.bots.parameters import packaged_bots
+    from caverna_sim.scenario.scenario import packaged_scenarios
+
+    names = [one for one in given if isinstance(one, str)]
+    for one in names:
+        if not _is_bot(one) and one not in packaged_scenarios() and not is_file(Path(one)):
+            raise CavernaError(
+                f"plans: there is no bot and no scenario `{shown_name(one)}`; {nearest(one, [*packaged_bots(), *packaged_scenarios()])}"
+            )
+    bots = [one for one in names if _is_bot(one)]
+    if bots:
+        raise CavernaError(f"plans: `{shown_name(bots[0])}` is a bot, and others are not; give bots, or scenarios")
 
 
 def _is_bot(name: str) -> bool:

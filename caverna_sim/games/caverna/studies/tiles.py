@@ -24,8 +24,9 @@ from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, of_each
 from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.games.caverna.studies.lots import least_blocks
 from caverna_sim.games.caverna.studies.names import in_print
 from caverna_sim.games.caverna.studies.prices import PriceQuestion, chosen, merged
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
@@ -76,6 +77,14 @@ class TileQuestion(Question):
         """What else stands on the command line."""
         return ["--fair-prices"] if self.fair_prices else []
 
+    def folder_words(self, scenarios: Sequence[Scenario]) -> Sequence[str]:
+        """The scenarios alone: fair prices are in a folder of their own."""
+        return super().folder_words(scenarios)[:1]
+
+    def least_blocks(self, scenario: Scenario) -> int:
+        """For every furnishing, and for everyone who may build it."""
+        return least_blocks(scenario)
+
     def shares(self) -> Mapping[str, float]:
         """How long each run is beside the others."""
         return {"absence": 1.0, "access": 1.0, "everything there": 0.2}
@@ -115,13 +124,14 @@ def tile_study(scenario: Any, *, fair_prices: bool = False, **options: Unpack[Op
 
 
 def _with_prices(study: Study, options: Options) -> Study:
-    """The study with fair prices beside its answer; how long the runs are follows from its own."""
+    """The study with fair prices beside its answer; how long their runs are follows from what was asked for, or else from its own."""
     worth, tiles = {}, {}
     for name, runs in study.runs.items():
         one = _Evidence(name, runs)
         worth[name] = one.table[ALL]
         tiles[name] = chosen(worth[name], one.never_built, ENDS)
-    lengths = [max(1, round(PRICE_SHARE * runs["absence"].games_played)) for runs in study.runs.values()]
+    asked = of_each(study.question, options.get("games"), len(study.runs)) or [runs["absence"].games_played for runs in study.runs.values()]
+    lengths = [max(1, round(PRICE_SHARE * games)) for games in asked]
     question = PriceQuestion(tiles, worth)
     folder = study.folder.with_name(f"{study.folder.name}-{question.name}")
     more = {name: options.get(name) for name in ("workers", "on_progress")}

@@ -18,7 +18,7 @@ from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.games.caverna.studies.lots import drawn_limits, limit_effects
+from caverna_sim.games.caverna.studies.lots import drawn_limits, least_blocks, limit_effects
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
@@ -62,6 +62,10 @@ class WeaponQuestion(Question):
     def options(self) -> Mapping[str, Any]:
         """The limits that are drawn."""
         return {"limits": {name: dict(limits) for name, limits in LIMITS.items()}}
+
+    def least_blocks(self, scenario: Scenario) -> int:
+        """For every limit of every seat, and every loot item."""
+        return least_blocks(scenario)
 
     def shares(self) -> Mapping[str, float]:
         """How long each run is beside the others."""
