@@ -90,6 +90,12 @@ def flag(value: Any, field: str) -> bool:
     return value
 
 
+def listener(value: Any, field: str) -> None:
+    """A function that is told something, or None when nobody listens."""
+    if value is not None and not callable(value):
+        refuse(value, field, "give a function")
+
+
 def word(value: Any, field: str, allowed: Collection[Any]) -> Any:
     """One of a few words."""
     if not any(type(value) is type(one) and value == one for one in allowed):

@@ -11,7 +11,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import sys
+import threading
 from argparse import SUPPRESS, ArgumentParser, HelpFormatter, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -381,9 +383,20 @@ def run_command(arguments: Sequence[str]) -> int:
     return code
 
 
+def _stop_alike() -> None:
+    """Being asked to end (SIGTERM) and losing the terminal (SIGHUP) are what Ctrl-C is: work is kept, and the command that goes on told."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # `nohup` has it ignored
+            signal.signal(number, signal.default_int_handler)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     accept_any_text(sys.stdout, sys.stderr)
+    _stop_alike()
     try:
         code = run_command(sys.argv[1:] if arguments is None else list(arguments))
         sys.stdout.flush()

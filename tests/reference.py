@@ -84,6 +84,8 @@ def rules() -> Iterator[str]:
     for path, value in sorted({**flatten(printed_tables("fiends")), **base}.items()):
         if path.rpartition(".")[2] in ("cite", "source", "assumed", "text", "name", "alternatives"):
             continue
+        if path.startswith(("toggle.", "ruling.")) and not path.endswith(".value"):
+            continue  # of a point that is left open only the reading can be chosen
         shown = json.dumps(value, ensure_ascii=False)
         shown = shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 2]} …"
         groups.setdefault(path.partition(".")[0], []).append((code(path), code(shown), "" if path in base else "fiends"))

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.batch.running import FIRST_LOOK, Mean, Progress, Tracker, is_precise, next_look, sums_of
-from caverna_sim.check import arguments, flag, number, path, refuse
+from caverna_sim.check import arguments, flag, listener, number, path, refuse
 from caverna_sim.check import whole as whole_number
 from caverna_sim.dataset.lock import only_writer
 from caverna_sim.dataset.manifest import (
@@ -512,6 +512,7 @@ def run(
     with arguments("run"):
         flag(resume, "resume")
         folder = None if out is None else path(out, "out")
+        listener(on_progress, "on_progress")
     with arguments():
         if until is not None:
             number(until, "until", 1e-6, 1000, "give a half width in points, such as 0.2")

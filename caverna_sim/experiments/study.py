@@ -326,8 +326,7 @@ def _check(question: Question, games: Any, precision: Any, bots: Any, seed: Any,
             texts([bot for bot in bots if not callable(bot)] if isinstance(bots, list | tuple) else bots, "bots")
         if seed is not None:
             check.whole(seed, "seed", 0, MOST_SEED)
-        if on_progress is not None and not callable(on_progress):
-            check.refuse(on_progress, "on_progress", "give a function")
+        check.listener(on_progress, "on_progress")
     check_backend("loky", None, workers)
 
 
@@ -453,7 +452,9 @@ def _keep(study: Study) -> None:
     """Write the main table and what was asked and played; every file is replaced whole."""
     parquet = BytesIO()
     study.table.write_parquet(parquet)
-    for name, content in zip(TABLE_FILES, (parquet.getvalue(), study.table.write_csv().encode()), strict=True):
+    from caverna_sim.experiments.tables import csv_of
+
+    for name, content in zip(TABLE_FILES, (parquet.getvalue(), csv_of(study.table)), strict=True):
         write_whole(study.folder / name, content)
     _note(study.folder, study.asked)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,16 @@ import polars as pl
 from caverna_sim.stats.families import Family
 
 SHARED = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high", "blocks")
+_FORMULA = r"^[=+@\t\r-]"  # what a spreadsheet would carry out
+_NUMBER = r"^[+-]?[0-9.]+$"
+
+
+def csv_of(frame: pl.DataFrame) -> bytes:
+    """A table for spreadsheets, which take a text that begins like a formula for one: an apostrophe in front keeps it a text."""
+    is_formula = pl.col(pl.String).str.contains(_FORMULA) & ~pl.col(pl.String).str.contains(_NUMBER)
+    kept = pl.when(is_formula).then("'" + pl.col(pl.String)).otherwise(pl.col(pl.String)).name.keep()
+    heads = {name: f"'{name}" for name in frame.columns if re.match(_FORMULA, name)}
+    return frame.with_columns(kept).rename(heads).write_csv().encode()
 
 
 def columns_of(found: Family) -> dict[str, Sequence[Any]]:

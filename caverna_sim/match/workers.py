@@ -59,7 +59,22 @@ def results(
         return _in_one_thread(task, pieces)
     from joblib import Parallel
 
+    if backend == "loky":
+        _start_tracker()
     return _from_joblib(Parallel, task, pieces, backend=backend, n_jobs=workers)
+
+
+def _start_tracker() -> None:
+    """The process that tidies up behind workers, deaf to the loss of the terminal: when it dies first, everybody complains at length."""
+    from joblib.externals.loky.backend.resource_tracker import ensure_running
+
+    if not hasattr(signal, "SIGHUP") or threading.current_thread() is not threading.main_thread():
+        return
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # which it inherits
+    try:
+        ensure_running()
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 def _in_one_thread(task: Callable[..., Result], pieces: Pieces) -> Generator[Result, None, None]:
@@ -96,7 +111,8 @@ def _from_joblib(parallel: Any, task: Callable[..., Result], pieces: Pieces, **o
 
 def _on_cluster(task: Callable[..., Result], pieces: Pieces, scheduler: str, warm_up: Callable[[], None]) -> Generator[Result, None, None]:
     try:
-        from distributed import Client
+        from distributed import CancelledError, Client, KilledWorker
+        from distributed.comm import CommClosedError
     except ImportError:
         raise CavernaError(f"backend dask: Dask is not installed; {install_hint('dask')}") from None
     from joblib import Parallel, parallel_config
@@ -110,6 +126,12 @@ def _on_cluster(task: Callable[..., Result], pieces: Pieces, scheduler: str, war
         _prepare(client, scheduler, warm_up)
         with parallel_config(backend="dask", client=client, n_jobs=-1):
             yield from _from_joblib(Parallel, task, pieces)
+    except (CancelledError, CommClosedError):
+        raise RunStopped(f"scheduler `{scheduler}`: it is gone; finished chunks are kept") from None
+    except KilledWorker:
+        raise RunStopped(
+            f"scheduler `{scheduler}`: its workers die again and again over the same games; finished chunks are kept"
+        ) from None
     finally:
         client.close()
 

@@ -18,12 +18,12 @@ from tests.batch import digests, scenario_of
 
 SCENARIO = scenario_of(4, games=4000)
 
-Cluster = tuple[str, list[subprocess.Popen[bytes]]]
+Cluster = tuple[str, list[subprocess.Popen[bytes]]]  # the address of a scheduler; its process and those of its workers
 
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """The address of a scheduler on this machine, and its workers."""
+    """A scheduler and two workers on this machine."""
     pytest.importorskip("distributed")
     file = tmp_path / "scheduler.json"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -41,7 +41,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         processes += [start("dask_worker", "--no-nanny", "--nthreads", "1") for _ in range(2)]
         address = json.loads(file.read_text())["address"]
         wait_for_workers(address, 2)
-        yield address, processes[1:]
+        yield address, processes
     finally:
         for process in processes:
             process.kill()
@@ -58,7 +58,7 @@ def wait_for_workers(address: str, number: int) -> None:
 
 @pytest.mark.slow
 def test_a_cluster_gives_the_same_rows_when_a_worker_dies(cluster: Cluster, tmp_path: Path) -> None:
-    address, workers = cluster
+    address, (_, *workers) = cluster
     killed: list[int] = []
 
     def kill_one(now: Progress) -> None:
@@ -73,3 +73,19 @@ def test_a_cluster_gives_the_same_rows_when_a_worker_dies(cluster: Cluster, tmp_
     assert run.finished
     here = cs.run(SCENARIO, out=tmp_path / "here", workers=2)
     assert digests(run) == digests(here)
+
+
+@pytest.mark.slow
+def test_when_the_scheduler_is_gone_the_run_stops_and_keeps_its_rows(cluster: Cluster, tmp_path: Path) -> None:
+    address, (scheduler, *_) = cluster
+
+    def end_it(now: Progress) -> None:
+        if now.games:
+            scheduler.kill()
+
+    with pytest.raises(cs.RunStopped, match=r"scheduler `tcp://127.0.0.1:\d+`: it is gone; finished chunks are kept"):
+        cs.run(SCENARIO, out=tmp_path / "cluster", backend="dask", scheduler=address, chunk_games=200, on_progress=end_it)
+    left = cs.load(tmp_path / "cluster")
+    assert 0 < left.games_played < 4000
+    whole = cs.run(SCENARIO, out=tmp_path / "cluster", workers=2, resume=True)
+    assert digests(whole) == digests(cs.run(SCENARIO, out=tmp_path / "here", workers=2))

@@ -135,6 +135,8 @@ def test_damaged_files_are_played_again(damage: str, reference: cs.Run, tmp_path
 
 def test_nothing_is_overwritten_by_accident(reference: cs.Run, tmp_path: Path) -> None:
     assert cs.run(SCENARIO, out=reference.path).games_played == 96  # the same games again: they are loaded
+    with pytest.raises(cs.CavernaError, match="run: on_progress: 5 is not allowed; give a function"):
+        cs.run(SCENARIO, out=reference.path, on_progress=5)  # type: ignore[arg-type]
     with pytest.raises(cs.DatasetError, match="a finished run of 96 games is there already"):
         cs.run({**SCENARIO, "games": 200}, out=reference.path)
     stopped_after(1, tmp_path / "run")
@@ -349,6 +351,21 @@ def test_ctrl_c_stops_at_once_and_says_how_to_go_on(way: tuple[str, ...], whole:
     assert told.count("\n") == 1
     run = cs.run("base_4", games=3200, out=tmp_path / "run", resume=True)
     assert digests(run, ["games", "players"]) == whole
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="signals as on POSIX")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("is_alone", [True, False], ids=["alone", "with_its_workers"])
+def test_being_ended_and_losing_the_terminal_stop_a_run_as_ctrl_c_does(name: str, is_alone: bool, tmp_path: Path) -> None:
+    process = started(tmp_path / "run")
+    (os.kill if is_alone else os.killpg)(process.pid, getattr(signal, name))
+    _, told = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert told.startswith("interrupted: ")
+    assert "--resume" in told
+    assert told.count("\n") == 1  # no word of a tracker
+    assert cs.load(tmp_path / "run").damaged() == []
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import block_means, seats_of
 from caverna_sim.experiments.studies import studies
 from caverna_sim.experiments.study import Study
+from caverna_sim.experiments.tables import csv_of
 from caverna_sim.games.caverna.studies.tiles import _focal
 from caverna_sim.stats.effects import drawn_design, least_squares
 
@@ -289,6 +290,12 @@ def test_the_folder_holds_page_tables_and_design(tiles: Study) -> None:
     assert asked["study"] == "tiles" and set(asked["estimands"]) >= {"table_effect", "private"}
     page = (tiles.folder / "report.html").read_text(encoding="utf-8")
     assert "What is each furnishing worth?" in page and "caverna-sim tiles two.toml" in page
+
+
+def test_a_spreadsheet_carries_nothing_out() -> None:
+    frame = pl.DataFrame({"bot": ["=1+1", "@SUM(A1)", "-2+3", "balanced", "+1", None], "=x": [1.5, -2.0, 0.0, 1.0, 2.0, 3.0]})
+    lines = csv_of(frame).decode().splitlines()
+    assert lines == ["bot,'=x", "'=1+1,1.5", "'@SUM(A1),-2.0", "'-2+3,0.0", "balanced,1.0", "+1,2.0", ",3.0"]
 
 
 def test_the_same_call_loads_what_is_there_and_more_games_go_on(folder: Path) -> None:

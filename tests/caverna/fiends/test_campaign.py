@@ -205,6 +205,11 @@ def test_what_cannot_be_bought_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         campaign("balanced", purchases=buys({1: [("stne", False)]}))
     with pytest.raises(CavernaError, match="give a pair of a name and whether it is for good"):
         campaign("balanced", purchases=lambda state: ["stone"])  # type: ignore[list-item]
+    for nothing in (None, 5, "stone"):
+        with pytest.raises(CavernaError, match="cannot be bought; return pairs of a name and whether it is for good, or an empty list"):
+            campaign("balanced", purchases=lambda state, nothing=nothing: nothing)
+    with pytest.raises(CavernaError, match="on_progress: 5 is not allowed; give a function"):
+        campaigns("balanced", 1, on_progress=5)  # type: ignore[arg-type]
     with pytest.raises(CavernaError, match="unknown purchase policy `stedy`; did you mean `steady`"):
         campaign("balanced", purchases="stedy")
     with pytest.raises(CavernaError, match="the side 'hrd' is not allowed"):

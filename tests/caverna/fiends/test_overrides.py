@@ -225,6 +225,14 @@ def test_rulings_take_their_readings_only() -> None:
         played({"ruling.captives_eat": 0})
     with pytest.raises(RulesError, match=r"unknown ruling `captive_eat`; did you mean `captives_eat`"):
         played({"ruling.captive_eat": False})
+    with pytest.raises(RulesError, match=r"`ruling\.captives_eat`: 5 is not allowed; allowed: True, False"):
+        played({"ruling.captives_eat.value": 5})
+    with pytest.raises(
+        RulesError, match=r"`ruling\.captives_eat\.alternatives\.0`: only its reading can be chosen; give `ruling\.captives_eat`"
+    ):
+        played({"ruling.captives_eat.alternatives.0": 5})
+    whole, value = (played({f"ruling.captives_eat{part}": False}) for part in ("", ".value"))
+    assert whole.hash == value.hash
 
 
 @pytest.mark.parametrize("name", printed_tables("fiends")["ruling"])
@@ -313,6 +321,8 @@ def test_rules_box_prints_the_template(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out == template()
     assert main(["rules", "box", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["assumed"] == ASSUMED
+    assert main(["rules", "box", "net"]) == 2
+    assert capsys.readouterr() == ("", "error: rules: `box` prints a whole file and takes no name; leave `net` out\n")
 
 
 # ---------------------------------------------------------------- a scenario with such a file

@@ -178,6 +178,13 @@ def test_bots_lists_the_roster(capsys: Capture) -> None:
     assert "random" in json.loads(shown(capsys, "bots", "--json"))
 
 
+def test_a_bot_that_weighs_nothing_cannot_be_tuned(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["tune", "random", "--out", str(tmp_path / "out.toml")]) == 2
+    said = "error: tune: `random` draws its actions and weighs nothing; give a bot that does, such as `balanced`\n"
+    assert capsys.readouterr().err == said
+    assert not list(tmp_path.iterdir())
+
+
 def test_check_says_ok_and_what_a_scenario_is(capsys: Capture, tmp_path: Path) -> None:
     bots = "balanced, peaceful, adventurer, ruby_miner"
     assert shown(capsys, "check", "quickstart").startswith(f"ok: scenario `quickstart`: 4 players; bots {bots}; seating balanced")

@@ -44,6 +44,22 @@ def test_a_position_reads_back_at_every_choice_and_plays_on_alike(players: int) 
     assert phases >= {"work", "feeding", "final"}
 
 
+@pytest.mark.parametrize("last", [1, 2, 7])
+def test_a_shorter_game_reads_back(last: int) -> None:
+    game = Game(2, seed=last, rules={"rounds.last": last})
+    for number, _ in enumerate(choices(game, seed=last)):
+        if number % 10 == 0:
+            assert through_json(Game.from_dict(through_json(game))) == through_json(game)
+    assert through_json(Game.from_dict(through_json(game))) == through_json(game)
+
+
+def test_what_house_rules_pile_up_reads_back() -> None:
+    game = Game(2, seed=1)
+    game.state["seats"][0]["goods"][0] = 1000
+    game.state["space_goods"][:, 0] = 1000 * (game.state["space_goods"][:, 0] > 0)
+    assert through_json(Game.from_dict(through_json(game))) == through_json(game)
+
+
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
 @pytest.mark.parametrize("most", [3, 30, 90])
 def test_from_any_position_on_the_whole_rest_is_the_same(players: int, most: int) -> None:

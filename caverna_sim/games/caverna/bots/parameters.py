@@ -33,6 +33,7 @@ Values = dict[str, Any]  # parameters as nested tables, names resolved
 
 TIERS = ("scripted", "value", "search", "random", "swift")
 JUDGING = ("value", "search", "swift")  # tiers that have learned: to judge positions, or what appeals
+RANDOM = "random"  # the tier that draws and weighs nothing
 BY_APPEAL = "swift"  # the tier that judges no positions
 ROOT = "balanced"
 FIENDS = "fiends"  # the expansion, whose tables hold all furnishings and spaces

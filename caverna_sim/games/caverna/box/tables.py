@@ -242,8 +242,8 @@ def _is_amounts(place: Any, name: str) -> bool:
 
 def _replace(tables: Tables, path: str, value: Any, printed: Tables) -> None:
     words = path.split(".") if path else [""]
-    if words[0] in ("toggle", "ruling") and len(words) == 2:
-        return _set_reading(tables, words[0], words[1], value, printed)
+    if words[0] in ("toggle", "ruling") and len(words) > 1:
+        return _set_reading(tables, words[0], words[1], words[2:], value, printed)
     _own(tables, words[0], printed)
     place: Any = tables
     for depth, word in enumerate(words):
@@ -292,12 +292,14 @@ def _check_kind(path: str, old: Any, new: Any) -> None:
         )
 
 
-def _set_reading(tables: Tables, table: str, name: str, value: Any, printed: Tables) -> None:
+def _set_reading(tables: Tables, table: str, name: str, part: list[str], value: Any, printed: Tables) -> None:
     """Choose one of the readings of a point that is left open; a ruling may carry a number of another table along."""
     _own(tables, table, printed)
     rows = tables.get(table, {})
     if name not in rows:
         raise RulesError(f"house rule `{table}.{name}`: unknown {table} `{name}`; {nearest(name, rows)}")
+    if part not in ([], ["value"]):
+        raise RulesError(f"house rule `{'.'.join((table, name, *part))}`: only its reading can be chosen; give `{table}.{name}`")
     allowed = [printed[table][name]["value"], *printed[table][name]["alternatives"]]
     which = next((number for number, word in enumerate(allowed) if value == word and type(value) is type(word)), -1)
     if which < 0:

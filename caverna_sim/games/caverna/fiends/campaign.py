@@ -312,6 +312,7 @@ def campaigns(
     with check.arguments():
         check.whole(count, "campaigns", 1, MOST_NUMBER)
         check.number(level, "level", 0.5, 1 - 1e-12, "give a confidence from 0.5 to below 1, such as 0.95")
+        check.listener(on_progress, "on_progress")
     found = []
     for number in range(count):
         found.append(campaign(bot, seed, purchases, side=side, number=number, rules=rules))
@@ -473,7 +474,11 @@ class _Course:
             game=game.game, games=self.length, total=game.total, milestone=game.milestone, discount=game.discount,
             bonuses=self.bonuses, permanent=self.permanent, results=(*self.games, game),
         )  # fmt: skip
-        wishes = tuple(self._checked(wish, game.game) for wish in self.purchases(state))
+        asked = self.purchases(state)
+        if not isinstance(asked, Iterable) or isinstance(asked, str | Mapping):
+            advice = "return pairs of a name and whether it is for good, or an empty list to buy nothing"
+            raise CavernaError(f"campaign: after game {game.game} {shown(asked)} cannot be bought; {advice}")
+        wishes = tuple(self._checked(wish, game.game) for wish in asked)
         paid = state.cost(wishes)
         if paid and paid > game.total:
             raise CavernaError(f"campaign: after game {game.game} the bonuses cost {paid} points, but there are {game.total}; buy less")

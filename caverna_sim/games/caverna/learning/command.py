@@ -27,6 +27,8 @@ def run(options: Namespace) -> int:
     from joblib import cpu_count
 
     tier = parameters.TIERS[int(records([options.bot])[0][0]["tier"])]
+    if tier == parameters.RANDOM:
+        raise CavernaError(f"tune: `{label(options.bot)}` draws its actions and weighs nothing; give a bot that does, such as `balanced`")
     if tier == parameters.BY_APPEAL:
         from caverna_sim.games.caverna.learning.distil import run as distil
 

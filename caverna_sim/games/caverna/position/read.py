@@ -36,7 +36,7 @@ from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS
 
 WING: Any = door(EVERYTHING, "position")  # what the expansion adds to positions
-MOST_GOODS = 999  # of one ware; far beyond any game, and no sum of them leaves 16 bits
+MOST_GOODS = 30_000  # of one ware, as house rules can pile up; records hold 16 bits
 MOST_SEED = 2**62 - 1
 _FOREST_WORDS = (".", "meadow", "field", "field:grain*N", "field:vegetable*N", "small_pasture", "large_pasture:N")
 _MOUNTAIN_WORDS = ("^", "cavern", "tunnel", "deep_tunnel", "ore_mine", "ruby_mine")
@@ -228,7 +228,7 @@ class _Reader:
             row = self.record["space"][space]
             for ware, amount in mapping(entry.get("goods", {}), f"{field}.goods", good.NAMES).items():
                 index = good.NAMES.index(ware)
-                state["space_goods"][space, index] = whole(amount, f"{field}.goods.{ware}", 0, 999)
+                state["space_goods"][space, index] = whole(amount, f"{field}.goods.{ware}", 0, MOST_GOODS)
                 if amount and not (row["first"][index] or row["later"][index]):
                     raise fail(f"{field}.goods.{ware}", f"no {ware} accumulates on this space (R-REPL-1)")
             user = entry.get("used_by")

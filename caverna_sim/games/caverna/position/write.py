@@ -172,7 +172,7 @@ def to_dict(record: Any, rules: Catalog, index: int) -> dict[str, Any]:
         "start_player": state["start_player"],
         "next_start_player": state["next_start_player"],
         "to_move": to_move(record),
-        "cards": [SPACES[card] for card in state["cards"] if card >= 0],
+        "cards": [SPACES[card] for card in state["cards"][: int(rules.record[0]["last_round"]) + 1] if card >= 0],
         "harvest_markers": markers,
         "harvest": harvest.NAMES[state["harvest"]],
         "spaces": spaces,

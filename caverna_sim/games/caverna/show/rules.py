@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from caverna_sim.check import shown_name
 from caverna_sim.commands import console
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.games.caverna.box.tables import Tables, printed_tables, with_house_rules
@@ -476,6 +477,8 @@ def _print_box(options: Namespace) -> int:
     """The file of values that an owner of the game fills in."""
     from caverna_sim.games.caverna.box.assumed import assumed_values, template
 
+    if options.name:
+        raise CavernaError(f"rules: `{BOX}` prints a whole file and takes no name; leave `{shown_name(' '.join(options.name))}` out")
     if options.json:
         values = dict(assumed_values(printed_tables(EVERYTHING)))
         console().file.write(json.dumps({"assumed": values}, indent=2) + "\n")
