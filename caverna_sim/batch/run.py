@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from caverna_sim.batch.behaviour import behaviour_of, changed, code_of
 from caverna_sim.batch.running import FIRST_LOOK, Mean, Progress, Tracker, is_precise, next_look, sums_of
 from caverna_sim.check import arguments, flag, listener, number, path, refuse
 from caverna_sim.check import whole as whole_number
@@ -142,10 +143,10 @@ def folder_of_run(name: str, seed: int | None) -> Path:
     return default_folder(name, *([] if seed is None else ["seed", str(seed)]))
 
 
-def _key(scenario: Mapping[str, Any], about: Mapping[str, Any]) -> str:
-    """Names what is played; games of different keys do not belong into one run."""
+def _key(scenario: Mapping[str, Any], about: Mapping[str, Any], behaviour: Mapping[str, str]) -> str:
+    """Names what is played, in the files of a run."""
     same = {name: value for name, value in scenario.items() if name not in _MAY_DIFFER}
-    text = json.dumps([same, about["rules_hash"], about["engine"], _fingerprints(about)], sort_keys=True)
+    text = json.dumps([same, about["rules_hash"], behaviour, _fingerprints(about)], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -180,7 +181,6 @@ def _new_manifest(scenario: Scenario, source: GameSource, about: Mapping[str, An
         "games": games,
         "block_games": source.block_games,
         "chunk_sizes": [[0, chunk_games]],  # from this game on, chunks are so large
-        "key": _key(data, about),
         **about,
         "versions": versions(),
         "started": _now(),
@@ -190,28 +190,42 @@ def _new_manifest(scenario: Scenario, source: GameSource, about: Mapping[str, An
     }
 
 
-def _check_resumable(run: Path, old: Manifest, new: Manifest) -> None:
-    """The same games, or a sentence that says what is different."""
-    if old.get("key") == new["key"]:
-        return
+def _begun(manifest: Manifest, source: GameSource) -> Manifest:
+    """A new run, with what names its games."""
+    behaviour = behaviour_of(source)
+    key = _key(source.scenario.to_data(), manifest, behaviour)
+    return {**manifest, "key": key, "code": code_of(source.scenario.game), "behaviour": behaviour}
+
+
+def _confirmed(old: Manifest, new: Manifest, source: GameSource) -> Manifest:
+    """A run that was seen to go on with the same games, whatever text plays them now."""
+    code = code_of(source.scenario.game)
+    if "behaviour" in old and old.get("code") == code:
+        return old
+    return {**old, "engine": new["engine"], "code": code, "behaviour": old.get("behaviour") or behaviour_of(source)}
+
+
+def _differs(run: Path, old: Manifest, new: Manifest, source: GameSource) -> str:
+    """Why other games would be played than those of a run, in words; empty when they are the same."""
     before, after = old["scenario"], json.loads(json.dumps(new["scenario"]))
     keys = (name for name in dict.fromkeys([*before, *after]) if name not in _MAY_DIFFER)
     different = [f"`{name}`" for name in keys if before.get(name) != after.get(name)]
     if different:
-        reason = f"the scenario differs in {', '.join(different)}"
-    elif _fingerprints(old) != _fingerprints(new):
-        reason = "a bot has other parameters now"
-    else:
-        reason = "the rules or the engine have changed since"
-    raise DatasetError(f"run `{run}`: it cannot be resumed, because {reason}; start a new one in another folder (`out`)")
+        return f"the scenario differs in {', '.join(different)}"
+    if _fingerprints(old) != _fingerprints(new):
+        return "a bot has other parameters now"
+    if old.get("rules_hash") != new["rules_hash"]:
+        return "its rules are others now"
+    return changed(run, old, source)
 
 
-def _is_same(old: Manifest, new: Manifest, until: float | None) -> bool:
+def _is_same(run: Path, old: Manifest, new: Manifest, until: float | None, source: GameSource) -> bool:
     """Whether a folder holds just the finished run that is asked for."""
-    return bool(until is None and old["status"] == FINISHED and old.get("key") == new["key"] and old["games"] == new["games"])
+    is_done = until is None and old["status"] == FINISHED and old["games"] == new["games"]
+    return is_done and not _differs(run, old, new, source)
 
 
-def _open(run: Path, new: Manifest, resume: bool, until: float | None) -> Manifest:
+def _open(run: Path, new: Manifest, resume: bool, until: float | None, source: GameSource) -> Manifest:
     """The manifest to go on with; nothing that is there is lost by accident."""
     if not is_run(run):
         try:
@@ -219,23 +233,26 @@ def _open(run: Path, new: Manifest, resume: bool, until: float | None) -> Manife
                 raise DatasetError(f"out `{run}`: the folder holds other things; give a new or empty one")
         except PermissionError:
             raise DatasetError(f"out `{run}`: the folder cannot be read; give another one") from None
-        return new
+        return _begun(new, source)
     old = read_manifest(run)
     if not resume:
-        if _is_same(old, new, until):
+        if _is_same(run, old, new, until, source):
             return old
         if old["status"] == FINISHED:
             advice = "give another folder (`out`), or go on with more games (`resume`)"
             raise DatasetError(f"out `{run}`: a finished run of {old['games']:,} games is there already; {advice}")
         raise DatasetError(f"out `{run}`: an unfinished run is there already; go on with it (`resume`), or give another folder (`out`)")
-    _check_resumable(run, old, new)
+    reason = _differs(run, old, new, source)
+    if reason:
+        raise DatasetError(f"run `{run}`: it cannot be resumed, because {reason}; start a new one in another folder (`out`)")
     if set(old["tables"]) != set(new["tables"]):
         raise DatasetError(f"run `{run}`: it does not keep the tables of its scenario; start a new one in another folder (`out`)")
     done = max((entry["first_game"] + entry["games"] for entry in old["chunks"].values()), default=0)
     if new["games"] < done:
         raise DatasetError(f"run `{run}`: it holds {done:,} games already, more than {new['games']:,}; give at least so many (`games`)")
     sizes = _sizes_for(old, new["games"], new["chunk_sizes"][0][1])
-    return {**old, "games": new["games"], "chunk_sizes": sizes, "scenario": {**old["scenario"], "games": new["games"]}}
+    longer = {"games": new["games"], "chunk_sizes": sizes, "scenario": {**old["scenario"], "games": new["games"]}}
+    return {**_confirmed(old, new, source), **longer}
 
 
 def _sizes_for(old: Manifest, games: int, size: int) -> list[list[int]]:
@@ -535,7 +552,7 @@ def run(
     folder = folder or folder_of_run(chosen.name, seed)
     with only_writer(folder):
         first = whole if until is None else min(whole, max(FIRST_LOOK * source.block_games, _kept_games(folder)))
-        manifest = _open(folder, _new_manifest(chosen, source, about, first, stage(first)), resume, until)
+        manifest = _open(folder, _new_manifest(chosen, source, about, first, stage(first)), resume, until, source)
         _take_stock(folder, manifest)
         if until is None and next(_missing(manifest), None) is None and manifest["status"] == FINISHED:
             return Run(folder, manifest)

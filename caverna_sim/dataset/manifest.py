@@ -85,7 +85,7 @@ _FORM = row(
         "chunks": rows(_ENTRY, _CHUNK), "status": one_of((FINISHED, RUNNING, INTERRUPTED)),
     },
     {
-        "game": is_text(40), "rules_hash": _HEX, "engine": is_text(100),
+        "game": is_text(40), "rules_hash": _HEX, "engine": is_text(100), "code": _HEX, "behaviour": rows(_HEX),
         "bots": rows(_BOT), "versions": rows(is_text(100)), "started": is_text(40),
         "ended": is_text(40), "seconds": _SECONDS, "summary": _SUMMARY, CHECKSUM: _HEX,
         "setups": _COUNT,
@@ -124,6 +124,7 @@ def _check_plan(manifest: Mapping[str, Any]) -> None:
 def checksum_of(manifest: Mapping[str, Any]) -> str:
     """A checksum over what decides the games."""
     deciding = {name: manifest.get(name) for name in DECISIVE}
+    deciding |= {name: manifest[name] for name in ("code", "behaviour") if name in manifest}  # runs of earlier versions have none
     return hashlib.sha256(json.dumps(deciding, sort_keys=True).encode()).hexdigest()
 
 

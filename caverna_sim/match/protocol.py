@@ -49,6 +49,9 @@ class GameSource(Protocol):
         `rules_hash` and `engine` name rules and code, `bots` holds for each one `tier`, `fingerprint` and what there is to tell.
         """
 
+    def drawn(self, block: int) -> Mapping[str, Any]:
+        """What is drawn for a block before it is played, by what it is; fit for JSON. `seating` is who sits where in its games."""
+
     def warm_up(self) -> None:
         """Compile, or load what was compiled, before workers need it."""
 

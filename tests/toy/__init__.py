@@ -63,6 +63,9 @@ class ToySource:
         }
         return {"rules_hash": self.rules_hash, "engine": "toy", "bots": about}
 
+    def drawn(self, block: int) -> dict[str, Any]:
+        return {"seating": self.scenario.plan_of_seats.block(self.scenario.seed, block)}
+
     def warm_up(self) -> None:
         """Nothing to compile."""
 

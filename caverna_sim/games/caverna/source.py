@@ -159,6 +159,16 @@ class CavernaSource:
             bots[name] = {**about, "fingerprint": fingerprint(self.bots[number], self.judges[number]), "parameters": values}
         return {"rules_hash": self.rules_hash, "engine": source_hash(), "bots": bots}
 
+    def drawn(self, block: int) -> dict[str, Any]:
+        """Who sits where, what is in the supply, what seats may not do, how they open."""
+        found = self.design.of_block(block)
+        return {
+            "seating": self.seating.block(self.scenario.seed, block),
+            "supply": [found.absent, found.absent_loot, found.access_seat, dict(found.access)],
+            "limits": [found.limits_seat, found.limit, dict(found.limits)],
+            "opening": [found.opening_seat, dict(self.design.openings[found.opening])],
+        }
+
     def warm_up(self) -> None:
         """Compile the playing loop."""
         from caverna_sim.compiling.progress import CompileProgress
