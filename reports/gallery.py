@@ -36,16 +36,15 @@ class Taken:
     study: str
     anchor: str  # of its section
     title: str
-    command: str
 
 
 FIGURES = (
-    Taken("furnishings", "tiles-4", "beside-table_4-strong_4", "What each furnishing is worth", "caverna-sim tiles base_4"),
-    Taken("weapons", "weapons-4", "beside-table_4-strong_4", "What arming is worth", "caverna-sim weapons base_4"),
-    Taken("openings", "openings-4", "openings-strong_4", "What a first placement is worth", "caverna-sim openings base_4"),
-    Taken("growth", "growth-4", "growth-strong_4", "What another dwarf is worth", "caverna-sim growth base_4"),
-    Taken("seats", "seats", "beside-strong_2-strong_3-strong_4-strong_5", "What a seat is worth", "caverna-sim seats base_4"),
-    Taken("orcs", "orcs-3", "gone-orcs_3", "How strong the orcs should be", "caverna-sim orcs fiends_3"),
+    Taken("furnishings", "tiles-4", "beside-table_4-strong_4", "What each furnishing is worth"),
+    Taken("weapons", "weapons-4", "beside-table_4-strong_4", "What arming is worth"),
+    Taken("openings", "openings-4", "openings-strong_4", "What a first placement is worth"),
+    Taken("growth", "growth-4", "growth-strong_4", "What another dwarf is worth"),
+    Taken("seats", "seats", "beside-strong_2-strong_3-strong_4-strong_5", "What a seat is worth"),
+    Taken("orcs", "orcs-3", "gone-orcs_3", "How strong the orcs should be"),
 )
 
 
@@ -67,6 +66,15 @@ def figure(taken: Taken, pages: Path) -> tuple[str, str] | None:
     size = f'width="{WIDTH}" height="{WIDTH * float(height) / float(width):.0f}"'
     drawn = f'<svg role="img" aria-label="{told}" {size} {head} fill="{LIGHT["--ink"]}">{paper}{inner}</svg>\n'
     return drawn, unescape(told)
+
+
+def made_by(taken: Taken, pages: Path) -> str:
+    """The command that made the page of a figure, as the page has it; its tables come with the package by name."""
+    page = (pages / taken.study / "report.html").read_text(encoding="utf-8")
+    made = page.partition('<section id="made">')[2]
+    found = re.search(r"caverna-sim [^<]+", made)
+    assert found, taken.study
+    return re.sub(r"(\w+)\.toml", r"\1", unescape(found[0]).strip())
 
 
 def board() -> str:
@@ -108,7 +116,7 @@ def drawings(pages: Path) -> Iterator[tuple[str, str, str, str, str]]:
     for taken in FIGURES:
         found = figure(taken, pages)
         if found is not None:
-            yield taken.name, found[0], taken.title, found[1], taken.command
+            yield taken.name, found[0], taken.title, found[1], made_by(taken, pages)
 
 
 def section(pages: Path, place: Path) -> str:

@@ -6,7 +6,7 @@
     python -m reports.publish --minutes 20           # begin no further study after that
     python -m reports.publish --list                 # what is played, and how often
 
-What is to be played, at which tables and how often stands in `studies.toml`, tables in `scenarios/`. Games are kept under `runs/reports`
+What is to be played, at which tables and how often stands in `studies.toml`, tables come with the package. Games are kept under `runs/reports`
 (not part of the repository), so that a run that was stopped goes on, and a study that is there already is not played again.
 """
 
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from caverna_sim.batch.run import OnProgress
 
 HERE = Path(__file__).parent
-SCENARIOS = HERE.parent / "scenarios"
 RUNS = HERE.parent / "runs" / "reports"
 ABOUT = "about.json"
 COMPARE = "compare"  # of two scenarios, beside the studies
@@ -98,7 +97,7 @@ def tables_of(entry: Entry, plan: Plan) -> dict[str, list[Scenario]]:
     """The scenarios of an entry by strength of play; at strong tables everybody is the strong bot, or who they name."""
     found = {}
     for strength, names in entry.at.items():
-        loaded = [load_scenario(SCENARIOS / f"{name}.toml") for name in names]
+        loaded = [load_scenario(name) for name in names]
         found[strength] = [_strong(one, plan.strong_bots) if strength == "strong" and not entry.own_bots else one for one in loaded]
     return found
 
@@ -148,9 +147,14 @@ def _seconds_kept(entry: Entry, runs: Path) -> float:
 
 def _key(entry: Entry, tables: Mapping[str, Sequence[Scenario]], games: Mapping[str, int]) -> str:
     """Names what is published: a study is played again when its scenarios, rules, bots or lengths are others."""
-    described = {strength: [[one.to_data(), _players(one)] for one in every] for strength, every in tables.items()}
+    described = {strength: [[_played(one), _players(one)] for one in every] for strength, every in tables.items()}
     told = [entry.study, dict(entry.options), described, versions(), dict(games)]
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _played(scenario: Scenario) -> dict[str, Any]:
+    """A scenario without what people read."""
+    return {name: value for name, value in scenario.to_data().items() if name != "description"}
 
 
 def _players(scenario: Scenario) -> list[str]:

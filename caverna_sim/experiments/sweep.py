@@ -6,6 +6,7 @@ makes everything one wood cheaper. The first run is the scenario as it is.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -63,7 +64,7 @@ class SweepQuestion(Question):
 
     def arguments(self) -> Sequence[str]:
         """What else stands on the command line."""
-        rule = f"{self.path}={','.join(text_of(value) for value in self.values)}"
+        rule = f"{self.path}={','.join(_typed(value) for value in self.values)}"
         return [rule, *(["--target", self.target] if self.target else [])]
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
@@ -144,6 +145,11 @@ def text_of(value: Any) -> str:
     return (
         ", ".join(map(text_of, value)) if isinstance(value, list | tuple) else str(value).lower() if isinstance(value, bool) else str(value)
     )
+
+
+def _typed(value: Any) -> str:
+    """A value as the command line takes it: a list in brackets."""
+    return json.dumps(value, separators=(",", ":")) if isinstance(value, list | tuple) else text_of(value)
 
 
 def house_rules(path: str, value: Any, scenario: Scenario) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import caverna_sim as cs
 from caverna_sim.cli import main
 from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
 from caverna_sim.stats.summary import scores
+from reports.publish import read_plan
 
 Capture = pytest.CaptureFixture[str]
 LIBRARY = {
@@ -79,7 +80,9 @@ def test_a_wrong_run_is_refused(arguments: list[str], words: str, capsys: Captur
 
 
 def test_the_library_has_what_is_worth_asking() -> None:
-    assert set(packaged_scenarios()) == LIBRARY | FIENDS
+    """The variants, and the tables behind the published studies."""
+    behind = {name for entry in read_plan().entries for names in entry.at.values() for name in names}
+    assert set(packaged_scenarios()) == LIBRARY | FIENDS | behind | {"table_1", "strong_plans_4"}
 
 
 @pytest.mark.parametrize("name", sorted(LIBRARY - {"quickstart", "solo", "base_2", "base_3", "base_5", "introductory"}))

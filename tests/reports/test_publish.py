@@ -11,7 +11,8 @@ import pytest
 import caverna_sim as cs
 from caverna_sim.dataset.manifest import MANIFEST, read_manifest, write_manifest
 from caverna_sim.games.caverna.box.tables import printed_tables
-from reports.publish import SCENARIOS, Entry, Plan, about, publish, read_plan, tables_of, write_index
+from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
+from reports.publish import Entry, Plan, about, publish, read_plan, tables_of, write_index
 from reports.said import Claim, Part, judged, overall, read_claims, verdict_of, write_said
 
 SEATS = Entry("seats", "seats", "Seats", {"scripted": ("table_2",)}, {"scripted": 400})
@@ -32,6 +33,14 @@ def test_the_plan_names_scenarios_and_bots_that_there_are() -> None:
             assert all(len(every) == 2 and every[0].bots == every[1].bots and every[0].seed == every[1].seed for every in tables.values())
 
 
+def test_a_table_behind_a_published_study_is_what_its_name_brings() -> None:
+    """`caverna-sim tiles table_4 strong_4` plays what the page shows, wherever the package is installed."""
+    plan = read_plan()
+    for entry in plan.entries:
+        for one in (one for every in tables_of(entry, plan).values() for one in every):
+            assert load_scenario(one.name) == one
+
+
 def test_claims_are_decided_by_studies_that_are_published() -> None:
     names = {entry.name for entry in read_plan().entries}
     claims = read_claims()
@@ -43,7 +52,7 @@ def test_claims_are_decided_by_studies_that_are_published() -> None:
 
 def test_every_house_rule_of_the_folder_is_published() -> None:
     told = {name for entry in read_plan().entries for names in entry.at.values() for name in names}
-    assert {file.stem for file in SCENARIOS.glob("house_*.toml")} <= told
+    assert {name for name in packaged_scenarios() if name.startswith("house_")} <= told
 
 
 @pytest.mark.parametrize(

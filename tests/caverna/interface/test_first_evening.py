@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -267,3 +268,15 @@ def test_fair_prices_play_as_many_games_as_are_asked_for() -> None:
     cs.tile_study(data, games=300, workers=2, out="runs/tiles", fair_prices=True)
     runs = [cs.load(file.parent) for file in Path("runs/tiles-prices").rglob("manifest.json")]
     assert {run.games_played for run in runs} == {10}
+
+
+def test_the_command_on_the_page_of_a_sweep_makes_it_again(capsys: Capture) -> None:
+    """Lists stand in brackets; a table of the package is named, one of one's own is the file below."""
+    from caverna_sim.report.study import command
+
+    table("mine")
+    study = cs.sweep("mine.toml", "start.food", [[1, 1], [2, 3]], games=4, workers=1, out="runs/sweep")
+    words = shlex.split(command(study))
+    assert words[1:4] == ["sweep", "mine.toml", "start.food=[1,1],[2,3]"]
+    typed(capsys, *words[1:], "--out", "runs/sweep", "--quiet")  # the same study: it is loaded
+    assert command(cs.seat_study("table_2", games=4, workers=1, out="runs/seats")).startswith("caverna-sim seats table_2 --games 4")
