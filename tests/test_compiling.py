@@ -32,6 +32,7 @@ WRONG = {
     "drama": ["base_4", "--bots", "nobody"],
     "sweep": ["base_4", "start.foot=1,2"],
     "campaign": ["--bot", "nobody"],
+    "plan": ["--out", "line.txt"],
     "watch": ["quickstart", "--html", "."],
     "scenarios": ["nothing"],
     "games": ["chess"],

@@ -79,7 +79,15 @@ LAYERS = (
         f"{GAME}.fiends.columns",
         f"{GAME}.plays",
     ),
-    ("experiments", f"{GAME}.fiends.campaign", f"{GAME}.fiends.study.strength", f"{GAME}.studies", f"{GAME}.learning", f"{GAME}.bench"),
+    (
+        "experiments",
+        f"{GAME}.fiends.campaign",
+        f"{GAME}.fiends.study.strength",
+        f"{GAME}.studies",
+        f"{GAME}.learning",
+        f"{GAME}.planning",
+        f"{GAME}.bench",
+    ),
     ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
     (
         "commands",
@@ -89,6 +97,7 @@ LAYERS = (
         f"{GAME}.fiends.show_rules",
         f"{GAME}.studies.command",
         f"{GAME}.learning.command",
+        f"{GAME}.planning.command",
         f"{GAME}.fiends.study.command",
     ),
     ("cli", "completion", "__main__", "public", f"{GAME}.public"),
@@ -97,6 +106,7 @@ MAY_USE_KERNELS = (
     "kit", SECOND, *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.log", f"{GAME}.source",
     *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING),
     "match", f"{GAME}.fiends.campaign", f"{GAME}.scenario", f"{GAME}.learning",
+    f"{GAME}.planning",
 )  # fmt: skip
 TALKS_TO_PEOPLE = (
     "cli",
@@ -105,6 +115,7 @@ TALKS_TO_PEOPLE = (
     f"{GAME}.show",
     f"{GAME}.studies.command",
     f"{GAME}.learning.command",
+    f"{GAME}.planning.command",
     f"{GAME}.fiends.show_campaign",
     "__main__",
 )

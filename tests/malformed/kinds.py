@@ -28,7 +28,7 @@ from caverna_sim.games.caverna.bots.parameters import bot_record, judge_bytes, j
 from caverna_sim.games.caverna.box.assumed import template
 from caverna_sim.games.caverna.learning import learn, tune
 from caverna_sim.games.caverna.learning.checkpoint import parameter_file
-from caverna_sim.games.caverna.show.watch import read_line
+from caverna_sim.games.caverna.planning.lines import read_line
 from caverna_sim.scenario.scenario import packaged_scenarios
 from tests.malformed.junk import OBJECTS, VALUES, spoilt_data, spoilt_json, spoilt_text
 from tests.malformed.trying import command

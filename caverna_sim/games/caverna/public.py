@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import Game as Game
     from caverna_sim.games.caverna.game import View as View
     from caverna_sim.games.caverna.game import play as play
+    from caverna_sim.games.caverna.planning.plan import plan as plan
     from caverna_sim.games.caverna.studies.growth import growth_study as growth_study
     from caverna_sim.games.caverna.studies.openings import opening_study as opening_study
     from caverna_sim.games.caverna.studies.plans import plan_study as plan_study
@@ -30,6 +31,7 @@ HOMES = {  # also names of `cs`
     "growth_study": "studies.growth",
     "opening_study": "studies.openings",
     "orc_study": "fiends.study.strength",
+    "plan": "planning.plan",
     "plan_study": "studies.plans",
     "play": "game",
     "tile_study": "studies.tiles",

@@ -14,23 +14,22 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from caverna_sim import check
 from caverna_sim.commands import console
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError, UnknownAction
-from caverna_sim.files import MOST_POSITION, PAGE_MARK, Output, parse_json, read_text
+from caverna_sim.files import PAGE_MARK, Output
 from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
+from caverna_sim.games.caverna.expansions import EVERYTHING, door
 from caverna_sim.games.caverna.game import Company, Game
 from caverna_sim.games.caverna.ids import phase, step
+from caverna_sim.games.caverna.planning.lines import read_line
 from caverna_sim.games.caverna.position import to_dict
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario, caverna_scenario
 from caverna_sim.games.caverna.scenario.words import limits_in_words
 from caverna_sim.games.caverna.show.boards import SEAT_STYLES, score_table, seat_name, seat_view, spaces_view
 from caverna_sim.games.caverna.show.replay import next_step
-from caverna_sim.scenario.scenario import MOST_SEED
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -139,15 +138,6 @@ def _scenario(options: Namespace) -> tuple[CavernaScenario, int]:
     return CavernaScenario(name=f"{options.players} players", players=options.players, bots=("random",) * options.players), 0
 
 
-_LINE = check.row(
-    {"moves": check.list_of(check.is_text(300), 0, 100_000)},
-    {"players": check.is_whole(1, 7), "seed": check.is_whole(0, MOST_SEED), "index": check.is_whole(0, MOST_SEED),
-     "points": check.is_whole(-10_000, 10_000), "rules": check.optional(check.rows(check.anything)),
-     "tiles": check.optional(check.one_of(("full", "introductory"))), "expansion": check.optional(check.one_of(tuple(TITLES)))},
-)  # fmt: skip
-_LINE_FIELDS = ("moves", "players", "tiles", "rules", "seed", "index", "expansion", "points")
-
-
 def _line(file: str) -> Watched:
     """A line of moves from a file, as `plan` writes it."""
     data = read_line(file)
@@ -173,19 +163,6 @@ def _line(file: str) -> Watched:
 
     told = f"{data['points']} points" if "points" in data else ""
     return Watched(game, Path(file).stem, told, data.get("seed", 0), data.get("index", 0), (), choose, tuple)
-
-
-def read_line(file: str) -> dict[str, Any]:
-    """A line as its file holds it; CavernaError says what is wrong with it."""
-    subject = f"line `{file}`"
-    advice = "give a file that `caverna-sim plan` has written"
-    data = parse_json(read_text(file, subject, MOST_POSITION, advice=advice), subject, CavernaError)
-    with check.reading(CavernaError, f"{subject}:"):
-        check.plain(check.table(data, "", _LINE_FIELDS, advice=f"a table; {advice}"))
-        if "moves" not in data:
-            raise check.Wrong("moves", f"this key is missing; {advice}")
-        _LINE(data, "")
-    return dict(data)
 
 
 def _play_silently(watched: Watched, steps: int | None) -> None:

@@ -1,0 +1,226 @@
+"""The solo planner: its lines are legal and worth what they say, it goes on where it was, and it refuses what it cannot plan."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import caverna_sim as cs
+from caverna_sim import CavernaError
+from caverna_sim.cli import main
+from caverna_sim.games.caverna.planning.archive import Archive, Found
+from caverna_sim.games.caverna.planning.climber import Climber, Task, Taste
+from caverna_sim.games.caverna.planning.plan import Plan, plan
+from caverna_sim.games.caverna.planning.search import any_taste
+from tests.caverna.oracles.naive_scorer import score_position
+from tests.caverna.table import rule
+
+KEPT = sorted((Path(__file__).parents[3] / "reports" / "solo").glob("*.json"))
+
+
+def found_soon(**options: object) -> Plan:
+    """The best line of the shortest search, 10,000 lines tried by one worker: the same on any machine."""
+    return plan(minutes=0, workers=1, **options)  # type: ignore[arg-type]
+
+
+def confirmed(moves: tuple[str, ...] | list[str], task: Task) -> int:
+    """Points of a line that is played by its texts, by the naive scorer."""
+    game = task.game()
+    for move in moves:
+        game.play(move)
+    assert game.over
+    return int(score_position(game.to_dict())[0]["total"])
+
+
+# ---------------------------------------------------------------- lines that are kept
+
+
+@rule("R-SOLO-1", "R-SOLO-6", "R-SCORE-2")
+@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
+def test_a_kept_line_is_legal_and_worth_what_it_says(file: Path) -> None:
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert kept["players"] == 1
+    task = Task(tiles=kept["tiles"], rules=kept["rules"], seed=kept["seed"], index=kept["index"])
+    assert confirmed(kept["moves"], task) == kept["points"]
+    assert task.tiles == ("introductory" if "introductory" in file.stem else "full")
+
+
+def test_lines_of_both_sets_of_tiles_are_kept() -> None:
+    assert {"full", "introductory"} <= {file.stem for file in KEPT}
+
+
+# ---------------------------------------------------------------- a search
+
+
+@rule("R-SOLO-1")
+def test_what_is_found_can_be_played_by_its_texts_and_counted_by_anybody() -> None:
+    found = found_soon()
+    assert confirmed(found.moves, found.task) == found.points == sum(found.parts.values()) == found.game().scores()[0]["total"]
+    assert found.curve[-1][1] == found.points
+    assert found.points >= 60  # what is made up at the beginning makes about 50
+
+
+def test_without_a_furnishing_no_line_has_it() -> None:
+    found = found_soon(rules={"start.without": ["carpenter", "stone_carver"], "start.tiles": "introductory"})
+    assert found.task.tiles == "introductory"
+    assert not any("carpenter" in move or "stone_carver" in move or "office_room" in move for move in found.moves)
+    assert confirmed(found.moves, found.task) == found.points
+
+
+def test_a_scenario_with_a_house_rule_is_planned(tmp_path: Path) -> None:
+    file = tmp_path / "rich.toml"
+    file.write_text(
+        'name = "rich"\nplayers = 1\nbots = ["balanced"]\n[rules]\n"start.food_solo" = 40\n[supply]\nwithout = ["dog_school"]\n'
+    )
+    found = found_soon(scenario=file)
+    assert found.task.game().to_dict()["seats"][0]["goods"]["food"] == 40
+    assert not any("dog_school" in move for move in found.moves)
+    assert confirmed(found.moves, found.task) == found.points
+
+
+def test_the_same_seed_tries_the_same_lines() -> None:
+    lines = []
+    for _ in range(2):
+        climber = Climber(Task(), 7)
+        climber.like(Taste(turn=1.0))
+        climber.begin_anew()
+        lines.append(climber.climb(2000, 1.0, 0.5, 1.0, 0.0).actions)
+    assert lines[0] == lines[1]
+
+
+def test_what_is_liked_shows_in_the_lines_found() -> None:
+    def tile(taste: Taste) -> int:
+        climber = Climber(Task(), 3)
+        climber.like(taste)
+        climber.begin_anew()
+        return climber.climb(6000, 1.0, 0.5, 1.0, 1.0).things >> wanted & 1
+
+    wanted = cs.Game(1).rules.names.furnishings.index("quarry")
+    assert tile(Taste(tiles={wanted: 40.0})) == 1
+    assert tile(Taste(tiles={wanted: -40.0})) == 0
+
+
+def test_a_line_goes_on_from_itself_and_never_gets_worse() -> None:
+    climber = Climber(Task(), 1)
+    climber.begin_anew()
+    first = climber.climb(3000, 1.0, 0.3, 0.0, 0.0)
+    again = Climber(Task(), 2)
+    assert again.begin_with(first.actions).points == first.points
+    assert again.climb(1000, 0.3, 0.2, 0.0, 0.0).points >= first.points
+
+
+def test_what_is_no_line_is_not_taken_up() -> None:
+    climber = Climber(Task(), 1)
+    climber.begin_anew()
+    line = climber.climb(10, 1.0, 1.0, 0.0, 0.0).actions
+    for spoilt in (line[:-1], line[1:], [*line[:5], 0, *line[5:]], []):
+        with pytest.raises(CavernaError, match="cannot be played"):
+            climber.begin_with(spoilt)
+
+
+def test_tastes_name_furnishings_that_there_are() -> None:
+    tiles = Climber(Task(tiles="introductory"), 1).unique
+    assert set(any_taste(tiles, np.random.default_rng(1)).tiles) <= set(tiles)
+
+
+# ---------------------------------------------------------------- what is kept of it
+
+
+def line(points: int, kind: tuple[int, ...] = (0,), things: int = 0) -> Found:
+    return Found(points, [], kind, things)
+
+
+def test_the_archive_keeps_the_best_of_every_kind() -> None:
+    archive = Archive()
+    assert all(archive.add(line(points, things=points)) for points in (10, 30, 20))
+    assert archive.add(line(5, kind=(1,)))
+    assert not archive.add(line(9, things=9))  # there are three better ones of its kind
+    assert archive.add(line(25, things=25))
+    assert not archive.add(line(24, things=25))  # the same things, fewer points
+    assert [one.points for one in archive.lines] == [30, 25, 20, 5]
+
+
+def test_a_search_goes_on_where_it_was(tmp_path: Path) -> None:
+    out = tmp_path / "line.json"
+    first = found_soon(out=out)
+    kept = json.loads((tmp_path / "line.search.json").read_text())
+    again = found_soon(out=out, resume=True)
+    assert again.points >= first.points
+    assert again.tries > first.tries == kept["tries"]
+    assert again.curve[: len(first.curve)] == first.curve
+    assert set(first.others) <= set(again.others) or again.points > first.points
+    (tmp_path / "line.search.json").unlink()
+    from_line = found_soon(out=out, resume=True)
+    assert from_line.points >= first.points
+    assert json.loads(out.read_text())["points"] == from_line.points
+
+
+def test_a_file_that_is_there_is_not_lost(tmp_path: Path) -> None:
+    out = tmp_path / "line.json"
+    found_soon(out=out)
+    for options, problem in (
+        ({}, "is there already; --resume goes on from it"),
+        ({"resume": True, "tiles": "introductory"}, "is about another game"),
+    ):
+        with pytest.raises(CavernaError, match=problem):
+            found_soon(out=out, **options)
+    (tmp_path / "line.search.json").write_text('{"format": 1}')
+    with pytest.raises(CavernaError, match=r"is missing"):
+        found_soon(out=out, resume=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["base_4"], "is for 4 players"),
+        (["--tiles", "some"], "`full`, `introductory`"),
+        (["--minutes", "0"], "--minutes"),
+        (["--players", "2"], "--players"),
+        (["--out", "line.txt"], "end in .json"),
+        (["nothing"], "nothing"),
+    ],
+)
+def test_what_cannot_be_planned_is_refused_in_a_sentence(
+    arguments: list[str], problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["plan", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: ") and problem in said and said.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_command_keeps_a_line_that_watch_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["plan", "--minutes", "0.02", "--workers", "1"]) == 0
+    told = capsys.readouterr().out
+    points = json.loads((tmp_path / "plan-full.json").read_text())["points"]
+    assert told.startswith(f"{points} points") and "caverna-sim watch --line plan-full.json" in told
+    assert main(["watch", "--line", "plan-full.json", "--quiet"]) == 0
+    assert str(points) in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_interrupted_it_keeps_the_best_line(tmp_path: Path) -> None:
+    out = tmp_path / "line.json"
+    program = [sys.executable, "-c", "from caverna_sim.cli import main; raise SystemExit(main())", "plan", "--out", str(out)]
+    process = subprocess.Popen([*program, "--workers", "1", "--quiet"], stderr=subprocess.PIPE, text=True, env=dict(os.environ))
+    deadline = time.monotonic() + 300
+    while not out.exists() and time.monotonic() < deadline:
+        time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=120)
+    kept = json.loads(out.read_text())
+    assert process.returncode == 130
+    assert f"a line of {kept['points']} points is kept in {out}" in said and "--resume" in said
+    assert confirmed(kept["moves"], Task()) == kept["points"]
