@@ -417,7 +417,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("CAVERNA_SIM_DEBUG"):
             raise
-        return _fail(f"{type(error).__name__}: {error}; CAVERNA_SIM_DEBUG=1 shows where", FAILED)
+        advice = "; ".join([*getattr(error, "__notes__", ()), "CAVERNA_SIM_DEBUG=1 shows where"])
+        return _fail(f"{type(error).__name__}: {error}; {advice}", FAILED)
 
 
 def _fail(problem: str, code: int) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from caverna_sim.compiling.cache import compiled_sources
+from caverna_sim.compiling.cache import READ_AND_CHECK, compiled_sources, owner_of, owners
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import act, argument, good, part, step, terrain
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
@@ -266,7 +266,7 @@ def test_each_kind_of_part_and_step_has_its_doors_in_one_place(folder: str, rows
     course, wing = (set((PACKAGE / room.replace(".", "/") / folder).glob("[!_]*.py")) for room in (COURSE, f"{GAME}.fiends"))
     assert {file.stem for file in course | wing} == {row.name for row in rows} - WITHOUT_DOORS
     assert {file.stem for file in wing} <= {row.name for row in rows if row.fiends}
-    assert course | wing <= set(compiled_sources())
+    assert course | wing <= set(compiled_sources("caverna"))
 
 
 NAMING_ORCS = 27  # modules outside the wing, at most; doors for what an expansion adds: expansions.py, and a `hooks` in course and bots
@@ -308,13 +308,40 @@ def test_kernels_stay_in_the_engine_and_its_callers(module: str) -> None:
 
 
 def test_the_compiler_is_used_through_one_door() -> None:
-    """cache.source_hash covers every file that takes `njit` from jit.py, and all that such files import."""
-    sources = {str(file.relative_to(PACKAGE).with_suffix("")).replace("/", ".") for file in compiled_sources()}
+    """cache.source_hash covers every file that takes `njit` from jit.py, and all that such files import but what only reads and checks."""
+    sources = {owner: {named(file) for file in compiled_sources(owner)} for owner in owners()}
     for module in CODE:
         words = {name.id for name in nodes_of(module) if isinstance(name, ast.Name)}
-        assert "njit" not in words or module in sources
+        assert "njit" not in words or is_in(module, COMPILING) or module in sources[owner_of(f"caverna_sim.{module}")]
         assert "numba" not in words or is_in(module, COMPILING)
-    assert {other for module in sources for other in imports_of(module) if other in MODULES} <= sources
+    values = {named(file) for file in READ_AND_CHECK}
+    for owned in sources.values():
+        assert {other for module in owned for other in imports_of(module) if other in MODULES} <= owned | values
+
+
+def named(file: Path) -> str:
+    """The name of a module within the package."""
+    return ".".join(file.relative_to(PACKAGE).with_suffix("").parts)
+
+
+def test_a_game_s_code_depends_on_no_other_game_and_on_no_sentence() -> None:
+    """An edited kernel of another game, or a reworded error, compiles nothing anew."""
+    games = [owner for owner in owners() if owner != "shared"]
+    assert "caverna" in games
+    for game in games:
+        used = {named(file) for file in compiled_sources(game)}
+        assert {module for module in used if is_in(module, "games") and not is_in(module, f"games.{game}")} == set()
+        assert not used & {"errors", "check", "files", "toml", "arguments"}
+
+
+@pytest.mark.parametrize("module", [module for module in CODE if "njit" in text_of(module)])
+def test_no_kernel_names_what_only_reads_and_checks(module: str) -> None:
+    """What these hand on are values; so their text need not be part of the name of the cache."""
+    values = {named(file) for file in READ_AND_CHECK}
+    lines = [node for node in nodes_of(module) if isinstance(node, ast.ImportFrom) and node.module]
+    taken = {one.asname or one.name for line in lines if str(line.module).removeprefix("caverna_sim.") in values for one in line.names}
+    used = {name.id for kernel in nodes_of(module) if _is_kernel(kernel) for name in ast.walk(kernel) if isinstance(name, ast.Name)}
+    assert taken & used == set()
 
 
 def _is_kernel(node: ast.AST) -> bool:

@@ -88,4 +88,4 @@ def cached() -> str:
 
     others = cache.others()
     more = f", and {size_of(sum(map(cache.bytes_in, others)))} of {plural(len(others), 'other version')}" if others else ""
-    return f"{size_of(cache.bytes_in(cache.present_folder()))} of compiled code in {cache.cache_root()}{more}"
+    return f"{size_of(cache.bytes_in(*cache.present_folders()))} of compiled code in {cache.cache_root()}{more}"

@@ -6,8 +6,9 @@ returns its value, as a function in C does. What it only reads is said to be so,
 a kernel counts from the end, so no index is asked whether it is negative. A division by 0 gives 0, or infinity, and raises nothing; what
 else would raise, such as arrays that do not fit each other, ends the program.
 
-All of this holds for the kernels of this package only, which jit.py marks; functions of users, and numba's own, keep numba's ways. With
-NUMBA_BOUNDSCHECK kernels do raise, so they are called in numba's way; an index below 0 is as wrong there as one too high.
+All of this holds for kernels only, which kernels.py marks and compiles by a context of their own; functions of users, and numba's own, keep
+numba's ways, and may call kernels. With NUMBA_BOUNDSCHECK kernels do raise, so they are called in numba's way; an index below 0 is as wrong
+there as one too high.
 """
 
 from __future__ import annotations
@@ -19,29 +20,23 @@ from numba.core import callconv, cgutils, config, cpu, types
 from numba.core.callwrapper import PyCallWrapper
 from numba.np import arrayobj
 
-PACKAGE = __name__.partition(".")[0]
 READ_ONLY = ("rules", "bot")  # arguments that no kernel writes to, by whatever name
 
-_kernels: set[str] = set()  # of this package, by their names in LLVM
+_kernels: set[str] = set()  # by their names in LLVM
 _plain: set[str] = set()  # those of them that are called as plain functions
 _fix_integer_index = arrayobj.fix_integer_index
 
 
 def as_plain(flags: Any) -> Any:
-    """Mark what is compiled as a kernel of this package, by an option that numba hands on with a function and uses for nothing itself."""
+    """Mark what is compiled as a kernel, by an option that numba hands on with a function and uses for nothing itself."""
     flags.noalias = True
     return flags
 
 
-def is_kernel(described: Any) -> bool:
-    """Whether a function that numba describes is marked, and one of ours."""
-    return bool(described.noalias) and str(described.modname).partition(".")[0] == PACKAGE
-
-
 def is_plain(described: Any) -> bool:
-    """Whether it is called as a plain function; with checked indices it may raise."""
+    """Whether a function that numba describes is called as a plain function; with checked indices it may raise."""
     optional = types.Optional  # type: ignore[attr-defined]  # numba lists its types as it is imported
-    return is_kernel(described) and not config.BOUNDSCHECK and not isinstance(described.restype, optional)
+    return bool(described.noalias) and not config.BOUNDSCHECK and not isinstance(described.restype, optional)
 
 
 def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
@@ -103,6 +98,60 @@ class PlainCalls(callconv.CPUCallConv):  # type: ignore[misc]  # numba says no t
         return status, self.context.get_returned_value(builder, resty, returned)
 
 
+class KernelContext(cpu.CPUContext):  # type: ignore[misc]
+    """Numba's processor, as kernels see it: a copy that shares what is known of functions (kernels.py)."""
+
+    numbas: Any  # the context that it was copied from
+
+    def refresh(self) -> None:
+        self.numbas.refresh()
+
+    @property
+    def call_conv(self) -> Any:
+        return PlainCalls(self)
+
+    def declare_function(self, module: Any, described: Any) -> Any:
+        if described.noalias:
+            _kernels.add(described.mangled_name)
+        return _declare_plain(self, module, described) if is_plain(described) else super().declare_function(module, described)
+
+    def insert_user_function(self, function: Any, described: Any, libraries: Any = ()) -> None:
+        """How a kernel is called, by other kernels and by functions of users."""
+        if is_plain(described):
+            self._defns[function].append(_plain_call(described, libraries), described.argtypes)
+        else:
+            super().insert_user_function(function, described, libraries)
+
+    def create_cpython_wrapper(self, library: Any, described: Any, env: Any, call_helper: Any, release_gil: bool = False) -> None:
+        if is_plain(described):
+            module = self.create_module("wrapper")
+            PyCallWrapper(self, module, self.declare_function(module, described), described, env, call_helper, release_gil).build()
+            library.add_ir_module(module)
+        else:
+            super().create_cpython_wrapper(library, described, env, call_helper, release_gil)
+
+
+def _declare_plain(context: Any, module: Any, described: Any) -> Any:
+    calls = PlainCalls(context)
+    function = cgutils.get_or_insert_function(module, calls.plain_type(described), described.mangled_name)
+    calls.decorate_plain(function, described)
+    if described.inline:
+        function.attributes.add("alwaysinline")
+    return function
+
+
+def _plain_call(described: Any, libraries: Any) -> Any:
+    """What a call of a kernel is compiled to, whoever calls."""
+
+    def called(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        function = _declare_plain(context, builder.module, described)
+        returned = builder.call(function, list(context.get_arg_packer(described.argtypes).as_arguments(builder, given)))
+        return context.get_returned_value(builder, described.restype, returned)
+
+    called.signature, called.libs = described.argtypes, tuple(libraries)  # type: ignore[attr-defined]
+    return called
+
+
 def _stop(builder: Any) -> None:
     """What cannot happen ends the program."""
     trap = builder.module.declare_intrinsic("llvm.trap", (), ir.FunctionType(ir.VoidType(), ()))
@@ -110,33 +159,4 @@ def _stop(builder: Any) -> None:
     builder.unreachable()
 
 
-_declare_function = cpu.CPUContext.declare_function
-_create_cpython_wrapper = cpu.CPUContext.create_cpython_wrapper
-
-
-def _declare(self: Any, module: Any, described: Any) -> Any:
-    if is_kernel(described):
-        _kernels.add(described.mangled_name)
-    if not is_plain(described):
-        return _declare_function(self, module, described)
-    function = cgutils.get_or_insert_function(module, self.call_conv.plain_type(described), described.mangled_name)
-    self.apply_target_attributes(function, described.argtypes, described.restype)
-    self.call_conv.decorate_plain(function, described)
-    if described.inline:
-        function.attributes.add("alwaysinline")
-    return function
-
-
-def _wrap_for_python(self: Any, library: Any, described: Any, env: Any, call_helper: Any, release_gil: bool = False) -> None:
-    if is_plain(described):
-        module = self.create_module("wrapper")
-        PyCallWrapper(self, module, self.declare_function(module, described), described, env, call_helper, release_gil).build()
-        library.add_ir_module(module)
-    else:
-        _create_cpython_wrapper(self, library, described, env, call_helper, release_gil)
-
-
-arrayobj.fix_integer_index = _index_as_it_is
-cpu.CPUContext.call_conv = property(PlainCalls)
-cpu.CPUContext.declare_function = _declare
-cpu.CPUContext.create_cpython_wrapper = _wrap_for_python
+arrayobj.fix_integer_index = _index_as_it_is  # the one function of numba's that is exchanged; it asks whose code it is in

@@ -1,141 +1,36 @@
-"""The one door to numba: `njit` with an on-disk cache that can never hand out yesterday's rules.
+"""The one door to the compiler: `njit` with an on-disk cache that can never hand out yesterday's rules.
 
-Numba does not recompile a cached caller when only a callee or a constant in another file has changed, so the cache
-folder is named by a hash over every compiled source file (cache.py). It must be set before numba decorates the first kernel.
-linking.py says how kernels come together, progress.py shows how far compiling is.
+Numba does not recompile a cached caller when only a callee or a constant in another file has changed, so a game's kernels are kept in a
+folder named by a hash over every source file that they are compiled from (cache.py). kernels.py compiles them in ways of our own;
+stock.py, slower, as numba comes. progress.py shows how far compiling is.
 """
 
 from __future__ import annotations
 
+import ast
 import inspect
 import sys
-import uuid
 from collections.abc import Callable, Mapping
-from functools import wraps
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from caverna_sim.compiling.cache import PACKAGE, compiled_sources, prepare, source_hash
+import numba
+import numpy as np
+from llvmlite import ir
+from numba.core import types
 
-CACHE_FOLDER = prepare()
-_LAST_CHANGE = max((path.stat().st_mtime_ns for path in compiled_sources()), default=0)
+from caverna_sim.compiling.relied import takes_stock
 
-import numba  # noqa: E402  (the cache folder has to be named first)
-import numpy as np  # noqa: E402
-from llvmlite import ir  # noqa: E402
-from numba.core import caching, sigutils, types, typing  # noqa: E402
-from numba.core.compiler_lock import global_compiler_lock  # noqa: E402
-from numba.core.registry import CPUDispatcher  # noqa: E402
-
-from caverna_sim.compiling.calling import as_plain  # noqa: E402  (as above)
-from caverna_sim.compiling.linking import KernelCacheImpl, as_kernel, unrolled  # noqa: E402
-
-numba.config.CACHE_DIR = str(CACHE_FOLDER)
-
-PROCESS = uuid.uuid4().hex[:12]  # names this process
 IS_COMPILED = not numba.config.DISABLE_JIT
-_checked: set[str] = set()  # modules whose kernels are of the sources that the cache is named by
+IS_STOCK = IS_COMPILED and takes_stock()
 
-before_compiling: list[Callable[[], None]] = []  # called whenever one more kernel is about to be compiled
-
-
-def _check_sources() -> None:
-    """Refuse to go on when a source was edited after the cache was named: callers would be kept under a wrong name."""
-    changed = max((path.stat().st_mtime_ns for path in compiled_sources()), default=0)
-    if changed != _LAST_CHANGE and CACHE_FOLDER.name.startswith("kernels-") and CACHE_FOLDER.name != f"kernels-{source_hash()}":
-        raise RuntimeError("a source of the engine or of the bots was changed while it was being loaded; start again")
-
-
-class PlaceInPackage(caching.UserProvidedCacheLocator):  # type: ignore[misc]
-    """Keeps a kernel under its place inside the package, so that every environment with the same sources shares what one compiled.
-
-    Numba would name the folder by the whole path; the hash over the sources in the name of ours already says all that matters.
-    """
-
-    @classmethod
-    def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        """The folder of a source file's kernels inside the cache."""
-        folder = Path(py_file).resolve().parent
-        return "-".join(folder.relative_to(PACKAGE.resolve()).parts) or "roof"
-
-
-class _KernelCacheImpl(KernelCacheImpl):
-    _locator_classes = (PlaceInPackage,)
-
-
-class KernelCache(caching.FunctionCache):  # type: ignore[misc]
-    """Numba's cache of a function, kept where `PlaceInPackage` says.
-
-    Numba numbers the files of compiled code. Of two processes that compile a function for different types at the same time both would
-    take the same number, and the index of one would name the code of the other: so every process has names of its own.
-    """
-
-    _impl_class = _KernelCacheImpl
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function)
-        file = self._cache_file
-        file._data_name_pattern = file._data_name_pattern.replace("{number:d}", f"{{number:d}}-{PROCESS}")
-
-
-class WideDispatcher(CPUDispatcher):  # type: ignore[misc]
-    """Compiles a kernel for 64-bit integers only, whatever integers its callers pass, and for Python only when Python calls it.
-
-    Numba would compile one version for each mixture of small integers and literal constants (a third more compile time, and the same
-    speed), and to each the code that takes Python objects apart.
-    """
-
-    def get_call_template(self, args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        """How a compiled caller reaches this kernel."""
-        wide = tuple(_wide(argument) for argument in args)
-        signature, folded = self._compiler.fold_argument_types(wide, {name: _wide(argument) for name, argument in kws.items()})
-        self._version(tuple(folded), for_python=False)
-        name = self.py_func.__name__
-        return typing.make_concrete_template(name, key=name, signatures=self.nopython_signatures), signature, folded, {}
-
-    def compile(self, sig: Any) -> Any:
-        """The version for a call from Python."""
-        args, _ = sigutils.normalize_signature(sig)
-        return self._version(tuple(args), for_python=True).entry_point
-
-    def _version(self, args: tuple[Any, ...], for_python: bool) -> Any:
-        """The kernel for arguments of these types: as it is, from the cache, or compiled."""
-        with global_compiler_lock, self._compiling_counter:
-            found = self.overloads.get(args)
-            if _serves(found, for_python):
-                return found
-            found = self._cache.load_overload(args, self.targetctx)
-            if _serves(found, for_python):
-                self.targetctx.insert_user_function(found.entry_point, found.fndesc, [found.library])
-                self.add_overload(found)
-                return found
-            self.targetoptions["no_cpython_wrapper"] = not for_python
-            for tell in before_compiling:
-                tell()
-            found = self._compiler.compile(args, None)
-            self.add_overload(found)
-            self._cache.save_overload(args, found)
-            return found
-
-    def add_overload(self, result: Any) -> None:
-        """A version is compiled, or loaded; only one with a wrapper may be found by calls from Python."""
-        as_kernel(result)
-        if _serves(result, for_python=True):
-            super().add_overload(result)
-        else:
-            self.overloads[tuple(result.signature.args)] = result
-
-
-def _serves(result: Any, for_python: bool) -> bool:
-    """Whether a version can be called as wanted."""
-    return result is not None and (
-        not for_python or result.library.codegen._engine.is_symbol_defined(result.fndesc.llvm_cpython_wrapper_name)
-    )
-
-
-def _wide(argument: Any) -> Any:
-    plain = types.unliteral(argument)  # type: ignore[attr-defined]
-    return types.int64 if isinstance(plain, types.Integer) else plain
+if IS_STOCK:
+    from caverna_sim.compiling.stock import chosen, compiled
+elif IS_COMPILED:
+    from caverna_sim.compiling.kernels import chosen, compiled
+else:
+    from caverna_sim.compiling.plain import chosen, compiled
 
 
 def njit(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -144,7 +39,7 @@ def njit(function: Callable[..., Any]) -> Callable[..., Any]:
     It makes no array and hands none out: then numba need not count who holds one, which took an eighth of a game. It raises nothing, counts
     nothing from the end, and writes to none of its `rules` and `bot`: what that is good for says calling.py.
     """
-    return _kernel(function, counts=False)
+    return compiled(function, counts=False)  # type: ignore[no-any-return]
 
 
 def njit_counting(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -152,38 +47,22 @@ def njit_counting(function: Callable[..., Any]) -> Callable[..., Any]:
 
     What it hands out must belong to a record: callers do not let go of it.
     """
-    return _kernel(function, counts=True)
+    return compiled(function, counts=True)  # type: ignore[no-any-return]
 
 
 def njit_inline(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same as `njit` for a kernel that is called very often from few places: its code is put there, however long it is."""
-    return _kernel(function, counts=False, forceinline=True)
+    return compiled(function, counts=False, forceinline=True)  # type: ignore[no-any-return]
 
 
 def njit_unrolled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same as `njit` for a kernel with long loops over numbers, as nets have: they are unrolled, others are not (linking.py)."""
-    unrolled.add(function.__qualname__)
-    return _kernel(function, counts=False)
+    return compiled(function, counts=False, unrolls=True)  # type: ignore[no-any-return]
 
 
 def njit_merged(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same as `njit` for a few lines called in one place, such as a door (`gathered`): they are compiled as part of their caller."""
-    return _kernel(function, counts=False, inline="always")
-
-
-def _kernel(function: Callable[..., Any], counts: bool, forceinline: bool = False, **options: Any) -> Callable[..., Any]:
-    if function.__module__ not in _checked:  # its text has been read by now
-        _checked.add(function.__module__)
-        _check_sources()
-    # said even where it is usual: what is not said numba takes over from the first caller that needs the kernel
-    options |= {"forceinline": forceinline, "_nrt": counts, "error_model": "python" if counts else "numpy"}
-    kernel = numba.njit(nogil=True, no_cfunc_wrapper=True, **options)(function)
-    if IS_COMPILED:
-        kernel.__class__ = WideDispatcher
-        kernel._cache = KernelCache(function)
-        if not counts:
-            kernel._compiler._customize_flags = as_plain
-    return kernel  # type: ignore[no-any-return]
+    return compiled(function, counts=False, inline="always")  # type: ignore[no-any-return]
 
 
 def njit_hook(base_game: str, **names: Any) -> Callable[..., Any]:
@@ -193,15 +72,7 @@ def njit_hook(base_game: str, **names: Any) -> Callable[..., Any]:
     Without this, the first start of a base game would compile the expansion too, twice the time; and nobody else asks which game it is.
     """
 
-    def compile_as_needed(function: Callable[..., Any]) -> Callable[..., Any]:
-        kernel = njit(function)
-        stub = _stub(function, base_game, names)
-        if not IS_COMPILED:
-            return wraps(function)(lambda *args: stub(*args) if _has_base_rules(args) else function(*args))
-        kernel._compiler._get_implementation = lambda args, kws: stub if _is_base_game(args) else function  # type: ignore[attr-defined]
-        return kernel
-
-    return compile_as_needed
+    return lambda function: chosen(function, _stub(function, base_game, names), _has_base_rules)
 
 
 def _stub(function: Callable[..., Any], expression: str, known: Mapping[str, Any]) -> Callable[..., Any]:
@@ -236,14 +107,40 @@ def gathered(
     return function
 
 
-def _is_base_game(args: tuple[Any, ...]) -> bool:
-    """Whether a kernel is compiled for the rules of a base game: only they have a field of that name."""
-    return any(isinstance(argument, types.Record) and "base_game" in argument.fields for argument in args)
+def own_copy(shared: ModuleType, module: str, **given: Any) -> ModuleType:
+    """The kernels of a shared module as those of a game's module, which is where its kernels are kept; `given` are the game's own values.
+
+    Two games would otherwise play each other's code: numba takes a kernel of the same file and name for the same, whatever its constants
+    are. A value that is given takes the place of an assignment at the top of the shared module, so that its other constants follow from it.
+    A module has one copy of a shared module at most. Call it as `own_copy(agenda, __name__, MOST_STEPS=16)`.
+    """
+    home = sys.modules[module]
+    copy = ModuleType(f"{module}.{shared.__name__.rpartition('.')[2]}", shared.__doc__)
+    copies = vars(home).setdefault("_copies", set())
+    if shared.__name__ in copies:
+        raise ValueError(f"{module} has a copy of {shared.__name__} already")
+    tree = ast.parse(Path(str(shared.__file__)).read_text(encoding="utf-8"))
+    replaced = {name: line for line in tree.body for name in _assigned(line) if name in given}
+    if missing := sorted(set(given) - set(replaced)):
+        raise ValueError(f"{shared.__name__} has no value `{missing[0]}` to be given at its top")
+    copies.add(shared.__name__)
+    tree.body = [line for line in tree.body if line not in replaced.values()]
+    names = vars(copy)
+    names |= {"__name__": module, "__file__": home.__file__, **given}
+    exec(compile(tree, str(home.__file__), "exec"), names)
+    return copy
+
+
+def _assigned(line: ast.stmt) -> list[str]:
+    """Names that a line assigns something to."""
+    targets = line.targets if isinstance(line, ast.Assign) else [line.target] if isinstance(line, ast.AnnAssign) else []
+    return [target.id for target in targets if isinstance(target, ast.Name)]
 
 
 def _has_base_rules(args: tuple[Any, ...]) -> bool:
-    """The same for the records themselves, where nothing is compiled."""
-    return any(isinstance(argument, np.void) and "base_game" in (argument.dtype.names or ()) for argument in args)
+    """Whether a kernel is compiled, or run as Python, for the rules of a base game: only they have a field of that name."""
+    kinds = (one.fields if isinstance(one, types.Record) else one.dtype.names or () if isinstance(one, np.void) else () for one in args)
+    return any("base_game" in fields for fields in kinds)
 
 
 @numba.extending.intrinsic  # type: ignore[untyped-decorator]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
@@ -20,6 +21,15 @@ KEPT = "compiling.json"
 LINE_SECONDS = 10.0  # between lines in a pipe
 QUIET_SECONDS = 1.0  # what takes less is not worth a word
 BAR = 24
+
+before_compiling: list[Callable[[], None]] = []  # called whenever one more kernel is about to be compiled
+compiled_here: list[str] = []  # names of kernels, as they became ready
+present: dict[str, str] = {}  # symbol -> name, of all kernels whose code is in this process
+
+
+def present_kernels() -> set[str]:
+    """Names of all kernels whose code is in this process."""
+    return set(present.values())
 
 
 @dataclass
@@ -75,19 +85,16 @@ class CompileProgress:
 
     def __enter__(self) -> CompileProgress:
         if CompileProgress.active is None:
-            from caverna_sim.compiling import jit, linking
-
             CompileProgress.active = self
-            self.jit, self.linking = jit, linking
-            self.before, self.noted = linking.present_kernels(), len(linking.compiled_here)
-            jit.before_compiling.append(self._compiling)
+            self.before, self.noted = present_kernels(), len(compiled_here)
+            before_compiling.append(self._compiling)
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
         if CompileProgress.active is not self:
             return
         CompileProgress.active = None
-        self.jit.before_compiling.remove(self._compiling)
+        before_compiling.remove(self._compiling)
         if self.compiled:
             self._note_seconds()
         if kind is None and self.compiled:
@@ -113,14 +120,14 @@ class CompileProgress:
 
     def _note_seconds(self) -> None:
         """What has just become ready took the time since something became ready before."""
-        now, new = time.monotonic(), self.linking.compiled_here[self.noted :]
+        now, new = time.monotonic(), compiled_here[self.noted :]
         for name in new:
             self.estimates.seconds[name] = (now - self.last) / len(new)
         if new:
-            self.noted, self.last = len(self.linking.compiled_here), now
+            self.noted, self.last = len(compiled_here), now
 
     def _in_words(self, now: float) -> str:
-        ready = self.linking.present_kernels() - self.before
+        ready = present_kernels() - self.before
         done, total = self.estimates.of(ready), self.estimates.of(self.needed | ready)
         if not self.needed - ready:
             return f"compiling the engine (first start only): {self.compiled:,} kernels so far"
@@ -140,7 +147,7 @@ class CompileProgress:
 
     def _remember(self) -> None:
         """What the task needs, for the next time that the sources have changed."""
-        kept, present = Estimates.read(), self.linking.present_kernels()
+        kept, present = Estimates.read(), present_kernels()
         kept.seconds.update(self.estimates.seconds)
         kept.needs[self.task] = sorted((present - self.before) | (set(kept.needs.get(self.task, ())) & present))
         kept.write(cache_root() / KEPT)

@@ -108,16 +108,16 @@ def _in_registers(columns: int) -> Callable[..., Any]:
 _wide, _narrow, _beside = _in_registers(WIDE), _in_registers(NARROW), _in_registers(SIDE_BY_SIDE)
 
 
-@overload(add_rows_wide)
+@overload(add_rows_wide, inline="always")
 def _compiled_wide(total, bias, weights, rows, values, number):  # numba compares signatures: no annotations here
     return lambda total, bias, weights, rows, values, number: _wide(total, 0, bias, weights, rows, values, number)
 
 
-@overload(add_rows_narrow)
+@overload(add_rows_narrow, inline="always")
 def _compiled_narrow(total, bias, weights, rows, values, number):
     return lambda total, bias, weights, rows, values, number: _narrow(total, 0, bias, weights, rows, values, number)
 
 
-@overload(add_rows_beside)
+@overload(add_rows_beside, inline="always")
 def _compiled_beside(total, start, bias, weights, rows, values, number):
     return lambda total, start, bias, weights, rows, values, number: _beside(total, start, bias, weights, rows, values, number)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from caverna_sim.commands import cached
 from caverna_sim.compiling import cache
-from caverna_sim.compiling.progress import CompileProgress
+from caverna_sim.compiling.progress import CompileProgress, compiled_here
 from caverna_sim.errors import DONE, INTERRUPTED
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES
 from caverna_sim.stats.words import plural, size_of
@@ -84,8 +84,6 @@ def tasks(everything: bool) -> Iterator[Task]:
 
 def run(options: Namespace) -> int:
     """The command `warm`."""
-    from caverna_sim.compiling import linking
-
     started = time.monotonic()
     try:
         with CompileProgress("warm --all" if options.all else "warm"):
@@ -94,10 +92,10 @@ def run(options: Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("interrupted: what is compiled is kept; the same command goes on\n")
         return INTERRUPTED
-    compiled, freed = len(linking.compiled_here), cache.clean_up()
+    compiled, freed = len(compiled_here), cache.clean_up()
     told = {
         "compiled": compiled, "seconds": round(time.monotonic() - started, 1), "cache": str(cache.cache_root()),
-        "bytes": cache.bytes_in(cache.present_folder()), "others": len(cache.others()),
+        "bytes": cache.bytes_in(*cache.present_folders()), "others": len(cache.others()),
         "other_bytes": sum(map(cache.bytes_in, cache.others())), "freed": freed,
     }  # fmt: skip
     if options.json:
