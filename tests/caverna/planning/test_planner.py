@@ -16,10 +16,12 @@ import pytest
 import caverna_sim as cs
 from caverna_sim import CavernaError
 from caverna_sim.cli import main
+from caverna_sim.games.caverna.planning import search as searching
 from caverna_sim.games.caverna.planning.archive import Archive, Found
-from caverna_sim.games.caverna.planning.climber import Climber, Task, Taste
-from caverna_sim.games.caverna.planning.plan import Plan, plan
-from caverna_sim.games.caverna.planning.search import any_taste
+from caverna_sim.games.caverna.planning.climber import Climber, Task
+from caverna_sim.games.caverna.planning.plan import Plan, best_of, plan
+from caverna_sim.games.caverna.planning.search import Heat, Search
+from caverna_sim.games.caverna.planning.tastes import Taste, any_taste, known_tastes
 from tests.caverna.oracles.naive_scorer import score_position
 from tests.caverna.table import rule
 
@@ -127,8 +129,31 @@ def test_what_is_no_line_is_not_taken_up() -> None:
 
 
 def test_tastes_name_furnishings_that_there_are() -> None:
-    tiles = Climber(Task(tiles="introductory"), 1).unique
-    assert set(any_taste(tiles, np.random.default_rng(1)).tiles) <= set(tiles)
+    printed = set(cs.Game(1).rules.names.furnishings)
+    assert all(set(row["tiles"]) <= printed for row in known_tastes())
+    tiles = Climber(Task(tiles="introductory"), 1).furnishings
+    random = np.random.default_rng(1)
+    assert all(set(any_taste(tiles, random).tiles) <= set(tiles.values()) for _ in range(50))
+
+
+def test_the_best_of_every_heat_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With heats of one chunk: four searches, the best of them, and at the end of the last heat lines that are kept are bettered."""
+    monkeypatch.setattr(searching, "HEATS", (Heat(1, 1.0, 0.8, 1.0, 0.5), Heat(1, 0.8, 0.5, 0.5, 0.2, of=2), Heat(1, 0.5, 0.3, 0.2, 0.0)))
+    monkeypatch.setattr(searching, "CHUNK", 500)
+    monkeypatch.setattr(searching, "BETTERED", 1)
+    search = Search(Task(), 1)
+    waiting = []
+    for _ in range(4):
+        search.run(0.0)
+        waiting.append([one.heat for one in search.runners])
+    assert waiting == [[1], [1, 1], [2], []]
+    assert search.is_finalist
+    before = search.archive.lines[0].points
+    for _ in range(4):
+        search.run(0.0)
+    assert search.archive.lines[0].points >= before
+    assert best_of(search).points == search.archive.lines[0].points
+    assert search.tries == 8 * 500
 
 
 # ---------------------------------------------------------------- what is kept of it

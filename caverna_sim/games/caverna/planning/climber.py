@@ -16,6 +16,7 @@ from caverna_sim.games.caverna.planning import climb as kernels
 from caverna_sim.games.caverna.planning.archive import Found
 from caverna_sim.games.caverna.planning.records import BEST, CURSOR, DONOR, LIKING, LINE, PARENT, PLAN
 from caverna_sim.games.caverna.planning.replay import FAILED
+from caverna_sim.games.caverna.planning.tastes import Taste
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.tiles import joined, members
 
@@ -40,17 +41,6 @@ class Task:
         return Game(self.players, self.seed, self.index, tiles=self.tiles, rules=self.rules)
 
 
-@dataclass(frozen=True)
-class Taste:
-    """What plans are liked for while a search begins, in points: so much for each turn, ..., for some furnishings."""
-
-    turn: float = 0.0
-    mine: float = 0.0
-    weapon: float = 0.0
-    animal: float = 0.0
-    tiles: Mapping[int, float] = field(default_factory=dict)
-
-
 class Climber:
     """Records of one worker."""
 
@@ -67,7 +57,8 @@ class Climber:
         self._dice = np.random.default_rng([seed, task.seed]).integers(1, 1 << 32, 2)
         self._place = (self._states, self._rules, self._bot, scratch, minds, out, self._seat, self._likings, self._lines)
         self._followed = (np.zeros(1, PLAN), np.zeros(1, CURSOR), self._kept, self._dice)
-        self.unique = tuple(members(game.rules.record[0]["supply"]))  # furnishings that there is one of
+        names = game.rules.names.furnishings
+        self.furnishings = {names[number]: number for number in members(game.state["supply"])}  # that there is one of
 
     def like(self, taste: Taste) -> None:
         """What lines are liked for from now on."""
@@ -112,6 +103,15 @@ class Climber:
         """Search for so many tries; the best line that was seen."""
         kernels.climb(*self._place, *self._followed, tries, warm, cold, push, push_end)
         return self._found(BEST)
+
+    def now(self) -> Found:
+        """The line that the search has come to."""
+        return self._found(PARENT)
+
+    def worth(self, push: float) -> float:
+        """Points of that line, and what it is liked for."""
+        line = self._lines[PARENT]
+        return float(line["points"] + push * line["liked"])
 
     def _found(self, place: int) -> Found:
         line = self._lines[place].copy()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +19,28 @@ from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.planning.climber import Climber, Task
 from caverna_sim.games.caverna.planning.lines import read_line
 from caverna_sim.games.caverna.planning.records import MOST_CHOICES
-from caverna_sim.games.caverna.planning.search import Search
+from caverna_sim.games.caverna.planning.search import HEATS, Runner, Search
+from caverna_sim.games.caverna.planning.tastes import Taste
 from caverna_sim.games.caverna.scenario.reading import caverna_scenario, plan_game
+from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
 
 MINUTES = 30.0
 MOST_SEARCH = 200 * MB
 SEARCH_FORMAT = 1
 TILES = ("full", "introductory")
-KEEPS = ("format", "task", "search_seed", "seconds", "tries", "searches", "curve", "lines")
+KEEPS = ("format", "task", "search_seed", "seconds", "tries", "searches", "curve", "is_finalist", "lines", "runners")
+_POINTS = check.is_number(-1e6, 1e6)
+_ACTIONS = check.list_of(check.is_whole(0, 2**31 - 1), 0, MOST_CHOICES)
+_TASTE = check.row(
+    {**dict.fromkeys(("turn", "mine", "weapon", "animal"), _POINTS),
+     "tiles": check.list_of(check.list_of(_POINTS, 2, 2), 0, MAX_FURNISHINGS)}
+)  # fmt: skip
 _KEPT = check.row(
     {"format": check.is_whole(SEARCH_FORMAT, SEARCH_FORMAT), "task": check.rows(check.anything), "search_seed": check.is_whole(0, 2**62),
      "seconds": check.is_number(0, 1e12), "tries": check.is_whole(0, 2**62), "searches": check.is_whole(0, 2**62),
      "curve": check.list_of(check.list_of(check.is_number(-1e6, 1e12), 2, 2), 0, 100_000),
-     "lines": check.list_of(check.list_of(check.is_whole(0, 2**31 - 1), 0, MOST_CHOICES), 0, 10_000)}
+     "is_finalist": check.is_flag, "lines": check.list_of(_ACTIONS, 0, 10_000),
+     "runners": check.list_of(check.row({"heat": check.is_whole(1, len(HEATS) - 1), "actions": _ACTIONS, "worth": _POINTS, "taste": _TASTE}), 0, 1000)}
 )  # fmt: skip
 
 
@@ -202,8 +211,14 @@ class Keeper:
             raise CavernaError(f"{subject} is about another game; give the same scenario, tiles and rules, or another file with --out")
         search.seed, search.seconds, search.tries, search.searches = data["search_seed"], data["seconds"], data["tries"], data["searches"]
         search.curve = [(float(seconds), int(points)) for seconds, points in data["curve"]]
+        search.is_finalist = data["is_finalist"]
         for actions in data["lines"]:
             search.archive.add(climber.begin_with(actions))
+        for row in data["runners"]:
+            tiles = {int(tile): float(points) for tile, points in row["taste"]["tiles"] if 0 <= tile < MAX_FURNISHINGS}
+            taste = Taste(**{**row["taste"], "tiles": tiles})
+            climber.begin_with(row["actions"])
+            search.runners.append(Runner(row["heat"], row["actions"], taste, float(row["worth"])))
 
     def keep(self, search: Search) -> None:
         """Write the search, and the line when it is better than the one in the file."""
@@ -214,7 +229,19 @@ class Keeper:
             self.output.write(text_of(best_of(search)))
             self.written = best.points
         lines = [one.actions for one in search.archive.lines]
-        kept = (SEARCH_FORMAT, _told(self.task), search.seed, search.seconds, search.tries, search.searches, search.curve, lines)
+        runners = [
+            {
+                "heat": one.heat,
+                "actions": one.actions,
+                "worth": one.worth,
+                "taste": {**asdict(one.taste), "tiles": list(one.taste.tiles.items())},
+            }
+            for one in search.runners
+        ]
+        kept = (
+            SEARCH_FORMAT, _told(self.task), search.seed, search.seconds, search.tries, search.searches, search.curve, search.is_finalist,
+            lines, runners,
+        )  # fmt: skip
         write_whole(self.beside, (json.dumps(dict(zip(KEEPS, kept, strict=True))) + "\n").encode())
 
 

@@ -1,4 +1,8 @@
-"""The search for the best line: one short search after the other, from nothing or from a line that is kept, in some threads."""
+"""The search for the best line.
+
+Searches that begin from nothing run in heats: many short and warm ones, the most promising of them goes on for longer and cooler, and so on.
+What comes out at the end is kept, and half of the time is given to searches that begin from a line that is kept.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,50 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
 from caverna_sim.games.caverna.planning.archive import Archive, Found
-from caverna_sim.games.caverna.planning.climber import Climber, Task, Taste
+from caverna_sim.games.caverna.planning.climber import Climber, Task
+from caverna_sim.games.caverna.planning.tastes import Taste, any_taste
 
-FIRST = 6  # searches begin from nothing until so many lines are kept
-ANEW = 0.12  # of the others so many do
 CHUNK = 10_000  # tries between two looks at the clock
-CHUNKS = 100  # of a search
-COLD = 0.25  # points
-WARM_ANEW = 1.5
-WARM = (0.5, 1.4)
-PUSHED = 0.55  # of a search that begins from nothing: what plans are liked for fades away until then
-TURN = (0.5, 2.5)
-TILES, LIKED = 4, (2.0, 9.0)
+JUDGED = 5  # last chunks by which a search is judged
 KEEP_SECONDS = 30.0  # between checkpoints
+
+
+class Heat(NamedTuple):
+    """One stretch of a search: it cools down, and its taste fades."""
+
+    chunks: int
+    warm: float  # points
+    cold: float
+    push: float  # weight of the taste
+    push_end: float
+    of: int = 1  # searches of the heat before, of which the best goes on
+
+
+HEATS = (
+    Heat(40, 1.2, 0.8, 1.0, 0.8),
+    Heat(100, 0.8, 0.55, 0.8, 0.4, of=4),
+    Heat(300, 0.55, 0.25, 0.4, 0.0, of=3),
+)
+BETTERED = 100  # chunks of a search that begins with a line that is kept
+WARM, COLD = (0.4, 0.8), 0.25
+PUSH = (0.0, 0.0, 0.3)
+FADED = 0.3  # of such a search: the taste is gone then
+MEETS = 0.1  # of its chunks take over from another line
+
+
+@dataclass
+class Runner:
+    """A search between two heats."""
+
+    heat: int  # that comes next
+    actions: list[int]
+    taste: Taste
+    worth: float
 
 
 @dataclass
@@ -32,10 +63,12 @@ class Search:
     task: Task
     seed: int = 0
     archive: Archive = field(default_factory=Archive)
+    runners: list[Runner] = field(default_factory=list)
     seconds: float = 0.0
     tries: int = 0
     searches: int = 0
     curve: list[tuple[float, int]] = field(default_factory=list)  # (seconds, points) whenever there was a better line
+    is_finalist: bool = False  # whether a line has come through all heats
 
     def run(
         self, seconds: float, workers: int = 1, tell: Callable[[Search], None] | None = None, keep: Callable[[Search], None] | None = None
@@ -58,13 +91,13 @@ class Run:
 
     def go(self, workers: int, tell: Callable[[Search], None] | None, keep: Callable[[Search], None] | None) -> None:
         """Start the workers and wait for them."""
-        threads = [threading.Thread(target=self._work, args=(number,), daemon=True) for number in range(workers)]
+        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(workers)]
         kept = time.monotonic()
         try:
             for thread in threads:
                 thread.start()
             while any(thread.is_alive() for thread in threads):
-                threads[0].join(0.2) if threads[0].is_alive() else time.sleep(0.2)
+                time.sleep(0.1)
                 with self.lock:
                     self._note_time()
                     if tell:
@@ -85,77 +118,107 @@ class Run:
     def _note_time(self) -> None:
         self.search.seconds = self.before + time.monotonic() - self.started
 
-    def _work(self, number: int) -> None:
+    def _is_over(self) -> bool:
+        return self.stopped or time.monotonic() >= self.until
+
+    def _work(self) -> None:
         try:
-            while True:
+            is_first = True
+            while is_first or not self._is_over():
+                is_first = False
                 with self.lock:
                     self.search.searches += 1
-                    which = self.search.searches
-                random = np.random.default_rng([self.search.seed, which])
-                self._one(Climber(self.search.task, int(random.integers(1 << 32))), random)
-                if self._is_over():
-                    break
+                    random = np.random.default_rng([self.search.seed, self.search.searches])
+                    runner = self._next_runner(random)
+                    parent = None if runner else self._next_parent(random)
+                climber = Climber(self.search.task, int(random.integers(1 << 32)))
+                if parent is not None:
+                    self._better(climber, parent, random)
+                else:
+                    self._run_heat(climber, runner, random)
         except BaseException as problem:
             self.problem = problem
             self.stopped = True
 
-    def _is_over(self) -> bool:
-        return self.stopped or time.monotonic() >= self.until
+    # ------------------------------------------------------------ heats
 
-    def _one(self, climber: Climber, random: np.random.Generator) -> None:
-        """One search, from nothing or from a line that is kept."""
-        with self.lock:
-            lines = self.search.archive.lines
-            anew = len(lines) < FIRST or random.random() < ANEW
-            parent = None if anew else self.search.archive.choose(random)
-        if parent is None:
-            climber.like(any_taste(climber.unique, random))
-            climber.begin_anew()
-            warm, pushed, push = WARM_ANEW, PUSHED, 1.0
+    def _next_runner(self, random: np.random.Generator) -> Runner | None:
+        """The best of enough searches that wait for the same heat, those of the last heat first; the others end there."""
+        for heat in range(len(HEATS) - 1, 0, -1):
+            waiting = [one for one in self.search.runners if one.heat == heat]
+            if len(waiting) >= HEATS[heat].of:
+                self.search.runners = [one for one in self.search.runners if one.heat != heat]
+                return max(waiting, key=lambda one: one.worth)
+        return None
+
+    def _run_heat(self, climber: Climber, runner: Runner | None, random: np.random.Generator) -> None:
+        """A search goes through its next heat; None: one that begins from nothing."""
+        if runner is None:
+            runner = Runner(0, [], any_taste(climber.furnishings, random), 0.0)
+        climber.like(runner.taste)
+        if runner.actions:
+            climber.begin_with(runner.actions)
         else:
-            push = float(random.choice((0.0, 0.0, 0.3, 1.0)))
-            climber.like(any_taste(climber.unique, random))
-            climber.begin_with(parent.actions)
-            warm, pushed = float(np.exp(random.uniform(*np.log(WARM)))), PUSHED / 2
-        best: Found | None = None
-        for chunk in range(CHUNKS):
+            climber.begin_anew()
+        heat = HEATS[runner.heat]
+        worths: list[float] = []
+        for chunk in range(heat.chunks):
             if chunk and self._is_over():
-                break
-            begin, end = chunk / CHUNKS, (chunk + 1) / CHUNKS
-            self._meet(climber, random)
-            found = climber.climb(
-                CHUNK, warm * (COLD / warm) ** begin, warm * (COLD / warm) ** end,
-                push * max(0.0, 1 - begin / pushed), push * max(0.0, 1 - end / pushed),
-            )  # fmt: skip
-            if best is None or found.points > best.points:
-                best = found
-                with self.lock:
-                    self._add(found)
-            with self.lock:
-                self.search.tries += CHUNK
-
-    def _meet(self, climber: Climber, random: np.random.Generator) -> None:
+                return self._put_back(runner)
+            begin, end = chunk / heat.chunks, (chunk + 1) / heat.chunks
+            cooling = heat.cold / heat.warm
+            weight = heat.push + (heat.push_end - heat.push) * end
+            self._climb(
+                climber, heat.warm * cooling**begin, heat.warm * cooling**end, heat.push + (heat.push_end - heat.push) * begin, weight
+            )
+            worths.append(climber.worth(weight))
         with self.lock:
-            other = self.search.archive.choose(random) if self.search.archive.lines else None
-        if other is not None:
-            climber.meet(other)
+            if runner.heat + 1 < len(HEATS):
+                worth = float(np.mean(worths[-JUDGED:]))
+                self.search.runners.append(Runner(runner.heat + 1, climber.now().actions, runner.taste, worth))
+            else:
+                self.search.is_finalist = True
+        return None
 
-    def _add(self, found: Found) -> None:
-        best = self.search.archive.best
-        self.search.archive.add(found)
-        if best is None or found.points > best.points:
-            self._note_time()
-            self.search.curve.append((round(self.search.seconds, 1), found.points))
+    def _put_back(self, runner: Runner) -> None:
+        """A heat that was broken off is run again when the search goes on."""
+        if runner.actions:
+            with self.lock:
+                self.search.runners.append(runner)
 
+    # ------------------------------------------------------------ lines that are kept
 
-def any_taste(tiles: tuple[int, ...], random: np.random.Generator) -> Taste:
-    """What the plans of a search are liked for while it begins: more turns, some furnishings, now and then weapons, mines or animals."""
-    count = int(random.integers(0, TILES + 1))
-    liked = {int(tile): float(random.uniform(*LIKED)) for tile in random.permutation(tiles)[:count]}
-    return Taste(
-        turn=float(random.uniform(*TURN)),
-        mine=float(random.choice((0.0, 0.0, 2.0))),
-        weapon=float(random.choice((0.0, 0.0, 0.4))),
-        animal=float(random.choice((0.0, 0.0, 0.7))),
-        tiles=liked,
-    )
+    def _next_parent(self, random: np.random.Generator) -> Found | None:
+        if not self.search.is_finalist or random.random() < 0.5:
+            return None
+        return self.search.archive.choose(random)
+
+    def _better(self, climber: Climber, parent: Found, random: np.random.Generator) -> None:
+        """A search from a line that is kept; now and then it takes over from another one."""
+        climber.like(any_taste(climber.furnishings, random))
+        climber.begin_with(parent.actions)
+        warm, push = float(np.exp(random.uniform(*np.log(WARM)))), float(random.choice(PUSH))
+        for chunk in range(BETTERED):
+            if chunk and self._is_over():
+                return
+            begin, end = chunk / BETTERED, (chunk + 1) / BETTERED
+            if random.random() < MEETS:
+                with self.lock:
+                    other = self.search.archive.choose(random)
+                climber.meet(other)
+            else:
+                climber.meet(climber.now())
+            self._climb(
+                climber, warm * (COLD / warm) ** begin, warm * (COLD / warm) ** end,
+                push * max(0.0, 1 - begin / FADED), push * max(0.0, 1 - end / FADED),
+            )  # fmt: skip
+
+    def _climb(self, climber: Climber, warm: float, cold: float, push: float, push_end: float) -> None:
+        found = climber.climb(CHUNK, warm, cold, push, push_end)
+        with self.lock:
+            best = self.search.archive.best
+            self.search.archive.add(found)
+            self.search.tries += CHUNK
+            if best is None or found.points > best.points:
+                self._note_time()
+                self.search.curve.append((round(self.search.seconds, 1), found.points))
