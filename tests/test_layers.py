@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import ast
+import copy
 import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from caverna_sim.compiling.cache import READ_AND_CHECK, compiled_sources, owner_of, owners
-from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.errors import RulesError
+from caverna_sim.games.caverna.bots.layout import JUDGED_FURNISHINGS
+from caverna_sim.games.caverna.box import tables
+from caverna_sim.games.caverna.box.tables import ids_of, ids_so_far, order_of_ids, printed_tables
+from caverna_sim.games.caverna.expansions import EVERYTHING
 from caverna_sim.games.caverna.ids import act, argument, good, part, step, terrain
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
 from caverna_sim.games.caverna.shape.layout import AGENDA_STEP
@@ -439,7 +445,7 @@ def test_the_public_names_are_those_of_the_map() -> None:
 # ---------------------------------------------------------------- ids that must never move
 
 # Action ids, sets of tiles and stored games count on these orders: append, never insert, never reorder.
-PINNED = {
+PINNED = {  # over all editions
     "space": """
         drift_mining_1_3 excavation_1_3 starting_player_1_3 logging_1_3 supplies ore_mining_1_3 wood_gathering clearing_1_3
         sustenance_1_3 ruby_mining housework slash_and_burn drift_mining_4_7 excavation_4_7 starting_player_4_7 imitation_4_7
@@ -447,22 +453,34 @@ PINNED = {
         forest_exploration_3 depot small_scale_drift_mining weekly_market imitation_5 hardware_rental_5 fence_building_5
         drift_mining_6_7 imitation_6_7 hardware_rental_6_7 fence_building_6_7 large_depot imitation_7 extension blacksmithing
         sheep_farming ore_mine_construction wish_for_children urgent_wish_for_children donkey_farming ruby_mine_construction
-        ore_delivery family_life exploration ore_trading adventure ruby_delivery
+        ore_delivery family_life exploration ore_trading adventure ruby_delivery armory casanova mine_foreman trapper
+        campaign_twin_tile campaign_trap campaign_function_tile campaign_dwelling
     """,
     "furnishing": """
         entry_level_dwelling dwelling simple_dwelling_4w2s simple_dwelling_3w3s mixed_dwelling couple_dwelling
         additional_dwelling cuddle_room breakfast_room stubble_room work_room guest_room office_room carpenter stone_carver
         blacksmith miner builder trader wood_supplier stone_supplier ruby_supplier dog_school quarry seam slaughtering_cave
         cooking_cave working_cave mining_cave breeding_cave peaceful_cave weaving_parlor milking_parlor state_parlor
-        hunting_parlor beer_parlor blacksmithing_parlor stone_storage ore_storage spare_part_storage main_storage
-        weapon_storage supplies_storage broom_chamber treasure_chamber food_chamber prayer_chamber writing_chamber
-        fodder_chamber
+        hunting_parlor beer_parlor blacksmithing_parlor stone_storage ore_storage spare_part_storage main_storage weapon_storage
+        supplies_storage broom_chamber treasure_chamber food_chamber prayer_chamber writing_chamber fodder_chamber
+        chief_orc_dwelling trap_chamber forger_dwelling family_parlor guest_dwelling dog_parlor fighting_dog_school
+        warrior_dwelling mine_orc_dwelling offspring_dwelling orc_worker_dwelling orc_dwelling camouflage_dwelling
     """,
     "loot": """
         all_weapons_plus_1 wood dog grain sheep stone donkey vegetable ore_2 wild_boar gold_2 furnish_cavern stable tunnel
-        small_pasture cattle large_pasture meadow ordinary_dwelling field sow cavern breed_2
+        small_pasture cattle large_pasture meadow ordinary_dwelling field sow cavern breed_2 fight_orc set_trap restock_mines
     """,
-    "terrain_tile": "meadow_field cavern_tunnel cavern_cavern ore_mine_deep_tunnel",
+    "terrain_tile": """
+        meadow_field cavern_tunnel cavern_cavern ore_mine_deep_tunnel
+    """,
+    "trap": """
+        leghold_trap net snare_stone pitfall food_trap poison_darts permanent_trap saw_trap snare spear_trap blast_trap rockfall
+    """,
+    "bounty": """
+        farmer shepherd seasonal_worker mercenary woodcutter pig_farmer mine_foreman casanova stonemason dairyman soldier forger
+        ore_worker merchant outfitter herald goldsmith jeweller beggar_king trapper pack_donkey grocer barterer breeder
+        stray_dogs scrap_dealer orc_doctor big_donor
+    """,
 }
 KINDS = """
     pass place imitate collect twin_tile single_tile furnish pasture stable ruby_mine sow grow forge expedition loot buy trade
@@ -480,7 +498,48 @@ TERRAINS = """
 @pytest.mark.parametrize("table", PINNED)
 def test_rows_are_only_appended(table: str) -> None:
     pinned = PINNED[table].split()
-    assert list(printed_tables()[table]) == pinned
+    assert list(order_of_ids()[table]) == list(printed_tables(EVERYTHING)[table]) == pinned
+
+
+@pytest.fixture
+def one_more_base_row(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A furnishing and a space that stand at the end of the tables of the base game."""
+    real = tables._read
+
+    def read(names: tuple[str, ...], folder: str = "base") -> dict[str, Any]:
+        found = real(names, folder)
+        if folder == "base":
+            for table, last, new in (("furnishing", "fodder_chamber", "attic"), ("space", "ruby_delivery", "quarry_visit")):
+                found[table] = {**found[table], new: copy.deepcopy(found[table][last])}
+        return found
+
+    monkeypatch.setattr(tables, "_read", read)
+    for known in (tables.printed_tables, tables.order_of_ids):
+        known.cache_clear()
+    yield
+    monkeypatch.undo()
+    for known in (tables.printed_tables, tables.order_of_ids):
+        known.cache_clear()
+
+
+@pytest.mark.usefixtures("one_more_base_row")
+def test_a_base_row_moves_no_id_of_an_expansion(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused until it has a number, and then it comes after all there were."""
+    with pytest.raises(RulesError, match=r"`space.quarry_visit`: this row has no number; append its id to `space` in order.toml"):
+        printed_tables(EVERYTHING)
+    more = {"furnishing": ("attic",), "space": ("quarry_visit",)}
+    order = {table: (*ids, *more.get(table, ())) for table, ids in order_of_ids().items()}
+    monkeypatch.setattr(tables, "order_of_ids", lambda: order)
+    for table, new in more.items():
+        pinned = PINNED[table].split()
+        assert ids_of(printed_tables(EVERYTHING), table) == (*pinned, *new)
+        assert ids_so_far(printed_tables(), table) == (*pinned, *new)  # numbers are those of all editions, also where only one is played
+        assert set(printed_tables()[table]) < {*pinned, *new}
+
+
+def test_judges_have_an_input_for_every_printed_furnishing() -> None:
+    """One more printed furnishing needs another input of judges, and judges that learned with it."""
+    assert len(order_of_ids()["furnishing"]) == JUDGED_FURNISHINGS
 
 
 def test_names_inside_action_ids_are_only_appended() -> None:

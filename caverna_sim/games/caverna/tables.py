@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
-from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
+from caverna_sim.games.caverna.box.tables import Tables, ids_so_far, printed_tables
 from caverna_sim.games.caverna.expansions import door
 from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.scenario.design import ACCESS
@@ -44,12 +44,6 @@ LAND = {
     "furnishings": "furnishings, the entry-level dwelling not counted",
     "yellow": "yellow furnishings",
 }
-
-
-def _furnishing_ids(expansion: str | None, tables: Tables) -> tuple[str, ...]:
-    """Furnishings in the order of their numbers; where nothing is added, those of the game alone."""
-    printed = printed_tables(expansion)["furnishing"]
-    return tuple(printed) if len(tables["furnishing"]) == len(printed) else ids_of(tables, "furnishing")
 
 
 def _games(expansion: str | None, tables: Tables) -> Table:
@@ -94,7 +88,7 @@ def _players(bots: tuple[str, ...], expansion: str | None) -> Table:
 
 
 def _furnishings(expansion: str | None, tables: Tables) -> Table:
-    tiles = _furnishing_ids(expansion, tables)
+    tiles = ids_so_far(tables, "furnishing")
     columns = (
         _GAME,
         _SEAT,
@@ -111,7 +105,7 @@ def _placements(expansion: str | None) -> Table:
         _SEAT,
         _ROUND,
         Column("turn", "int8", "number of the placement within the round, all seats counted, from 1"),
-        Column("space", NAMES, "id of the action space", tuple(printed_tables(expansion)["space"])),
+        Column("space", NAMES, "id of the action space", ids_so_far(printed_tables(expansion), "space")),
         Column("weapon", "int8", "strength of the dwarf that was placed, 0 when unarmed"),
     )
     if expansion:
@@ -127,7 +121,7 @@ def _expeditions(expansion: str | None) -> Table:
         Column("expedition", "int16", "number of the expedition of the seat in this game, from 1"),
         Column("level", "int8", "how many items the expedition could bring"),
         Column("strength", "int8", "strength of the dwarf as it set out"),
-        Column("loot", NAMES, "id of the loot item", tuple(printed_tables(expansion)["loot"])),
+        Column("loot", NAMES, "id of the loot item", ids_so_far(printed_tables(expansion), "loot")),
     )
     return Table("expeditions", "One row for each loot item that was taken, in the order of taking.", columns)
 
@@ -135,7 +129,7 @@ def _expeditions(expansion: str | None) -> Table:
 def _supply(expansion: str | None, tables: Tables) -> Table:
     columns = (
         _BLOCK,
-        Column("tile", NAMES, "id of a unique furnishing of the box", _furnishing_ids(expansion, tables)),
+        Column("tile", NAMES, "id of a unique furnishing of the box", ids_so_far(tables, "furnishing")),
         Column("available", "bool", "whether the games of the block had it in the supply"),
     )
     return Table("supply", "One row for each unique furnishing in each block, kept when furnishings are absent at random.", columns)
@@ -161,7 +155,7 @@ def _assigned(expansion: str | None, limits: tuple[str, ...], tables: Tables) ->
         Column("game", "int64", f"number of the game, {EVERY_GAME} where the row holds for all games of the block"),
         Column("kind", NAMES, "what was assigned", ASSIGNED),
         Column("seat", "int8", f"the seat it was assigned to, the focal seat; {EVERY_GAME} where it holds for everybody"),
-        Column("tile", NAMES, "access: the unique furnishing", (NOTHING, *_furnishing_ids(expansion, tables))),
+        Column("tile", NAMES, "access: the unique furnishing", (NOTHING, *ids_so_far(tables, "furnishing"))),
         Column("loot", NAMES, "loot: the item", (NOTHING, *tables["loot"])),
         Column("access", NAMES, "access and loot: who may have it; focal: only the focal seat, others: all but it", (NOTHING, *ACCESS)),
         Column("limit", NAMES, "limit: the name of what was drawn, none for no limit", (NOTHING, *limits)),

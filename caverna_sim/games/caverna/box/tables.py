@@ -52,8 +52,26 @@ def printed_tables(expansion: str | None = None) -> Tables:
         _lay_over(tables, _read(door(expansion, "schema").FILES, expansion))
     elif expansion is not None:
         raise RulesError(f"expansion: {shown(expansion)} is not known; {which()}")
+    for table, ids in order_of_ids().items():
+        if table in tables:
+            tables[table] = _in_order(tables[table], table, ids)
     _check(tables, expansion, {})
     return tables
+
+
+@cache
+def order_of_ids() -> Mapping[str, tuple[str, ...]]:
+    """The one order of every table that numbers come from, over all editions (order.toml)."""
+    text = (resources.files("caverna_sim.games.caverna.box") / "order.toml").read_text(encoding="utf-8")
+    return {table: tuple(ids.split()) for table, ids in tomllib.loads(text).items()}
+
+
+def _in_order(rows: Mapping[str, Any], table: str, ids: tuple[str, ...]) -> Tables:
+    """Rows by their numbers; one that has none would take that of another."""
+    for name in rows:
+        if name not in ids:
+            raise RulesError(f"rules `{table}.{name}`: this row has no number; append its id to `{table}` in order.toml")
+    return {name: rows[name] for name in ids if name in rows}
 
 
 def _lay_over(tables: Tables, changes: Tables) -> None:
@@ -106,6 +124,12 @@ def ids_of(tables: Tables, table: str) -> tuple[str, ...]:
     """Ids of a table in the order of their numbers: what is printed, expansions included, then what house rules add."""
     printed = printed_tables(EVERYTHING)[table]
     return (*printed, *(name for name in tables.get(table, ()) if name not in printed))
+
+
+def ids_so_far(tables: Tables, table: str) -> tuple[str, ...]:
+    """Ids in the order of their numbers, up to the last row that these tables have."""
+    ids = ids_of(tables, table)
+    return ids[: 1 + max(number for number, name in enumerate(ids) if name in tables[table])]
 
 
 def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None) -> Tables:

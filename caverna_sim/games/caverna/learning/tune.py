@@ -29,7 +29,7 @@ from caverna_sim.files import replace
 from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.layout import SCALARS
 from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.box.tables import ids_so_far, printed_tables
 from caverna_sim.games.caverna.fiends.shape import ORC_WEIGHTS
 from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.learning.checkpoint import MOST_GENERATIONS, check_same_task, read_checkpoint, write_checkpoint
@@ -102,12 +102,12 @@ def _all_genes(start: Any, expansion: str | None) -> Iterator[Gene]:
     for place, ware in enumerate(good.NAMES):
         yield _gene(start, "enough", place, ("enough", f"enough.{ware}"), max(1.0, 0.3 * min(float(start["enough"][place]), 8.0)))
     tables = printed_tables(expansion)
-    for place, tile in enumerate(tables["furnishing"]):
+    for place, tile in enumerate(ids_so_far(tables, "furnishing")):
         names = ("furnishing", f"furnishing.{tile}")
         yield _gene(start, "furnishing", place, (*names, f"furnishing.{tile}.worth"), 0.7)
         yield _gene(start, "furnishing_per_round", place, (*names, f"furnishing.{tile}.per_round"), 0.07)
-    for place, (space, row) in enumerate(tables["space"].items()):
-        names = tuple(dict.fromkeys(("space", f"space.{row.get('family', space)}", f"space.{space}")))
+    for place, space in enumerate(ids_so_far(tables, "space")):
+        names = tuple(dict.fromkeys(("space", f"space.{tables['space'].get(space, {}).get('family', space)}", f"space.{space}")))
         yield _gene(start, "space", place, names, 0.4)
     if expansion is not None:
         for name in ORC_WEIGHTS:

@@ -23,7 +23,7 @@ from caverna_sim.chance.streams import (
     Stream,
     word_of,
 )
-from caverna_sim.games.caverna.box.tables import ids_of, printed_tables, with_house_rules
+from caverna_sim.games.caverna.box.tables import ids_of, ids_so_far, printed_tables, with_house_rules
 from caverna_sim.games.caverna.limits import Limits, together
 from caverna_sim.games.caverna.scenario.changes import NONE, Chances
 
@@ -113,7 +113,7 @@ class Design:
         if not (self.assigns or one.random_absence or one.seats_without or one.limits):
             return NOTHING
         absent = self._absent(block, STREAM_ABSENCE, self.offered, one.random_absence)
-        loot = tuple(enumerate(printed_tables(one.expansion)["loot"])) if one.random_loot_absence else ()
+        loot = tuple(enumerate(ids_so_far(printed_tables(one.expansion), "loot"))) if one.random_loot_absence else ()
         access_seat, access = NO_SEAT, dict[str, str]()
         if one.random_access:
             access_seat = _stratum(self.seed, block, STREAM_FOCAL, self.scenario.players)
