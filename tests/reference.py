@@ -210,8 +210,27 @@ def api() -> Iterator[str]:
 
 # ---------------------------------------------------------------- the pages
 
+# ---------------------------------------------------------------- what a game must have
+
+
+def contract() -> Iterator[str]:
+    """Fields of a state and columns of tables that serve any game."""
+    from caverna_sim.kit.contract import STATE, TABLES
+
+    heads = ("name", "type", "what it is", "what counts on it")
+    yield "# What a game must have"
+    yield "So that everything that serves any game can serve it: [how a game is built](../kit.md). A game may have more of its own."
+    yield "## Record of a state"
+    yield table(heads, [(code(one.name), one.type, one.what, one.read_by) for one in STATE])
+    for needed in TABLES:
+        yield f"## Table {code(needed.table)}"
+        yield f"Kept {needed.when}."
+        yield table(heads, [(code(one.name), one.type, one.what, one.read_by) for one in needed.columns])
+
+
 PAGES: dict[str, Callable[[], Iterator[str]]] = {
     "commands.md": commands, "scenario.md": scenario, "rules.md": rules, "weights.md": weights, "columns.md": columns, "api.md": api,
+    "contract.md": contract,
 }  # fmt: skip
 
 

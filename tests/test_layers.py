@@ -72,7 +72,7 @@ LAYERS = (
     ("kit.play",),
     (f"{GAME}.game",),
     ("dataset",),
-    ("stats", "games", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
+    ("stats", "games", "kit.contract", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
     BOTS,
     (
         "scenario",

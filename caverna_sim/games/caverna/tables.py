@@ -150,18 +150,19 @@ def _rounds() -> Table:
 
 
 def _assigned(expansion: str | None, limits: tuple[str, ...], tables: Tables) -> Table:
+    spaces = ids_so_far(tables, "space")
     columns = (
         _BLOCK,
         Column("game", "int64", f"number of the game, {EVERY_GAME} where the row holds for all games of the block"),
         Column("kind", NAMES, "what was assigned", ASSIGNED),
         Column("seat", "int8", f"the seat it was assigned to, the focal seat; {EVERY_GAME} where it holds for everybody"),
         Column("tile", NAMES, "access: the unique furnishing", (NOTHING, *ids_so_far(tables, "furnishing"))),
-        Column("loot", NAMES, "loot: the item", (NOTHING, *tables["loot"])),
+        Column("loot", NAMES, "loot: the item", (NOTHING, *ids_so_far(tables, "loot"))),
         Column("access", NAMES, "access and loot: who may have it; focal: only the focal seat, others: all but it", (NOTHING, *ACCESS)),
         Column("limit", NAMES, "limit: the name of what was drawn, none for no limit", (NOTHING, *limits)),
         Column("number", "int8", "opening: number of the placement of the seat, from 1; else 0"),
-        Column("opening", NAMES, "opening: the space assigned to it; own: left to the bot, the control", (NOTHING, OWN, *tables["space"])),
-        Column("took", NAMES, "opening: the space where the placement went", (NOTHING, *tables["space"])),
+        Column("opening", NAMES, "opening: the space assigned to it; own: left to the bot, the control", (NOTHING, OWN, *spaces)),
+        Column("took", NAMES, "opening: the space where the placement went", (NOTHING, *spaces)),
         Column("complied", "bool", "whether it happened: an opening does not when its space cannot be used then"),
     )
     about = "What was drawn for a block or forced upon a seat, and whether it happened; kept whenever there is anything."
