@@ -35,12 +35,13 @@ _TASTE = check.row(
     {**dict.fromkeys(("turn", "mine", "weapon", "animal"), _POINTS),
      "tiles": check.list_of(check.list_of(_POINTS, 2, 2), 0, MAX_FURNISHINGS)}
 )  # fmt: skip
+_RUNNER = check.row({"heat": check.is_whole(1, len(HEATS) - 1), "actions": _ACTIONS, "worth": _POINTS, "taste": _TASTE})
 _KEPT = check.row(
     {"format": check.is_whole(SEARCH_FORMAT, SEARCH_FORMAT), "task": check.rows(check.anything), "search_seed": check.is_whole(0, 2**62),
      "seconds": check.is_number(0, 1e12), "tries": check.is_whole(0, 2**62), "searches": check.is_whole(0, 2**62),
      "curve": check.list_of(check.list_of(check.is_number(-1e6, 1e12), 2, 2), 0, 100_000),
      "is_finalist": check.is_flag, "lines": check.list_of(_ACTIONS, 0, 10_000),
-     "runners": check.list_of(check.row({"heat": check.is_whole(1, len(HEATS) - 1), "actions": _ACTIONS, "worth": _POINTS, "taste": _TASTE}), 0, 1000)}
+     "runners": check.list_of(_RUNNER, 0, 1000)}
 )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The search for the best line.
 
-Searches that begin from nothing run in heats: many short and warm ones, the most promising of them goes on for longer and cooler, and so on.
+Searches that begin from nothing run in heats: many short and warm ones, the most promising of them goes on longer and cooler, and so on.
 What comes out at the end is kept, and half of the time is given to searches that begin from a line that is kept.
 """
 
@@ -19,6 +19,7 @@ from caverna_sim.games.caverna.planning.climber import Climber, Task
 from caverna_sim.games.caverna.planning.tastes import Taste, any_taste
 
 CHUNK = 10_000  # tries between two looks at the clock
+USUAL = 3.0  # chunks a second of a worker, before that is known
 JUDGED = 5  # last chunks by which a search is judged
 KEEP_SECONDS = 30.0  # between checkpoints
 
@@ -36,9 +37,11 @@ class Heat(NamedTuple):
 
 HEATS = (
     Heat(40, 1.2, 0.8, 1.0, 0.8),
-    Heat(100, 0.8, 0.55, 0.8, 0.4, of=4),
-    Heat(300, 0.55, 0.25, 0.4, 0.0, of=3),
+    Heat(100, 0.8, 0.55, 0.8, 0.4, of=3),
+    Heat(300, 0.55, 0.25, 0.4, 0.0, of=2),
 )
+SHARE = 0.6  # of the time that is left belongs to the first line that comes through all heats
+LENGTHS = (0.05, 3.0)  # heats are so many times as long as said, as that time allows
 BETTERED = 100  # chunks of a search that begins with a line that is kept
 WARM, COLD = (0.4, 0.8), 0.25
 PUSH = (0.0, 0.0, 0.3)
@@ -74,24 +77,33 @@ class Search:
         self, seconds: float, workers: int = 1, tell: Callable[[Search], None] | None = None, keep: Callable[[Search], None] | None = None
     ) -> None:
         """Search for so long, at least one chunk; `tell` is called often, `keep` now and then and in the end. May be interrupted."""
-        Run(self, seconds).go(workers, tell, keep)
+        Run(self, seconds, workers).go(tell, keep)
+
+
+def chunks_of_a_line() -> int:
+    """Chunks until a line comes through all heats, with the searches that it is chosen from."""
+    chunks, searches = 0, 1
+    for heat in reversed(HEATS):
+        chunks += searches * heat.chunks
+        searches *= heat.of
+    return chunks
 
 
 class Run:
     """A search while it runs."""
 
-    def __init__(self, search: Search, seconds: float) -> None:
-        self.search = search
-        self.before = search.seconds
+    def __init__(self, search: Search, seconds: float, workers: int) -> None:
+        self.search, self.workers = search, workers
+        self.before, self.tries_before = search.seconds, search.tries
         self.started = time.monotonic()
         self.until = self.started + seconds
         self.lock = threading.Lock()
         self.stopped = False
         self.problem: BaseException | None = None
 
-    def go(self, workers: int, tell: Callable[[Search], None] | None, keep: Callable[[Search], None] | None) -> None:
+    def go(self, tell: Callable[[Search], None] | None, keep: Callable[[Search], None] | None) -> None:
         """Start the workers and wait for them."""
-        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(workers)]
+        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(self.workers)]
         kept = time.monotonic()
         try:
             for thread in threads:
@@ -161,11 +173,12 @@ class Run:
         else:
             climber.begin_anew()
         heat = HEATS[runner.heat]
+        chunks = max(1, round(heat.chunks * self._length()))
         worths: list[float] = []
-        for chunk in range(heat.chunks):
+        for chunk in range(chunks):
             if chunk and self._is_over():
                 return self._put_back(runner)
-            begin, end = chunk / heat.chunks, (chunk + 1) / heat.chunks
+            begin, end = chunk / chunks, (chunk + 1) / chunks
             cooling = heat.cold / heat.warm
             weight = heat.push + (heat.push_end - heat.push) * end
             self._climb(
@@ -179,6 +192,14 @@ class Run:
             else:
                 self.search.is_finalist = True
         return None
+
+    def _length(self) -> float:
+        """How long heats are, so that a line comes through all of them in time."""
+        with self.lock:
+            elapsed = max(1e-9, time.monotonic() - self.started)
+            chunks = (self.search.tries - self.tries_before) / CHUNK
+        rate = chunks / elapsed if chunks else self.workers * USUAL
+        return float(np.clip(SHARE * rate * (self.until - self.started) / chunks_of_a_line(), *LENGTHS))
 
     def _put_back(self, runner: Runner) -> None:
         """A heat that was broken off is run again when the search goes on."""
