@@ -6,8 +6,8 @@
     python -m reports.publish --minutes 20           # begin no further study after that
     python -m reports.publish --list                 # what is played, and how often
 
-What is to be played, at which tables and how often stands in `studies.toml`, tables come with the package. Games are kept under `runs/reports`
-(not part of the repository), so that a run that was stopped goes on, and a study that is there already is not played again.
+What is to be played, at which tables and how often stands in `studies.toml`; tables come with the package. Games are kept under
+`runs/reports` (not part of the repository), so that a run that was stopped goes on, and a study that is there already is not played again.
 """
 
 from __future__ import annotations
