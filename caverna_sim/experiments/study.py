@@ -194,6 +194,15 @@ class Study:
         return sum(run.games_played for runs in self.runs.values() for run in runs.values())
 
     @property
+    def typed(self) -> tuple[str, ...]:
+        """The scenarios on a command line: by name where the package brings just that one, else as a file of what the page shows."""
+        from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
+
+        known = {one.name: load_scenario(one.name) for one in self.scenarios if one.name in packaged_scenarios()}
+        is_known = [replace(known.get(one.name, one), games=one.games) == one and one.name in known for one in self.scenarios]
+        return tuple(one.name if same else f"{one.name}.toml" for one, same in zip(self.scenarios, is_known, strict=True))
+
+    @property
     def names(self) -> Mapping[str, str]:
         """Printed names by id, as the game tells them."""
         return told_of(self.run.manifest).names(facts_of(self.run))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +20,6 @@ from caverna_sim.toml import toml_text
 
 if TYPE_CHECKING:
     from caverna_sim.experiments.study import Study
-    from caverna_sim.scenario.scenario import Scenario
 
 HIDDEN = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high")  # told with the estimate they belong to
 TYPED = ("bot", "plan", "against", "played_by", "against_bot", "scenario", "seats")  # hold names that one types: they stay as they are
@@ -170,17 +168,9 @@ def _digits(values: Iterable[float]) -> int:
 # ---------------------------------------------------------------- how it was made
 
 
-def _typed(scenario: Scenario) -> str:
-    """A scenario on the command line: by its name where the package brings just this one, else as the file below."""
-    from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
-
-    is_packaged = scenario.name in packaged_scenarios() and replace(load_scenario(scenario.name), games=scenario.games) == scenario
-    return scenario.name if is_packaged else f"{scenario.name}.toml"
-
-
 def command(study: Study) -> str:
     """The command that makes this study anew."""
-    words = ["caverna-sim", study.question.name, *map(_typed, study.scenarios)]
+    words = ["caverna-sim", study.question.name, *study.typed]
     words += study.question.arguments()
     games = [max(run.games_played for run in runs.values()) for runs in study.runs.values()]
     return shlex.join([*words, "--games", ",".join(map(str, games if len(set(games)) > 1 else games[:1]))])
@@ -192,7 +182,7 @@ def _next(study: Study) -> Iterator[tuple[str, str]]:
     place = words.index("--games")
     games = ",".join(str(MORE * int(part)) for part in words[place + 1].split(","))
     yield "Half the margin of error", shlex.join([*words[:place], "--games", games])
-    name = _typed(study.scenarios[0])
+    name = study.typed[0]
     yield "How such a game goes, choice by choice", shlex.join(["caverna-sim", "watch", name, "--html", "game.html"])
     yield "How these tables score", shlex.join(["caverna-sim", "run", name, "--out", "runs/next"])
 
