@@ -22,7 +22,7 @@ from textwrap import fill
 from typing import NamedTuple, NoReturn
 
 from caverna_sim import __version__
-from caverna_sim.arguments import amount, code, expansion, game_option, number, numbers, overwrite, trust, word
+from caverna_sim.arguments import amount, code, completed, expansion, game_option, number, numbers, overwrite, trust, word
 from caverna_sim.codepages import accept_any_text
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import (
@@ -63,7 +63,8 @@ def _check_arguments(parser: ArgumentParser) -> None:
 
 
 def _scenarios_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", metavar="NAME", help="print the file of one")
+    name = parser.add_argument("name", nargs="?", metavar="NAME", help="print the file of one")
+    completed(name, "caverna_sim.scenario.scenario:packaged_scenarios")
     game_option(parser, "only those of this game")
     parser.add_argument("--json", action="store_true", help="for machines")
 
@@ -116,8 +117,12 @@ def _compare_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("b", metavar="B", help="what A is compared with")
     parser.add_argument("--games", type=number(1, 10**9), metavar="N", help="of each (default: what a pilot says)")
     parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at both tables instead")
-    parser.add_argument("--by", default="seat", metavar="seat|bot|seat,bot", help="a line for each (default: seat)")
-    parser.add_argument("--measure", default="score", metavar="COLUMN", help="what is compared: score (default), won, margin, or begging")
+    by = parser.add_argument("--by", default="seat", metavar="seat|bot|seat,bot", help="a line for each (default: seat)")
+    completed(by, "caverna_sim.commands.compare:lines")
+    measure = parser.add_argument(
+        "--measure", default="score", metavar="COLUMN", help="what is compared: score (default), won, margin, begging"
+    )
+    completed(measure, "caverna_sim.commands.compare:measures")
     parser.add_argument(
         "--smallest-effect", type=amount(0.001, 1000), metavar="POINTS",
         help="less does not matter (default: 1 point, 0.05 of the win, 0.1 begging markers)",

@@ -27,6 +27,7 @@ _caverna_sim() {
     -*) COMPREPLY=($(compgen -W "$options --help" -- "$word"));;
     *) COMPREPLY=($(compgen -W "$names" -- "$word") $(compgen -f -- "$word"));;
   esac
+  case "${COMPREPLY[*]}" in *=) compopt -o nospace 2>/dev/null;; esac
 }
 """
 ZSH = "autoload -U +X bashcompinit && bashcompinit\n"
@@ -41,14 +42,16 @@ def run(options: Namespace) -> int:
 
 def names_of(action: Action) -> tuple[str, ...]:
     """Names that an argument may take beside files."""
-    from caverna_sim.games import names, plays
+    from caverna_sim.games import found_at, names, plays
     from caverna_sim.scenario.scenario import packaged_scenarios
 
     what = str(action.metavar or "")
-    if "SCENARIO" in what or action.dest in ("a", "b", "scenario", "scenarios"):
-        return tuple(packaged_scenarios())
-    if action.dest in ("bot", "bots", "base", "population") or what == "BOT":
-        return tuple(dict.fromkeys(bot for game in names() for bot in plays(game).bots()))
+    if place := getattr(action, "names_at", ""):
+        return tuple(found_at(place)())
+    scenarios = tuple(packaged_scenarios()) if "SCENARIO" in what or action.dest in ("a", "b", "scenario", "scenarios") else ()
+    bots = "BOT" in what or (action.dest in ("bot", "bots", "base", "population") and not scenarios)
+    if scenarios or bots:
+        return (*scenarios, *(dict.fromkeys(bot for game in names() for bot in plays(game).bots()) if bots else ()))
     if action.dest == "game":
         return names()
     return COMMANDS_TAKE.get(action.dest, ())

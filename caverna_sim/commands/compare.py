@@ -22,10 +22,10 @@ from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import Run, blaming_damage, load
 from caverna_sim.errors import INTERRUPTED, CavernaError, reason_of, shown
 from caverna_sim.files import Output
-from caverna_sim.games import told_of
+from caverna_sim.games import games, told_of
 from caverna_sim.games.facts import GameFacts
 from caverna_sim.report.frame import page_at
-from caverna_sim.stats.comparison import BY, Comparison, Pilot, compare, pilot, smallest_effect_of
+from caverna_sim.stats.comparison import BY, MEASURES, Comparison, Pilot, compare, pilot, smallest_effect_of
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.words import column_digits, interval, number
 
@@ -56,6 +56,16 @@ class _Question:
         """The game of both."""
         first = self.sides[0]
         return told_of(first.manifest if isinstance(first, Run) else {"game": first.game})
+
+
+def lines() -> list[str]:
+    """What a comparison can have a line for."""
+    return list(BY)
+
+
+def measures() -> list[str]:
+    """What can be compared, in any game."""
+    return list(dict.fromkeys([*MEASURES, *(name for game in games() for name in game.measures)]))
 
 
 def run(options: Namespace) -> int:

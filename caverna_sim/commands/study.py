@@ -13,11 +13,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from caverna_sim.arguments import option, word
+from caverna_sim.arguments import completed, option, word
 from caverna_sim.check import refuse
 from caverna_sim.commands import console
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
-from caverna_sim.games import found_at, told_of
+from caverna_sim.games import found_at, games, told_of
 from caverna_sim.report.study import TYPED, signed
 from caverna_sim.stats.words import named, number
 
@@ -37,11 +37,18 @@ def run(options: Namespace) -> int:
 def sweep_arguments(parser: ArgumentParser) -> None:
     """A scenario, a rule with its values, and what a value should reach."""
     parser.add_argument("scenarios", metavar="SCENARIO", help="a scenario")
-    parser.add_argument(
+    rule = parser.add_argument(
         "rule", type=assignment, metavar="PATH=VALUE,...", action=_Rule,
         help="a house rule and its values; PATH may hold *, a value may be +1, -1 or x0.5",
     )  # fmt: skip
+    completed(rule, "caverna_sim.commands.study:rules_to_type")
     parser.add_argument("--target", type=word(("equal_wins", "equal_means")), metavar="WHAT", help="equal_wins or equal_means of the seats")
+
+
+def rules_to_type() -> list[str]:
+    """The numbers among the rules of all games, each up to its value."""
+    places = [game.rule_paths for game in games() if game.rule_paths]
+    return [f"{path}=" for place in places for path in found_at(place)()]
 
 
 class _Rule(Action):

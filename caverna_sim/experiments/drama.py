@@ -13,7 +13,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import group_means
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
@@ -67,8 +67,9 @@ class DramaQuestion(Question):
         return answer({one.name: (one.players, runs[one.name]["games"]) for one in scenarios})
 
 
+@takes_options
 def drama(scenario: Any, **options: Unpack[Options]) -> Study:
-    """How exciting the games of a scenario are; see `conduct` for the arguments."""
+    """How exciting the games of a scenario are."""
     return conduct(DramaQuestion(), scenario, **options)
 
 

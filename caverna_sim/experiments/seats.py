@@ -12,7 +12,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import same_p
 from caverna_sim.stats.families import Family, family
@@ -58,8 +58,9 @@ class SeatQuestion(Question):
         return answer({one.name: runs[one.name]["games"] for one in scenarios})
 
 
+@takes_options
 def seat_study(scenario: Any, **options: Unpack[Options]) -> Study:
-    """What each seat is worth, in points and wins, for all bots and for each; see `conduct` for the arguments."""
+    """What each seat is worth, in points and wins, for all bots and for each."""
     return conduct(SeatQuestion(), scenario, **options)
 
 

@@ -11,11 +11,12 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from inspect import cleandoc
 from io import BytesIO
 from itertools import chain, count
 from math import ceil, isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar
 
 import polars as pl
 
@@ -151,15 +152,34 @@ class Question(Protocol):
 
 
 class Options(TypedDict, total=False):
-    """What every study takes beside its scenarios, by name."""
+    """What every study takes beside its scenarios, by name; OPTIONS says what each is for."""
 
-    games: int | Sequence[int] | None  # of every run, or of those of each scenario
-    precision: float | None  # half width of the widest simultaneous interval of the main estimate
-    out: str | Path | None  # folder of the study
-    bots: Sequence[Any] | None  # who sits at the table instead
+    games: int | Sequence[int] | None
+    precision: float | None
+    out: str | Path | None
+    bots: Sequence[Any] | None
     seed: int | None
     workers: int | None
     on_progress: Callable[[str], OnProgress] | None
+
+
+OPTIONS = {
+    "games": "length of every run, or a list with a length for each scenario; more than before go on with the study",
+    "precision": "play until no interval of the main estimate is wider than this to either side",
+    "out": "folder of the study (default: under runs/, named after the question)",
+    "bots": "who sits at the table instead: names, parameter files or functions",
+    "seed": "of the chances, instead of the scenario's",
+    "workers": "games at a time (default: one for each core)",
+    "on_progress": "a function from a label to what is told how far a run is",
+}
+Asks = TypeVar("Asks", bound=Callable[..., "Study"])
+
+
+def takes_options(study: Asks) -> Asks:
+    """Every study takes the same options, which its own docstring then lists."""
+    listing = "\n".join(f"    {name}: {text}" for name, text in OPTIONS.items())
+    study.__doc__ = f"{cleandoc(study.__doc__ or '')}\n\nOptions, all by name:\n{listing}\n"
+    return study
 
 
 @dataclass(frozen=True, repr=False)

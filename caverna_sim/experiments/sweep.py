@@ -21,7 +21,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.effects import Effects, same_p
 from caverna_sim.stats.families import Family, family
@@ -92,6 +92,7 @@ class SweepQuestion(Question):
         return "*" not in self.path and not any(isinstance(value, str) and _CHANGE.fullmatch(value) for value in self.values)
 
 
+@takes_options
 def sweep(
     scenario: Any,
     path: str,
@@ -100,7 +101,7 @@ def sweep(
     target: str | None = None,
     **options: Unpack[Options],
 ) -> Study:
-    """What a house rule does at several values, for the table, by seat and by bot; see `conduct` for the other arguments.
+    """What a house rule does at several values, for the table, by seat and by bot.
 
     `target` names what a value should reach: equal_wins or equal_means of the seats.
     """

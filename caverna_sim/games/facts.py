@@ -113,5 +113,6 @@ class GameFacts:
     readings: Callable[[Facts], Sequence[Point]] = lambda facts: ()
     left_out: str = ""  # the house rule that names what a scenario leaves out of the supply,
     leaves_out: str = ""  # and the key of a scenario that does
+    rule_paths: str = ""  # "module:function" that lists the house rules that are numbers, by path
     example_rule: str = ""  # a house rule at two values, as one types it
     watch: str = ""  # the command that shows a game: with {run} and {index}

@@ -389,9 +389,12 @@ def prices(
         if value is not None:
             axes.plot([value], [row], "o", color=colour, markersize=5.5)
         axes.plot([now], [row], "x", color=INK, markersize=6)
+    axes.plot([], [], "o-", color=GREY, markersize=5.5, label="worth as much as the median one, with its interval")
+    axes.plot([], [], "x", color=INK, markersize=6, label="as printed")
     rows(axes, names)
     clean(axes)
     axes.set_xlabel(unit)
+    axes.legend(frameon=False, fontsize=9, loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderaxespad=0)
     return figure
 
 

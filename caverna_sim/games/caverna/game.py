@@ -198,12 +198,11 @@ class Game(kit.Game):
                 chosen = Action(int(action), self._rules.names)
             else:
                 raise UnknownAction(f"{shown(action)} is not an action, an id or a text")
-        except UnknownAction:
+        except UnknownAction as error:
             meant = closest(action, [one.text for one in self.legal()]) if isinstance(action, str) else ()
-            if meant:
-                hint = " or ".join(f"`{text}`" for text in meant)
-                error = UnknownAction(f"`{shown_name(action)}` is not an action; did you mean {hint}?")
-            raise IllegalAction(f"{error} (seat {self.player}, round {self.round})") from None
+            hint = " or ".join(f"`{text}`" for text in meant)
+            problem = f"`{shown_name(action)}` is not an action; did you mean {hint}?" if meant else str(error)
+            raise IllegalAction(f"{problem} (seat {self.player}, round {self.round})") from None
         legal = self.legal()
         if chosen not in legal:
             raise IllegalAction(self.why_not(chosen))

@@ -148,6 +148,7 @@ CAVERNA = GameFacts(
     readings=_readings,
     left_out="start.without",
     leaves_out="supply.without",
+    rule_paths=f"{_SHOW}.rules:paths",
     example_rule="loot.cattle.strength=8,12",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
 )  # fmt: skip

@@ -85,6 +85,13 @@ def test_the_version_is_told_and_what_the_cache_holds(capsys: Capture) -> None:
         ("run quickstart --backend l", ["loky"]),
         ("campaign --bot bri", ["briber"]),
         ("tournament balanced peac", ["peaceful"]),
+        ("compare base_4 food_0", ["food_0123"]),
+        ("compare base_4 food_0123 --measure w", ["won"]),
+        ("compare base_4 food_0123 --by bo", ["bot"]),
+        ("rules furnishings carpente", ["carpenter"]),
+        ("sweep base_4 loot.cattle.str", ["loot.cattle.strength="]),
+        ("plans balanced peac", ["peaceful"]),
+        ("bots advent", ["adventurer"]),
     ],
 )
 def test_the_tab_key_completes(line: str, offered: list[str], capsys: Capture) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim.cli import commands, main
+from caverna_sim.experiments.study import OPTIONS, Options
 from caverna_sim.games.caverna import public
 from caverna_sim.scenario.scenario import load_scenario
 
@@ -73,6 +74,13 @@ def test_callable_names_are_typed_as_functions() -> None:
         home = Path(public.__file__).parents[3].joinpath(*str(typed[name]).split(".")).with_suffix(".py")
         functions = {node.name for node in ast.parse(home.read_text(encoding="utf-8")).body if isinstance(node, ast.FunctionDef)}
         assert name in functions
+
+
+@pytest.mark.parametrize("name", sorted(name for name in cs.__all__ if name.endswith("_study") or name in ("drama", "sweep")))
+def test_help_on_a_study_lists_its_options(name: str) -> None:
+    told = str(getattr(cs, name).__doc__)
+    assert OPTIONS.keys() == Options.__annotations__.keys()
+    assert all(f"\n    {option}: {text}\n" in told for option, text in OPTIONS.items())
 
 
 def test_packaged_scenarios_are_there_by_name() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser
 
-from caverna_sim.arguments import amount, code, expansion, number, numbers, option, overwrite, word, words
+from caverna_sim.arguments import amount, code, completed, expansion, number, numbers, option, overwrite, word, words
 from caverna_sim.check import refuse
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
 
@@ -51,13 +51,14 @@ def watch(parser: ArgumentParser) -> None:
 
 def rules(parser: ArgumentParser) -> None:
     """What is looked up."""
-    parser.add_argument(
+    topic = parser.add_argument(
         "topic",
         nargs="?",
         metavar="TOPIC",
         help="furnishings, spaces, loot, constants, rounds, board or toggles; "
         f"with {TITLES[EVERYTHING]} also {door(EVERYTHING, 'told').TOPICS}; box",
     )
+    completed(topic, "caverna_sim.games.caverna.show.rules:names")
     parser.add_argument("name", nargs="*", metavar="NAME", help="one item in full: an id, a name, or a rule ID")
     parser.add_argument("--players", type=number(1, 7), metavar="N", help="only action spaces of this number of players")
     parser.add_argument("--scenario", metavar="SCENARIO", help="the rules of a scenario, house rules marked")
@@ -67,7 +68,8 @@ def rules(parser: ArgumentParser) -> None:
 
 def bots(parser: ArgumentParser) -> None:
     """One bot, or all."""
-    parser.add_argument("name", nargs="?", metavar="NAME", help="all parameters of one bot, or of a parameter file")
+    name = parser.add_argument("name", nargs="?", metavar="NAME", help="all parameters of one bot, or of a parameter file")
+    completed(name, "caverna_sim.games.caverna.bots.parameters:packaged_bots")
     parser.add_argument("--json", action="store_true", help="for machines")
 
 

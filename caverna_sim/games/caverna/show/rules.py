@@ -15,7 +15,7 @@ from rich.text import Text
 from caverna_sim.check import shown_name
 from caverna_sim.commands import console
 from caverna_sim.errors import CavernaError, nearest
-from caverna_sim.games.caverna.box.tables import Tables, printed_tables, with_house_rules
+from caverna_sim.games.caverna.box.tables import Tables, flatten, printed_tables, with_house_rules
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
 from caverna_sim.games.caverna.show.boards import amounts
 
@@ -79,6 +79,25 @@ def _expansion(tables: Tables) -> str | None:
 
 
 # ---------------------------------------------------------------- house rules
+
+
+def names() -> list[str]:
+    """What `caverna-sim rules` knows: topics, and the items of all of them."""
+    tables = printed_tables(EVERYTHING)
+    return [
+        *topics_of(tables),
+        BOX,
+        *dict.fromkeys(item.key for topic in topics_of(tables) for item in items_of(topic, tables) if " " not in item.key),
+    ]
+
+
+def paths() -> list[str]:
+    """House rules that are numbers, by dotted path."""
+    return [
+        path
+        for path, value in flatten(printed_tables(EVERYTHING)).items()
+        if isinstance(value, int | float) and not isinstance(value, bool)
+    ]
 
 
 def house_rules(overrides: Mapping[str, Any], expansion: str | None = None) -> Iterator[tuple[str, str, str]]:

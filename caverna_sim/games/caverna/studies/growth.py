@@ -14,7 +14,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.lots import least_blocks, limit_effects
 from caverna_sim.stats.effects import Effects
@@ -71,8 +71,9 @@ class GrowthQuestion(Question):
         return answer({name: parts["limits"] for name, parts in runs.items()})
 
 
+@takes_options
 def growth_study(scenario: Any, **options: Unpack[Options]) -> Study:
-    """What a third, fourth and fifth dwarf are worth to a seat; see `conduct` for the options."""
+    """What a third, fourth and fifth dwarf are worth to a seat."""
     return conduct(GrowthQuestion(), scenario, **options)
 
 

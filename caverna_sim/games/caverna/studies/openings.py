@@ -20,7 +20,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.follow import followed, in_words, opening_in_words
 from caverna_sim.games.caverna.studies.lots import least_blocks
@@ -113,6 +113,7 @@ def _first_of_seat_0(scenario: Scenario) -> list[str]:
     return [opening[0] for opening in replace(drawn, length=1).alternatives(rules, 0)]
 
 
+@takes_options
 def opening_study(
     scenario: Any,
     *,
@@ -121,7 +122,7 @@ def opening_study(
     replies: bool = False,
     **options: Unpack[Options],
 ) -> Study:
-    """What each first placement (with `length=2` each pair of first two) of a seat is worth; see `conduct` for the other arguments.
+    """What each first placement (with `length=2` each pair of first two) of a seat is worth.
 
     With `replies` also how seat 1 best answers each first placement of seat 0.
     """

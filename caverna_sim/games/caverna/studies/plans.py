@@ -21,7 +21,7 @@ from caverna_sim.check import shown_name
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.outcomes import group_means, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.files import is_file
 from caverna_sim.games.caverna.studies.said import judged, name_of, said
@@ -87,8 +87,9 @@ class PlanQuestion(Question):
         return answer([_Evidence(one, runs[one.name]) for one in scenarios])
 
 
+@takes_options
 def plan_study(given: Any, *, players: Sequence[int] | None = None, **options: Unpack[Options]) -> Study:
-    """Which plan does well against which: bots by name, or scenarios whose bots are the plans; see `conduct` for the other arguments.
+    """Which plan does well against which: bots by name, or scenarios whose bots are the plans.
 
     Bots alone play at tables of 2 to 5, or at those that `players` names: two players is a table of plans against plans, more is one,
     two and three of a kind.

@@ -295,8 +295,9 @@ def _verdict(one: _Evidence, table: pl.DataFrame) -> str:
 def _picture(one: _Evidence) -> Picture:
     return Picture(
         f"prices-{one.name}", f"Fair prices, {one.name}",
-        "Goods at which a furnishing is worth as much as the median one, with intervals that hold for all together; a cross is the printed"
-        " price. Where a line ends at the edge of what was tried, it may go on.",
+        "A dot is the price at which a furnishing is worth as much as the median one, with intervals that hold for all together; a cross is"
+        " the printed price. Blue: worth more than it costs now, orange: worth less, grey: the printed price may be fair. Where a line ends"
+        " at the edge of what was tried, it may go on; where there is no dot, no price that was tried is fair.",
         lambda axes: _draw(one, axes),
     )  # fmt: skip
 
@@ -309,7 +310,7 @@ def _draw(one: _Evidence, axes: Axes | None) -> Figure:
         levels, values, low, high = one.curve(tile)
         found = fair(levels, values, low, high, one.as_printed[tile])
         rows.append((found.price, *_ends(found, levels), one.as_printed[tile]))
-    return figures.prices(in_print(list(one.tiles)), rows, "goods", axes)
+    return figures.prices(in_print(list(one.tiles)), rows, "goods that it costs: a wood, a stone and a gold are one each", axes)
 
 
 def _ends(found: Fair, levels: Floats) -> tuple[float | None, float | None]:

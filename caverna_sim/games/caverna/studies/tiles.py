@@ -24,7 +24,7 @@ from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, of_each
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, of_each, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.lots import least_blocks
 from caverna_sim.games.caverna.studies.names import in_print
@@ -111,8 +111,9 @@ class TileQuestion(Question):
         return answer([_Evidence(name, parts) for name, parts in runs.items()])
 
 
+@takes_options
 def tile_study(scenario: Any, *, fair_prices: bool = False, **options: Unpack[Options]) -> Study:
-    """What each furnishing is worth at the table of a scenario (or of several, side by side); see `conduct` for the arguments.
+    """What each furnishing is worth at the table of a scenario (or of several, side by side).
 
     With `fair_prices` the furnishings that a table gains most and least by are played at other prices too, in a folder beside that of the
     study: at which price is each worth as much as the median one?

@@ -16,7 +16,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.lots import drawn_limits, least_blocks, limit_effects
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
@@ -89,8 +89,9 @@ class WeaponQuestion(Question):
         return answer([_Evidence(name, parts["limits"], parts["loot"]) for name, parts in runs.items()])
 
 
+@takes_options
 def weapon_study(scenario: Any, **options: Unpack[Options]) -> Study:
-    """What arming is worth to a seat, by how much and when it may arm, and what each loot item is worth; see `conduct`."""
+    """What arming is worth to a seat, by how much and when it may arm, and what each loot item is worth."""
     return conduct(WeaponQuestion(), scenario, **options)
 
 

@@ -25,7 +25,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import SHARED, columns_of
 from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
 from caverna_sim.games.caverna.fiends.ids import orc
@@ -118,6 +118,7 @@ class OrcQuestion(Question):
         return answer([_Evidence(self, one, runs[one.name]) for one in scenarios])
 
 
+@takes_options
 def orc_study(
     scenario: Any,
     *,
@@ -126,7 +127,7 @@ def orc_study(
     players: Sequence[int] | None = None,
     **options: Unpack[Options],
 ) -> Study:
-    """How the strength of the orcs balances a game, and what each way to deal with them is worth; see `conduct` for the other arguments.
+    """How the strength of the orcs balances a game, and what each way to deal with them is worth.
 
     `strengths` are those of orcs A, B, C and D on every side (default: both sides of the strength card and the one between); a strength is
     looked for with which a `share` of all seats gets rid of all orcs. `players` plays one scenario with these numbers of players.

@@ -1,0 +1,81 @@
+"""Every command of README and docs, played at its default size, and the first line of what it answers.
+
+    python -m pytest tests/at_length.py -n 2         # `.ci/run` does it after the suite; about 20 minutes on two cores
+
+It stands outside the suite, which has eight minutes. A command that is new in the docs needs a row here (tests/test_documented.py).
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from caverna_sim.cli import main
+
+FIRST_LINES = {  # command -> what its first line says
+    "run quickstart": r"^run `quickstart`: 2,000 games in runs/quickstart$",
+    "run quickstart --games 2000 --out runs/first": r"^run `quickstart`: 2,000 games in runs/first$",
+    "run quickstart --games 5000 --out runs/first --resume": r"^run `quickstart`: 5,000 games in runs/first$",
+    "run strong_plans_4": r"^run `strong_plans_4`: [\d,]+ games in runs/strong_plans_4$",
+    "compare base_4 food_0123": r"^different: with food_0123 instead of base_4, seat 0 gets",
+    "compare fiends_3 fiends_handicap": r"^different: with fiends_handicap instead of fiends_3, seat 0 gets",
+    "tiles base_4": r"\d+ of 47 furnishings are shown to change what the mean seat scores; worth most: ",
+    "tiles base_4 --games 20000": r"\d+ of 47 furnishings are shown to change what the mean seat scores; worth most: ",
+    "tiles base_4 --fair-prices": r"\d+ of 47 furnishings are shown to change what the mean seat scores; worth most: ",
+    "openings base_4 --precision 1": r"[Bb]etter than what its bot would do: ",
+    "weapons base_4": r"[Cc]ompared with a seat that may arm as it likes: ",
+    "growth base_4": r"a third dwarf is worth \+\d",
+    "orcs fiends_3": r"% \(\d+ to \d+\) of the seats get rid of all four orcs",
+    "orcs fiends_3 --strengths 5/7/9/12 --strengths 7/9/11/14": r"With 5/7/9/12, \d+ % \(\d+ to \d+\) of the seats get rid",
+    "seats base_4": r"[Ss]eats (differ: seat \d is best|are not shown to differ)",
+    "seats base_3 --bots balanced balanced balanced --games 2000": r"[Ss]eats differ: seat \d is best with \+\d",
+    "seats table_2 table_3 table_4 table_5": r"[Ss]eats? ",
+    "drama base_4": r"[Tt]he lead changes \d\.\d times a game",
+    "plans builder adventurer balanced": r"does best, .* points ahead of the mean of the others",
+    "sweep base_4 start.food=[0,0,0,0,0,0,0],[2,2,2,2,2,2,2]": r"house rule start\.food changes the score of the mean seat by ",
+    "campaign --campaigns 100": r"campaign",
+    "campaign --bot adventurer --purchases steady --campaigns 60": r"campaign",
+    "campaign --bot balanced --campaigns 100": r"campaign",
+    "watch fiends_3 --index 2 --html game.html": r"points after \d+ choices: game\.html$",
+    "watch quickstart --rounds 12": r"^quickstart$",
+    "watch quickstart --index 17 --html game.html": r"points after \d+ choices: game\.html$",
+    "rules furnishings carpenter": r"[Cc]arpenter",
+    "rules box": r"^# Values of Frantic Fiends",
+    "rules events": r".",
+    "rules rulings": r".",
+    "check my-box.toml": r"^ok: box `my-box\.toml`: ",
+    "warm --all": r".",
+}
+HOURS = {  # commands that take long even there, and where their answer is seen
+    "tiles table_4 strong_4": "reports/tiles-4, at other lengths",
+    "tiles table_4 strong_4 --fair-prices --games 45000,12000": "reports/tiles-4",
+    "weapons table_4 strong_4 --games 30000,8000": "reports/weapons-4",
+    "openings table_4 strong_4 --replies --games 30000,9000": "reports/openings-4",
+    "growth table_4 strong_4 --games 24000,8000": "reports/growth-4",
+    "seats table_2 table_3 table_4 table_5 strong_2 strong_3 strong_4 strong_5 --games 16000,16002,16000,16000,4000,4000,4000,4000": (
+        "reports/seats"
+    ),
+    "orcs orcs_3 strong_orcs_3 --games 12000,600": "reports/orcs-3",
+    "tune swift": "tests/caverna/bots, for a generation",
+    "plan --minutes 30": "as long as it says; tests/caverna plans for seconds",
+    "plan --tiles introductory --minutes 30": "the same",
+    "plan house.toml --out house.json": "needs a scenario of one's own",
+    "plan --out plan-full.json --resume": "goes on with the first",
+    "watch --line plan-full.json --html line.html": "shows the first",
+    "tournament search value": "docs/training.md",
+}
+
+
+@pytest.mark.parametrize("line", FIRST_LINES)
+def test_a_command_answers(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "1000")  # a sentence is a line
+    (tmp_path / "my-box.toml").write_text('[movement_card]\nM1-1.steps = ["S"]\n')
+    code = main(shlex.split(line))
+    shown = capsys.readouterr()
+    assert code == 0, shown.err
+    first = shown.out.splitlines()[0]
+    assert re.search(FIRST_LINES[line], first), first
