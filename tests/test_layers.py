@@ -55,6 +55,7 @@ LAYERS = (
         f"{GAME}.ids",
         f"{SECOND}.ids",
         "kit",
+        *(f"kit.play.{name}" for name in ("fields", "actions", "choices", "log")),
     ),
     (
         *SHAPE[1:],
@@ -68,7 +69,7 @@ LAYERS = (
     ),
     WING,
     (COURSE, f"{SECOND}.course"),
-    (f"{GAME}.actions", f"{GAME}.choices", f"{GAME}.position", f"{GAME}.log", *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING)),
+    (f"{GAME}.actions", f"{GAME}.position", f"{GAME}.log", *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING)),
     ("kit.play",),
     (f"{GAME}.game",),
     ("dataset",),

@@ -1,59 +1,31 @@
-"""Arguments of actions: the byte of an id that each lies in, how a byte becomes a value and back, and how a text says it."""
+"""Arguments of Caverna's actions (kit/play/fields.py)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from caverna_sim.errors import UnknownAction, nearest
 from caverna_sim.games.caverna.box.names import Names
 from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.shape.board import CELL_NAMES, DIRECTIONS
+from caverna_sim.kit.play.fields import Field, Read, index_of, named, number
 
 PAYMENTS = ("", "ore for wood", "ore for stone", "ore for wood and stone")
 ANY_MATERIAL = 64  # from here on the payment of a tile priced in any building material: 64 + 8 * wood + stone
-
-Read = Mapping[str, int]  # the arguments of a text that are read already
-
-
-class Field(NamedTuple):
-    """An argument: its name, the byte it lies in, how a byte becomes a value and back, and its place in the text."""
-
-    name: str
-    byte: int
-    decode: Callable[[int, Names], Any]
-    encode: Callable[[str, Names, Read], int]
-    pattern: str = r"[\w:/]+"
-    before: str | None = None  # words that go before it, left out with an empty value; None: never left out
-    words: Callable[[Mapping[str, Any], Names], str] | None = None  # for the text, when the value alone does not say it
-
-
-def _index(name: str, text: str, names: tuple[str, ...]) -> int:
-    if text not in names:
-        raise UnknownAction(f"unknown {name} `{text}`; {nearest(text, names)}")
-    return names.index(text)
-
-
-def named(name: str, byte: int, names: tuple[str, ...], before: str | None = None) -> Field:
-    pattern = r"[\w:]+(?: [\w:]+)*" if any(" " in word for word in names) else r"[\w:]+"
-    return Field(name, byte, lambda number, _: names[number], lambda text, _, __: _index(name, text, names), pattern, before)
 
 
 def thing(name: str, byte: int, kind: str) -> Field:
     """Something that house rules may add to: its names are those of the game."""
     return Field(
-        name, byte, lambda number, names: getattr(names, kind)[number], lambda text, names, _: _index(name, text, getattr(names, kind))
+        name, byte, lambda number, names: getattr(names, kind)[number], lambda text, names, _: index_of(name, text, getattr(names, kind))
     )  # fmt: skip
-
-
-def number(name: str, byte: int) -> Field:
-    return Field(name, byte, lambda number, _: number, lambda text, _, __: int(text), r"\d+")
 
 
 def _encode_title(text: str, names: Names, _: Read) -> int:
     """A furnishing by what is printed on it, or by its id."""
-    return names.furnishings.index(text) if text in names.furnishings else _index("tile", text, names.titles)
+    return names.furnishings.index(text) if text in names.furnishings else index_of("tile", text, names.titles)
 
 
 def _deal_in_words(arguments: Mapping[str, Any], names: Names) -> str:
@@ -63,7 +35,7 @@ def _deal_in_words(arguments: Mapping[str, Any], names: Names) -> str:
 
 def _encode_deal(text: str, names: Names, read: Read) -> int:
     deals = names.deals[read["tile"]]
-    return int(text[len("number ") :]) if re.fullmatch(r"number \d{1,3}", text) else _index("trade", text, deals)
+    return int(text[len("number ") :]) if re.fullmatch(r"number \d{1,3}", text) else index_of("trade", text, deals)
 
 
 def _meal_in_words(arguments: Mapping[str, Any], names: Names) -> str:
@@ -72,7 +44,7 @@ def _meal_in_words(arguments: Mapping[str, Any], names: Names) -> str:
 
 
 def _encode_meal(text: str, names: Names, _: Read) -> int:
-    return int(text[len("option ") :]) if re.fullmatch(r"option \d{1,3}", text) else _index("food", text, names.meals)
+    return int(text[len("option ") :]) if re.fullmatch(r"option \d{1,3}", text) else index_of("food", text, names.meals)
 
 
 def _encode_types(text: str, _: Names, __: Read) -> int:
@@ -116,6 +88,13 @@ def _encode_standing(text: str, _: Names, __: Read) -> int:
     return CELL_NAMES.index(text) if text else 0
 
 
+def _decode_step(number: int, _: Names) -> str:
+    """The step that is skipped; 0 is none."""
+    if number == 0:
+        raise IndexError(number)
+    return STEPS[number]
+
+
 def _title(tile: str, names: Names) -> str:
     return names.titles[names.furnishings.index(tile)]
 
@@ -129,6 +108,7 @@ PASTURE_DIRECTIONS = (*DIRECTIONS, "")
 DWARFS = ("adult", "newborn")
 PLACES = ("at home", "acting now", "at work", "just born")
 STEPS = ("", "field", "breeding")
+STEP = named("step", 2, STEPS)._replace(decode=_decode_step)
 PAYMENT = Field("payment", 0, _decode_payment, _encode_payment, r"[\w ]+", " paying ")
 STANDING = Field("cell", 0, _decode_standing, _encode_standing, before=" from ")
 TITLE = Field("tile", 2, TILE.decode, _encode_title, ".+", words=lambda arguments, names: _title(arguments["tile"], names))

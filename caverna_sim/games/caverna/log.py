@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from caverna_sim.games.caverna.actions import Action
@@ -14,21 +13,7 @@ from caverna_sim.games.caverna.ids import good, harvest, phase
 from caverna_sim.games.caverna.position import contents, plain
 from caverna_sim.games.caverna.shape import board
 from caverna_sim.games.caverna.shape.tiles import members
-
-
-@dataclass(frozen=True)
-class LogEntry:
-    """One line: a choice of a seat, or a consequence (seat None: it concerns everybody)."""
-
-    round: int
-    seat: int | None
-    text: str
-    is_choice: bool = False
-
-    def __str__(self) -> str:
-        who = "" if self.seat is None else f" seat {self.seat}"
-        return f"round {self.round}{who}: {'' if self.is_choice else '  '}{self.text}"
-
+from caverna_sim.kit.play.log import LogEntry
 
 _PHASE_WORDS = {
     phase.START_OF_ROUND: "start of the round",

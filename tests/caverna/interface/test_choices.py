@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim import Action, Game
-from caverna_sim.games.caverna.choices import Actions, in_common, told_apart
+from caverna_sim.kit.play.choices import Actions, in_common, told_apart
 
 PLACES = [Action.parse(f"place a dwarf of strength 0 on {space}") for space in ("supplies", "logging_1_3", "clearing_1_3")]
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from caverna_sim.games.caverna.action_fields import CELL, DWARFS, GOOD, PLACES, SPACE, Field, named, number, thing
+from caverna_sim.games.caverna.action_fields import CELL, DWARFS, GOOD, PLACES, SPACE, thing
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS
+from caverna_sim.kit.play.fields import Field, named, number
 
 ARGUMENTS = ("orc", "trap", "dogs", "bounty", "resident", "worker", "wanted")
 _ORC = named("orc", 2, orc.NAMES)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from caverna_sim.games.caverna.game import Bot
-    from caverna_sim.games.caverna.log import LogEntry
+    from caverna_sim.kit.play.log import LogEntry
     from caverna_sim.stats.ratings import Estimate
 
 SIDES = ("normal", "hard")

@@ -14,11 +14,11 @@ from typing import Any
 
 from caverna_sim.files import PAGE_MARK
 from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.choices import told_apart
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import step
-from caverna_sim.games.caverna.log import LogEntry
 from caverna_sim.games.caverna.show import drawing
+from caverna_sim.kit.play.choices import told_apart
+from caverna_sim.kit.play.log import LogEntry
 from caverna_sim.report.html import escape
 from caverna_sim.stats.words import number, readable
 

@@ -22,7 +22,7 @@ from caverna_sim.errors import CavernaError, UnknownAction
 from caverna_sim.files import PAGE_MARK, Output
 from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.expansions import EVERYTHING, door
-from caverna_sim.games.caverna.game import Company, Game
+from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.planning.lines import read_line
 from caverna_sim.games.caverna.position import to_dict
@@ -30,12 +30,13 @@ from caverna_sim.games.caverna.scenario.reading import CavernaScenario, caverna_
 from caverna_sim.games.caverna.scenario.words import limits_in_words
 from caverna_sim.games.caverna.show.boards import SEAT_STYLES, score_table, seat_name, seat_view, spaces_view
 from caverna_sim.games.caverna.show.replay import next_step
+from caverna_sim.kit.play.company import Company
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from caverna_sim.games.caverna.game import Bot
-    from caverna_sim.games.caverna.log import LogEntry
+    from caverna_sim.kit.play.log import LogEntry
 
 _WING_LOG = door(EVERYTHING, "log")
 # lines of the log that the headings and the table of action spaces already tell

@@ -6,20 +6,22 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from html import escape
-from typing import Any
+from typing import Any, TypeVar
 
-from caverna_sim.games.caverna.actions import KINDS, Action
+from caverna_sim.kit.play.actions import Action
+
+A = TypeVar("A", bound=Action)
 
 
-class Actions(list[Action]):
+class Actions(list[A]):
     """A list of actions; a notebook shows it as tables, one for each kind."""
 
     def _repr_html_(self) -> str:
         """For a notebook."""
         if not self:
             return "<p>no actions</p>"
-        kinds = dict.fromkeys(action.kind for action in self)
-        return "".join(_table([action for action in self if action.kind == kind]) for kind in kinds)
+        forms = dict.fromkeys(action.form for action in self)
+        return "".join(_table([action for action in self if action.form == form]) for form in forms)
 
 
 def closest(given: str, texts: Sequence[str], most: int = 3) -> tuple[str, ...]:
@@ -31,7 +33,7 @@ def closest(given: str, texts: Sequence[str], most: int = 3) -> tuple[str, ...]:
 
 def differing(actions: Sequence[Action]) -> tuple[str, ...]:
     """Names of the arguments in which actions of one kind differ."""
-    names = [field.name for field in KINDS[actions[0].kind][1]]
+    names = [field.name for field in actions[0].form[1]]
     return tuple(name for name in names if len({getattr(action, name) for action in actions}) > 1)
 
 
@@ -39,8 +41,7 @@ def in_common(actions: Sequence[Action]) -> str:
     """The words that actions of one kind share; what tells them apart is an ellipsis."""
     if len(actions) == 1:
         return actions[0].text
-    kind, apart = actions[0].kind, differing(actions)
-    template, fields = KINDS[kind]
+    apart, (template, fields) = differing(actions), actions[0].form
     words = {}
     for field in fields:
         value = "…" if field.name in apart else _word(getattr(actions[0], field.name))
