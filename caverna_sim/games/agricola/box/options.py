@@ -30,12 +30,9 @@ class Options:
     start_player: int = 0
 
     def told(self) -> dict[str, Any]:
-        """Those that are not as when left out, fit for JSON."""
-        return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in asdict(self).items()
-            if value != getattr(USUAL, name)
-        }
+        """Fit for JSON; an order of cards and a starting player only when they were chosen."""
+        values = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        return {name: value for name, value in values.items() if value or name not in ("round_cards", "start_player")}
 
     @property
     def has_extra_tile(self) -> bool:

@@ -48,7 +48,7 @@ def set_up_seat(seat, rules, number, in_play):
 
 @njit
 def _deal_cards(state, rules):
-    """The cards of each stage in random order (AG-SET-05), unless they are given (AG-SOL-04); `setup` numbers all orders."""
+    """The cards of each stage in random order (AG-SET-05), unless they are given (AG-SOL-04)."""
     now = 1
     for stage in range(MAX_STAGES):
         cards = 0
@@ -61,11 +61,29 @@ def _deal_cards(state, rules):
             card = state["cards"][last]
             state["cards"][last] = state["cards"][now + drawn]
             state["cards"][now + drawn] = card
-            state["setup"] = state["setup"] * left + drawn
         now += cards
     for number in range(1, now):
         if rules["given_cards"][number] >= 0:
             state["cards"][number] = rules["given_cards"][number]
+    state["setup"] = number_of_order(state, rules)
+
+
+@njit
+def number_of_order(state, rules):
+    """The number of an order of cards among all that there are, 0 for that of the tables (AG-SET-05)."""
+    number, now = 0, 1
+    for stage in range(MAX_STAGES):
+        left = 0
+        while left < MAX_STAGE_CARDS and rules["stage_cards"][stage, left] >= 0:
+            left += 1
+        while left > 0:
+            before = 0  # cards that come later, but stand before this one in the tables
+            for other in range(now + 1, now + left):
+                before += state["cards"][other] < state["cards"][now]
+            number = number * left + before
+            left -= 1
+            now += 1
+    return number
 
 
 # ---------------------------------------------------------------- the round

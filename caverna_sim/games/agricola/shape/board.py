@@ -52,9 +52,8 @@ def reached(cells, fences):
     flat, upright = int(fences), int(fences) >> UPRIGHT
     cells = int(cells)
     while True:
-        more = cells | ((cells & ~(flat >> COLUMNS)) << COLUMNS) | ((cells & ~flat) >> COLUMNS)
+        more = (cells | ((cells & ~(flat >> COLUMNS)) << COLUMNS) | ((cells & ~flat) >> COLUMNS)) & CELLS
         more |= ((more & ~upright & ~LEFT_COLUMN) >> 1) | (((more & ~RIGHT_COLUMN) << 1) & ~upright)
-        more &= CELLS
         if more == cells:
             return cells
         cells = more

@@ -1,0 +1,391 @@
+"""Reads positions, also hand-written ones, and checks every field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import numpy as np
+
+from caverna_sim.check import Wrong, flag, listed, names, plain, reading, shown_name, table, whole
+from caverna_sim.errors import CavernaError, PositionError, nearest, shown
+from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, Catalog, catalog
+from caverna_sim.games.agricola.box.options import CARDS_LATER, KEYS, read_options, stage_cards, word_of_stage
+from caverna_sim.games.agricola.course.rounds import number_of_order, set_up_seat
+from caverna_sim.games.agricola.farm.animals import animals_fit
+from caverna_sim.games.agricola.farm.fences import fences_stand, find_pastures, is_one_block
+from caverna_sim.games.agricola.farm.house import person_at_home
+from caverna_sim.games.agricola.ids import argument, good, house, phase, step
+from caverna_sim.games.agricola.position.write import FORMAT, TURN_FIELDS, WHERE, members
+from caverna_sim.games.agricola.shape import layout
+from caverna_sim.games.agricola.shape.board import CELL_NAMES, COLUMNS, EDGE_NAMES, ROWS
+from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY, PASSED
+from caverna_sim.games.agricola.shape.sizes import MAX_PLAYERS, MAX_SPACES, MOST_ANIMALS
+
+MOST_GOODS = 999  # of one kind; far beyond any game, and no sum of them leaves 16 bits
+MOST_NUMBER = 2**62 - 1
+_TOP_FIELDS = (
+    "game", "format", "players", "cards", "options", "rules", "seed", "index", "round", "phase", "start_player", "to_move", "round_cards",
+    "spaces", "supply", "seats", "pending", "turn", "rng",
+)  # fmt: skip
+_SEAT_FIELDS = (
+    "goods", "animals", "begging", "people", "house", "board", "fences", "improvements", "occupations", "hand", "on_cards", "promised",
+    "bonus", "crafts_used", "limits",
+)  # fmt: skip
+_OF_CARDS = ("occupations", "hand", "on_cards")
+_CELL = re.compile(r"field:(grain|vegetable)\*(\d{1,3})")
+_CELL_WORDS = (".", "room", "field", "field:grain*N", "field:vegetable*N", "stable")
+_HARVEST = (phase.FIELD, phase.FEEDING, phase.BREEDING)
+_PHASES_OF = {  # in which a step may be pending; others in any
+    step.PLACE: (phase.WORK,), step.ACTION: (phase.WORK,), step.PAY: (phase.WORK,), step.BAKE: (phase.WORK,),
+    step.FEED: (phase.FEEDING,), step.BREED: (phase.BREEDING,),
+}  # fmt: skip
+_RULES_OF_FENCES = {1: "AG-FNC-01", 3: "AG-FNC-03, AG-FNC-04", 5: "AG-FNC-05"}
+
+
+def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
+    """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
+    with reading(PositionError, "position"):
+        return _from_dict(table(plain(position), "", _TOP_FIELDS))
+
+
+def _from_dict(position: Mapping[str, Any]) -> tuple[np.ndarray, Catalog, int]:
+    if position.get("game", "agricola") != "agricola":
+        raise Wrong("game", f"{shown(position['game'])} is another game; this one is agricola")
+    if whole(position.get("format", FORMAT), "format", 0, 1000) != FORMAT:
+        raise Wrong("format", f"{position['format']} is not known; this version reads format {FORMAT}")
+    if "players" not in position:
+        raise Wrong("players", f"the number of players is missing; give 1 to {MAX_PLAYERS}")
+    players = whole(position["players"], "players", 1, MAX_PLAYERS)
+    if flag(position.get("cards", False), "cards"):
+        raise Wrong("cards", CARDS_LATER)
+    options = read_options(table(position.get("options", {}), "options", KEYS), players, "options.")
+    try:
+        rules = catalog(players, table(position.get("rules", {}), "rules"), options)
+    except CavernaError as error:
+        raise Wrong("rules", str(error)) from None
+    states = np.zeros(1, layout.STATE)
+    _Reader(position, rules, states[0]).read()
+    return states, rules, whole(position.get("index", 0), "index", 0, MOST_NUMBER)
+
+
+def _one_of(value: Any, field: str, allowed: Collection[str]) -> int:
+    """The place of a name among the allowed ones."""
+    if not isinstance(value, str) or value not in allowed:
+        raise Wrong(field, f"unknown name `{shown_name(value)}`; {nearest(value, allowed)}")
+    return list(allowed).index(value)
+
+
+class _Reader:
+    """Fills a state from a position, field by field."""
+
+    def __init__(self, position: Mapping[str, Any], rules: Catalog, state: Any) -> None:
+        self.position, self.rules, self.state = position, rules, state
+        self.record = rules.record[0]
+
+    def read(self) -> None:
+        """Read everything, then check what only holds for the whole."""
+        self._read_course()
+        self._read_cards()
+        seats = listed(self.position.get("seats", [{}] * self.rules.players), "seats", self.rules.players)
+        for number in range(MAX_PLAYERS):
+            set_up_seat(self.state["seats"][number], self.record, number, number < self.rules.players)
+        for number, entry in enumerate(seats):
+            _SeatReader(self, number, table(entry, f"seats.{number}", _SEAT_FIELDS)).read()
+        self._read_spaces()
+        self._read_supply()
+        self._read_turn()
+        self._read_pending()
+        self._read_rng()
+        self._check_animals()
+
+    def _read_course(self) -> None:
+        position, state, record = self.position, self.state, self.record
+        state["players"] = self.rules.players
+        state["round"] = whole(position.get("round", 1), "round", 1, int(record["last_round"]))
+        state["phase"] = _one_of(position.get("phase", "work"), "phase", phase.NAMES)
+        if state["phase"] == phase.DRAFT:
+            raise Wrong("phase", f"`draft` is for hand cards: {CARDS_LATER}")
+        if state["phase"] in _HARVEST and not record["has_harvest"][state["round"]]:
+            raise Wrong("phase", f"round {int(state['round'])} has no harvest (AG-RND-01)")
+        start = whole(position.get("start_player", 0), "start_player", 0, self.rules.players - 1)
+        state["start_player"] = state["round_start"] = state["turn"] = start
+
+    def _read_cards(self) -> None:
+        """The round cards; of those that are left out, by stage, the order of their ids."""
+        state, stages = self.state, stage_cards()
+        given = names(self.position.get("round_cards", []), "round_cards", [card for cards in stages for card in cards], "round card")
+        now = 0
+        for stage, cards in enumerate(stages, 1):
+            here = list(given[now : now + len(cards)])
+            for number, card in enumerate(here):
+                word_of_stage(card, cards, stage, now + number + 1, "round_cards")
+            here += [card for card in cards if card not in here]
+            for number, card in enumerate(here):
+                state["cards"][now + number + 1] = SPACES.index(card)
+            now += len(cards)
+        state["setup"] = number_of_order(state, self.record)
+        shown = int(state["round"]) - (1 if state["phase"] == phase.PREPARATION else 0)
+        state["open"] = self.record["start_spaces"] | sum(1 << int(card) for card in state["cards"][1 : shown + 1])
+
+    def _read_spaces(self) -> None:
+        state = self.state
+        state["used_by"] = NOBODY
+        known = [SPACES[space] for space in members(int(state["open"]))]
+        self._occupy(known)
+        for name, entry in table(self.position.get("spaces", {}), "spaces").items():
+            field = f"spaces.{name}"
+            if name not in known:
+                allowed = f"not in play in round {int(state['round'])}" if name in SPACES else f"unknown name; {nearest(name, known)}"
+                raise Wrong(f"spaces.{shown_name(name)}", allowed)
+            space = SPACES.index(name)
+            table(entry, field, ("goods", "used_by"))
+            for ware, amount in table(entry.get("goods", {}), f"{field}.goods", good.NAMES, "good").items():
+                index = good.NAMES.index(ware)
+                state["space_goods"][space, index] = whole(amount, f"{field}.goods.{ware}", 0, MOST_GOODS)
+                if amount and not self.record["space"][space]["accumulates"][index]:
+                    raise Wrong(f"{field}.goods.{ware}", f"no {ware} accumulates on this space (AG-RND-04)")
+                state["stocked"] |= 1 << space if amount else 0
+            user = entry.get("used_by")
+            if user is not None:
+                user = whole(user, f"{field}.used_by", 0, self.rules.players - 1)
+            found = int(state["used_by"][space])
+            if "used_by" in entry and user != (None if found == NOBODY else found):
+                there = "nobody stands there" if found == NOBODY else f"a person of seat {found} stands there"
+                raise Wrong(f"{field}.used_by", f"{shown(user)} is not allowed: {there}")
+
+    def _occupy(self, known: Collection[str]) -> None:
+        """Who stands where; a space, or a tile, is used by one person (AG-WRK-02, AG-TIL-02)."""
+        state = self.state
+        for number in range(self.rules.players):
+            seat = state["seats"][number]
+            for person in range(int(seat["people"])):
+                space, field = int(seat["at"][person]), f"seats.{number}.people.{person}.at"
+                if space < 0:
+                    continue
+                if SPACES[space] not in known:
+                    raise Wrong(field, f"`{SPACES[space]}` is not in play in round {int(state['round'])} (AG-RND-02)")
+                others = [int(other) for other in state["used_by"][[space, *members(int(self.record["space"][space]["shares"]))]]]
+                is_newborn = bool(seat["newborn"][person])
+                if is_newborn != (int(state["used_by"][space]) == number) or (not is_newborn and max(others) != NOBODY):
+                    beside, taken = "a newborn stands beside its parent (AG-PPL-02)", "somebody stands there already (AG-WRK-02)"
+                    raise Wrong(field, beside if is_newborn else taken)
+                state["used_by"][space] = number
+                state["occupied"] |= 1 << space
+
+    def _read_supply(self) -> None:
+        owned = 0
+        for number in range(self.rules.players):
+            mine = int(self.state["seats"][number]["majors"])
+            if mine & owned:
+                raise Wrong(f"seats.{number}.improvements", f"`{MAJORS[members(mine & owned)[0]]}` lies in front of another seat already")
+            owned |= mine
+        found = ~owned & (1 << len(MAJORS)) - 1
+        if "supply" in self.position:
+            found = sum(1 << MAJORS.index(name) for name in names(self.position["supply"], "supply", MAJORS, "improvement"))
+        if found & owned:
+            raise Wrong("supply", f"`{MAJORS[members(found & owned)[0]]}` lies in front of a seat")
+        self.state["supply"] = found
+
+    def _read_turn(self) -> None:
+        """Whose turn it is: in the work phase that of `to_move`, or of the first seat with a person at home."""
+        state, players = self.state, self.rules.players
+        turn = table(self.position.get("turn", {}), "turn", TURN_FIELDS)
+        for name in TURN_FIELDS:
+            if name in turn:
+                state[name] = whole(turn[name], f"turn.{name}", 0, players if name == "phase_seat" else players - 1)
+        wanted = self.position.get("to_move")
+        if wanted is not None:
+            wanted = whole(wanted, "to_move", 0, players - 1)
+            if state["phase"] == phase.WORK and "turn" not in turn:
+                state["turn"] = wanted
+
+    def _read_pending(self) -> None:
+        rows = listed(self.position.get("pending", []), "pending")
+        if len(rows) > layout.MAX_AGENDA - 4:
+            raise Wrong("pending", f"{len(rows)} steps; at most {layout.MAX_AGENDA - 4} can be read")
+        for number, entry in enumerate(rows):
+            self._read_step(entry, f"pending.{number}", self.state["agenda"][number])
+            self.state["depth"] += 1
+
+    def _read_step(self, entry: Any, field: str, row: Any) -> None:
+        table(entry, field, ("step", "seat", "arguments"))
+        row["step"] = _one_of(entry.get("step"), f"{field}.step", step.NAMES)
+        row["seat"] = whole(entry.get("seat"), f"{field}.seat", 0, self.rules.players - 1)
+        now, seat = int(row["step"]), self.state["seats"][int(row["seat"])]
+        if self.state["phase"] not in _PHASES_OF.get(now, range(phase.OVER)):
+            raise Wrong(f"{field}.step", f"`{entry['step']}` cannot be pending in this phase")
+        limits = self._arguments_of(now)
+        for name, value in zip(argument.FIELDS, listed(entry.get("arguments", [0] * 4), f"{field}.arguments", 4), strict=True):
+            row[name] = whole(value, f"{field}.arguments", *limits.get(name, (0, 0)))
+        if now == step.PLACE and person_at_home(seat) < 0:
+            raise Wrong(f"{field}.seat", "nobody of this seat is at home (AG-WRK-01)")
+        if now == step.ACTION and (not int(self.state["occupied"]) >> int(row[argument.SPACE]) & 1 or not self._fits_space(row)):
+            raise Wrong(f"{field}.arguments", "nobody stands on this space, or it has no such part")
+
+    def _arguments_of(self, now: int) -> dict[str, tuple[int, int]]:
+        """Bounds of what a step remembers."""
+        if now == step.ACTION:
+            return {argument.SPACE: (0, MAX_SPACES - 1), argument.DONE: (0, 3), argument.COUNT: (0, 2**30 - 1), argument.ACTIVE: (0, 2)}
+        if now == step.KEEP:
+            return {argument.SPACE: (-1, MAX_SPACES - 1), argument.ARRIVED: (0, 2**24 - 1)}
+        if now == step.PAY:
+            return {argument.BOUGHT: (-1 if self.record["team_play"] else 0, len(MAJORS) - 1)}
+        if now == step.BAKE:
+            return {argument.COUNT: (0, 2**30 - 1)}
+        return {argument.NEED: (0, 255)} if now == step.FEED else {}
+
+    def _fits_space(self, row: Any) -> bool:
+        parts = int(self.record["space"][row[argument.SPACE]]["num_parts"])
+        done, active = int(row[argument.DONE]), int(row[argument.ACTIVE])
+        return done < 1 << parts and active <= parts and (active == 0 or bool(done >> active - 1 & 1))
+
+    def _read_rng(self) -> None:
+        state = self.state
+        rng = table(self.position.get("rng", {}), "rng", ("game", "setup", "draws", "choices", "hash"))
+        state["seed"] = whole(self.position.get("seed", 0), "seed", 0, MOST_NUMBER)
+        state["game_key"] = whole(rng.get("game", self.position.get("index", 0)), "rng.game", 0, MOST_NUMBER)
+        draws = listed(rng.get("draws", [0] * len(state["draws"])), "rng.draws", len(state["draws"]))
+        state["draws"] = [whole(number, "rng.draws", 0, 2**31 - 1) for number in draws]
+        state["choices"] = whole(rng.get("choices", 0), "rng.choices", 0, 2**31 - 1)
+        state["hash"] = whole(rng.get("hash", 0), "rng.hash", 0, 2**63 - 1)
+
+    def _check_animals(self) -> None:
+        """All animals have room, unless their owner is just asked about them."""
+        asked = {int(row["seat"]) for row in self.state["agenda"][: self.state["depth"]] if row["step"] in (step.KEEP, step.PAY)}
+        for number in range(self.rules.players):
+            seat = self.state["seats"][number]
+            moved = self.record["team_play"] and (number + 2) % self.rules.players in asked
+            if number not in asked and not moved and not animals_fit(self.record, seat):
+                raise Wrong(f"seats.{number}.animals", "there is no room for all these animals on the farm (AG-ANM-08)")
+
+
+class _SeatReader:
+    """Fills one seat."""
+
+    def __init__(self, reader: _Reader, number: int, entry: Mapping[str, Any]) -> None:
+        self.number, self.entry = number, entry
+        self.record, self.rules = reader.record, reader.rules
+        self.state, self.seat = reader.state, reader.state["seats"][number]
+
+    def _path(self, field: str) -> str:
+        return f"seats.{self.number}.{field}"
+
+    def read(self) -> None:
+        """Read every field."""
+        for field in _OF_CARDS:
+            if self.entry.get(field):
+                raise Wrong(self._path(field), CARDS_LATER)
+        self._read_goods()
+        self._read_people()
+        self._read_board()
+        self._read_fences()
+        self._read_improvements()
+        self._read_promised()
+        self._read_limits()
+
+    def _read_goods(self) -> None:
+        seat = self.seat
+        for field, known, most in (("goods", good.SUPPLY, MOST_GOODS), ("animals", good.ANIMALS, MOST_ANIMALS)):
+            given = table(self.entry.get(field, {}), self._path(field), known, "good")
+            if field in self.entry:
+                seat["goods"][[good.NAMES.index(name) for name in known]] = 0
+            for name, amount in given.items():
+                seat["goods"][good.NAMES.index(name)] = whole(amount, self._path(f"{field}.{name}"), 0, most)
+        seat["begging"] = whole(self.entry.get("begging", 0), self._path("begging"), 0, MOST_GOODS)
+        seat["bonus"] = whole(self.entry.get("bonus", 0), self._path("bonus"), 0, MOST_GOODS)
+
+    def _read_people(self) -> None:
+        if "people" not in self.entry:
+            return
+        seat, people, most = self.seat, listed(self.entry["people"], self._path("people")), int(self.record["most_people"])
+        if not 1 <= len(people) <= most:
+            raise Wrong(self._path("people"), f"{len(people)} people; a player has 1 to {most} of them (AG-PPL-03)")
+        at_work = self.state["phase"] in (phase.WORK, phase.RETURNING_HOME)
+        words = {name: number for number, name in WHERE.items()}
+        seat["people"] = len(people)
+        for number, entry in enumerate(people):
+            field = self._path(f"people.{number}")
+            table(entry, field, ("at", "newborn"))
+            place = entry.get("at", "home")
+            seat["at"][number] = words[place] if place in words else _one_of(place, f"{field}.at", SPACES)
+            seat["newborn"][number] = flag(entry.get("newborn", False), f"{field}.newborn")
+            if not at_work and seat["at"][number] != AT_HOME:
+                raise Wrong(f"{field}.at", f"everybody is at home in the phase `{phase.NAMES[self.state['phase']]}` (AG-RND-05)")
+            if seat["newborn"][number] and (seat["at"][number] in (AT_HOME, PASSED)) == at_work:
+                raise Wrong(f"{field}.at", "a newborn stands beside its parent until the work phase ends (AG-PPL-02)")
+            if seat["newborn"][number] and self.state["phase"] == phase.PREPARATION:
+                raise Wrong(f"{field}.newborn", "newborns are grown up by now (AG-RND-05)")
+
+    def _read_board(self) -> None:
+        seat, record = self.seat, self.record
+        seat["house"] = _one_of(self.entry.get("house", house.NAMES[record["start_house"]]), self._path("house"), house.NAMES)
+        if "board" not in self.entry:
+            return
+        seat["rooms"] = 0
+        for row, cells in enumerate(listed(self.entry["board"], self._path("board"), ROWS)):
+            for column, text in enumerate(listed(cells, self._path(f"board.{row}"), COLUMNS)):
+                self._read_cell(COLUMNS * row + column, text, self._path(f"board.{row}.{column}"))
+        start = int(record["start_rooms"])
+        if int(seat["rooms"]) & start != start:
+            missing = " and ".join(CELL_NAMES[cell] for cell in members(start))
+            raise Wrong(self._path("board"), f"the house begins with rooms on {missing} (AG-SET-01)")
+        for kind, rule in (("rooms", "AG-HSE-03"), ("fields", "AG-FLD-02")):
+            if not is_one_block(int(seat[kind])):
+                raise Wrong(self._path("board"), f"the {kind} must hang together ({rule})")
+        if len(members(int(seat["stables"]))) > record["stables"]:
+            raise Wrong(self._path("board"), f"a player has {int(record['stables'])} stables (AG-SET-02)")
+
+    def _read_cell(self, cell: int, text: Any, field: str) -> None:
+        seat, match = self.seat, _CELL.fullmatch(text) if isinstance(text, str) else None
+        if match:
+            crop = match[1]
+            seat["fields"] |= 1 << cell
+            seat[f"{crop}_fields"] |= 1 << cell
+            seat["crops"][cell] = whole(int(match[2]), field, 1, int(self.record[f"{crop}_on_field"]))
+        elif text in ("room", "field", "stable"):
+            seat[f"{text}s"] |= 1 << cell
+        elif text != ".":
+            raise Wrong(field, f"unknown cell {shown(text)}; allowed: {', '.join(_CELL_WORDS)}")
+
+    def _read_fences(self) -> None:
+        seat = self.seat
+        given = names(self.entry.get("fences", []), self._path("fences"), EDGE_NAMES, "fence space")
+        seat["fences"] = sum(1 << EDGE_NAMES.index(name) for name in given)
+        if len(given) > self.record["fences"]:
+            raise Wrong(self._path("fences"), f"{len(given)} fences; a player has {int(self.record['fences'])} (AG-FNC-01)")
+        find_pastures(seat)
+        broken = int(fences_stand(self.record, seat))
+        if broken:
+            raise Wrong(self._path("fences"), f"these fences cannot stand so ({_RULES_OF_FENCES[broken]})")
+
+    def _read_improvements(self) -> None:
+        seat = self.seat
+        for field in ("improvements", "crafts_used"):
+            for name in listed(self.entry.get(field, []), self._path(field)):
+                if isinstance(name, str) and re.fullmatch(r"[AB]\d{3}", name):
+                    raise Wrong(self._path(field), f"`{name}` is a hand card: {CARDS_LATER}")
+        for place, name in enumerate(names(self.entry.get("improvements", []), self._path("improvements"), MAJORS, "improvement")):
+            seat["order"][place] = MAJORS.index(name)
+            seat["majors"] |= 1 << MAJORS.index(name)
+        used = names(self.entry.get("crafts_used", []), self._path("crafts_used"), MAJORS, "improvement")
+        seat["crafts_used"] = sum(1 << MAJORS.index(name) for name in used)
+
+    def _read_promised(self) -> None:
+        now = int(self.state["round"]) + (0 if self.state["phase"] == phase.PREPARATION else 1)
+        last = int(self.record["last_round"])
+        for number, wares in table(self.entry.get("promised", {}), self._path("promised")).items():
+            field = self._path(f"promised.{shown_name(number)}")
+            if not str(number).isdecimal() or not now <= int(number) <= last:
+                raise Wrong(field, f"goods lie on coming round spaces; give a round from {now} to {last} (AG-GDS-06)")
+            for name, amount in table(wares, field, good.NAMES, "good").items():
+                self.seat["promised"][int(number), good.NAMES.index(name)] = whole(amount, f"{field}.{name}", 0, 99)
+
+    def _read_limits(self) -> None:
+        limits, known = self.seat["limits"], ("spaces_without", "improvements_without", "people_max")
+        given = table(self.entry.get("limits", {}), self._path("limits"), known)
+        for field, key, what in (("spaces", "spaces_without", SPACES), ("improvements", "improvements_without", MAJORS)):
+            found = names(given.get(key, []), self._path(f"limits.{key}"), what, "name")
+            limits[field] = sum(1 << what.index(name) for name in found)
+        limits["people"] = whole(given.get("people_max", 0), self._path("limits.people_max"), 0, int(self.record["most_people"]))

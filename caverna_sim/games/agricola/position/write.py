@@ -1,0 +1,109 @@
+"""Writes positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, Catalog
+from caverna_sim.games.agricola.ids import argument, good, house, phase, step
+from caverna_sim.games.agricola.shape.board import COLUMNS, EDGE_NAMES, NUM_CELLS, ROWS
+from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY, PASSED
+
+FORMAT = 1
+WHERE = {AT_HOME: "home", PASSED: "passed"}
+TURN_FIELDS = ("turn", "phase_seat", "round_start")
+
+
+def members(found: int) -> list[int]:
+    """The members of a set of bits."""
+    return [number for number in range(found.bit_length()) if found >> number & 1]
+
+
+def wares(amounts: Any) -> dict[str, int]:
+    """Amounts by name, without those of nothing."""
+    return {name: int(amounts[index]) for index, name in enumerate(good.NAMES) if amounts[index]}
+
+
+def cell_texts(seat: Any) -> list[str]:
+    """What stands on every cell, as the position format writes it."""
+    texts = ["."] * NUM_CELLS
+    for kind, word in (("rooms", "room"), ("fields", "field"), ("stables", "stable")):
+        for cell in members(int(seat[kind])):
+            texts[cell] = word
+    for kind, crop in (("grain_fields", "grain"), ("vegetable_fields", "vegetable")):
+        for cell in members(int(seat[kind])):
+            texts[cell] = f"field:{crop}*{int(seat['crops'][cell])}"
+    return texts
+
+
+def _seat_dict(seat: Any) -> dict[str, Any]:
+    texts = cell_texts(seat)
+    people = []
+    for person in range(int(seat["people"])):
+        place = int(seat["at"][person])
+        entry: dict[str, Any] = {"at": WHERE[place] if place < 0 else SPACES[place]}
+        people.append(entry | {"newborn": True} if seat["newborn"][person] else entry)
+    result: dict[str, Any] = {
+        "goods": {name: int(seat["goods"][good.NAMES.index(name)]) for name in good.SUPPLY},
+        "animals": {name: int(seat["goods"][good.NAMES.index(name)]) for name in good.ANIMALS},
+        "begging": int(seat["begging"]),
+        "people": people,
+        "house": house.NAMES[seat["house"]],
+        "board": [texts[COLUMNS * row : COLUMNS * (row + 1)] for row in range(ROWS)],
+        "fences": [EDGE_NAMES[edge] for edge in members(int(seat["fences"]))],
+        "improvements": [MAJORS[major] for major in seat["order"] if major >= 0],
+        "occupations": [],
+        "hand": [],
+        "on_cards": {},
+        "promised": {str(number): wares(goods) for number, goods in enumerate(seat["promised"]) if goods.any()},
+        "bonus": int(seat["bonus"]),
+    }
+    if seat["crafts_used"]:
+        result["crafts_used"] = [MAJORS[major] for major in members(int(seat["crafts_used"]))]
+    limits = {
+        "spaces_without": [SPACES[space] for space in members(int(seat["limits"]["spaces"]))],
+        "improvements_without": [MAJORS[major] for major in members(int(seat["limits"]["improvements"]))],
+        "people_max": int(seat["limits"]["people"]),
+    }
+    if any(limits.values()):
+        result["limits"] = {name: value for name, value in limits.items() if value}
+    return result
+
+
+def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
+    """The whole position of a state record."""
+    spaces = {}
+    for space in members(int(state["open"])):
+        user = int(state["used_by"][space])
+        spaces[SPACES[space]] = {"goods": wares(state["space_goods"][space]), "used_by": None if user == NOBODY else user}
+    agenda = state["agenda"][: state["depth"]]
+    return {
+        "game": "agricola",
+        "format": FORMAT,
+        "players": rules.players,
+        "cards": False,
+        "options": rules.options.told(),
+        "rules": dict(rules.overrides),
+        "seed": int(state["seed"]),
+        "index": index,
+        "round": int(state["round"]),
+        "phase": phase.NAMES[state["phase"]],
+        "start_player": int(state["start_player"]),
+        "to_move": int(agenda[-1]["seat"]) if len(agenda) else None,
+        "round_cards": [SPACES[card] for card in state["cards"][1:]],
+        "spaces": spaces,
+        "supply": [MAJORS[major] for major in members(int(state["supply"]))],
+        "seats": [_seat_dict(state["seats"][number]) for number in range(rules.players)],
+        "pending": [
+            {"step": step.NAMES[row["step"]], "seat": int(row["seat"]), "arguments": [int(row[name]) for name in argument.FIELDS]}
+            for row in agenda
+        ],
+        "turn": {name: int(state[name]) for name in TURN_FIELDS},
+        "rng": {
+            "game": int(state["game_key"]),
+            "setup": int(state["setup"]),
+            "draws": [int(number) for number in state["draws"]],
+            "choices": int(state["choices"]),
+            "hash": int(state["hash"]),
+        },
+    }
