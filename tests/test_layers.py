@@ -29,6 +29,13 @@ MODULES = tuple(sorted(str(file.relative_to(PACKAGE).with_suffix("")).replace("/
 
 GAME = "games.caverna"
 SECOND = "games.agricola"
+
+
+def second(*names: str) -> tuple[str, ...]:
+    """Modules of the second game."""
+    return tuple(f"{SECOND}.{name}" for name in names)
+
+
 # layers from the bottom to the top: a module may import its own layer and those below it
 SHAPE = (f"{GAME}.ids", f"{GAME}.shape")  # names and record layouts, no rules of play
 HOME, COURSE = f"{GAME}.home", f"{GAME}.course"  # what happens on a home board; the course of a game
@@ -53,7 +60,7 @@ LAYERS = (
         "chance",
         "match.outside",
         f"{GAME}.ids",
-        f"{SECOND}.ids",
+        *second("ids"),
         "kit",
         *(f"kit.play.{name}" for name in ("fields", "actions", "choices", "log")),
     ),
@@ -65,16 +72,23 @@ LAYERS = (
         f"{GAME}.box",
         f"{GAME}.fiends",
         SECOND,
-        *(f"{SECOND}.{name}" for name in ("shape", "farm", "box")),
+        *second("shape", "farm", "box", "limits"),
     ),
     WING,
-    (COURSE, f"{SECOND}.course"),
-    (f"{GAME}.actions", f"{GAME}.position", f"{GAME}.log", *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING)),
+    (COURSE, *second("course")),
+    (
+        f"{GAME}.actions",
+        f"{GAME}.position",
+        f"{GAME}.log",
+        *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING),
+        *second("actions", "position", "log"),
+    ),
     ("kit.play",),
-    (f"{GAME}.game",),
+    (f"{GAME}.game", *second("game")),
     ("dataset",),
+    ("kit.many",),
     ("stats", "games", "kit.contract", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
-    BOTS,
+    (*BOTS, *second("bots", "playing")),
     (
         "scenario",
         "match",
@@ -85,6 +99,7 @@ LAYERS = (
         f"{GAME}.fiends.tables",
         f"{GAME}.fiends.columns",
         f"{GAME}.plays",
+        *second("scenario", "source", "tables", "plays"),
     ),
     (
         "experiments",
@@ -95,7 +110,7 @@ LAYERS = (
         f"{GAME}.planning",
         f"{GAME}.bench",
     ),
-    ("report", f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
+    ("report", *second("told"), f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
     (
         "commands",
         f"{GAME}.show",
@@ -107,7 +122,7 @@ LAYERS = (
         f"{GAME}.planning.command",
         f"{GAME}.fiends.study.command",
     ),
-    ("cli", "completion", "__main__", "public", f"{GAME}.public"),
+    ("cli", "completion", "__main__", "public", f"{GAME}.public", *second("public")),
 )
 MAY_USE_KERNELS = (
     "kit", SECOND, *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.log", f"{GAME}.source",
@@ -193,6 +208,7 @@ ROOM_OF_SHARE = {
     "campaign": "campaign", "study": "studies",
 }  # fmt: skip
 CONVENIENCES = {  # imports inside functions that lead back, so that people find everything at one object
+    f"{SECOND}.game": ("scenario", f"{SECOND}.scenario", f"{SECOND}.bots"),
     f"{GAME}.game": ("scenario", f"{GAME}.scenario", f"{GAME}.bots", f"{GAME}.playing", f"{GAME}.show.drawing"),
     "kit.play.game": ("games", "public"),  # the door to games of any kind
     "experiments.study": ("report", "commands"),  # a study writes its own page, and shows itself
@@ -205,7 +221,7 @@ def room_of(module: str) -> str:
     words = module.removesuffix(".__init__").split(".")
     if words[0] == "kit":
         return ".".join(words[:2])
-    if words[:2] != GAME.split(".") or len(words) == 2:
+    if words[0] != "games" or len(words) < 3:
         return words[0]
     if words[2] == "fiends" and len(words) > 3:
         return f"{GAME}.{ROOM_OF_SHARE.get(words[3], 'fiends')}"

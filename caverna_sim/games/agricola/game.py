@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from caverna_sim.check import arguments, flag, plain, table, word
+from caverna_sim.check import arguments, flag, plain, table, whole, word
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games.agricola import position as positions
 from caverna_sim.games.agricola.actions import Action
-from caverna_sim.games.agricola.box.catalog import SPACES, Catalog, catalog
+from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, Catalog, catalog
 from caverna_sim.games.agricola.box.options import read_options
 from caverna_sim.games.agricola.course import core
 from caverna_sim.games.agricola.course.hidden import hide_here
 from caverna_sim.games.agricola.course.ranking import score_table
 from caverna_sim.games.agricola.ids import phase, step
+from caverna_sim.games.agricola.limits import put_limits
 from caverna_sim.games.agricola.log import changes
 from caverna_sim.games.agricola.shape import layout
 from caverna_sim.kit.play.company import play as play_on
@@ -83,15 +84,30 @@ class Game(PlayedGame):
             flag(auto, "auto")
             word(game, "game", (self.game,))
         key = whole_number("index", index)
+        without: tuple[str, ...] = ()
+        limits: Mapping[int, Mapping[str, Any]] = {}
         if scenario is not None:
-            raise CavernaError("scenario: scenarios of agricola cannot be read yet; give players and options")
-        if players is None:
+            from caverna_sim.games.agricola.scenario.reading import agricola_scenario, plan_game
+
+            if chosen:
+                raise CavernaError(f"{next(iter(chosen))}: the scenario says how the game is set up; leave it out, or the scenario")
+            loaded = agricola_scenario(scenario)
+            seed = loaded.seed if seed is None else seed
+            planned = plan_game(loaded, whole_number("seed", seed), key, overrides)
+            if players not in (None, planned.players):
+                raise CavernaError(f"players: the scenario is for {planned.players} players, not {shown(players)}")
+            players, overrides, key, options = planned.players, planned.rules, planned.block, planned.options
+            self.planned, without, limits = planned, planned.without, planned.limits
+        elif players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 4, or a scenario")
-        with arguments():
-            options = read_options(chosen, players if isinstance(players, int) else 0)
+        else:
+            with arguments():
+                options = read_options(chosen, whole(players, "players", 1, 4))
         self._start(catalog(players, overrides, options), index, auto)
         with CompileProgress(self._compiled):
             core.set_up_here(self._states, self._rules.record, whole_number("seed", 0 if seed is None else seed), key)
+            self._states[0]["supply"] &= ~sum(1 << MAJORS.index(name) for name in without)
+            put_limits(limits, self._states[0]["seats"])
             self._advance()
             self._take_single_choices()
 

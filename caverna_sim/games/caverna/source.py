@@ -21,6 +21,7 @@ from caverna_sim.games.caverna.scenario.changes import NONE
 from caverna_sim.games.caverna.scenario.design import ACCESS, EVERYBODY, NOBODY, Design, Drawn
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.tables import ASSIGNED, EVERY_GAME, LAND, tables_of
+from caverna_sim.kit.many.columns import Columns, block_means, event_columns, game_columns, seat_columns
 from caverna_sim.match.outside import OUTSIDE, given, is_outside, told_of_function
 from caverna_sim.match.protocol import PlayedChunk, Stop
 from caverna_sim.match.seating import GivenTables, Seating, order_of
@@ -34,7 +35,6 @@ CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
 ROWS_PER_SEAT = {"built": 12, "placed": 48, "taken": 48, "lessons": 20}  # to begin with; buffers grow when a game needs more
 CHUNK_GAMES = {"random": 4000, "scripted": 4000, "swift": 4000, "value": 200, "search": 4, OUTSIDE: 40}  # some seconds of play, by tier
 NO_TASTES = "random"  # bot without parameters: what is written out on top of it is all there is
-Columns = dict[str, NDArray[Any]]
 Records = tuple[NDArray[Any], NDArray[Any]]  # BOT and JUDGE
 
 
@@ -249,12 +249,12 @@ class CavernaSource:
         places = _places(noted["players"], self.wing)
         bots = seatings.pop("bot")
         chunk_game = np.arange(first_game, first_game + games, dtype=np.int64)
-        rows: dict[str, Rows] = {"games": _game_columns(chunk_game, plans, seatings, noted["outcomes"], places)}
+        rows: dict[str, Rows] = {"games": game_columns(chunk_game, plans, seatings, noted["outcomes"], places)}
         if "players" in kept:
             rows["players"] = _player_columns(chunk_game, bots, noted["players"], places)
         for table, (kind, fields) in EVENTS.items():
             if table in kept:
-                rows[table] = _event_columns(first_game, noted[kind], fields)
+                rows[table] = event_columns(first_game, noted[kind], fields)
         if "assigned" in kept:
             rows["assigned"] = self._assigned_columns(first_game, plans, noted["opened"])
         if "rounds" in kept:
@@ -267,11 +267,11 @@ class CavernaSource:
                 rows["players"] = {**rows["players"], **self.wing.of_players(noted["players"])}
             rows |= self.wing.own_tables(chunk_game, noted["players"], self.rules_tables)
         if self.learned is not None:
-            rows["lessons"] = _event_columns(first_game, noted["lessons"], ("seat", "bot", "now", "feature"))
+            rows["lessons"] = event_columns(first_game, noted["lessons"], ("seat", "bot", "now", "feature"))
         return PlayedChunk(
             rows={name: columns for name, columns in rows.items() if name in kept or name == "lessons"},
             hashes=noted["outcomes"]["hash"].copy(),
-            means=self._block_means(bots, totals),
+            means=block_means(self.names, bots, totals, self.block_games),
             choices=int(noted["outcomes"]["choices"].sum()),
         )
 
@@ -350,18 +350,6 @@ class CavernaSource:
                     yield kind, seat, 0, 0, 0, 0, number + 1, 2 + wanted, 1 + max(took, -1), int(took == wanted)
                 elif number < length:
                     yield kind, seat, 0, 0, 0, 0, number + 1, own, 1 + max(opened[seat][number], -1), 1
-
-    def _block_means(self, seated: NDArray[Any], totals: NDArray[Any]) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
-        """Points and seats of every bot in every block."""
-        means = {}
-        blocks = len(seated) // self.block_games
-        players = self.scenario.players
-        scores = totals.reshape(blocks, self.block_games * players).astype(np.float64)
-        bots = seated.reshape(blocks, self.block_games * players)
-        for number, name in enumerate(self.names):
-            seats = bots == number
-            means[name] = ((scores * seats).sum(axis=1), seats.sum(axis=1).astype(np.float64))
-        return means
 
 
 EVENTS = {  # tables of what happened in games: [table] the rows of the kernel, and which of their fields
@@ -468,39 +456,9 @@ def _places(players: NDArray[Any], wing: Any) -> NDArray[np.int32]:
     return totals * 8 - wing.left(players) if wing else totals
 
 
-def _game_columns(game: NDArray[np.int64], plans: NDArray[Any], seatings: Columns, outcomes: NDArray[Any], places: NDArray[Any]) -> Rows:
-    best = places == places.max(axis=1, keepdims=True)
-    offsets = np.concatenate([[0], np.cumsum(best.sum(axis=1))]).astype(np.int32)
-    return {
-        "game": game,
-        "block": plans["block"],
-        **seatings,
-        "setup": outcomes["setup"],
-        "rounds": outcomes["rounds"],
-        "hash": outcomes["hash"],
-        "winner_seats": (offsets, np.nonzero(best)[1].astype(np.int8)),
-    }
-
-
 def _player_columns(game: NDArray[np.int64], bots: NDArray[Any], players: NDArray[Any], places: NDArray[Any]) -> Columns:
-    seats = players.shape[1]
-    totals = players["score"].astype(np.int32)
-    best = places == places.max(axis=1, keepdims=True)
-    flat = players.ravel()
-    columns: Columns = {
-        "game": np.repeat(game, seats),
-        "seat": np.tile(np.arange(seats, dtype=np.int8), len(game)),
-        "bot": bots.ravel(),
-        "score": flat["score"],
-        "rank": (1 + (places[:, None, :] > places[:, :, None]).sum(axis=2)).ravel().astype(np.int8),
-        "won": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
-        "margin": (totals - totals.mean(axis=1, keepdims=True)).ravel().astype(np.float32),
-    }
+    flat, columns = players.ravel(), seat_columns(game, bots, players, places)
     columns |= {f"part_{name}": flat["parts"][:, number] for number, name in enumerate(score.NAMES[: score.NUM_BASE])}
     columns |= {name: flat[name] for name in ("dwarfs", "begging", "weapon_max", "weapons", "expeditions")}
     columns |= {name: flat["goods"][:, number] for number, name in enumerate(good.NAMES)}
     return columns | {name: flat[name] for name in LAND}
-
-
-def _event_columns(first_game: int, rows: NDArray[Any], fields: tuple[str, ...]) -> Columns:
-    return {"game": rows["game"].astype(np.int64) + first_game, **{name: rows[name] for name in fields}}

@@ -19,7 +19,13 @@ class Game:
     def from_dict(cls, position: Mapping[str, Any], *, auto: bool = False) -> Game:
         """A game at a position, which names its game; left out, it is the first."""
         named = position.get("game") if isinstance(position, Mapping) else None
-        return _kind(named, None, "position `game`").from_dict(position, auto=auto)
+        from caverna_sim.errors import CavernaError, PositionError
+
+        try:
+            kind = _kind(named, None, "position `game`")
+        except CavernaError as error:
+            raise PositionError(str(error)) from None
+        return kind.from_dict(position, auto=auto)
 
 
 def _kind(game: Any, source: Any, where: str = "game") -> type[Game]:

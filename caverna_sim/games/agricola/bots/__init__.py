@@ -1,0 +1,1 @@
+"""Who can play: parameters by name, and the kernels that decide with them."""

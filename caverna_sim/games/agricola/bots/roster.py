@@ -1,0 +1,69 @@
+"""The roster: bots by name, and everything else that can sit at a table as something to call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from caverna_sim.errors import CavernaError, shown
+from caverna_sim.games.agricola.bots.parameters import bot_record, packaged_bots, parameters_of
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@dataclass(frozen=True)
+class BotInfo:
+    """What the roster tells of a bot."""
+
+    description: str
+    tier: str
+    parameters: dict[str, Any] = field(default_factory=dict)
+    strength: Any = None  # as measured; None when it was not
+
+
+def bots() -> dict[str, BotInfo]:
+    """All bots by name."""
+    return {
+        name: BotInfo(values.get("description", ""), values["tier"], {"weights": dict(values["weights"])})
+        for name, values in packaged_bots().items()
+    }
+
+
+class KernelBot:
+    """A bot made of parameters: decides by compiled kernels, the same as in a batch. They do not look at what is hidden."""
+
+    def __init__(self, name: str | Path, parameters: Mapping[str, Any] | None = None) -> None:
+        self.name = str(name)
+        self._record = bot_record(name, parameters)
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name}>"
+
+    def __call__(self, view: Any, legal: list[Any], rng: np.random.Generator) -> Any:
+        """The action it takes now."""
+        import numpy as np
+
+        from caverna_sim.compiling.progress import CompileProgress
+        from caverna_sim.games.agricola.playing.choosing import bot_action_here
+        from caverna_sim.games.agricola.shape import layout
+
+        states, rules = view._arrays()
+        with CompileProgress("bots, agricola"):
+            number = bot_action_here(states, rules, self._record, np.zeros(2, layout.STATE), np.zeros(layout.MAX_LEGAL, np.int32))
+        return next(action for action in legal if action.id == number)
+
+
+def as_bot(bot: Any, own: Mapping[str, Any] | None = None) -> Callable[..., Any]:
+    """What plays: a bot of the roster, of a file or of a scenario, or a function (view, legal, rng) -> Action."""
+    if isinstance(bot, str | Path):
+        if own and str(bot) in own:
+            return KernelBot(own[str(bot)].base, own[str(bot)].parameters)
+        parameters_of(bot)
+        return KernelBot(bot)
+    if callable(bot):
+        found: Callable[..., Any] = bot
+        return found
+    raise CavernaError(f"bots: {shown(bot)} cannot play; give the name of a bot, the path of a parameter file or a function")

@@ -1,0 +1,23 @@
+"""What a bot does: one of the legal actions."""
+
+from __future__ import annotations
+
+from caverna_sim.chance.philox import STREAM_BOT, draw
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.agricola.course.core import legal
+from caverna_sim.kit.records.agenda import top_step
+
+
+@njit
+def bot_action(state, rules, bot, scratch, out):
+    """The action that a bot takes."""
+    n = legal(state, rules, scratch, out)
+    if n == 1:
+        return int(out[0])
+    return int(out[draw(state, STREAM_BOT + int(top_step(state)["seat"]), n)])
+
+
+@njit
+def bot_action_here(states, rules, bots, scratch, out):
+    """The same for a state in an array."""
+    return bot_action(states[0], rules[0], bots[0], scratch, out)

@@ -1,0 +1,73 @@
+"""How Agricola is played, as scenarios and the batch see it: the keys of its scenarios, who can play, where its games come from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from caverna_sim.games.agricola.box.options import KEYS
+from caverna_sim.games.agricola.box.tables import with_house_rules
+from caverna_sim.games.agricola.scenario.reading import AgricolaScenario, read_keys
+from caverna_sim.games.agricola.tables import USUAL
+from caverna_sim.games.protocol import Recorded
+from caverna_sim.scenario.scenario import Scenario
+from caverna_sim.scenario.values import Faults
+
+if TYPE_CHECKING:
+    from caverna_sim.games.agricola.source import AgricolaSource
+
+
+class AgricolaPlays:
+    """Agricola as scenarios and the batch see it; see games.protocol.Plays."""
+
+    keys = (*KEYS, "supply", "limits", "opening")
+    players = (1, 4)
+
+    def first(self, data: Mapping[str, Any], faults: Faults) -> Mapping[str, Any]:
+        """Nothing that others depend on."""
+        return {}
+
+    def recorded(self, first: Mapping[str, Any]) -> Recorded:
+        """The tables."""
+        return Recorded(USUAL, USUAL)
+
+    def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
+        """The keys of Agricola."""
+        return read_keys(general, data, faults)
+
+    def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+        """No key names another file."""
+        return data
+
+    def bots(self) -> Collection[str]:
+        """The roster."""
+        from caverna_sim.games.agricola.bots.parameters import packaged_bots
+
+        return packaged_bots()
+
+    def is_file(self, name: str) -> bool:
+        """Whether a bot is named by its parameter file."""
+        from caverna_sim.games.agricola.bots.parameters import is_path
+
+        return is_path(name)
+
+    def check_bot(self, name: str, parameters: Mapping[str, Any] | None) -> None:
+        """BotError when no such bot can play."""
+        from caverna_sim.games.agricola.bots.parameters import parameters_of
+
+        parameters_of(name, parameters)
+
+    def source(self, scenario: Scenario) -> AgricolaSource:
+        """The games of a scenario."""
+        from caverna_sim.games.agricola.source import AgricolaSource
+
+        assert isinstance(scenario, AgricolaScenario)
+        return AgricolaSource(scenario)
+
+    def rules(self, scenario: Scenario) -> Mapping[str, Any]:
+        """The tables with the house rules of the scenario."""
+        return with_house_rules(scenario.rules)
+
+
+PLAYS = AgricolaPlays()

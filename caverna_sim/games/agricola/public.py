@@ -1,0 +1,24 @@
+"""What of the game is public: the names of `cs.agricola`, found when they are first used."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from caverna_sim.public import lazily
+
+if TYPE_CHECKING:
+    from caverna_sim.games.agricola.actions import Action as Action
+    from caverna_sim.games.agricola.bots.roster import bots as bots
+    from caverna_sim.games.agricola.game import Game as Game
+    from caverna_sim.games.agricola.game import View as View
+    from caverna_sim.games.agricola.game import play as play
+
+HOMES = {"bots": "bots.roster", "play": "game"}  # also names of `cs`
+OWN = {"Action": "actions", "Game": "game", "View": "game"}
+__all__ = sorted({*HOMES, *OWN})  # noqa: PLE0605  (the names above)
+
+__getattr__ = lazily("caverna_sim.games.agricola", {**HOMES, **OWN})
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -1,0 +1,1 @@
+"""Scenarios of Agricola: their keys, and what they make of a game."""

@@ -1,0 +1,1 @@
+"""Games by the thousand: what their sources have in common."""

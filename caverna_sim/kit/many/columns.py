@@ -1,0 +1,62 @@
+"""Columns of the tables that every game keeps (kit/contract.py), from what a playing loop has noted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim.dataset.schema import Rows
+
+Columns = dict[str, NDArray[Any]]
+
+
+def game_columns(game: NDArray[np.int64], plans: NDArray[Any], seatings: Columns, outcomes: NDArray[Any], places: NDArray[Any]) -> Rows:
+    """`games`; `places` is [game, seat] what decides who wins."""
+    best = places == places.max(axis=1, keepdims=True)
+    offsets = np.concatenate([[0], np.cumsum(best.sum(axis=1))]).astype(np.int32)
+    return {
+        "game": game,
+        "block": plans["block"],
+        **seatings,
+        "setup": outcomes["setup"],
+        "rounds": outcomes["rounds"],
+        "hash": outcomes["hash"],
+        "winner_seats": (offsets, np.nonzero(best)[1].astype(np.int8)),
+    }
+
+
+def seat_columns(game: NDArray[np.int64], bots: NDArray[Any], players: NDArray[Any], places: NDArray[Any]) -> Columns:
+    """What `players` has of every game."""
+    seats = players.shape[1]
+    totals = players["score"].astype(np.int32)
+    best = places == places.max(axis=1, keepdims=True)
+    return {
+        "game": np.repeat(game, seats),
+        "seat": np.tile(np.arange(seats, dtype=np.int8), len(game)),
+        "bot": bots.ravel(),
+        "score": players.ravel()["score"],
+        "rank": (1 + (places[:, None, :] > places[:, :, None]).sum(axis=2)).ravel().astype(np.int8),
+        "won": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
+        "margin": (totals - totals.mean(axis=1, keepdims=True)).ravel().astype(np.float32),
+    }
+
+
+def event_columns(first_game: int, rows: NDArray[Any], fields: tuple[str, ...]) -> Columns:
+    """A table of what happened in games; rows count games from the first one."""
+    return {"game": rows["game"].astype(np.int64) + first_game, **{name: rows[name] for name in fields}}
+
+
+def block_means(
+    names: Sequence[str], seated: NDArray[Any], totals: NDArray[Any], block_games: int
+) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    """Points and seats of every bot in every block."""
+    blocks = len(seated) // block_games
+    scores, bots = (rows.reshape(blocks, block_games * rows.shape[1]) for rows in (totals.astype(np.float64), seated))
+    means = {}
+    for number, name in enumerate(names):
+        seats = bots == number
+        means[name] = ((scores * seats).sum(axis=1), seats.sum(axis=1).astype(np.float64))
+    return means
