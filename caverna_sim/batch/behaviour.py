@@ -20,7 +20,7 @@ import numpy as np
 
 from caverna_sim.dataset.manifest import Manifest, paths_of
 from caverna_sim.dataset.schema import Rows
-from caverna_sim.dataset.write import write_part
+from caverna_sim.dataset.write import part_name, write_part
 from caverna_sim.match.outside import OUTSIDE
 from caverna_sim.match.protocol import GameSource
 
@@ -118,13 +118,15 @@ def _rows_are_kept(run: Path, manifest: Manifest, source: GameSource) -> bool:
     if chunk is None:
         return True  # nothing is there that could be other
     first = int(manifest["chunks"][str(chunk)]["first_game"])
-    games = min(_probe(source), int(manifest["chunks"][str(chunk)]["games"]))
+    entry = manifest["chunks"][str(chunk)]
+    games = min(_probe(source), int(entry["games"]))
     played = _played(source, first, games)
     ends = {"game": first + games, "block": (first + games) // source.block_games}
     with tempfile.TemporaryDirectory(prefix="caverna-sim-") as folder:
         for table in source.tables:
             write_part(Path(folder), table, chunk, played[table.name], {})
-            now, kept = (pl.read_parquet(paths_of(place, chunk, [table.name])[table.name]) for place in (Path(folder), run))
+            now = pl.read_parquet(Path(folder) / table.name / part_name(chunk))
+            kept = pl.read_parquet(paths_of(run, str(chunk), entry)[table.name])
             key = next(name for name in ends if name in kept.columns)
             if not _texts(kept.filter(pl.col(key) < ends[key])).equals(_texts(now)):
                 return False

@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from math import inf, isfinite
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -33,16 +34,24 @@ from caverna_sim.dataset.manifest import (
     FORMAT,
     INTERRUPTED,
     RUNNING,
+    Entry,
     Manifest,
     found_chunk,
+    in_order,
     is_run,
     is_sound,
+    last_of,
+    note_changed,
+    number_of_chunks,
     parts_there,
     read_manifest,
+    remove_doubles,
     remove_unfinished,
+    stretch,
     write_manifest,
 )  # fmt: skip
 from caverna_sim.dataset.read import Run, load
+from caverna_sim.dataset.together import PART_BYTES, Groups, put_together, remove_chunks
 from caverna_sim.dataset.write import write_part
 from caverna_sim.errors import DatasetError, RunStopped
 from caverna_sim.files import TEMPORARY
@@ -57,11 +66,13 @@ LEAST_CHUNKS = 16  # so that progress is seen and workers end together
 STAGE_CHUNKS = 4  # between two looks of `--until`, at least
 MANIFEST_SHARE = 0.02  # of the time may go into rewriting the manifest
 MOST_LOST_WORKERS = 3  # in a row, without a chunk done in between
+SUMS = "sums"  # the folder of sums over parts
 COUNT_EXACTLY = 2_000_000  # games whose hashes are all looked at in the end; more would take too much memory
 _PACKAGES = ("numpy", "numba", "pyarrow", "joblib")
 _MAY_DIFFER = ("name", "description", "games")  # keys of a scenario that change no game
 
 OnProgress = Callable[[Progress], None]
+Piece = tuple[int, int, int]  # chunk, first game, games
 
 
 # ---------------------------------------------------------------- one chunk, in a worker
@@ -77,16 +88,36 @@ class ChunkReport:
     memory: int  # most bytes the process has held so far
 
 
+@dataclass(frozen=True)
+class TogetherReport:
+    """What a worker tells of chunks whose files it has put together."""
+
+    first: int
+    last: int
+    entry: Entry | None  # of the manifest; None when one of them was damaged
+    sums: dict[str, Any] | None  # what the index of sums notes of it; None when the tables for that were not recorded
+
+
 class ChunkTask:
-    """Plays a chunk and writes its files. Goes to the workers as it is."""
+    """Plays a chunk and writes its files, or puts files of chunks together. Goes to the workers as it is."""
 
     def __init__(self, source: GameSource, run: Path, key: str, stop: Stop, parent: int) -> None:
         self.source, self.run, self.key, self.stop, self.parent = source, run, key, stop, parent
+        self.wanted = _sums().wanted({"game": source.scenario.game, "block_games": source.block_games})
 
-    def __call__(self, chunk: int, first_game: int, games: int) -> ChunkReport | None:
-        """Play and write; None when stopped."""
+    def __call__(self, job: Piece | Mapping[str, Entry]) -> ChunkReport | TogetherReport | None:
+        """Play and write, or put together; None when stopped."""
         if self.parent:
             settle_in(self.parent)
+        if isinstance(job, tuple):
+            return self._play(*job)
+        first, *_, last = job
+        entry, sums = put_together(self.run, job), None
+        if entry is not None and {"games", "players"} <= entry["tables"].keys():
+            sums = _sums().write_sums(self.run, {first: entry}, self.wanted)
+        return TogetherReport(int(first), int(last), entry, sums)
+
+    def _play(self, chunk: int, first_game: int, games: int) -> ChunkReport | None:
         started, cpu = time.perf_counter(), time.thread_time()
         played = self.source.play(first_game, games, self.stop)
         if played is None:
@@ -261,9 +292,6 @@ def _sizes_for(old: Manifest, games: int, size: int) -> list[list[int]]:
     return [*sizes, [old["games"], size]] if games > old["games"] else sizes
 
 
-Piece = tuple[int, int, int]  # chunk, first game, games
-
-
 def _stretches(manifest: Manifest) -> Iterator[tuple[int, int, int]]:
     """(first game, end, size of chunks) of the stretches of a run with chunks of one size."""
     sizes = manifest["chunk_sizes"]
@@ -290,25 +318,38 @@ def _piece(manifest: Manifest, chunk: int) -> Piece | None:
     return None
 
 
-def _missing(manifest: Manifest) -> Iterator[tuple[int, int, int]]:
-    """Those that are not done."""
-    return (piece for piece in planned(manifest) if str(piece[0]) not in manifest["chunks"])
+def _missing(manifest: Manifest) -> Iterator[Piece]:
+    """Those that are not done now."""
+    done = {chunk for key, entry in manifest["chunks"].items() for chunk in range(int(key), last_of(key, entry) + 1)}
+    return (piece for piece in planned(manifest) if piece[0] not in done)
+
+
+def _is_complete(manifest: Manifest) -> bool:
+    return sum(last_of(key, entry) - int(key) + 1 for key, entry in manifest["chunks"].items()) == number_of_chunks(manifest)
 
 
 def _take_stock(run: Path, manifest: Manifest) -> None:
     """Keep the chunks that are there, listed or not; forget those that are damaged or too short now."""
     remove_unfinished(run, manifest["tables"])
-    there = {int(chunk) for chunk in manifest["chunks"]} | parts_there(run, next(iter(manifest["tables"]), ""))
-    pieces = [piece for piece in (_piece(manifest, chunk) for chunk in sorted(there)) if piece is not None]
     listed, manifest["chunks"] = manifest["chunks"], {}
-    for chunk, first, expected in pieces:
-        entry = listed.get(str(chunk))
-        if entry is None or entry["games"] != expected:
-            entry = found_chunk(run, chunk, manifest["tables"], first, expected, manifest["key"])
-        elif not is_sound(run, chunk, entry):
-            entry = None
-        if entry is not None:
-            manifest["chunks"][str(chunk)] = entry
+    for key, entry in listed.items():
+        if _is_planned(manifest, key, entry) and is_sound(run, key, entry):
+            note_changed(run, key, entry)
+            manifest["chunks"][key] = entry
+    remove_doubles(run, manifest)
+    done = {int(key) for key in manifest["chunks"]}
+    for chunk in sorted(parts_there(run, next(iter(manifest["tables"]), "")) - done):
+        piece = _piece(manifest, chunk)
+        found = found_chunk(run, chunk, manifest["tables"], *piece[1:], manifest["key"]) if piece else None
+        if found is not None:
+            manifest["chunks"][str(chunk)] = found
+    manifest["chunks"] = dict(in_order(manifest["chunks"]))
+
+
+def _is_planned(manifest: Manifest, key: str, entry: Entry) -> bool:
+    """Whether a run has these games where they are; one that goes on may have a longer last chunk now."""
+    last = last_of(key, entry)
+    return last < number_of_chunks(manifest) and stretch(manifest, int(key), last) == (entry["first_game"], entry["games"])
 
 
 # ---------------------------------------------------------------- running
@@ -324,6 +365,8 @@ class _Session:
         self.precision: dict[str, Any] | None = None  # what became of `until`
         self.played = 0
         self.memory = 0
+        self._groups = Groups({}, PART_BYTES)
+        self._index: dict[str, Any] = {}  # of sums
         self._written_at = self._write_cost = 0.0
         self._before = float(manifest["seconds"])
         self._started = time.perf_counter()
@@ -338,17 +381,22 @@ class _Session:
         task = ChunkTask(self.source, self.run.absolute(), self.manifest["key"], self.stop, os.getpid() if backend == "loky" else 0)
         lost = 0
         while True:
-            pieces = _missing(self.manifest)
-            first = next(pieces, None)
+            self._groups = Groups(self.manifest["chunks"], PART_BYTES)
+            self._groups.look()
+            self._index = _sums().read_index(self.run) if (self.run / SUMS).is_dir() else {}
+            jobs = self._jobs()
+            first = next(jobs, None)
             if first is None:
                 break
             before = self.played
             try:
-                reports = results(task, _with_first(first, pieces), backend, workers, scheduler, self.source.warm_up)
+                reports = results(task, _with_first(first, jobs), backend, workers, scheduler, self.source.warm_up)
                 with closing(reports):
                     for report in reports:
-                        if report is not None:
+                        if isinstance(report, ChunkReport):
                             self._take(report)
+                        elif report is not None:
+                            self._take_together(report)
             except WorkerLost as error:
                 lost = 0 if self.played > before else lost + 1
                 if lost >= MOST_LOST_WORKERS:
@@ -357,10 +405,26 @@ class _Session:
                 self.tracker = Tracker()  # chunks that were written without a word count as kept
                 self.count_kept()
 
+    def _jobs(self) -> Iterator[tuple[Piece | Mapping[str, Entry]]]:
+        """What is to be done, drawn as workers become free: chunks to play, and files to put together as soon as there are enough."""
+        for piece in _missing(self.manifest):
+            yield from self._together()
+            yield (piece,)
+        yield from self._together()
+
+    def _together(self) -> Iterator[tuple[Mapping[str, Entry]]]:
+        while self._groups.ready:
+            first, last = self._groups.ready.popleft()
+            yield ({str(chunk): self.manifest["chunks"][str(chunk)] for chunk in range(first, last + 1)},)
+
     def count_kept(self) -> None:
         """Count the chunks of earlier sessions."""
-        for chunk, entry in self.manifest["chunks"].items():
-            self._count(entry, _hashes_of(self.run, int(chunk), self.manifest))
+        chunks = self.manifest["chunks"]
+        is_long = sum(entry["games"] for entry in chunks.values()) > COUNT_EXACTLY
+        index = _sums().read_index(self.run) if is_long else {}
+        for key, entry in chunks.items():
+            sample = _sums().sampled_hashes(self.run, key, entry, index) if is_long else None
+            self._count(entry, None if sample is not None else _hashes_of(self.run, key, entry), sample)
         self._started = time.perf_counter()
 
     def play_until(self, half_width: float, most: int, size: Callable[[int], int], how: tuple[str, int, str | None]) -> None:
@@ -387,27 +451,41 @@ class _Session:
         self.played += int(report.entry["games"])
         self.memory = max(self.memory, report.memory)
         self._count(report.entry, report.hashes)
+        self._groups.look()
         self._write(is_due=False)
         if self.on_progress is not None:
             self.on_progress(self._progress())
 
-    def _count(self, entry: Mapping[str, Any], hashes: NDArray[np.int64] | None) -> None:
+    def _take_together(self, report: TogetherReport) -> None:
+        """One entry in the place of many; their files go when the manifest says so."""
+        chunks = {str(chunk): self.manifest["chunks"].pop(str(chunk)) for chunk in range(report.first, report.last + 1)}
+        if report.entry is None:
+            raise WorkerLost("a file of a chunk was changed while the run went on")
+        self.manifest["chunks"][str(report.first)] = report.entry
+        if report.sums is not None:
+            self._index[_sums().name_of({str(report.first): report.entry})] = report.sums
+            _sums().write_index(self.run, self._index)
+        self._write()
+        remove_chunks(self.run, chunks)
+
+    def _count(
+        self, entry: Mapping[str, Any], hashes: NDArray[np.int64] | None, sample: NDArray[np.uint64] | None = None
+    ) -> None:  # fmt: skip
         sums = {name: (int(one[0]), *map(float, one[1:])) for name, one in entry["means"].items()}
-        self.tracker.add(entry["games"], entry["choices"], sums, hashes)  # type: ignore[arg-type]
+        self.tracker.add(entry["games"], entry["choices"], sums, hashes, sample)  # type: ignore[arg-type]
 
     def _progress(self) -> Progress:
         seconds = time.perf_counter() - self._started
-        known = self.tracker.progress(self.manifest["games"], self.played, seconds)
-        return replace(known, games=sum(entry["games"] for entry in self.manifest["chunks"].values()))
+        return self.tracker.progress(self.manifest["games"], self.played, seconds)
 
     def _write(self, is_due: bool = True) -> None:
         """Write the manifest, unless that would take too large a part of the time; lost entries are found again."""
         now = time.perf_counter()
         if not is_due and now - self._written_at < self._write_cost / MANIFEST_SHARE:
             return
-        self.manifest["chunks"] = dict(sorted(self.manifest["chunks"].items(), key=lambda item: int(item[0])))
+        in_place = dict(in_order(self.manifest["chunks"]))
         self.manifest["seconds"] = round(self._before + now - self._started, 1)
-        write_manifest(self.run, self.manifest)
+        write_manifest(self.run, {**self.manifest, "chunks": in_place})
         self._written_at = time.perf_counter()
         self._write_cost = self._written_at - now
 
@@ -476,18 +554,25 @@ def _number(value: float) -> float | None:
     return round(value, 4) if isfinite(value) else None
 
 
-def _with_first(first: tuple[int, int, int], rest: Iterator[tuple[int, int, int]]) -> Iterator[tuple[int, int, int]]:
+def _sums() -> ModuleType:
+    """What sums up files that were put together; loaded late, since it brings polars."""
+    from caverna_sim.stats import sums
+
+    return sums
+
+
+def _with_first(first: tuple[Any], rest: Iterator[tuple[Any]]) -> Iterator[tuple[Any]]:
     yield first
     yield from rest
 
 
-def _hashes_of(run: Path, chunk: int, manifest: Manifest) -> NDArray[np.int64] | None:
-    """The hashes of a chunk that was written earlier; None when the table was not recorded."""
-    if "games" not in manifest["tables"]:
+def _hashes_of(run: Path, key: str, entry: Entry) -> NDArray[np.int64] | None:
+    """The hashes of games that were written earlier; None when the table was not recorded."""
+    if "games" not in entry["tables"]:
         return None
     from caverna_sim.dataset.read import column_of
 
-    return column_of(run, "games", chunk, "hash")
+    return column_of(run, "games", key, entry, "hash")
 
 
 def _distinct(run: Path, manifest: Manifest, tracker: Tracker) -> tuple[int | None, bool]:
@@ -554,7 +639,7 @@ def run(
         first = whole if until is None else min(whole, max(FIRST_LOOK * source.block_games, _kept_games(folder)))
         manifest = _open(folder, _new_manifest(chosen, source, about, first, stage(first)), resume, until, source)
         _take_stock(folder, manifest)
-        if until is None and next(_missing(manifest), None) is None and manifest["status"] == FINISHED:
+        if until is None and _is_complete(manifest) and manifest["status"] == FINISHED:
             return Run(folder, manifest)
         manifest["status"] = RUNNING
         manifest.pop("summary", None)  # of an earlier end

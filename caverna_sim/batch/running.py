@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
+from caverna_sim.stats.hashes import ONE_IN, SAMPLED, mixed
 from caverna_sim.stats.ratings import LEVEL, student_quantile
 
 SKETCH = 2**17  # distinct games up to this number are counted exactly, beyond it within about 0.3 %
@@ -78,18 +79,26 @@ class Distinct:
         self._kept = np.zeros(0, np.uint64)
         self._new: list[NDArray[np.uint64]] = []
         self._is_full = False
+        self._is_sample = False
 
     def add(self, hashes: NDArray[np.int64]) -> None:
         """Count these too."""
-        mixed = _mixed(hashes)
-        if self._is_full:
-            mixed = mixed[mixed < self._kept[-1]]
-        self._new.append(mixed)
+        self._add(mixed(hashes))
+
+    def add_sample(self, values: NDArray[np.uint64]) -> None:
+        """Count games of which only the mixed hashes below SAMPLED are known; of all others only such count from now on."""
+        self._is_sample = True
+        self._add(values)
+
+    def _add(self, values: NDArray[np.uint64]) -> None:
+        self._new.append(values[values < self._kept[-1]] if self._is_full else values)
         if sum(map(len, self._new)) > self._size // 4:
             self._merge()
 
     def _merge(self) -> None:
         every = np.unique(np.concatenate([self._kept, *self._new]))
+        if self._is_sample:
+            every = every[every < SAMPLED]
         self._is_full = self._is_full or len(every) > self._size
         self._kept, self._new = every[: self._size], []
 
@@ -97,23 +106,15 @@ class Distinct:
     def is_exact(self) -> bool:
         """Whether the count is exact."""
         self._merge()
-        return not self._is_full
+        return not self._is_full and not self._is_sample
 
     @property
     def count(self) -> int:
         """How many different hashes there were."""
         self._merge()
-        if not self._is_full:
-            return len(self._kept)
+        if not self._is_full or (self._is_sample and len(self._kept) < self._size):
+            return len(self._kept) * (ONE_IN if self._is_sample else 1)
         return round((self._size - 1) / (float(self._kept[-1]) / 2.0**64))
-
-
-def _mixed(hashes: NDArray[np.int64]) -> NDArray[np.uint64]:
-    """Spread hashes evenly over 64 bits (the last steps of splitmix64)."""
-    value = hashes.astype(np.uint64)
-    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return value ^ (value >> np.uint64(31))
 
 
 @dataclass(frozen=True)
@@ -149,15 +150,19 @@ class Tracker:
         self.distinct = Distinct()
         self.knows_hashes = True
 
-    def add(self, games: int, choices: int, sums: Mapping[str, Sums], hashes: NDArray[np.int64] | None) -> None:
-        """One more chunk; `hashes` are None when they were not kept."""
+    def add(
+        self, games: int, choices: int, sums: Mapping[str, Sums], hashes: NDArray[np.int64] | None, sample: NDArray[np.uint64] | None = None
+    ) -> None:
+        """One more chunk; `hashes` are None when they were not kept, or when there is but a sample of them, mixed."""
         self.games += games
         self.choices += choices
         for name, more in sums.items():
             before = self.sums.get(name, (0, 0.0, 0.0, 0.0, 0.0, 0.0))
             added = (a + b for a, b in zip(before[1:], more[1:], strict=True))
             self.sums[name] = (before[0] + more[0], *added)  # type: ignore[assignment]
-        if hashes is None:
+        if sample is not None:
+            self.distinct.add_sample(sample)
+        elif hashes is None:
             self.knows_hashes = False
         else:
             self.distinct.add(hashes)

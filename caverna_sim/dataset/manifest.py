@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,7 @@ DECISIVE = ("format", "scenario", "seed", "games", "block_games", "chunk_sizes",
 LONGEST_PART = 2**40
 
 Manifest = dict[str, Any]
+Entry = dict[str, Any]  # of a chunk, or of many that were put together
 
 # ---------------------------------------------------------------- its form
 
@@ -63,11 +65,14 @@ _SCENARIO = row(
 )  # fmt: skip
 _BOT = row({"tier": is_name, "fingerprint": _HEX}, {"description": is_text(may_be_empty=True), "parameters": rows(plain)}, is_open=True)
 _DESCRIBED = row({"columns": rows(row({"type": is_text(40), "description": is_text()}))}, {"description": is_text()})
-_PART = row({"rows": _COUNT, "bytes": is_whole(0, LONGEST_PART), "sha256": matching("[0-9a-f]{64}", "give a SHA-256 sum")})
+_PART = row(
+    {"rows": _COUNT, "bytes": is_whole(0, LONGEST_PART), "sha256": matching("[0-9a-f]{64}", "give a SHA-256 sum")},
+    {"changed": is_whole(0, LARGEST)},
+)
 _SUMS = list_of(is_number(-1e300, 1e300), 3, 6)  # batch.running.sums_of; runs of earlier versions kept three
 _ENTRY = row(
     {"first_game": _COUNT, "games": is_whole(1, LARGEST), "choices": _COUNT, "means": rows(_SUMS), "tables": rows(_PART, _TABLE_NAME)},
-    {"seconds": rows(_SECONDS)},
+    {"seconds": rows(_SECONDS), "last": _COUNT},
 )
 _SUMMARY = row(
     {
@@ -110,13 +115,15 @@ def _check_plan(manifest: Mapping[str, Any]) -> None:
         raise Wrong("chunk_sizes", "give pairs of a first game and a number of games, the first games from 0 on and growing")
     number = number_of_chunks(manifest)
     chunks = manifest["chunks"]
-    if manifest["status"] == FINISHED and (len(chunks) != number or "summary" not in manifest):
-        raise Wrong("chunks", f"the run is said to be finished, with {len(chunks):,} of {number:,} chunks")
-    tables = set(manifest["tables"])
-    for key, entry in chunks.items():
-        where = f"chunks.{key}"
-        if int(key) >= number or (entry["first_game"], entry["games"]) != piece(manifest, int(key)):
+    there = sum(last_of(key, entry) - int(key) + 1 for key, entry in chunks.items())
+    if manifest["status"] == FINISHED and (there != number or "summary" not in manifest):
+        raise Wrong("chunks", f"the run is said to be finished, with {there:,} of {number:,} chunks")
+    tables, next_free = set(manifest["tables"]), 0
+    for key, entry in in_order(chunks):
+        where, last = f"chunks.{key}", last_of(key, entry)
+        if not next_free <= int(key) <= last < number or (entry["first_game"], entry["games"]) != stretch(manifest, int(key), last):
             raise Wrong(where, "the plan of the run has no such games in this chunk")
+        next_free = last + 1
         if set(entry["tables"]) != tables:
             raise Wrong(f"{where}.tables", f"give the tables of the run, {', '.join(sorted(tables))}")
 
@@ -152,6 +159,28 @@ def piece(manifest: Mapping[str, Any], number: int) -> tuple[int, int]:
             return start, min(chunk, end - start)
         number -= here
     raise IndexError(number)
+
+
+def stretch(manifest: Mapping[str, Any], chunk: int, last: int) -> tuple[int, int]:
+    """First game and number of games of a chunk and all up to the last."""
+    first, games = piece(manifest, chunk)
+    start, more = (first, games) if last == chunk else piece(manifest, last)
+    return first, start + more - first
+
+
+def last_of(key: str, entry: Mapping[str, Any]) -> int:
+    """The last chunk that an entry stands for: many whose files were put together, or just its own."""
+    return int(entry.get("last", key))
+
+
+def in_order(chunks: Mapping[str, Entry]) -> list[tuple[str, Entry]]:
+    """The entries of a manifest by chunk."""
+    return sorted(chunks.items(), key=lambda item: int(item[0]))
+
+
+def names_of(key: str, entry: Mapping[str, Any]) -> str:
+    """The file of an entry, in the folder of each table."""
+    return part_name(int(key), entry.get("last"))
 
 
 # ---------------------------------------------------------------- reading and writing
@@ -197,9 +226,9 @@ def is_run(run: Path) -> bool:
 # ---------------------------------------------------------------- parts
 
 
-def paths_of(run: Path, chunk: int, tables: Iterable[str]) -> dict[str, Path]:
-    """The files of a chunk by table."""
-    return {table: run / table / part_name(chunk) for table in tables}
+def paths_of(run: Path, key: str, entry: Mapping[str, Any]) -> dict[str, Path]:
+    """The files of an entry by table."""
+    return {table: run / table / names_of(key, entry) for table in entry["tables"]}
 
 
 def missing(path: Path, part: Mapping[str, Any]) -> str:
@@ -207,13 +236,30 @@ def missing(path: Path, part: Mapping[str, Any]) -> str:
     return "" if path.is_file() or path.is_symlink() else "missing"
 
 
-def damage(path: Path, part: Mapping[str, Any]) -> str:
-    """What is the matter with a part file: "missing", "damaged" or nothing."""
+def damage(path: Path, part: Mapping[str, Any], is_thorough: bool = False) -> str:
+    """What is the matter with a part file: "missing", "damaged" or nothing.
+
+    One of the size and the time of change that were noted when it was written is believed; any other is compared with its checksum,
+    and so is every one when this shall be thorough.
+    """
     if missing(path, part):
         return "missing"
+    if not is_thorough and is_untouched(path, part):
+        return ""
     content = _content(path)
     is_sound = content is not None and len(content) == part["bytes"] and hashlib.sha256(content).hexdigest() == part["sha256"]
     return "" if is_sound else "damaged"
+
+
+def is_untouched(path: Path, part: Mapping[str, Any]) -> bool:
+    """Whether a file has the size and the time of change that were noted when it was written."""
+    if path.is_symlink() or path.parent.is_symlink():
+        return False
+    try:
+        known = path.stat()
+    except OSError:
+        return False
+    return (known.st_size, known.st_mtime_ns) == (part["bytes"], part.get("changed"))
 
 
 def _content(path: Path) -> bytes | None:
@@ -226,9 +272,15 @@ def _content(path: Path) -> bytes | None:
         return None
 
 
-def is_sound(run: Path, chunk: int, entry: Mapping[str, Any]) -> bool:
-    """Whether all files of a finished chunk are there and still are what was written."""
-    return not any(damage(path, entry["tables"][table]) for table, path in paths_of(run, chunk, entry["tables"]).items())
+def is_sound(run: Path, key: str, entry: Mapping[str, Any], is_thorough: bool = False) -> bool:
+    """Whether all files of an entry are there and still are what was written."""
+    return not any(damage(path, entry["tables"][table], is_thorough) for table, path in paths_of(run, key, entry).items())
+
+
+def note_changed(run: Path, key: str, entry: Entry) -> None:
+    """Note when sound files were written, so that they need not be read again to be believed; copies have other times."""
+    for table, path in paths_of(run, key, entry).items():
+        entry["tables"][table]["changed"] = path.stat().st_mtime_ns
 
 
 def found_chunk(run: Path, chunk: int, tables: Iterable[str], first_game: int, games: int, key: str) -> dict[str, Any] | None:
@@ -239,7 +291,7 @@ def found_chunk(run: Path, chunk: int, tables: Iterable[str], first_game: int, g
 
     parts = {}
     known: dict[str, Any] = {}
-    for table, path in paths_of(run, chunk, tables).items():
+    for table, path in paths_of(run, str(chunk), {"tables": tables}).items():
         content = _content(path) if path.exists() else None
         if content is None:
             return None
@@ -257,7 +309,8 @@ def found_chunk(run: Path, chunk: int, tables: Iterable[str], first_game: int, g
             raise
         except BaseException:  # a library that reads damaged bytes may say anything, and panic
             return None
-        parts[table] = {"rows": footer.num_rows, "bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+        known_sum = hashlib.sha256(content).hexdigest()
+        parts[table] = {"rows": footer.num_rows, "bytes": len(content), "sha256": known_sum, "changed": path.stat().st_mtime_ns}
     entry = {**known, "tables": parts}
     try:
         _ENTRY(entry, "")
@@ -267,9 +320,25 @@ def found_chunk(run: Path, chunk: int, tables: Iterable[str], first_game: int, g
 
 
 def parts_there(run: Path, table: str) -> set[int]:
-    """Numbers of the chunks that have a file of a table, listed or not."""
+    """Numbers of the chunks that have a file of a table to themselves, listed or not."""
     names = (path.stem.partition("-")[2] for path in (run / table).glob("part-*.parquet")) if table else iter(())
     return {int(name) for name in names if name.isdecimal()}
+
+
+def remove_doubles(run: Path, manifest: Manifest) -> None:
+    """Remove files of chunks that were put together, where only their removal was missing, and what was put together in vain."""
+    entries = {names_of(key, entry) for key, entry in manifest["chunks"].items()}
+    together = [range(int(key), last_of(key, entry) + 1) for key, entry in manifest["chunks"].items() if "last" in entry]
+    starts = [chunks.start for chunks in together]
+    for table in manifest["tables"]:
+        folder = run / table
+        for path in () if folder.is_symlink() else folder.glob("part-*.parquet"):
+            first, _, last = path.stem.partition("-")[2].partition("-")
+            if not first.isdecimal() or path.name in entries:
+                continue
+            place = bisect_right(starts, int(first)) - 1
+            if last.isdecimal() or (place >= 0 and int(first) in together[place]):
+                remove(path)
 
 
 def remove_unfinished(run: Path, tables: Iterable[str]) -> None:

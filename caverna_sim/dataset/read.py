@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.check import arguments, flag, shown_name
-from caverna_sim.dataset.manifest import FINISHED, Manifest, damage, is_sound, missing, paths_of, read_manifest
-from caverna_sim.dataset.write import part_name
+from caverna_sim.dataset.manifest import FINISHED, Entry, Manifest, damage, in_order, is_sound, missing, names_of, paths_of, read_manifest
 from caverna_sim.errors import CavernaError, DatasetError, NotRecorded, shown
 
 if TYPE_CHECKING:
@@ -61,8 +60,13 @@ class Run:
         """The tables that were recorded."""
         return tuple(self.manifest["tables"])
 
+    def before(self, game: int) -> Run:
+        """The same run without the files in which all games have this number or a higher one."""
+        chunks = {key: entry for key, entry in self.manifest["chunks"].items() if entry["first_game"] < game}
+        return Run(self.path, {**self.manifest, "chunks": chunks}, self.verify)
+
     def table(self, name: str) -> pl.LazyFrame:
-        """A table by name. Its files are compared with the checksums of the manifest when it is first asked for."""
+        """A table by name. When it is first asked for, files that were touched since are compared with their checksums."""
         if not isinstance(name, str) or name not in self.manifest["tables"]:
             recorded = ", ".join(f"`{table}`" for table in self.tables)
             advice = f"recorded are {recorded}; name it under `record` in the scenario and run that anew"
@@ -72,11 +76,11 @@ class Run:
         chunks = self.manifest["chunks"]
         if not chunks:
             raise DatasetError(f"run `{self.path}`: no chunk of games is finished yet; {self._mended('goes on')}")
-        files = {int(chunk): paths_of(self.path, int(chunk), [name])[name] for chunk in chunks}
+        files = {self.path / name / names_of(key, entry): entry["tables"][name] for key, entry in in_order(chunks)}
         if name not in self._sound:
-            self._check({file: chunks[str(chunk)]["tables"][name] for chunk, file in files.items()})
+            self._check(files)
             self._sound.add(name)
-        return pl.scan_parquet(list(files.values()))
+        return pl.scan_parquet(list(files))
 
     def _check(self, parts: Mapping[Path, Mapping[str, Any]]) -> None:
         """Every file is there and, unless the run was loaded without `verify`, still is what was written."""
@@ -125,8 +129,8 @@ class Run:
         return sorted({*super().__dir__(), *self.tables})
 
     def damaged(self) -> list[int]:
-        """Numbers of the chunks whose files are not what was written."""
-        return [int(chunk) for chunk, entry in self.manifest["chunks"].items() if not is_sound(self.path, int(chunk), entry)]
+        """Numbers of the chunks whose files are not what was written; reads every file."""
+        return [int(key) for key, entry in in_order(self.manifest["chunks"]) if not is_sound(self.path, key, entry, is_thorough=True)]
 
     def __repr__(self) -> str:
         state = "" if self.finished else f" of {self.manifest['games']:,}, {self.manifest['status']}"
@@ -145,9 +149,8 @@ def blaming_damage(*runs: Run) -> Iterator[None]:
             damaged = run.damaged()
             if damaged:
                 files = f"files of {len(damaged)} of its {len(run.manifest['chunks'])} chunks are damaged or missing"
-                raise DatasetError(
-                    f"run `{run.path}`: {files}, the first is {part_name(damaged[0])}; {run._mended('plays them again')}"
-                ) from None
+                first = names_of(str(damaged[0]), run.manifest["chunks"][str(damaged[0])])
+                raise DatasetError(f"run `{run.path}`: {files}, the first is {first}; {run._mended('plays them again')}") from None
         raise
 
 
@@ -158,12 +161,11 @@ def _mean_in_words(one: Mapping[str, Any]) -> str:
     return f"{one['mean']:.1f}" + ("" if one["half_width"] is None else f" ± {one['half_width']:.1f}")
 
 
-def column_of(run: Path, table: str, chunk: int, column: str) -> NDArray[Any]:
-    """One column of one chunk."""
+def column_of(run: Path, table: str, key: str, entry: Entry, column: str) -> NDArray[Any]:
+    """One column of one entry of a manifest."""
     import pyarrow.parquet as pq
 
-    path = paths_of(run, chunk, [table])[table]
-    values: NDArray[Any] = pq.read_table(path, columns=[column])[column].to_numpy()
+    values: NDArray[Any] = pq.read_table(paths_of(run, key, entry)[table], columns=[column])[column].to_numpy()
     return values
 
 

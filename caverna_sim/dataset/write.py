@@ -1,4 +1,4 @@
-"""Writing a part: the rows of one table in one chunk of games, complete or not there at all."""
+"""Writing a part: the rows of one table in one chunk of games, or in many that were put together, complete or not there at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Rows, Table
+from caverna_sim.dataset.schema import NAMES, WORDS, Column, Rows, Table
 from caverna_sim.errors import RunStopped
 from caverna_sim.files import write_whole
 
@@ -24,15 +24,16 @@ class Part:
     rows: int
     bytes: int
     sha256: str
+    changed: int  # when the file was written, in nanoseconds: a file of this size and time is not read again to be believed
 
     def to_dict(self) -> dict[str, Any]:
         """For the manifest."""
         return asdict(self)
 
 
-def part_name(chunk: int) -> str:
-    """The file of a chunk, in the folder of its table."""
-    return f"part-{chunk:06d}.parquet"
+def part_name(chunk: int, last: int | None = None) -> str:
+    """The file of a chunk, or of several up to the last, in the folder of its table."""
+    return f"part-{chunk:06d}.parquet" if last is None else f"part-{chunk:06d}-{last:06d}.parquet"
 
 
 def write_part(run: Path, table: Table, chunk: int, rows: Rows, facts: Mapping[str, Any]) -> Part:
@@ -41,9 +42,10 @@ def write_part(run: Path, table: Table, chunk: int, rows: Rows, facts: Mapping[s
     folder = run / table.name
     if folder.is_symlink():
         raise RunStopped(f"`{folder}` leads out of the folder of the run; put a folder in its place")
-    write_whole(folder / part_name(chunk), content, is_durable=False)  # its checksum tells when it is not there in full
+    file = folder / part_name(chunk)
+    write_whole(file, content, is_durable=False)  # its checksum tells when it is not there in full
     count = len(rows[table.columns[0].name])
-    return Part(count, len(content), hashlib.sha256(content).hexdigest())
+    return Part(count, len(content), hashlib.sha256(content).hexdigest(), file.stat().st_mtime_ns)
 
 
 def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:
@@ -55,16 +57,22 @@ def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:
     arrays = [_array(column, rows[column.name]) for column in table.columns]
     whole = pa.Table.from_arrays(arrays, schema=pa.schema([_field(column) for column in table.columns]))
     sink = pa.BufferOutputStream()
-    plain = [column.name for column in table.columns if column.type == "int64"]
-    pq.write_table(
-        whole.replace_schema_metadata({"description": table.description, **told, DIGEST: digest_of(whole, told)}),
-        sink,
-        compression="zstd",
-        compression_level=COMPRESSION_LEVEL,
-        use_dictionary=[column.name for column in table.columns if column.type in ("int8", "int16", TEXT, NAMES, WORDS)],
-        column_encoding=dict.fromkeys(plain, "DELTA_BINARY_PACKED"),
-    )
+    told_whole = whole.replace_schema_metadata({"description": table.description, **told, DIGEST: digest_of(whole, told)})
+    pq.write_table(told_whole, sink, **encoding_of(whole.schema))
     return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
+
+
+def encoding_of(schema: Any) -> dict[str, Any]:
+    """How columns are packed: numbers of games by their differences, what repeats itself by a dictionary."""
+    import pyarrow as pa
+
+    repeating = (pa.types.is_int8, pa.types.is_int16, pa.types.is_string, pa.types.is_dictionary)
+    return {
+        "compression": "zstd",
+        "compression_level": COMPRESSION_LEVEL,
+        "use_dictionary": [field.name for field in schema if any(kind(field.type) for kind in repeating)],
+        "column_encoding": {field.name: "DELTA_BINARY_PACKED" for field in schema if pa.types.is_int64(field.type)},
+    }
 
 
 def digest_of(rows: Any, facts: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from caverna_sim.report.frame import Answer, Page, Section, page_at, page_text, 
 from caverna_sim.report.sections import again, built, edges, following, games, parts, places, rests, scores, strength, wins
 from caverna_sim.stats import summary
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
-from caverna_sim.stats.source import Run, Source, open_run
+from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, Run, Source, open_run
 from caverna_sim.stats.words import amount, listed, plural
 
 Maker = Callable[[Source], Section | None]
@@ -45,8 +45,10 @@ def page_of(run: Run) -> Page:
 
 
 def _sections(source: Source) -> Iterator[Section]:
-    for maker in (*BEFORE, *(_maker(name) for name in source.game.sections), *AFTER):
-        section = maker(source)
+    first = source if source.long is None else source.first(MOST_DESCRIBED_GAMES)  # what games add is told of rows
+    of_the_game = [(_maker(name), first) for name in source.game.sections]
+    for maker, told in (*((one, source) for one in BEFORE), *of_the_game, *((one, source) for one in AFTER)):
+        section = maker(told)
         if section is not None:
             yield section
 

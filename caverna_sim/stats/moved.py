@@ -18,7 +18,7 @@ from caverna_sim.stats.effects import joined
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.pairs import Change, Pair, change, laid_side_by_side
 from caverna_sim.stats.ratings import Floats
-from caverna_sim.stats.source import BlockSums, Source, needed, table
+from caverna_sim.stats.source import BlockSums, table
 from caverna_sim.stats.words import interval, listed, named, number, readable
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _wins(found: Comparison, pair: Pair) -> Moved | None:
 
 def _parts(found: Comparison, pair: Pair) -> Moved | None:
     """Scoring parts of the mean seat."""
-    columns = [[name for name in frame.collect_schema().names() if name.startswith(PART)] for frame in pair.seats]
+    columns = [[name for name in side.columns if name.startswith(PART)] for side in pair.sides]
     sums = {name: pair.sums((), name)["table"] for name in columns[0] if name in columns[1]}
     plain = {name.removeprefix(PART): both for name, both in sums.items() if any(one.sums[name].any() for one in both)}
     return _judged(found, pair, "parts", "Scoring parts", "points of the mean seat", plain) if plain else None
@@ -123,43 +123,24 @@ def _uses(found: Comparison, pair: Pair) -> Iterator[Moved | None]:
     """Things and places that the game names, where both runs kept them."""
     game, missing = found.sources[0].game, not_kept(found)
     if game.built is not None and game.built.table not in missing:
-        sums = _of_both(found, pair, game.built, "seat")
+        sums = _of_both(pair, game.built, True)
         yield _judged(found, pair, game.built.table, _title(game.built), "% of the seats that build it", sums, 100)
     if game.places is not None and game.places.table not in missing:
-        yield _judged(found, pair, game.places.table, _title(game.places), "uses a game", _of_both(found, pair, game.places, "game"))
+        yield _judged(found, pair, game.places.table, _title(game.places), "uses a game", _of_both(pair, game.places, False))
 
 
 def _title(what: Things) -> str:
     return what.words[:1].upper() + what.words[1:]
 
 
-def _of_both(found: Comparison, pair: Pair, what: Things, unit: str) -> dict[str, tuple[BlockSums, BlockSums]]:
-    first, second = (_often(source, seats, what, unit) for source, seats in zip(found.sources, pair.seats, strict=True))
-    nothing = [BlockSums(one.blocks, one.counts, {"uses": np.zeros(len(one.counts))}) for one in (_any(first), _any(second))]
+def _of_both(pair: Pair, what: Things, is_of_seats: bool) -> dict[str, tuple[BlockSums, BlockSums]]:
+    first, second = (side.often(what, is_of_seats) for side in pair.sides)
+    nothing = [replace(one, sums={"uses": np.zeros(len(one.counts))}) for one in (_any(first), _any(second))]
     return {name: (first.get(name, nothing[0]), second.get(name, nothing[1])) for name in sorted({*first, *second})}
 
 
 def _any(sums: Mapping[str, BlockSums]) -> BlockSums:
     return next(iter(sums.values()))
-
-
-def _often(source: Source, seats: pl.LazyFrame, what: Things, unit: str) -> dict[str, BlockSums]:
-    """For every thing, by block, in how many seats it was got; for every place, how often it was used. All blocks count."""
-    every = pl.len() if unit == "seat" else pl.col("game").n_unique()
-    counts = seats.group_by("block").agg(every.cast(pl.Float64).alias("rows")).sort("block").collect()
-    rows = needed(source.run, what.table).select("game", "seat", pl.col(what.column).cast(pl.String).alias("id"))
-    rows = rows.unique() if unit == "seat" else rows
-    uses = (
-        rows.join(seats.select("game", "block").unique(), on="game").group_by("id", "block")
-        .agg(pl.len().cast(pl.Float64).alias("uses")).collect(engine="streaming")
-    )  # fmt: skip
-    blocks, of_block = counts["block"].to_numpy().astype(np.int64), counts["rows"].to_numpy()
-    found = {}
-    for (name,), part in uses.partition_by(["id"], as_dict=True).items():
-        often = np.zeros(len(blocks))
-        often[np.searchsorted(blocks, part["block"].to_numpy())] = part["uses"].to_numpy()
-        found[str(name)] = BlockSums(blocks, of_block, {"uses": often})
-    return found or {"": BlockSums(blocks, of_block, {"uses": np.zeros(len(blocks))})}
 
 
 # ---------------------------------------------------------------- one family

@@ -3,27 +3,119 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import nan, sqrt
+from typing import Any, Protocol
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
 from caverna_sim.errors import CavernaError
+from caverna_sim.games.facts import Things
 from caverna_sim.stats.effects import Effects, differing_p, joined
 from caverna_sim.stats.ratings import Floats
-from caverna_sim.stats.source import BlockSums, Source, block_sums, needed
+from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, BlockSums, Source, block_sums, needed, unit_sums
+from caverna_sim.stats.sums import ROWS, Sums, width_for
 
 TABLE = "table"  # the name of the mean over all seats
 OTHER_RUN = 2**40  # added to the numbers of blocks that are not the same chances
+
+
+class Side(Protocol):
+    """What counts of one of two runs: rows, or where there are too many, sums of units of blocks."""
+
+    def sums(self, by: Sequence[str], columns: Sequence[str]) -> dict[tuple[Any, ...], BlockSums]:
+        """Sums over blocks of columns of `players` by group."""
+
+    def often(self, what: Things, is_of_seats: bool) -> dict[str, BlockSums]:
+        """By block, in how many seats each thing was got, or how often each place was used in a game; all blocks count."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Columns of `players`."""
+
+
+@dataclass(frozen=True)
+class RowSide:
+    """Rows of `players` with their blocks."""
+
+    source: Source
+    seats: pl.LazyFrame
+
+    def sums(self, by: Sequence[str], columns: Sequence[str]) -> dict[tuple[Any, ...], BlockSums]:
+        """Sums over blocks."""
+        return block_sums(self.seats, by, columns)
+
+    def often(self, what: Things, is_of_seats: bool) -> dict[str, BlockSums]:
+        """Uses by block."""
+        every = pl.len() if is_of_seats else pl.col("game").n_unique()
+        counts = self.seats.group_by("block").agg(every.cast(pl.Float64).alias("rows")).sort("block").collect()
+        rows = needed(self.source.run, what.table).select("game", "seat", pl.col(what.column).cast(pl.String).alias("id"))
+        rows = rows.unique() if is_of_seats else rows
+        uses = (
+            rows.join(self.seats.select("game", "block").unique(), on="game").group_by("id", "block")
+            .agg(pl.len().cast(pl.Float64).alias("uses")).collect(engine="streaming")
+        )  # fmt: skip
+        return _uses_of(uses, counts["block"].to_numpy().astype(np.int64), counts["rows"].to_numpy(), 0)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Columns of `players`."""
+        return tuple(self.seats.collect_schema().names())
+
+
+@dataclass(frozen=True)
+class UnitSide:
+    """Sums of a long run over units of blocks."""
+
+    source: Source
+    long: Sums
+    width: int
+    units: pl.DataFrame | None = None  # that count; None: all
+    _kept: dict[str, pl.DataFrame] = field(default_factory=dict)
+
+    @property
+    def _seats(self) -> pl.DataFrame:
+        if "seats" not in self._kept:
+            self._kept["seats"] = self.long.seats(self.width, self.units)
+        return self._kept["seats"]
+
+    @property
+    def _blocks(self) -> int:
+        return int((self.long.units if self.units is None else self.units)["blocks"].sum())
+
+    def sums(self, by: Sequence[str], columns: Sequence[str]) -> dict[tuple[Any, ...], BlockSums]:
+        """Sums over units."""
+        return unit_sums(self._seats, by, columns, self._blocks)
+
+    def often(self, what: Things, is_of_seats: bool) -> dict[str, BlockSums]:
+        """Uses by unit."""
+        counts = self._seats.group_by("unit").agg(pl.col(ROWS).sum()).sort("unit")
+        rows = counts[ROWS].to_numpy() / (1 if is_of_seats else self.source.facts.players)
+        uses = self.long.uses(what.table, self.width, self.units).rename({"unit": "block"})
+        return _uses_of(uses, counts["unit"].to_numpy(), rows, self._blocks)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Columns of `players` that are summed up, in alphabetical order."""
+        return tuple(sorted(self.long.columns))
+
+
+def _uses_of(uses: pl.DataFrame, blocks: NDArray[np.int64], of_block: Floats, behind: int) -> dict[str, BlockSums]:
+    found = {}
+    for (name,), part in uses.partition_by(["id"], as_dict=True).items():
+        often = np.zeros(len(blocks))
+        often[np.searchsorted(blocks, part["block"].to_numpy())] = part["uses"].to_numpy()
+        found[str(name)] = BlockSums(blocks, of_block, {"uses": often}, behind)
+    return found or {"": BlockSums(blocks, of_block, {"uses": np.zeros(len(blocks))}, behind)}
 
 
 @dataclass(frozen=True)
 class Pair:
     """The rows of two runs that count, seat by seat."""
 
-    seats: tuple[pl.LazyFrame, pl.LazyFrame]  # table `players` with blocks
+    sides: tuple[Side, Side]
     is_paired: bool
     games: tuple[int, int]
     same_games: float  # share of pairs of games that went exactly alike; nan when they are not paired game by game
@@ -36,7 +128,7 @@ class Pair:
 
     def sums(self, by: Sequence[str], measure: str) -> dict[str, tuple[BlockSums, BlockSums]]:
         """Sums over blocks of both runs by group, for the groups that both have; one group `table` without `by`."""
-        first, second = (block_sums(frame, by, (measure,)) for frame in self.seats)
+        first, second = (side.sums(by, (measure,)) for side in self.sides)
         return {group_name(by, key): (first[key], second[key]) for key in first if key in second}
 
 
@@ -55,11 +147,50 @@ def laid_side_by_side(first: Source, second: Source) -> Pair:
     if a.seed == b.seed and a.seating == b.seating:
         return _pairs(first, second)
     remaining = (first.sample.remaining, second.sample.remaining)
-    return Pair((first.seats, second.seats), False, (first.sample.games, second.sample.games), nan, remaining)
+    return Pair((_whole(first), _whole(second)), False, (first.sample.games, second.sample.games), nan, remaining)
+
+
+def _whole(source: Source) -> Side:
+    if source.long is not None:
+        return UnitSide(source, source.long, source.long.width)
+    return RowSide(source, source.seats)
+
+
+def _pairs_of_units(first: Source, second: Source, a: Sums, b: Sums) -> Pair:
+    """The units of BASE blocks that both runs have in full, or as far as both have played."""
+    both = a.units.join(b.units, on=["unit", "first", "last", "blocks"], suffix="_b").filter(
+        pl.col("blocks") == pl.col("last") - pl.col("first") + 1
+    )
+    if both.is_empty():
+        raise CavernaError("compare: the runs have no game in common; give finished runs of the same scenario")
+    width = width_for(int(both["blocks"].sum()))
+    is_alike = both.select(((pl.col("mark") == pl.col("mark_b")) & (pl.col("games") == pl.col("games_b"))).all()).item()
+    same_games = 1.0
+    if not is_alike:  # how many pairs of games are alike is told by the first of them
+        firsts = [one.first(MOST_DESCRIBED_GAMES).run.games.select("game", "block", "hash") for one in (first, second)]
+        pairs = firsts[0].join(firsts[1], on="game")
+        is_aligned, share = pairs.select(
+            (pl.col("block") == pl.col("block_right")).all(), (pl.col("hash") == pl.col("hash_right")).mean()
+        ).collect().row(0)  # fmt: skip
+        same_games = float(share) if is_aligned and share is not None else nan
+    sides = UnitSide(first, a, width, both), UnitSide(second, b, width, both)
+    return Pair(sides, True, (int(both["games"].sum()), int(both["games_b"].sum())), same_games, (1.0, 1.0))
+
+
+def _shortened(source: Source, other: Source) -> Source:
+    """A long run as far as a short one goes."""
+    if source.long is None:
+        return source
+    last = int(other.run.games.select(pl.col("game").max()).collect().item())
+    run = source.run.before(last + 1)  # type: ignore[attr-defined]
+    return replace(source, run=run, long=None)
 
 
 def _pairs(first: Source, second: Source) -> Pair:
     """The games of the blocks that both runs have."""
+    if first.long is not None and second.long is not None:
+        return _pairs_of_units(first, second, first.long, second.long)
+    first, second = _shortened(first, second), _shortened(second, first)
     columns = ("game", "block", "hash")
     games = [source.run.games.select(columns) for source in (first, second)]
     both = games[0].join(games[1], on="game")
@@ -78,11 +209,11 @@ def _pairs(first: Source, second: Source) -> Pair:
     numbers = [int(one.select(pl.len()).collect().item()) for one in kept]
     if not min(numbers):
         raise CavernaError("compare: the runs have no game in common; give finished runs of the same scenario")
-    seats = [
-        needed(source.run, "players").join(one.select("game", "block"), on="game")
+    sides = [
+        RowSide(source, needed(source.run, "players").join(one.select("game", "block"), on="game"))
         for source, one in zip((first, second), kept, strict=True)
     ]
-    return Pair((seats[0], seats[1]), True, (numbers[0], numbers[1]), nan if alike is None else float(alike), (remaining, remaining))
+    return Pair((sides[0], sides[1]), True, (numbers[0], numbers[1]), nan if alike is None else float(alike), (remaining, remaining))
 
 
 # ---------------------------------------------------------------- one change
@@ -114,11 +245,11 @@ def change(name: str, first: BlockSums, second: BlockSums, is_paired: bool, rema
     if is_paired:
         blocks = np.union1d(first.blocks, second.blocks)
         left, right = _laid_out(blocks, first, rests[0]), _laid_out(blocks, second, rests[1])
-        units, correlation = len(blocks), _correlation(left, right)
+        units, correlation = max(len(blocks), first.behind, second.behind), _correlation(left, right)
         error = _error(right - left) * sqrt(remaining[0])
-        degrees, shares, information = float(units - 1), right - left, float(units)
+        degrees, shares, information = float(len(blocks) - 1), right - left, float(units)
     else:
-        units, correlation = min(first.units, second.units), nan
+        units, correlation = min(first.replications, second.replications), nan
         errors = [_error(rest) * sqrt(left_over) for rest, left_over in zip(rests, remaining, strict=True)]
         error = sqrt(errors[0] ** 2 + errors[1] ** 2)
         degrees = _welch(errors, (first.units, second.units))
@@ -127,7 +258,7 @@ def change(name: str, first: BlockSums, second: BlockSums, is_paired: bool, rema
             sign * rest * _alone(len(rest)) * sqrt(left_over) for sign, rest, left_over in zip((-1, 1), rests, remaining, strict=True)
         ]
         shares = np.concatenate(signed)
-        information = 1 / (1 / first.units + 1 / second.units)
+        information = 1 / (1 / first.replications + 1 / second.replications)
     effect = Effects((name,), np.array([means[1] - means[0]]), blocks, shares[:, None], degrees, remaining[0] if is_paired else 1.0)
     return Change(means[0], means[1], error, degrees, units, information / max(remaining[0], 1e-9), correlation, effect)
 

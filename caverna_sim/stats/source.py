@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, Protocol
 
@@ -20,6 +20,10 @@ from caverna_sim.errors import CavernaError, NotRecorded, shown
 from caverna_sim.games import told_of
 from caverna_sim.games.facts import GameFacts
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, clustered_mean, clustered_share
+from caverna_sim.stats.sums import ROWS, Sums, sums_of
+
+MOST_DESCRIBED_GAMES = 100_000  # of the large tables; more would only make descriptions slower
+PROBED_BLOCKS = 20_000  # of a long run, to see whether its bots draw lots
 
 
 class Run(Protocol):
@@ -204,6 +208,7 @@ class Source:
     run: Run
     facts: Facts
     sample: Sample
+    long: Sums | None = None  # what stands in for rows where there are too many
 
     @property
     def game(self) -> GameFacts:
@@ -225,10 +230,53 @@ class Source:
         """The table `players` with the block of each game; only games that count."""
         return needed(self.run, "players").join(self.blocks, on="game")
 
+    def sums(self, by: Sequence[str], columns: Sequence[str]) -> dict[tuple[Any, ...], BlockSums]:
+        """Sums by block of columns of `players` for every group of bots or seats, or both; by units of blocks where there are too many."""
+        if self.long is None or not set(columns) <= self.long.columns:
+            return block_sums(self.seats, by, columns)
+        return unit_sums(self.long.seats(self.long.width), by, columns, self.long.blocks)
+
+    def first(self, games: int) -> Source:
+        """The first blocks, about so many games; itself when there are no more. Descriptions of large tables need no more."""
+        if self.sample.games <= games:
+            return self
+        blocks = max(2, self.sample.blocks * games // self.sample.games)
+        run = _beginning(self.run, blocks) if self.sample.kind == "sample" and hasattr(self.run, "before") else self.run
+        whole = replace(self, run=run, long=None)
+        first = whole.blocks.select(pl.col("block").unique().sort().head(blocks))
+        return _Beginning(run, self.facts, self.sample, None, whole, first)
+
     @cached_property
     def bots(self) -> tuple[str, ...]:
         """The bots that played, in alphabetical order."""
+        if self.long is not None:
+            return self.long.bots
         return tuple(sorted(self.seats.select(pl.col("bot").cast(pl.String).unique()).collect()["bot"].to_list()))
+
+
+@dataclass(frozen=True)
+class _Beginning(Source):
+    """The first blocks of a source."""
+
+    whole: Source | None = None
+    only: pl.LazyFrame | None = None
+
+    @cached_property
+    def blocks(self) -> pl.LazyFrame:
+        """`game` and `block` of the first blocks."""
+        assert self.whole is not None and self.only is not None
+        return self.whole.blocks.join(self.only, on="block", how="semi")
+
+
+def _beginning(run: Any, blocks: int) -> Run:
+    """A run in a folder without the files behind its first blocks."""
+    games, wanted = 0, blocks * int(run.manifest["block_games"])
+    for entry in sorted(run.manifest["chunks"].values(), key=lambda one: int(one["first_game"])):
+        games += int(entry["games"])
+        if games >= wanted:
+            break
+    found: Run = run.before(int(entry["first_game"]) + 1)
+    return found
 
 
 def open_run(run: Run) -> Source:
@@ -236,10 +284,33 @@ def open_run(run: Run) -> Source:
     if not hasattr(run, "manifest"):
         raise CavernaError(f"{shown(run)} is no run; give a run, or the folder that `caverna-sim run` has written")
     facts = facts_of(run)
+    long = sums_of(run)
+    sample = _long_sample(run, long, _possible(run, facts)) if long is not None else None
+    if sample is not None:
+        return Source(run, facts, sample, long)
     sample = sample_of(needed(run, "games"), _possible(run, facts))
     if not sample.games:
         raise CavernaError(f"run `{facts.name}`: no game is finished; go on with the run (`resume`)")
     return Source(run, facts, sample)
+
+
+def _long_sample(run: Any, long: Sums, possible: int) -> Sample | None:
+    """What kind of sample a long run is, seen from its sums; None when its games have to be looked at one by one."""
+    setups = 0
+    if possible:
+        first = _beginning(run, PROBED_BLOCKS)
+        if sample_of(first.games, possible).kind != "sample" or not _draws_lots(first.games):
+            return None  # bots without lots: only different deals count
+        setups = int(run.games.select(pl.col("setup").n_unique()).collect(engine="streaming").item())
+    told = (run.manifest.get("summary") or {}).get("distinct_games")
+    distinct = long.distinct if told is None else int(told)
+    return Sample("sample", long.games, long.blocks, distinct, setups, max(possible, setups) if possible else 0)
+
+
+def _draws_lots(games: pl.LazyFrame) -> bool:
+    """Whether some game went another way although deal and seating were the same."""
+    pairs = games.group_by("setup", "seating").agg(pl.col("hash").n_unique().alias("played"))
+    return bool(pairs.select((pl.col("played") > 1).any()).collect().item())
 
 
 def _possible(run: Run, facts: Facts) -> int:
@@ -256,9 +327,10 @@ def _possible(run: Run, facts: Facts) -> int:
 class BlockSums:
     """Sums of columns over the rows of a group in each block."""
 
-    blocks: NDArray[np.int64]  # numbers of the blocks that have a row, in order
+    blocks: NDArray[np.int64]  # numbers of the blocks, or of the units of blocks, that have a row, in order
     counts: Floats  # [block] rows
     sums: Mapping[str, Floats]  # column -> [block]
+    behind: int = 0  # blocks behind units; 0: these are blocks
 
     def mean(self, column: str, remaining: float = 1.0, level: float = LEVEL) -> Estimate:
         """The mean of a column over rows."""
@@ -270,8 +342,13 @@ class BlockSums:
 
     @property
     def units(self) -> int:
-        """Blocks that have a row."""
+        """Blocks, or units of blocks, that have a row: what degrees of freedom count."""
         return len(self.counts)
+
+    @property
+    def replications(self) -> int:
+        """Blocks that have a row, or that units with a row are made of."""
+        return self.behind or len(self.counts)
 
 
 def shrunk(estimate: Estimate, remaining: float) -> Estimate:
@@ -292,12 +369,23 @@ def block_sums(frame: pl.LazyFrame, by: Sequence[str], columns: Sequence[str]) -
         frame.group_by("block", *by).agg(pl.len().cast(pl.Float64).alias("rows in block"), *sums)
         .with_columns(**names).collect(engine="streaming").sort(*by, "block")
     )  # fmt: skip
+    return _by_group(found.rename({"rows in block": ROWS, "block": "unit"}), by, columns, 0)
+
+
+def unit_sums(seats: pl.DataFrame, by: Sequence[str], columns: Sequence[str], blocks: int) -> dict[tuple[Any, ...], BlockSums]:
+    """The same from sums of units by bot and seat; `blocks` is how many all units have."""
+    found = seats.group_by("unit", *by).agg(pl.col(ROWS, *columns).sum()).sort(*by, "unit")
+    return _by_group(found, by, columns, blocks)
+
+
+def _by_group(found: pl.DataFrame, by: Sequence[str], columns: Sequence[str], behind: int) -> dict[tuple[Any, ...], BlockSums]:
     parts = found.partition_by(list(by), as_dict=True, maintain_order=True) if by else {(): found}
     return {
         key: BlockSums(
-            part["block"].to_numpy().astype(np.int64),
-            part["rows in block"].to_numpy(),
+            part["unit"].to_numpy().astype(np.int64),
+            part[ROWS].to_numpy(),
             {column: part[column].to_numpy() for column in columns},
+            behind,
         )
         for key, part in parts.items()
     }

@@ -15,7 +15,8 @@ from caverna_sim.games.facts import Careless, Yardstick
 from caverna_sim.stats.counted import keep, looks_at
 from caverna_sim.stats.equivalence import Judgement, Verdict, overall
 from caverna_sim.stats.ratings import LEVEL, Estimate, Ratings, ratings, results
-from caverna_sim.stats.source import Run, Source, block_sums, open_run, table
+from caverna_sim.stats.source import MOST_DESCRIBED_GAMES as MOST_DESCRIBED_GAMES
+from caverna_sim.stats.source import Run, Source, open_run, table
 from caverna_sim.stats.words import amount, interval, listed, number, percent, percent_with_interval, readable, with_interval
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 MOST_RATED_GAMES = 20_000  # strengths of more games take long and are precise enough
-MOST_DESCRIBED_GAMES = 100_000  # of the large tables; more would only make descriptions slower
 EDGE = 1.0  # points above the table's mean that make a seat worth choosing
 
 
@@ -94,11 +94,8 @@ def _half(one: BotScores) -> str:
 def scores(run: Run | Source, level: float = LEVEL) -> Scores:
     """Scores by bot."""
     source = opened(run)
-    sums = block_sums(source.seats, ("bot",), ("score",))
-    often = (
-        source.seats.group_by("bot", "score").agg(pl.len().alias("often")).with_columns(pl.col("bot").cast(pl.String))
-        .collect(engine="streaming").sort("bot", "score")
-    )  # fmt: skip
+    sums = source.sums(("bot",), ("score",))
+    often = _often(source)
     found = []
     for (bot,), part in often.partition_by(["bot"], as_dict=True, maintain_order=True).items():
         points, counts = part["score"].to_numpy().astype(np.int64), part["often"].to_numpy().astype(np.int64)
@@ -108,6 +105,14 @@ def scores(run: Run | Source, level: float = LEVEL) -> Scores:
         sd = sqrt(float(counts @ (points - points @ counts / below[-1]) ** 2) / below[-1])
         found.append(BotScores(str(bot), int(below[-1]), mean, sd, quantiles, tuple(points.tolist()), tuple(counts.tolist())))
     return Scores(tuple(sorted(found, key=lambda one: -one.mean.value)), level)
+
+
+def _often(source: Source) -> pl.DataFrame:
+    """How often each bot had each score."""
+    if source.long is not None:
+        return source.long.scores
+    counted = source.seats.group_by("bot", "score").agg(pl.len().alias("often")).with_columns(pl.col("bot").cast(pl.String))
+    return counted.collect(engine="streaming").sort("bot", "score")
 
 
 # ---------------------------------------------------------------- wins
@@ -175,7 +180,7 @@ def wins(run: Run | Source, level: float = LEVEL) -> Wins:
     source = opened(run)
 
     def shares(*by: str) -> tuple[Share, ...]:
-        found = block_sums(source.seats, by, ("won",))
+        found = source.sums(by, ("won",))
         return tuple(
             Share(
                 bot=str(key[by.index("bot")]) if "bot" in by else None,
@@ -257,7 +262,7 @@ def edges(run: Run | Source, by: str = "seat", smallest_effect: float = EDGE, le
     if by not in ("seat", "bot"):
         raise CavernaError(f"edges: by `{by}` is not possible; allowed: `seat`, `bot`")
     source = opened(run)
-    sums = block_sums(source.seats, (by,), ("margin",))
+    sums = source.sums((by,), ("margin",))
     question, information = f"margin by {by}, {level:g}", source.sample.units / max(source.sample.remaining, 1e-9)
     looks = looks_at((source.run,), question, information)
     found: list[Edge] = []
@@ -313,7 +318,7 @@ def score_parts(run: Run | Source, level: float = LEVEL) -> Parts:
     columns = [name for name in source.seats.collect_schema().names() if name.startswith("part_")]
     if not columns:
         raise CavernaError(f"run `{source.facts.name}`: the table `players` has no scoring parts")
-    sums = block_sums(source.seats, ("bot",), ("score", *columns))
+    sums = source.sums(("bot",), ("score", *columns))
     order = sorted(sums, key=lambda key: -float(sums[key].sums["score"].sum() / sums[key].counts.sum()))
     means = tuple(tuple(sums[key].mean(column, source.sample.remaining, level) for column in columns) for key in order)
     parts = tuple(column.removeprefix("part_") for column in columns)
@@ -331,18 +336,6 @@ def _groups(groups: Mapping[str, Sequence[str]], parts: Sequence[str]) -> dict[s
         for name, members in groups.items()
     }
     return {name: members for name, members in found.items() if members}
-
-
-# ---------------------------------------------------------------- large tables
-
-
-def first_games(frame: pl.LazyFrame, source: Source, most: int) -> pl.LazyFrame:
-    """The rows of the first blocks, about `most` games of them; all when there are no more."""
-    if source.sample.games <= most:
-        return frame
-    blocks = max(2, source.sample.blocks * most // source.sample.games)
-    first = source.blocks.select(pl.col("block").unique().sort().head(blocks))
-    return frame.join(first, on="block", how="semi")
 
 
 # ---------------------------------------------------------------- strength
@@ -407,7 +400,7 @@ def strength(run: Run | Source, level: float = LEVEL, replicates: int = 500) -> 
     names = source.seats.collect_schema().names()
     careless = [one for one in source.game.careless if one.column in names]
     columns = ["score", *(one.column for one in careless)]
-    sums = block_sums(source.seats, ("bot",), columns)
+    sums = source.sums(("bot",), columns)
     order = sorted(sums, key=lambda key: -float(sums[key].sums["score"].sum() / sums[key].counts.sum()))
     remaining = source.sample.remaining
 
@@ -422,7 +415,7 @@ def strength(run: Run | Source, level: float = LEVEL, replicates: int = 500) -> 
 
 def _rated(source: Source, bots: Sequence[str], level: float, replicates: int) -> tuple[Ratings, int]:
     rows = (
-        first_games(source.seats, source, MOST_RATED_GAMES).select("game", "seat", "block", pl.col("bot").cast(pl.String), "score", "rank")
+        source.first(MOST_RATED_GAMES).seats.select("game", "seat", "block", pl.col("bot").cast(pl.String), "score", "rank")
         .collect(engine="streaming").sort("game", "seat")
     )  # fmt: skip
     players = source.facts.players

@@ -18,8 +18,8 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.games.facts import Things
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, judge
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, clustered_share
-from caverna_sim.stats.source import BlockSums, Run, Source, block_sums, needed, shrunk, table
-from caverna_sim.stats.summary import MOST_DESCRIBED_GAMES, first_games, opened
+from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, BlockSums, Run, Source, block_sums, needed, shrunk, table
+from caverna_sim.stats.summary import opened
 from caverna_sim.stats.words import listed, named, percent
 
 if TYPE_CHECKING:
@@ -100,10 +100,10 @@ def built(run: Run | Source, level: float = LEVEL) -> Built:
 
     Blocks in which a thing was not to be had do not count for the difference, nor for what was built when it was there.
     """
-    source = opened(run)
+    source = opened(run).first(MOST_DESCRIBED_GAMES)
     what = _named_table(source.game.built, "things that seats get")
     offered, names = source.game.things(source.facts), source.game.names(source.facts)
-    seats = first_games(source.seats, source, MOST_DESCRIBED_GAMES).select("game", "seat", "block", "bot", "score")
+    seats = source.seats.select("game", "seat", "block", "bot", "score")
     rows = needed(source.run, what.table).group_by("game", "seat", pl.col(what.column).alias("thing"))
     got = rows.agg(pl.col("round").cast(pl.Float64).min(), pl.len().cast(pl.Float64).alias("times"))
     everybody = block_sums(seats, ("bot",), ("score",))
@@ -239,9 +239,9 @@ class Places:
 
 def places(run: Run | Source) -> Places:
     """Shares of games in which places were used, by round."""
-    source = opened(run)
+    source = opened(run).first(MOST_DESCRIBED_GAMES)
     what = _named_table(source.game.places, "places that seats choose")
-    counted = first_games(source.blocks, source, MOST_DESCRIBED_GAMES)
+    counted = source.blocks
     games = int(counted.select(pl.len()).collect().item())
     used = (
         needed(source.run, what.table).join(counted, on="game", how="semi").unique(["game", "round", what.column])

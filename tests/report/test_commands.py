@@ -17,8 +17,8 @@ from tests.browser import needs_browser, opened
 from tests.stats.synthetic import made_up, on_disk
 
 QUIET = {
-    "games": None, "seed": None, "out": None, "workers": None, "by": "seat", "measure": "score", "smallest_effect": None,
-    "quiet": True, "json": False, "trust": False, "page": None, "overwrite": False,
+    "bots": None, "games": None, "seed": None, "out": None, "workers": None, "by": "seat", "measure": "score",
+    "smallest_effect": None, "quiet": True, "json": False, "trust": False, "page": None, "overwrite": False,
 }  # fmt: skip
 
 

@@ -10,8 +10,7 @@ import polars as pl
 
 from caverna_sim.report.frame import Section
 from caverna_sim.report.html import Rows, code_block, table
-from caverna_sim.stats.source import Source
-from caverna_sim.stats.summary import MOST_DESCRIBED_GAMES, first_games
+from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, Source
 from caverna_sim.stats.words import number
 
 
@@ -35,8 +34,7 @@ def _from_here(folder: Path) -> str:
 
 def _games(source: Source) -> Iterator[tuple[str, int, str]]:
     """What makes each special, its number and why."""
-    seats = first_games(source.seats, source, MOST_DESCRIBED_GAMES)
-    rows = seats.with_columns(pl.col("bot").cast(pl.String)).collect().sort("game", "seat")
+    rows = source.first(MOST_DESCRIBED_GAMES).seats.with_columns(pl.col("bot").cast(pl.String)).collect().sort("game", "seat")
     if source.facts.players > 1:
         top = rows.group_by("game").agg(pl.col("score").top_k(2).sort(descending=True).cast(pl.Int64).alias("top"))
         lead = top.select("game", best=pl.col("top").list.get(0), lead=pl.col("top").list.get(0) - pl.col("top").list.get(1))
