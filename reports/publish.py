@@ -36,10 +36,10 @@ from caverna_sim.errors import INTERRUPTED, CavernaError, nearest
 from caverna_sim.experiments.studies import studies
 from caverna_sim.experiments.study import parts_of
 from caverna_sim.files import write_whole
-from caverna_sim.games import found_at, games, plays
+from caverna_sim.games import found_at, games, plays, told_of
 from caverna_sim.report.frame import Answer, Page, Section, write_page
 from caverna_sim.report.html import Cell, Rows, code_block, escape, number_cell, paragraph, table
-from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario
+from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario, with_bots
 from caverna_sim.stats.comparison import compare
 from caverna_sim.stats.words import capital, duration, number, plural
 from reports.gallery import write_gallery
@@ -87,7 +87,7 @@ def read_plan(file: Path = HERE / "studies.toml") -> Plan:
             raise CavernaError(f"{file.name}: `{row['name']}`: unknown study `{row['study']}`; {nearest(row['study'], known)}")
         at = {strength: tuple(row[strength]) for strength in STRENGTHS if strength in row}
         entries.append(Entry(row["name"], row["study"], row["title"], at, row["games"], row.get("options", {}), row.get("own_bots", False)))
-    return Plan(data["strong_bots"], tuple(entries))
+    return Plan(told_of({}).strong_bots, tuple(entries))
 
 
 # ---------------------------------------------------------------- one study
@@ -103,8 +103,7 @@ def tables_of(entry: Entry, plan: Plan) -> dict[str, list[Scenario]]:
 
 
 def _strong(scenario: Scenario, bots: Mapping[str, str]) -> Scenario:
-    data = scenario.to_data()
-    return read_scenario({**data, "bots": [bots[data.get("expansion") or "base"]] * scenario.players})
+    return with_bots(scenario, [bots[scenario.to_data().get("expansion") or "base"]] * scenario.players)
 
 
 def publish(entry: Entry, plan: Plan, out: Path, runs: Path, scale: float, workers: int | None, quiet: bool) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from caverna_sim.games.facts import GameFacts
 from caverna_sim.report.frame import page_at
 from caverna_sim.stats.comparison import BY, MEASURES, Comparison, Pilot, compare, pilot, smallest_effect_of
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
+from caverna_sim.stats.met import differing_paths, rows_at, tables_of
 from caverna_sim.stats.words import column_digits, interval, number
 
 if TYPE_CHECKING:
@@ -222,10 +223,11 @@ def _runs(question: _Question, folder: Path, seed: int, games: int) -> tuple[Run
 
 
 def _tables(question: _Question) -> tuple[str, ...]:
-    """What is kept: a page also tells what was built and where seats went."""
-    game = told_of({})
+    """What is kept: whether anybody met a row in which the rules differ; a page also tells what was built and where seats went."""
+    game = question.game
+    rules = [side.scenario.get("rules", {}) if isinstance(side, Run) else side.rules for side in question.sides]
     more = [what.table for what in (game.built, game.places) if what is not None] if question.options.page else []
-    return (*TABLES, *more)
+    return tuple(dict.fromkeys([*TABLES, *more, *tables_of(rows_at(differing_paths(*rules), game), game)]))
 
 
 # ---------------------------------------------------------------- showing

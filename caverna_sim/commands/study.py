@@ -18,7 +18,9 @@ from caverna_sim.check import refuse
 from caverna_sim.commands import console
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
 from caverna_sim.games import found_at, games, told_of
-from caverna_sim.report.study import TYPED, signed
+from caverna_sim.report.sections.following import MORE
+from caverna_sim.report.study import MORE_GAMES, TYPED, command, signed
+from caverna_sim.stats.source import facts_of
 from caverna_sim.stats.words import named, number
 
 if TYPE_CHECKING:
@@ -118,7 +120,30 @@ def conduct(options: Namespace, study: Callable[..., Study]) -> int:
     else:
         console().print(shown(found))
         console().print(f"page: {page}", soft_wrap=True)
+        console().print("next, {}: {}".format(*_next(found, options)), soft_wrap=True)
     return DONE
+
+
+_TYPED = ("bots", "seed", "players", "out")  # options that a next command repeats
+
+
+def _next(study: Study, options: Namespace) -> tuple[str, str]:
+    """What to ask next and the command that does: better players where a control says that the answer is not valid, else more games."""
+    typed = {name: value for name in _TYPED if (value := getattr(options, name, None)) is not None}
+    better = told_of(study.run.manifest).strong_bots.get(facts_of(study.run).scenario.get("expansion") or "base")
+    reason, times = MORE_GAMES.lower(), MORE
+    if not study.found.is_valid and better and {*study.scenarios[0].bots} != {better}:
+        reason, times = "with stronger bots", 1
+        typed = {**typed, "bots": [better] * study.scenarios[0].players}
+        typed.pop("out", None)
+    scenarios = [options.scenarios] if isinstance(options.scenarios, str) else options.scenarios
+    return reason, command(study, times, list(map(str, scenarios)), [word for name, value in typed.items() for word in _words(name, value)])
+
+
+def _words(name: str, value: Any) -> list[str]:
+    """An option as it is typed; bots stand one by one, numbers with commas."""
+    several = list(map(str, value)) if isinstance(value, list | tuple) else [str(value)]
+    return [f"--{name}", *(several if name == "bots" else [",".join(several)])]
 
 
 # ---------------------------------------------------------------- what is shown
@@ -127,7 +152,7 @@ def conduct(options: Namespace, study: Callable[..., Study]) -> int:
 def shown(study: Study) -> Group:
     """The answer, the largest and smallest rows of the main table, and the doubts."""
     found = study.found
-    parts: list[Any] = [Text(found.verdict), Text()]
+    parts: list[Any] = [*(Text(text) for text in found.before), Text(found.verdict), Text()]
     parts += [_table(study), Text()]
     parts += [Text(text) for text in (*found.sentences, *found.doubts)]
     parts += [Text(f"{study.games:,} games; tables and page in {study.folder}")]

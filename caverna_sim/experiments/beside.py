@@ -16,7 +16,7 @@ import polars as pl
 from caverna_sim.experiments.study import Found, Picture
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of
-from caverna_sim.stats.effects import Effects, differing_p, joined
+from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import Family, family, interactions
 from caverna_sim.stats.source import facts_of
 from caverna_sim.stats.words import listed, named, number, plural
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 TITLE = "Side by side"
 MARK = "p_same_everywhere"
 TOLD = 5
-CLEAR = 0.05  # chance of tables so far apart if they were alike
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,6 @@ class Beside:
     items: tuple[str, ...]
     family: Family  # `label: item`, intervals for all of them together
     tests: pl.DataFrame  # name, p_value, p_adjusted, differs: a row for each item
-    p: float  # of every item being worth the same at all tables
     difference: Family | None  # second minus first, where there are two
     names: Mapping[str, str] = field(default_factory=dict)  # printed ones, by id
     unit: str | None = None  # of the effects; None: each item has its own, so they share no picture
@@ -72,14 +70,12 @@ class Beside:
     def sentence(self) -> str:
         """Whether the answer depends on the table, and where."""
         who = listed(list(self.labels))
-        shown = "p < 0.001" if self.p < 0.001 else f"p = {number(self.p, 3)}"
-        if self.p > CLEAR and not self.differing:
-            return f"The answers at {who} are not shown to differ ({shown}, {plural(len(self.items), 'effect')} in common)."
+        if not self.differing:
+            return f"The answers at {who} are not shown to differ ({plural(len(self.items), 'effect')} in common)."
         names = self.differing[:TOLD]
         more = len(self.differing) - len(names)
-        told = f"; clearest: {listed([self._told(name) for name in names])}" if names else "; no single effect is clear enough to be named"
         rest = f" and {more} more" if more else ""
-        return f"The answer depends on the table ({who}; all effects together {shown}){told}{rest}."
+        return f"The answer depends on the table ({who}); clearest: {listed([self._told(name) for name in names])}{rest}."
 
     def _told(self, item: str) -> str:
         values = [float(self.family.effects.values[self.family.effects.names.index(f"{label}: {item}")]) for label in self.labels]
@@ -117,13 +113,12 @@ def beside(fits: Mapping[str, Effects], names: Mapping[str, str] | None = None, 
         return None
     labels = tuple(fits)
     together = joined({label: one.only(items) for label, one in fits.items()})
-    groups = [[f"{label}: {item}" for label in labels] for item in items]
-    difference = None
+    difference, tests = None, interactions(together, labels, items)
     if len(labels) == 2:
         weights = np.hstack([-np.eye(len(items)), np.eye(len(items))])
         difference = family(together.combined(weights, items))
-    tests = interactions(together, labels, items)
-    return Beside(labels, items, family(together), tests, differing_p(together, groups), difference, names or {}, unit)
+        tests = tests.with_columns(pl.Series("differs", difference.shown != 0))
+    return Beside(labels, items, family(together), tests, difference, names or {}, unit)
 
 
 def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str, unit: str | None, row: pl.Expr) -> Found:

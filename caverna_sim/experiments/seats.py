@@ -14,7 +14,6 @@ from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.stats.effects import same_p
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.words import listed, number
 
@@ -28,7 +27,6 @@ ESTIMANDS = {
     "margin": "points of the seat above the mean of its table",
     "win_share": "share of the wins of the seat, ties shared",
 }
-CLEAR = 0.05  # chance of so large a difference between seats if there were none
 
 
 @dataclass(frozen=True)
@@ -106,7 +104,7 @@ def _table(name: str, run: Run, families: Mapping[str, Family], keys: Keys) -> p
 
 def _verdict(name: str, families: Mapping[str, Family], keys: Keys) -> str:
     found, wins = families["margin"], families["win_share"]
-    if same_p(found.effects) > CLEAR:
+    if not found.shown.any():
         return at(name, f"seats are not shown to differ; margins of error are up to {number(found.half_width, 1)} points.")
     best, worst = int(found.effects.values.argmax()), int(found.effects.values.argmin())
     told = [

@@ -24,6 +24,7 @@ from caverna_sim import check
 from caverna_sim.errors import CavernaError, DatasetError, RunStopped, reason_of
 from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
 from caverna_sim.games import told_of
+from caverna_sim.stats.controls import Control, failing, holding, rows_of
 from caverna_sim.stats.source import facts_of
 from caverna_sim.stats.words import capital
 
@@ -69,7 +70,13 @@ class Found:
     doubts: tuple[str, ...] = ()  # what the study cannot tell, or what speaks against it
     tables: Mapping[str, pl.DataFrame] = field(default_factory=dict)  # title -> further table
     pictures: tuple[Picture, ...] = ()
-    is_valid: bool = True  # negative controls hold
+    before: tuple[str, ...] = ()  # what is to be known before the answer
+    controls: Mapping[str, tuple[Control, ...]] = field(default_factory=dict)  # scenario -> what has to be seen in it
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether no control says that the design is at fault."""
+        return not any(one.voids for every in self.controls.values() for one in every)
 
 
 def at(name: str, text: str) -> str:
@@ -92,6 +99,7 @@ def alone(found: Found, name: str) -> Found:
         verdict=" ".join(text(part) for part in parts_of(found.verdict)),
         sentences=tuple(map(text, found.sentences)),
         doubts=tuple(map(text, found.doubts)),
+        before=tuple(map(text, found.before)),
         pictures=tuple(replace(one, title=one.title.removesuffix(f", {name}")) for one in found.pictures),
     )
 
@@ -302,15 +310,39 @@ def conduct(
     if precision is not None and not found.precision <= precision:
         told = f"The precision of ±{precision:g} was not reached: the widest interval is ±{found.precision:.2g}; more games are needed."
         found = replace(found, doubts=(*found.doubts, told))
-    known = {**asked, "games": {name: {part: run.games_played for part, run in parts.items()} for name, parts in runs.items()}}
+    known = {
+        **asked,
+        "controls": _control_rows(found),
+        "games": {name: {part: run.games_played for part, run in parts.items()} for name, parts in runs.items()},
+    }
     study = Study(question, tuple(scenarios), folder, runs, found, {**known, "precision": precision, "stages": stages})
     _keep(study)
     return study
 
 
 def _answer(question: Question, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
-    found = question.answer(scenarios, runs)
+    found = _with_controls(question.answer(scenarios, runs))
     return alone(found, scenarios[0].name) if len(scenarios) == 1 else found
+
+
+def _with_controls(found: Found) -> Found:
+    """What failed before the answer, what holds after it, and all of it in a table."""
+    if not found.controls:
+        return found
+    failed = [at(name, text) for name, every in found.controls.items() for text in failing(every)]
+    held = [at(name, text) for name, every in found.controls.items() if (text := holding(every))]
+    return replace(
+        found,
+        before=(*found.before, *failed),
+        doubts=(*found.doubts, *held),
+        tables={**found.tables, "Controls": pl.DataFrame(_control_rows(found))},
+    )
+
+
+def _control_rows(found: Found) -> list[dict[str, Any]]:
+    """Every control, with its scenario where there are several."""
+    several = len(found.controls) > 1
+    return [{**row, **({"scenario": name} if several else {})} for name, every in found.controls.items() for row in rows_of(every)]
 
 
 def _wanted(runs: Mapping[str, Mapping[str, Run]], found: Found, precision: float, most: int | None) -> int | None:
@@ -416,9 +448,16 @@ def _check_folder(folder: Path, asked: Mapping[str, Any]) -> None:
             advice = f"remove everything but `{RUNS}`, where the games are, or give another folder with --out"
             raise DatasetError(f"{error} (`{STUDY_FILE}`); {advice}") from None
         same = json.loads(json.dumps({name: asked[name] for name in _SAME}))
-        different = [name for name in _SAME if not isinstance(there, Mapping) or there.get(name) != same[name]]
+        different = [name for name in _SAME if not isinstance(there, Mapping) or _bare(there.get(name)) != _bare(same[name])]
         if different:
             raise DatasetError(f"{subject}: the folder holds another study (other {', '.join(different)}); give another one with --out")
+
+
+def _bare(kept: Any) -> Any:
+    """What decides games: how scenarios describe themselves does not."""
+    if not isinstance(kept, list):
+        return kept
+    return [{key: value for key, value in one.items() if key != "description"} if isinstance(one, dict) else one for one in kept]
 
 
 def _play(

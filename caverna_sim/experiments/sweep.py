@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -22,9 +23,12 @@ from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
-from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.stats.effects import Effects, same_p
+from caverna_sim.experiments.tables import in_words, with_estimates
+from caverna_sim.games import told_of
+from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
+from caverna_sim.stats.met import Met, differing_paths, hardly, hardly_told, is_all_of, met, rows_at, tables_of
+from caverna_sim.stats.source import facts_of
 from caverna_sim.stats.words import listed, number
 
 if TYPE_CHECKING:
@@ -41,7 +45,6 @@ ESTIMANDS = {
     "effect": "points more than with the rule as it is, on the same games",
     "win_effect": "share of the wins more than with the rule as it is",
 }
-CLEAR = 0.05  # chance of seats so far apart if they were alike
 
 
 @dataclass(frozen=True)
@@ -71,12 +74,12 @@ class SweepQuestion(Question):
         """The scenario as it is, and at every value."""
         from caverna_sim.scenario.scenario import read_scenario
 
-        data = {**scenario.to_data(), "record": ["games", "players"]}
-        found = {AS_IT_IS: read_scenario(data)}
-        for value in self.values:
-            rules = {**scenario.rules, **house_rules(self.path, value, scenario)}
-            found[text_of(value)] = read_scenario({**data, "rules": rules})
-        return found
+        changed = {text_of(value): house_rules(self.path, value, scenario) for value in self.values}
+        game = told_of({"game": scenario.game})
+        kept = tables_of(rows_at(chain(*changed.values()), game), game)  # whether anybody meets what is changed
+        data = {**scenario.to_data(), "record": ["games", "players", *kept]}
+        every = {AS_IT_IS: {}, **changed}
+        return {text: read_scenario({**data, "rules": {**scenario.rules, **rules}}) for text, rules in every.items()}
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show; the rule as it is counts as one of its values."""
@@ -194,11 +197,14 @@ def answer(question: SweepQuestion, runs: Mapping[str, Mapping[str, Run]]) -> Fo
     """Table, words and pictures of one or several scenarios."""
     found = {name: _effects(question, parts) for name, parts in runs.items()}
     tables = [_table(name, runs[name], *both) for name, both in found.items()]
-    targets = [_target(question, name, parts) for name, parts in runs.items()] if question.target else []
+    rare = {name: _hardly_met(question, parts) for name, parts in runs.items()}
+    targets = [_target(question, name, parts, rare[name]) for name, parts in runs.items()] if question.target else []
     whole = Found(
-        verdict=" ".join([*(text for text in targets if text), *(_verdict(question, name, both[0]) for name, both in found.items())]),
+        verdict=" ".join([*targets, *(_verdict(question, name, both[0], rare[name]) for name, both in found.items())]),
         table=pl.concat(tables),
         precision=max(both[0].half_width for both in found.values()),
+        sentences=tuple(text for name, both in found.items() for text in _other_winners(name, *both)),
+        before=tuple(at(name, f"{hardly_told(rows)}.") for name, every in rare.items() if (rows := hardly(every.values()))),
         doubts=("The bots were tuned for the printed rules; how well they play a changed one depends on their tastes.",),
         pictures=tuple(picture for name, both in found.items() for picture in _pictures(question, name, both[0])),
     )
@@ -211,6 +217,18 @@ def _of_the_table(question: SweepQuestion, effects: Effects) -> Effects:
     """What each value changes for the mean seat."""
     values = tuple(map(text_of, question.values))
     return replace(effects.only([f"{value}: {TABLE}" for value in values]), names=values)
+
+
+def _hardly_met(question: SweepQuestion, parts: Mapping[str, Run]) -> dict[str, tuple[Met, ...]]:
+    """For every value that changes nothing but rows that hardly anybody meets, with it or without: these rows."""
+    base, found = parts[AS_IT_IS], {}
+    for value in map(text_of, question.values):
+        game, run = told_of(base.manifest), parts[value]
+        paths = differing_paths(facts_of(base).rules, facts_of(run).rules)
+        rare = hardly([met(run, rows_at(paths, game)), met(base, rows_at(paths, game))])
+        if rare and is_all_of(rare, paths, game):
+            found[value] = rare
+    return found
 
 
 def _effects(question: SweepQuestion, parts: Mapping[str, Run]) -> tuple[Family, Family]:
@@ -274,9 +292,11 @@ def _table(name: str, parts: Mapping[str, Run], effects: Family, wins: Family) -
     return table.with_columns(pl.col("seat").cast(pl.Int64), *(pl.col(column).cast(pl.Float64) for column in more if column != "games"))
 
 
-def _verdict(question: SweepQuestion, name: str, found: Family) -> str:
+def _verdict(question: SweepQuestion, name: str, found: Family, rare: Collection[str]) -> str:
     told, printed = [], []
     for value in map(text_of, question.values):
+        if value in rare:
+            continue
         place = found.effects.names.index(f"{value}: {TABLE}")
         if not found.effects.shares[:, place].any() and not found.effects.values[place]:
             printed.append(value)
@@ -285,15 +305,25 @@ def _verdict(question: SweepQuestion, name: str, found: Family) -> str:
         told.append(f"{ends[0]} points at {value} ({ends[1]} to {ends[2]})")
     same = f"; {listed(printed)} {'changes nothing' if len(printed) == 1 else 'change nothing'}" if printed else ""
     what = f"the house rule {question.path}"
+    if not told and rare:
+        return at(name, f"no verdict on {what} at {listed([*rare])}: hardly anybody met what it changes{same}.")
     if not told:
         return at(name, f"{what} changes nothing.")
     return at(name, f"{what} changes the score of the mean seat by {listed(told)}{same}.")
 
 
-def _target(question: SweepQuestion, name: str, parts: Mapping[str, Run]) -> str:
+def _other_winners(name: str, points: Family, wins: Family) -> Iterator[str]:
+    """Seats and bots that gain points and lose wins, or the other way round."""
+    for place, label in enumerate(points.effects.names):
+        if label in wins.effects.names and (told := in_words(points, place, wins)) != in_words(points, place):
+            value, who = label.split(": ", 1)
+            yield at(name, f"at {value}, {who} gets {told}.")
+
+
+def _target(question: SweepQuestion, name: str, parts: Mapping[str, Run], rare: Collection[str]) -> str:
     """The value at which the seats are most alike, and whether they are shown to differ even there."""
     measure = "won" if question.target == "equal_wins" else "score"
-    means = {value: group_means(seats_of(run), ("seat",), measure)[0] for value, run in parts.items()}
+    means = {value: group_means(seats_of(run), ("seat",), measure)[0] for value, run in parts.items() if value not in rare}
     spreads = {value: float(one.values.max() - one.values.min()) for value, one in means.items()}
     best = min(spreads, key=lambda value: spreads[value])
     what = "wins" if measure == "won" else "scores"
@@ -301,7 +331,9 @@ def _target(question: SweepQuestion, name: str, parts: Mapping[str, Run]) -> str
         f"{100 * spreads[value]:.1f} % of the wins" if measure == "won" else f"{number(spreads[value], 2)} points"
         for value in (best, AS_IT_IS)
     ]
-    differ = "still shown to differ" if same_p(means[best]) <= CLEAR else "not shown to differ"
+    seats = means[best].names
+    apart = family(means[best].combined(np.eye(len(seats)) - 1 / len(seats), seats))  # from their mean
+    differ = "still shown to differ" if apart.shown.any() else "not shown to differ"
     beside_it = "" if best == AS_IT_IS else f", against {told[1]} as it is"
     return at(
         name,

@@ -1,4 +1,4 @@
-"""The columns that the main tables of studies share: an estimate with its ends, and what the whole family says of it."""
+"""What studies say alike: an estimate in words, and the columns of main tables, its ends and what the whole family says of it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from caverna_sim.stats.families import Family
+from caverna_sim.stats.words import number
 
 SHARED = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high", "blocks")
 _FORMULA = r"^[=+@\t\r-]"  # what a spreadsheet would carry out
@@ -39,3 +40,20 @@ def with_estimates(keys: Mapping[str, Sequence[Any]], families: Mapping[str, Fam
     first = columns_of(next(iter(families.values())))
     columns |= {name: first[name] for name in SHARED}
     return pl.DataFrame({**columns, **more})
+
+
+def in_words(found: Family, place: int, wins: Family | None = None) -> str:
+    """Points with their interval, and the wins beside them where the two disagree; `wins` has the same effects."""
+    points = f"{_ends(found, place)} points ({_ends(found, place, ' to ')})"
+    if wins is None:
+        return points
+    of_wins = wins.effects.names.index(found.effects.names[place])
+    if wins.shown[of_wins] in (0, found.shown[place]):
+        return points
+    return f"{points}, but {_ends(wins, of_wins, scale=100)} % of the wins ({_ends(wins, of_wins, ' to ', 100)})"
+
+
+def _ends(found: Family, place: int, between: str = "", scale: float = 1.0) -> str:
+    """A value, or the ends of its interval with a word between them."""
+    values = (found.low[place], found.high[place]) if between else (found.effects.values[place],)
+    return between.join(number(scale * float(value), 1, sign=True) for value in values)

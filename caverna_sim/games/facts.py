@@ -22,6 +22,7 @@ class Things:
     column: str  # holds the ids
     word: str  # what one is called
     words: str  # ... and several
+    got: str = "used"  # what a seat has done with one
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ class GameFacts:
     groups: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of scoring parts, shown in one colour; the last takes all others
     built: Things | None = None  # what seats get during a game
     places: Things | None = None  # where they go, by round
+    rows: Mapping[str, Things] = field(default_factory=dict)  # first word of a house rule's path -> where games keep who met such a row
     seat_note: str = "Seats are counted from 0."
     measures: Mapping[str, Measure] = field(default_factory=dict)  # to compare, beside those of every game
     careless: tuple[Careless, ...] = ()
@@ -103,6 +105,7 @@ class GameFacts:
     commands: tuple[GameCommand, ...] = ()
     check: str = ""  # "module:function" from a path to kind and summary of a file that only this game has, such as a position, or None
     expansions: Mapping[str, str] = field(default_factory=dict)  # name -> title
+    strong_bots: Mapping[str, str] = field(default_factory=dict)  # expansion, or base -> who plays well, and fast enough for a study
     deals: Callable[[Facts], int] = lambda facts: 0  # how many there are of a scenario; 0 when countless or unknown
     things: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # what can be got in a scenario: id -> name
     names: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # printed names by id

@@ -10,6 +10,7 @@ from pathlib import Path
 from caverna_sim.files import Output
 from caverna_sim.report.frame import Answer, Page, Section, made, page_at, write_page
 from caverna_sim.report.html import Rows, estimate, number_cell, pair, paragraph, picture, table, verdict_cell
+from caverna_sim.report.page import who_played
 from caverna_sim.report.sections.again import scenario_file
 from caverna_sim.report.sections.following import MORE, following
 from caverna_sim.stats.comparison import Comparison, Effect
@@ -36,7 +37,11 @@ def page_of(found: Comparison) -> Page:
     return Page(
         title=f"{found.names[1]} against {found.names[0]}",
         about=tuple(_about(found)),
-        answer=(Answer(found.verdict.split(": ", 1)[1], found.overall), *(Answer(one.sentence) for one in kinds)),
+        answer=(
+            *([Answer(found.caution)] if found.caution else []),
+            Answer(found.verdict.split(": ", 1)[1], found.overall),
+            *(Answer(one.sentence) for one in kinds),
+        ),
         doubts=tuple(_doubts(found)),
         how=HOW,
         sections=(
@@ -50,13 +55,11 @@ def page_of(found: Comparison) -> Page:
 
 def _about(found: Comparison) -> Iterator[str]:
     for name, source in zip(found.names, found.sources, strict=True):
-        told = f": {source.facts.description}" if source.facts.description else "."
-        yield f"{name}{told} {source.sample.sentence}"
+        told = f"{source.facts.description} " if source.facts.description else ""
+        yield f"{name}: {told}{who_played(source)} {source.sample.sentence}"
 
 
 def _doubts(found: Comparison) -> Iterator[str]:
-    if found.caution:
-        yield found.caution
     if found.measure == "score" and not found.is_same:
         yield "The bots were tuned for the printed rules; how well they play a changed one depends on their tastes."
     if found.neighbours:
@@ -90,10 +93,10 @@ def _interval(effect: Effect) -> Estimate:
 def _section(one: Moved) -> Section:
     """One family: picture and table."""
     rows: Rows = []
-    for name, row in zip(one.names, one.table.iter_rows(named=True), strict=True):
+    for name, row, shown in zip(one.names, one.table.iter_rows(named=True), one.family.shown, strict=True):
         interval = Estimate(row["effect"], row["low"], row["high"], row["error"])
         rows.append([name, number_cell(row["first"], 2), number_cell(row["second"], 2), estimate(interval, sign=True),
-                     "yes" if row["discovery"] else "no"])  # fmt: skip
+                     "yes" if shown else "no"])  # fmt: skip
     heads = [one.title.lower(), *one.runs, "difference", "shown"]
     caption = f"Difference in {one.unit}, {one.runs[1]} minus {one.runs[0]}, with intervals that hold for all rows together."
     body = pair(picture(one.plot(), caption, one.title), table(f"{one.title}: {one.unit}", heads, rows), len(heads) + (len(rows) > MANY))

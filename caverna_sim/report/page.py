@@ -33,15 +33,20 @@ def page_of(run: Run) -> Page:
     """The page of a run."""
     source = open_run(run)
     facts = source.facts
-    about = f"{plural(facts.players, 'player')}; {_bots(source)}; seating {facts.seating}; seed {facts.seed}."
     return Page(
         title=facts.name,
         tab=f"{facts.name}: report",
-        about=(*([facts.description] if facts.description else []), about, source.sample.sentence),
+        about=(*([facts.description] if facts.description else []), who_played(source), source.sample.sentence),
         answer=tuple(Answer(text) for text in _unfinished(source)),
         how=_how(source),
         sections=tuple(_sections(source)),
     )
+
+
+def who_played(source: Source) -> str:
+    """The table of a run in a line."""
+    facts = source.facts
+    return f"{plural(facts.players, 'player')}; {_bots(source)}; seating {facts.seating}; seed {facts.seed}."
 
 
 def _sections(source: Source) -> Iterator[Section]:

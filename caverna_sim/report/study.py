@@ -21,12 +21,14 @@ from caverna_sim.toml import toml_text
 if TYPE_CHECKING:
     from caverna_sim.experiments.study import Study
 
-HIDDEN = ("low", "high", "pointwise", "p_adjusted", "discovery", "rank_low", "rank_high")  # told with the estimate they belong to
+OTHER_CRITERIA = ("p_adjusted", "discovery", "p_same_everywhere")  # are in files; on a page shown is what an interval shows
+HIDDEN = ("low", "high", "pointwise", "rank_low", "rank_high", *OTHER_CRITERIA)  # told with the estimate they belong to
 TYPED = ("bot", "plan", "against", "played_by", "against_bot", "scenario", "seats")  # hold names that one types: they stay as they are
 PARTS = "part"  # of a score: words, also where a thing has the same name
 MIXED = ("measure", "what", "what changes", "estimate")  # columns of tables whose rows are in different units
 LEAST_CHANCE = 0.001
 NOTEBOOK_ROWS = 12
+MORE_GAMES = "Half the margin of error"
 HOW = (
     "± is the margin of error at 95 % confidence, for all rows together. Blocks are what counts: a block is one set of chances, played in"
     " all its seatings."
@@ -50,8 +52,8 @@ def write_study(study: Study, out: Path) -> Path:
     page = Page(
         title=study.question.title,
         tab=f"{', '.join(one.name for one in study.scenarios)}: {study.question.title}",
-        about=(_about(study),),
-        answer=tuple(Answer(text) for text in (*parts_of(found.verdict), *found.sentences)),
+        about=_about(study),
+        answer=tuple(Answer(text) for text in (*found.before, *parts_of(found.verdict), *found.sentences)),
         doubts=found.doubts,
         how=HOW,
         terms=tuple((name.replace("_", " "), text) for name, text in study.question.estimands.items()),
@@ -68,15 +70,16 @@ def _anchor(name: str) -> str:
 def fragment(study: Study) -> str:
     """For a notebook: the answer, a picture, the head of the table, the doubts."""
     found = study.found
-    parts = [paragraph(found.verdict)]
+    parts = [*(paragraph(text, "warning") for text in found.before), paragraph(found.verdict)]
     parts += [picture(found.pictures[0].draw(None), found.pictures[0].text, found.pictures[0].title)] if found.pictures else []
     parts += [main_table(study, study.table.head(NOTEBOOK_ROWS)), *(paragraph(text) for text in (*found.sentences, *found.doubts))]
     return "\n".join(parts)
 
 
-def _about(study: Study) -> str:
-    tables = "; ".join(f"{one.name}: {one.summary}" for one in study.scenarios)
-    return f"{study.games:,} games. {tables}."
+def _about(study: Study) -> tuple[str, ...]:
+    """What was played: of every scenario its description, who sat there, and how many games all its runs have."""
+    played = {name: sum(run.games_played for run in runs.values()) for name, runs in study.runs.items()}
+    return tuple(f"{one.name}: {one.description and f'{one.description} '}{one.told(played[one.name])}." for one in study.scenarios)
 
 
 # ---------------------------------------------------------------- tables
@@ -96,7 +99,7 @@ def plain_table(title: str, frame: pl.DataFrame, study: Study) -> str:
     """Any other table; estimates, which have their ends beside them, with their margin of error."""
     if {"effect", "low", "high"} <= set(frame.columns):
         frame = frame.rename({"low": "effect_low", "high": "effect_high"})
-    frame = frame.drop("id", strict=False)
+    frame = frame.drop("id", *OTHER_CRITERIA, strict=False)
     estimates = [name for name in frame.columns if f"{name}_low" in frame.columns]
     signs = {name: not (frame[name].drop_nulls() >= 0).all() for name in estimates}
     return _folded(plural(len(frame), "row"), title, frame, signs, study)
@@ -168,20 +171,17 @@ def _digits(values: Iterable[float]) -> int:
 # ---------------------------------------------------------------- how it was made
 
 
-def command(study: Study) -> str:
-    """The command that makes this study anew."""
-    words = ["caverna-sim", study.question.name, *study.typed]
-    words += study.question.arguments()
-    games = [max(run.games_played for run in runs.values()) for runs in study.runs.values()]
-    return shlex.join([*words, "--games", ",".join(map(str, games if len(set(games)) > 1 else games[:1]))])
+def command(study: Study, times: int = 1, scenarios: Sequence[str] = (), options: Sequence[str] = ()) -> str:
+    """The command that makes this study anew, or with so many times the games; scenarios and further options as somebody typed them."""
+    words = ["caverna-sim", study.question.name, *(scenarios or study.typed)]
+    games = [times * max(run.games_played for run in runs.values()) for runs in study.runs.values()]
+    told = ",".join(map(str, games if len(set(games)) > 1 else games[:1]))
+    return shlex.join([*words, *study.question.arguments(), *options, "--games", told])
 
 
 def _next(study: Study) -> Iterator[tuple[str, str]]:
     """What one may ask after a study."""
-    words = shlex.split(command(study))
-    place = words.index("--games")
-    games = ",".join(str(MORE * int(part)) for part in words[place + 1].split(","))
-    yield "Half the margin of error", shlex.join([*words[:place], "--games", games])
+    yield MORE_GAMES, command(study, MORE)
     name = study.typed[0]
     yield "How such a game goes, choice by choice", shlex.join(["caverna-sim", "watch", name, "--html", "game.html"])
     yield "How these tables score", shlex.join(["caverna-sim", "run", name, "--out", "runs/next"])

@@ -109,10 +109,14 @@ class Scenario:
     @property
     def summary(self) -> str:
         """The scenario in one line."""
+        return self.told(self.games)
+
+    def told(self, games: int) -> str:
+        """The scenario in one line, with so many games played."""
         variant = f", {self.variant}" if self.variant else ""
         parts = [f"{self.players} player{'s' if self.players > 1 else ''}{variant}"]
         parts.append(("bots drawn from " if self.draws_bots else "bots ") + _counted(self.bots))
-        parts.append(f"seating {self.seating}, {self.games:,} games, seed {self.seed}")
+        parts.append(f"seating {self.seating}, {games:,} games, seed {self.seed}")
         if self.rules:
             parts.append(f"{len(self.rules)} house rule{'s' if len(self.rules) > 1 else ''}")
         return "; ".join([*parts, *self.phrases()])
@@ -301,8 +305,10 @@ def scenarios(game: str | None = None) -> dict[str, Scenario]:
 
 
 def with_bots(scenario: Scenario, bots: Sequence[Any] | None) -> Scenario:
-    """The scenario with others at its table."""
-    return scenario if bots is None else read_scenario({**scenario.to_data(), "bots": list(bots)})
+    """The scenario with others at its table, whom its description does not know."""
+    if bots is None or list(bots) == list(scenario.bots):
+        return scenario
+    return read_scenario({**scenario.to_data(), "bots": list(bots), "description": ""})
 
 
 def game_named(source: Any) -> str | None:

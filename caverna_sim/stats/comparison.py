@@ -8,7 +8,7 @@ independent samples (Welch). Looks at runs that grow are counted in their folder
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from math import ceil, isfinite, nan
 from pathlib import Path
@@ -27,6 +27,7 @@ from caverna_sim.stats.differences import differences, differing, mixed_up
 from caverna_sim.stats.equivalence import (
     LEAST_BLOCKS,
     MOST_SURE,
+    NOT_TRIED,
     POWER,
     Judgement,
     Verdict,
@@ -36,10 +37,11 @@ from caverna_sim.stats.equivalence import (
     overall,
     units_needed,
 )
+from caverna_sim.stats.met import Met, differing_paths, hardly, hardly_told, is_all_of, met, rows_at
 from caverna_sim.stats.pairs import TABLE, Change, Pair, change, differs_between, laid_side_by_side
 from caverna_sim.stats.ratings import LEVEL
 from caverna_sim.stats.source import Run, Source, open_run
-from caverna_sim.stats.words import amount, column_digits, interval, listed, number, percent, plural, range_text
+from caverna_sim.stats.words import amount, capital, column_digits, interval, listed, number, percent, plural, range_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -118,6 +120,7 @@ class Comparison:
     unit: str = "point"
     neighbours: str = ""  # says so when a run holds one order of the bots only
     counted: int = 0  # looks that the intervals allow for; 0 when the runs are in no folder
+    hardly_met: tuple[Met, ...] = ()  # rows of the rules that set the runs apart, and that hardly anybody met in either
     sources: tuple[Source, ...] = field(default=(), repr=False, compare=False)  # the two runs
 
     @property
@@ -132,7 +135,7 @@ class Comparison:
 
     @property
     def overall(self) -> Verdict:
-        """different if anything is, equivalent only if everything is."""
+        """different if anything is, equivalent only if everything is; not tried where nothing but hardly met rows differ."""
         return overall([effect.verdict for effect in self.lines])
 
     @property
@@ -141,12 +144,15 @@ class Comparison:
         a, b = self.names
         if self.is_same:
             return f"equivalent: {a} and {b} are the same; all {self.games[0]:,} games went exactly alike."
+        if self.overall == NOT_TRIED:
+            return f"{NOT_TRIED}: {hardly_told(self.hardly_met)}."
         return f"{self.overall}: with {b} instead of {a}, {_told(self)}"
 
     @property
     def caution(self) -> str:
-        """What is to be said before the answer; empty when the runs differ in what is played alone, or in who plays it alone."""
-        return mixed_up(self.differs)
+        """What is to be said before the answer: more than one kind of thing sets the runs apart, or something that does was hardly met."""
+        rare = f"{capital(hardly_told(self.hardly_met))}." if self.hardly_met and self.overall != NOT_TRIED else ""
+        return " ".join(text for text in (rare, mixed_up(self.differs)) if text)
 
     @property
     def games_to_settle(self) -> float:
@@ -269,6 +275,9 @@ def _compared(
     effects = {
         name: _effect(name, one, looks, smallest, level, len(changes), pair.is_exact or is_same) for name, one in changes.items()
     }  # fmt: skip
+    rare, is_tried = _hardly_met(first, second, found)
+    if not is_tried:
+        effects = {name: replace(one, judged=replace(one.judged, verdict=NOT_TRIED, times_more=nan)) for name, one in effects.items()}
     keep(runs, question, looks, {name: effect.judged for name, effect in effects.items()})
     whole = effects.pop(TABLE, None)
     return Comparison(
@@ -290,8 +299,16 @@ def _compared(
         unit=about.unit,
         neighbours=first.facts.neighbours or second.facts.neighbours,
         counted=len(looks.blocks),
+        hardly_met=rare,
         sources=(first, second),
     )
+
+
+def _hardly_met(first: Source, second: Source, found: Sequence[str]) -> tuple[tuple[Met, ...], bool]:
+    """Rows of the rules in which the runs differ and that hardly anybody met, and whether anything else sets the runs apart."""
+    paths = differing_paths(first.facts.rules, second.facts.rules)
+    rare = hardly([met(one.run, rows_at(paths, first.game)) for one in (second, first)])
+    return rare, not rare or len(found) > len(paths) or not is_all_of(rare, paths, first.game)
 
 
 def _names(first: Source, second: Source) -> tuple[str, str]:

@@ -13,10 +13,11 @@ from caverna_sim.stats.ratings import Floats
 RATE = 0.05
 
 
-def adjusted(p_values: Sequence[float] | Floats, method: Literal["bh", "by"] = "bh") -> Floats:
+def adjusted(p_values: Sequence[float] | Floats, method: Literal["bh", "by", "holm"] = "bh") -> Floats:
     """p-values adjusted so that those below a rate hold at most that share of false discoveries, on average.
 
     `bh` (Benjamini and Hochberg 1995) needs independent or positively dependent tests, `by` (Benjamini and Yekutieli 2001) nothing.
+    With `holm` (1979) the rate is the chance of any false one, as with intervals that hold all together.
     """
     values = np.asarray(p_values, np.float64)
     if values.ndim != 1 or not ((values >= 0) & (values <= 1)).all():
@@ -25,6 +26,10 @@ def adjusted(p_values: Sequence[float] | Floats, method: Literal["bh", "by"] = "
         return values
     count, order = len(values), np.argsort(values)
     ranks = np.arange(1, count + 1)
+    if method == "holm":
+        found = np.empty(count)
+        found[order] = np.maximum.accumulate(values[order] * (count + 1 - ranks))
+        return np.clip(found, 0.0, 1.0)
     dependence = (1 / ranks).sum() if method == "by" else 1.0
     steps = values[order] * count * dependence / ranks  # each no larger than those of larger p-values
     found = np.empty(count)

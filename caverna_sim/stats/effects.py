@@ -98,11 +98,6 @@ def joint_p(effects: Effects) -> float:
     return float(fdtrc(rank, left, statistic * left / (effects.degrees * rank)))
 
 
-def same_p(effects: Effects) -> float:
-    """The p-value of all effects being the same."""
-    return differing_p(effects, [effects.names])
-
-
 def differing_p(effects: Effects, groups: Sequence[Sequence[str]]) -> float:
     """The p-value of the effects within every group being the same, such as that of one thing for all bots."""
     rows, names = [], []

@@ -19,7 +19,8 @@ from scipy.special import chdtri, ndtri, stdtr, stdtrit
 from caverna_sim.check import arguments, number
 from caverna_sim.stats.looks import spent
 
-Verdict = Literal["different", "equivalent", "undecided"]
+Verdict = Literal["different", "equivalent", "undecided", "not tried"]
+NOT_TRIED: Literal["not tried"] = "not tried"  # what sets two runs apart was hardly met, so nothing is claimed
 
 LEAST_BLOCKS = 20  # fewer say too little about how far block means spread to claim anything
 POWER = 0.9
@@ -97,6 +98,8 @@ def _tail(distance: float, error: float, degrees: float) -> float:
 
 def overall(verdicts: Sequence[Verdict]) -> Verdict:
     """One word for a family: different if anything is, equivalent only if everything is."""
+    if NOT_TRIED in verdicts:
+        return NOT_TRIED
     if "different" in verdicts:
         return "different"
     return "equivalent" if verdicts and all(verdict == "equivalent" for verdict in verdicts) else "undecided"

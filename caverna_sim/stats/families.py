@@ -1,4 +1,4 @@
-"""Many effects at once: intervals that hold together, discoveries, ranks, controls, and how many blocks all that needs.
+"""Many effects at once: intervals that hold together, discoveries, ranks, and how many blocks all that needs.
 
 Estimates of one study go together, and their covariance says how. The largest standardised deviation of a whole family is drawn
 from it (the multiplier bootstrap with normal multipliers, in one step), so that an interval is only as wide as it has to be.
@@ -17,7 +17,7 @@ from scipy.special import ndtri, stdtrit
 
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.stats.discoveries import RATE, adjusted
-from caverna_sim.stats.effects import Effects, differing_p, joint_p
+from caverna_sim.stats.effects import Effects, differing_p
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, POWER, Verdict, cautious_sd, check_level, verdict_of
 from caverna_sim.stats.looks import spent
 from caverna_sim.stats.ratings import LEVEL, Floats
@@ -90,6 +90,11 @@ class Family:
         return float((self.high - self.low).max() / 2)
 
     @property
+    def shown(self) -> NDArray[np.int64]:
+        """For every effect 1 where it is shown to be above 0, -1 below 0, else 0: whether its simultaneous interval leaves out 0."""
+        return np.where(self.low > 0, 1, np.where(self.high < 0, -1, 0))
+
+    @property
     def table(self) -> pl.DataFrame:
         """A row for every effect."""
         columns = {
@@ -122,50 +127,14 @@ def family(effects: Effects, level: float = LEVEL, smallest_effect: float | None
     )
 
 
-# ---------------------------------------------------------------- is the study sound, does strength matter
-
-
-@dataclass(frozen=True)
-class Controls:
-    """Effects that have to be 0, such as those of things that nobody ever gets."""
-
-    names: tuple[str, ...]
-    p: float  # of the largest of them, by chance
-    p_joint: float  # of all together
-    worst: str
-    value: float  # of the worst
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether they could be 0; if not, something but the lots made the difference."""
-        return min(self.p, self.p_joint) > RATE / 2
-
-
-def controls(effects: Effects, names: Sequence[str], seed: int = 0) -> Controls:
-    """Whether effects that cannot be there look as if they were not."""
-    if not names:
-        raise CavernaError("controls: name at least one effect that has to be 0")
-    chosen = effects.only(names)
-    errors = chosen.errors
-    with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.where(errors > 0, np.abs(chosen.values) / errors, np.where(np.abs(chosen.values) > 1e-12, inf, 0.0))
-    worst = int(t.argmax())
-    p = float(2 - 2 * _share_below(chosen, float(t[worst]))) if len(names) == 1 else 1 - _share_below_all(chosen, float(t[worst]), seed)
-    return Controls(tuple(names), p, joint_p(chosen), names[worst], float(chosen.values[worst]))
-
-
-def _share_below(one: Effects, t: float) -> float:
-    return 1 - float(one.p_values[0]) / 2 if isfinite(t) else 1.0
-
-
-def _share_below_all(several: Effects, t: float, seed: int) -> float:
-    return float((np.abs(draws(several, seed=seed)).max(axis=1) < t).mean())
+# ---------------------------------------------------------------- does strength matter
 
 
 def interactions(effects: Effects, labels: Sequence[str], items: Sequence[str]) -> pl.DataFrame:
-    """For every item whether its effect differs between labels (`joined` names them `label: item`): p, adjusted for all items."""
+    """For every item whether its effect differs between labels (`joined` names them `label: item`): p, adjusted for all items together."""
     found = [differing_p(effects, [[f"{label}: {item}" for label in labels]]) for item in items]
-    return pl.DataFrame({"name": list(items), "p_value": found, "p_adjusted": adjusted(found), "differs": adjusted(found) <= RATE})
+    together = adjusted(found, "holm")
+    return pl.DataFrame({"name": list(items), "p_value": found, "p_adjusted": together, "differs": together <= RATE})
 
 
 # ---------------------------------------------------------------- how many blocks

@@ -274,7 +274,7 @@ def comparison(found: Comparison, axes: Axes | None = None) -> Figure:
     figure, axes = canvas(1.1 + 0.34 * len(found.lines), axes)
     axes.axvspan(-found.smallest_effect * scale, found.smallest_effect * scale, color=PALE, alpha=0.5, linewidth=0)
     axes.axvline(0, color=GREY, linewidth=1)
-    colours = [{"different": ORANGE, "equivalent": BLUE, "undecided": GREY}[effect.verdict] for effect in found.lines]
+    colours = [{"different": ORANGE, "equivalent": BLUE, "undecided": GREY, "not tried": GREY}[effect.verdict] for effect in found.lines]
     judged = [effect.judged for effect in found.lines]
     dots(axes, [Estimate(one.value, one.low, one.high, one.error) for one in judged], scale, colours)
     for row, effect in enumerate(found.lines):
@@ -311,7 +311,7 @@ def many(found: Comparisons, axes: Axes | None = None) -> Figure:
     figure, axes = canvas(1.0 + 0.24 * len(every), axes)
     axes.axvspan(-found.smallest_effect * scale, found.smallest_effect * scale, color=PALE, alpha=0.5, linewidth=0)
     axes.axvline(0, color=GREY, linewidth=1)
-    colours = {"different": ORANGE, "equivalent": BLUE, "undecided": GREY}
+    colours = {"different": ORANGE, "equivalent": BLUE, "undecided": GREY, "not tried": GREY}
     dots(axes, [one for _, one in every], scale, [colours[words[name]] for name, _ in every])
     rows(axes, [name for name, _ in every])
     clean(axes)

@@ -54,11 +54,11 @@ class Moved:
     def sentence(self) -> str:
         """What is shown to have moved most, either way."""
         found = self.family
-        up = [place for place in range(len(self.ids)) if found.low[place] > 0][:TOLD]
-        down = [place for place in reversed(range(len(self.ids))) if found.high[place] < 0][:TOLD]
+        up = [place for place in range(len(self.ids)) if found.shown[place] > 0][:TOLD]
+        down = [place for place in reversed(range(len(self.ids))) if found.shown[place] < 0][:TOLD]
         if not up and not down:
             return f"{self.title}: nothing is shown to move; margins of error are up to {number(found.half_width)} {self.unit}."
-        shown = int(((found.low > 0) | (found.high < 0)).sum())
+        shown = int(np.count_nonzero(found.shown))
         told = [f"{word} {listed([self._told(place) for place in places])}" for word, places in (("up", up), ("down", down)) if places]
         return f"{self.title}: {shown} of {len(self.ids)} moved, in {self.unit}; {'; '.join(told)}."
 

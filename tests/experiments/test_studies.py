@@ -119,9 +119,71 @@ def test_a_furnishing_that_nobody_can_pay_shows_nothing(tiles: Study) -> None:
     assert found["private_low"] < 0 < found["private_high"]
 
 
-def test_negative_controls_are_told(tiles: Study) -> None:
+def test_controls_are_told(tiles: Study) -> None:
     assert tiles.found.is_valid
-    assert any("that nobody builds show no effect, as it should be" in doubt for doubt in tiles.found.doubts)
+    assert any("controls hold; furthest off: " in doubt and "which nobody builds" in doubt for doubt in tiles.found.doubts)
+    kept = json.loads((tiles.folder / "study.json").read_text(encoding="utf-8"))["controls"]
+    assert [*kept[0]] == ["kind", "what", "effect", "low", "high", "holds"]
+    assert "Wood supplier, which nobody builds" in [row["what"] for row in kept if row["kind"] == "ghosts"]
+
+
+def test_a_changed_furnishing_that_nobody_builds_is_said_first_and_not_judged(tiles: Study) -> None:
+    (told,) = tiles.found.before
+    assert told.startswith("Wood supplier was built in 0 of ") and told.endswith("so these games say nothing of it.")
+    assert row(tiles, tile="wood_supplier", bot="all")["discovery"] is None
+    assert row(tiles, tile="weaving_parlor", bot="all")["discovery"] is True
+    assert "Wood supplier" not in tiles.verdict
+    assert tiles.page().read_text(encoding="utf-8").partition('<ul class="answer">')[2].startswith(f"<li>{told}")
+
+
+def test_a_page_has_one_criterion_of_shown(tiles: Study) -> None:
+    """The interval of a row; false discoveries are another matter, and stand in the files."""
+    page = tiles.page().read_text(encoding="utf-8")
+    assert "discovery" in tiles.table.columns and "discovery" not in page and "p adjusted" not in page
+
+
+def test_a_page_says_what_was_played(folder: Path) -> None:
+    """Its games, and who sat there; a description that knows of others is left out."""
+    described = {**BASE, "description": "A table of two plans.", "games": 5000}
+    plain = cs.seat_study(described, games=80, out=folder / "described", workers=1).page().read_text(encoding="utf-8")
+    assert "two: A table of two plans. 2 players; bots balanced, adventurer; seating balanced, 80 games, seed 5." in plain
+    other = cs.seat_study(described, bots=["peaceful"] * 2, games=80, out=folder / "other", workers=1).page().read_text(encoding="utf-8")
+    assert "two: 2 players; bots 2 x peaceful; seating balanced, 80 games, seed 5." in other
+    assert "5,000" not in plain and "two plans" not in other
+
+
+def test_a_study_that_is_not_valid_asks_stronger_bots_next(tiles: Study) -> None:
+    from argparse import Namespace
+    from dataclasses import replace
+
+    from caverna_sim.commands.study import _next
+    from caverna_sim.stats.controls import Control
+
+    typed = Namespace(scenarios=["mine.toml"], bots=None, seed=3, out="there")
+    assert _next(tiles, typed)[1] == "caverna-sim tiles mine.toml --seed 3 --out there --games 6400"
+    void = replace(tiles, found=replace(tiles.found, controls={"two": (Control("ghosts", "a thing", 2.0, 1.5, 2.5),)}))
+    assert not void.found.is_valid
+    assert _next(void, typed) == ("with stronger bots", "caverna-sim tiles mine.toml --seed 3 --bots swift swift --games 1600")
+    assert _next(void, Namespace(scenarios="mine.toml", bots=["swift", "swift"]))[1].startswith(
+        "caverna-sim tiles mine.toml --bots swift swift"
+    )
+
+
+def test_points_and_wins_are_told_together_where_they_disagree() -> None:
+    import numpy as np
+
+    from caverna_sim.experiments.tables import in_words
+    from caverna_sim.stats.effects import Effects
+    from caverna_sim.stats.families import family
+
+    def of(values: list[float]) -> Any:
+        shares = np.random.RandomState(1).normal(0, 0.002, (200, len(values)))
+        return family(Effects(("alone", "unarmed", "weak"), np.array(values), np.arange(200), shares - shares.mean(axis=0), 199.0))
+
+    points, wins = of([-3.6, -8.8, 0.0]), of([0.30, -0.10, 0.0])
+    assert in_words(points, 0, wins).startswith("−3.6 points (−3.7 to −3.5), but +30.0 % of the wins (+2")
+    assert in_words(points, 1, wins) == in_words(points, 1)
+    assert in_words(points, 2, wins) == in_words(points, 2)
 
 
 # ---------------------------------------------------------------- openings

@@ -25,6 +25,8 @@ _COMMANDS = (
     ("warm", "compile everything now", f"{_SHOW}.warm:run"),
     ("bench", "how fast this machine plays", f"{_SHOW}.bench:run"),
 )
+_BUILT = Things("furnishings", "tile", "furnishing", "furnishings", "built")
+_PLACES = Things("placements", "space", "action space", "action spaces")
 
 
 def _deals(facts: Facts) -> int:
@@ -103,8 +105,9 @@ CAVERNA = GameFacts(
         "furnishings": ("furnishings", "bonus", "writing_chamber"),
         "begging and others": ("begging", *_WING.SCORING_PARTS),
     },
-    built=Things("furnishings", "tile", "furnishing", "furnishings"),
-    places=Things("placements", "space", "action space", "action spaces"),
+    built=_BUILT,
+    places=_PLACES,
+    rows={"furnishing": _BUILT, "space": _PLACES, "loot": Things("expeditions", "loot", "loot item", "loot items", "taken")},
     seat_note="Seat 0 is the first starting player; seats go clockwise.",
     measures={"begging": Measure("begging markers", 0.1, 100.0, unit="begging marker")},
     careless=(
@@ -138,6 +141,7 @@ CAVERNA = GameFacts(
     ),
     check=f"{_SHOW}.check:check",
     expansions=TITLES,
+    strong_bots={"base": "swift", **_WING.STRONG_BOTS},
     deals=_deals,
     things=_offered,
     names=_names,

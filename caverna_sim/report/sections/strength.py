@@ -50,9 +50,4 @@ def _notes(found: summary.Strength) -> list[str]:
 def _told_bot(name: str, about: Mapping[str, Any]) -> str:
     words = [str(about.get("description") or "a bot of the scenario's own")]
     words += [f"tier {about['tier']}"] if about.get("tier") else []
-    strength = about.get("strength")
-    if isinstance(strength, Mapping):
-        words.append("measured: " + ", ".join(f"{key} {value}" for key, value in strength.items()))
-    elif strength is not None:
-        words.append(f"measured: {strength}")
     return f"<dt>{escape(name)}</dt><dd>{escape('; '.join(words))}</dd>"

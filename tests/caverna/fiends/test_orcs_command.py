@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ def test_the_page_speaks_in_words(study: Study) -> None:
     page = study.page().read_text(encoding="utf-8")
     for words in ("All four orcs gone", "Ways to deal with orcs", "A solo campaign", "What each way", "Values that no source confirms"):
         assert words in page
-    assert "of the seats do" in study.verdict  # the strength for a share of the seats
+    assert re.match(r"Orcs of \d+/\d+/\d+/\d+ come nearest to 50 % of the seats that get rid of all four \(\d+ %\); 50 % do", study.verdict)
     assert any("hard side (7/9/11/14) among seats with the normal one" in text for text in study.found.sentences)
     assert any("in a campaign on the normal side" in text for text in study.found.sentences)
     tables = study.found.tables.items()
@@ -77,7 +78,8 @@ def test_the_command_makes_the_folder_and_tells(tmp_path: Path, capsys: Capture,
     words = ["--games", "60", "--strengths", "5/7/9/12", "--strengths", "7/9/11/14", "--share", "0.4", "--workers", "1", "--quiet"]
     assert main(["orcs", "fiends_2", *words, "--bots", "random", "random"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert shown.startswith("With 5/7/9/12, ")
+    assert shown.startswith("Even with 5/7/9/12, fewer than 40 % of the seats get rid of all four orcs")  # `random` plays
+    assert "try --strengths 5/7/9/12 --strengths 3/5/7/10" in shown
     assert "page: runs/orcs-fiends_2/report.html" in shown
     assert {"report.html", "study.json", "table.csv", "table.parquet", "runs"} <= {
         entry.name for entry in (tmp_path / "runs" / "orcs-fiends_2").iterdir()
@@ -86,8 +88,8 @@ def test_the_command_makes_the_folder_and_tells(tmp_path: Path, capsys: Capture,
     assert "--strengths 5/7/9/12" in (tmp_path / "runs" / "orcs-fiends_2" / "report.html").read_text(encoding="utf-8")
 
 
-def test_the_usual_sides_are_those_of_the_card_and_the_one_between() -> None:
-    assert usual_sides() == ((5, 7, 9, 12), (6, 8, 10, 13), (7, 9, 11, 14))
+def test_the_usual_sides_are_those_of_the_card_the_one_between_and_one_beyond() -> None:
+    assert usual_sides() == ((5, 7, 9, 12), (6, 8, 10, 13), (7, 9, 11, 14), (9, 11, 13, 16))
 
 
 def test_every_game_of_a_campaign_has_stronger_orcs() -> None:
@@ -104,6 +106,12 @@ def test_a_handicap_stays_as_large_on_every_side() -> None:
     scenario = on_side(load_scenario("fiends_handicap"), (6, 8, 10, 13))
     strengths = catalog(3, scenario.rules, "fiends").record[0]["orcs"]["strength"]
     assert strengths[:3].tolist() == [[8, 10, 12, 15], [6, 8, 10, 13], [6, 8, 10, 13]]
+
+
+def test_a_handicap_can_be_studied(tmp_path: Path) -> None:
+    handicap = {**TWO, "bots": ["random", "random"], "rules": {"orc.hard_seats": [1]}}
+    study = cs.orc_study(handicap, strengths=[[1, 1, 1, 1], [5, 7, 9, 12]], games=60, out=tmp_path / "study", workers=1)
+    assert study.table["side"].unique().sort().to_list() == ["1/1/1/1 (seat 1: 3/3/3/3)", "5/7/9/12 (seat 1: 7/9/11/14)"]
 
 
 def test_a_scenario_can_be_played_by_other_numbers() -> None:

@@ -15,11 +15,11 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
-from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.games.caverna.studies.lots import least_blocks, limit_effects
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
-from caverna_sim.stats.words import listed, number
+from caverna_sim.stats.words import listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -96,7 +96,7 @@ def answer(runs: Mapping[str, Run]) -> Found:
         for bot in (ALL, *(bots if len(bots) > 1 else ())):
             tables.append(_table(name, run, bot, everybody[name] if bot == ALL else _families(run, bot)))
     found = Found(
-        verdict=" ".join(_verdict(name, known["effect"]) for name, known in everybody.items()),
+        verdict=" ".join(_verdict(name, **known) for name, known in everybody.items()),
         table=pl.concat(tables),
         precision=max(known["effect"].half_width for known in everybody.values()),
         doubts=("A dwarf is worth what these bots make of it, less what they would have made of the goods and placements that it costs.",),
@@ -116,11 +116,8 @@ def _table(name: str, run: Run, bot: str, families: Mapping[str, Family]) -> pl.
     return with_estimates(head, families, {"games": [run.games_played] * len(dwarfs)})
 
 
-def _verdict(name: str, found: Family) -> str:
-    told = []
-    for place, dwarf in enumerate(found.effects.names):
-        ends = [number(value, 1, sign=True) for value in (found.effects.values[place], found.low[place], found.high[place])]
-        told.append(f"{dwarf} is worth {ends[0]} points ({ends[1]} to {ends[2]})")
+def _verdict(name: str, effect: Family, win_effect: Family) -> str:
+    told = [f"{dwarf} is worth {in_words(effect, place, win_effect)}" for place, dwarf in enumerate(effect.effects.names)]
     return at(name, f"to a seat that may have it, {listed(told)}.")
 
 

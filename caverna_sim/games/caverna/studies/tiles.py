@@ -26,15 +26,18 @@ from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, of_each, takes_options
 from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.games import told_of
 from caverna_sim.games.caverna.studies.lots import least_blocks
 from caverna_sim.games.caverna.studies.names import in_print
 from caverna_sim.games.caverna.studies.prices import PriceQuestion, chosen, merged
+from caverna_sim.stats.controls import Control, controls
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
-from caverna_sim.stats.families import Controls, Family, controls, family
+from caverna_sim.stats.families import Family, family
+from caverna_sim.stats.met import Met, hardly, hardly_told, rows_at
 from caverna_sim.stats.ratings import Floats
-from caverna_sim.stats.source import needed
+from caverna_sim.stats.source import facts_of, needed
 from caverna_sim.stats.usage import Built, built
-from caverna_sim.stats.words import listed, number, plural
+from caverna_sim.stats.words import listed, number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -130,7 +133,7 @@ def _with_prices(study: Study, options: Options) -> Study:
     for name, runs in study.runs.items():
         one = _Evidence(name, runs)
         worth[name] = one.table[ALL]
-        tiles[name] = chosen(worth[name], one.never_built, ENDS)
+        tiles[name] = chosen(worth[name], [*one.never_built, *one.not_tried], ENDS)
     asked = of_each(study.question, options.get("games"), len(study.runs)) or [runs["absence"].games_played for runs in study.runs.values()]
     lengths = [max(1, round(PRICE_SHARE * games)) for games in asked]
     question = PriceQuestion(tiles, worth)
@@ -157,6 +160,7 @@ class _Evidence:
         focal = _focal(self.access)
         self.seat = {bot: self._focal_effects(focal, bot) for bot in self.bots}
         plain, absence = built(self.plain), built(self.absence)
+        self.hardly_met = _hardly_met(self.plain, (plain, absence))
         self.built = _shares(plain)
         self.built_when_there = _shares(absence)
         self.as_built = {thing.id: thing.as_built.value for thing in plain.things if thing.as_built is not None}
@@ -186,14 +190,36 @@ class _Evidence:
         )
 
     @property
-    def control(self) -> Controls | None:
-        """Whether furnishings that nobody builds show no effect."""
-        return controls(self.table[ALL], self.never_built) if self.never_built else None
+    def not_tried(self) -> set[str]:
+        """Furnishings of which nothing is claimed."""
+        return {one.row[1] for one in self.hardly_met}
+
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        """Furnishings that nobody builds, which show no effect."""
+        if not self.never_built:
+            return ()
+        names = in_print(self.never_built)
+        told = {tile: f"{name}, which nobody builds" for tile, name in zip(self.never_built, names, strict=True)}
+        return controls("ghosts", family(self.table[ALL].only(self.never_built)), told)
 
     @property
     def games(self) -> int:
         """Of the two causal runs."""
         return self.absence.games_played + self.access.games_played
+
+
+def _hardly_met(run: Run, found: Sequence[Built]) -> tuple[Met, ...]:
+    """Furnishings that the scenario brings or changes, and that hardly anybody builds with all others there or half of them missing."""
+    game = told_of(run.manifest)
+    assert game.built is not None
+    rows = [(word, tile) for word, tile in rows_at(facts_of(run).rules, game) if game.rows[word] == game.built]
+    games = [{thing.id: (round(thing.in_games * thing.games), thing.games) for thing in one.things} for one in found]
+    names = game.names(facts_of(run))
+    return hardly(
+        [Met((word, tile), game.built, names.get(tile, tile), *often.get(tile, (0, one.games))) for word, tile in rows]
+        for one, often in zip(found, games, strict=True)
+    )
 
 
 def _focal(run: Run) -> pl.DataFrame:
@@ -228,7 +254,8 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         doubts=tuple(doubts),
         tables=further,
         pictures=tuple(_picture(one, known) for one, known in zip(evidence, families, strict=True)),
-        is_valid=all(one.control is None or one.control.is_sound for one in evidence),
+        before=tuple(at(one.name, f"{hardly_told(one.hardly_met)}.") for one in evidence if one.hardly_met),
+        controls={one.name: one.controls for one in evidence},
     )
     worth = {one.name: (one.absence, one.table[ALL]) for one in evidence}
     return side_by_side(found, worth, "tile", "points of the mean seat", pl.when(pl.col("bot") == ALL).then(pl.col("tile")))
@@ -259,7 +286,8 @@ def _table(one: _Evidence, keys: Sequence[tuple[str, str]], families: Mapping[st
     }
     head = {"tile": [tile for _, tile in keys], "bot": [bot for bot, _ in keys], "scenario": [one.name] * count}
     table = with_estimates(head, families, more)
-    return table.with_columns(pl.col("as_built").cast(pl.Float64))
+    is_tried = ~pl.col("tile").is_in(list(one.not_tried))
+    return table.with_columns(pl.col("as_built").cast(pl.Float64), pl.when(is_tried).then("discovery").alias("discovery"))
 
 
 def _verdict(one: _Evidence, found: Family) -> str:
@@ -267,9 +295,8 @@ def _verdict(one: _Evidence, found: Family) -> str:
         name: (value, low, high)
         for name, value, low, high in zip(found.effects.names, found.effects.values, found.low, found.high, strict=True)
     }
-    sure = sorted((name for name, (_, low, high) in shown.items() if low > 0 or high < 0), key=lambda name: -shown[name][0])
-    if one.control is not None and not one.control.is_sound:
-        return at(one.name, "this study is not valid: furnishings that nobody builds seem to matter.")
+    tried = {name: ends for name, ends in shown.items() if name not in one.not_tried}
+    sure = sorted((name for name, (_, low, high) in tried.items() if low > 0 or high < 0), key=lambda name: -shown[name][0])
     if not sure:
         return at(one.name, "no furnishing is shown to change what a table scores; more games are needed.")
     up = [_worth(name, shown[name]) for name in sure if shown[name][0] > 0][:3]
@@ -286,14 +313,14 @@ def _worth(name: str, found: tuple[Any, ...]) -> str:
 
 def _sentences(one: _Evidence, families: Mapping[str, Family]) -> list[str]:
     told = []
-    dead = list(one.never_built)
+    dead = [tile for tile in one.never_built if tile not in one.not_tried]
     if dead:
         told.append(at(one.name, f"hardly ever built, whatever else is missing: {listed(in_print(dead))}."))
     private = families["private"]
     best = sorted(range(len(one.tiles)), key=lambda place: -private.effects.values[place])[:3]
     shown = [
         _worth(one.tiles[place], (private.effects.values[place], private.low[place], private.high[place]))
-        for place in best if private.low[place] > 0
+        for place in best if private.low[place] > 0 and one.tiles[place] not in one.not_tried
     ]  # fmt: skip
     if shown:
         told.append(at(one.name, f"worth most to a seat that alone may build it: {listed(shown)}."))
@@ -302,16 +329,8 @@ def _sentences(one: _Evidence, families: Mapping[str, Family]) -> list[str]:
 
 def _doubts(one: _Evidence) -> list[str]:
     told = [at(one.name, "each furnishing is valued with half of the others missing, and so with half of those that could replace it.")]
-    found = one.control
-    if found is None:
+    if not one.never_built:
         told.append(at(one.name, "every furnishing is built now and then, so there is no negative control."))
-    elif found.is_sound:
-        nobody = f"{plural(len(found.names), 'furnishing')} that nobody builds {'shows' if len(found.names) == 1 else 'show'} no effect"
-        told.append(at(one.name, f"{nobody}, as it should be (largest {number(found.value, 2, sign=True)}, p = {found.p:.2f})."))
-    else:
-        shown = f"{in_print([found.worst])[0]} is never built, yet shows {number(found.value, 2, sign=True)} points"
-        why = "the bots play worse when something is missing, not because they would have built it"
-        told.append(at(one.name, f"not valid: {shown} (p = {min(found.p, found.p_joint):.4f}); {why}."))
     return told
 
 

@@ -17,12 +17,12 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
-from caverna_sim.experiments.tables import with_estimates
+from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.games.caverna.studies.lots import drawn_limits, least_blocks, limit_effects
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
-from caverna_sim.stats.words import listed, number, readable
+from caverna_sim.stats.words import listed, readable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -147,7 +147,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
     tables = {f"Loot, {one.name}": _loot_table(found) for one, found in zip(evidence, loot, strict=True)}
     tables |= {f"Expeditions by level and strength (descriptive), {one.name}": expeditions(one.loot_run) for one in evidence}
     answered = Found(
-        verdict=" ".join(_verdict(one, known["effect"]) for one, known in zip(evidence, families, strict=True)),
+        verdict=" ".join(_verdict(one, **known) for one, known in zip(evidence, families, strict=True)),
         table=pl.concat([_rows(one, known) for one, known in zip(evidence, families, strict=True)]),
         precision=max(known["effect"].half_width for known in families),
         sentences=tuple(_loot_sentence(one, found) for one, found in zip(evidence, loot, strict=True)),
@@ -196,19 +196,14 @@ def _loot_table(found: Family) -> pl.DataFrame:
     return found.table.select(pl.col("name").alias("loot"), *columns).sort("effect", descending=True)
 
 
-def _worth(found: Family, place: int) -> str:
-    ends = [number(value, 1, sign=True) for value in (found.effects.values[place], found.low[place], found.high[place])]
-    return f"{ends[0]} points ({ends[1]} to {ends[2]})"
-
-
-def _verdict(one: _Evidence, found: Family) -> str:
+def _verdict(one: _Evidence, effect: Family, win_effect: Family) -> str:
     told = []
     for limit in ("no_weapons", "others_without"):
-        if limit not in found.effects.names:
+        if limit not in effect.effects.names:
             continue
-        place = found.effects.names.index(limit)
-        sure = found.low[place] > 0 or found.high[place] < 0
-        told.append(f"a seat that {IN_WORDS[limit]} scores {_worth(found, place)}" + ("" if sure else ", which may be nothing"))
+        place = effect.effects.names.index(limit)
+        worth = in_words(effect, place, win_effect)
+        told.append(f"a seat that {IN_WORDS[limit]} scores {worth}" + ("" if effect.shown[place] else ", which may be nothing"))
     return at(one.name, f"compared with a seat that may arm as it likes: {'; '.join(told)}.")
 
 
@@ -216,7 +211,7 @@ def _loot_sentence(one: _Evidence, found: Family) -> str:
     sure = [place for place in np.argsort(-found.effects.values) if found.low[place] > 0][:3]
     if not sure:
         return at(one.name, "no loot item is shown to raise what the table scores.")
-    best = [f"{readable([found.effects.names[place]])[0]} {_worth(found, place)}" for place in sure]
+    best = [f"{readable([found.effects.names[place]])[0]} {in_words(found, place)}" for place in sure]
     return at(one.name, f"the loot that is worth most to the mean seat: {listed(best)}.")
 
 

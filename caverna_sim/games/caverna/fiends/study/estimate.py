@@ -31,7 +31,7 @@ from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement, Verdict, chec
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, student_quantile
 from caverna_sim.stats.source import BlockSums, Facts, Run, Source, block_sums, needed, open_run
 from caverna_sim.stats.summary import Strength, strength
-from caverna_sim.stats.words import number, percent_with_interval, with_interval
+from caverna_sim.stats.words import listed, number, percent_with_interval, with_interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -421,7 +421,8 @@ class Sides:
         easiest = f"With {self.sides[0]}, {percent_with_interval(means[0])} of the seats get rid of all four orcs"
         if len(self.sides) == 1:
             return easiest + "."
-        told = f"{easiest}, with {self.sides[-1]} {percent_with_interval(means[-1])}"
+        others = [f"with {side} {percent_with_interval(mean)}" for side, mean in zip(self.sides[1:], means[1:], strict=True)]
+        told = f"{easiest}, {listed(others)}"
         return f"{told}: {_judged(changes[-1], 100, 'percentage points')}; {_per_point(slope, 100, 'percentage points')}."
 
     def _lost_told(self) -> str:

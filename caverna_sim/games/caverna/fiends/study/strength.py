@@ -32,7 +32,7 @@ from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
 from caverna_sim.games.caverna.fiends.study.estimate import CHANGE, EVERYBODY, FATES, Sides, label, sides_of, strength_for
 from caverna_sim.games.caverna.studies.lots import limit_effects
-from caverna_sim.stats.effects import Effects, drawn_design, joint_p, least_squares
+from caverna_sim.stats.effects import Effects, drawn_design, least_squares
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.ratings import Estimate, clustered_share
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 Side = tuple[int, ...]  # start strengths of the orcs
 SHARE = 0.5  # of seats, for which a strength is looked for
 ABSENCE = 0.5
-CLEAR = 0.05  # chance of seats so far apart if there were no difference
 WAYS = {  # in words
     "traps": "setting traps", "bribes": "bribes", "fights": "fights", "rooms": "rooms for friendly orcs", "dogs": "dogs in fights",
 }  # fmt: skip
@@ -154,10 +153,16 @@ def _at_numbers(given: Any, players: Sequence[int]) -> list[Scenario]:
 
 
 def usual_sides() -> tuple[Side, ...]:
-    """Both sides of the strength card, and the one between them."""
+    """Both sides of the strength card, the one between them, and one as far beyond the hard side: good bots beat that too."""
     orcs = printed_tables(EXPANSION)["orc"]
-    between = tuple((normal + hard) // 2 for normal, hard in zip(orcs["strength"], orcs["hard"], strict=True))
-    return tuple(sorted({tuple(orcs["strength"]), between, tuple(orcs["hard"])}, key=sum))
+    normal, hard = tuple(orcs["strength"]), tuple(orcs["hard"])
+    between = tuple((one + other) // 2 for one, other in zip(normal, hard, strict=True))
+    return tuple(sorted({normal, between, hard, _beyond(normal, hard)}, key=sum))
+
+
+def _beyond(first: Side, second: Side) -> Side:
+    """As far from a side as another one is on its near side; no orc below 1."""
+    return tuple(max(1, 2 * b - a) for a, b in zip(first, second, strict=True))
 
 
 def _read_sides(given: Any) -> tuple[Side, ...]:
@@ -268,7 +273,7 @@ class _Evidence:
     """The runs of one scenario, and what is estimated from them."""
 
     def __init__(self, question: OrcQuestion, scenario: Scenario, runs: Mapping[str, Run]) -> None:
-        self.scenario, self.name, self.share = scenario, scenario.name, question.share
+        self.scenario, self.name, self.share, self.starts = scenario, scenario.name, question.share, question.sides
         self.runs = runs
         self.sides = sides_of([runs[in_words(side)] for side in question.sides])
         self.bots = (ALL, *bots_of(runs["ways"])) if len(bots_of(runs["ways"])) > 1 else (ALL,)
@@ -390,7 +395,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         tables=tables,
         pictures=tuple(picture for one in evidence for picture in _pictures(one)),
     )
-    fits = {one.name: (one.runs[one.sides.sides[0]], _gone_of_all(one)) for one in evidence}
+    fits = {one.name: (one.runs[in_words(one.starts[0])], _gone_of_all(one)) for one in evidence}
     everybody = (pl.col("bot") == ALL) & pl.col("seat").is_null()
     return side_by_side(found, fits, "side", "% of the seats that end without a hostile orc", pl.when(everybody).then("side"))
 
@@ -436,8 +441,8 @@ def _rows(one: _Evidence) -> pl.DataFrame:
 
 
 def _verdict(one: _Evidence) -> str:
-    told = " ".join(text for text in (_lower(one.sides.verdicts[0]), _strength_told(one)) if text)
-    return at(one.name, told)
+    told = " ".join(text for text in (_strength_told(one), one.sides.verdicts[0]) if text)
+    return at(one.name, _lower(told))
 
 
 def _lower(text: str) -> str:
@@ -445,26 +450,34 @@ def _lower(text: str) -> str:
 
 
 def _strength_told(one: _Evidence) -> str:
-    """With which strength the wanted share of seats gets rid of all orcs."""
-    sides, wanted = one.sides, percent(one.share, 0)
-    found = strength_for(sides, one.share)
-    if len(sides.sides) == 1:
+    """With which strengths the wanted share of seats gets rid of all orcs."""
+    played, wanted = one.sides, percent(one.share, 0)
+    if len(played.sides) == 1:
         return ""
+    found = strength_for(played, one.share)
+    means, strengths = [mean.value for mean in played.gone.of(EVERYBODY)[0]], played.gone.strengths
+    sides = one.starts
     if not isfinite(found.value):
-        means = [mean.value for mean in sides.gone.of(EVERYBODY)[0]]
-        where = "more" if min(means) > one.share else "fewer"
-        return f"On all sides that were played, {where} than {wanted} of the seats do; give other --strengths to find where {wanted} do."
+        is_harder = min(means) > one.share
+        far, near = (sides[-1], sides[-2]) if is_harder else (sides[0], sides[1])
+        share = percent(means[-1] if is_harder else means[0], 0)
+        return (
+            f"even with {in_words(far)}, {'more' if is_harder else 'fewer'} than {wanted} of the seats get rid of all four orcs ({share});"
+            f" try --strengths {in_words(far)} --strengths {in_words(_beyond(near, far))}."
+        )
+    nearest = tuple(round(float(np.interp(found.value, strengths, orcs))) for orcs in zip(*sides, strict=True))
+    level = float(np.interp(sum(nearest), [sum(side) for side in sides], strengths))  # with a handicap above the mean of the side
+    there = float(np.interp(level, strengths, means))
     low, high = isfinite(found.low), isfinite(found.high)
     ends = (
         f"{number(found.low, 2)} to {number(found.high, 2)}"
         if low and high
         else (f"{number(found.low, 2)} or more" if low else f"{number(found.high, 2)} or less" if high else "anything that was played")
     )
-    return f"{wanted} of the seats do at a mean strength of {number(found.value, 2)} ({ends}; {_means(sides)})."
-
-
-def _means(sides: Sides) -> str:
-    return ", ".join(f"{side} is {number(mean, 2)}" for side, mean in zip(sides.sides, sides.gone.strengths, strict=True))
+    return (
+        f"orcs of {in_words(nearest)} come nearest to {wanted} of the seats that get rid of all four ({percent(there, 0)}); {wanted} do"
+        f" at a mean strength of {number(found.value, 2)} ({ends}), where that side has {number(level, 2)}."
+    )
 
 
 def _sentences(one: _Evidence) -> Iterator[str]:
@@ -480,8 +493,8 @@ def _seats_told(one: _Evidence) -> str:
     if found is None:
         return ""
     means = dict(zip(one.sides.gone.groups, (of_sides[0] for of_sides in one.sides.gone.means), strict=True))
-    apart = [place for place in np.argsort(-found.effects.values) if found.low[place] > 0 or found.high[place] < 0]
-    if joint_p(found.effects.only(found.effects.names[:-1])) > CLEAR or not apart:
+    apart = [place for place in np.argsort(-found.effects.values) if found.shown[place]]
+    if not apart:
         return f"seats are not shown to differ in how often they get rid of all four orcs ({side})."
     told = []
     for place in apart:
