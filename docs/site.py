@@ -17,6 +17,7 @@ def on_files(files: Any, config: Any) -> Any:
     for name, page in TAKEN.items():
         text = (PROJECT / name).read_text(encoding="utf-8")
         text = re.sub(r"\]\(docs/", "](", text)
+        text = re.sub(r"\[([^\]]+)\]\(reports/[^)]*\)", r"\1", text)  # published pages are no part of the site
         text = re.sub(r"\]\(([A-Z]+\.md)\)", lambda found: f"]({TAKEN[found[1]]})", text)
         files.append(File.generated(config, page, content=text))
     return files

@@ -1,10 +1,10 @@
-"""The pictures in the README, taken from what is published and from a game.
+"""The pictures of docs/pictures.md, taken from what is published and from a game.
 
     python -m reports.gallery
 
 Figures come out of the pages in `reports/`, as they are there; a study that is not published has no picture. The board is one of a game
-that `caverna-sim watch` shows. All are SVG on white, since a README is read in light and in dark, and stand in `docs/gallery/`; the section
-of the README between its two marks is written anew.
+that `caverna-sim watch` shows. All are SVG on white, since a page is read in light and in dark, and stand in `docs/gallery/`; what
+stands between the two marks of the page is written anew.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from caverna_sim.files import write_whole
 from caverna_sim.report.html import escape
 
 PROJECT = Path(__file__).parents[1]
-PLACE = Path("docs/gallery")
+PAGE, PLACE = Path("docs/pictures.md"), Path("docs/gallery")
 BEGIN, END = "<!-- gallery: python -m reports.gallery -->", "<!-- end of the gallery -->"
 LIGHT = {"--ink": "#1b1b1b", "--grey": "#6b6b6b", "--line": "#d9d9d9"}  # of page.css
 SCENARIO, GAME, STEPS, SEAT = "fiends_3", 2, 376, 2  # of the board
 GAP = 20  # between forest and mountain
-WIDTH = 440  # of a figure, where a README shows it
+WIDTH = 440  # of a figure, where a page of text shows it
 
 
 @dataclass(frozen=True)
@@ -68,12 +68,12 @@ def figure(taken: Taken, pages: Path) -> tuple[str, str] | None:
     return drawn, unescape(told)
 
 
-def made_by(taken: Taken, pages: Path) -> str:
-    """The command that made the page of a figure, as the page has it; its tables come with the package by name."""
-    page = (pages / taken.study / "report.html").read_text(encoding="utf-8")
+def made_by(study: str, pages: Path) -> str:
+    """The command that made the page of a study, as the page has it; its tables come with the package by name."""
+    page = (pages / study / "report.html").read_text(encoding="utf-8")
     made = page.partition('<section id="made">')[2]
     found = re.search(r"caverna-sim [^<]+", made)
-    assert found, taken.study
+    assert found, study
     return re.sub(r"(\w+)\.toml", r"\1", unescape(found[0]).strip())
 
 
@@ -116,30 +116,30 @@ def drawings(pages: Path) -> Iterator[tuple[str, str, str, str, str]]:
     for taken in FIGURES:
         found = figure(taken, pages)
         if found is not None:
-            yield taken.name, found[0], taken.title, found[1], made_by(taken, pages)
+            yield taken.name, found[0], taken.title, found[1], made_by(taken.study, pages)
 
 
 def section(pages: Path, place: Path) -> str:
-    """Write the pictures, and return what the README says of them."""
+    """Write the pictures, and return what the page says of them."""
     told = []
     for name, markup, title, words, command in drawings(pages):
         write_whole(place / f"{name}.svg", markup.encode())
         words = " ".join(f"{title}. {words}".replace("[", "(").replace("]", ")").split())
-        told.append(f"**{title}** (`{command}`)\n\n![{words}]({(PLACE / name).as_posix()}.svg)\n")
+        told.append(f"**{title}** (`{command}`)\n\n![{words}]({PLACE.name}/{name}.svg)\n")
     return "\n".join([BEGIN, "", *told, END])
 
 
 def write_gallery(project: Path = PROJECT) -> None:
-    """The pictures and their section of the README."""
+    """The pictures, and what the page says of them."""
     place = project / PLACE
     place.mkdir(parents=True, exist_ok=True)
-    readme = project / "README.md"
-    text = readme.read_text(encoding="utf-8")
+    page = project / PAGE
+    text = page.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
     after = rest.partition(END)[2]
-    write_whole(readme, f"{before}{section(project / 'reports', place)}{after}".encode())
+    write_whole(page, f"{before}{section(project / 'reports', place)}{after}".encode())
 
 
 if __name__ == "__main__":
     write_gallery()
-    sys.stdout.write(f"{PLACE}, and the section of README.md\n")
+    sys.stdout.write(f"{PLACE}, and {PAGE}\n")

@@ -1,6 +1,6 @@
 """Every command of README and docs, played at its default size, and the first line of what it answers.
 
-    python -m pytest tests/at_length.py -n 2         # `.ci/run` does it after the suite; about 20 minutes on two cores
+    python -m pytest tests/at_length.py -n 2         # `.ci/run at-length` does it too; some 30 minutes on two quiet cores (estimated)
 
 It stands outside the suite, which has eight minutes. A command that is new in the docs needs a row here (tests/test_documented.py).
 """
@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from caverna_sim.cli import main
+from tests.documented import text_of
 
 FIRST_LINES = {  # command -> what its first line says
     "run quickstart": r"^run `quickstart`: 2,000 games in runs/quickstart$",
@@ -36,7 +37,11 @@ FIRST_LINES = {  # command -> what its first line says
     "drama base_4": r"[Tt]he lead changes \d\.\d times a game",
     "plans builder adventurer balanced": r"does best, .* points ahead of the mean of the others",
     "sweep base_4 start.food=[0,0,0,0,0,0,0],[2,2,2,2,2,2,2]": r"house rule start\.food changes the score of the mean seat by ",
-    "campaign --campaigns 100": r"campaign",
+    "new-scenario mine": r"^wrote mine\.toml$",
+    "new-bot mine": r"^wrote mine\.toml$",
+    "compare base_4 mine.toml --page mine.html": r"^equivalent: base_4 and mine are the same",  # until it is changed
+    "tiles bazaar.toml": r"\d+ of 48 furnishings are shown to change what the mean seat scores",
+    "rules spaces logging": r"[Ll]ogging",
     "campaign --bot adventurer --purchases steady --campaigns 60": r"campaign",
     "campaign --bot balanced --campaigns 100": r"campaign",
     "watch fiends_3 --index 2 --html game.html": r"points after \d+ choices: game\.html$",
@@ -49,7 +54,7 @@ FIRST_LINES = {  # command -> what its first line says
     "check my-box.toml": r"^ok: box `my-box\.toml`: ",
     "warm --all": r".",
 }
-HOURS = {  # commands that take long even there, and where their answer is seen
+ELSEWHERE = {  # commands that take hours, or follow another one, and where their answer is seen
     "tiles table_4 strong_4": "reports/tiles-4, at other lengths",
     "tiles table_4 strong_4 --fair-prices --games 45000,12000": "reports/tiles-4",
     "weapons table_4 strong_4 --games 30000,8000": "reports/weapons-4",
@@ -59,6 +64,11 @@ HOURS = {  # commands that take long even there, and where their answer is seen
         "reports/seats"
     ),
     "orcs orcs_3 strong_orcs_3 --games 12000,600": "reports/orcs-3",
+    "plans plans_2 plans_4 strong_plans_2 --games 1600,1600,320": "reports/plans",
+    "drama table_2 table_3 table_4 table_5 strong_2 strong_3 strong_4 strong_5 --games 4000,4002,4000,4000,2000,2000,2000,2000": (
+        "reports/drama"
+    ),
+    "report runs/quickstart": ".ci/run, after `run quickstart`",
     "tune swift": "tests/caverna/bots, for a generation",
     "plan --minutes 30": "as long as it says; tests/caverna plans for seconds",
     "plan --tiles introductory --minutes 30": "the same",
@@ -74,6 +84,10 @@ def test_a_command_answers(line: str, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "1000")  # a sentence is a line
     (tmp_path / "my-box.toml").write_text('[movement_card]\nM1-1.steps = ["S"]\n')
+    (tmp_path / "bazaar.toml").write_text(re.findall(r"^```toml\n(.*?)^```", text_of("README.md"), re.MULTILINE | re.DOTALL)[0])
+    if line.startswith("compare base_4 mine.toml"):
+        assert main(["new-scenario", "mine"]) == 0
+        capsys.readouterr()
     code = main(shlex.split(line))
     shown = capsys.readouterr()
     assert code == 0, shown.err

@@ -1,4 +1,4 @@
-"""The architecture is what README.md says: who may import whom, what `import caverna_sim` loads, which ids never move."""
+"""The architecture is what CONTRIBUTING.md says: who may import whom, what `import caverna_sim` loads, which ids never move."""
 
 from __future__ import annotations
 

@@ -1,12 +1,13 @@
-"""README.md and docs/engine.md tell the truth: examples run, commands exist, pictures are real.
+"""README.md, CONTRIBUTING.md and the pages that people read first tell the truth: examples run, commands exist, findings are found.
 
-python -m tests.test_readme     draws the pictures in README.md again, and prints what its commands print
+python -m tests.test_readme     draws the picture of docs/first.md again, and prints what its commands print
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import re
 import subprocess
@@ -21,10 +22,11 @@ import pytest
 from tests import fidelity
 
 PROJECT = Path(__file__).parents[1]
-README = PROJECT / "README.md"
+FIRST = PROJECT / "docs" / "first.md"
+MOST_WORDS = 1300
 PAGES = (
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/engine.md", "docs/fiends.md", "docs/dataset.md", "docs/statistics.md",
-    "docs/fidelity.md",
+    "docs/fidelity.md", "docs/first.md", "docs/pictures.md", "docs/bots.md", "docs/training.md", "docs/scenarios.md", "docs/studies.md",
 )  # fmt: skip
 PICTURE = PROJECT / "docs" / "quickstart.svg"
 PICTURED = "seat 3 (ruby_miner)"
@@ -34,8 +36,30 @@ def text_of(page: str) -> str:
     return (PROJECT / page).read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", text_of("README.md"), re.MULTILINE | re.DOTALL)
+def blocks(language: str, page: str = "README.md") -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text_of(page), re.MULTILINE | re.DOTALL)
+
+
+# ---------------------------------------------------------------- what was found
+
+
+def test_it_is_short() -> None:
+    assert len(text_of("README.md").split()) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("row", [line for line in text_of("README.md").splitlines() if "/report.html)" in line])
+def test_a_finding_is_that_of_its_page(row: str) -> None:
+    """Every number stands in the answer of the published study, and the command is the one that made it."""
+    from reports.gallery import made_by
+
+    _, asked, found, _ = row.split("|")
+    study = re.findall(r"\(reports/([\w-]+)/report\.html\)", found)[0]
+    verdict = json.loads(text_of(f"reports/{study}/about.json"))["verdict"]
+    told = re.sub(r"\]\(.*?\)|\bseat \d", "", found)
+    numbers = re.findall(r"\d+(?:\.\d+)?(?: %)?(?:/\d+)*", told)
+    assert numbers
+    assert [number for number in numbers if number not in verdict] == []
+    assert re.findall(r"`(.+?)`", asked) == [made_by(study, PROJECT / "reports")]
 
 
 def project_table() -> dict[str, object]:
@@ -56,7 +80,8 @@ def test_the_bots_are_counted() -> None:
     from caverna_sim.games.caverna.bots.roster import bots
 
     roster = bots()
-    text = " ".join(text_of("README.md").split())
+    assert f"{len(roster)} bots come along" in " ".join(text_of("README.md").split())
+    text = " ".join(text_of("docs/bots.md").split())
     assert (
         f"{len(roster)} come with the package: `random`, `novice`, ten that follow a plan of their own, four that are meant for the orcs"
         in text
@@ -71,8 +96,8 @@ def test_the_bots_are_counted() -> None:
 
 
 def test_the_map_names_every_room_and_no_other() -> None:
-    """Folders and files of the package, and of the game in it, as README.md tells them; arrows are in tests/test_layers.py."""
-    text = text_of("README.md").split("## The map of the code")[1].split("\n## ")[0]
+    """Folders and files of the package, and of the game in it, as CONTRIBUTING.md tells them; arrows are in tests/test_layers.py."""
+    text = text_of("CONTRIBUTING.md").split("## The map of the code")[1].split("\n## ")[0]
     package = PROJECT / "caverna_sim"
     rows = [(len(indent), name) for indent, name in re.findall(r"^( +)([\w./]+) ", text, re.MULTILINE)]
     rooms = [name.rstrip("/") for depth, name in rows if depth == 6]
@@ -142,8 +167,8 @@ def test_links_lead_somewhere(page: str) -> None:
 
 def test_the_map_names_every_part_of_the_package() -> None:
     parts = {entry.name for entry in (PROJECT / "caverna_sim").iterdir() if entry.suffix == ".py" or (entry / "__init__.py").exists()}
-    readme = text_of("README.md")
-    assert {part for part in parts if part != "__init__.py" and part not in readme} == set()
+    told = text_of("CONTRIBUTING.md")
+    assert {part for part in parts if part != "__init__.py" and part not in told} == set()
 
 
 # ---------------------------------------------------------------- dependencies
@@ -156,7 +181,7 @@ def test_every_dependency_is_explained_and_pinned() -> None:
     needed = names_of(table["dependencies"]).union(*(names_of(extra) for extra in extras.values())) - {"caverna_sim"}
     pinned = {line.split("==")[0] for line in text_of("constraints.txt").splitlines() if "==" in line}
     assert needed - pinned == set()
-    explained = text_of("README.md").split("## Dependencies")[1]
+    explained = text_of("CONTRIBUTING.md").split("## Dependencies")[1]
     assert {name for name in needed if f"`{name}`" not in explained} == set()
     assert {name for name in extras if f"extra `{name}`" not in explained} == set()
 
@@ -180,8 +205,8 @@ def board() -> list[str]:
 
 
 def block_of(first: str) -> list[str]:
-    """The text block of the README that begins so."""
-    return next(block.splitlines() for block in blocks("text") if block.startswith(first))
+    """The text block of docs/first.md that begins so."""
+    return next(block.splitlines() for block in blocks("text", "docs/first.md") if block.startswith(first))
 
 
 def without_speed(lines: list[str]) -> list[str]:
@@ -232,7 +257,7 @@ def test_the_engine_page_has_true_test_vectors() -> None:
 
 
 def draw() -> None:
-    """Everything in README.md that commands draw or print."""
+    """Everything in docs/first.md that commands draw or print."""
     import caverna_sim as cs
     from caverna_sim.report.html import svg
     from caverna_sim.stats.summary import score_parts
@@ -246,13 +271,13 @@ def draw() -> None:
         }
         parts = score_parts(cs.load(folder / "runs" / "quickstart"))
         PICTURE.write_text(svg(parts.plot(), "Mean points of the bots by group of scoring parts") + "\n", encoding="utf-8")
-    page = text_of("README.md")
+    page = text_of("docs/first.md")
     for first, lines in shown.items():
         start = first if first.endswith(": ") else re.escape(first)
         text = "\n".join(["```text", *lines, "```"])
         page, found = re.subn(rf"^```text\n{start}.*?^```$", lambda _, text=text: text, page, flags=re.MULTILINE | re.DOTALL)
         assert found == 1, first
-    README.write_text(page, encoding="utf-8")
+    FIRST.write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The pictures in the README are those of the published pages and of a game."""
+"""The pictures of docs/pictures.md are those of the published pages and of a game."""
 
 from __future__ import annotations
 
@@ -7,29 +7,30 @@ import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-from reports.gallery import BEGIN, END, FIGURES, PLACE, PROJECT, write_gallery
+from reports.gallery import BEGIN, END, FIGURES, PAGE, PLACE, PROJECT, write_gallery
 
 MOST_BYTES = 200_000
 
 
 def test_the_gallery_is_made_by_its_command(tmp_path: Path) -> None:
-    shutil.copy(PROJECT / "README.md", tmp_path)
+    (tmp_path / PAGE).parent.mkdir()
+    shutil.copy(PROJECT / PAGE, tmp_path / PAGE)
     shutil.copytree(PROJECT / "reports", tmp_path / "reports")
     write_gallery(tmp_path)
-    assert (tmp_path / "README.md").read_text(encoding="utf-8") == (PROJECT / "README.md").read_text(encoding="utf-8")
+    assert (tmp_path / PAGE).read_text(encoding="utf-8") == (PROJECT / PAGE).read_text(encoding="utf-8")
     made, there = ({file.name: file.read_bytes() for file in (place / PLACE).iterdir()} for place in (tmp_path, PROJECT))
     assert made.keys() == there.keys()
     assert all(made[name] == there[name] for name in made), "python -m reports.gallery"
 
 
 def test_pictures_have_words_and_a_command_and_are_small() -> None:
-    section = (PROJECT / "README.md").read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
+    section = (PROJECT / PAGE).read_text(encoding="utf-8").partition(BEGIN)[2].partition(END)[0]
     shown = re.findall(r"\*\*(.+?)\*\* \(`caverna-sim .+?`\)\n\n!\[(.{40,})\]\((.+?)\)", section)
     assert len(shown) == section.count("![") >= 3
     published = {taken.name for taken in FIGURES if (PROJECT / "reports" / taken.study / "report.html").is_file()}
     assert {Path(file).stem for _, _, file in shown} == {"board", *published}
     for _, _, file in shown:
-        content = (PROJECT / file).read_bytes()
+        content = (PROJECT / PAGE.parent / file).read_bytes()
         assert len(content) < MOST_BYTES
         assert ET.fromstring(content).attrib["aria-label"]
         assert b"var(" not in content and b"http" not in content.replace(b"http://www.w3.org", b"")
