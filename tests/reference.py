@@ -195,12 +195,16 @@ def columns() -> Iterator[str]:
 def api() -> Iterator[str]:
     """Each public name; the site puts signature and docstring there."""
     import caverna_sim
+    from caverna_sim.games import FIRST, public_of
+    from caverna_sim.public import Verb
 
     yield "# Python"
     yield "`import caverna_sim as cs` has these names; all else may change. In the site that `mkdocs build` makes (extra `docs`), this page"
     yield "tells what each takes and returns; in Python, `help(cs.run)` tells the same."
     for name in caverna_sim.__all__:
         thing = getattr(caverna_sim, name)
+        if isinstance(thing, Verb):  # the first game's stands for those of all
+            thing = getattr(public_of(FIRST), name)
         first = (thing.__doc__ or "").strip().splitlines()
         if hasattr(thing, "__qualname__"):
             yield f"## cs.{name}"
