@@ -119,7 +119,6 @@ LAYERS = (
         f"{GAME}.fiends.show_rules",
         f"{GAME}.studies.command",
         f"{GAME}.learning.command",
-        f"{GAME}.planning.command",
         f"{GAME}.fiends.study.command",
     ),
     ("cli", "completion", "__main__", "public", f"{GAME}.public", *second("public")),
@@ -137,7 +136,6 @@ TALKS_TO_PEOPLE = (
     f"{GAME}.show",
     f"{GAME}.studies.command",
     f"{GAME}.learning.command",
-    f"{GAME}.planning.command",
     f"{GAME}.fiends.show_campaign",
     "__main__",
 )

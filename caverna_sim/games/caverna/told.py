@@ -21,7 +21,7 @@ _COMMANDS = (
     ("rules", "what the engine plays, house rules marked", f"{_SHOW}.rules:run"),
     ("bots", "who can play", f"{_SHOW}.bots:run"),
     ("tune", "better parameters for a bot, against a population", "caverna_sim.games.caverna.learning.command:run"),
-    ("plan", "the best line of a solo game that can be found", "caverna_sim.games.caverna.planning.command:run"),
+    ("plan", "the best line of a solo game that can be found", "caverna_sim.games.caverna.show.plan:run"),
     ("warm", "compile everything now", f"{_SHOW}.warm:run"),
     ("bench", "how fast this machine plays", f"{_SHOW}.bench:run"),
 )

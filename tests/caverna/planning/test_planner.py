@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,9 +20,11 @@ from caverna_sim.cli import main
 from caverna_sim.games.caverna.planning import search as searching
 from caverna_sim.games.caverna.planning.archive import Archive, Found
 from caverna_sim.games.caverna.planning.climber import Climber, Task
-from caverna_sim.games.caverna.planning.plan import Plan, best_of, plan
+from caverna_sim.games.caverna.planning.plan import CloseChoice, Plan, best_of, plan, task_of
 from caverna_sim.games.caverna.planning.search import Heat, Search
 from caverna_sim.games.caverna.planning.tastes import Taste, any_taste, known_tastes
+from caverna_sim.games.caverna.show.line_page import page_of, rounds_of
+from caverna_sim.report.frame import page_text
 from tests.caverna.oracles.naive_scorer import score_position
 from tests.caverna.table import rule
 
@@ -156,6 +159,54 @@ def test_the_best_of_every_heat_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert search.tries == 8 * 500
 
 
+def test_a_second_best_turn_goes_elsewhere_after_the_same_beginning() -> None:
+    climber = Climber(Task(), 4)
+    climber.begin_anew()
+    best = climber.climb(3000, 1.0, 0.3, 0.0, 0.0)
+    for turn in (0, 5, len(best.turns) - 1):
+        other = climber.second_best(best, turn, 300)
+        assert other is not None
+        one = CloseChoice(turn, best, other)
+        assert other.actions[: best.turns[turn]] == best.actions[: best.turns[turn]]
+        assert one.place != one.instead
+        assert one.cost == best.points - other.points
+        assert climber.begin_with(other.actions).points == other.points
+
+
+def test_a_line_loses_by_begging_only_so_much_before_it_is_given_up() -> None:
+    """With all patience lines beg as they please, so that the same search goes another way."""
+    found = found_soon(rules={"start.food_solo": 0})
+    assert found.parts["begging"] >= -12
+
+
+# ---------------------------------------------------------------- a seat among others
+
+
+def test_a_seat_is_planned_against_bots_that_play_as_in_the_batch(tmp_path: Path) -> None:
+    """The other seats play the game of the scenario: what the seat's own bot did is one of the lines, and the best is at least as good."""
+    file = tmp_path / "three.toml"
+    file.write_text('name = "three"\nplayers = 3\nbots = ["balanced", "peaceful", "adventurer"]\nseed = 5\n')
+    game = cs.play(cs.Game(scenario=file, index=4), list(cs.Game(scenario=file, index=4).planned.bots))
+    task = task_of(file, seat=1, index=4)
+    own = [entry.text for entry in game.log if entry.is_choice and entry.seat == 1]
+    assert [action.text for action in task.played(own).actions] == [action.text for action in game.actions]
+    climber = Climber(task, 1)
+    line = climber.begin_with(ids_of(task, own))
+    assert line.points == game.scores()[1]["total"]
+    found = found_soon(scenario=file, seat=1, index=4, out=tmp_path / "line.json")
+    kept = json.loads((tmp_path / "line.json").read_text())
+    assert (kept["players"], kept["seat"], kept["points"]) == (3, 1, found.points)
+    assert found.game().scores()[1]["total"] == found.points
+    assert main(["watch", "--line", str(tmp_path / "line.json"), "--quiet"]) == 0
+    assert found_soon(scenario=file, seat=1, index=4, out=tmp_path / "line.json", resume=True).points >= found.points
+
+
+def ids_of(task: Task, texts: list[str]) -> list[int]:
+    """Decisions of a seat as numbers."""
+    names = task.game().rules.names
+    return [cs.Action.parse(text, names).id for text in texts]
+
+
 # ---------------------------------------------------------------- what is kept of it
 
 
@@ -205,10 +256,13 @@ def test_a_file_that_is_there_is_not_lost(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["base_4"], "is for 4 players"),
+        (["strong_4"], "scripted bots"),
+        (["base_4", "--seat", "4"], "there is no seat 4"),
+        (["fiends_3"], "has an expansion"),
         (["--tiles", "some"], "`full`, `introductory`"),
         (["--minutes", "0"], "--minutes"),
         (["--players", "2"], "--players"),
+        (["--html", "."], "give another file with --html"),
         (["--out", "line.txt"], "end in .json"),
         (["nothing"], "nothing"),
     ],
@@ -233,6 +287,19 @@ def test_the_command_keeps_a_line_that_watch_plays(
     assert told.startswith(f"{points} points") and "caverna-sim watch --line plan-full.json" in told
     assert main(["watch", "--line", "plan-full.json", "--quiet"]) == 0
     assert str(points) in capsys.readouterr().out
+
+
+def test_the_page_of_a_line_tells_rounds_points_and_second_best_turns() -> None:
+    found = found_soon()
+    rounds = rounds_of(found)
+    assert [one.number for one in rounds] == [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12]
+    assert rounds[-1].points == found.points
+    choices = found.close_choices(tries=20)
+    assert len(choices) == sum(len(one.turns) for one in rounds)
+    told = page_text(page_of(found, choices))
+    assert f"The line makes {found.points} points" in told and "After round 12" in told and "Which choices are close" in told
+    ids = re.findall(r' id="([^"]+)"', told)
+    assert len(ids) == len(set(ids))
 
 
 @pytest.mark.slow

@@ -20,6 +20,7 @@ class Found:
     actions: list[int]
     kind: tuple[int, ...]  # of plan: lines of another kind are kept beside it
     things: int  # set of what it owns in the end
+    turns: tuple[int, ...] = ()  # numbers of the choices that they begin with
     record: Any = None  # for kernels
 
 

@@ -4,32 +4,34 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.planning.dice import allowance
-from caverna_sim.games.caverna.planning.records import BEST, CHILD, MOST_TURNS, PARENT
-from caverna_sim.games.caverna.planning.replay import FAILED, recall, replay
+from caverna_sim.games.caverna.planning.records import BEST, CHILD, FREE, MOST_TURNS, PARENT
+from caverna_sim.games.caverna.planning.replay import FAILED, placed_on, recall, replay
 from caverna_sim.games.caverna.planning.vary import copy_turns, vary
 
+PATIENCE = 15.0  # times the temperature: a line that has lost so many points more than its parent by begging is given up
 NUM_LINES = 4
 FIRST_KEPT = MOST_TURNS + 1  # where the states of the child begin; those of the parent stand before
 NUM_KEPT = 2 * FIRST_KEPT
 
 
 @njit
-def climb(
-    states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, dice, tries, warm, cold, push, push_end
-):
-    """Search from lines[PARENT], whose states are in `kept`; the best line is lines[BEST] in the end. Returns how many were followed.
-
-    The temperature falls from warm to cold, and the weight of what plans are liked for from `push` to `push_end`.
-    """
+def climb(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, dice, stretches):
+    """Search from lines[PARENT], whose states are in `kept`; the best line is lines[BEST] in the end. Returns how many were followed."""
+    stretch = stretches[0]
+    fixed, barred, tries = int(stretch["fixed"]), int(stretch["barred"]), int(stretch["tries"])
     followed = 0
     lines[BEST] = lines[PARENT]
     for number in range(tries):
-        temperature = warm * (cold / warm) ** (number / tries)
+        done = number / tries
+        temperature = stretch["warm"] * (stretch["cold"] / stretch["warm"]) ** done
         vary(lines, plans[0], dice)
-        points = attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, dice)
-        if points == FAILED:
+        if plans[0]["first"] < fixed:
             continue
-        weight = push + (push_end - push) * (number / tries)
+        patience = PATIENCE * temperature
+        points = attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, patience, dice)
+        if points == FAILED or (barred >= 0 and placed_on(lines[CHILD], fixed) == barred):
+            continue
+        weight = stretch["push"] + (stretch["push_end"] - stretch["push"]) * done
         gain = points - lines[PARENT]["points"] + weight * (lines[CHILD]["liked"] - lines[PARENT]["liked"])
         gain += lines[CHILD]["spare"] - lines[PARENT]["spare"]
         if gain < -allowance(dice, temperature):
@@ -42,7 +44,25 @@ def climb(
 
 
 @njit
-def attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, dice):
+def divert(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, dice, stretches):
+    """Another line that is like lines[PARENT] until a turn and goes elsewhere then, the best of some; whether there is one."""
+    fixed, barred = int(stretches[0]["fixed"]), int(stretches[0]["barred"])
+    is_diverted = False
+    for _ in range(int(stretches[0]["tries"])):
+        copy_turns(lines[PARENT], plans[0])
+        plans[0]["first"] = fixed
+        plans[0]["turn"][fixed] = FREE
+        points = attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, -1.0, dice)
+        if points == FAILED or placed_on(lines[CHILD], fixed) == barred:
+            continue
+        if not is_diverted or points > lines[PARENT]["points"]:
+            accept(lines, plans, kept)
+            is_diverted = True
+    return is_diverted
+
+
+@njit
+def attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, patience, dice):
     """Play the plan; the line it comes to is lines[CHILD]. Returns its points."""
     first = int(plans[0]["first"])
     child = lines[CHILD]
@@ -51,8 +71,8 @@ def attempt(states, rules, bots, scratch, minds, out, seat_number, likings, line
     child["choices"] = lines[PARENT]["begin"][first]
     states[0] = kept[first]
     return replay(
-        states[0], rules[0], bots[0], scratch, minds[0], out, seat_number, likings[0], lines, plans[0], cursors[0], child,
-        kept[FIRST_KEPT:], dice,
+        states[0], rules[0], bots, scratch, minds[0], out, seat_number, likings[0], lines, plans[0], cursors[0], child,
+        kept[FIRST_KEPT:], kept, patience, dice,
     )  # fmt: skip
 
 
@@ -73,8 +93,8 @@ def begin(states, rules, bots, scratch, minds, out, seat_number, likings, lines,
     child["turns"] = 0
     child["choices"] = 0
     points = replay(
-        states[0], rules[0], bots[0], scratch, minds[0], out, seat_number, likings[0], lines, plans[0], cursors[0], child,
-        kept[FIRST_KEPT:], dice,
+        states[0], rules[0], bots, scratch, minds[0], out, seat_number, likings[0], lines, plans[0], cursors[0], child,
+        kept[FIRST_KEPT:], kept, -1.0, dice,
     )  # fmt: skip
     accept(lines, plans, kept)
     return points
@@ -84,5 +104,5 @@ def begin(states, rules, bots, scratch, minds, out, seat_number, likings, lines,
 def take_up(states, rules, bots, scratch, minds, out, seat_number, likings, lines, kept, actions, number):
     """A line of so many actions becomes the parent, played from states[0], the beginning; returns its points, or FAILED."""
     return recall(
-        states[0], rules[0], bots[0], scratch, minds[0], out, seat_number, likings[0], actions, number, lines[PARENT], kept[:FIRST_KEPT]
+        states[0], rules[0], bots, scratch, minds[0], out, seat_number, likings[0], actions, number, lines[PARENT], kept[:FIRST_KEPT]
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,23 +11,27 @@ import numpy as np
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
 from caverna_sim.games.caverna.bots.parameters import packed, parameters_of
+from caverna_sim.games.caverna.bots.roster import as_bot
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.planning import climb as kernels
 from caverna_sim.games.caverna.planning.archive import Found
-from caverna_sim.games.caverna.planning.records import BEST, CURSOR, DONOR, LIKING, LINE, PARENT, PLAN
-from caverna_sim.games.caverna.planning.replay import FAILED
+from caverna_sim.games.caverna.planning.records import BEST, CURSOR, DONOR, LIKING, LINE, PARENT, PLAN, STRETCH
+from caverna_sim.games.caverna.planning.replay import FAILED, placed_on
 from caverna_sim.games.caverna.planning.tastes import Taste
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.tiles import joined, members
 
 POLICY = "balanced"  # decides what a plan leaves open
 BEGINNINGS = 8  # made up for a search that begins from nothing, of which the best is taken
+DIVERTED = 200  # ways tried to go elsewhere, of which the best is bettered
+REPLANNED = 0.8, 0.25  # the temperature falls from and to, when the rest of a line is planned anew
+NO_CHANCES = np.random.default_rng(0)  # what scripted bots are given, and never draw from
 TURNS, STRENGTH, MINES, ANIMALS = 3, 8, 2, 10  # so much more of it is another kind of plan
 
 
 @dataclass(frozen=True)
 class Task:
-    """The game whose best line is looked for."""
+    """The game and the seat whose best line is looked for. Scripted bots, whose lots never change, play the other seats."""
 
     players: int = 1
     seat: int = 0
@@ -35,10 +39,27 @@ class Task:
     rules: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
     index: int = 0
+    bots: tuple[str, ...] = ()  # by seat, where several play
 
     def game(self) -> Game:
         """The game at its beginning."""
         return Game(self.players, self.seed, self.index, tiles=self.tiles, rules=self.rules)
+
+    def played(self, actions: Sequence[int | str]) -> Game:
+        """The game after so many decisions of the seat; IllegalAction when one is not legal."""
+        game = self.game()
+        others = [as_bot(name) for name in self.bots]
+        waiting = list(reversed(actions))
+        while not game.over:
+            if game.player == self.seat:
+                if not waiting:
+                    break
+                game.play(waiting.pop())
+            else:
+                assert game.player is not None
+                legal = game.legal()
+                game.play(others[game.player](game.view(game.player), legal, NO_CHANCES))
+        return game
 
 
 class Climber:
@@ -48,14 +69,17 @@ class Climber:
         game = task.game()
         self._rules, self._seat = game.rules.record, task.seat
         self._start = game.state.copy()
-        self._bot, _ = packed(parameters_of(POLICY, {"temperature": 0.0}))
+        policy = parameters_of(POLICY, {"temperature": 0.0})
+        seats = [parameters_of(name) for name in task.bots] or [policy]
+        bots = np.concatenate([packed(values)[0] for values in (policy, *seats)])
         scratch, minds, out = np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
         self._states = np.zeros(1, layout.STATE)
         self._likings = np.zeros(1, LIKING)
         self._lines = np.zeros(kernels.NUM_LINES, LINE)
         self._kept = np.zeros(kernels.NUM_KEPT, layout.STATE)
+        self._stretch = np.zeros(1, STRETCH)
         self._dice = np.random.default_rng([seed, task.seed]).integers(1, 1 << 32, 2)
-        self._place = (self._states, self._rules, self._bot, scratch, minds, out, self._seat, self._likings, self._lines)
+        self._place = (self._states, self._rules, bots, scratch, minds, out, self._seat, self._likings, self._lines)
         self._followed = (np.zeros(1, PLAN), np.zeros(1, CURSOR), self._kept, self._dice)
         names = game.rules.names.furnishings
         self.furnishings = {names[number]: number for number in members(game.state["supply"])}  # that there is one of
@@ -99,10 +123,22 @@ class Climber:
         """Another line, parts of which may be taken over."""
         self._lines[DONOR] = found.record
 
-    def climb(self, tries: int, warm: float, cold: float, push: float, push_end: float) -> Found:
-        """Search for so many tries; the best line that was seen."""
-        kernels.climb(*self._place, *self._followed, tries, warm, cold, push, push_end)
+    def climb(self, tries: int, warm: float, cold: float, push: float, push_end: float, fixed: int = 0, barred: int = -1) -> Found:
+        """Search for so many tries; the best line that was seen. Turns before `fixed` stay; its dwarf does not go to `barred`."""
+        self._stretch[0] = (tries, warm, cold, push, push_end, fixed, barred)
+        kernels.climb(*self._place, *self._followed, self._stretch)
         return self._found(BEST)
+
+    def second_best(self, line: Found, turn: int, tries: int) -> Found | None:
+        """The best line found that is like this one until a turn and goes elsewhere then; None when there is nowhere else to go."""
+        self.begin_with(line.actions)
+        self.like(Taste())
+        barred = int(placed_on(self._lines[PARENT], turn))
+        self._stretch[0] = (DIVERTED, 1.0, 1.0, 0.0, 0.0, turn, barred)
+        if not kernels.divert(*self._place, *self._followed, self._stretch):
+            return None
+        found = self.climb(tries, *REPLANNED, 0.0, 0.0, turn, barred)
+        return found
 
     def now(self) -> Found:
         """The line that the search has come to."""
@@ -117,9 +153,11 @@ class Climber:
         line = self._lines[place].copy()
         turns, strength, mines, animals = (int(trait) for trait in line["traits"])
         kind = (turns // TURNS, -(-strength // STRENGTH), mines // MINES, animals // ANIMALS)
-        return Found(int(line["points"]), line["action"][: line["choices"]].tolist(), kind, joined(line["owned"]), line)
+        turns_at = tuple(line["begin"][: line["turns"]].tolist())
+        return Found(int(line["points"]), line["action"][: line["choices"]].tolist(), kind, joined(line["owned"]), turns_at, line)
 
     def warm_up(self) -> None:
         """Compile what a search needs."""
         self.begin_anew()
-        self.climb(1, 1.0, 1.0, 0.0, 0.0)
+        line = self.climb(1, 1.0, 1.0, 0.0, 0.0)
+        self.second_best(line, len(line.turns) - 1, 1)

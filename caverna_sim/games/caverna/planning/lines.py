@@ -12,11 +12,12 @@ from caverna_sim.scenario.scenario import MOST_SEED
 
 _LINE = check.row(
     {"moves": check.list_of(check.is_text(300), 0, 100_000)},
-    {"players": check.is_whole(1, 7), "seed": check.is_whole(0, MOST_SEED), "index": check.is_whole(0, MOST_SEED),
+    {"players": check.is_whole(1, 7), "seat": check.is_whole(0, 6),
+     "seed": check.is_whole(0, MOST_SEED), "index": check.is_whole(0, MOST_SEED),
      "points": check.is_whole(-10_000, 10_000), "rules": check.optional(check.rows(check.anything)),
      "tiles": check.optional(check.one_of(("full", "introductory"))), "expansion": check.optional(check.one_of(tuple(TITLES)))},
 )  # fmt: skip
-_LINE_FIELDS = ("moves", "players", "tiles", "rules", "seed", "index", "expansion", "points")
+_LINE_FIELDS = ("moves", "players", "seat", "tiles", "rules", "seed", "index", "expansion", "points")
 
 
 def read_line(file: str) -> dict[str, Any]:

@@ -13,9 +13,13 @@ from caverna_sim.check import arguments
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, IllegalAction
 from caverna_sim.files import MB, Output, parse_json, read_text, write_whole
+from caverna_sim.games.caverna.actions import Action
+from caverna_sim.games.caverna.bots.parameters import packaged_bots
+from caverna_sim.games.caverna.bots.roster import info_of
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.tables import flatten
 from caverna_sim.games.caverna.game import Game
+from caverna_sim.games.caverna.planning.archive import Found
 from caverna_sim.games.caverna.planning.climber import Climber, Task
 from caverna_sim.games.caverna.planning.lines import read_line
 from caverna_sim.games.caverna.planning.records import MOST_CHOICES
@@ -46,6 +50,36 @@ _KEPT = check.row(
 
 
 @dataclass(frozen=True)
+class CloseChoice:
+    """A turn of a line, and the best line found that is the same until then and goes elsewhere; None: there is nowhere else to go."""
+
+    turn: int
+    line: Found
+    other: Found | None
+
+    @property
+    def cost(self) -> int | None:
+        """Points that going elsewhere costs, with the rest planned anew; below 0 the search has found something better."""
+        return None if self.other is None else self.line.points - self.other.points
+
+    @property
+    def place(self) -> str:
+        """The space of the line."""
+        return _space(self.line, self.turn)
+
+    @property
+    def instead(self) -> str:
+        """The other space; empty when there is none."""
+        return "" if self.other is None else _space(self.other, self.turn)
+
+
+def _space(found: Found, turn: int) -> str:
+    """Where the dwarf of a turn goes."""
+    actions = (Action(one) for one in found.actions[found.turns[turn] :])
+    return next(str(one.space) for one in actions if one.kind == "place")
+
+
+@dataclass(frozen=True)
 class Plan:
     """The best line that was found."""
 
@@ -58,6 +92,25 @@ class Plan:
     task: Task
     others: tuple[tuple[int, tuple[int, ...]], ...] = field(repr=False, default=())  # points and ids of actions of all lines kept
 
+    def close_choices(self, tries: int = 20_000, seed: int = 0, tell: Callable[[int, int], None] | None = None) -> list[CloseChoice]:
+        """For each turn the best line found that goes elsewhere then, with the rest planned anew in so many tries; about 0.6 s each."""
+        climber = Climber(self.task, seed)
+        line = climber.begin_with([action.id for action in self._own_actions()])
+        found = []
+        for turn in range(len(line.turns)):
+            if tell:
+                tell(turn, len(line.turns))
+            found.append(CloseChoice(turn, line, climber.second_best(line, turn, tries)))
+        return found
+
+    def _own_actions(self) -> list[Action]:
+        game, own = self.task.game(), []
+        for move in self.moves:
+            is_own = game.player == self.task.seat
+            game.play(move)
+            own += [game.actions[-1]] if is_own else []
+        return own
+
     def game(self) -> Game:
         """The line, played to its end."""
         game = self.task.game()
@@ -67,16 +120,10 @@ class Plan:
 
     def to_dict(self) -> dict[str, Any]:
         """The line as its file holds it."""
-        tiles = {} if self.task.tiles is None else {"tiles": self.task.tiles}
-        place = {"seed": self.task.seed, "index": self.task.index}
-        return {
-            "players": self.task.players,
-            **tiles,
-            "rules": dict(self.task.rules),
-            **place,
-            "points": self.points,
-            "moves": list(self.moves),
-        }
+        task = self.task
+        seat = {"seat": task.seat} if task.players > 1 else {}
+        about = {"players": task.players, **seat, "tiles": task.tiles, "rules": dict(task.rules), "seed": task.seed, "index": task.index}
+        return {**about, "points": self.points, "moves": list(self.moves)}
 
 
 def plan(
@@ -85,6 +132,8 @@ def plan(
     tiles: str | None = None,
     rules: Mapping[str, Any] | None = None,
     minutes: float = MINUTES,
+    seat: int = 0,
+    index: int = 0,
     seed: int = 0,
     out: str | Path | None = None,
     resume: bool = False,
@@ -92,21 +141,24 @@ def plan(
     workers: int | None = None,
     tell: Callable[[Search], None] | None = None,
 ) -> Plan:
-    """Look for the best line of a solo game for so many minutes.
+    """Look for the best line of a game for so many minutes.
 
-    `scenario` is one for a single player, or the game of `tiles` ("full" or "introductory") and house rules. With `out` the line is kept in
-    a file as soon as it is found, and the search beside it: `resume` goes on from both, or from the line alone. `seed` is that of the
-    search; the game has no chances. `tell` is called with the search about five times a second.
+    Without a `scenario` the solo game of `tiles` ("full" or "introductory") and house rules is played. In one for several players
+    the others are scripted bots, and what is found is what `seat` could have made of game `index`, with everything known before. With
+    `out` the line is kept in a file as soon as it is found, and the search beside it: `resume` goes on from both, or from the line
+    alone. `seed` is that of the search. `tell` is called with the search some times a second.
     """
     with arguments("plan"):
         check.number(minutes, "minutes", 0.0, 10**6)
         check.whole(seed, "seed", 0, 2**62 - 1)
+        check.whole(seat, "seat", 0, 6)
+        check.whole(index, "index", 0, 2**62 - 1)
         check.flag(resume, "resume")
         if workers is not None:
             check.whole(workers, "workers", 1, 1024)
     if resume and out is None:
         raise CavernaError("plan: `resume` needs `out`, the file to go on from")
-    task = task_of(scenario, tiles, rules)
+    task = task_of(scenario, tiles, rules, seat, index)
     keeper = None if out is None else Keeper(task, out, resume, overwrite)
     with CompileProgress("plan"):
         climber = Climber(task, 0)
@@ -120,29 +172,36 @@ def plan(
     return best_of(search)
 
 
-def task_of(scenario: str | Path | None, tiles: str | None = None, rules: Mapping[str, Any] | None = None) -> Task:
-    """The game that is meant; CavernaError when it is none for a single player of the base game."""
+def task_of(
+    scenario: str | Path | None, tiles: str | None = None, rules: Mapping[str, Any] | None = None, seat: int = 0, index: int = 0
+) -> Task:
+    """The game and the seat that are meant; CavernaError when lines cannot be looked for there."""
     overrides = dict(rules or {})
     if tiles is not None:
         with arguments("plan"):
             check.word(tiles, "tiles", TILES)
-    if scenario is None:
-        task = Task(tiles=tiles, rules=overrides)
-    else:
-        found = caverna_scenario(scenario)
-        if found.expansion is not None:
-            raise CavernaError(f"plan: scenario `{found.name}` has an expansion; lines are looked for in the base game")
-        if found.players != 1:
-            raise CavernaError(f"plan: scenario `{found.name}` is for {found.players} players; give one for a single player")
-        planned = plan_game(found, found.seed, 0, overrides)
-        if planned.limits or planned.openings:
-            raise CavernaError(f"plan: scenario `{found.name}` has limits or openings; leave them out, a line is free to do everything")
-        house = dict(planned.rules)
-        if planned.absent:
-            house["start.without"] = [*house.get("start.without", ()), *planned.absent]
-        task = Task(tiles=tiles, rules=house, seed=found.seed, index=planned.block)
+    task = Task(tiles=tiles, rules=overrides) if scenario is None else _task_of_scenario(scenario, tiles, overrides, index)
+    if not 0 <= seat < task.players:
+        raise CavernaError(f"plan: there is no seat {seat}; seats are numbered from 0 to {task.players - 1}")
     played = catalog(task.players, {**task.rules, **({} if tiles is None else {"start.tiles": tiles})}, None)
-    return replace(task, tiles=str(played.tables["start"]["tiles"]))
+    return replace(task, seat=seat, tiles=str(played.tables["start"]["tiles"]))
+
+
+def _task_of_scenario(scenario: str | Path, tiles: str | None, overrides: Mapping[str, Any], index: int) -> Task:
+    found = caverna_scenario(scenario)
+    if found.expansion is not None:
+        raise CavernaError(f"plan: scenario `{found.name}` has an expansion; lines are looked for in the base game")
+    planned = plan_game(found, found.seed, index, overrides)
+    if planned.limits or planned.openings:
+        raise CavernaError(f"plan: scenario `{found.name}` has limits or openings; leave them out, a line is free to do everything")
+    house = dict(planned.rules)
+    if planned.absent:
+        house["start.without"] = [*house.get("start.without", ()), *planned.absent]
+    bots = planned.bots if planned.players > 1 else ()
+    for bot in bots:
+        if bot in planned.own_bots or bot not in packaged_bots() or info_of(bot).tier != "scripted":
+            raise CavernaError(f"plan: `{bot}` plays in scenario `{found.name}`; other seats must be those of scripted bots of the roster")
+    return Task(planned.players, 0, tiles, house, found.seed, planned.block, bots)
 
 
 def best_of(search: Search) -> Plan:
@@ -150,9 +209,7 @@ def best_of(search: Search) -> Plan:
     found = search.archive.best
     if found is None:
         raise CavernaError("plan: no line was found in this time; give more minutes")
-    game = search.task.game()
-    for action in found.actions:
-        game.play(action)
+    game = search.task.played(found.actions)
     result = game.scores()[search.task.seat]
     others = tuple((one.points, tuple(one.actions)) for one in search.archive.lines)
     return Plan(
@@ -193,13 +250,15 @@ class Keeper:
         return search
 
     def _ids(self, data: Mapping[str, Any]) -> list[int]:
-        game = self.task.game()
+        game, own = self.task.game(), []
         try:
             for move in data["moves"]:
+                is_own = game.player == self.task.seat
                 game.play(move)
+                own += [game.actions[-1].id] if is_own else []
         except IllegalAction as problem:
             raise CavernaError(f"line `{self.path}`: it is none of this game: {problem}") from None
-        return [action.id for action in game.actions]
+        return own
 
     def _read_search(self, search: Search, climber: Climber) -> None:
         subject = f"plan: `{self.beside}`"
@@ -250,7 +309,7 @@ def _told(task: Task) -> dict[str, Any]:
     """A game as a search file names it."""
     about: Sequence[tuple[str, Any]] = (
         ("players", task.players), ("seat", task.seat), ("tiles", task.tiles), ("rules", flatten(task.rules)), ("seed", task.seed),
-        ("index", task.index),
+        ("index", task.index), ("bots", task.bots),
     )  # fmt: skip
     return dict(json.loads(json.dumps(dict(about))))
 

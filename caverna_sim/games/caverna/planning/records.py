@@ -67,6 +67,19 @@ ANOTHER = 1  # any other choice of the same step
 TRADE_FIRST = 2
 INSTEAD = 3  # this one
 
+STRETCH = np.dtype(  # of a search
+    [
+        ("tries", np.int64),
+        ("warm", np.float64),  # the temperature falls from here
+        ("cold", np.float64),  # ... to here, in points
+        ("push", np.float64),  # weight of what plans are liked for, at the beginning
+        ("push_end", np.float64),  # ... and in the end
+        ("fixed", np.int64),  # turns before this one stay as they are
+        ("barred", np.int64),  # space that the dwarf of this turn must not go to; -1 none
+    ],
+    align=True,
+)
+
 CURSOR = np.dtype(  # how far a plan has been followed
     [
         ("slot", np.int32),

@@ -8,7 +8,7 @@ from caverna_sim.games.caverna.course.core import advance, apply, legal, list_st
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.course.steps.feed import need
 from caverna_sim.games.caverna.home.trades import is_trade
-from caverna_sim.games.caverna.ids import act, good, phase, step, terrain
+from caverna_sim.games.caverna.ids import act, good, phase, score, step, terrain
 from caverna_sim.games.caverna.planning.dice import chance, roll
 from caverna_sim.games.caverna.planning.records import (
     ANOTHER,
@@ -27,25 +27,30 @@ from caverna_sim.kit.records.bits import count, first
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of
 
 NOTHING = -1
+OWN, OTHERS = 0, 1  # places of bots: what the plan leaves open is decided by the first, seats by those from the second on
 FAILED = -1000  # points of a line that cannot be written down
-SPARE = 0.1  # points that a ware counts for which nothing was made of: others lines like this one may need it
+SPARE = 0.1  # points that a ware counts for which nothing was made: a line like this one may need it
 
 
 @njit
-def replay(state, rules, bot, scratch, mind, out, seat_number, liking, lines, plan, cursor, child, kept, dice):
-    """Play on from a state as a plan says; fills `child` and, at the beginning of each turn, `kept`; returns the points."""
+def replay(state, rules, bots, scratch, mind, out, seat_number, liking, lines, plan, cursor, child, kept, before, patience, dice):
+    """Play on from a state as a plan says; fills `child` and, at the beginning of each turn, `kept`; returns the points.
+
+    A line that has lost more points by begging than `patience` allows, compared with its parent's states `before`, is given up.
+    """
+    bot = bots[OWN]
     _begin(plan, lines, cursor)
     while state["phase"] != phase.OVER:
         row = top_step(state)
         if row["seat"] != seat_number:
-            apply(state, rules, int(choose(state, rules, bot, scratch, mind, out)))
+            apply(state, rules, int(choose(state, rules, bots[OTHERS + row["seat"]], scratch, mind, out)))
             advance(state, rules)
             continue
         if child["choices"] >= MOST_CHOICES:
             return FAILED
         is_work = state["phase"] == phase.WORK
         if is_work and row["step"] == step.PLACE and cursor["begun"] != 0:
-            if child["turns"] >= MOST_TURNS:
+            if child["turns"] >= MOST_TURNS or _begs(state, rules, seat_number, lines[PARENT], int(child["turns"]), before, patience):
                 return FAILED
             _begin_turn(state, child, kept)
             cursor["begun"] = 0
@@ -63,7 +68,7 @@ def replay(state, rules, bot, scratch, mind, out, seat_number, liking, lines, pl
 
 
 @njit
-def recall(state, rules, bot, scratch, mind, out, seat_number, liking, actions, number, child, kept):
+def recall(state, rules, bots, scratch, mind, out, seat_number, liking, actions, number, child, kept):
     """Play the decisions of a line as they are; returns its points, FAILED when one is not legal or the game is not over then."""
     at = 0
     has_placed = True
@@ -72,7 +77,7 @@ def recall(state, rules, bot, scratch, mind, out, seat_number, liking, actions, 
     while state["phase"] != phase.OVER:
         row = top_step(state)
         if row["seat"] != seat_number:
-            apply(state, rules, int(choose(state, rules, bot, scratch, mind, out)))
+            apply(state, rules, int(choose(state, rules, bots[OTHERS + row["seat"]], scratch, mind, out)))
             advance(state, rules)
             continue
         action = int(actions[at]) if at < number else NOTHING
@@ -130,6 +135,24 @@ def _begin(plan, lines, cursor):
     cursor["between"] = lines[PARENT]["begin"][plan["first"]]
     cursor["traded"] = 0
     cursor["left"] = 0
+
+
+@njit
+def _begs(state, rules, seat_number, parent, turn, before, patience):
+    """Whether more was lost by begging than at the same time in the parent, beyond all patience."""
+    if patience < 0.0 or turn >= parent["turns"] or before[turn]["round"] != state["round"]:
+        return False
+    markers = int(state["seats"][seat_number]["begging"]) - int(before[turn]["seats"][seat_number]["begging"])
+    return markers * int(rules["points"][score.POINTS_BEGGING]) < -patience
+
+
+@njit
+def placed_on(line, turn):
+    """The space that the dwarf of a turn goes to; NOTHING when none does."""
+    for at in range(int(line["begin"][turn]), int(line["end"][turn])):
+        if kind_of(line["action"][at]) == act.PLACE:
+            return first_of(line["action"][at])
+    return NOTHING
 
 
 @njit

@@ -107,12 +107,20 @@ def tune(parser: ArgumentParser) -> None:
 
 def plan(parser: ArgumentParser) -> None:
     """Which game, and for how long."""
-    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a scenario for one player: house rules, absent furnishings")
-    parser.add_argument("--players", type=number(1, 1), metavar="N", help="1: lines are those of solo games")
+    parser.add_argument(
+        "scenario",
+        nargs="?",
+        metavar="SCENARIO",
+        help="house rules, absent furnishings, scripted bots in other seats (default: the solo game)",
+    )
+    parser.add_argument("--players", type=number(1, 1), metavar="N", help="1: without a scenario lines are those of the solo game")
+    parser.add_argument("--seat", type=number(0, 6), default=0, metavar="S", help="whose line, where several play (default 0)")
+    parser.add_argument("--index", type=number(0, 2**62 - 1), default=0, metavar="I", help="number of the game in the scenario (default 0)")
     parser.add_argument("--tiles", type=word(("full", "introductory")), metavar="SET", help="full (default) or introductory furnishings")
     parser.add_argument("--minutes", type=amount(0.01, 10**6), default=30.0, metavar="M", help="how long (default 30)")
     parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the search (default 0)")
     parser.add_argument("--out", metavar="FILE.json", help="where the line goes (default plan-SCENARIO.json); the search is kept beside it")
+    parser.add_argument("--html", metavar="FILE", help="a page about the line in the end: rounds, points, what the second best turns cost")
     overwrite(parser)
     parser.add_argument("--resume", action="store_true", help="go on from the search beside the file, or from the line alone")
     parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="searches at a time (default: one for each core)")

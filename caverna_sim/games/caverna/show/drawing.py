@@ -265,18 +265,12 @@ def frame(pieces: Pieces, fill: bool = True) -> str:
     """Places for pieces, those of every board in a drawing of its own; filled, or empty with the name of the piece as id."""
 
     def place(name: str, tag: str, kind: str = "") -> str:
-        return f'<{tag} id="{name}" class="{kind}">{pieces[name] if fill else ""}</{tag}>' if name in pieces else ""
+        return _placed(pieces, name, tag, kind, fill)
 
     seats = sorted(
         {name.split(".")[0] for name in pieces if name[0] == "s" and name.split(".")[0][1:].isdigit()}, key=lambda name: int(name[1:])
     )
-    beside = (("stock", "cv-line"), ("dwarfs", "cv-line"), ("more", "cv-more"))
-    boards = "".join(
-        f'<section class="cv-seat">{place(f"{seat}.head", "h3")}{_board(seat, pieces, fill)}'
-        + "".join(place(f"{seat}.{name}", "div", kind) for name, kind in beside)
-        + "</section>"
-        for seat in seats
-    )
+    boards = "".join(home(pieces, seat, fill) for seat in seats)
     spaces = "".join(place(name, "div", "cv-space") for name in pieces if name.startswith("space."))
     return (
         f'<div class="cv-seats">{boards}</div><h3>Action spaces</h3><div class="cv-spaces">{spaces}</div>'
@@ -284,6 +278,20 @@ def frame(pieces: Pieces, fill: bool = True) -> str:
         + f"<h3>Scores, as if the game ended now</h3>{place('scores', 'div', 'cv-scores')}"
         + f"<h3>Furnishings left</h3>{place('supply', 'div', 'cv-line')}"
     )
+
+
+def home(pieces: Pieces, seat: str, fill: bool = True) -> str:
+    """What belongs to a seat, `s0` for the first."""
+    beside = (("stock", "cv-line"), ("dwarfs", "cv-line"), ("more", "cv-more"))
+    return (
+        f'<section class="cv-seat">{_placed(pieces, f"{seat}.head", "h3", "", fill)}{_board(seat, pieces, fill)}'
+        + "".join(_placed(pieces, f"{seat}.{name}", "div", kind, fill) for name, kind in beside)
+        + "</section>"
+    )
+
+
+def _placed(pieces: Pieces, name: str, tag: str, kind: str, fill: bool) -> str:
+    return f'<{tag} id="{name}" class="{kind}">{pieces[name] if fill else ""}</{tag}>' if name in pieces else ""
 
 
 def _board(seat: str, pieces: Pieces, fill: bool) -> str:

@@ -7,27 +7,28 @@ import shlex
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
 from caverna_sim.errors import DONE, INTERRUPTED
 from caverna_sim.games.caverna.planning.plan import Plan, best_of, plan
 from caverna_sim.games.caverna.planning.search import Search
+from caverna_sim.games.caverna.show.line_page import page_of, parts_of
+from caverna_sim.report.frame import page_at, write_page
 from caverna_sim.stats.words import duration
 
 LINE_SECONDS = 10.0  # between lines in a pipe
-NAMES = {"missing_animals": "missing animals", "unused_spaces": "unused spaces", "writing_chamber": "Writing chamber"}
 
 
 def run(options: Namespace) -> int:
     """Search, show how it goes, keep the best."""
     out = Path(options.out or default_file(options))
+    place = page_at(options.html, options.overwrite, "--html") if options.html else None
     shown = Shown(options.minutes, options.quiet)
     try:
         found = plan(
-            options.scenario, tiles=options.tiles, minutes=options.minutes, seed=options.seed, out=out, resume=options.resume,
-            overwrite=options.overwrite, workers=options.workers, tell=shown,
+            options.scenario, tiles=options.tiles, minutes=options.minutes, seat=options.seat, index=options.index, seed=options.seed,
+            out=out, resume=options.resume, overwrite=options.overwrite, workers=options.workers, tell=shown,
         )  # fmt: skip
     except KeyboardInterrupt:
         shown.end()
@@ -36,6 +37,9 @@ def run(options: Namespace) -> int:
         sys.stderr.write(f"interrupted: {kept}; go on with: {_again(options, out)}\n")
         return INTERRUPTED
     shown.end()
+    if place is not None:
+        write_page(page_of(found, found.close_choices(seed=options.seed, tell=shown.planned_anew)), place)
+        shown.end()
     if options.json:
         facts = {"seconds": round(found.seconds, 1), "tries": found.tries, "curve": found.curve, "file": str(out)}
         sys.stdout.write(json.dumps({**found.to_dict(), "parts": dict(found.parts), **facts}) + "\n")
@@ -54,6 +58,8 @@ def _again(options: Namespace, out: Path) -> str:
     words = ["caverna-sim", "plan", *([options.scenario] if options.scenario else [])]
     if options.tiles:
         words += ["--tiles", options.tiles]
+    for name in ("seat", "index"):
+        words += [f"--{name}", str(getattr(options, name))] if getattr(options, name) else []
     return shlex.join([*words, "--out", str(out), "--resume"])
 
 
@@ -63,12 +69,6 @@ def in_words(found: Plan, out: Path) -> str:
     lines += [f"{points:>6}  {name}" for name, points in parts_of(found.parts)]
     lines += ["", f"next: caverna-sim watch --line {shlex.quote(str(out))}"]
     return "\n".join(lines) + "\n"
-
-
-def parts_of(parts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """What the points are made of, most first."""
-    named = [(NAMES.get(name, name.replace("_", " ")), points) for name, points in parts.items() if points]
-    return sorted(named, key=lambda part: -part[1])
 
 
 class Shown:
@@ -105,6 +105,14 @@ class Shown:
         rate = (search.tries - self.from_tries) / max(1e-9, now - self.started)
         left = max(0.0, 60.0 * self.minutes - (now - self.started))
         return f"{best.points} points ({self.parts[1]}); {rate:,.0f} lines/s; {duration(left)} left"
+
+    def planned_anew(self, turn: int, turns: int) -> None:
+        """So many turns have been compared with the second best."""
+        if self.stream.isatty() and not self.quiet:
+            text = f"what the second best turns cost: {turn} of {turns}"
+            self.stream.write(f"\r{text:<{self.width}}")
+            self.width = max(self.width, len(text))
+            self.stream.flush()
 
     def end(self) -> None:
         """Leave the terminal as it was."""
