@@ -12,11 +12,10 @@ from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.ids import act, good, phase, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_OF_NAME
+from caverna_sim.games.caverna.shape.sizes import MOST_CHOICES
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import count
 from caverna_sim.kit.records.codes import kind_of
-
-MOST_CHOICES = 30_000
 
 # how games are played: among all actions alike; among kinds of actions; the same from a rich start, and with a ranch
 UNIFORM, BY_KIND, RICH, RANCH = range(4)

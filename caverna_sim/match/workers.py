@@ -8,7 +8,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any, TypeVar
 
 from caverna_sim.errors import CavernaError, RunStopped, install_hint, nearest, shown
@@ -78,15 +78,19 @@ def _start_tracker() -> None:
 
 
 def _in_one_thread(task: Callable[..., Result], pieces: Pieces) -> Generator[Result, None, None]:
-    pool = ThreadPoolExecutor(1)
+    for piece in pieces:
+        future = Future[Result]()
+        threading.Thread(target=_fulfil, args=(future, task, piece), daemon=True).start()  # a program that ends does not wait for it
+        while not wait([future], timeout=WATCH_SECONDS, return_when=FIRST_COMPLETED).done:
+            pass  # short waits let signals through on every system
+        yield future.result()
+
+
+def _fulfil(future: Future[Result], task: Callable[..., Result], piece: tuple[Any, ...]) -> None:
     try:
-        for piece in pieces:
-            future: Future[Result] = pool.submit(task, *piece)
-            while not wait([future], timeout=WATCH_SECONDS, return_when=FIRST_COMPLETED).done:
-                pass  # short waits let signals through on every system
-            yield future.result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        future.set_result(task(*piece))
+    except BaseException as error:
+        future.set_exception(error)
 
 
 def _from_joblib(parallel: Any, task: Callable[..., Result], pieces: Pieces, **options: Any) -> Generator[Result, None, None]:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.dataset.schema import Rows
-from caverna_sim.errors import ScenarioError, shown
+from caverna_sim.errors import RunStopped, ScenarioError, shown
 from caverna_sim.games.caverna.bots.layout import TIERS
 from caverna_sim.games.caverna.box.tables import ids_of, printed_tables, with_house_rules
 from caverna_sim.games.caverna.expansions import door
@@ -20,8 +20,9 @@ from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.scenario.changes import NONE
 from caverna_sim.games.caverna.scenario.design import ACCESS, EVERYBODY, NOBODY, Design, Drawn
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
+from caverna_sim.games.caverna.shape.sizes import MOST_CHOICES, MOST_COMING, MOST_GOODS
 from caverna_sim.games.caverna.tables import ASSIGNED, EVERY_GAME, LAND, tables_of
-from caverna_sim.kit.many.columns import Columns, block_means, event_columns, game_columns, seat_columns
+from caverna_sim.kit.many.columns import Columns, block_means, event_columns, fitting, game_columns, seat_columns
 from caverna_sim.match.outside import OUTSIDE, given, is_outside, told_of_function
 from caverna_sim.match.protocol import PlayedChunk, Stop
 from caverna_sim.match.seating import GivenTables, Seating, order_of
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.box.catalog import Catalog
     from caverna_sim.games.caverna.playing.outside import Guests
 
+IN_CIRCLES = ("any_time", "on_gain", "on_convert_animal")  # when furnishings do what can be done again and again
 CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
 ROWS_PER_SEAT = {"built": 12, "placed": 48, "taken": 48, "lessons": 20}  # to begin with; buffers grow when a game needs more
 CHUNK_GAMES = {"random": 4000, "scripted": 4000, "swift": 4000, "value": 200, "search": 4, OUTSIDE: 40}  # some seconds of play, by tier
@@ -266,10 +268,11 @@ class CavernaSource:
             if "players" in kept:
                 rows["players"] = {**rows["players"], **self.wing.of_players(noted["players"])}
             rows |= self.wing.own_tables(chunk_game, noted["players"], self.rules_tables)
+        fitted = {table.name: fitting(table, rows[table.name]) for table in self.tables}
         if self.learned is not None:
-            rows["lessons"] = event_columns(first_game, noted["lessons"], ("seat", "bot", "now", "feature"))
+            fitted["lessons"] = event_columns(first_game, noted["lessons"], ("seat", "bot", "now", "feature"))
         return PlayedChunk(
-            rows={name: columns for name, columns in rows.items() if name in kept or name == "lessons"},
+            rows=fitted,
             hashes=noted["outcomes"]["hash"].copy(),
             means=block_means(self.names, bots, totals, self.block_games),
             choices=int(noted["outcomes"]["choices"].sum()),
@@ -392,6 +395,8 @@ class _Player:
 
     def play(self, plans: NDArray[Any], first: int, first_game: int) -> bool:
         """Play games, `first` counted from the beginning of the chunk, which is `first_game` of the run; whether to their end."""
+        from caverna_sim.games.caverna.bots.stopping import stopped_by
+
         outcomes = np.zeros(len(plans), self._rows.OUTCOME)
         players = np.zeros((len(plans), self._players), self._rows.PLAYER)
         opened = np.full((len(plans), *self._source._openings.shape[1:]), self._rows.NOWHERE, np.int8)
@@ -401,8 +406,11 @@ class _Player:
             self._tallies[:] = 0
             if self._guests:
                 self._guests.begin()
-            if not self._play_on(plans, first + first_game, (outcomes, players, opened, rounds)):
+            with stopped_by(self._stop, self._space[1]):
+                is_played = self._play_on(plans, first + first_game, (outcomes, players, opened, rounds))
+            if not is_played:
                 return False
+            self._check_supplies(outcomes, first + first_game)
             if self._had_room():
                 break
         self._pieces["outcomes"].append(outcomes)
@@ -428,9 +436,37 @@ class _Player:
                 self._states, self._rules, source.bots, source._needed_judges(), addresses, plans, source._openings, *self._space,
                 source.scenario.seed, self._stop, self._tallies, *kept, *events, learned, self._buffers.get("lessons"), None,
             )  # fmt: skip
+            if tally["is_endless"]:
+                raise RunStopped(self._endless(tally, first_game + int(played)))
             if self._guests is None or not tally["asked"]:
                 return bool(played == len(plans))
             tally["answer"] = self._guests.answer(tally, plans[played], first_game + int(played))
+
+    def _endless(self, tally: Any, index: int) -> str:
+        """What to say of a game that was given up: where it was, what it went round in, and by which furnishings."""
+        from caverna_sim.games.caverna.actions import Action
+        from caverna_sim.games.caverna.shape.tiles import members
+        from caverna_sim.kit.records.agenda import top_step
+
+        state, names = self._states[0], self._source._catalog.names
+        seat = int(top_step(state)["seat"])
+        choices = dict.fromkeys(f"`{Action(action, names).text}`" for action in tally["recent"].tolist())
+        rows = self._source.rules_tables["furnishing"]
+        owned = [names.furnishings[tile] for tile in members(state["seats"][seat]["owned"])]
+        turning = [f"`furnishing.{name}`" for name in owned if any(line["when"] in IN_CIRCLES for line in rows[name]["effects"])]
+        return (
+            f"game {index} has no end: after {MOST_CHOICES:,} choices, the most that a game may have, seat {seat} in round"
+            f" {int(state['round'])} still does {', '.join([*choices][:4])};"
+            f" house rules let it go round in circles{': look at ' + ', '.join(turning) if turning else ''}"
+        )
+
+    def _check_supplies(self, outcomes: NDArray[Any], first_game: int) -> None:
+        """RunStopped when a seat was to receive more than it keeps: the rest was lost, and the game is not the one that was asked for."""
+        for game in np.flatnonzero(outcomes["spilled"])[:1].tolist():
+            raise RunStopped(
+                f"game {first_game + game}, seat {outcomes['spilled'][game] - 1}: it was to receive more than a seat keeps, which is"
+                f" {MOST_GOODS:,} of one ware, or {MOST_COMING} of one good on a round space; lower the house rules that give so much"
+            )
 
     def _had_room(self) -> bool:
         """Whether all rows found room; if not, the buffers have grown and the games have to be played again."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
 from caverna_sim.games.caverna.box.tables import Tables, ids_so_far, printed_tables
 from caverna_sim.games.caverna.expansions import door
@@ -41,9 +44,27 @@ LAND = {
     "sown": "grain and vegetables on fields",
     "ore_mines": "ore mines",
     "ruby_mines": "ruby mines",
-    "furnishings": "furnishings, the entry-level dwelling not counted",
+    "furnishings": "furnishings that work, the entry-level dwelling not counted",
     "yellow": "yellow furnishings",
 }
+
+
+PLENTY = 20  # no printed row of these gives as much of anything at once, nor as many points
+GIVING = ("scoring", "building", "furnishing", "space", "loot", "ruby", "start", "bounty", "mine", "restock")
+
+
+def points_type(rules: Tables) -> str:
+    """How wide points are kept: 16 bits, unless a house rule gives so much that a seat may end beyond them."""
+    return "int32" if any(_most(rules.get(name, 0)) > PLENTY for name in GIVING) else "int16"
+
+
+def _most(value: Any) -> int:
+    """The number that is farthest from 0 in a piece of the rules."""
+    if isinstance(value, Mapping):
+        return max(map(_most, value.values()), default=0)
+    if isinstance(value, list | tuple):
+        return max(map(_most, value), default=0)
+    return abs(value) if isinstance(value, int) else 0
 
 
 def _games(expansion: str | None, tables: Tables) -> Table:
@@ -62,17 +83,17 @@ def _games(expansion: str | None, tables: Tables) -> Table:
     return Table("games", "One row a game.", columns)
 
 
-def _players(bots: tuple[str, ...], expansion: str | None) -> Table:
+def _players(bots: tuple[str, ...], expansion: str | None, points: str) -> Table:
     parts = {**_PARTS, **door(expansion, "tables").PARTS} if expansion else _PARTS
     columns: tuple[Column, ...] = (
         _GAME,
         _SEAT,
         Column("bot", NAMES, "who played the seat", bots),
-        Column("score", "int16", "final score"),
+        Column("score", points, "final score"),
         Column("rank", "int8", "1 for the highest score; equal scores share a rank"),
         Column("won", "float32", "share of the win: 1, or 1/n for n seats that tie for the highest score, else 0"),
         Column("margin", "float32", "score minus the mean score of the table"),
-        *(Column(f"part_{name}", "int16", text) for name, text in parts.items()),
+        *(Column(f"part_{name}", points, text) for name, text in parts.items()),
         Column("dwarfs", "int8", "dwarfs at the end"),
         Column("begging", "int16", "begging markers"),
         Column("weapon_max", "int8", "strength of the strongest weapon, 0 without any"),
@@ -135,12 +156,12 @@ def _supply(expansion: str | None, tables: Tables) -> Table:
     return Table("supply", "One row for each unique furnishing in each block, kept when furnishings are absent at random.", columns)
 
 
-def _rounds() -> Table:
+def _rounds(points: str) -> Table:
     columns = (
         _GAME,
         _SEAT,
         _ROUND,
-        Column("score", "int16", "score as if the game ended with the round; in the last round the final one"),
+        Column("score", points, "score as if the game ended with the round; in the last round the final one"),
         Column("dwarfs", "int8", "dwarfs at the end of the round"),
         Column("food", "int16", "food at the end of the round"),
         Column("choices", "int16", "decisions that the seat took in the round"),
@@ -185,11 +206,12 @@ def tables_of(
     What was assigned is kept whether asked for or not: without it nobody could tell what has happened.
     """
     rules = printed_tables(expansion) if rules is None else rules
+    points = points_type(rules)
     tables = [
-        _games(expansion, rules), _players(bots, expansion), _furnishings(expansion, rules), _placements(expansion),
+        _games(expansion, rules), _players(bots, expansion, points), _furnishings(expansion, rules), _placements(expansion),
         _expeditions(expansion), _supply(expansion, rules),
     ]  # fmt: skip
     tables += [door(expansion, "tables").fates(rules, (_GAME, _SEAT))] if expansion else []
-    tables.append(_rounds())
+    tables.append(_rounds(points))
     kept = [table for table in tables if table.name in record and (with_supply or table.name != "supply")]
     return tuple([*kept, _assigned(expansion, limits, rules)] if with_assigned else kept)

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim.dataset.schema import Rows
+from caverna_sim.dataset.schema import Rows, Table
+from caverna_sim.errors import RunStopped
 
 Columns = dict[str, NDArray[Any]]
 
@@ -60,3 +61,19 @@ def block_means(
         seats = bots == number
         means[name] = ((scores * seats).sum(axis=1), seats.sum(axis=1).astype(np.float64))
     return means
+
+
+def fitting(table: Table, rows: Rows) -> Rows:
+    """Rows in the types of their columns; RunStopped when a number does not fit, so that none wraps in silence."""
+    fitted = dict(rows)
+    for column in table.columns:
+        values = rows[column.name]
+        if not column.type.startswith("int") or isinstance(values, tuple) or values.dtype == column.type:
+            continue
+        bounds = np.iinfo(column.type)
+        for row in np.flatnonzero((values < bounds.min) | (values > bounds.max))[:1].tolist():
+            where, what = (np.asarray(rows[name])[row].item() for name in ("game", column.name))
+            allowed = f"`{table.name}.{column.name}` keeps {bounds.min:,} to {bounds.max:,}"
+            raise RunStopped(f"game {where}: {what:,} and {allowed}; lower the house rules that give so much")
+        fitted[column.name] = values.astype(column.type)
+    return fitted

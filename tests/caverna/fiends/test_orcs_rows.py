@@ -21,9 +21,11 @@ from caverna_sim.games.caverna.fiends.names import BOUNTIES, EXTENSIONS, LONG_ST
 from caverna_sim.games.caverna.ids import good
 from caverna_sim.games.caverna.playing.rows import OUTCOME, PLAN, PLAYER
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
+from caverna_sim.games.caverna.shape.board import CELL_OF_NAME
 from caverna_sim.games.caverna.shape.tiles import joined
-from caverna_sim.games.caverna.source import CavernaSource, _game_columns, _places, _player_columns
+from caverna_sim.games.caverna.source import CavernaSource, _places, _player_columns
 from caverna_sim.games.caverna.tables import tables_of
+from caverna_sim.kit.many.columns import game_columns
 from caverna_sim.match.protocol import PlayedChunk
 from caverna_sim.scenario.scenario import read_scenario
 from tests.batch import scenario_of
@@ -94,6 +96,26 @@ def test_orcs_end_as_in_the_game(name: str) -> None:
             assert (row["cell"] == "none") == (record["status"] == orc.DEFEATED)
             assert row["events"] <= (2 if row["orc"] == "D" else 4)
             assert row["events"] == (2 if row["orc"] == "D" else 4) or not is_left
+
+
+@rule("F-CAVE-8")
+def test_furnishings_are_counted_when_they_work() -> None:
+    """An orc in the entry-level dwelling takes nothing away that is counted."""
+    table = read_scenario({"name": "occupied", "players": 2, "bots": ["random"] * 2, "expansion": "fiends", "games": 400, "seed": 3})
+    chunk = CavernaSource(table).play(0, 400, np.zeros(1, np.int8))
+    assert chunk is not None
+    counted = np.asarray(chunk.rows["players"]["furnishings"]).reshape(400, 2)
+    home = np.asarray(chunk.rows["orcs"]["cell"]).reshape(400, 2, -1) == 1 + CELL_OF_NAME["M14"]
+    fates = np.asarray(chunk.rows["orcs"]["fate"]).reshape(400, 2, -1) == orc.LEFT
+    occupied = np.argwhere((home & fates).any(axis=2))
+    assert len(occupied) > 3 and counted.min() == 0
+    for game, seat in occupied[:4].tolist():
+        board = cs.play(Game(scenario=table, index=game)).to_dict()["seats"][seat]
+        barred = {one.get("at") for one in board["orcs"].values()}
+        lines = [line[3:] for line in board["board"]]
+        cells = {f"M{column + 1}{row + 1}": word for row, line in enumerate(lines) for column, word in enumerate(line)}
+        working = [word for cell, word in cells.items() if word in FURNISHINGS and cell not in barred and word != "entry_level_dwelling"]
+        assert counted[game, seat] == len(working)
 
 
 @rule("F-SETUP-8")
@@ -183,7 +205,7 @@ def test_t54_fewer_hostile_orcs_break_a_tie() -> None:
     assert np.reshape(rows["rank"], (3, 3)).tolist() == [[2, 1, 3], [1, 1, 3], [2, 1, 3]]
     assert np.reshape(rows["won"], (3, 3)).tolist() == [[0, 1, 0], [0.5, 0.5, 0], [0, 1, 0]]
     seatings = {"seating": np.zeros(3, np.int16)}
-    offsets, winners = _game_columns(game, plans, seatings, np.zeros(3, OUTCOME), places)["winner_seats"]
+    offsets, winners = game_columns(game, plans, seatings, np.zeros(3, OUTCOME), places)["winner_seats"]
     assert [winners[start:end].tolist() for start, end in pairwise(offsets)] == [[1], [0, 1], [1]]
     plain = _places(players, None)
     assert np.reshape(_player_columns(game, plans, players, plain)["won"], (3, 3))[0].tolist() == [0.5, 0.5, 0]

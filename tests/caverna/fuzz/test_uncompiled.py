@@ -10,6 +10,7 @@ from functools import cache
 
 import pytest
 
+from benchmarks.house_rules import pairs
 from tests.caverna.fuzz.trajectories import trajectories
 
 pytestmark = pytest.mark.slow
@@ -45,6 +46,16 @@ def test_two_thousand_games_stay_within_all_arrays(kind: str) -> None:
     assert sum(len(found[f"{order}{kind}"]) for order in TWO_THOUSAND) >= 2_000
     for order in TWO_THOUSAND:
         assert found[f"{order}{kind}"] == trajectories(f"{order}{kind}")
+
+
+def test_every_effect_at_every_moment_stays_within_all_arrays() -> None:
+    """House-made furnishings of every pair that the schema lets through, built in random games with checked indices."""
+    command = [sys.executable, "-W", "error", "-m", "tests.caverna.fuzz.own_rows", "28"]
+    done = subprocess.run(command, env={**os.environ, CHECKED_INDICES: "1"}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    built = json.loads(done.stdout)
+    assert len(built) == len(pairs(None)) + len(pairs("fiends"))
+    assert [pair for pair, seats in built.items() if seats == 0] == []
 
 
 def test_the_other_processes_really_differ() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import random
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ import numpy as np
 import pytest
 
 import caverna_sim as cs
+from benchmarks.house_rules import effect_by_chance
 from caverna_sim import Action, Game
 from caverna_sim.errors import CavernaError, RulesError, ScenarioError
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.tables import printed_tables, with_house_rules
+from caverna_sim.games.caverna.ids import effect
 from caverna_sim.games.caverna.shape import sizes
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.scenario.scenario import load_scenario, read_scenario
@@ -177,6 +180,55 @@ def test_a_wrong_row_is_told_in_one_sentence(rules: dict[str, Any], sentence: st
     assert "\n" not in str(error.value)
     with pytest.raises(ScenarioError):
         read_scenario(scenario(rules))
+
+
+@pytest.mark.parametrize("do", effect.EFFECTS)
+def test_an_effect_goes_with_its_moments_only(do: str) -> None:
+    """Elsewhere no kernel looks for it, and some would read what the row does not have."""
+    for when in effect.TRIGGERS:
+        row = {"colour": "green", "effects": [effect_by_chance(random.Random(1), do, when, is_expanded=True)]}
+        taken_away = {f"furnishing.{name}.effects": [] for name in ("builder", "work_room", "warrior_dwelling")}
+        rules = {**taken_away, "furnishing.own": row}
+        if when in effect.triggers_of(do):
+            assert catalog(3, rules, "fiends").record[0]["num_loot"] > 0
+            continue
+        with pytest.raises(RulesError) as error:
+            catalog(3, rules, "fiends")
+        assert f"`furnishing.own.effects.0.when`: '{when}' is not allowed; `{do}` goes with `" in str(error.value)
+        assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ({"when": "on_gain", "do": "gain", "goods": {"gold": 1}}, "`on_gain` needs a ware"),
+        ({"when": "on_breed", "do": "gain", "ware": "wood", "goods": {"gold": 1}}, "`on_breed` needs a ware"),
+        ({"when": "on_build", "do": "gain", "ware": "wood", "goods": {"gold": 1}}, "goes with `on_gain` and `on_breed` only, leave it out"),
+        ({"when": "on_convert_animal", "do": "gain", "goods": {"sheep": 1}}, "must not bring farm animals"),
+        ({"when": "on_furnish", "do": "may_substitute", "give": "wood", "instead_of": ["ore", "stone"]}, "is what `builder` does"),
+    ],
+)
+def test_a_row_that_cannot_work_is_refused(line: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RulesError) as error:
+        catalog(3, {"furnishing.own": {"colour": "green", "effects": [line]}})
+    assert sentence in str(error.value)
+
+
+def test_a_furnishing_pays_at_the_start_of_each_round() -> None:
+    """Goods by themselves, and goods for each dwelling beside it."""
+    per_dwelling = {"when": "start_of_round", "do": "gain_per", "per": "adjacent_dwelling", "goods": {"ore": 1}}
+    lines = [{"when": "start_of_round", "do": "gain", "goods": {"gold": 3}}, per_dwelling]
+    position = Game(1, seed=1, rules={"furnishing.own": {"colour": "green", "effects": lines}}).to_dict()
+    position["supply"].remove("own")
+    position["seats"][0]["board"][2][3] = "own"  # above the entry-level dwelling
+    game = Game.from_dict(position)
+    before = game.to_dict()["seats"][0]["goods"]
+    while game.round == 1:
+        texts = [action.text for action in game.legal()]
+        game.play(next((text for text in texts if text.endswith("on supplies")), texts[-1]))
+    told = [entry.text for entry in game.log if not entry.is_choice]
+    after = game.to_dict()["seats"][0]["goods"]
+    assert (after["gold"] - before["gold"], after["ore"] - before["ore"]) == (3, 1), told
 
 
 def test_as_many_rows_as_there_is_room_for() -> None:

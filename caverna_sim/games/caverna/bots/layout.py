@@ -170,7 +170,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("no_room_for", np.int16, (good.NUM_FARM_ANIMALS,)),  # ... and so many have not
         ("space_looked_at", np.int64, (MAX_SPACES,)),  # where a dwarf can go
         ("space_worth", np.float64, (MAX_SPACES,)),  # ... and the best outcome there
-        ("imitated_by", np.int64),  # strength of the dwarf that `imitated` holds for, -1 none
+        ("imitated_by", np.int64),  # strength of the dwarf, or what stands for another worker, that `imitated` holds for; NOT_YET none
         ("imitated", np.float64),  # worth of the best space to imitate
         ("part_worth", np.float64, (MAX_PARTS,)),  # [part] of the space that is carried out
         ("part_action", np.int32, (MAX_PARTS,)),
@@ -182,6 +182,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("option", np.int32, (MAX_OPTIONS,)),  # choices in the middle of a turn
         ("option_worth", np.float64, (MAX_OPTIONS,)),  # [option] its appeal
         ("calm", np.int8),  # 1 while looking ahead without chance
+        ("stopped", np.int8),  # 1 when nobody waits for the choice any more: set from outside, asked between playouts
         ("lots_known", np.int8),
         ("lots", np.int64, (2,)),  # what keys the lots of the decision at hand
         ("parts", np.int32, (score.NUM,)),  # scratch for scoring

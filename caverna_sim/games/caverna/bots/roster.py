@@ -89,6 +89,7 @@ class CompiledBot:
         from caverna_sim.compiling.progress import CompileProgress
         from caverna_sim.games.caverna.actions import Action
         from caverna_sim.games.caverna.bots.asking import bot_action_here
+        from caverna_sim.games.caverna.bots.stopping import thought_out
 
         states, rules = view._arrays()
         expansion = None if "base_game" in (rules.dtype.names or ()) else EVERYTHING
@@ -98,7 +99,10 @@ class CompiledBot:
         minds["outcome"] = math.nan  # a placement that is doubted stays untried
         with CompileProgress(f"{self._values['tier']}, {expansion or 'base'}"):
             asked = judge if self._values["tier"] in JUDGING else None  # others need no kernels that judge
-            number = int(bot_action_here(states, rules, bot, asked, 0, scratch, minds, out))
+            if self._values["tier"] == "search":
+                number = int(thought_out(lambda: bot_action_here(states, rules, bot, asked, 0, scratch, minds, out), minds))
+            else:
+                number = int(bot_action_here(states, rules, bot, asked, 0, scratch, minds, out))
         chosen = next((action for action in legal if action.id == number), None) or Action(number)
         self.weighed = self._weighed(minds[0], chosen)
         return chosen

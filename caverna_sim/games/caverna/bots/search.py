@@ -22,6 +22,7 @@ from caverna_sim.games.caverna.course.core import advance, apply, legal
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.home.trades import is_trade
 from caverna_sim.games.caverna.ids import harvest, phase, step
+from caverna_sim.games.caverna.shape.sizes import MOST_TRIED
 from caverna_sim.kit.records.agenda import top_step
 
 STREAM_REDEAL = 8
@@ -115,7 +116,7 @@ def playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, k
     apply(tried, rules, action)
     advance(tried, rules)
     last = int(state["round"]) + int(bot["horizon"])
-    while tried["phase"] != phase.OVER:
+    while tried["phase"] != phase.OVER and tried["choices"] < state["choices"] + MOST_TRIED:
         row = top_step(tried)
         is_own = row["seat"] == seat_number
         if is_own and row["step"] == step.PLACE and tried["round"] > last:
@@ -204,6 +205,8 @@ def _played_out(state, rules, bot, judge, scratch, mind, out, seat_number, numbe
     while left > 1:
         each = max(1, int(bot["playouts"]) // (laps * left))
         for turn in range(each):
+            if mind["stopped"]:
+                return int(mind["plan"][0])
             key = base * MOST_PLAYOUTS + played + turn
             for index in range(left):
                 action = int(mind["plan"][index])

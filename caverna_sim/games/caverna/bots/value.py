@@ -22,6 +22,7 @@ from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade
 from caverna_sim.games.caverna.ids import act, good, phase, step
+from caverna_sim.games.caverna.shape.sizes import MOST_TRIED
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import first
 from caverna_sim.kit.records.codes import code, first_of, kind_of
@@ -34,7 +35,8 @@ HABIT = 0.05  # points by which another outcome must be better than what the pol
 @njit
 def finish_turn(state, rules, bot, judge, scratch, mind, out, seat_number):
     """Finish the turn of a seat as the bot's prior would, or else the policy."""
-    while state["depth"] > 0:
+    last = int(state["choices"]) + MOST_TRIED
+    while state["depth"] > 0 and state["choices"] < last:
         row = top_step(state)
         if row["step"] == step.PLACE or row["seat"] != seat_number:
             return
@@ -110,7 +112,8 @@ def rehearse(state, rules, bot, judge, scratch, mind, out, seat_number, number, 
         before = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, int(mind["candidate"][best]))
         mind["calm"] = 0
         apply(tried, rules, int(mind["candidate"][best]))
-        while tried["depth"] > 0:
+        last = int(tried["choices"]) + MOST_TRIED
+        while tried["depth"] > 0 and tried["choices"] < last:
             row = top_step(tried)
             if row["step"] == step.PLACE or row["seat"] != seat_number:
                 break

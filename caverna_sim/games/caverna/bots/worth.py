@@ -5,6 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit, njit_inline
 from caverna_sim.games.caverna.fiends.bots.danger import food_after_event, friends_to_feed, harvest_of_event, look_at_orcs
 from caverna_sim.games.caverna.home.animals import numbers_fit
+from caverna_sim.games.caverna.home.furnish import cell_of_furnishing
 from caverna_sim.games.caverna.home.wares import count_of, owns, owns_any
 from caverna_sim.games.caverna.ids import effect, good, harvest, phase, terrain
 from caverna_sim.games.caverna.shape.layout import AT_HOME
@@ -13,6 +14,7 @@ from caverna_sim.kit.records.bits import count, first
 
 WORST = -1.0e9  # below any sum of worths
 ROUNDING = 1e-6  # by less do sums differ that are added up in another order
+NOT_YET = -3  # was anything worked out for: below every strength, and below what stands for others who work (home/dwarfs.py)
 MANY = 32767  # animals, the most that a MIND can remember
 STORED = sum(1 << ware for ware in range(good.FIRST_FARM_ANIMAL) if ware != good.FOOD)  # wares that need no room
 
@@ -53,7 +55,7 @@ def forget(mind):
     for number in range(good.NUM_FARM_ANIMALS):
         mind["room_for"][number] = 0
         mind["no_room_for"][number] = MANY
-    mind["imitated_by"] = -1
+    mind["imitated_by"] = NOT_YET
     mind["lots_known"] = 0
     mind["paths_known"] = 0
     mind["traps_known"] = 0
@@ -183,7 +185,8 @@ def _saved_food(rules, seat):
         if not owns(seat, int(row["furnishing"])):
             continue
         if row["do"] == effect.REDUCE_NEED:
-            saved += int(row["amount"]) * count_of(rules, seat, int(row["per"]), 0)
+            cell = cell_of_furnishing(seat, int(row["furnishing"]))
+            saved += int(row["amount"]) * count_of(rules, seat, int(row["per"]), cell)
     return saved
 
 

@@ -257,6 +257,7 @@ def _pack_effects(record: Any, tables: Tables) -> None:
             put_tile(record["passive"][effect.EFFECTS.index(line["do"])], index)
             for single in _single_effects(line):
                 by_trigger[effect.TRIGGERS.index(line["when"])].append((index, single))
+    _check_alone(tables)
     number = 0
     for trigger, lines in enumerate(by_trigger):
         record["effect_start"][trigger] = number
@@ -284,6 +285,17 @@ def _pack_effects(record: Any, tables: Tables) -> None:
         is_dwelling = tables["furnishing"][name]["colour"] == "orange"
         if not (is_dwelling or tile["any_material"] or tile["build_rows"][1] or tile["score_rows"][1]):
             put_tile(record["plain_tiles"], index)
+
+
+ONE_OF_A_KIND = ("may_substitute", "furnish_targets_add", "arm_for_goods")  # kernels look at the effect, not at whose it is
+
+
+def _check_alone(tables: Tables) -> None:
+    """Effects that one furnishing at most may have."""
+    for do in ONE_OF_A_KIND:
+        having = [name for name, row in tables["furnishing"].items() if any(line["do"] == do for line in row["effects"])]
+        if len(having) > 1:
+            raise RulesError(f"rules `furnishing.{having[-1]}.effects`: `{do}` is what `{having[0]}` does; only one furnishing may have it")
 
 
 def _single_effects(line: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -71,6 +71,9 @@ EFFECT_OPTIONS: dict[str, dict[str, Check]] = {
 }
 
 
+WARE_OF = {"on_gain": good.NAMES, "on_breed": good.FARM_ANIMALS}  # [trigger] of a `gain`: the wares that it looks at
+
+
 def _effect_fields() -> Mapping[str, dict[str, Check]]:
     """Of every effect, those of the expansion included."""
     return {**EFFECT_FIELDS, **door(EVERYTHING, "schema").OWN_EFFECT_FIELDS}
@@ -83,8 +86,26 @@ def effect_row(value: Any, where: str) -> None:
         fail(where, word, nearest(word, effect.EFFECTS))
     needed = {"when": one_of(effect.TRIGGERS), "do": text, **_effect_fields()[value["do"]]}
     row(needed, EFFECT_OPTIONS.get(value["do"]))(value, where)
+    _real_pair(value, where)
     if value["do"] == "trade":
         real_trade(value, where)
+
+
+def _real_pair(value: Mapping[str, Any], where: str) -> None:
+    """An effect happens only when its kernel looks for it; what is gained or bred has a name, and no meal brings the next one."""
+    do, when = value["do"], value["when"]
+    allowed = effect.triggers_of(do)
+    if when not in allowed:
+        fail(f"{where}.when", when, f"`{do}` goes with {' or '.join(f'`{word}`' for word in allowed)}")
+    if do != "gain":
+        return
+    wanted = WARE_OF.get(when)
+    if wanted is None and "ware" in value:
+        fail(f"{where}.ware", value["ware"], f"it goes with {' and '.join(f'`{word}`' for word in WARE_OF)} only, leave it out")
+    if wanted is not None and value.get("ware") not in wanted:
+        fail(f"{where}.ware", value.get("ware"), f"`{when}` needs a ware: {nearest(value.get('ware'), wanted)}")
+    if when == "on_convert_animal" and any(value["goods"].get(animal) for animal in good.FARM_ANIMALS):
+        fail(f"{where}.goods", value["goods"], "an animal that is turned into food must not bring farm animals; the game would have no end")
 
 
 def real_trade(value: Mapping[str, Any], where: str) -> None:

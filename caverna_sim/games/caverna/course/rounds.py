@@ -25,7 +25,7 @@ from caverna_sim.games.caverna.fiends.standing import clear_standing, places_mat
 from caverna_sim.games.caverna.home.breeding import breeding_types
 from caverna_sim.games.caverna.home.crops import reap
 from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
-from caverna_sim.games.caverna.home.furnish import lay_furnishing
+from caverna_sim.games.caverna.home.furnish import cell_of_furnishing, lay_furnishing
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.home.wares import count_of, gain, gain_all, owns, owns_any, total
 from caverna_sim.games.caverna.ids import effect, good, harvest, phase, step, terrain
@@ -214,7 +214,15 @@ def _income(state, rules):
         for index in range(rules["effect_start"][effect.START_OF_ROUND], rules["effect_start"][effect.START_OF_ROUND + 1]):
             row = rules["effect"][index]
             if owns(seat, int(row["furnishing"])):
-                gain_all(rules, seat, row["get"], count_of(rules, seat, int(row["per"]), 0))
+                gain_all(rules, seat, row["get"], _times(rules, seat, row))
+
+
+@njit
+def _times(rules, seat, row):
+    """How often a furnishing of the seat gives at the start of a round: once, or once per thing that it counts."""
+    if row["do"] != effect.GAIN_PER:
+        return 1
+    return count_of(rules, seat, int(row["per"]), cell_of_furnishing(seat, int(row["furnishing"])))
 
 
 @njit

@@ -7,6 +7,7 @@ from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.home.wares import owns, owns_any
 from caverna_sim.games.caverna.ids import effect, good, terrain
 from caverna_sim.games.caverna.shape.layout import MOST_COST
+from caverna_sim.games.caverna.shape.sizes import MOST_COMING
 from caverna_sim.games.caverna.shape.tiles import drop, put
 from caverna_sim.kit.records.bits import first
 
@@ -174,7 +175,11 @@ def lay_on_rounds(state, rules, seat, row):
     while left > 0 and number <= rules["last_round"]:
         if rules["is_played"][number]:
             for ware in range(good.NUM_GOODS):
-                seat["round_goods"][number, ware] += row["get"][ware]
+                coming = int(seat["round_goods"][number, ware]) + int(row["get"][ware])
+                if coming > MOST_COMING:
+                    coming = MOST_COMING
+                    seat["spilled"] = 1
+                seat["round_goods"][number, ware] = coming
             left -= 1
         elif not rules["suppliers_skip_round"]:
             left -= 1

@@ -14,8 +14,8 @@ from caverna_sim.kit.records.bits import count, first
 @njit
 def _animals(rules, seat, parts):
     points = rules["points"]
-    parts[score.ANIMALS] = farm_animals(seat) * points[score.POINTS_FARM_ANIMAL]
-    parts[score.ANIMALS] += seat["goods"][good.DOG] * points[score.POINTS_DOG]
+    parts[score.ANIMALS] = farm_animals(seat) * int(points[score.POINTS_FARM_ANIMAL])
+    parts[score.ANIMALS] += int(seat["goods"][good.DOG]) * int(points[score.POINTS_DOG])
     for animal in range(good.FIRST_FARM_ANIMAL, good.NUM):
         if seat["goods"][animal] == 0:
             parts[score.MISSING_ANIMALS] += points[score.POINTS_MISSING]
@@ -28,7 +28,7 @@ def _crops(rules, seat, parts):
     vegetables = int(seat["goods"][good.VEGETABLE]) + crops_on_fields(seat, terrain.VEGETABLE_FIELD)
     per_point = int(rules["points"][score.GRAIN_PER_POINT])
     parts[score.GRAIN] = (grain + per_point - 1) // per_point
-    parts[score.VEGETABLES] = vegetables * rules["points"][score.POINTS_VEGETABLE]
+    parts[score.VEGETABLES] = vegetables * int(rules["points"][score.POINTS_VEGETABLE])
 
 
 @njit
@@ -144,9 +144,9 @@ def score_home(rules, seat, parts):
     _crops(rules, seat, parts)
     _board(rules, seat, parts)
     points = rules["points"]
-    parts[score.RUBIES] = seat["goods"][good.RUBY] * points[score.POINTS_RUBY]
-    parts[score.DWARFS] = seat["dwarfs"] * points[score.POINTS_DWARF]
-    parts[score.GOLD] = seat["goods"][good.GOLD] * points[score.POINTS_GOLD]
-    parts[score.BEGGING] = seat["begging"] * points[score.POINTS_BEGGING]
+    parts[score.RUBIES] = int(seat["goods"][good.RUBY]) * int(points[score.POINTS_RUBY])
+    parts[score.DWARFS] = int(seat["dwarfs"]) * int(points[score.POINTS_DWARF])
+    parts[score.GOLD] = int(seat["goods"][good.GOLD]) * int(points[score.POINTS_GOLD])
+    parts[score.BEGGING] = int(seat["begging"]) * int(points[score.POINTS_BEGGING])
     parts[score.FURNISHINGS] = _printed_points(rules, seat)
     parts[score.BONUS] = bonus_points(rules, seat)

@@ -6,6 +6,7 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.expansions import EVERYTHING, door
 from caverna_sim.games.caverna.ids import effect, good, per, terrain
 from caverna_sim.games.caverna.shape.board import adjacent_to
+from caverna_sim.games.caverna.shape.sizes import MOST_GOODS
 from caverna_sim.games.caverna.shape.tiles import has, share, size_of_both
 from caverna_sim.kit.records.bits import count, first
 
@@ -25,16 +26,27 @@ def owns_any(seat, furnishings):
 
 
 @njit
+def _put_aside(seat, ware, amount):
+    """Lay wares into the supply of a seat; house rules may bring more than it keeps, and then it says so."""
+    held = int(seat["goods"][ware]) + amount
+    if held > MOST_GOODS:
+        held = MOST_GOODS
+        seat["spilled"] = 1
+    seat["goods"][ware] = held
+
+
+@njit
 def gain(rules, seat, ware, amount):
     """Receive wares from the general supply; Seam and Dog school react to every one of them (R-INT-4)."""
     if amount <= 0:
         return
-    seat["goods"][ware] += amount
+    _put_aside(seat, ware, amount)
     for index in range(rules["effect_start"][effect.ON_GAIN], rules["effect_start"][effect.ON_GAIN + 1]):
         row = rules["effect"][index]
         if row["ware"] == ware and owns(seat, int(row["furnishing"])):
             for other in range(good.NUM):
-                seat["goods"][other] += row["get"][other] * amount
+                if row["get"][other]:
+                    _put_aside(seat, other, int(row["get"][other]) * amount)
 
 
 @njit
@@ -66,7 +78,7 @@ def total(amounts):
     """How many wares there are altogether."""
     number = 0
     for ware in range(good.NUM):
-        number += amounts[ware]
+        number += int(amounts[ware])
     return number
 
 
@@ -76,7 +88,7 @@ def crops_on_fields(seat, kind):
     number = 0
     cells = seat["terrain"][kind]
     while cells:
-        number += seat["detail"][first(cells)]
+        number += int(seat["detail"][first(cells)])
         cells &= cells - 1
     return number
 
@@ -85,7 +97,7 @@ def crops_on_fields(seat, kind):
 def farm_animals(seat):
     """Farm animals of all types; dogs are none (R-COMP-2)."""
     goods = seat["goods"]
-    return int(goods[good.SHEEP]) + goods[good.DONKEY] + goods[good.WILD_BOAR] + goods[good.CATTLE]
+    return int(goods[good.SHEEP]) + int(goods[good.DONKEY]) + int(goods[good.WILD_BOAR]) + int(goods[good.CATTLE])
 
 
 @njit

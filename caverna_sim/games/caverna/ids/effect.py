@@ -61,3 +61,23 @@ EFFECTS = (
     "either_or_becomes_and_or", "twin_tile_overhang", "raise_dwarf_limit", "may_substitute", "orc_room", "collects_more",
     "mines_ore", "orc_works", "dog_strength", "early_armed", "arm_like_strongest", "arm_for_goods", "family_growth",
 )  # fmt: skip
+HOLDS = ("passive",)
+WHEN = {  # [effect] the triggers at which kernels carry it out; those that are not here hold all the time
+    "gain": ("on_build", "start_of_round", "on_gain", "on_breed", "on_convert_animal", "on_overhang"),
+    "gain_per": ("on_build", "start_of_round"),
+    "gain_by_newborns": ("on_breed",),
+    "place_on_future_rounds": ("on_build",),
+    "discount": ("on_furnish", "on_build_fences_action", "on_build_stable", "on_forge"),
+    "may_substitute": ("on_furnish",),
+    "trade": ("any_time",),
+    "weapon_to_food": ("any_time",),
+    "feed_one_dwarf": ("feeding",),
+    "reduce_need": ("feeding",),
+    **dict.fromkeys(("points_per", "points_if_all_armed", "points_if_none_armed", "points_by_dwarfs", "cancel_losses"), ("scoring",)),
+    **dict.fromkeys(("arm_like_strongest", "arm_for_goods", "family_growth"), ("on_build",)),
+}
+
+
+def triggers_of(name: str) -> tuple[str, ...]:
+    """When an effect can happen."""
+    return WHEN.get(name, HOLDS)

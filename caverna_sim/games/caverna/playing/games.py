@@ -25,6 +25,7 @@ from caverna_sim.games.caverna.playing.rows import (
     NO_ACTION,
     NO_SPACE_WANTED,
     NOTHING,
+    NUM_RECENT,
     ROUND_BEGAN,
     SEEN,
     WISH,
@@ -33,9 +34,10 @@ from caverna_sim.games.caverna.playing.rows import (
     ZEROS,
 )
 from caverna_sim.games.caverna.shape.board import BOARD
+from caverna_sim.games.caverna.shape.sizes import MOST_CHOICES
 from caverna_sim.games.caverna.shape.tiles import WORDS
 from caverna_sim.kit.records.agenda import top_step
-from caverna_sim.kit.records.bits import count
+from caverna_sim.kit.records.bits import count, first
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of
 
 
@@ -257,8 +259,19 @@ def note_land(rules, seat, row):
     row["sown"] = crops_on_fields(seat, terrain.GRAIN_FIELD) + crops_on_fields(seat, terrain.VEGETABLE_FIELD)
     row["ore_mines"] = count(ground[terrain.ORE_MINE] & BOARD)
     row["ruby_mines"] = count(ground[terrain.RUBY_MINE] & BOARD)
-    row["furnishings"] = count(ground[terrain.FURNISHED]) - 1
+    row["furnishings"] = _furnishings(rules, seat)
     row["yellow"] = yellow_furnishings(rules, seat)
+
+
+@njit
+def _furnishings(rules, seat):
+    """Furnishings that work, but for what is printed on the home board; under somebody hostile none does (F-CAVE-8)."""
+    number = 0
+    cells = seat["terrain"][terrain.FURNISHED]
+    while cells:
+        number += 1 if rules["start_terrain"][first(cells)] != terrain.FURNISHED else 0
+        cells &= cells - 1
+    return number
 
 
 @njit
@@ -334,8 +347,11 @@ def end_game(state, rules, tally, outcome, players):
     outcome["rounds"] = state["round"]
     outcome["choices"] = tally["game_choices"]
     outcome["hash"] = state["hash"]
+    outcome["spilled"] = 0
     for seat in range(players.shape[0]):
         note_player(rules, state["seats"][seat], tally["expeditions"][seat], tally, players[seat])
+        if state["seats"][seat]["spilled"] and outcome["spilled"] == 0:
+            outcome["spilled"] = 1 + seat
     note_end(state, rules, tally, outcome, players)
 
 
@@ -350,7 +366,7 @@ def play_games(
     ended by NO_SPACE_WANTED, and opened[game, seat, n] where these placements went. rounds[game, seat, round - 1] is kept unless it
     has no room for any game. `lessons` is None, or what a judge learns from; learned[bot] marks those that play as it is meant to be
     followed. `examples` is None, or Sheets for what a swift bot learns from. Rows of built, placed, taken and lessons that find no room
-    are counted all the same. As soon as another thread sets `stop[0]` the present game is given up.
+    are counted all the same. As soon as another thread sets `stop[0]` the present game is given up, and so is one that does not end.
 
     When somebody outside has to choose, it returns with `asked` in the tally, and goes on from there when `answer` is given.
     """
@@ -393,6 +409,10 @@ def play_games(
             note(state, game, action, tally, built, placed, taken)
             if kind_of(action) == act.PLACE:
                 note_opening(action, seat, tally, opened[game])
+            if tally["game_choices"] >= MOST_CHOICES:
+                tally["is_endless"] = 1
+                return game
+            tally["recent"][tally["game_choices"] % NUM_RECENT] = action
             apply(state, rules[0], action)
             if lessons is not None and is_turn and state["depth"] == 0 and which >= 0:
                 note_lesson(state, rules[0], bots, learned, which, game, seat, minds[0], tally, lessons)

@@ -14,6 +14,7 @@ ZEROS, ROUND_BEGAN, WISHED, SEEN = 1, 5, 6, 7  # scratch states: of zeros, and t
 NO_ACTION, ASKED, WRONG = -1, -2, -3  # instead of an action: nothing is forced; Python has to say; what was chosen is none
 NO_SPACE_WANTED = -1
 NOWHERE = -2  # a placement of an opening that the seat never came to
+NUM_RECENT = 16  # choices that tell what an endless game goes round in
 NOTHING, CHOICE, WISH = range(3)  # what Python is asked: an action here, or in the state with the spaces of opponents free
 
 PLAN = np.dtype(
@@ -39,6 +40,8 @@ TALLY = np.dtype(  # how far things are; rows may be more than there was room fo
         ("choices", np.int64),  # of finished games
         ("game", np.int64),  # that is played, or comes next
         ("is_on", np.int8),  # whether it has begun
+        ("is_endless", np.int8),  # whether it was given up after MOST_CHOICES
+        ("recent", np.int32, (NUM_RECENT,)),  # its last choices, in turns
         ("asked", np.int8),  # what Python is to answer
         ("answer", np.int64),  # the action that it gave
         ("chosen", np.int64),  # what was chosen before a wish is asked for
@@ -64,6 +67,7 @@ OUTCOME = np.dtype(
         ("choices", np.int32),
         ("hash", np.int64),
         ("supply", *SET),  # set of unique furnishings that the game began with
+        ("spilled", np.int8),  # 1 + the first seat that was to receive more than it keeps, 0 none
         *added("OUTCOME"),
     ],
     align=True,
@@ -71,8 +75,8 @@ OUTCOME = np.dtype(
 
 PLAYER = np.dtype(
     [
-        ("score", np.int16),
-        ("parts", np.int16, (score.NUM,)),
+        ("score", np.int32),
+        ("parts", np.int32, (score.NUM,)),
         ("goods", np.int16, (good.NUM,)),
         ("begging", np.int16),
         ("expeditions", np.int16),
@@ -85,7 +89,7 @@ PLAYER = np.dtype(
         ("sown", np.int16),  # grain and vegetables on them
         ("ore_mines", np.int8),
         ("ruby_mines", np.int8),
-        ("furnishings", np.int8),  # besides the first dwelling
+        ("furnishings", np.int8),  # that work, besides the first dwelling
         ("yellow", np.int8),
         *added("PLAYER"),
     ],
@@ -94,7 +98,7 @@ PLAYER = np.dtype(
 
 ROUND = np.dtype(  # a seat at the end of a round
     [
-        ("score", np.int16),  # as if the game ended then
+        ("score", np.int32),  # as if the game ended then
         ("dwarfs", np.int8),
         ("food", np.int16),
         ("choices", np.int16),  # made in the round

@@ -33,10 +33,9 @@ from caverna_sim.games.caverna.position.fields import (
 )
 from caverna_sim.games.caverna.shape import board, layout, tiles
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
-from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS
+from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MOST_COMING, MOST_GOODS
 
 WING: Any = door(EVERYTHING, "position")  # what the expansion adds to positions
-MOST_GOODS = 30_000  # of one ware, as house rules can pile up; records hold 16 bits
 MOST_SEED = 2**62 - 1
 _FOREST_WORDS = (".", "meadow", "field", "field:grain*N", "field:vegetable*N", "small_pasture", "large_pasture:N")
 _MOUNTAIN_WORDS = ("^", "cavern", "tunnel", "deep_tunnel", "ore_mine", "ruby_mine")
@@ -51,7 +50,7 @@ _TOP_FIELDS = (
 )  # fmt: skip
 _SEAT_FIELDS = (
     "goods", "animals", "begging", "dwarfs", "board", "overhang", "stables", "round_goods", "covered",
-    "guest_room_used", "skip_step", "limits",
+    "guest_room_used", "spilled", "skip_step", "limits",
 )  # fmt: skip
 
 
@@ -711,13 +710,14 @@ class _SeatReader:
     def _read_rest(self) -> None:
         seat = self.seat
         seat["guest_room_used"] = flag(self.entry.get("guest_room_used", False), f"seats.{self.number}.guest_room_used")
+        seat["spilled"] = flag(self.entry.get("spilled", False), f"seats.{self.number}.spilled")
         coming = mapping(self.entry.get("round_goods", {}), f"seats.{self.number}.round_goods")
         for number, wares in coming.items():
             field = f"seats.{self.number}.round_goods.{number}"
             if not str(number).isdigit() or not 1 <= int(number) <= 12:
                 raise fail(field, "give a round from 1 to 12")
             for ware, amount in mapping(wares, field, good.GOODS).items():
-                seat["round_goods"][int(number), good.GOODS.index(ware)] = whole(amount, f"{field}.{ware}", 0, 99)
+                seat["round_goods"][int(number), good.GOODS.index(ware)] = whole(amount, f"{field}.{ware}", 0, MOST_COMING)
         skipped = self.entry.get("skip_step")
         if skipped is not None:
             if self.state["harvest"] not in (harvest.SKIP, harvest.CHOICE) or self.state["phase"] < phase.HARVEST_CHOICE:

@@ -119,6 +119,8 @@ def _seat_dict(seat: Mapping[str, Any], rules: Catalog) -> dict[str, Any]:
         result["covered"] = [names.furnishings[tile] for tile in tiles.members(seat["covered"])]
     if seat["guest_room_used"]:
         result["guest_room_used"] = True
+    if seat["spilled"]:
+        result["spilled"] = True
     limits = limits_of(seat["limits"], rules.tables)
     if limits:
         result["limits"] = limits

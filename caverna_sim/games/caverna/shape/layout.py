@@ -66,9 +66,10 @@ SEAT = np.dtype(
         ("weapon", np.int8, (MAX_DWARFS,)),  # [dwarf] strength, 0 = unarmed
         ("at", np.int8, (MAX_DWARFS,)),  # [dwarf] AT_HOME, ... or an action space
         ("newborn", np.int8, (MAX_DWARFS,)),  # [dwarf] born this round
-        ("room", np.int8),  # regular room for dwarfs; kept, because it is asked for at every placement
+        ("room", np.int16),  # regular room for dwarfs; kept, because it is asked for at every placement
         ("stables_left", np.int8),
         ("guest_room_used", np.int8),  # on a space where it works once per game (U-11)
+        ("spilled", np.int8),  # 1 once it was to receive more than a seat or a round space keeps (MOST_GOODS, MOST_COMING)
         ("owned", *SET),  # set of furnishings that work
         ("covered", *SET),  # set of furnishings that were built over (R-INT-1)
         ("terrain", np.int64, (terrain.NUM,)),  # [terrain] set of cells; EMPTY holds only printed cells

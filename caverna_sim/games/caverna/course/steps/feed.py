@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.course.hooks import ARMED_EAT_MORE, ARMED_SHIFT, food_of_friends, special_feeding_of_event
+from caverna_sim.games.caverna.home.furnish import cell_of_furnishing
 from caverna_sim.games.caverna.home.wares import can_pay, count_of, owns, pay
 from caverna_sim.games.caverna.ids import act, argument, effect, good
 from caverna_sim.kit.records.agenda import pop
@@ -28,7 +29,8 @@ def need(rules, seat, row):
     for index in range(rules["effect_start"][effect.FEEDING], rules["effect_start"][effect.FEEDING + 1]):
         line = rules["effect"][index]
         if line["do"] == effect.REDUCE_NEED and owns(seat, int(line["furnishing"])):
-            food -= line["amount"] * count_of(rules, seat, int(line["per"]), 0)
+            cell = cell_of_furnishing(seat, int(line["furnishing"]))
+            food -= line["amount"] * count_of(rules, seat, int(line["per"]), cell)
     return max(0, int(food))
 
 
