@@ -1,10 +1,4 @@
-"""House rules by chance: values of the tables at their bounds and rows of one's own, and games of random players under them.
-
-    NUMBA_BOUNDSCHECK=1 python -m benchmarks.house_rules --combinations 500
-
-plays some games of every combination, by random choices and by bots, and checks what the batch keeps against a scorer that is written
-naively. It ends with 1 when an index leaves its array, a game has no end that is told, or a number is not what it should be.
-"""
+"""House rules by chance: values of the tables at their bounds and rows of one's own, for games that are played under them (doors.py, tests)."""
 
 from __future__ import annotations
 
