@@ -1,4 +1,4 @@
-"""House rules by chance: values of the tables at their bounds and rows of one's own, for games that are played under them (doors.py, tests)."""
+"""House rules by chance, for games under them (doors.py, tests): values of the tables at their bounds, and rows of one's own."""
 
 from __future__ import annotations
 
