@@ -75,6 +75,16 @@ def names_of(requirements: object) -> set[str]:
 # ---------------------------------------------------------------- examples and commands
 
 
+def test_a_bot_has_one_strength() -> None:
+    """The table of docs/bots.md is what `caverna-sim bots` shows."""
+    from caverna_sim.games.caverna.bots.parameters import strengths
+
+    told = text_of("docs/bots.md").partition("Mean points at mixed tables")[2]
+    for name, points in strengths().items():
+        row, *_ = re.findall(rf"^\| {name} \| (.*) \|$", told, re.MULTILINE)
+        assert row.split(" | ")[:3] == [text.replace("-", "\N{MINUS SIGN}") for text in points.values()], name
+
+
 def test_the_bots_are_counted() -> None:
     """Of the roster, and of the four that are meant for the orcs."""
     from caverna_sim.games.caverna.bots.roster import bots
