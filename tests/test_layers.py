@@ -62,7 +62,7 @@ LAYERS = (
         f"{GAME}.ids",
         *second("ids"),
         "kit",
-        *(f"kit.play.{name}" for name in ("fields", "actions", "choices", "log")),
+        *(f"kit.play.{name}" for name in ("kinds", "loop", "fields", "actions", "choices", "log")),
     ),
     (
         *SHAPE[1:],
@@ -254,7 +254,17 @@ def is_in_any(module: str, packages: tuple[str, ...]) -> bool:
 
 @pytest.mark.parametrize("module", [module for module in CODE if is_in_any(module, ENGINE)])
 def test_the_engine_knows_no_tables_and_no_people(module: str) -> None:
-    allowed = (*SHAPE, *SHAPE_OF_WING, *ENGINE, f"{GAME}.expansions", "chance", f"{COMPILING}.jit", "kit.records")
+    allowed = (
+        *SHAPE,
+        *SHAPE_OF_WING,
+        *ENGINE,
+        f"{GAME}.expansions",
+        "chance",
+        f"{COMPILING}.jit",
+        "kit.records",
+        "kit.play.kinds",
+        "kit.play.loop",
+    )
     assert {other for other in imports_of(module) if not is_in_any(other, allowed)} == set()
 
 

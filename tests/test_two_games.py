@@ -17,9 +17,11 @@ from caverna_sim.experiments.studies import studies
 from caverna_sim.games.facts import GameCommand
 from caverna_sim.scenario.scenario import packaged_scenarios
 from tests.toy import TOY
-from tests.toy.people import Game as ToyGame
+from tests.toy.game import Game as ToyGame
 
 Capture = pytest.CaptureFixture[str]
+SEAT = {"dice": [0, 0, 0], "again": 0, "guess": 0, "hits": 0}
+DICE = {"game": "toy", "players": 2, "round": 1, "phase": "guessing", "cards": [1, 2, 3], "seats": [SEAT, SEAT]}
 
 
 @pytest.fixture(autouse=True)
@@ -115,9 +117,10 @@ def test_games_are_listed_with_what_comes_along(capsys: Capture) -> None:
     found = json.loads(told(capsys, "games", "--json"))
     assert list(found) == ["caverna", "agricola", "toy"]
     assert found["toy"] == {
-        "name": "toy", "title": "Dice", "players": [1, 4], "expansions": {}, "bots": ["bold", "careful", "lazy"], "scenarios": ["dice_3"],
+        "name": "toy", "title": "Dice", "players": [1, 4], "expansions": {},
+        "bots": ["bold", "careful", "lazy", "random"], "scenarios": ["dice_3"],
     }  # fmt: skip
-    assert "Dice: 1 to 4 players, 3 bots, 1 scenario" in told(capsys, "games")
+    assert "Dice: 1 to 4 players, 4 bots, 1 scenario" in told(capsys, "games")
 
 
 def test_packaged_scenarios_live_with_their_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +139,7 @@ def test_a_position_is_checked_by_the_game_that_it_names(tmp_path: Path, capsys:
         file.write_text(json.dumps(position), encoding="utf-8")
         return file
 
-    assert told(capsys, "check", str(checked({"game": "toy", "players": 2, "dice": 3}))) == "ok: position `position.json`: dice\n"
+    assert told(capsys, "check", str(checked(DICE))) == "ok: position `position.json`: dice of 2\n"
     assert "there is no game 'toi'" in refused(capsys, "check", str(checked({"game": "toi", "players": 2})))
     assert "`dice`" in refused(capsys, "check", str(checked({"players": 2, "dice": 3})))  # it is one of Caverna, which has no dice
 
@@ -144,8 +147,8 @@ def test_a_position_is_checked_by_the_game_that_it_names(tmp_path: Path, capsys:
 def test_a_game_is_made_by_name_scenario_or_position() -> None:
     assert isinstance(cs.Game(game="toy", players=3), ToyGame)
     assert isinstance(cs.Game(scenario="dice_3"), ToyGame)
-    assert isinstance(cs.Game.from_dict({"game": "toy", "players": 4, "dice": 2}), ToyGame)
-    assert isinstance(cs.Game(game="toy"), cs.Game)
+    assert isinstance(cs.Game.from_dict(DICE), ToyGame)
+    assert isinstance(cs.Game(game="toy", players=2), cs.Game)
     with pytest.raises(CavernaError, match="game: there is no game 'toi'; did you mean `toy`"):
         cs.Game(game="toi", players=2)
     with pytest.raises(CavernaError, match="position `game`: there is no game 'toi'"):
@@ -153,7 +156,7 @@ def test_a_game_is_made_by_name_scenario_or_position() -> None:
 
 
 def test_what_a_game_brings_along_hangs_at_its_name() -> None:
-    assert set(cs.toy.bots()) == {"bold", "careful", "lazy"}
+    assert set(cs.toy.bots()) == {"bold", "careful", "lazy", "random"}
     assert cs.caverna.opening_study.__module__.endswith("caverna.studies.openings")
     assert cs.caverna.Game.game == "caverna"
     assert cs.dice_study("x") == "dice of x"  # only one game has it
@@ -161,7 +164,7 @@ def test_what_a_game_brings_along_hangs_at_its_name() -> None:
 
 
 def test_a_verb_of_several_games_asks_which_is_meant() -> None:
-    assert set(cs.bots(game="toy")) == {"bold", "careful", "lazy"}
+    assert set(cs.bots(game="toy")) == {"bold", "careful", "lazy", "random"}
     assert "balanced" in cs.bots()
     assert cs.opening_study("dice_3") == "first throws of dice_3"
     assert cs.opening_study(["dice_3", "dice_3"]).startswith("first throws")

@@ -1,4 +1,4 @@
-"""A second game, the smallest that fits under the roof: seats draw dice and may throw the lowest one again, at a price."""
+"""A second game, the smallest that has all that a game has: seats guess a card, and throw dice that they may throw again at a price."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.chance.streams import Stream
 from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
 from caverna_sim.errors import BotError, nearest
 from caverna_sim.games.facts import GameCommand, GameFacts, Measure, StudyCommand, Things
@@ -19,8 +18,8 @@ from caverna_sim.match.seating import order_of
 from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.scenario.values import Faults, whole
 
-BOTS = {"bold": 4, "careful": 2, "lazy": 0}  # throws the lowest die again when it shows less than that
-DICE, PRICE, SIDES = 3, 1, 6
+BOTS = {"bold": 4, "careful": 2, "lazy": 0, "random": -1}  # throws a die again that shows less; random takes anything
+DICE, PRICE = 3, 1
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class ToyScenario(Scenario):
 
 
 class ToySource:
-    """The games of a scenario: chances are keyed by seed, block and seat."""
+    """The games of a scenario, played by kernels."""
 
     needs_processes = False
     chunk_games = 500
@@ -42,24 +41,34 @@ class ToySource:
     def __init__(self, scenario: ToyScenario) -> None:
         self.scenario, self.names = scenario, tuple(dict.fromkeys(scenario.bots))
         self.block_games = scenario.seatings
-        self.price = int(scenario.rules.get("again.price", PRICE))
         game, seat = Column("game", "int64", "number of the game"), Column("seat", "int8", "seat")
+        number = Column("round", "int8", "number of the round")
         games = [game, *(Column(name, "int64", name) for name in ("block", "setup", "hash")), Column("seating", "int16", "seating")]
         games += [Column("order", TEXT, "bots in turn"), Column("winner_seats", WORDS, "who won")]
         players = [game, seat, Column("bot", NAMES, "who played", self.names), Column("score", "int16", "points")]
         players += [Column("rank", "int8", "rank"), *(Column(name, "float32", name) for name in ("won", "margin"))]
-        players += [Column(name, "int16", name) for name in ("part_dice", "part_price", "again")]
-        thrown = [game, seat, Column("round", "int8", "number of the throw"), Column("die", NAMES, "what it shows", tuple("123456"))]
-        tables = (Table("games", "games", tuple(games)), Table("players", "seats", tuple(players)), Table("throws", "dice", tuple(thrown)))
+        players += [Column(name, "int16", name) for name in ("part_dice", "part_price", "part_guesses", "again")]
+        thrown = [game, seat, number, Column("die", NAMES, "what it shows", tuple("123456"))]
+        rounds = [game, seat, number, *(Column(name, "int16", name) for name in ("score", "choices", "blocked"))]
+        tables = (
+            Table("games", "games", tuple(games)), Table("players", "seats", tuple(players)), Table("throws", "dice", tuple(thrown)),
+            Table("rounds", "seats by round", tuple(rounds)),
+        )  # fmt: skip
         self.tables = tuple(table for table in tables if table.name in scenario.record)
 
     @property
+    def rules(self) -> Any:
+        from tests.toy.game import Rules
+
+        return Rules(self.scenario.players, self.scenario.dice, self.scenario.rules)
+
+    @property
     def rules_hash(self) -> str:
-        return f"{self.price:016x}"
+        return f"{int(self.rules.record['price'][0]):08x}{int(self.rules.record['prize'][0]):08x}"
 
     def describe(self) -> dict[str, Any]:
         about = {
-            name: {"tier": "toy", "fingerprint": f"{BOTS[name]:016x}", "description": "a toy", "parameters": {}} for name in self.names
+            name: {"tier": "toy", "fingerprint": f"{BOTS[name] + 1:016x}", "description": "a toy", "parameters": {}} for name in self.names
         }
         return {"rules_hash": self.rules_hash, "engine": "toy", "bots": about}
 
@@ -67,35 +76,39 @@ class ToySource:
         return {"seating": self.scenario.plan_of_seats.block(self.scenario.seed, block)}
 
     def warm_up(self) -> None:
-        """Nothing to compile."""
+        self.play(0, self.block_games, np.zeros(1, np.int8))
 
     def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
-        rows: dict[str, list[Any]] = {"games": [], "players": [], "throws": []}
+        from tests.toy import course, layout
+
+        rules, dice, price = self.rules.record, self.scenario.dice, int(self.rules.record["price"][0])
+        prize = int(self.rules.record["prize"][0])
+        scratch, out = np.zeros(1, layout.STATE), np.zeros(layout.MAX_LEGAL, np.int32)
+        rows: dict[str, list[Any]] = {"games": [], "players": [], "throws": [], "rounds": []}
         for game in range(first_game, first_game + games):
             block, number = divmod(game, self.block_games)
             seating, seats = self.scenario.plan_of_seats.block(self.scenario.seed, block)[number]
-            ends = [self._seat(block, seat, bot) for seat, bot in enumerate(seats)]
-            scores = np.array([sum(dice) - self.price * again for dice, again in ends])
+            states, choices = np.zeros(1, layout.STATE), np.zeros((layout.MAX_PLAYERS, layout.MAX_DICE + 1), np.int16)
+            least = np.array([BOTS[self.names[bot]] for bot in seats], np.int64)
+            course.play_here(states, rules, scratch, out, self.scenario.seed, block, least, choices)
+            state = states[0]
+            ends = [(state["seats"][seat]["dice"][1 : dice + 1].tolist(), state["seats"][seat]) for seat in range(len(seats))]
+            parts = [(sum(thrown), -price * int(own["again"]), prize * int(own["hits"])) for thrown, own in ends]
+            scores = np.array([sum(one) for one in parts])
             best, order = scores == scores.max(), order_of([self.names[bot] for bot in seats])
-            key = hash((block, *scores.tolist(), *seats)) % 2**62
-            rows["games"].append((game, block, block % 1000, key, seating, order, np.flatnonzero(best)))
-            for seat, (bot, (dice, again), score) in enumerate(zip(seats, ends, scores.tolist(), strict=True)):
+            rows["games"].append((game, block, int(state["setup"]), int(state["hash"]), seating, order, np.flatnonzero(best)))
+            for seat, (bot, (thrown, own), score) in enumerate(zip(seats, ends, scores.tolist(), strict=True)):
                 shared = 1 / best.sum() if best[seat] else 0.0
                 rank = 1 + int((scores > score).sum())
-                row = (game, seat, bot, score, rank, shared, score - scores.mean(), sum(dice), -self.price * again, again)
+                row = (game, seat, bot, score, rank, shared, score - scores.mean(), *parts[seat], int(own["again"]))
                 rows["players"].append(row)
-                rows["throws"] += [(game, seat, throw + 1, die - 1) for throw, die in enumerate(dice)]
+                rows["throws"] += [(game, seat, throw + 1, die - 1) for throw, die in enumerate(thrown)]
+                rows["rounds"] += [(game, seat, at, sum(thrown[:at]), int(choices[seat, at]), 0) for at in range(1, dice + 1)]
         chunk = {table.name: _columns(table, rows[table.name]) for table in self.tables}
         flat = [(row[2], row[3]) for row in rows["players"]]
         means = {name: self._sums(flat, number, games) for number, name in enumerate(self.names)}
         hashes = np.array([row[3] for row in rows["games"]], np.int64)
-        return PlayedChunk(chunk, hashes, means, DICE * len(flat))
-
-    def _seat(self, block: int, seat: int, bot: int) -> tuple[list[int], int]:
-        lots = Stream(self.scenario.seed, block, 40 + seat)
-        dice = sorted(1 + lots.below(SIDES) for _ in range(self.scenario.dice))
-        again = int(dice[0] < BOTS[self.names[bot]])
-        return [*dice[1:], 1 + lots.below(SIDES)] if again else dice, again
+        return PlayedChunk(chunk, hashes, means, 2 * dice * len(flat))
 
     def _sums(self, flat: list[Any], bot: int, games: int) -> tuple[Any, Any]:
         rows = np.array(flat, np.float64).reshape(games // self.block_games, -1, 2)
@@ -122,7 +135,7 @@ class ToyPlays:
         return {}
 
     def recorded(self, first: Mapping[str, Any]) -> Recorded:
-        return Recorded(("games", "players", "throws"), ("games", "players", "throws"))
+        return Recorded(("games", "players", "throws"), ("games", "players", "throws", "rounds"))
 
     def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
         return ToyScenario(**general, rules=dict(data.get("rules", {})), dice=faults.take(DICE, whole, data, "dice", 1, 9, DICE))
@@ -153,7 +166,7 @@ TOY = GameFacts(
     title="Dice",
     plays=ToyPlays(),
     folder="tests.toy",
-    groups={"dice": ("dice",), "price": ("price",)},
+    groups={"dice": ("dice",), "price": ("price",), "guesses": ("guesses",)},
     built=None,
     places=Things("throws", "die", "die", "dice"),
     measures={"again": Measure("throws", 0.1, 10.0, unit="throw")},

@@ -4,25 +4,10 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.kit.play import game as kit
 from tests.toy import BOTS
-
-
-class Game(kit.Game):
-    """Dice on a table."""
-
-    game = "toy"
-
-    def __init__(self, players: int = 2, seed: int = 0, *, game: str = "toy", scenario: Any = None, dice: int = 3) -> None:
-        self.players, self.seed, self.dice = players, seed, dice
-
-    @classmethod
-    def from_dict(cls, position: Mapping[str, Any], *, auto: bool = False) -> Game:
-        return cls(position["players"], dice=position["dice"])
 
 
 def bots() -> dict[str, int]:
@@ -49,4 +34,11 @@ def watch(options: Namespace) -> int:
 
 
 def check(path: Path) -> tuple[str, str] | None:
-    return ("position", f"`{path.name}`: dice") if path.suffix == ".json" else None
+    import json
+
+    from tests.toy.game import Game
+
+    if path.suffix != ".json":
+        return None
+    game = Game.from_dict(json.loads(path.read_text(encoding="utf-8")))
+    return "position", f"`{path.name}`: dice of {game.players}"

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from caverna_sim.public import lazily
 
-HOMES = {"bots": "people", "dice_study": "people", "opening_study": "people"}
+HOMES = {"bots": "people", "dice_study": "people", "opening_study": "people", "play": "game"}
 
-__getattr__ = lazily("tests.toy", {**HOMES, "Game": "people"})
+__getattr__ = lazily("tests.toy", {**HOMES, "Game": "game", "Action": "game"})

@@ -1,0 +1,45 @@
+"""Kinds of parts, steps or phases: a row of a game's ids and a module of its name with doors are all that each needs.
+
+A game takes its own copy, so that the kernels gathered here are its own (`own_copy(kinds, __name__).Kinds`).
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from caverna_sim.compiling.jit import gathered, njit, njit_hook
+
+
+class Kinds:
+    """The modules of all kinds; `asks` tells the number of the kind at hand, `means` what doors may name beside the arguments.
+
+    `rooms` are the packages in which modules are looked for. A row whose module stands in `wing` belongs to an expansion, and a base game
+    passes it.
+    """
+
+    def __init__(self, rooms, rows, asks, means=None, wing=None):
+        self.asks, self.means = asks, means or {}
+        found = {
+            number: f"{room}.{row.name}"
+            for room in (*rooms, *([wing] if wing else []))
+            for number, row in enumerate(rows)
+            if find_spec(f"{room}.{row.name}")
+        }
+        self.modules = {number: import_module(name) for number, name in found.items()}
+        self.in_wing = {number for number, name in found.items() if wing and name.startswith(f"{wing}.")}
+
+    def gather(self, name, arguments, door, otherwise, compiled=njit, **names):
+        """A kernel that opens the same door of whichever kind it is; one of an expansion by a hook (`jit.njit_hook`).
+
+        Doors name the arguments that they need, or words of `means`. A kind without this door does `otherwise`, for which `names` are.
+        """
+        if in_wing := self._doors(door, True):
+            plain = gathered(f"{name}_in_wing", arguments, self.asks, in_wing, otherwise, self.means, **names)
+            hook = njit_hook(otherwise, **names)(plain)
+            otherwise, names = f"hook({arguments})", {"hook": hook}
+        return compiled(gathered(name, arguments, self.asks, self._doors(door, False), otherwise, self.means, **names))
+
+    def _doors(self, door, in_wing):
+        kinds = {number: module for number, module in sorted(self.modules.items()) if (number in self.in_wing) == in_wing}
+        return {number: getattr(module, door) for number, module in kinds.items() if hasattr(module, door)}

@@ -1,0 +1,102 @@
+"""What holds for every game that is registered, and for the toy (tests/toy), which has kernels but no more than it must.
+
+A game is here once its name stands in `caverna_sim.games`; what only its own tests can say (how hidden things are dealt anew) it says in
+HIDDEN. Which of its scenarios are played: one for each number of players, with bots that are quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from caverna_sim import games
+from caverna_sim.games import plays, public_of
+from caverna_sim.scenario.scenario import Scenario, load_scenario, packaged_scenarios, read_scenario
+from tests.toy import TOY
+
+Position = dict[str, Any]
+QUICK = ("random", "scripted", "toy")  # tiers whose games take no time
+MOST_SCENARIOS = 4  # of a game
+
+games.register(TOY)
+GAMES = tuple(name for name in games.names() if packaged_scenarios(name))
+PUBLIC: dict[str, Any] = {name: public_of(name) for name in GAMES}
+games._REGISTERED.pop(TOY.name)  # other tests count games; `registered` (conftest.py) makes it known here
+
+
+def _next_two(position: Position, key: str, first: int, is_free: Callable[[Any, Any], bool] = lambda one, other: True) -> Position:
+    """The position with two hidden things of a list in each other's place."""
+    cards = list(position[key])
+    place = next(
+        (at for at in range(first, len(cards) - 1) if cards[at] != cards[at + 1] and is_free(cards[at], cards[at + 1])), None
+    )  # fmt: skip
+    if place is not None:
+        cards[place], cards[place + 1] = cards[place + 1], cards[place]
+    return {**position, key: cards}
+
+
+def _of_caverna(position: Position) -> Position:
+    """Two cards of one stage that nobody has seen yet."""
+    from caverna_sim.games.caverna.box.tables import printed_tables
+
+    stages = {name: row.get("stage") for name, row in printed_tables(position["expansion"])["space"].items()}
+    return _next_two(position, "cards", position["round"], lambda one, other: stages[one] == stages[other])
+
+
+def _of_agricola(position: Position) -> Position:
+    """The same of round cards (AG-SET-05)."""
+    from caverna_sim.games.agricola.box.tables import printed_tables
+
+    stages = {name: row.get("stage") for name, row in printed_tables()["action_space"].items()}
+    first = position["round"] - (position["phase"] == "preparation")
+    return _next_two(position, "round_cards", first, lambda one, other: stages[one] == stages[other])
+
+
+def _of_toy(position: Position) -> Position:
+    return _next_two(position, "cards", position["round"] + (position["phase"] == "throwing") - 1)
+
+
+# what is dealt otherwise where nobody can see it, by game; None: a position without anything hidden
+HIDDEN: Mapping[str, Callable[[Position], Position]] = {
+    "caverna": _of_caverna, "agricola": _of_agricola, "toy": _of_toy,
+}  # fmt: skip
+
+
+def scenarios_of(game: str) -> tuple[str, ...]:
+    """Names of packaged scenarios: the first for each number of players and kind of the game."""
+    found: dict[Any, str] = {}
+    for name in packaged_scenarios(game):
+        scenario = load_scenario(name)
+        found.setdefault((scenario.variant, scenario.players), name)
+    few = sorted(found.values(), key=lambda name: load_scenario(name).players)
+    spread = range(MOST_SCENARIOS) if len(few) > MOST_SCENARIOS else ()
+    return tuple(few[place * (len(few) - 1) // (MOST_SCENARIOS - 1)] for place in spread) or tuple(few)
+
+
+def quick_bots(game: str) -> list[str]:
+    """Bots of a game that play in no time."""
+    names = list(plays(game).bots())
+    blank = {"name": "who", "game": game, "players": 1, "bots": names, "draw": "random"}
+    about = plays(game).source(read_scenario(blank)).describe()["bots"]
+    return [name for name in names if about[name]["tier"] in QUICK]
+
+
+def quick(game: str, scenario: str, **more: Any) -> Scenario:
+    """A packaged scenario with quick bots in a row, the random one first."""
+    data = load_scenario(scenario).to_data()
+    known = sorted(quick_bots(game), key=lambda name: name != "random")
+    bots = [known[seat % min(3, len(known))] for seat in range(data["players"])]
+    data = {name: value for name, value in data.items() if name not in ("draw", "bot")}
+    return read_scenario({**data, "bots": bots, **more})
+
+
+def cases() -> Iterator[tuple[str, str]]:
+    """Every game with the scenarios that are played."""
+    games.register(TOY)
+    try:
+        yield from [(game, name) for game in GAMES for name in scenarios_of(game)]
+    finally:
+        games._REGISTERED.pop(TOY.name)
+
+
+CASES = tuple(cases())

@@ -1,0 +1,1 @@
+"""What can be decided in the toy."""
