@@ -26,7 +26,15 @@ COMPILER_SETTINGS = (  # numba does not tell their code apart
     "CAVERNA_SIM_STOCK_NUMBA", "NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_LOOP_VECTORIZE", "NUMBA_SLP_VECTORIZE", "NUMBA_DEBUGINFO",
 )  # fmt: skip
 READ_AND_CHECK = frozenset(  # what they hand on are values, never code: a sentence of theirs may change (tests/test_layers.py)
-    PACKAGE / f"{name}.py" for name in ("arguments", "check", "errors", "files", "toml")
+    PACKAGE / f"{name}.py"
+    for name in (
+        "arguments",
+        "check",
+        "errors",
+        "files",
+        "toml",
+        *(f"compiling/{one}" for one in ("cache", "keeping", "progress", "relied")),
+    )
 )
 KEEP_UNUSED_DAYS = 14
 KEEP_BYTES = 500_000_000  # of other sources than the present ones
@@ -192,13 +200,16 @@ def prepare(owner: str) -> str:
 
 def places(name: str) -> list[Path]:
     """Folders of this name that may be read, the lasting one first."""
-    roots = [cache_root(), *([Path(os.environ[BESIDE])] if _is_beside(os.environ.get(BESIDE, "")) else [])]
+    there = os.environ.get(BESIDE, "")
+    roots = {cache_root(): None, **({Path(there): None} if _is_beside(there) else {})}
     return [root / name for root in roots if is_trusted(root / name)]
 
 
 def place_to_write(name: str) -> Path:
     """The folder of this name in the cache; where nothing can be written, the one beside."""
     folder = cache_root() / name
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
     return folder if os.access(folder, os.W_OK) and is_trusted(folder) else beside() / name
 
 
@@ -238,6 +249,8 @@ def _remove_left_behind() -> None:
 
 
 def _is_running(process: int) -> bool:
+    if sys.platform == "win32":  # where asking would end it
+        return True
     try:
         os.kill(process, 0)
     except ProcessLookupError:
