@@ -51,6 +51,7 @@ class FastSource(ToySource):
 
     def __init__(self, scenario: ToyScenario) -> None:
         super().__init__(scenario)
+        self.price = int(scenario.rules.get("again.price", 1))
         game, seat = Column("game", "int64", "game"), Column("seat", "int8", "seat")
         players = [
             game,
@@ -70,6 +71,9 @@ class FastSource(ToySource):
             Table("built", "things", (game, seat, Column("thing", NAMES, "what", THINGS), Column("round", "int8", "when"))),
             Table("placed", "places", (game, seat, Column("round", "int8", "when"), Column("turn", "int8", "turn"), where)),
         )  # fmt: skip
+
+    def warm_up(self) -> None:
+        """Nothing to compile."""
 
     def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
         """Rows of whole blocks."""

@@ -34,6 +34,7 @@ from caverna_sim.errors import (
     RunStopped,
     ScenarioError,
     nearest,
+    reason_of,
 )
 from caverna_sim.experiments.studies import GENERAL as GENERAL_STUDIES
 from caverna_sim.files import is_file
@@ -388,6 +389,15 @@ def run_command(arguments: Sequence[str]) -> int:
     return code
 
 
+def _open_streams() -> None:
+    """Streams that were closed before we began lead nowhere, and no file of ours takes their numbers."""
+    while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(handle)
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+
+
 def _stop_alike() -> None:
     """Being asked to end (SIGTERM) and losing the terminal (SIGHUP) are what Ctrl-C is: work is kept, and the command that goes on told."""
     if threading.current_thread() is not threading.main_thread():
@@ -400,6 +410,7 @@ def _stop_alike() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
+    _open_streams()
     accept_any_text(sys.stdout, sys.stderr)
     _stop_alike()
     try:
@@ -422,6 +433,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("CAVERNA_SIM_DEBUG"):
             raise
+        if isinstance(error, OSError) and error.filename is None:  # such as a full disk behind standard output
+            return _fail(f"what there is to say cannot be written: {reason_of(error)}", FAILED)
         advice = "; ".join([*getattr(error, "__notes__", ()), "CAVERNA_SIM_DEBUG=1 shows where"])
         return _fail(f"{type(error).__name__}: {error}; {advice}", FAILED)
 

@@ -29,6 +29,7 @@ class Run:
         self.manifest = manifest
         self.verify = verify
         self._sound: set[str] = set()  # tables whose files were looked at
+        self._end: int | None = None  # games from this number on are left out
 
     @property
     def name(self) -> str:
@@ -61,9 +62,11 @@ class Run:
         return tuple(self.manifest["tables"])
 
     def before(self, game: int) -> Run:
-        """The same run without the files in which all games have this number or a higher one."""
+        """The same run without the games of this number and higher ones; only files with earlier ones are opened."""
         chunks = {key: entry for key, entry in self.manifest["chunks"].items() if entry["first_game"] < game}
-        return Run(self.path, {**self.manifest, "chunks": chunks}, self.verify)
+        found = Run(self.path, {**self.manifest, "chunks": chunks}, self.verify)
+        found._end = game
+        return found
 
     def table(self, name: str) -> pl.LazyFrame:
         """A table by name. When it is first asked for, files that were touched since are compared with their checksums."""
@@ -80,7 +83,8 @@ class Run:
         if name not in self._sound:
             self._check(files)
             self._sound.add(name)
-        return pl.scan_parquet(list(files))
+        frame = pl.scan_parquet(list(files))
+        return frame if self._end is None or "game" not in frame.collect_schema() else frame.filter(pl.col("game") < self._end)
 
     def _check(self, parts: Mapping[Path, Mapping[str, Any]]) -> None:
         """Every file is there and, unless the run was loaded without `verify`, still is what was written."""

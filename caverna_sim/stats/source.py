@@ -269,13 +269,14 @@ class _Beginning(Source):
 
 
 def _beginning(run: Any, blocks: int) -> Run:
-    """A run in a folder without the files behind its first blocks."""
+    """The first blocks of a run in a folder."""
     games, wanted = 0, blocks * int(run.manifest["block_games"])
     for entry in sorted(run.manifest["chunks"].values(), key=lambda one: int(one["first_game"])):
+        end = int(entry["first_game"]) + min(int(entry["games"]), wanted - games)
         games += int(entry["games"])
         if games >= wanted:
             break
-    found: Run = run.before(int(entry["first_game"]) + 1)
+    found: Run = run.before(end)
     return found
 
 

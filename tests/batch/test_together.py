@@ -265,6 +265,16 @@ def test_comparisons_of_long_runs_pair_their_units(apart: cs.Run, tmp_path: Path
     assert same.is_same
 
 
+@pytest.mark.usefixtures("small_parts")
+def test_descriptions_of_long_runs_open_only_their_first_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = cs.run(TABLE, out=tmp_path / "run", workers=1, chunk_games=CHUNK)
+    monkeypatch.setattr(sums, "MOST_BLOCKS", 10)
+    first = open_run(run).first(60)
+    assert first.seats.select(pl.col("game").unique()).collect()["game"].sort().to_list() == list(range(60))
+    assert first.run.players.select(pl.col("game").max()).collect().item() == 59
+    assert len(first.run.manifest["chunks"]) == 1 < len(run.manifest["chunks"])
+
+
 def test_a_page_of_a_long_run_has_every_section(apart: cs.Run, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = report(cs.load(apart.path))
     monkeypatch.setattr(sums, "MOST_BLOCKS", 10)

@@ -152,6 +152,14 @@ def test_the_program_ends_with_its_exit_code() -> None:
         assert "Traceback" not in result.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="shells as on POSIX")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_do_no_harm(closed: str, tmp_path: Path) -> None:
+    program = f'"{sys.executable}" -m caverna_sim scenarios {closed}; echo $? > "{tmp_path}/code"'
+    subprocess.run(["sh", "-c", program], check=True, capture_output=True)
+    assert (tmp_path / "code").read_text().strip() == "0"
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     process = subprocess.Popen(
         [*PROGRAM, "watch", "solo", "--boards", "every-turn"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
