@@ -16,7 +16,7 @@ from caverna_sim.stats.words import plural
 
 NAMES = {"missing_animals": "missing animals", "unused_spaces": "unused spaces", "writing_chamber": "Writing chamber"}
 CLOSE = 1  # a turn that costs so many points or fewer elsewhere is a close choice
-NO_TURN = ("pass",)
+UNTOLD = ("pass", "collect")  # kinds of choices that go without saying
 
 
 @dataclass
@@ -49,7 +49,7 @@ def rounds_of(found: Plan) -> list[Round]:
         game.play(move)
         if is_own and game.actions[-1].kind == "place":
             now.turns.append(in_words(str(game.actions[-1].space)))
-        elif is_own and move not in NO_TURN and now.turns:
+        elif is_own and game.actions[-1].kind not in UNTOLD and now.turns:
             now.turns[-1] += f", {in_words(move)}"
         if game.over or game.round != now.number:
             _look(now, game, seat)
@@ -100,7 +100,7 @@ def _rounds(rounds: Sequence[Round]) -> Section:
     rows: Rows = [
         [
             number_cell(one.number, 0), number_cell(one.points, 0), number_cell(one.dwarfs, 0), number_cell(one.begging, 0),
-            Cell("<ol>" + "".join(f"<li>{escape(turn)}</li>" for turn in one.turns) + "</ol>", " ".join(one.turns), is_html=True),
+            Cell(f'<ol class="wide">{"".join(f"<li>{escape(turn)}</li>" for turn in one.turns)}</ol>', " ".join(one.turns), is_html=True),
         ]
         for one in rounds
     ]  # fmt: skip
