@@ -87,7 +87,7 @@ LAYERS = (
     (f"{GAME}.game", *second("game")),
     ("dataset",),
     ("kit.many",),
-    ("stats", "games", "kit.contract", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
+    ("stats", "games", "kit.contract", "kit.tables.told", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
     (*BOTS, *second("bots", "playing")),
     (
         "scenario",
@@ -110,7 +110,7 @@ LAYERS = (
         f"{GAME}.planning",
         f"{GAME}.bench",
     ),
-    ("report", *second("told"), f"{GAME}.report", f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
+    ("report", *second("told"), f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
     (
         "commands",
         f"{GAME}.show",

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.lib.recfunctions import repack_fields
 
 import caverna_sim as cs
 from caverna_sim.kit.contract import missing_in_state
@@ -41,7 +42,13 @@ def check(game: Any) -> None:
     assert again.to_dict() == game.to_dict()
     assert [action.id for action in again.legal()] == [action.id for action in legal]
     assert again.scores() == scores
-    assert again.state.tobytes() == game.state.tobytes()
+    assert values(again.state) == values(game.state)
+
+
+def values(state: Any) -> bytes:
+    """What a record says, without the gaps between its fields."""
+    packed = repack_fields(np.array([state], state.dtype), recurse=True)
+    return bytes(packed.tobytes())
 
 
 def check_each_choice(game: Any) -> None:
@@ -111,8 +118,8 @@ def test_views_and_bots_know_nothing_that_is_hidden(game: str) -> None:
         if other is not None:
             compared += 1
             assert other.view(one.player).to_dict() == one.view(one.player).to_dict()
-            blank = [each.view(one.player).state(np.random.default_rng(7)).tobytes() for each in (one, other)]
-            assert blank[0] == blank[1]
+            blank = [each.view(one.player).state(np.random.default_rng(7)) for each in (one, other)]
+            assert values(blank[0]) == values(blank[1])
             for name in bots:
                 chosen = [as_chosen(game, name, each) for each in (one, other)]
                 assert chosen[0] == chosen[1], name

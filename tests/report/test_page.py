@@ -15,7 +15,7 @@ import pytest
 
 from caverna_sim.dataset.read import load
 from caverna_sim.errors import CavernaError
-from caverna_sim.games.caverna.report import rules
+from caverna_sim.games.caverna import told as rules
 from caverna_sim.report.html import estimate, svg, table
 from caverna_sim.report.page import report, write_report
 from caverna_sim.stats.comparison import compare
@@ -150,10 +150,10 @@ def test_house_rules_and_assumptions_are_named() -> None:
 
 
 def test_assumed_values_depend_on_the_number_of_players() -> None:
-    of = {players: {one.path for one in rules.assumed_values({}, players)} for players in (2, 3, 4, 5)}
+    of = {players: {one.path for one in rules.assumed_in({}, players)} for players in (2, 3, 4, 5)}
     assert "space.strip_mining" in of[3] and "space.small_scale_drift_mining" in of[5]
     assert of[2] == of[4] == {"expedition"}
-    assert ("toggle.imitate_an_imitation_space", "no") in [(one.path, one.played) for one in rules.readings({})]
+    assert ("toggle.imitate_an_imitation_space", "no") in [(one.path, one.played) for one in rules.readings_in({})]
 
 
 def test_supply_and_openings_are_named() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.games.agricola.box.options import KEYS
@@ -11,6 +10,7 @@ from caverna_sim.games.agricola.box.tables import with_house_rules
 from caverna_sim.games.agricola.scenario.reading import AgricolaScenario, read_keys
 from caverna_sim.games.agricola.tables import USUAL
 from caverna_sim.games.protocol import Recorded
+from caverna_sim.kit.many.plays import RosterPlays
 from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.scenario.values import Faults
 
@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from caverna_sim.games.agricola.source import AgricolaSource
 
 
-class AgricolaPlays:
+class AgricolaPlays(RosterPlays):
     """Agricola as scenarios and the batch see it; see games.protocol.Plays."""
 
+    roster = "caverna_sim.games.agricola.bots.parameters"
     keys = (*KEYS, "supply", "limits", "opening")
     players = (1, 4)
 
@@ -35,28 +36,6 @@ class AgricolaPlays:
     def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
         """The keys of Agricola."""
         return read_keys(general, data, faults)
-
-    def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
-        """No key names another file."""
-        return data
-
-    def bots(self) -> Collection[str]:
-        """The roster."""
-        from caverna_sim.games.agricola.bots.parameters import packaged_bots
-
-        return packaged_bots()
-
-    def is_file(self, name: str) -> bool:
-        """Whether a bot is named by its parameter file."""
-        from caverna_sim.games.agricola.bots.parameters import is_path
-
-        return is_path(name)
-
-    def check_bot(self, name: str, parameters: Mapping[str, Any] | None) -> None:
-        """BotError when no such bot can play."""
-        from caverna_sim.games.agricola.bots.parameters import parameters_of
-
-        parameters_of(name, parameters)
 
     def source(self, scenario: Scenario) -> AgricolaSource:
         """The games of a scenario."""

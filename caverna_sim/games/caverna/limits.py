@@ -10,8 +10,9 @@ import numpy as np
 from caverna_sim import check
 from caverna_sim.check import Wrong, shown_name
 from caverna_sim.errors import nearest, shown
-from caverna_sim.games.caverna.box.tables import Tables, ids_of
+from caverna_sim.games.caverna.box.tables import ids_of
 from caverna_sim.games.caverna.fiends.ids import orc
+from caverna_sim.kit.tables.house import Tables
 
 Limits = Mapping[str, Any]  # the words below, each only where it limits something
 SETS = {"spaces_without": "spaces", "tiles_without": "tiles", "loot_without": "loot", "orcs_without": "orcs"}  # field of the record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from caverna_sim.games.caverna.box.tables import with_house_rules
 from caverna_sim.games.caverna.expansions import EVERYTHING, OWN_TABLES, TITLES
 from caverna_sim.games.caverna.scenario.reading import ALL_TABLES, ON_REQUEST, TABLES, CavernaScenario, read_expansion, read_rules
 from caverna_sim.games.protocol import Recorded
+from caverna_sim.kit.many.plays import RosterPlays
 from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.scenario.values import Faults
 
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.source import CavernaSource
 
 
-class CavernaPlays:
+class CavernaPlays(RosterPlays):
     """Caverna as scenarios and the batch see it; see games.protocol.Plays."""
 
+    roster = "caverna_sim.games.caverna.bots.parameters"
     keys = ("expansion", "supply", "limits", "opening")
     players = (1, 7)
 
@@ -51,24 +53,6 @@ class CavernaPlays:
     def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """House rules may name a file of values."""
         return {**data, "rules": beside(data["rules"], folder)} if "rules" in data else data
-
-    def bots(self) -> Collection[str]:
-        """The roster."""
-        from caverna_sim.games.caverna.bots.parameters import packaged_bots
-
-        return packaged_bots()
-
-    def is_file(self, name: str) -> bool:
-        """Whether a bot is named by its parameter file."""
-        from caverna_sim.games.caverna.bots.parameters import is_path
-
-        return is_path(name)
-
-    def check_bot(self, name: str, parameters: Mapping[str, Any] | None) -> None:
-        """BotError when no such bot can play."""
-        from caverna_sim.games.caverna.bots.parameters import parameters_of
-
-        parameters_of(name, parameters)
 
     def source(self, scenario: Scenario) -> CavernaSource:
         """The games of a scenario."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 _WING = door(EVERYTHING, "told")
 _SHOW = "caverna_sim.games.caverna.show"
+CAMPAIGN_ONLY = ("milestone",)  # tables that a single game does not depend on
 _COMMANDS = (
     ("watch", "one game, step by step, with the boards", f"{_SHOW}.watch:run"),
     ("new-scenario", "a scenario to start from", f"{_SHOW}.new:new_scenario"),
@@ -62,21 +64,34 @@ def _titles(rules: str, expansion: str | None) -> dict[str, str]:
 
 
 def _house_rules(facts: Facts) -> list[tuple[str, str, str]]:
-    from caverna_sim.games.caverna.report.rules import house_rules
+    from caverna_sim.games.caverna.box.tables import HOUSE, flatten, printed_tables
+    from caverna_sim.kit.tables.told import house_rules
 
-    return house_rules(facts.rules, played(facts.scenario))
+    return house_rules(flatten(facts.rules), printed_tables(played(facts.scenario)), HOUSE.readings)
 
 
 def _assumed(facts: Facts) -> list[Point]:
-    from caverna_sim.games.caverna.report.rules import assumed_values
+    return assumed_in(facts.rules, facts.players, played(facts.scenario))
 
-    return assumed_values(facts.rules, facts.players, played(facts.scenario))
+
+def assumed_in(rules: Mapping[str, Any], players: int, expansion: str | None = None) -> list[Point]:
+    """What of these rules no source confirms."""
+    from caverna_sim.games.caverna.box.tables import HOUSE, flatten, with_house_rules
+    from caverna_sim.kit.tables.told import assumed_values
+
+    return assumed_values(with_house_rules(flatten(rules), expansion), players, HOUSE.readings, CAMPAIGN_ONLY)
 
 
 def _readings(facts: Facts) -> list[Point]:
-    from caverna_sim.games.caverna.report.rules import readings
+    return readings_in(facts.rules, played(facts.scenario))
 
-    return readings(facts.rules, played(facts.scenario))
+
+def readings_in(rules: Mapping[str, Any], expansion: str | None = None) -> list[Point]:
+    """Points that the sources leave open, and which way these rules play them."""
+    from caverna_sim.games.caverna.box.tables import HOUSE, flatten, with_house_rules
+    from caverna_sim.kit.tables.told import readings
+
+    return readings(with_house_rules(flatten(rules), expansion), HOUSE.readings)
 
 
 def _design(facts: Facts) -> list[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna import told as rules
+from caverna_sim.games.caverna.box.tables import HOUSE, printed_tables
 from caverna_sim.games.caverna.fiends.study.estimate import sides_of
-from caverna_sim.games.caverna.report import rules
+from caverna_sim.kit.tables.told import house_rules
 from caverna_sim.report.page import report
 from tests.caverna.fiends.synthetic_orcs import fiends
 from tests.report.test_page import Reader
@@ -16,19 +17,19 @@ BOTS = ["balanced", "adventurer", "peaceful"]
 
 
 def test_assumed_values_follow_players_and_confirmed_ones_are_gone() -> None:
-    of = {players: {one.path: one.text for one in rules.assumed_values({}, players, "fiends")} for players in (2, 4)}
+    of = {players: {one.path: one.text for one in rules.assumed_in({}, players, "fiends")} for players in (2, 4)}
     assert "ore mining 1 3" in of[2]["space.*.accumulates"]
     assert "ore mining 4 7" in of[4]["space.*.accumulates"]
     assert "logging 4 7" in of[4]["space.*.accumulates"]
-    confirmed = {one.path: one.text for one in rules.assumed_values({"orc.A.gold": 2}, 2, "fiends")}
+    confirmed = {one.path: one.text for one in rules.assumed_in({"orc.A.gold": 2}, 2, "fiends")}
     assert confirmed["orc.*.gold"] == "C 2; D 2"
-    assert not any(one.path.startswith("movement_card") for one in rules.assumed_values({}, 2))
+    assert not any(one.path.startswith("movement_card") for one in rules.assumed_in({}, 2))
     assert "milestone" not in {path.partition(".")[0] for path in of[2]}  # a single game does not depend on those
 
 
 def test_house_rules_of_the_expansion_are_told() -> None:
-    assert rules.house_rules({"ruling.captives_eat": False}, "fiends") == [("ruling.captives_eat", "yes", "no")]
-    assert len(rules.readings({}, "fiends")) == len(rules.readings({})) + len(printed_tables("fiends")["ruling"])
+    assert house_rules({"ruling.captives_eat": False}, printed_tables("fiends"), HOUSE.readings) == [("ruling.captives_eat", "yes", "no")]
+    assert len(rules.readings_in({}, "fiends")) == len(rules.readings_in({})) + len(printed_tables("fiends")["ruling"])
 
 
 def test_the_report_of_a_run_tells_its_orcs() -> None:

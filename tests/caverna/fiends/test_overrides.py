@@ -12,14 +12,15 @@ import pytest
 
 from caverna_sim.cli import main
 from caverna_sim.errors import RulesError, ScenarioError
-from caverna_sim.games.caverna.box.assumed import assumed_values, check_box, is_box_file, template
+from caverna_sim.games.caverna.box.assumed import check_box, is_box_file, template
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.owner import beside
 from caverna_sim.games.caverna.box.tables import check_value, flatten, printed_tables, with_house_rules
+from caverna_sim.kit.tables.house import marked_values
 from caverna_sim.scenario.scenario import load_scenario
 from tests.caverna.table import rule
 
-ASSUMED = dict(assumed_values(printed_tables("fiends")))
+ASSUMED = dict(marked_values(printed_tables("fiends")))
 FILLED = re.sub(r"^# (?=[\w-]+(\.\w+)* = )", "", template().partition("[movement_card]")[2], flags=re.MULTILINE)
 FILLED = "[movement_card]" + FILLED
 
@@ -68,14 +69,14 @@ def test_confirmed_values_are_not_marked() -> None:
 
 
 def test_base_game_has_no_marks() -> None:
-    assert assumed_values(printed_tables()) == []
+    assert marked_values(printed_tables()) == []
 
 
 def test_a_house_rule_takes_its_mark_away() -> None:
     tables = with_house_rules({"orc.A.gold": 2, "orc_event.2.displace_cost": {"food": 1}, "movement_card.M1-1.steps": ["S"]}, "fiends")
-    gone = set(ASSUMED) - {path for path, _ in assumed_values(tables)}
+    gone = set(ASSUMED) - {path for path, _ in marked_values(tables)}
     assert gone == {"orc.A.gold", "orc_event.2.displace_cost", "movement_card.M1-1.steps"}
-    assert dict(assumed_values(printed_tables("fiends"))) == ASSUMED  # the shipped tables keep theirs
+    assert dict(marked_values(printed_tables("fiends"))) == ASSUMED  # the shipped tables keep theirs
 
 
 # ---------------------------------------------------------------- the template
@@ -104,7 +105,7 @@ def test_template_as_shipped_says_nothing() -> None:
 
 def test_a_filled_template_confirms_everything_and_changes_nothing(box: Any) -> None:
     confirmed = played({"overrides": box(FILLED)})
-    assert assumed_values(confirmed.tables) == []
+    assert marked_values(confirmed.tables) == []
     assert confirmed.hash == played({}).hash
     assert confirmed.overrides == ASSUMED
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -11,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import plain, reading, table
-from caverna_sim.errors import RulesError, shown
 from caverna_sim.games.agricola.box.options import USUAL, Options
 from caverna_sim.games.agricola.box.pack import MAJORS, SPACES, pack
-from caverna_sim.games.agricola.box.tables import Tables, flatten, with_house_rules
+from caverna_sim.games.agricola.box.tables import flatten, with_house_rules
 from caverna_sim.games.agricola.shape.sizes import MAX_PLAYERS
+from caverna_sim.kit.tables.catalog import as_text, checked_players, hash_of
+from caverna_sim.kit.tables.house import Tables
 
 __all__ = ["MAJORS", "SPACES", "Catalog", "catalog"]
 
@@ -34,8 +33,7 @@ class Catalog:
     @property
     def hash(self) -> str:
         """A name for exactly these rules, stored with every data set."""
-        text = json.dumps([self.players, asdict(self.options), self.tables], sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return hash_of(self.players, asdict(self.options), self.tables)
 
 
 @lru_cache(maxsize=64)
@@ -49,12 +47,4 @@ def _catalog(players: int, overrides: str, options: Options) -> Catalog:
 
 def catalog(players: int, rules: Mapping[str, Any] | None = None, options: Options = USUAL) -> Catalog:
     """The rules for a number of players with house rules (dotted paths or nested tables) applied."""
-    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= MAX_PLAYERS:
-        raise RulesError(f"players: {shown(players)} is not allowed; the game is for 1 to {MAX_PLAYERS} players")
-    with reading(RulesError, "house rules:"):
-        given = plain(table({} if rules is None else rules, ""))
-    try:
-        text = json.dumps(flatten(given), sort_keys=True)
-    except TypeError as error:  # a date
-        raise RulesError(f"house rules: {error}; give numbers, texts, true, false, lists or tables") from None
-    return _catalog(players, text, options)
+    return _catalog(checked_players(players, MAX_PLAYERS), as_text(rules, flatten), options)

@@ -11,10 +11,11 @@ import numpy as np
 from caverna_sim.errors import RulesError
 from caverna_sim.games.agricola.box.options import Options, stage_cards
 from caverna_sim.games.agricola.box.schema import OF_CARDS
-from caverna_sim.games.agricola.box.tables import Tables, head_of, printed_tables
+from caverna_sim.games.agricola.box.tables import head_of, printed_tables
 from caverna_sim.games.agricola.ids import good, house, house_rule, part, score
 from caverna_sim.games.agricola.shape import board, layout
 from caverna_sim.games.agricola.shape.sizes import MAX_BANDS, MAX_FENCES
+from caverna_sim.kit.tables.house import Tables
 
 SPACES: tuple[str, ...] = tuple(printed_tables()["action_space"])
 MAJORS: tuple[str, ...] = tuple(printed_tables()["major"])

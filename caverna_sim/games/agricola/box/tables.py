@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import copy
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from caverna_sim.check import Wrong, reading, shown_name
-from caverna_sim.errors import RulesError, nearest, shown
+from caverna_sim.check import Wrong, reading
+from caverna_sim.errors import RulesError
 from caverna_sim.games.agricola.box.schema import TABLES
 from caverna_sim.games.agricola.ids import good
+from caverna_sim.kit.tables.house import HouseRules, Tables, flattened
 
 FILES = ("constants", "spaces", "majors")
 # tables of amounts, which may name goods that are not printed
 AMOUNTS = ("cost", "gain", "accumulates", "cook", "goods", "stable_cost", "fence", "total", "per_room")
 MAY_BE_ADDED = {"action_space": ("gain", "accumulates"), "major": ("cook",)}  # fields of rows that do not print them
 NOT_RULES = ("cite", "name", "where", "do", "link", "shares", "family", "stage")  # fields that house rules leave alone
-
-Tables = dict[str, Any]
 
 
 @cache
@@ -69,60 +67,21 @@ def head_of(option: Mapping[str, int]) -> str | None:
 
 def with_house_rules(overrides: Mapping[str, Any]) -> Tables:
     """The printed tables with values replaced by dotted path, for example `major.well.cost.stone = 2`. Callers must not change them."""
-    if not overrides:
-        return printed_tables()
-    tables = copy.deepcopy(printed_tables())
+    printed = printed_tables()
+    tables = dict(printed)
     for path, value in overrides.items():
-        _replace(tables, path, value)
-    check_tables(tables)
+        HOUSE.replace(tables, path, value, printed)
+    if overrides:
+        check_tables(tables)
     return tables
 
 
-def flatten(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+def flatten(rules: Mapping[str, Any]) -> dict[str, Any]:
     """House rules as dotted paths, whether written with quotes ("a.b" = 1) or as nested tables (a.b = 1)."""
-    flat: dict[str, Any] = {}
-    for key, value in rules.items():
-        path = f"{prefix}{key}"
-        flat.update(flatten(value, f"{path}.") if isinstance(value, Mapping) else {path: value})
-    return flat
+    return flattened(rules)
 
 
-def _replace(tables: Tables, path: str, value: Any) -> None:
-    words = path.split(".") if path else [""]
-    place: Any = tables
-    for depth in range(len(words)):
-        key: Any = _key(place, words, depth, ".".join(words[:depth]) or "the rules", path)
-        if depth == len(words) - 1:
-            _check_kind(path, place[key] if isinstance(place, list) else place.get(key), value)
-            place[key] = value
-        else:
-            place = place[key] if isinstance(place, list) else place.setdefault(key, {})
-
-
-def _key(place: Any, words: list[str], depth: int, here: str, path: str) -> str | int:
-    """The key or index that a word of a path means."""
-    word, is_last = words[depth], depth == len(words) - 1
-    if isinstance(place, list):
-        if not word.isdigit() or int(word) >= len(place):
-            raise RulesError(f"house rule `{path}`: `{here}` is a list; give an entry from 0 to {len(place) - 1}")
-        return int(word)
-    if not isinstance(place, dict):
-        raise RulesError(f"house rule `{path}`: `{here}` is a single value and has no part `{word}`")
-    addable = MAY_BE_ADDED.get(words[0], ()) if depth == 2 else ()
-    holds_amounts = depth > 0 and (words[depth - 1] in AMOUNTS or words[depth - 1].endswith("_house"))
-    if holds_amounts and is_last and word in good.NAMES:
-        return word
-    known = [name for name in {**place, **dict.fromkeys(addable)} if name not in NOT_RULES or depth != 2]
-    if word not in known:
-        allowed = good.NAMES if holds_amounts else [name for name in known if name != "cite"]
-        raise RulesError(f"house rule `{path}`: unknown name `{shown_name(word)}` in {here}; {nearest(word, allowed)}")
-    return word
-
-
-def _check_kind(path: str, old: Any, new: Any) -> None:
-    """A house rule must be of the same kind as what it replaces; ranges are checked with the tables."""
-    kinds = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "a table"}
-    if old is not None and type(old) is not type(new):
-        raise RulesError(
-            f"house rule `{path}`: {shown(new)} is not allowed; give {kinds.get(type(old), 'another value')}, as in {shown(old)}"
-        )
+HOUSE = HouseRules(
+    goods=good.NAMES, holds_amounts=lambda _, name: name in AMOUNTS or name.endswith("_house"), unnamed=("cite",), fixed=NOT_RULES,
+    may_get=MAY_BE_ADDED,
+)  # fmt: skip

@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
-
-from caverna_sim.compiling.jit import gathered, njit
+from caverna_sim.compiling.jit import own_copy
 from caverna_sim.games.agricola.ids import part
+from caverna_sim.kit.play import kinds
 
+Kinds = own_copy(kinds, __name__).Kinds
+_PARTS = Kinds(["caverna_sim.games.agricola.course.parts"], part.ROWS, 'int(part["do"])')
 
-def modules_of(folder: str, rows: Any) -> dict[int, Any]:
-    """The modules of all kinds, by number."""
-    room = f"caverna_sim.games.agricola.course.{folder}"
-    return {number: import_module(f"{room}.{row.name}") for number, row in enumerate(rows) if row.name != "none"}
-
-
-def doors_of(modules: dict[int, Any], door: str) -> dict[int, Any]:
-    """The same door of all kinds that have it."""
-    return {number: getattr(module, door) for number, module in modules.items() if hasattr(module, door)}
-
-
-_PARTS = modules_of("parts", part.ROWS)
-_ASKS = 'int(part["do"])'
-
-part_possible = njit(
-    gathered("part_possible", "state, rules, seat_number, seat, space, part, count", _ASKS, doors_of(_PARTS, "possible"), "False", {})
-)
-list_part = njit(
-    gathered("list_part", "state, rules, seat_number, seat, space, part, count, out, n", _ASKS, doors_of(_PARTS, "list_choices"), "n", {})
-)
-carry_out_part = njit(
-    gathered(
-        "carry_out_part", "state, rules, seat_number, seat, space, part, count, action", _ASKS, doors_of(_PARTS, "carry_out"), "count", {}
-    )
-)
+part_possible = _PARTS.gather("part_possible", "state, rules, seat_number, seat, space, part, count", "possible", "False")
+list_part = _PARTS.gather("list_part", "state, rules, seat_number, seat, space, part, count, out, n", "list_choices", "n")
+carry_out_part = _PARTS.gather("carry_out_part", "state, rules, seat_number, seat, space, part, count, action", "carry_out", "count")

@@ -20,7 +20,8 @@ from caverna_sim import check
 from caverna_sim.check import Wrong, reading, shown_name
 from caverna_sim.errors import BotError, nearest, reason_of, shown
 from caverna_sim.files import MB, MOST_TOML, packed_arrays, read, read_text, unpacked_arrays
-from caverna_sim.games.caverna.bots.tastes import MOST_LIKING, TASTES, taste_of
+from caverna_sim.games.caverna.bots.liked import taste_of
+from caverna_sim.games.caverna.bots.tastes import MOST_LIKING, TASTES
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.ids.good import NAMES as WARES

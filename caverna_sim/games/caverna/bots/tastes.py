@@ -7,20 +7,10 @@ each; its teachers' dislikes faded, too.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.games.caverna.expansions import EVERYTHING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    import numpy as np
-
 MOST_LIKING = 50.0
 _OF_DWARFS = {f"family.{number}": float(number) for number in range(6)} | {"family.6": 0.5}  # a free bed is half a dwarf
 _FARM_ANIMALS = ("animals.1", "animals.2", "animals.3", "animals.4")
-_COUNTED: dict[str, dict[str, float]] = {  # [taste, input of the judge] how much of it is one thing
+COUNTED: dict[str, dict[str, float]] = {  # [taste, input of the judge] how much of it is one thing
     "dwarfs": _OF_DWARFS,
     "weapons": {"weapons.0": 0.7, "weapons.2": 1.0},  # one thing: about a weapon of strength 10
     "ruby_mine": {"land.10": 4.0},
@@ -34,21 +24,4 @@ _COUNTED: dict[str, dict[str, float]] = {  # [taste, input of the judge] how muc
     "donkeys": {"animals.2": 3.0},  # two of them
     "dogs": {"animals.0": 1.5},  # two of them
 }
-TASTES = tuple(_COUNTED)
-
-
-def counted() -> dict[str, dict[str, float]]:
-    """What each taste counts, by the names of the judge's inputs."""
-    furnishings = {f"owned.{tile}": 1.0 for tile in printed_tables(EVERYTHING)["furnishing"]}
-    return _COUNTED | {"furnishings": furnishings}
-
-
-def taste_of(likings: Mapping[str, float], places: Mapping[str, int], size: int) -> np.ndarray:
-    """[feature] points that each is liked; `places` are the judge's inputs."""
-    import numpy as np
-
-    liked = np.zeros(size, np.float32)
-    for name, things in counted().items():
-        for feature, number in things.items():
-            liked[places[feature]] += likings.get(name, 0.0) * number
-    return liked
+TASTES = tuple(COUNTED)

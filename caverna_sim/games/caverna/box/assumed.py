@@ -10,28 +10,12 @@ from typing import Any
 
 from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.box.owner import read_box
-from caverna_sim.games.caverna.box.tables import Tables, check_value, flatten, printed_tables, with_house_rules
+from caverna_sim.games.caverna.box.tables import check_value, flatten, printed_tables, with_house_rules
 from caverna_sim.games.caverna.expansions import EVERYTHING
+from caverna_sim.kit.tables.house import marked_values
 from caverna_sim.toml import read_toml
 
 TEMPLATE = "my-box.template.toml"
-
-
-def assumed_values(tables: Tables) -> list[tuple[str, Any]]:
-    """Dotted path and value of everything that is still assumed; what a house rule or a file of values gives is not."""
-    return list(_marked("", tables))
-
-
-def _marked(path: str, place: Any) -> Iterator[tuple[str, Any]]:
-    if not isinstance(place, Mapping):
-        return
-    for mark in place.get("assumed", ()):
-        value: Any = place
-        for word in mark.split("."):
-            value = value[word]
-        yield f"{path}.{mark}", value
-    for key, inner in place.items():
-        yield from _marked(f"{path}.{key}" if path else key, inner)
 
 
 def template() -> str:
@@ -54,7 +38,7 @@ def check_box(path: str | Path) -> BoxCheck:
     problems = list(_problems(given))
     if problems:
         return BoxCheck(given, [], problems)
-    return BoxCheck(given, [name for name, _ in assumed_values(with_house_rules(given, EVERYTHING))], [])
+    return BoxCheck(given, [name for name, _ in marked_values(with_house_rules(given, EVERYTHING))], [])
 
 
 def _problems(given: Mapping[str, Any]) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import plain, reading, table
-from caverna_sim.errors import RulesError, shown
 from caverna_sim.games.caverna.box.names import PRINTED, Names, names_of
 from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT, SPACES, pack
-from caverna_sim.games.caverna.box.tables import Tables, flatten, with_house_rules
+from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 from caverna_sim.games.caverna.expansions import door
+from caverna_sim.games.caverna.shape.sizes import MAX_PLAYERS
+from caverna_sim.kit.tables.catalog import as_text, checked_players, hash_of
+from caverna_sim.kit.tables.house import Tables
 
 __all__ = ["FURNISHINGS", "LOOT", "SPACES", "Catalog", "catalog"]
 
@@ -35,9 +35,7 @@ class Catalog:
     @property
     def hash(self) -> str:
         """A name for exactly these rules, stored with every data set."""
-        tables = self.tables if self.expansion is None else _without_marks(self.tables)
-        text = json.dumps([self.players, tables], sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return hash_of(self.players, self.tables if self.expansion is None else _without_marks(self.tables))
 
 
 def _without_marks(value: Any) -> Any:
@@ -60,12 +58,4 @@ def _catalog(players: int, overrides: str, expansion: str | None) -> Catalog:
 
 def catalog(players: int, rules: Mapping[str, Any] | None = None, expansion: str | None = None) -> Catalog:
     """The rules for a number of players with house rules (dotted paths or nested tables) applied."""
-    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= 7:
-        raise RulesError(f"players: {shown(players)} is not allowed; the game is for 1 to 7 players")
-    with reading(RulesError, "house rules:"):
-        given = plain(table({} if rules is None else rules, ""))
-    try:
-        text = json.dumps(flatten(given), sort_keys=True)
-    except TypeError as error:  # a date
-        raise RulesError(f"house rules: {error}; give numbers, texts, true, false, lists or tables") from None
-    return _catalog(players, text, expansion)
+    return _catalog(checked_players(players, MAX_PLAYERS), as_text(rules, flatten), expansion)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
+from caverna_sim.games.caverna.box.tables import ids_of, printed_tables
 from caverna_sim.games.caverna.expansions import EVERYTHING, door
+from caverna_sim.kit.tables.house import Tables
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,11 +11,12 @@ import numpy as np
 from caverna_sim.errors import RulesError, nearest
 from caverna_sim.games.caverna.box.programs import Part, compile_flow
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
-from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
+from caverna_sim.games.caverna.box.tables import ids_of, printed_tables
 from caverna_sim.games.caverna.expansions import EVERYTHING
 from caverna_sim.games.caverna.ids import effect, good, harvest, part, per, phase, score, terrain
 from caverna_sim.games.caverna.shape import board, layout, tiles
 from caverna_sim.games.caverna.shape.sizes import MAX_ALIKE, MAX_EFFECTS, MAX_LOOT_STRENGTH, MAX_ROOMS
+from caverna_sim.kit.tables.house import Tables
 
 # what is printed: ids of the base game first, then those of the expansion; a base game leaves the rows of the latter empty
 SPACES: tuple[str, ...] = tuple(printed_tables(EVERYTHING)["space"])

@@ -17,6 +17,7 @@ from caverna_sim.games.caverna.box.schema import TABLES, TWIN_TILES, check_table
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door, which
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_STRIPS, MAX_TRAPS
+from caverna_sim.kit.tables.house import HouseRules, Tables, flattened
 
 FILES = ("constants", "board", "rounds", "spaces", "furnishings", "loot", "toggles")
 # values that a house rule may replace as a whole, or give a good they do not name yet
@@ -29,8 +30,6 @@ _LEFT_OUT: dict[str, dict[str, Any]] = {  # what it may leave out
     "trap": {"cost": {}, "copies": 7, "source": "house"},
     "bounty": {"source": "house"},
 }
-
-Tables = dict[str, Any]
 
 
 def _read(names: tuple[str, ...], folder: str = "base") -> Tables:
@@ -147,12 +146,6 @@ def with_house_rules(overrides: Mapping[str, Any], expansion: str | None = None)
     return tables
 
 
-def _own(tables: Tables, name: str, printed: Tables) -> None:
-    """A table that is about to be changed is no longer the printed one."""
-    if name in printed and tables.get(name) is printed[name]:
-        tables[name] = copy.deepcopy(printed[name])
-
-
 def is_new_row(path: str, value: Any) -> bool:
     """Whether a house rule adds a row that is not printed, such as a furnishing of one's own."""
     words = path.split(".")
@@ -169,10 +162,10 @@ def _apply(tables: Tables, path: str, value: Any, expansion: str | None) -> None
     if is_new_row(path, value):
         table, name = path.split(".")
         for changing in (table, "bounty_board"):
-            _own(tables, changing, printed)
+            HOUSE.own(tables, changing, printed)
         _add_row(tables, table, name, value)
     else:
-        _replace(tables, path, value, printed)
+        HOUSE.replace(tables, path, value, printed)
 
 
 def _add_row(tables: Tables, table: str, name: str, value: Mapping[str, Any]) -> None:
@@ -228,22 +221,14 @@ def _needs_expansion(path: str) -> bool:
     return False
 
 
-def flatten(rules: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+def flatten(rules: Mapping[str, Any]) -> dict[str, Any]:
     """House rules as dotted paths, whether written with quotes ("a.b" = 1) or as nested tables (a.b = 1).
 
     `overrides` names a file with more of them, which gives way to what stands beside it.
     """
     printed = printed_tables(EVERYTHING)
-    flat = flatten(read_box(rules[KEY])) if not prefix and KEY in rules else {}
-    for key, value in rules.items():
-        path = f"{prefix}{key}"
-        if path == KEY:
-            continue
-        if isinstance(value, Mapping) and not _is_value(printed, path):
-            flat.update(flatten(value, path + "."))
-        else:
-            flat[path] = value
-    return flat
+    box = flatten(read_box(rules[KEY])) if KEY in rules else {}
+    return {**box, **flattened({path: value for path, value in rules.items() if path != KEY}, lambda path: _is_value(printed, path))}
 
 
 def _is_value(tables: Tables, path: str) -> bool:
@@ -264,71 +249,4 @@ def _is_amounts(place: Any, name: str) -> bool:
     return isinstance(place, Mapping) and bool(place) and all(key in good.NAMES and isinstance(place[key], int) for key in place)
 
 
-def _replace(tables: Tables, path: str, value: Any, printed: Tables) -> None:
-    words = path.split(".") if path else [""]
-    if words[0] in ("toggle", "ruling") and len(words) > 1:
-        return _set_reading(tables, words[0], words[1], words[2:], value, printed)
-    _own(tables, words[0], printed)
-    place: Any = tables
-    for depth, word in enumerate(words):
-        last = depth == len(words) - 1
-        here = ".".join(words[:depth]) or "the rules"
-        if isinstance(place, list):
-            if not word.isdigit() or int(word) >= len(place):
-                raise RulesError(f"house rule `{path}`: `{here}` is a list; give an entry from 0 to {len(place) - 1}")
-            key: Any = int(word)
-        elif isinstance(place, dict):
-            holds_amounts = depth > 0 and _is_amounts(place, words[depth - 1])
-            if word not in place and not (last and holds_amounts and word in good.NAMES):
-                allowed = list(good.NAMES) if holds_amounts else [name for name in place if name not in ("cite", "source", "assumed")]
-                raise RulesError(f"house rule `{path}`: unknown name `{shown_name(word)}` in {here}; {nearest(word, allowed)}")
-            key = word
-        else:
-            raise RulesError(f"house rule `{path}`: `{here}` is a single value and has no part `{word}`")
-        if last:
-            _check_kind(path, place.get(key) if isinstance(place, dict) else place[key], value)
-            place[key] = value
-        else:
-            place = place[key]
-    return _confirm(tables, words)
-
-
-def _confirm(tables: Tables, words: list[str]) -> None:
-    """What is given is no longer assumed: the marks of the rows that hold it go."""
-    place: Any = tables
-    for depth, word in enumerate(words):
-        if isinstance(place, Mapping) and "assumed" in place:
-            given = ".".join(words[depth:])
-            place["assumed"][:] = [
-                mark for mark in place["assumed"] if not (f"{mark}.".startswith(f"{given}.") or f"{given}.".startswith(f"{mark}."))
-            ]
-        place = place[int(word)] if isinstance(place, list) else place[word] if isinstance(place, Mapping) else None
-
-
-def _check_kind(path: str, old: Any, new: Any) -> None:
-    """A house rule must be of the same kind as what it replaces; ranges are checked with the tables."""
-    if old is None:
-        return
-    kinds = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "a table"}
-    if type(old) is not type(new):
-        raise RulesError(
-            f"house rule `{path}`: {shown(new)} is not allowed; give {kinds.get(type(old), 'another value')}, as in {shown(old)}"
-        )
-
-
-def _set_reading(tables: Tables, table: str, name: str, part: list[str], value: Any, printed: Tables) -> None:
-    """Choose one of the readings of a point that is left open; a ruling may carry a number of another table along."""
-    _own(tables, table, printed)
-    rows = tables.get(table, {})
-    if name not in rows:
-        raise RulesError(f"house rule `{table}.{name}`: unknown {table} `{name}`; {nearest(name, rows)}")
-    if part not in ([], ["value"]):
-        raise RulesError(f"house rule `{'.'.join((table, name, *part))}`: only its reading can be chosen; give `{table}.{name}`")
-    allowed = [printed[table][name]["value"], *printed[table][name]["alternatives"]]
-    which = next((number for number, word in enumerate(allowed) if value == word and type(value) is type(word)), -1)
-    if which < 0:
-        readings = ", ".join(repr(word) for word in allowed)
-        raise RulesError(f"house rule `{table}.{name}`: {shown(value)} is not allowed; allowed: {readings}")
-    rows[name]["value"] = value
-    if "sets" in rows[name]:
-        _replace(tables, rows[name]["sets"], rows[name]["numbers"][which], printed)
+HOUSE = HouseRules(goods=good.NAMES, holds_amounts=_is_amounts, readings=("toggle", "ruling"))

@@ -7,23 +7,24 @@ carried out (R-WORK-6), so until then only trades are offered that leave somethi
 
 from __future__ import annotations
 
-from caverna_sim.chance.philox import STREAM_BOT, draw
-from caverna_sim.compiling.jit import njit, njit_inline
-from caverna_sim.games.caverna.course.doors import Kinds
+from caverna_sim.compiling.jit import njit, njit_inline, own_copy
+from caverna_sim.games.caverna.course.doors import kinds_in
 from caverna_sim.games.caverna.course.hooks import leave_places, list_trades_in_event, settle_in_event
 from caverna_sim.games.caverna.course.rounds import advance_once, set_up
 from caverna_sim.games.caverna.course.spaces import any_part_possible
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.home.trades import is_trade, list_trades, trade
 from caverna_sim.games.caverna.ids import act, argument, good, phase, step
+from caverna_sim.kit.play import loop
 from caverna_sim.kit.records.agenda import pop, push, top_step
 from caverna_sim.kit.records.codes import code, first_of, kind_of
+from caverna_sim.kit.records.history import remember
 
 # ---------------------------------------------------------------- the doors of all kinds of steps
 
 _MEANS = {name.lower(): f'int(row["{field}"])' for name, field in vars(argument).items() if field in argument.FIELDS}
 _MEANS["part_row"] = f'rules["space"][row["{argument.SPACE}"]]["parts"][row["{argument.PART}"]]'
-STEPS = Kinds("steps", step.ROWS, 'int(row["step"])', _MEANS)
+STEPS = kinds_in("steps", step.ROWS, 'int(row["step"])', _MEANS)
 
 _list_choices = STEPS.gather("_list_choices", "state, rules, seat_number, seat, row, out, n", "list_choices", "n")
 # a choice other than to decide nothing
@@ -120,7 +121,7 @@ def apply(state, rules, action):
     keeps_room = _keeps_room(state, row, action)
     farm_animals = (int(goods[good.SHEEP]), int(goods[good.DONKEY]), int(goods[good.WILD_BOAR]), int(goods[good.CATTLE]))
     dogs = int(goods[good.DOG])
-    _remember(state, action)
+    remember(state, action)
     if is_trade(action):
         leave_places(rules, seat, action)
         trade(rules, seat, int(state["dwarf"]), action)
@@ -130,18 +131,6 @@ def apply(state, rules, action):
         _carry_out(state, rules, seat_number, seat, row, action)
     has_room = keeps_room and not _has_more_animals(goods, farm_animals) and goods[good.DOG] >= dogs
     _settle(state, rules, seat_number if has_room else -1)
-
-
-@njit
-def _remember(state, action):
-    """Fold the action into the trajectory hash: two polynomials modulo primes below 2**31."""
-    action = int(action)
-    high = int(state["hash"]) >> 31
-    low = int(state["hash"]) & 0x7FFFFFFF
-    high = (high * 1103515245 + action + 1) % 2147483629
-    low = (low * 1664525 + action + 1) % 2147483647
-    state["hash"] = (high << 31) | low
-    state["choices"] += 1
 
 
 @njit
@@ -199,74 +188,11 @@ def _settle(state, rules, housed):
                 housed = -1
 
 
-@njit
-def advance(state, rules):
-    """Go on until somebody has to decide or the game is over."""
-    while state["depth"] == 0 and state["phase"] != phase.OVER:
-        advance_once(state, rules)
-        settle(state, rules)
+# ---------------------------------------------------------------- whole games, and doors for Python
 
-
-# ---------------------------------------------------------------- whole games
-
-
-@njit
-def new_game(state, rules, seed, game_key):
-    """A game at its first decision; `state` is all zeros."""
-    set_up(state, rules, seed, game_key)
-    advance(state, rules)
-
-
-@njit
-def play_randomly(state, rules, scratch, out, most_choices):
-    """Choose uniformly among all legal actions until the game is over; returns the number of choices."""
-    choices = 0
-    while state["phase"] != phase.OVER and choices < most_choices:
-        n = legal(state, rules, scratch, out)
-        seat = int(top_step(state)["seat"])
-        action = out[draw(state, STREAM_BOT + seat, n)] if n > 1 else out[0]
-        apply(state, rules, int(action))
-        advance(state, rules)
-        choices += 1
-    return choices
-
-
-# ---------------------------------------------------------------- doors for Python: arrays of length 1
-
-
-@njit
-def legal_here(states, rules, scratch, out):
-    """`legal` for a state in an array."""
-    return legal(states[0], rules[0], scratch, out)
-
-
-@njit
-def apply_here(states, rules, action):
-    """`apply` for a state in an array, without advancing."""
-    apply(states[0], rules[0], action)
-
-
-@njit
-def advance_once_here(states, rules):
-    """One automatic step for a state in an array."""
-    advance_once(states[0], rules[0])
-    settle(states[0], rules[0])
-
-
-@njit
-def set_up_here(states, rules, seed, game_key):
-    """A game before its first round for a state in an array."""
-    set_up(states[0], rules[0], seed, game_key)
-
-
-@njit
-def random_games(states, rules, scratch, out, seed, first_game, games):
-    """Play games at random one after another in the same state; returns choices and a digest of their hashes."""
-    choices = 0
-    digest = 0
-    for game in range(first_game, first_game + games):
-        states[0] = scratch[1]  # all zeros
-        new_game(states[0], rules[0], seed, game)
-        choices += play_randomly(states[0], rules[0], scratch, out, 1_000_000)
-        digest = (digest % (1 << 55)) * 31 + states[0]["hash"]
-    return choices, digest
+_loop = own_copy(
+    loop, __name__, OVER=phase.OVER, set_up=set_up, advance_once=advance_once, settle=settle, legal=legal, apply=apply,
+)  # fmt: skip
+advance, new_game, play_randomly, random_games = _loop.advance, _loop.new_game, _loop.play_randomly, _loop.random_games
+legal_here, apply_here = _loop.legal_here, _loop.apply_here
+advance_once_here, set_up_here = _loop.advance_once_here, _loop.set_up_here

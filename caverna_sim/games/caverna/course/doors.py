@@ -5,41 +5,23 @@ Here are the doors of parts (ids/part.py): whether one is possible, its choices,
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
-from caverna_sim.compiling.jit import gathered, njit, njit_hook
+from caverna_sim.compiling.jit import njit, own_copy
 from caverna_sim.games.caverna.ids import act, part
+from caverna_sim.kit.play import kinds
 from caverna_sim.kit.records.codes import kind_of
 
+_ROOMS = ("caverna_sim.games.caverna.course", "caverna_sim.games.caverna.fiends")
+Kinds = own_copy(kinds, __name__).Kinds
 
-class Kinds:
-    """The modules of all kinds, in a folder of course/ or fiends/; `asks` tells the number of the kind at hand."""
 
-    def __init__(self, folder, rows, asks, means=None):
-        self.rows, self.asks, self.means = rows, asks, means or {}
-        rooms = [f"caverna_sim.games.caverna.{room}.{folder}" for room in ("course", "fiends")]
-        found = {number: f"{room}.{row.name}" for room in rooms for number, row in enumerate(rows) if find_spec(f"{room}.{row.name}")}
-        self.modules = {number: import_module(name) for number, name in found.items()}
-
-    def gather(self, name, arguments, door, otherwise, compiled=njit, **names):
-        """A kernel that opens the same door of whichever kind it is; one of Frantic Fiends by a hook (`jit.njit_hook`).
-
-        Doors name the arguments that they need, or words of `means`. A kind without this door does `otherwise`, for which `names` are.
-        """
-        if in_fiends := self._doors(door, True):
-            plain = gathered(f"{name}_in_fiends", arguments, self.asks, in_fiends, otherwise, self.means, **names)
-            hook = njit_hook(otherwise, **names)(plain)
-            otherwise, names = f"hook({arguments})", {"hook": hook}
-        return compiled(gathered(name, arguments, self.asks, self._doors(door, False), otherwise, self.means, **names))
-
-    def _doors(self, door, fiends):
-        kinds = {number: module for number, module in self.modules.items() if self.rows[number].fiends == fiends}
-        return {number: getattr(module, door) for number, module in sorted(kinds.items()) if hasattr(module, door)}
+def kinds_in(folder, rows, asks, means=None):
+    """All kinds of a folder of course/ and of fiends/."""
+    course, wing = (f"{room}.{folder}" for room in _ROOMS)
+    return Kinds([course], rows, asks, means, wing)
 
 
 # imitation asks the parts of other spaces and has no module (course/imitation.py)
-PARTS = Kinds("parts", part.ROWS, 'int(row["do"])')
+PARTS = kinds_in("parts", part.ROWS, 'int(row["do"])')
 
 # whether a part other than imitation can be carried out right now
 plain_part_possible = PARTS.gather(

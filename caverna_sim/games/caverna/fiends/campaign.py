@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 from caverna_sim import check
 from caverna_sim.chance.streams import STREAM_MILESTONE, Stream
 from caverna_sim.errors import CavernaError, nearest, shown
-from caverna_sim.games.caverna.box.tables import Tables, flatten, with_house_rules
+from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
 from caverna_sim.games.caverna.game import Game, play
+from caverna_sim.kit.tables.house import Tables
 
 if TYPE_CHECKING:
     import polars as pl

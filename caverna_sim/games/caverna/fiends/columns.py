@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.dataset.schema import Rows
-from caverna_sim.games.caverna.box.tables import Tables
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import bounties_of
 from caverna_sim.games.caverna.ids import score
+from caverna_sim.kit.tables.house import Tables
 
 Columns = dict[str, NDArray[Any]]
 

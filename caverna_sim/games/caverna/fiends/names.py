@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from caverna_sim.games.caverna.box.tables import Tables, printed_tables
+from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
 from caverna_sim.games.caverna.shape.sizes import BOUNTY_COLUMNS
+from caverna_sim.kit.tables.house import Tables
 
 _PRINTED = printed_tables(EXPANSION)
 TRAPS: tuple[str, ...] = tuple(_PRINTED["trap"])

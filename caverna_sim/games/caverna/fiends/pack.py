@@ -8,13 +8,14 @@ from typing import Any
 
 from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.box.pack import SPACES, cell_of, put_tile, ware_vector
-from caverna_sim.games.caverna.box.tables import Tables, ids_of, printed_tables
+from caverna_sim.games.caverna.box.tables import ids_of, printed_tables
 from caverna_sim.games.caverna.fiends.ids import bounty, ruling, trap
 from caverna_sim.games.caverna.fiends.names import EXTENSIONS, MOVEMENT_CARDS, SHORT_STRIPS, long_strips_of, place_of
 from caverna_sim.games.caverna.fiends.schema import CARDS_PER_STACK, COLUMNS, DIRECTIONS, EXPANSION, HOSTILE, offers
 from caverna_sim.games.caverna.fiends.shape import MAX_STEPS, NUM_EVENTS
 from caverna_sim.games.caverna.ids import good, harvest, phase
 from caverna_sim.games.caverna.shape import board, tiles
+from caverna_sim.kit.tables.house import Tables
 
 _PRINTED = printed_tables(EXPANSION)
 

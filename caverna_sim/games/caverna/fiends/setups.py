@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import comb, perm
 
-from caverna_sim.games.caverna.box.tables import Tables
 from caverna_sim.games.caverna.fiends.schema import CARDS_PER_STACK
+from caverna_sim.kit.tables.house import Tables
 
 
 def draws(tables: Tables, players: int) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from caverna_sim.dataset.schema import NAMES, WORDS, Column, Table
-from caverna_sim.games.caverna.box.tables import Tables
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import bounties_of, long_strips_of
 from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
+from caverna_sim.kit.tables.house import Tables
 
 PARTS = {"traps": "points for traps that have worked", "orcs": "points for friendly orcs"}
 assert tuple(PARTS) == score.NAMES[score.NUM_BASE :]

@@ -25,6 +25,7 @@ from caverna_sim.check import is_whole, list_of, plain
 from caverna_sim.errors import CavernaError
 from caverna_sim.files import Output
 from caverna_sim.games.caverna.bots.layout import JUDGE, JUDGED_FURNISHINGS, NUM_FEATURES, NUM_LIES, NUM_SEEN
+from caverna_sim.games.caverna.bots.liked import taste_of
 from caverna_sim.games.caverna.bots.parameters import (
     NO_PRIOR,
     appeal_bytes,
@@ -35,7 +36,7 @@ from caverna_sim.games.caverna.bots.parameters import (
     parameters_of,
     untaught_record,
 )
-from caverna_sim.games.caverna.bots.tastes import TASTES, taste_of
+from caverna_sim.games.caverna.bots.tastes import TASTES
 from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, examples_of, joined, judge_of, mean_costs, net_of, new_net, teach
 from caverna_sim.games.caverna.learning.checkpoint import PARTS, Arrays, Learning, begun, parameter_file, read_checkpoint, write_checkpoint
 from caverna_sim.games.caverna.learning.learn import (

@@ -35,13 +35,14 @@ from caverna_sim.games.caverna.bots.parameters import (
     to_toml,
     with_fiends,
 )
-from caverna_sim.games.caverna.box.tables import Tables, printed_tables
+from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.learning.checkpoint import MOST_BYTES, MOST_GENERATIONS, MOST_UNPACKED, PARTS, Learning, begun
 from caverna_sim.games.caverna.learning.net import BATCH, SHAPES, Layers, Net, expected_gain, judge_of, new_net, teach_batch
 from caverna_sim.games.caverna.limits import NUMBERS, OF_EXPANSIONS, SETS, names_in
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.layout import MOST_COST
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.kit.tables.house import Tables
 from caverna_sim.match.play import Match, play
 from caverna_sim.match.protocol import PlayedChunk, Stop
 from caverna_sim.match.seating import GivenTables

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from caverna_sim.check import shown_name
 from caverna_sim.errors import nearest, shown
-from caverna_sim.games.caverna.box.tables import Tables
 from caverna_sim.games.caverna.limits import OF_EXPANSIONS, Limits, faults_of, names_in
 from caverna_sim.games.caverna.scenario.openings import space_named, spaces_in_play, why_never
+from caverna_sim.kit.tables.house import Tables
 from caverna_sim.scenario.values import Faults, chance, flag, texts, whole
 
 if TYPE_CHECKING:

@@ -15,9 +15,10 @@ from rich.text import Text
 from caverna_sim.check import shown_name
 from caverna_sim.commands import console
 from caverna_sim.errors import CavernaError, nearest
-from caverna_sim.games.caverna.box.tables import Tables, flatten, printed_tables, with_house_rules
+from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
 from caverna_sim.games.caverna.show.boards import amounts
+from caverna_sim.kit.tables.house import Tables
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -494,12 +495,13 @@ def run(options: Namespace) -> int:
 
 def _print_box(options: Namespace) -> int:
     """The file of values that an owner of the game fills in."""
-    from caverna_sim.games.caverna.box.assumed import assumed_values, template
+    from caverna_sim.games.caverna.box.assumed import template
+    from caverna_sim.kit.tables.house import marked_values
 
     if options.name:
         raise CavernaError(f"rules: `{BOX}` prints a whole file and takes no name; leave `{shown_name(' '.join(options.name))}` out")
     if options.json:
-        values = dict(assumed_values(printed_tables(EVERYTHING)))
+        values = dict(marked_values(printed_tables(EVERYTHING)))
         console().file.write(json.dumps({"assumed": values}, indent=2) + "\n")
     else:
         console().file.write(template())

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from caverna_sim.games.caverna.box.assumed import assumed_values as marked_values
-from caverna_sim.games.caverna.box.tables import Tables, flatten, printed_tables, with_house_rules
 from caverna_sim.games.facts import Point
+from caverna_sim.kit.tables.house import Tables, marked_values
 
 MOST_CITES = 3
-CAMPAIGN_ONLY = ("milestone",)  # tables that a single game does not depend on
 
 
-def assumed_values(rules: Mapping[str, Any], players: int, expansion: str | None = None) -> list[Point]:
-    """Rows of the tables marked as assumed that are in play with so many players; fields of an expansion's rows, alike ones together."""
-    tables = with_house_rules(flatten(rules), expansion)
-    rows = [one for name, value in tables.items() if name not in ("toggle", "ruling") for one in _assumed(name, value, players)]
-    return rows + _fields(tables, players)
+def assumed_values(tables: Tables, players: int, readings: Collection[str] = (), apart: Collection[str] = ()) -> list[Point]:
+    """Rows of the tables marked as assumed that are in play with so many players, and assumed fields of rows, alike ones together.
+
+    `readings` are tables of open points, `apart` those that a single game does not depend on.
+    """
+    rows = [one for name, value in tables.items() if name not in readings for one in _assumed(name, value, players)]
+    return rows + _fields(tables, players, apart)
 
 
-def _fields(tables: Tables, players: int) -> list[Point]:
+def _fields(tables: Tables, players: int, apart: Collection[str]) -> list[Point]:
     """Assumed fields of rows: one entry for the same field of all rows of a table."""
     together: dict[str, tuple[list[str], list[str]]] = {}
     for path, value in marked_values(tables):
         table, _, rest = path.partition(".")
         row, _, name = rest.partition(".")
         about = tables[table].get(row)
-        if table in CAMPAIGN_ONLY or (isinstance(about, Mapping) and players not in about.get("players", (players,))):
+        if table in apart or (isinstance(about, Mapping) and players not in about.get("players", (players,))):
             continue
         told, cites = together.setdefault(f"{table}.*.{name}" if name else path, ([], []))
         told.append(f"{row.replace('_', ' ')} {_value(value)}" if name else _value(value))
@@ -55,22 +55,21 @@ def _told(row: Mapping[str, Any]) -> str:
     return ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in row.items() if key not in ("cite", "source"))
 
 
-def readings(rules: Mapping[str, Any], expansion: str | None = None) -> list[Point]:
-    """Points the sources leave open, and which way they were played."""
-    tables = with_house_rules(flatten(rules), expansion)
+def readings(tables: Tables, names: Collection[str]) -> list[Point]:
+    """Points the sources leave open, and which way they were played; `names` are their tables."""
     return [
         Point(f"{table}.{key}", str(row["cite"]), str(row["text"]), _value(row["value"]))
-        for table in ("toggle", "ruling")
+        for table in names
         for key, row in tables.get(table, {}).items()
     ]
 
 
-def house_rules(rules: Mapping[str, Any], expansion: str | None = None) -> list[tuple[str, str, str]]:
-    """(path, printed value, played value)."""
-    return [(path, _value(_at(printed_tables(expansion), path)), _value(value)) for path, value in flatten(rules).items()]
+def house_rules(rules: Mapping[str, Any], printed: Tables, readings: Collection[str] = ()) -> list[tuple[str, str, str]]:
+    """(path, printed value, played value) of house rules by dotted path."""
+    return [(path, _value(_at(printed, path, readings)), _value(value)) for path, value in rules.items()]
 
 
-def _at(tables: Tables, path: str) -> Any:
+def _at(tables: Tables, path: str, readings: Collection[str]) -> Any:
     words = path.split(".")
     place: Any = tables
     for word in words:
@@ -78,7 +77,7 @@ def _at(tables: Tables, path: str) -> Any:
             place = place[int(word)] if word.isdigit() and int(word) < len(place) else None
         else:
             place = place.get(word) if isinstance(place, Mapping) else None
-    return place["value"] if words[0] in ("toggle", "ruling") and isinstance(place, Mapping) else place
+    return place["value"] if words[0] in readings and isinstance(place, Mapping) else place
 
 
 def _value(value: Any) -> str:

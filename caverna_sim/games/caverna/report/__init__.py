@@ -1,1 +1,0 @@
-"""What pages tell of Caverna beside what they tell of every game."""

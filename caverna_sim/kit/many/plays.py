@@ -1,0 +1,31 @@
+"""What scenarios ask of a game's bots, where these are a roster of parameter files."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+
+class RosterPlays:
+    """The part of games.protocol.Plays that a roster answers; `roster` names the module of its parameters."""
+
+    roster: str
+
+    def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+        """No key names another file."""
+        return data
+
+    def bots(self) -> Collection[str]:
+        """The roster."""
+        names: Collection[str] = import_module(self.roster).packaged_bots()
+        return names
+
+    def is_file(self, name: str) -> bool:
+        """Whether a bot is named by its parameter file."""
+        return bool(import_module(self.roster).is_path(name))
+
+    def check_bot(self, name: str, parameters: Mapping[str, Any] | None) -> None:
+        """BotError when no such bot can play."""
+        import_module(self.roster).parameters_of(name, parameters)
