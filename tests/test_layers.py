@@ -103,6 +103,7 @@ LAYERS = (
     ),
     (
         "experiments",
+        *second("campaign"),
         f"{GAME}.fiends.campaign",
         f"{GAME}.fiends.study.strength",
         f"{GAME}.studies",

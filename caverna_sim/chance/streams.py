@@ -39,6 +39,7 @@ REGISTRY: dict[str, Row] = {
     "OPENING": Row(23, "the opening and its focal seat, by strata"),
     "LOOT": Row(24, "word n: whether the loot item number n is absent", game="caverna"),
     "LOTS": Row(32, "plus the seat: keys of the lots of its bot, by decision", width=7),
+    "AGRICOLA_CAMPAIGN": Row(64, "who of tied winners starts the next game of a campaign", game="agricola"),
 }
 
 STREAM_ABSENCE = REGISTRY["ABSENCE"].first
@@ -50,6 +51,7 @@ STREAM_FOCAL = REGISTRY["FOCAL"].first
 STREAM_LIMITS = REGISTRY["LIMITS"].first
 STREAM_OPENING = REGISTRY["OPENING"].first
 STREAM_LOOT = REGISTRY["LOOT"].first
+STREAM_AGRICOLA_CAMPAIGN = REGISTRY["AGRICOLA_CAMPAIGN"].first
 
 
 class Stream:

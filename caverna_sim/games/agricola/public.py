@@ -9,11 +9,12 @@ from caverna_sim.public import lazily
 if TYPE_CHECKING:
     from caverna_sim.games.agricola.actions import Action as Action
     from caverna_sim.games.agricola.bots.roster import bots as bots
+    from caverna_sim.games.agricola.campaign import campaign as campaign
     from caverna_sim.games.agricola.game import Game as Game
     from caverna_sim.games.agricola.game import View as View
     from caverna_sim.games.agricola.game import play as play
 
-HOMES = {"bots": "bots.roster", "play": "game"}  # also names of `cs`
+HOMES = {"bots": "bots.roster", "campaign": "campaign", "play": "game"}  # also names of `cs`
 OWN = {"Action": "actions", "Game": "game", "View": "game"}
 __all__ = sorted({*HOMES, *OWN})  # noqa: PLE0605  (the names above)
 
