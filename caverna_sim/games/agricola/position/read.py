@@ -309,7 +309,7 @@ class _SeatReader:
             field = self._path(f"people.{number}")
             table(entry, field, ("at", "newborn"))
             place = entry.get("at", "home")
-            seat["at"][number] = words[place] if place in words else _one_of(place, f"{field}.at", SPACES)
+            seat["at"][number] = words[place] if isinstance(place, str) and place in words else _one_of(place, f"{field}.at", SPACES)
             seat["newborn"][number] = flag(entry.get("newborn", False), f"{field}.newborn")
             if not at_work and seat["at"][number] != AT_HOME:
                 raise Wrong(f"{field}.at", f"everybody is at home in the phase `{phase.NAMES[self.state['phase']]}` (AG-RND-05)")
