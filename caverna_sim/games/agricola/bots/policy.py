@@ -86,23 +86,18 @@ def scored(rules, seat, ware, amount):
 
 
 @njit
-def missing_for_goals(rules, seat, ware):
-    """How much of a good the next room or renovation still needs."""
-    have, now = int(seat["goods"][ware]), int(seat["house"])
-    missing = 0
-    if num_rooms(seat) < MOST_ROOMS:
-        missing = max(missing, int(rules["room_cost"][now, ware]) - have)
-    if now < house.STONE:
-        needed = int(rules["renovate_once"][now + 1, ware]) + int(rules["renovate_per_room"][now + 1, ware]) * num_rooms(seat)
-        missing = max(missing, needed - have)
-    return missing
+def missing_for_room(rules, seat, ware):
+    """How much of a good the next room still needs, while the family waits for one."""
+    if num_rooms(seat) >= MOST_ROOMS or num_rooms(seat) > seat["people"]:
+        return 0
+    return max(0, int(rules["room_cost"][seat["house"], ware]) - int(seat["goods"][ware]))
 
 
 @njit
 def hoped(state, rules, bot, seat, ware, amount):
     """What the weights hope for from so many more of a good: less the more there is, and the less time is left."""
     time = min(1.0, rounds_left(state, rules) / 4.0)
-    goal = bot["weight"][W_GOAL] * min(amount, missing_for_goals(rules, seat, ware))
+    goal = bot["weight"][W_GOAL] * min(amount, missing_for_room(rules, seat, ware))
     return time * (goal + bot["weight"][ware] * amount * PLENTY / (PLENTY + max(0, int(seat["goods"][ware]))))
 
 
