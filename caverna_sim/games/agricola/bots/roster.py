@@ -47,7 +47,7 @@ class KernelBot:
         import numpy as np
 
         from caverna_sim.compiling.progress import CompileProgress
-        from caverna_sim.games.agricola.playing.choosing import bot_action_here
+        from caverna_sim.games.agricola.bots.choosing import bot_action_here
         from caverna_sim.games.agricola.shape import layout
 
         states, rules = view._arrays()

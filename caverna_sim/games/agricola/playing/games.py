@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.agricola.bots.choosing import bot_action
 from caverna_sim.games.agricola.course.core import advance, apply, legal
 from caverna_sim.games.agricola.course.rounds import set_up
 from caverna_sim.games.agricola.farm.fields import crops_on_fields
 from caverna_sim.games.agricola.farm.scoring import score_seat, tie_of
 from caverna_sim.games.agricola.ids import act, phase, step
-from caverna_sim.games.agricola.playing.choosing import bot_action
 from caverna_sim.games.agricola.playing.rows import ZEROS
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import count
