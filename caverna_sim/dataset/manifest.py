@@ -67,7 +67,7 @@ _BOT = row({"tier": is_name, "fingerprint": _HEX}, {"description": is_text(may_b
 _DESCRIBED = row({"columns": rows(row({"type": is_text(40), "description": is_text()}))}, {"description": is_text()})
 _PART = row(
     {"rows": _COUNT, "bytes": is_whole(0, LONGEST_PART), "sha256": matching("[0-9a-f]{64}", "give a SHA-256 sum")},
-    {"changed": is_whole(0, LARGEST)},
+    {"changed": is_whole(-LARGEST, LARGEST)},  # a clock may stand before 1970
 )
 _SUMS = list_of(is_number(-1e300, 1e300), 3, 6)  # batch.running.sums_of; runs of earlier versions kept three
 _ENTRY = row(

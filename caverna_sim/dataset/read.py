@@ -83,7 +83,7 @@ class Run:
         if name not in self._sound:
             self._check(files)
             self._sound.add(name)
-        frame = pl.scan_parquet(list(files))
+        frame = pl.scan_parquet(list(files), glob=False)  # a folder may be called [1]
         return frame if self._end is None or "game" not in frame.collect_schema() else frame.filter(pl.col("game") < self._end)
 
     def _check(self, parts: Mapping[Path, Mapping[str, Any]]) -> None:

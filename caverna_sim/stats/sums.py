@@ -41,7 +41,7 @@ SEATS, SCORES, USES, UNITS, HASHES = TABLES = ("seats", "scores", "uses", "units
 ROWS = "rows in unit"
 
 _HASH = matching("[0-9a-f]{64}", "give a SHA-256 sum")
-_PART = row({"rows": is_whole(0, 2**62), "bytes": is_whole(0, 2**40), "sha256": _HASH, "changed": is_whole(0, 2**63)})
+_PART = row({"rows": is_whole(0, 2**62), "bytes": is_whole(0, 2**40), "sha256": _HASH, "changed": is_whole(-(2**63), 2**63)})
 _FORM = rows(row({"of": _HASH, "tables": rows(_PART, is_text(20))}), matching("[0-9]{1,15}-[0-9]{1,15}", "give a first and a last chunk"))
 
 Group = Mapping[str, Entry]  # neighbouring entries of a manifest, summed up together
@@ -73,7 +73,7 @@ def summed_up(run: Path, group: Group, what: Wanted) -> Frames:
 
 
 def _slices(run: Path, key: str, entry: Entry, block_games: int) -> Iterator[dict[str, pl.LazyFrame]]:
-    tables = {table: pl.scan_parquet(path) for table, path in paths_of(run, key, entry).items()}
+    tables = {table: pl.scan_parquet(path, glob=False) for table, path in paths_of(run, key, entry).items()}
     if "last" not in entry:
         yield tables
         return
@@ -222,7 +222,7 @@ def ensured(run: Path, manifest: Mapping[str, Any]) -> dict[str, list[pl.LazyFra
         first, last = map(int, name.split("-"))
         try:
             now[name] = index[name] if is_kept(run, name, group, index) else write_sums(run, group, what)
-            frames = {table: pl.scan_parquet(run / FOLDER / table / part_name(first, last)) for table in TABLES}
+            frames = {table: pl.scan_parquet(run / FOLDER / table / part_name(first, last), glob=False) for table in TABLES}
         except RunStopped:  # a folder that cannot be written can still be read
             frames = {table: frame.lazy() for table, frame in summed_up(run, group, what).items()}
         for table, frame in frames.items():
@@ -240,7 +240,7 @@ def sampled_hashes(run: Path, key: str, entry: Entry, index: Mapping[str, Any]) 
     if not is_kept(run, name, group, index):
         return None
     first, last = map(int, name.split("-"))
-    return pl.read_parquet(run / FOLDER / HASHES / part_name(first, last))["hash"].to_numpy()
+    return pl.read_parquet(run / FOLDER / HASHES / part_name(first, last), glob=False)["hash"].to_numpy()
 
 
 # ---------------------------------------------------------------- read again

@@ -308,6 +308,26 @@ def test_sums_are_made_once_and_anew_when_rows_or_they_change(apart: cs.Run, tmp
     assert len(made) == 4
 
 
+def test_a_folder_may_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = cs.run(TABLE, games=90, out=tmp_path / "run [1] * {0} ü", workers=1)
+    assert run.players.collect().height == 270
+    monkeypatch.setattr(sums, "MOST_BLOCKS", 10)
+    assert open_run(cs.load(run.path)).sums((), ("score",))[()].counts.sum() == 270
+
+
+@pytest.mark.parametrize("seconds", [-3e8, 0, 7e9])
+def test_a_clock_that_stands_wrong_does_no_harm(seconds: float, apart: cs.Run, tmp_path: Path) -> None:
+    import shutil
+
+    folder = tmp_path / "run"
+    shutil.copytree(apart.path, folder)
+    for file in folder.rglob("*.parquet"):
+        os.utime(file, (seconds, seconds))
+    run = cs.run(TABLE, games=756, out=folder, workers=1, resume=True)
+    assert run.games_played == 756
+    assert cs.load(folder).players.collect().height == 3 * 756
+
+
 def test_long_runs_count_distinct_games_by_a_sample() -> None:
     random = np.random.RandomState(1)
     hashes = random.randint(0, 2**62, 400_000)
