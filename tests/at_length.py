@@ -17,35 +17,36 @@ from caverna_sim.cli import main
 from tests.documented import text_of
 
 FIRST_LINES = {  # command -> what its first line says
-    "run quickstart": r"^run `quickstart`: 2,000 games in runs/quickstart$",
-    "run quickstart --games 2000 --out runs/first": r"^run `quickstart`: 2,000 games in runs/first$",
-    "run quickstart --games 5000 --out runs/first --resume": r"^run `quickstart`: 5,000 games in runs/first$",
-    "run strong_plans_4": r"^run `strong_plans_4`: [\d,]+ games in runs/strong_plans_4$",
+    "run quickstart": r"^run `quickstart`: 2,000 games in runs/quickstart\b",
+    "run quickstart --games 2000 --out runs/first": r"^run `quickstart`: 2,000 games in runs/first\b",
+    "run quickstart --games 5000 --out runs/first --resume": r"^run `quickstart`: 5,000 games in runs/first\b",
+    "run agricola_4": r"^run `agricola_4`: [\d,]+ games in runs/agricola_4\b",
+    "run strong_plans_4": r"^run `strong_plans_4`: [\d,]+ games in runs/strong_plans_4\b",
     "compare base_4 food_0123": r"^different: with food_0123 instead of base_4, seat 0 gets",
     "compare fiends_3 fiends_handicap": r"^different: with fiends_handicap instead of fiends_3, seat 0 gets",
     "tiles base_4": r"\d+ of 47 furnishings are shown to change what the mean seat scores; worth most: ",
     "tiles base_4 --games 20000": r"\d+ of 47 furnishings are shown to change what the mean seat scores; worth most: ",
     "tiles base_4 --fair-prices": r"\d+ of 47 furnishings are shown to change what the mean seat scores; worth most: ",
-    "openings base_4 --precision 1": r"[Bb]etter than what its bot would do: ",
+    "openings base_4 --precision 1": r"[Bb]etter than what its bot would do: |^No opening is shown to be better",
     "weapons base_4": r"[Cc]ompared with a seat that may arm as it likes: ",
     "growth base_4": r"a third dwarf is worth \+\d",
-    "orcs fiends_3": r"% \(\d+ to \d+\) of the seats get rid of all four orcs",
-    "orcs fiends_3 --strengths 5/7/9/12 --strengths 7/9/11/14": r"With 5/7/9/12, \d+ % \(\d+ to \d+\) of the seats get rid",
+    "orcs fiends_3": r"^Orcs of [\d/]+ come nearest to 50 % of the seats that get rid of all four",
+    "orcs fiends_3 --strengths 5/7/9/12 --strengths 7/9/11/14": r"7/9/11/14, .*of the seats get rid of all four orcs",
     "seats base_4": r"[Ss]eats (differ: seat \d is best|are not shown to differ)",
     "seats base_3 --bots balanced balanced balanced --games 2000": r"[Ss]eats differ: seat \d is best with \+\d",
     "seats table_2 table_3 table_4 table_5": r"[Ss]eats? ",
     "drama base_4": r"[Tt]he lead changes \d\.\d times a game",
     "plans builder adventurer balanced": r"does best, .* points ahead of the mean of the others",
     "sweep base_4 start.food=[0,0,0,0,0,0,0],[2,2,2,2,2,2,2]": r"house rule start\.food changes the score of the mean seat by ",
-    "new-scenario mine": r"^wrote mine\.toml$",
-    "new-bot mine": r"^wrote mine\.toml$",
+    "new-scenario mine": r"^wrote mine\.toml\b",
+    "new-bot mine": r"^wrote mine\.toml\b",
     "compare base_4 mine.toml --page mine.html": r"^equivalent: base_4 and mine are the same",  # until it is changed
     "tiles bazaar.toml": r"\d+ of 48 furnishings are shown to change what the mean seat scores",
     "rules spaces logging": r"[Ll]ogging",
-    "campaign --bot adventurer --purchases steady --campaigns 60": r"campaign",
-    "campaign --bot balanced --campaigns 100": r"campaign",
+    "campaign --bot adventurer --purchases steady --campaigns 60": r"game 1 is won in .* the whole campaign in ",
+    "campaign --bot balanced --campaigns 100": r"game 1 is won in .* the whole campaign in ",
     "watch fiends_3 --index 2 --html game.html": r"points after \d+ choices: game\.html$",
-    "watch quickstart --rounds 12": r"^quickstart$",
+    "watch quickstart --rounds 12": r"^quickstart\b",
     "watch quickstart --index 17 --html game.html": r"points after \d+ choices: game\.html$",
     "rules furnishings carpenter": r"[Cc]arpenter",
     "rules box": r"^# Values of Frantic Fiends",
@@ -72,6 +73,8 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
     "tune swift": "tests/caverna/bots, for a generation",
     "plan --minutes 30": "as long as it says; tests/caverna plans for seconds",
     "plan --tiles introductory --minutes 30": "the same",
+    "plan base_4 --seat 2 --index 7": "tests/caverna",
+    "plan --out plan-full.json --resume --minutes 0.1 --html page.html": "goes on with the first",
     "plan house.toml --out house.json": "needs a scenario of one's own",
     "plan --out plan-full.json --resume": "goes on with the first",
     "watch --line plan-full.json --html line.html": "shows the first",
@@ -82,7 +85,6 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
 @pytest.mark.parametrize("line", FIRST_LINES)
 def test_a_command_answers(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "1000")  # a sentence is a line
     (tmp_path / "my-box.toml").write_text('[movement_card]\nM1-1.steps = ["S"]\n')
     (tmp_path / "bazaar.toml").write_text(re.findall(r"^```toml\n(.*?)^```", text_of("README.md"), re.MULTILINE | re.DOTALL)[0])
     if line.startswith("compare base_4 mine.toml"):
@@ -91,5 +93,5 @@ def test_a_command_answers(line: str, tmp_path: Path, monkeypatch: pytest.Monkey
     code = main(shlex.split(line))
     shown = capsys.readouterr()
     assert code == 0, shown.err
-    first = shown.out.splitlines()[0]
+    first = " ".join(shown.out.split("\n\n")[0].split())  # a sentence may take several lines
     assert re.search(FIRST_LINES[line], first), first
