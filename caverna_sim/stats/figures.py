@@ -389,8 +389,8 @@ def prices(
         if value is not None:
             axes.plot([value], [row], "o", color=colour, markersize=5.5)
         axes.plot([now], [row], "x", color=INK, markersize=6)
-    axes.plot([], [], "o-", color=GREY, markersize=5.5, label="worth as much as the median one, with its interval")
-    axes.plot([], [], "x", color=INK, markersize=6, label="as printed")
+    axes.plot([], [], "o-", color=GREY, markersize=5.5, label="fair price")
+    axes.plot([], [], "x", color=INK, markersize=6, label="printed price")
     rows(axes, names)
     clean(axes)
     axes.set_xlabel(unit)

@@ -310,7 +310,7 @@ def _draw(one: _Evidence, axes: Axes | None) -> Figure:
         levels, values, low, high = one.curve(tile)
         found = fair(levels, values, low, high, one.as_printed[tile])
         rows.append((found.price, *_ends(found, levels), one.as_printed[tile]))
-    return figures.prices(in_print(list(one.tiles)), rows, "goods that it costs: a wood, a stone and a gold are one each", axes)
+    return figures.prices(in_print(list(one.tiles)), rows, "price in goods", axes)
 
 
 def _ends(found: Fair, levels: Floats) -> tuple[float | None, float | None]:
