@@ -243,6 +243,7 @@ class Keeper:
             self._read_search(search, climber)
         if self.path.exists():
             search.archive.add(climber.begin_with(self._ids(read_line(str(self.path)))))
+            search.is_finalist = True  # the line is there to be bettered
         if not search.archive.lines:
             return search
         if not search.curve:
