@@ -25,6 +25,7 @@ from caverna_sim.errors import CavernaError, DatasetError, RunStopped, reason_of
 from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
 from caverna_sim.games import told_of
 from caverna_sim.stats.controls import Control, failing, holding, rows_of
+from caverna_sim.stats.looks import looking
 from caverna_sim.stats.source import facts_of
 from caverna_sim.stats.words import capital
 
@@ -292,20 +293,20 @@ def conduct(
     plans = {one.name: dict(question.runs(one)) for one in scenarios}
     folder = folder or _default_folder(question, scenarios, bots, seed)
     asked = _asked(question, scenarios)
-    _check_folder(folder, asked)
-    _begin(folder, asked)
+    earlier = _check_folder(folder, asked)
+    _begin(folder, {**asked, "looks": earlier})
     usual = question.most_games if precision is None else max(1, round(question.most_games * PILOT_SHARE))
     lengths = dict(zip(plans, asked_games or [usual] * len(plans), strict=True))
     shares = question.shares()
     runs = _play(question, plans, shares, folder, lengths, workers, on_progress)
-    found = _answer(question, scenarios, runs)
+    found, looks = _answer(question, scenarios, runs, earlier)
     stages = 1
     while precision is not None and found.precision > precision and stages < MOST_STAGES:
         wanted = _wanted(runs, found, precision, max(asked_games, default=None))
         if wanted is None:
             break
         runs = _play(question, plans, shares, folder, dict.fromkeys(plans, wanted), workers, on_progress)
-        found = _answer(question, scenarios, runs)
+        found, looks = _answer(question, scenarios, runs, earlier)
         stages += 1
     if precision is not None and not found.precision <= precision:
         told = f"The precision of ±{precision:g} was not reached: the widest interval is ±{found.precision:.2g}; more games are needed."
@@ -313,6 +314,7 @@ def conduct(
     known = {
         **asked,
         "controls": _control_rows(found),
+        "looks": looks,
         "games": {name: {part: run.games_played for part, run in parts.items()} for name, parts in runs.items()},
     }
     study = Study(question, tuple(scenarios), folder, runs, found, {**known, "precision": precision, "stages": stages})
@@ -320,9 +322,18 @@ def conduct(
     return study
 
 
-def _answer(question: Question, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
-    found = _with_controls(question.answer(scenarios, runs))
-    return alone(found, scenarios[0].name) if len(scenarios) == 1 else found
+def _answer(
+    question: Question, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]], earlier: Sequence[int]
+) -> tuple[Found, list[int]]:
+    """What the runs show at this look, and the games at every look: earlier ones at fewer games, and this one."""
+    games = sum(run.games_played for parts in runs.values() for run in parts.values())
+    looks = [*(one for one in earlier if one < games), games]
+    with looking(len(looks)):
+        found = _with_controls(question.answer(scenarios, runs))
+    if len(looks) > 1:
+        told = f"This is look {len(looks)} at a study that grows; intervals allow for all of them."
+        found = replace(found, doubts=(*found.doubts, told))
+    return (alone(found, scenarios[0].name) if len(scenarios) == 1 else found), looks
 
 
 def _with_controls(found: Found) -> Found:
@@ -427,8 +438,8 @@ def _asked(question: Question, scenarios: Sequence[Scenario]) -> dict[str, Any]:
 _SAME = ("format", "study", "options", "scenarios")
 
 
-def _check_folder(folder: Path, asked: Mapping[str, Any]) -> None:
-    """The folder is new, or holds this very study."""
+def _check_folder(folder: Path, asked: Mapping[str, Any]) -> list[int]:
+    """The folder is new, or holds this very study; returns the games at every look that was taken at it."""
     from caverna_sim.report.frame import page_at
 
     subject, file = f"study `{folder}`", folder / STUDY_FILE
@@ -451,6 +462,8 @@ def _check_folder(folder: Path, asked: Mapping[str, Any]) -> None:
         different = [name for name in _SAME if not isinstance(there, Mapping) or _bare(there.get(name)) != _bare(same[name])]
         if different:
             raise DatasetError(f"{subject}: the folder holds another study (other {', '.join(different)}); give another one with --out")
+        return [one for one in there.get("looks") or () if isinstance(one, int)] if isinstance(there.get("looks"), list | None) else []
+    return []
 
 
 def _bare(kept: Any) -> Any:

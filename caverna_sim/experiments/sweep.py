@@ -28,6 +28,8 @@ from caverna_sim.games import told_of
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.met import Met, differing_paths, hardly, hardly_told, is_all_of, met, rows_at, tables_of
+from caverna_sim.stats.rare import rare
+from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import facts_of
 from caverna_sim.stats.words import listed, number
 
@@ -239,7 +241,7 @@ def _effects(question: SweepQuestion, parts: Mapping[str, Run]) -> tuple[Family,
 
 def _differences(question: SweepQuestion, parts: Mapping[str, Run], measure: str, *, with_table: bool) -> Effects:
     base = _groups(parts[AS_IT_IS], measure, with_table)
-    names, values, shares = [], [], []
+    names, values, shares, seldom = [], [], [], []
     runs = {text_of(value): _groups(parts[text_of(value)], measure, with_table) for value in question.values}
     blocks = np.unique(np.concatenate([base.blocks, *(one.blocks for one in runs.values())]))
     for text, one in runs.items():
@@ -252,8 +254,16 @@ def _differences(question: SweepQuestion, parts: Mapping[str, Run], measure: str
             share[np.searchsorted(blocks, base.blocks)] -= base.shares[:, there]
             names.append(f"{text}: {group}")
             values.append(one.values[here] - base.values[there])
+            seldom.append(rare(_of_blocks(base, there), _of_blocks(one, here)))
             shares.append(share)
-    return Effects(tuple(names), np.array(values), blocks, np.array(shares).T, float(max(1, len(blocks) - 1)))
+    are_same = all(np.array_equal(one.blocks, base.blocks) for one in runs.values())
+    degrees = float(max(1, len(blocks) - 1))
+    return Effects(tuple(names), np.array(values), blocks, np.array(shares).T, degrees, rare=tuple(seldom) if are_same else ())
+
+
+def _of_blocks(means: Effects, place: int) -> Floats:
+    """The mean of each block behind a mean, every block having as many rows."""
+    return np.asarray(means.values[place] + len(means.blocks) * means.shares[:, place], np.float64)
 
 
 def _groups(run: Run, measure: str, with_table: bool) -> Effects:

@@ -298,7 +298,7 @@ def _compared(
         least_games=LEAST_BLOCKS * ceil(max(one.sample.games / one.sample.blocks for one in (first, second))),
         unit=about.unit,
         neighbours=first.facts.neighbours or second.facts.neighbours,
-        counted=len(looks.blocks),
+        counted=looks.counted,
         hardly_met=rare,
         sources=(first, second),
     )
@@ -318,7 +318,8 @@ def _names(first: Source, second: Source) -> tuple[str, str]:
 
 
 def _effect(name: str, found: Change, looks: Looks, smallest_effect: float, level: float, family: int, is_exact: bool) -> Effect:
-    judged = looks.judge(name, found.value, found.error, found.degrees, smallest_effect, level, family, is_exact)
+    rare = found.effect.rare[0] if found.effect.rare else None
+    judged = looks.judge(name, found.value, found.error, found.degrees, smallest_effect, level, family, is_exact, rare)
     return Effect(name, found.first, found.second, found.correlation, found.error * found.units**0.5, found.units, judged)
 
 

@@ -17,6 +17,7 @@ from caverna_sim.check import Wrong, is_number, list_of, row, rows
 from caverna_sim.errors import CavernaError, RunStopped
 from caverna_sim.files import MB, parse_json, read_text, write_whole
 from caverna_sim.stats.equivalence import Judgement, judge, verdict_of
+from caverna_sim.stats.rare import Rare
 
 LOOKS = "looks.json"
 MOST_LOOKS = 1000
@@ -31,18 +32,24 @@ class Looks:
 
     blocks: tuple[float, ...] = ()  # at every look; empty when the runs are in no folder, so that nothing can be counted
     bounds: Bounds = field(default_factory=dict)  # what all looks leave of the interval of each line
+    numbers: tuple[int, ...] = ()  # of these looks, among all that were taken at these runs in whatever words
+
+    @property
+    def counted(self) -> int:
+        """Which look this is; 0 when that cannot be counted."""
+        return self.numbers[-1] if self.numbers else 0
 
     @property
     def number(self) -> int:
         """Which look this is."""
-        return max(1, len(self.blocks))
+        return max(1, self.counted)
 
     def judge(
         self, name: str, value: float, error: float, degrees: float, smallest_effect: float, level: float, family: int,
-        is_exact: bool = False,
+        is_exact: bool = False, rare: Rare | None = None,
     ) -> Judgement:  # fmt: skip
         """What may be claimed of a line: by this look and all before it."""
-        found = judge(value, error, degrees, smallest_effect, level, family, is_exact, len(self.blocks))
+        found = judge(value, error, degrees, smallest_effect, level, family, is_exact, self.counted, rare)
         if name not in self.bounds or is_exact or not isfinite(found.low):
             return found
         low, high = max(found.low, self.bounds[name][0]), min(found.high, self.bounds[name][1])
@@ -58,15 +65,35 @@ def looks_at(runs: Sequence[Any], question: str, blocks: float) -> Looks:
     folders = _folders(runs)
     if not folders:
         return Looks()
-    before = [_read(folder).get(question, {}) for folder in folders]
-    seen = {round(float(one), 3) for kept in before for one in kept.get("blocks", ())}
+    files = [_read(folder) for folder in folders]
+    before = [file.get(question, {}) for file in files]
+    seen: dict[float, int] = {}
+    for kept in before:
+        for place, one in enumerate(kept.get("blocks", ())):
+            seen.setdefault(round(float(one), 3), _number(kept, place))
     now = round(float(blocks), 3)
+    alike = [kept for file in files for other, kept in file.items() if _bare(other, runs) == _bare(question, runs)]
+    latest = max((_number(kept, place) for kept in alike for place in range(len(kept["blocks"]))), default=0)
+    seen.setdefault(now, latest + 1)
     bounds: Bounds = {}
     for kept in before:
         for name, (low, high) in kept.get("bounds", {}).items():
             old = bounds.get(name, (low, high))
             bounds[name] = (max(low, old[0]), min(high, old[1]))
-    return Looks((*sorted(one for one in seen if one < now), now), bounds)
+    looked = sorted(one for one in seen if one <= now)
+    return Looks(tuple(looked), bounds, tuple(seen[one] for one in looked))
+
+
+def _bare(question: str, runs: Sequence[Any]) -> object:
+    """A comparison of two runs without its wording: the other way round, by bot or at another level it is the same one."""
+    *keys, measure = question.split()[:3]
+    return (frozenset(keys), measure) if set(keys) == {key_of(run) for run in runs} else question
+
+
+def _number(kept: Mapping[str, Any], place: int) -> int:
+    """Which look one was; files of before count those of each question by itself."""
+    numbers = kept.get("numbers", ())
+    return int(numbers[place]) if place < len(numbers) else place + 1
 
 
 def keep(runs: Sequence[Any], question: str, looks: Looks, judged: Mapping[str, Judgement]) -> bool:
@@ -77,8 +104,13 @@ def keep(runs: Sequence[Any], question: str, looks: Looks, judged: Mapping[str, 
     done = True
     for folder in _folders(runs):
         kept = _read(folder)
-        later = [one for one in kept.get(question, {}).get("blocks", ()) if one > looks.blocks[-1]]
-        entry = {"blocks": [*looks.blocks, *later][-MOST_LOOKS:], "bounds": bounds}
+        old = kept.get(question, {})
+        later = [place for place, one in enumerate(old.get("blocks", ())) if one > looks.blocks[-1]]
+        entry = {
+            "blocks": [*looks.blocks, *(old["blocks"][place] for place in later)][-MOST_LOOKS:],
+            "numbers": [*looks.numbers, *(_number(old, place) for place in later)][-MOST_LOOKS:],
+            "bounds": bounds,
+        }
         if kept.get(question) == entry:
             continue
         try:
@@ -102,7 +134,12 @@ def _folders(runs: Sequence[Any]) -> list[Path]:
 
 
 _NUMBER = is_number(-1e300, 1e300)
-_LOOKS = rows(row({"blocks": list_of(is_number(0, 1e15), 0, MOST_LOOKS), "bounds": rows(list_of(_NUMBER, 2, 2))}))
+_LOOKS = rows(
+    row(
+        {"blocks": list_of(is_number(0, 1e15), 0, MOST_LOOKS), "bounds": rows(list_of(_NUMBER, 2, 2))},
+        {"numbers": list_of(is_number(0, 1e15), 0, MOST_LOOKS)},
+    )
+)
 
 
 def _read(folder: Path) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from scipy.special import fdtrc, stdtr
 
 from caverna_sim.errors import CavernaError
+from caverna_sim.stats.rare import Rare
 from caverna_sim.stats.ratings import Floats
 
 SMALLEST_SPREAD = 1e-9  # of a column after the others are taken out, relative to its length: less is none
@@ -32,6 +33,7 @@ class Effects:
     shares: Floats  # [block, effect] in the deviation of the estimate; they add up to about 0
     degrees: float  # of freedom behind the errors
     remaining: float = 1.0  # share of the variance that sampling without replacement leaves
+    rare: tuple[Rare, ...] = ()  # for differences of the same blocks: how many differ at all; nothing for others
 
     @property
     def covariance(self) -> Floats:
@@ -63,7 +65,8 @@ class Effects:
     def only(self, names: Sequence[str]) -> Effects:
         """Some of them."""
         places = [self.names.index(name) for name in names]
-        return Effects(tuple(names), self.values[places], self.blocks, self.shares[:, places], self.degrees, self.remaining)
+        rare = tuple(self.rare[place] for place in places) if self.rare else ()
+        return Effects(tuple(names), self.values[places], self.blocks, self.shares[:, places], self.degrees, self.remaining, rare)
 
 
 def joined(fits: Mapping[str, Effects]) -> Effects:
@@ -77,7 +80,8 @@ def joined(fits: Mapping[str, Effects]) -> Effects:
         shares[np.searchsorted(blocks, fit.blocks)] = fit.shares
     names = tuple(f"{label}: {name}" for label, fit in fits.items() for name in fit.names)
     values = np.concatenate([fit.values for fit in every])
-    return Effects(names, values, blocks, np.hstack(wide), min(fit.degrees for fit in every), max(fit.remaining for fit in every))
+    rare = tuple(one for fit in every for one in fit.rare) if all(fit.rare for fit in every) else ()
+    return Effects(names, values, blocks, np.hstack(wide), min(fit.degrees for fit in every), max(fit.remaining for fit in every), rare)
 
 
 def joint_p(effects: Effects) -> float:

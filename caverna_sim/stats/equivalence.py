@@ -17,7 +17,8 @@ from typing import Literal
 from scipy.special import chdtri, ndtri, stdtr, stdtrit
 
 from caverna_sim.check import arguments, number
-from caverna_sim.stats.looks import spent
+from caverna_sim.stats.looks import current, spent
+from caverna_sim.stats.rare import Rare
 
 Verdict = Literal["different", "equivalent", "undecided", "not tried"]
 NOT_TRIED: Literal["not tried"] = "not tried"  # what sets two runs apart was hardly met, so nothing is claimed
@@ -51,11 +52,12 @@ class Judgement:
 
 def judge(
     value: float, error: float, degrees: float, smallest_effect: float, level: float = 0.95, family: int = 1,
-    is_exact: bool = False, look: int = 0,
+    is_exact: bool = False, look: int | None = None, rare: Rare | None = None,
 ) -> Judgement:  # fmt: skip
     """What may be claimed of one difference out of a family.
 
-    `is_exact` when nothing is left to chance (a census). `look`: which one this is at a run that grows, 0 when that cannot be counted.
+    `is_exact` when nothing is left to chance (a census). `look`: which one this is at a run that grows, 0 when that cannot be counted; left
+    out, that of the study that is being answered. `rare`: in how many blocks the runs differ, where they play the same ones.
     """
     check_smallest_effect(smallest_effect)
     if is_exact:
@@ -63,9 +65,12 @@ def judge(
     if not isfinite(error) or degrees < 1:
         return Judgement(value, nan, nan, nan, 1.0, "undecided", inf)
     risk = (1 - level) / family
+    look = current() if look is None else look
     allowed = spent(risk, look)
     limit = float(stdtrit(degrees, 1 - allowed / 2))
     low, high = value - limit * error, value + limit * error
+    if rare is not None and (least := rare.limit(allowed)) > 0:
+        low, high = min(low, -least), max(high, least)
     p = min(1.0, 2 * _tail(abs(value), error, degrees) * (1 - level) / allowed)
     verdict = verdict_of(low, high, smallest_effect) if degrees + 1 >= LEAST_BLOCKS else "undecided"
     more = nan if verdict != "undecided" else _times_more(value, error, degrees, smallest_effect, risk, look)

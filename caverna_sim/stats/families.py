@@ -19,7 +19,7 @@ from caverna_sim.errors import CavernaError, shown
 from caverna_sim.stats.discoveries import RATE, adjusted
 from caverna_sim.stats.effects import Effects, differing_p
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, POWER, Verdict, cautious_sd, check_level, verdict_of
-from caverna_sim.stats.looks import spent
+from caverna_sim.stats.looks import current, spent
 from caverna_sim.stats.ratings import LEVEL, Floats
 
 DRAWS = 20_000
@@ -105,14 +105,20 @@ class Family:
         return pl.DataFrame({**columns, **({"verdict": self.verdicts} if self.verdicts else {})})
 
 
-def family(effects: Effects, level: float = LEVEL, smallest_effect: float | None = None, look: int = 0, seed: int = 0) -> Family:
-    """Effects judged together: simultaneous intervals, discoveries (at most 5 % of them false), ranks, and verdicts if asked for."""
+def family(effects: Effects, level: float = LEVEL, smallest_effect: float | None = None, look: int | None = None, seed: int = 0) -> Family:
+    """Effects judged together: simultaneous intervals, discoveries (at most 5 % of them false), ranks, and verdicts if asked for.
+
+    `look`: which one this is at games that grow, 0 when that cannot be counted; left out, that of the study that is being answered.
+    """
     check_level(level)
     if not len(effects.names) or len(effects.blocks) < 2 or effects.degrees < 1:
         raise CavernaError(f"family: {len(effects.blocks)} blocks say nothing about {len(effects.names)} effects; play more games")
-    allowed = spent(1 - level, look)
+    allowed = spent(1 - level, current() if look is None else look)
     limit, errors = critical(effects, allowed, seed), effects.errors
     low, high = effects.values - limit * errors, effects.values + limit * errors
+    if effects.rare:
+        least = np.array([one.limit(allowed / len(effects.names)) for one in effects.rare])
+        low, high = np.minimum(low, np.where(least > 0, -least, low)), np.maximum(high, np.where(least > 0, least, high))
     alone = np.clip(effects.p_values * (1 - level) / allowed, 0, 1)
     p_adjusted = adjusted(alone)
     best, worst = ranks(effects, 1 - allowed, seed)
@@ -133,7 +139,7 @@ def family(effects: Effects, level: float = LEVEL, smallest_effect: float | None
 def interactions(effects: Effects, labels: Sequence[str], items: Sequence[str]) -> pl.DataFrame:
     """For every item whether its effect differs between labels (`joined` names them `label: item`): p, adjusted for all items together."""
     found = [differing_p(effects, [[f"{label}: {item}" for label in labels]]) for item in items]
-    together = adjusted(found, "holm")
+    together = adjusted(np.minimum(1.0, np.array(found) * RATE / spent(RATE, current())), "holm")
     return pl.DataFrame({"name": list(items), "p_value": found, "p_adjusted": together, "differs": together <= RATE})
 
 

@@ -9,6 +9,10 @@ block, is half as wide again from the first look on; here the first interval is 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 FIRST = 0.6  # of the error is for the first look: most comparisons are looked at once
 NEXT = 0.3  # of what is left is for the next one
 
@@ -21,3 +25,21 @@ def share(look: int) -> float:
 def spent(error: float, look: int) -> float:
     """The error of an interval at a look; all of it where looks cannot be counted (0)."""
     return error * share(look) if look else error
+
+
+_LOOK = ContextVar("look", default=0)  # at the study that is being answered; 0 outside of one
+
+
+@contextmanager
+def looking(look: int) -> Iterator[None]:
+    """While a study is answered: which look at its games this is, so that all its intervals allow for those before."""
+    token = _LOOK.set(look)
+    try:
+        yield
+    finally:
+        _LOOK.reset(token)
+
+
+def current() -> int:
+    """The look at the study that is being answered; 0 outside of one."""
+    return _LOOK.get()

@@ -150,7 +150,7 @@ def compare_many(
     together = _named(joined(fits), tuple(fits))
     question = f"{len(fits)} comparisons, {' '.join(sorted({key_of(run) for run in runs}))[:200]}, {measure} by {by}, {level:g}"
     looks = looks_at(runs, question, max(row.change.information for row in rows))
-    judged = family(together, level, smallest, len(looks.blocks))
+    judged = family(together, level, smallest, looks.counted)
     keep_look(runs, question, looks, {})
     return Comparisons(tuple(rows), judged, measure, by, smallest, looks.number, about.unit)
 

@@ -155,7 +155,13 @@ def _judged(
     if not kept or min(one.units for _, one in kept) < 2:
         return None
     together = joined({name: one.effect for name, one in kept})
-    scaled = replace(together, names=tuple(name for name, _ in kept), values=scale * together.values, shares=scale * together.shares)
+    scaled = replace(
+        together,
+        names=tuple(name for name, _ in kept),
+        values=scale * together.values,
+        shares=scale * together.shares,
+        rare=tuple(replace(one, reach=scale * one.reach) for one in together.rare),
+    )
     ids = scaled.names
     names = ids if kind in ("scores", "wins") else readable(ids) if kind == "parts" else _names(found, ids)
     first, second = (scale * np.array([getattr(one, which) for _, one in kept]) for which in ("first", "second"))

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.facts import Things
 from caverna_sim.stats.effects import Effects, differing_p, joined
+from caverna_sim.stats.rare import Rare, rare
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, BlockSums, Source, block_sums, needed, unit_sums
 from caverna_sim.stats.sums import ROWS, Sums, width_for
@@ -259,8 +260,16 @@ def change(name: str, first: BlockSums, second: BlockSums, is_paired: bool, rema
         ]
         shares = np.concatenate(signed)
         information = 1 / (1 / first.replications + 1 / second.replications)
-    effect = Effects((name,), np.array([means[1] - means[0]]), blocks, shares[:, None], degrees, remaining[0] if is_paired else 1.0)
+    left_over, seldom = (remaining[0], _rare(first, second)) if is_paired else (1.0, ())
+    effect = Effects((name,), np.array([means[1] - means[0]]), blocks, shares[:, None], degrees, left_over, seldom)
     return Change(means[0], means[1], error, degrees, units, information / max(remaining[0], 1e-9), correlation, effect)
+
+
+def _rare(first: BlockSums, second: BlockSums) -> tuple[Rare, ...]:
+    """In how many blocks the runs differ; nothing where blocks are told in units of many, or are not the same."""
+    if first.behind or second.behind or not np.array_equal(first.blocks, second.blocks):
+        return ()
+    return (rare(_column(first) / first.counts, _column(second) / second.counts),)
 
 
 def _column(sums: BlockSums) -> Floats:

@@ -121,10 +121,36 @@ def test_a_furnishing_that_nobody_can_pay_shows_nothing(tiles: Study) -> None:
 
 def test_controls_are_told(tiles: Study) -> None:
     assert tiles.found.is_valid
-    assert any("controls hold; furthest off: " in doubt and "which nobody builds" in doubt for doubt in tiles.found.doubts)
+    assert any("controls hold; furthest off: " in doubt for doubt in tiles.found.doubts)
     kept = json.loads((tiles.folder / "study.json").read_text(encoding="utf-8"))["controls"]
     assert [*kept[0]] == ["kind", "what", "effect", "low", "high", "holds"]
     assert "Wood supplier, which nobody builds" in [row["what"] for row in kept if row["kind"] == "ghosts"]
+
+
+def test_ghosts_and_nested_arms_are_controls(tiles: Study) -> None:
+    """Eight furnishings that nobody can pay, and every furnishing that a seat alone may build."""
+    every = tiles.found.controls["two"]
+    unpayable = [one for one in every if one.what.endswith("which nobody can pay")]
+    assert len(unpayable) == 8 and all(one.holds for one in unpayable)
+    assert sum(one.kind == "nested" for one in every) == 47
+    assert tiles.runs["two"]["ghosts"].games_played <= 0.11 * sum(run.games_played for run in tiles.runs["two"].values())
+
+
+def test_a_study_that_grows_counts_its_looks(folder: Path) -> None:
+    """Later looks are wider than those who look once; the same games again are the same look."""
+
+    def width(study: Study) -> float:
+        return float((study.table["high"] - study.table["low"]).max())  # type: ignore[arg-type, operator]
+
+    once = cs.seat_study(BASE, games=240, out=folder / "once", workers=1)
+    first = cs.seat_study(BASE, games=120, out=folder / "grows", workers=1)
+    again = cs.seat_study(BASE, games=120, out=folder / "grows", workers=1)
+    assert width(first) == width(again)
+    second = cs.seat_study(BASE, games=240, out=folder / "grows", workers=1)
+    assert width(second) > 1.1 * width(once)
+    looks = [json.loads((study.folder / "study.json").read_text(encoding="utf-8"))["looks"] for study in (once, second)]
+    assert looks == [[240], [120, 240]]
+    assert any("look 2 at a study that grows" in doubt for doubt in second.found.doubts)
 
 
 def test_a_changed_furnishing_that_nobody_builds_is_said_first_and_not_judged(tiles: Study) -> None:
@@ -198,6 +224,13 @@ def test_an_opening_made_rich_is_what_the_bot_takes_itself_and_all_others_lose(o
     assert 0 < row(openings, seat=1, opening="excavation_1_3", bot="all")["complied"] <= 1
 
 
+def test_the_regret_of_each_seat_is_a_control(openings: Study) -> None:
+    """Its bot goes to the rich space by itself, so no other opening is better."""
+    regret = openings.found.controls["two"]
+    assert [one.kind for one in regret] == ["regret"] * 2 and regret[0].what.startswith("seat 0 with ")
+    assert all(one.holds for one in regret)
+
+
 def test_openings_have_the_columns_of_the_contract(openings: Study) -> None:
     assert {"seat", "opening", "complied", "effect", "bot", *ENDS} <= set(openings.table.columns)
 
@@ -207,6 +240,8 @@ def test_openings_have_the_columns_of_the_contract(openings: Study) -> None:
 
 def test_who_never_arms_loses_nothing_by_not_being_allowed_to(folder: Path) -> None:
     study = cs.weapon_study({**BASE, "bots": ["peaceful", "peaceful"]}, games=640, out=folder / "peace", workers=1)
+    nested = [one for one in study.found.controls["two"] if one.kind == "nested"]
+    assert len(nested) == 6 and all(one.holds for one in nested)
     assert {"limit", "seat", "effect", "win_effect", "bot", *ENDS} <= set(study.table.columns)
     found = row(study, limit="no_weapons", seat=None, bot="all")
     assert found["effect_low"] < 0 < found["effect_high"]

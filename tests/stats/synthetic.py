@@ -165,7 +165,8 @@ def on_disk(run: MadeUpRun, folder: Path) -> Path:
         "mean_scores": {},
     }  # fmt: skip
     more = {
-        "block_games": 1, "chunk_sizes": [[0, games]], "key": "0123456789abcdef", "tables": {name: {"columns": {}} for name in run.tables},
+        "block_games": 1, "chunk_sizes": [[0, games]], "key": run.manifest.get("key", "0123456789abcdef"),
+        "tables": {name: {"columns": {}} for name in run.tables},
         "chunks": {"0": entry}, "status": "finished", "summary": summary,
     }  # fmt: skip
     write_manifest(folder, {**run.manifest, **more})

@@ -213,13 +213,31 @@ def test_the_mean_of_bots_that_differ_is_marked() -> None:
     assert compare(run, other, by="bot").differs_between > 0.05  # type: ignore[operator]
 
 
+def test_other_wordings_of_a_comparison_are_looks_too(tmp_path: Path) -> None:
+    """By bot, at another level, the other way round: whoever asks until it is shown has asked as often."""
+    runs = []
+    for noise in (0, 1):
+        run = made_up(60, noise=noise, own_sd=9, name=str(noise))
+        run.manifest["key"] = f"{noise}123456789abcdef"  # type: ignore[index]
+        runs.append(on_disk(run, tmp_path / str(noise)))
+    first, second = runs
+    assert compare(first, second).looks == 1
+    by_bot = compare(first, second, by="bot")
+    assert (by_bot.looks, compare(second, first).looks, compare(first, second, level=0.9).looks) == (2, 3, 4)
+    assert compare(first, second).looks == 1 and compare(first, second, by="bot").looks == 2  # the same look again
+    assert compare(first, second, measure="begging").looks == 1  # another question
+    alone = compare(*(made_up(60, noise=noise, own_sd=9, name=str(noise)) for noise in (0, 1)), by="bot")
+    widths = [one.lines[0].judged.high - one.lines[0].judged.low for one in (by_bot, alone)]
+    assert widths[0] > 1.1 * widths[1]
+
+
 def test_looks_at_runs_in_folders_are_counted(tmp_path: Path) -> None:
     """The same blocks again are no new look; more blocks are one, and intervals are wider for it."""
 
     def folders(blocks: int, where: Path) -> list[Path]:
         runs = [made_up(blocks, noise=noise, own_sd=9, name=str(noise)) for noise in (0, 1)]
         for noise, run in enumerate(runs):
-            run.manifest["key"] = str(noise)  # type: ignore[index]
+            run.manifest["key"] = f"{noise}123456789abcdef"  # type: ignore[index]
         return [on_disk(run, where / str(noise)) for noise, run in enumerate(runs)]
 
     few, more = folders(60, tmp_path / "few"), folders(120, tmp_path / "more")

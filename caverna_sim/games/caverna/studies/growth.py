@@ -17,6 +17,7 @@ from caverna_sim.experiments.outcomes import ALL, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.games.caverna.studies.lots import least_blocks, limit_effects
+from caverna_sim.stats.controls import controls
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.words import listed
@@ -33,6 +34,7 @@ ANOTHER = {  # what is worth -> effects of limits that are added up
     "a fourth dwarf": {"at_most_4": 1.0, "at_most_3": -1.0},
     "a fifth dwarf and more": {"at_most_4": -1.0},
 }
+MAY = {name: f"may have {name}, against not" for name in ANOTHER}
 ESTIMANDS = {
     "effect": "points of a seat whose family may grow so far, against one that may grow less far by one dwarf",
     "win_effect": "share of the wins of such a seat, against the other",
@@ -99,6 +101,7 @@ def answer(runs: Mapping[str, Run]) -> Found:
         verdict=" ".join(_verdict(name, **known) for name, known in everybody.items()),
         table=pl.concat(tables),
         precision=max(known["effect"].half_width for known in everybody.values()),
+        controls={name: controls("nested", known["effect"], MAY) for name, known in everybody.items()},
         doubts=("A dwarf is worth what these bots make of it, less what they would have made of the goods and placements that it costs.",),
         pictures=tuple(_picture(name, known["effect"]) for name, known in everybody.items()),
     )

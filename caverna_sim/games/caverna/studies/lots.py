@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import block_means
 from caverna_sim.stats.effects import Effects, drawn_design, least_squares
+from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import needed
 
 if TYPE_CHECKING:
@@ -39,6 +43,16 @@ def limit_effects(run: Run, seats: pl.LazyFrame, measure: str, bot: str, seat: i
     blocks, means = block_means(seats, measure, bot, drawn.select("block", "seat").lazy())
     rows = drawn.select("block", "limit", pl.lit("limit").alias("item"))
     kept, design, names = drawn_design(rows, "item", "limit", NO_LIMIT, blocks)
-    found = least_squares(means[np.searchsorted(blocks, kept)], design, names)
-    plain = tuple(name.removeprefix("limit: ") for name in names)
-    return Effects(plain, found.values, found.blocks, found.shares, found.degrees, found.remaining)
+    found = least_squares(means[np.searchsorted(blocks, kept)], *with_seats(design, names, drawn, kept)).only(names)
+    return replace(found, names=tuple(name.removeprefix("limit: ") for name in names))
+
+
+def with_seats(design: Floats, names: Sequence[str], drawn: pl.DataFrame, blocks: NDArray[np.int64]) -> tuple[Floats, tuple[str, ...]]:
+    """A design with a column for each focal seat but the first: seats score differently, and that is no error of an effect."""
+    seat_of = drawn.unique("block").select("block", "seat").sort("block")
+    seats = seat_of.filter(pl.col("block").is_in(blocks.tolist()))["seat"].to_numpy()
+    others = np.unique(seats)[1:]
+    return np.column_stack([design, *((seats == seat).astype(np.float64) for seat in others)]), (
+        *names,
+        *(f"seat {seat}" for seat in others),
+    )

@@ -24,6 +24,7 @@ from caverna_sim.experiments.study import Found, Options, Picture, Question, Stu
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games.caverna.studies.follow import followed, in_words, opening_in_words
 from caverna_sim.games.caverna.studies.lots import least_blocks
+from caverna_sim.stats.controls import Control, controls
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
@@ -163,13 +164,33 @@ class _Evidence:
         return joined({f"seat {seat}": self._of_seat(seat, bot) for seat in self.drawn})
 
     def _of_seat(self, seat: int, bot: str) -> Effects:
-        rows = self.drawn[seat].filter(pl.col("opening").is_in([OWN, *self.openings(seat)])).unique("block")
+        return self._of_rows(seat, self.drawn[seat], bot)
+
+    def _of_rows(self, seat: int, drawn: pl.DataFrame, bot: str) -> Effects:
+        rows = drawn.filter(pl.col("opening").is_in([OWN, *self.openings(seat)])).unique("block")
         blocks, means = block_means(seats_of(self.run), bot=bot, focal=rows.select("block", "seat").lazy())
         one = rows.select("block", "opening", pl.lit("opening").alias("item"))
         kept, design, names = drawn_design(one, "item", "opening", OWN, blocks)
         found = least_squares(means[np.searchsorted(blocks, kept)], design, names)
         plain = tuple(name.removeprefix("opening: ") for name in names) if len(names) > 1 else tuple(self.openings(seat))
         return Effects(plain, found.values, found.blocks, found.shares, found.degrees, found.remaining)
+
+    @property
+    def regret(self) -> tuple[Control, ...]:
+        """What each seat gains by the opening that half of its blocks call best, on the other half."""
+        found, told = {}, {}
+        for seat, part in self.drawn.items():
+            place = part.unique("block").sort("block").with_columns(pl.int_range(pl.len()).over("opening").alias("place"))
+            halves = [part.join(place.filter(pl.col("place") % 2 == half).select("block"), on="block", how="semi") for half in (0, 1)]
+            try:
+                first, second = (self._of_rows(seat, half, ALL) for half in halves)
+            except CavernaError:  # too few blocks to halve them
+                return ()
+            best = first.names[int(first.values.argmax())]
+            if best in second.names:
+                found[f"seat {seat}"] = second.only([best])
+                told[f"seat {seat}: {best}"] = f"seat {seat} with {opening_in_words(best)} every time, against what its bot does"
+        return controls("regret", family(joined(found)), told) if found else ()
 
     @property
     def games(self) -> int:
@@ -211,6 +232,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         table=pl.concat([_rows(one, found) for one, found in zip(evidence, families, strict=True)]),
         precision=max(found.half_width for found in families),
         sentences=tuple(sentences),
+        controls={one.name: one.regret for one in evidence},
         doubts=(
             "After its opening the bot plays as always; a player who plans for the opening may make more of it.",
             "Openings that were drawn but could not be played count too: an effect is what the intention is worth.",

@@ -27,11 +27,12 @@ from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, of_each, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of
-from caverna_sim.games.caverna.studies.lots import least_blocks
+from caverna_sim.games.caverna.studies.lots import least_blocks, with_seats
 from caverna_sim.games.caverna.studies.names import in_print
 from caverna_sim.games.caverna.studies.prices import PriceQuestion, chosen, merged
-from caverna_sim.stats.controls import Control, controls
+from caverna_sim.stats.controls import Control, Kind, controls
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
+from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.met import Met, hardly, hardly_told, rows_at
 from caverna_sim.stats.ratings import Floats
@@ -50,6 +51,11 @@ ABSENCE = 0.5
 PAIRED = (("state_parlor", "broom_chamber"), ("state_parlor", "office_room"), ("broom_chamber", "office_room"))  # praised by all sources
 ACCESS = {"private": "focal", "others": "others", "contested": "everybody"}  # estimate -> who may build, against nobody
 NOBODY = "nobody"
+GHOSTS_RUN = "ghosts"
+GHOSTS = (  # what bots build most, so that a bot that takes a tile for worth something because it lies there shows it here
+    "wood_supplier", "food_chamber", "working_cave", "ruby_supplier", "weaving_parlor", "weapon_storage", "prayer_chamber", "main_storage",
+)  # fmt: skip
+UNPAYABLE = 40  # stone
 ENDS = 10  # furnishings at either end that are played at other prices
 PRICE_SHARE = 1 / 30  # of the games, for each price
 
@@ -90,7 +96,7 @@ class TileQuestion(Question):
 
     def shares(self) -> Mapping[str, float]:
         """How long each run is beside the others."""
-        return {"absence": 1.0, "access": 1.0, "everything there": 0.2}
+        return {"absence": 1.0, "access": 1.0, "everything there": 0.2, GHOSTS_RUN: 0.22}
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario with furnishings left out by lot."""
@@ -107,7 +113,22 @@ class TileQuestion(Question):
                 {**data, "supply": {**supply, "random_access": True}, "record": ["games", "players", "furnishings", "assigned"]}
             ),
             "everything there": read_scenario({**data, "record": sorted(kept)}),
+            **self._ghosts(scenario),
         }  # fmt: skip
+
+    def _ghosts(self, scenario: Scenario) -> dict[str, Scenario]:
+        """Furnishings at a price that nobody can pay, each absent with chance one half, all others there; none where none is offered."""
+        from caverna_sim.games.caverna.scenario.design import offered
+        from caverna_sim.scenario.scenario import read_scenario
+
+        data = scenario.to_data()
+        there = {tile for _, tile in offered(scenario.all_rules, data.get("expansion"))}
+        ghosts = [tile for tile in GHOSTS if tile in there]
+        if not ghosts:
+            return {}
+        supply = {**data.get("supply", {}), "random_absence": dict.fromkeys(ghosts, ABSENCE)}
+        rules = {**scenario.rules, **{f"furnishing.{tile}.cost.stone": UNPAYABLE for tile in ghosts}}
+        return {GHOSTS_RUN: read_scenario({**data, "supply": supply, "rules": rules, "record": ["games", "players", "supply"]})}
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show."""
@@ -153,6 +174,7 @@ class _Evidence:
     def __init__(self, name: str, runs: Mapping[str, Run]) -> None:
         self.name = name
         self.absence, self.access, self.plain = (runs[part] for part in ("absence", "access", "everything there"))
+        self.ghosts = _of_supply(runs[GHOSTS_RUN]) if GHOSTS_RUN in runs else None
         self.bots = (ALL, *bots_of(self.absence)) if len(bots_of(self.absence)) > 1 else (ALL,)
         supply = needed(self.absence, "supply").with_columns(pl.col("tile").cast(pl.String)).collect()
         self.tiles = tuple(sorted(supply["tile"].unique().to_list()))
@@ -173,7 +195,7 @@ class _Evidence:
     def _focal_effects(self, drawn: pl.DataFrame, bot: str) -> Effects:
         blocks, means = block_means(seats_of(self.access), bot=bot, focal=drawn.select("block", "seat").unique().lazy())
         kept, design, names = drawn_design(drawn, "tile", "access", NOBODY, blocks)
-        return least_squares(means[np.searchsorted(blocks, kept)], design, names)
+        return least_squares(means[np.searchsorted(blocks, kept)], *with_seats(design, names, drawn, kept)).only(names)
 
     def estimate(self, name: str, bot: str) -> Effects:
         """One of the four causal estimates for every furnishing."""
@@ -196,17 +218,31 @@ class _Evidence:
 
     @property
     def controls(self) -> tuple[Control, ...]:
-        """Furnishings that nobody builds, which show no effect."""
-        if not self.never_built:
-            return ()
-        names = in_print(self.never_built)
-        told = {tile: f"{name}, which nobody builds" for tile, name in zip(self.never_built, names, strict=True)}
-        return controls("ghosts", family(self.table[ALL].only(self.never_built)), told)
+        """Furnishings that nobody can pay, or that nobody builds, show no effect; who alone may build one scores no less."""
+        found = self._told("ghosts", self.ghosts, "{}, which nobody can pay") if self.ghosts is not None else ()
+        if self.never_built:
+            found += self._told("ghosts", self.table[ALL].only(self.never_built), "{}, which nobody builds")
+        return found + self._told("nested", self.estimate("private", ALL), "alone may build {}, against nobody")
+
+    def _told(self, kind: Kind, effects: Effects, words: str) -> tuple[Control, ...]:
+        names = [words.format(name) for name in in_print(effects.names)]
+        return controls(kind, family(effects), dict(zip(effects.names, names, strict=True)))
 
     @property
     def games(self) -> int:
         """Of the two causal runs."""
         return self.absence.games_played + self.access.games_played
+
+
+def _of_supply(run: Run) -> Effects | None:
+    """What each furnishing that a run draws is worth to the mean seat; None where there are too few blocks to tell."""
+    supply = needed(run, "supply").with_columns(pl.col("tile").cast(pl.String)).collect()
+    drawn = supply.filter(pl.col("available").n_unique().over("tile") > 1)
+    blocks, means = block_means(seats_of(run))
+    kept, design, names = drawn_design(drawn, "tile", "available", False, blocks)
+    if len(kept) < len(names) + LEAST_BLOCKS:
+        return None
+    return least_squares(means[np.searchsorted(blocks, kept)], design, names)
 
 
 def _hardly_met(run: Run, found: Sequence[Built]) -> tuple[Met, ...]:

@@ -19,6 +19,7 @@ from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.games.caverna.studies.lots import drawn_limits, least_blocks, limit_effects
+from caverna_sim.stats.controls import Control, controls
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
@@ -40,6 +41,14 @@ LIMITS: Mapping[str, Mapping[str, Any]] = {  # what is drawn for the focal seat,
     "nobody_armed": {"weapon_max": 0, "whose": "all"},
 }
 IN_WORDS = {"no_weapons": "may not arm at all", "others_without": "is the only one who may arm"}
+NESTED = {  # who may do more -> against who may do less; None: no limit
+    "may arm as it likes, against to 7 at most": (None, "strength_7_at_most"),
+    "may arm to 7, against to 3 at most": ("strength_7_at_most", "strength_3_at_most"),
+    "may arm to 3, against not at all": ("strength_3_at_most", "no_weapons"),
+    "may arm from round 1, against from round 4": (None, "round_4_or_later"),
+    "may arm from round 4, against from round 7": ("round_4_or_later", "round_7_or_later"),
+    "may arm from round 7, against not at all": ("round_7_or_later", "no_weapons"),
+}
 LOOT_ABSENCE = 0.5
 
 ESTIMANDS = {
@@ -111,6 +120,13 @@ class _Evidence:
         """Every limit against none, on the focal seat; all focal seats together unless one is named."""
         return limit_effects(self.limits_run, seats_of(self.limits_run), measure, bot, seat)
 
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        """Who may do more scores no less."""
+        limits = self.effects("score", ALL)
+        weights = np.array([[(name == more) - float(name == less) for name in limits.names] for more, less in NESTED.values()])
+        return controls("nested", family(limits.combined(weights, list(NESTED))), {name: name for name in NESTED})
+
     def loot(self, bot: str = ALL) -> Effects:
         """Every loot item there against absent for everybody, on the mean seat."""
         rows = needed(self.loot_run, "assigned").filter(pl.col("kind").cast(pl.String) == "loot")
@@ -151,6 +167,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         table=pl.concat([_rows(one, known) for one, known in zip(evidence, families, strict=True)]),
         precision=max(known["effect"].half_width for known in families),
         sentences=tuple(_loot_sentence(one, found) for one, found in zip(evidence, loot, strict=True)),
+        controls={one.name: one.controls for one in evidence},
         doubts=("A limit shows what arming is worth to bots with these tastes; a bot that hardly ever arms loses nothing by it.",),
         tables=tables,
         pictures=tuple(

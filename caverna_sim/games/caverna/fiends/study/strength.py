@@ -32,6 +32,7 @@ from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
 from caverna_sim.games.caverna.fiends.study.estimate import CHANGE, EVERYBODY, FATES, Sides, label, sides_of, strength_for
 from caverna_sim.games.caverna.studies.lots import limit_effects
+from caverna_sim.stats.controls import controls
 from caverna_sim.stats.effects import Effects, drawn_design, least_squares
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.families import Family, family
@@ -52,6 +53,7 @@ WAYS = {  # in words
     "traps": "setting traps", "bribes": "bribes", "fights": "fights", "rooms": "rooms for friendly orcs", "dogs": "dogs in fights",
 }  # fmt: skip
 EVERY_WAY = "every way"
+_MAY = {way: f"may use {words}, against not" for way, words in {**WAYS, "all_of_them": EVERY_WAY}.items()}
 MEASURES = ("score", "gone", "won")
 ESTIMANDS = {
     "gone": "share of seats that end without a hostile orc: each of the four was fought, trapped, bribed or befriended",
@@ -391,6 +393,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         table=pl.concat([_rows(one) for one in evidence]),
         precision=100 * max(_half_width(one.measured["gone"], one.sides) for one in evidence),
         sentences=tuple(text for one in evidence for text in _sentences(one)),
+        controls={one.name: controls("nested", one.everybody["score"], _MAY) for one in evidence},
         doubts=tuple(dict.fromkeys(text for one in evidence for text in _doubts(one))),
         tables=tables,
         pictures=tuple(picture for one in evidence for picture in _pictures(one)),
