@@ -26,6 +26,7 @@ from typing import Any
 
 import pytest
 
+from caverna_sim import games
 from caverna_sim.games.caverna.box.tables import printed_tables
 
 PROJECT = Path(__file__).parents[1]
@@ -36,6 +37,7 @@ TESTED, IMPLEMENTED, SIMPLIFIED, MISSING = STATES = ("tested", "implemented", "s
 TESTS_SHOWN = 3
 PLAIN_TESTS = ("rulebook/", "tiles/", "spaces/", "loot/", "fiends/")  # shown before oracles and random play
 FIENDS = "Frantic Fiends"
+OF_OTHER_GAMES = tuple(f"{name}/" for name in games.names() if name != "caverna")  # their tests cite rules of their own
 MOST_IDS = 12  # a test that cites more at once does not count
 PRINTED_ONLY = "entry_level_dwelling"  # a furnishing of the home board, not a tile of its own (R-BOARD-2)
 
@@ -258,9 +260,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """Write every collected test with the IDs of its `rule` markers."""
     found: dict[str, dict[str, list[str]]] = {"tests": {}, "broad": {}}
     for item in session.items:
-        if item.get_closest_marker("skip") or item.get_closest_marker("xfail"):
-            continue
         function = item.nodeid.split("[")[0].removeprefix("tests/")
+        if function.startswith(OF_OTHER_GAMES) or item.get_closest_marker("skip") or item.get_closest_marker("xfail"):
+            continue
         cited = {str(rule_id): None for marker in item.iter_markers("rule") for rule_id in marker.args}
         cited |= {f"T-{number}": None for number in re.findall(r"_[Tt]_?(\d\d)(?=_|$)", function)}  # test_T_01_...
         kind = found["tests" if len(cited) <= MOST_IDS else "broad"]
