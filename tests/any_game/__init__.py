@@ -36,11 +36,14 @@ def _next_two(position: Position, key: str, first: int, is_free: Callable[[Any, 
 
 
 def _of_caverna(position: Position) -> Position:
-    """Two cards of one stage that nobody has seen yet."""
-    from caverna_sim.games.caverna.box.tables import printed_tables
+    """Two cards of one stage that nobody has seen yet, but for those that have their round (R-SETUP-4)."""
+    from caverna_sim.games.caverna.box.catalog import SPACES, catalog
 
-    stages = {name: row.get("stage") for name, row in printed_tables(position["expansion"])["space"].items()}
-    return _next_two(position, "cards", position["round"], lambda one, other: stages[one] == stages[other])
+    record = catalog(position["players"], position["rules"], position["expansion"]).record[0]
+    fixed = {SPACES[space] for space in record["fixed_cards"] if space >= 0}
+    stage = {SPACES[card]: number for number, cards in enumerate(record["stage_cards"]) for card in cards if card >= 0}
+    free = {name: stage[name] for name in position["cards"] if name not in fixed and name in stage}
+    return _next_two(position, "cards", position["round"], lambda one, other: free.get(one, -1) == free.get(other, -2))
 
 
 def _of_agricola(position: Position) -> Position:
