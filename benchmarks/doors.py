@@ -38,7 +38,7 @@ QUICK = tuple(name for name in packaged_bots() if parameters_of(name)["tier"] in
 THINKING = tuple(name for name in packaged_bots() if name not in QUICK)
 FEW = {"playouts": 4, "finalists": 2, "candidates": 3}  # bots that look ahead think less here, and in the same way
 SPACES = ("logging", "growth", "excavation", "housework", "ruby_mining", "starting_player", "sustenance", "supplies")
-KEPT = {"calm": 0, "highest_level": 0, "caught": -1}  # what a mind keeps from one decision to the next, as good as new
+KEPT = {"calm": 0, "stopped": 0, "highest_level": 0, "caught": -1}  # what a mind keeps between decisions, as good as new
 
 # ---------------------------------------------------------------- tables by chance
 

@@ -82,7 +82,7 @@ def test_a_wrong_run_is_refused(arguments: list[str], words: str, capsys: Captur
 def test_the_library_has_what_is_worth_asking() -> None:
     """The variants, and the tables behind the published studies."""
     behind = {name for entry in read_plan().entries for names in entry.at.values() for name in names}
-    assert set(packaged_scenarios()) == LIBRARY | FIENDS | behind | {"table_1", "strong_plans_4"}
+    assert set(packaged_scenarios("caverna")) == LIBRARY | FIENDS | behind | {"table_1", "strong_plans_4"}
 
 
 @pytest.mark.parametrize("name", sorted(LIBRARY - {"quickstart", "solo", "base_2", "base_3", "base_5", "introductory"}))
