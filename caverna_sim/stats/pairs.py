@@ -266,8 +266,8 @@ def change(name: str, first: BlockSums, second: BlockSums, is_paired: bool, rema
 
 
 def _rare(first: BlockSums, second: BlockSums) -> tuple[Rare, ...]:
-    """In how many blocks the runs differ; nothing where blocks are told in units of many, or are not the same."""
-    if first.behind or second.behind or not np.array_equal(first.blocks, second.blocks):
+    """In how many blocks, or units of blocks, the runs differ; nothing where these are not the same."""
+    if not np.array_equal(first.blocks, second.blocks):
         return ()
     return (rare(_column(first) / first.counts, _column(second) / second.counts),)
 

@@ -301,7 +301,11 @@ def test_a_worker_that_dies_again_and_again_stops_the_run(tmp_path: Path, monkey
 def started(folder: Path, *more: str) -> subprocess.Popen[str]:
     """The command in a process group of its own, with some chunks done."""
     words = ["run", "base_4", "--games", "3200", "--out", str(folder), "--workers", "2", "--quiet", *more]
-    process = subprocess.Popen([*PROGRAM, *words], stderr=subprocess.PIPE, text=True, start_new_session=True)
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # a suite that is run with `nohup` hands on that it is ignored
+    try:
+        process = subprocess.Popen([*PROGRAM, *words], stderr=subprocess.PIPE, text=True, start_new_session=True)
+    finally:
+        signal.signal(signal.SIGHUP, before)
     while chunks_of(folder) < 2:
         assert process.poll() is None, process.communicate()
         time.sleep(0.05)
