@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from caverna_sim import Action, Game
+from caverna_sim import Action
 from caverna_sim.games.caverna.course import core
+from caverna_sim.games.caverna.game import Game
 from tests.caverna.oracles.brute_rooms import fits
 from tests.caverna.oracles.naive_board import PRINTED, Board, is_forest, neighbours, outer_places
 from tests.caverna.oracles.printed import FARM_ANIMALS, GOODS, Tables, tables, toggle
