@@ -88,7 +88,7 @@ def test_the_version_is_told_and_what_the_cache_holds(capsys: Capture) -> None:
         ("compare base_4 food_0", ["food_0123"]),
         ("compare base_4 food_0123 --measure w", ["won"]),
         ("compare base_4 food_0123 --by bo", ["bot"]),
-        ("rules furnishings carpente", ["carpenter"]),
+        ("rules furnishings weaving_p", ["weaving_parlor"]),
         ("sweep base_4 loot.cattle.str", ["loot.cattle.strength="]),
         ("plans balanced peac", ["peaceful"]),
         ("bots advent", ["adventurer"]),
