@@ -35,7 +35,8 @@ def test_every_name_comes_from_where_it_is_defined() -> None:
     from caverna_sim.games.caverna.actions import Action
     from caverna_sim.games.caverna.game import Game, View, play
 
-    assert (cs.Action, cs.Game, cs.View, cs.play) == (Action, Game, View, play)
+    assert (cs.Action, cs.caverna.Game, cs.View, cs.caverna.play) == (Action, Game, View, play)
+    assert issubclass(Game, cs.Game)  # the door to all games
     for error in (IllegalAction, PositionError, RulesError, ScenarioError, UnknownAction):
         assert issubclass(error, CavernaError)
         assert issubclass(error, ValueError)
