@@ -95,5 +95,6 @@ def named(name: Any, where: str = "game") -> str:
     from caverna_sim.errors import CavernaError, nearest, shown
 
     if not isinstance(name, str) or name not in names():
-        raise CavernaError(f"{where}: there is no game {shown(name)}; {nearest(str(name), names())}")
+        typed = name if isinstance(name, str) else ""
+        raise CavernaError(f"{where}: there is no game {shown(name)}; {nearest(typed, names())}")
     return name

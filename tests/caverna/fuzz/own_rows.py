@@ -25,6 +25,7 @@ from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.tiles import members
 
 AT_ONCE = 20  # pairs: each is built in a fair share of games
+COLOURS = {None: ("orange", "green", "yellow"), "fiends": ("orange", "green")}  # yellow ones lie on the bounty board (F-YELLOW-1)
 
 
 def rules_with(chosen: list[tuple[str, str]], chance: random.Random, expansion: str | None) -> dict[str, Any]:
@@ -35,7 +36,8 @@ def rules_with(chosen: list[tuple[str, str]], chance: random.Random, expansion: 
     rules["start.without"] = [name for name, row in printed.items() if row.get("copies", 1) == 1][:40]
     for number, (do, when) in enumerate(chosen):
         line = effect_by_chance(chance, do, when, expansion is not None)
-        rules[f"furnishing.own_{number:02}"] = {"colour": ("orange", "green", "yellow")[number % 3], "effects": [line]}
+        colours = COLOURS[expansion]
+        rules[f"furnishing.own_{number:02}"] = {"colour": colours[number % len(colours)], "effects": [line]}
     return rules
 
 

@@ -50,7 +50,7 @@ def test_two_thousand_games_stay_within_all_arrays(kind: str) -> None:
 
 def test_every_effect_at_every_moment_stays_within_all_arrays() -> None:
     """House-made furnishings of every pair that the schema lets through, built in random games with checked indices."""
-    command = [sys.executable, "-W", "error", "-m", "tests.caverna.fuzz.own_rows", "28"]
+    command = [sys.executable, "-W", "error", "-m", "tests.caverna.fuzz.own_rows", "70"]
     done = subprocess.run(command, env={**os.environ, CHECKED_INDICES: "1"}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     built = json.loads(done.stdout)
