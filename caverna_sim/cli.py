@@ -159,7 +159,7 @@ def _study(about: StudyCommand, game: str = "") -> Command:
         parser.add_argument("--quiet", action="store_true", help="no progress")
         code(parser)
         parser.add_argument("--json", action="store_true", help="for machines")
-        parser.set_defaults(study=about.study)
+        parser.set_defaults(study=about.study, played=game)
 
     return Command(about.summary, arguments, about.command, game)
 

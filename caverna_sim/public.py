@@ -11,12 +11,12 @@ from caverna_sim.games import FIRST, having, named, public_of
 
 
 def lazily(package: str, homes: Mapping[str, str], called: Collection[str] = ()) -> Callable[[str], Any]:
-    """What finds the names of a package when they are first used: [name] its module, from the package on; `called` are modules."""
+    """What finds the names of a package when they are first used: [name] its module, from the package on or whole; `called` are modules."""
 
     def found(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        home = f"{package}.{homes[name]}".rstrip(".")
+        home = homes[name] if homes[name].startswith("caverna_sim.") else f"{package}.{homes[name]}".rstrip(".")
         return import_module(f"{home}.{name}") if name in called else getattr(import_module(home), name)
 
     return found

@@ -93,6 +93,7 @@ LAYERS = (
         "scenario",
         "match",
         "batch",
+        "kit.design",
         f"{GAME}.scenario",
         f"{GAME}.source",
         f"{GAME}.tables",
@@ -118,7 +119,6 @@ LAYERS = (
         f"{GAME}.fiends.show",
         f"{GAME}.fiends.show_campaign",
         f"{GAME}.fiends.show_rules",
-        f"{GAME}.studies.command",
         f"{GAME}.learning.command",
         f"{GAME}.fiends.study.command",
     ),
@@ -135,7 +135,6 @@ TALKS_TO_PEOPLE = (
     "completion",
     "commands",
     f"{GAME}.show",
-    f"{GAME}.studies.command",
     f"{GAME}.learning.command",
     f"{GAME}.fiends.show_campaign",
     "__main__",
@@ -446,7 +445,7 @@ def test_the_roof_imports_nothing_of_a_game(module: str) -> None:
 LOOKING_AROUND = (
     "caverna_sim", "caverna_sim.errors", "caverna_sim.games.caverna.box.tables", "caverna_sim.games.caverna.bots.roster",
     "caverna_sim.dataset.read",
-    "caverna_sim.batch.run", "caverna_sim.commands.run", "caverna_sim.games.caverna.studies.command",
+    "caverna_sim.batch.run", "caverna_sim.commands.run", "caverna_sim.commands.study",
     "caverna_sim.games.caverna.fiends.study.estimate",
 )  # fmt: skip
 

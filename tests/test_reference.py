@@ -10,7 +10,8 @@ from caverna_sim.games.caverna.fiends.shape import ORC_WEIGHTS
 from caverna_sim.games.caverna.limits import NUMBERS as LIMITED_NUMBERS
 from caverna_sim.games.caverna.limits import SETS
 from caverna_sim.games.caverna.plays import PLAYS
-from caverna_sim.games.caverna.scenario.changes import DRAWN_OPENING_FIELDS, SUPPLY_FIELDS
+from caverna_sim.games.caverna.scenario.changes import SUPPLY_FIELDS
+from caverna_sim.kit.design.reading import DRAWN_OPENING_FIELDS
 from caverna_sim.scenario.scenario import _FIELDS, DEFAULT_GAMES, DEFAULT_SEED
 from tests.reference import FOLDER, PAGES, about_weights, keys, text_of
 

@@ -98,7 +98,7 @@ def test_a_run_says_whose_command_is_meant(tmp_path: Path, capsys: Capture) -> N
 def test_studies_of_both_games_are_found() -> None:
     places = {game: {one.name: one.study for one in studies(game)} for game in ("caverna", "toy")}
     assert places["toy"]["openings"] == "tests.toy.people:opening_study"
-    assert places["caverna"]["openings"].endswith("studies.openings:opening_study")
+    assert places["caverna"]["openings"].endswith("experiments.openings:opening_study")
     assert places["toy"]["seats"] == places["caverna"]["seats"]
 
 
@@ -157,7 +157,7 @@ def test_a_game_is_made_by_name_scenario_or_position() -> None:
 
 def test_what_a_game_brings_along_hangs_at_its_name() -> None:
     assert set(cs.toy.bots()) == {"bold", "careful", "lazy", "random"}
-    assert cs.caverna.opening_study.__module__.endswith("caverna.studies.openings")
+    assert cs.caverna.opening_study.__module__.endswith("experiments.openings")
     assert cs.caverna.Game.game == "caverna"
     assert cs.dice_study("x") == "dice of x"  # only one game has it
     assert {"caverna", "toy", "dice_study"} <= set(dir(cs))

@@ -38,6 +38,7 @@ REGISTRY: dict[str, Row] = {
     "LIMITS": Row(22, "the limit and its focal seat, by strata"),
     "OPENING": Row(23, "the opening and its focal seat, by strata"),
     "LOOT": Row(24, "word n: whether the loot item number n is absent", game="caverna"),
+    "COMPANY": Row(25, "the share of absent things, by strata"),
     "LOTS": Row(32, "plus the seat: keys of the lots of its bot, by decision", width=7),
     "AGRICOLA_CAMPAIGN": Row(64, "who of tied winners starts the next game of a campaign", game="agricola"),
 }
@@ -45,6 +46,7 @@ REGISTRY: dict[str, Row] = {
 STREAM_ABSENCE = REGISTRY["ABSENCE"].first
 STREAM_SEATING = REGISTRY["SEATING"].first
 STREAM_POOL = REGISTRY["POOL"].first
+STREAM_COMPANY = REGISTRY["COMPANY"].first
 STREAM_MILESTONE = REGISTRY["MILESTONE"].first
 STREAM_ACCESS = REGISTRY["ACCESS"].first
 STREAM_FOCAL = REGISTRY["FOCAL"].first

@@ -7,13 +7,15 @@ import sys
 from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from caverna_sim.arguments import completed, option, word
+from caverna_sim.arguments import completed, numbers, option, word, words
+from caverna_sim.arguments import number as whole_number
 from caverna_sim.check import refuse
 from caverna_sim.commands import console
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
@@ -45,6 +47,28 @@ def sweep_arguments(parser: ArgumentParser) -> None:
     )  # fmt: skip
     completed(rule, "caverna_sim.commands.study:rules_to_type")
     parser.add_argument("--target", type=word(("equal_wins", "equal_means")), metavar="WHAT", help="equal_wins or equal_means of the seats")
+
+
+def things_arguments(parser: ArgumentParser) -> None:
+    """Whether prices are looked for."""
+    parser.add_argument(
+        "--fair-prices", action="store_true", help="also look for prices at which the top and bottom ten would be worth the median"
+    )
+
+
+def openings_arguments(parser: ArgumentParser) -> None:
+    """How many placements are drawn, and of which."""
+    parser.add_argument(
+        "--length", type=whole_number(1, 2), default=1, metavar="N", help="first placements that are drawn: 1 (default) or 2"
+    )
+    parser.add_argument("--pool", type=words, default=(), metavar="SPACE,...", help="places to draw from (default: all)")
+    parser.add_argument("--replies", action="store_true", help="also how seat 1 best answers each first placement of seat 0")
+
+
+def plans_arguments(parser: ArgumentParser) -> None:
+    """Bots or scenarios, and at what tables bots play."""
+    parser.add_argument("scenarios", nargs="+", metavar="BOT|SCENARIO", help="bots that stand for plans, or scenarios whose bots do")
+    parser.add_argument("--players", type=numbers(2, 7), metavar="N,...", help="of bots alone: players at a table (default 2,3,4,5)")
 
 
 def rules_to_type() -> list[str]:
@@ -91,7 +115,7 @@ def _value(text: str) -> Any:
         return text
 
 
-_OF_THE_COMMAND = ("study", "game", "scenarios", "rule", "quiet", "json", "help", "allow_code")
+_OF_THE_COMMAND = ("study", "game", "played", "scenarios", "rule", "quiet", "json", "help", "allow_code")
 
 
 def conduct(options: Namespace, study: Callable[..., Study]) -> int:
@@ -106,6 +130,8 @@ def conduct(options: Namespace, study: Callable[..., Study]) -> int:
 
         try:
             asked = {name: value for name, value in vars(options).items() if name not in _OF_THE_COMMAND}
+            if "game" in signature(study).parameters:
+                asked["game"] = options.played
             found = study(options.scenarios, **asked, on_progress=tell)
         except KeyboardInterrupt:
             sys.stderr.write("interrupted: finished games are kept; the same command goes on\n")

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from caverna_sim.experiments.outcomes import names_of
 from caverna_sim.experiments.study import Found, Picture
 from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.games import told_of
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import Family, family, interactions
-from caverna_sim.stats.source import facts_of
 from caverna_sim.stats.words import listed, named, number, plural
 
 if TYPE_CHECKING:
@@ -128,8 +127,7 @@ def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str
     first tables of each with each other, the second ones, and so on. A row of the main table bears the first test that it is part of.
     """
     groups = _groups({label: int(run.manifest["scenario"]["players"]) for label, (run, _) in fits.items()})
-    first = next(iter(fits.values()))[0]
-    names = told_of(first.manifest).names(facts_of(first))
+    names = names_of(next(iter(fits.values()))[0])
     every = [both for group in groups if (both := beside({label: fits[label][1] for label in group}, names, unit)) is not None]
     if not every:
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,11 +11,17 @@ from numpy.typing import NDArray
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
+from caverna_sim.games import told_of
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.ratings import Floats
-from caverna_sim.stats.source import block_sums, needed
+from caverna_sim.stats.source import block_sums, facts_of, needed
 
 ALL = "all"  # in the column `bot`: whoever sits there
+
+
+def names_of(run: Run) -> Mapping[str, str]:
+    """Printed names by id, as the game tells them."""
+    return told_of(run.manifest).names(facts_of(run))
 
 
 def seats_of(run: Run) -> pl.LazyFrame:

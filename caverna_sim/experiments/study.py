@@ -22,11 +22,10 @@ import polars as pl
 
 from caverna_sim import check
 from caverna_sim.errors import CavernaError, DatasetError, RunStopped, reason_of
+from caverna_sim.experiments.outcomes import names_of
 from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
-from caverna_sim.games import told_of
 from caverna_sim.stats.controls import Control, failing, holding, rows_of
 from caverna_sim.stats.looks import looking
-from caverna_sim.stats.source import facts_of
 from caverna_sim.stats.words import capital
 
 if TYPE_CHECKING:
@@ -152,9 +151,9 @@ class Question(Protocol):
         """Blocks that one of these must have before anything can be told from it."""
         return 1
 
-    def shares(self) -> Mapping[str, float]:
-        """How long each run is beside the others, where it is not as long."""
-        return {}
+    def length_of(self, part: str) -> float:
+        """How long a run is beside the others."""
+        return 1.0
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show: name of the scenario -> short name -> run."""
@@ -234,7 +233,7 @@ class Study:
     @property
     def names(self) -> Mapping[str, str]:
         """Printed names by id, as the game tells them."""
-        return told_of(self.run.manifest).names(facts_of(self.run))
+        return names_of(self.run)
 
     def plot(self, axes: Axes | None = None) -> Figure:
         """The first picture."""
@@ -297,15 +296,14 @@ def conduct(
     _begin(folder, {**asked, "looks": earlier})
     usual = question.most_games if precision is None else max(1, round(question.most_games * PILOT_SHARE))
     lengths = dict(zip(plans, asked_games or [usual] * len(plans), strict=True))
-    shares = question.shares()
-    runs = _play(question, plans, shares, folder, lengths, workers, on_progress)
+    runs = _play(question, plans, folder, lengths, workers, on_progress)
     found, looks = _answer(question, scenarios, runs, earlier)
     stages = 1
     while precision is not None and found.precision > precision and stages < MOST_STAGES:
         wanted = _wanted(runs, found, precision, max(asked_games, default=None))
         if wanted is None:
             break
-        runs = _play(question, plans, shares, folder, dict.fromkeys(plans, wanted), workers, on_progress)
+        runs = _play(question, plans, folder, dict.fromkeys(plans, wanted), workers, on_progress)
         found, looks = _answer(question, scenarios, runs, earlier)
         stages += 1
     if precision is not None and not found.precision <= precision:
@@ -476,7 +474,6 @@ def _bare(kept: Any) -> Any:
 def _play(
     question: Question,
     plans: Mapping[str, Mapping[str, Scenario]],
-    shares: Mapping[str, float],
     folder: Path,
     games: Mapping[str, int],
     workers: int | None,
@@ -492,11 +489,10 @@ def _play(
         for part, inner in _folders(parts).items():
             out = folder / RUNS / of_scenario / inner
             there = load(out) if is_run(out) else None
-            share = shares.get(part, 1.0)
-            length = max(1, round(games[name] * share))
+            length = max(1, round(games[name] * question.length_of(part)))
             enough = max(length, int(there.manifest["games"])) if there else length
             planned.append((name, part, out, enough))
-        _check_lengths(question, name, [(parts[part], enough, shares.get(part, 1.0)) for of, part, _, enough in planned if of == name])
+        _check_lengths(question, name, [(parts[part], enough, question.length_of(part)) for of, part, _, enough in planned if of == name])
     played: dict[str, dict[str, Run]] = {}
     for name, part, out, enough in planned:
         tell = on_progress(f"{name}, {part}") if on_progress else None

@@ -106,6 +106,7 @@ class GameFacts:
     check: str = ""  # "module:function" from a path to kind and summary of a file that only this game has, such as a position, or None
     expansions: Mapping[str, str] = field(default_factory=dict)  # name -> title
     strong_bots: Mapping[str, str] = field(default_factory=dict)  # expansion, or base -> who plays well, and fast enough for a study
+    plans_said: str = ""  # "module:function" that judges what is said of plans at two players, from scores, leads and bots
     deals: Callable[[Facts], int] = lambda facts: 0  # how many there are of a scenario; 0 when countless or unknown
     things: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # what can be got in a scenario: id -> name
     names: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # printed names by id

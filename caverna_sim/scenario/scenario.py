@@ -98,6 +98,20 @@ class Scenario:
         return dict(self.rules)
 
     @property
+    def offered(self) -> tuple[str, ...]:
+        """What can be left out of the supply, one by one; nothing where a game has no such things."""
+        return ()
+
+    @property
+    def least_blocks(self) -> int:
+        """Blocks without which the effects of what is drawn for them cannot be told apart."""
+        return 1
+
+    def first_places(self, seat: int) -> list[str]:
+        """Where the first placement of a seat can go, or those of them that are drawn; nothing where the game has no such places."""
+        return []
+
+    @property
     def variant(self) -> str:
         """Which kind of the game is played, in words; empty for the plain one."""
         return ""

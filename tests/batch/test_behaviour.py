@@ -13,8 +13,8 @@ import pytest
 import caverna_sim as cs
 from caverna_sim.batch import behaviour
 from caverna_sim.dataset.manifest import read_manifest, write_manifest
-from caverna_sim.games.caverna.scenario import design
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.kit.design import draws
 from caverna_sim.match import seating
 from caverna_sim.match.protocol import PlayedChunk
 from tests.batch import digests, scenario_of
@@ -75,7 +75,7 @@ def otherwise_seated(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def otherwise_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(design, "STREAM_ABSENCE", 64)
+    monkeypatch.setattr(draws, "STREAM_ABSENCE", 64)
 
 
 def with_another_column(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -185,7 +185,7 @@ def test_who_is_denied_a_tile_never_builds_it() -> None:
             assert who != "nobody"
             assert (row["tile"], row["seat"]) != ("miner", 1)
             builders.add(who)
-        assert not {row["loot"] for row in rows_of_game(name, "expeditions", index)} & set(drawn.absent_loot)
+        assert not {row["loot"] for row in rows_of_game(name, "expeditions", index)} & set(drawn.absent_extra)
     assert builders == {"focal", "others", "everybody"}
 
 

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
-from caverna_sim.games.caverna.studies.follow import BUILT, USED, followed, in_words
+from caverna_sim.experiments.follow import BUILT, USED, followed, in_words
 from tests.stats.synthetic import MadeUpRun
 
 BLOCKS = 1200
@@ -44,14 +44,14 @@ def test_what_an_opening_makes_a_seat_build_and_use_is_found() -> None:
     room, mining = found[DIG, BUILT, "office_room"], found[DIG, USED, "ruby_mining_1_3"]
     assert room["low"] < 30 < room["high"] and 20 < room["without"] < 30
     assert mining["low"] < 0.4 < mining["high"]
-    told = in_words("two", followed(run, drawn, OWN, 1), [DIG])
+    told = in_words("two", followed(run, drawn, OWN, 1), [DIG], {})
     assert len(told) == 1 and told[0].startswith("At the table of two: after excavation: ")
 
 
 def test_nothing_goes_with_an_opening_that_changes_nothing() -> None:
     run, drawn = made_up(0, 0)
     assert len(followed(run, drawn, OWN, 1)) == 0
-    assert in_words("two", followed(run, drawn, OWN, 1), [DIG, WOOD]) == []
+    assert in_words("two", followed(run, drawn, OWN, 1), [DIG, WOOD], {}) == []
 
 
 @pytest.fixture(scope="module")

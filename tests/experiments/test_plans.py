@@ -10,9 +10,10 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
+from caverna_sim.experiments.plans import name_of
 from caverna_sim.experiments.study import Study
 from caverna_sim.games.caverna.studies import said as said_module
-from caverna_sim.games.caverna.studies.said import judged, name_of, said
+from caverna_sim.games.caverna.studies.said import judged, said
 from caverna_sim.stats.effects import Effects
 
 TWIN = {"twin": {"base": "balanced"}}

@@ -10,9 +10,10 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
+from caverna_sim.experiments.prices import BOTTOM, TOP, PriceQuestion, chosen, fair, middle, prices
 from caverna_sim.experiments.study import Study, conduct
-from caverna_sim.games.caverna.studies.prices import BOTTOM, TOP, PriceQuestion, chosen, fair, middle, prices
-from caverna_sim.games.caverna.studies.tiles import together
+from caverna_sim.experiments.things import together
+from caverna_sim.games.caverna.studies.tiles import ROWS
 from caverna_sim.scenario.scenario import load_scenario
 from caverna_sim.stats.effects import Effects
 from tests.stats.synthetic import MadeUpRun
@@ -66,10 +67,10 @@ def test_top_and_bottom_leave_out_what_nobody_builds() -> None:
 
 def test_prices_that_are_tried_are_costs() -> None:
     scenario = load_scenario("base_2")
-    assert prices(scenario, "state_parlor", BOTTOM) == {
+    assert prices(ROWS, scenario, "state_parlor", BOTTOM) == {
         0: {"gold": 0, "stone": 0}, 3: {"gold": 2, "stone": 1}, 8: {"gold": 5, "stone": 3}, 15: {"gold": 12, "stone": 3},
     }  # fmt: skip
-    assert list(prices(scenario, "weaving_parlor", TOP)) == [3, 6, 10, 18]
+    assert list(prices(ROWS, scenario, "weaving_parlor", TOP)) == [3, 6, 10, 18]
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +89,7 @@ def priced(tmp_path_factory: pytest.TempPathFactory) -> Study:
     every = [name for name, row in printed_tables()["furnishing"].items() if row.get("copies", 1) == 1]
     shares = np.random.RandomState(0).normal(0, 1e-4, (200, len(every)))
     worth = Effects(tuple(every), np.zeros(len(every)), np.arange(200), shares - shares.mean(axis=0), 199.0)
-    question = PriceQuestion({"rich": {"weaving_parlor": TOP, "slaughtering_cave": BOTTOM}}, {"rich": worth})
+    question = PriceQuestion(ROWS, {"rich": {"weaving_parlor": TOP, "slaughtering_cave": BOTTOM}}, {"rich": worth})
     return conduct(question, scenario, games=160, out=tmp_path_factory.mktemp("prices") / "prices", workers=1)
 
 
@@ -109,9 +110,9 @@ def test_a_price_of_what_nobody_builds_changes_nothing(priced: Study) -> None:
 
 
 def test_prices_stand_beside_the_study_and_go_on_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from caverna_sim.games.caverna.studies import tiles
+    from caverna_sim.experiments import things
 
-    monkeypatch.setattr(tiles, "ENDS", 1)
+    monkeypatch.setattr(things, "ENDS", 1)
     scenario = {"name": "two", "players": 2, "bots": ["balanced", "adventurer"], "seed": 5}
     found = cs.tile_study(scenario, fair_prices=True, games=800, out=tmp_path / "tiles", workers=1)
     assert len(found.found.tables["Fair prices, two"]) == 2

@@ -16,7 +16,7 @@ from caverna_sim.experiments.outcomes import block_means, seats_of
 from caverna_sim.experiments.studies import studies
 from caverna_sim.experiments.study import Study
 from caverna_sim.experiments.tables import csv_of
-from caverna_sim.games.caverna.studies.tiles import _focal
+from caverna_sim.experiments.things import focal_of
 from caverna_sim.stats.effects import drawn_design, least_squares
 
 BASE: dict[str, Any] = {"name": "two", "players": 2, "bots": ["balanced", "adventurer"], "seed": 5}
@@ -89,10 +89,10 @@ def test_points_on_a_furnishing_are_worth_what_its_builders_gain(tiles: Study, f
     rules = {"furnishing.wood_supplier.cost.stone": 40}
     plain = cs.tile_study({**BASE, "rules": rules}, games=1600, out=folder / "plain", workers=1)
     rich, poor = (study.runs["two"]["access"] for study in (tiles, plain))
-    focal = _focal(rich)
+    focal = focal_of(rich)
     seats = focal.select("block", "seat").unique().lazy()
     (blocks, more), (others, less) = (block_means(seats_of(run), focal=seats) for run in (rich, poor))
-    assert (blocks == others).all() and focal.equals(_focal(poor))
+    assert (blocks == others).all() and focal.equals(focal_of(poor))
     found = least_squares(more - less, *drawn_design(focal, "tile", "access", "nobody", blocks)[1:]).only(["weaving_parlor: focal"])
     alone = focal.filter((pl.col("tile") == "weaving_parlor") & (pl.col("access") == "focal"))
     least, most = (MORE_POINTS * share_of_builders(run, "weaving_parlor", alone) for run in (poor, rich))
@@ -252,7 +252,7 @@ def test_who_never_arms_loses_nothing_by_not_being_allowed_to(folder: Path) -> N
 
 def test_a_limit_without_effect_is_equivalent(folder: Path) -> None:
     """No weapon is stronger than 14 by the printed rules, so that 30 at most denies nothing."""
-    from caverna_sim.games.caverna.studies.lots import limit_effects
+    from caverna_sim.experiments.lots import limit_effects
     from caverna_sim.stats.families import family
 
     drawn = {"any_weapon": {"weapon_max": 30}, "no_growth": {"dwarfs_max": 2}}

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from caverna_sim.public import lazily
 
 if TYPE_CHECKING:
+    from caverna_sim.experiments.openings import opening_study as opening_study
+    from caverna_sim.experiments.plans import plan_study as plan_study
     from caverna_sim.games.caverna.actions import Action as Action
     from caverna_sim.games.caverna.bots.roster import bots as bots
     from caverna_sim.games.caverna.fiends.campaign import campaign as campaign
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import play as play
     from caverna_sim.games.caverna.planning.plan import plan as plan
     from caverna_sim.games.caverna.studies.growth import growth_study as growth_study
-    from caverna_sim.games.caverna.studies.openings import opening_study as opening_study
-    from caverna_sim.games.caverna.studies.plans import plan_study as plan_study
     from caverna_sim.games.caverna.studies.tiles import tile_study as tile_study
     from caverna_sim.games.caverna.studies.weapons import weapon_study as weapon_study
 
@@ -29,10 +29,10 @@ HOMES = {  # also names of `cs`
     "campaign": "fiends",
     "campaigns": "fiends.campaign",
     "growth_study": "studies.growth",
-    "opening_study": "studies.openings",
+    "opening_study": "caverna_sim.experiments.openings",
     "orc_study": "fiends.study.strength",
     "plan": "planning.plan",
-    "plan_study": "studies.plans",
+    "plan_study": "caverna_sim.experiments.plans",
     "play": "game",
     "tile_study": "studies.tiles",
     "weapon_study": "studies.weapons",

@@ -17,11 +17,11 @@ from caverna_sim.games.caverna.box.tables import ids_of, printed_tables, with_ho
 from caverna_sim.games.caverna.expansions import door
 from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.limits import limits_record
-from caverna_sim.games.caverna.scenario.changes import NONE
-from caverna_sim.games.caverna.scenario.design import ACCESS, EVERYBODY, NOBODY, Design, Drawn
+from caverna_sim.games.caverna.scenario.design import Design
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.sizes import MOST_CHOICES, MOST_COMING, MOST_GOODS
 from caverna_sim.games.caverna.tables import ASSIGNED, EVERY_GAME, LAND, tables_of
+from caverna_sim.kit.design.draws import ACCESS, EVERYBODY, NOBODY, NONE, Drawn
 from caverna_sim.kit.many.columns import Columns, block_means, event_columns, fitting, game_columns, seat_columns
 from caverna_sim.match.outside import OUTSIDE, given, is_outside, told_of_function
 from caverna_sim.match.protocol import PlayedChunk, Stop
@@ -166,7 +166,7 @@ class CavernaSource:
         found = self.design.of_block(block)
         return {
             "seating": self.seating.block(self.scenario.seed, block),
-            "supply": [found.absent, found.absent_loot, found.access_seat, dict(found.access)],
+            "supply": [found.absent, found.absent_extra, found.access_seat, dict(found.access)],
             "limits": [found.limits_seat, found.limit, dict(found.limits)],
             "opening": [found.opening_seat, dict(self.design.openings[found.opening])],
         }
@@ -329,7 +329,7 @@ class CavernaSource:
             kind, building = ASSIGNED.index("access"), 1 + furnishings.index(tile)
             yield EVERY_GAME, kind, drawn.access_seat, building, 0, 1 + ACCESS.index(who), 0, 0, 0, 0, 1
         for item in self._drawn_loot:
-            who = NOBODY if item in drawn.absent_loot else EVERYBODY
+            who = NOBODY if item in drawn.absent_extra else EVERYBODY
             yield EVERY_GAME, ASSIGNED.index("loot"), EVERY_GAME, 0, 1 + LOOT.index(item), 1 + ACCESS.index(who), 0, 0, 0, 0, 1
         if self.scenario.drawn_limits is not None:
             names = (NONE, *self.scenario.drawn_limits.alternatives)

@@ -9,8 +9,8 @@ from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
 from caverna_sim.games.caverna.box.tables import ids_so_far, printed_tables
 from caverna_sim.games.caverna.expansions import door
 from caverna_sim.games.caverna.ids import good, score
-from caverna_sim.games.caverna.scenario.design import ACCESS
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
+from caverna_sim.kit.design.draws import ACCESS
 from caverna_sim.kit.tables.house import Tables
 
 _GAME = Column("game", "int64", "number of the game in the run, counted from 0; with scenario and seed it gives the game again")

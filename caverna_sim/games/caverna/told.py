@@ -136,18 +136,18 @@ CAVERNA = GameFacts(
     studies=(
         StudyCommand(
             "tiles", "what each furnishing is worth", "caverna_sim.games.caverna.studies.tiles:tile_study",
-            "caverna_sim.games.caverna.studies.command:tiles_arguments",
+            "caverna_sim.commands.study:things_arguments",
         ),
         StudyCommand(
-            "openings", "what a first placement is worth", "caverna_sim.games.caverna.studies.openings:opening_study",
-            "caverna_sim.games.caverna.studies.command:openings_arguments",
+            "openings", "what a first placement is worth", "caverna_sim.experiments.openings:opening_study",
+            "caverna_sim.commands.study:openings_arguments",
         ),
         StudyCommand("weapons", "what arming is worth", "caverna_sim.games.caverna.studies.weapons:weapon_study"),
         StudyCommand("growth", "what another dwarf is worth", "caverna_sim.games.caverna.studies.growth:growth_study"),
         *_WING.STUDIES,
         StudyCommand(
-            "plans", "which plan does well against which", "caverna_sim.games.caverna.studies.plans:plan_study",
-            "caverna_sim.games.caverna.studies.command:plans_arguments", names_scenarios=True,
+            "plans", "which plan does well against which", "caverna_sim.experiments.plans:plan_study",
+            "caverna_sim.commands.study:plans_arguments", names_scenarios=True,
         ),
     ),
     commands=(
@@ -157,6 +157,7 @@ CAVERNA = GameFacts(
     check=f"{_SHOW}.check:check",
     expansions=TITLES,
     strong_bots={"base": "swift", **_WING.STRONG_BOTS},
+    plans_said="caverna_sim.games.caverna.studies.said:judged",
     deals=_deals,
     things=_offered,
     names=_names,

@@ -51,6 +51,22 @@ def test_a_chance_by_name_draws_as_the_same_chance_for_all() -> None:
         assert ("miner" in everything.of_block(block).absent) == ("miner" in one.of_block(block).absent)
 
 
+def test_the_share_of_absent_tiles_can_be_drawn_too() -> None:
+    """Every sixteen blocks go through all shares from none to half, so that worth is known by how full the supply is."""
+    draws = design(of(supply={"random_absence": [0.0, 0.5]}))
+    shares = [len(draws.of_block(block).absent) / len(draws.offered) for block in range(320)]
+    assert 0.23 < sum(shares) / len(shares) < 0.27
+    assert sum(share < 0.1 for share in shares) > 30 and sum(share > 0.4 for share in shares) > 30
+    for start in range(0, 320, 16):
+        assert min(shares[start : start + 16]) < 0.1 and max(shares[start : start + 16]) > 0.35
+
+
+@pytest.mark.parametrize("wrong", [[0.5, 0.5], [0.6, 0.2], [0, 2], [0.1, 0.2, 0.3]])
+def test_a_share_is_drawn_between_two_chances(wrong: list[float]) -> None:
+    with pytest.raises(ScenarioError, match=r"supply\.random_absence"):
+        of(supply={"random_absence": wrong})
+
+
 def test_access_is_one_of_four_for_each_tile_and_the_focal_seat_each_seat_as_often() -> None:
     draws = design(of(supply={"random_access": True}))
     drawn = [draws.of_block(block) for block in range(400)]
@@ -85,7 +101,7 @@ def test_a_seat_can_be_denied_a_tile() -> None:
 
 def test_loot_can_be_absent_by_draw_for_everybody() -> None:
     scenario = of(supply={"random_loot_absence": {"cattle": 0.5}})
-    absent = [design(scenario).of_block(block).absent_loot for block in range(100)]
+    absent = [design(scenario).of_block(block).absent_extra for block in range(100)]
     assert set(absent) == {(), ("cattle",)}
     game = Game(scenario=scenario, seed=7, index=4 * absent.index(("cattle",)))
     assert [one["limits"] for one in game.to_dict()["seats"]] == [{"loot_without": ["cattle"]}] * 4

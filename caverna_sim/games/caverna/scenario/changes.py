@@ -4,65 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.check import shown_name
-from caverna_sim.errors import nearest, shown
+from caverna_sim.errors import nearest
 from caverna_sim.games.caverna.limits import OF_EXPANSIONS, Limits, faults_of, names_in
-from caverna_sim.games.caverna.scenario.openings import space_named, spaces_in_play, why_never
+from caverna_sim.games.caverna.scenario.openings import alternatives, space_named, spaces_in_play, why_never
+from caverna_sim.kit.design.draws import Chances, DrawnLimits, DrawnOpening
+from caverna_sim.kit.design.reading import no_such_seat, read_drawn_limits, read_drawn_opening, seat_names
 from caverna_sim.kit.tables.house import Tables
-from caverna_sim.scenario.values import Faults, chance, flag, texts, whole
+from caverna_sim.scenario.values import Faults, chance, flag, texts
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.box.catalog import Catalog
 
-NONE = "none"  # no limit: the control among limits
-ALL = "all"  # a pool of every space that can be used then
-WHOSE = ("seat", "others", "all")  # who is limited: the focal seat, all but it, everybody
-MOST_OPENINGS = 5_000  # sequences of spaces to draw from
 SUPPLY_FIELDS = ("without", "random_absence", "random_access", "random_loot_absence")
-DRAWN_OPENING_FIELDS = ("seat", "length", "pool")
-Chances = float | Mapping[str, float]  # of being absent: one for all, or by name
-
-
-@dataclass(frozen=True)
-class DrawnLimits:
-    """Limits of which one is drawn for each block, or none. Without `seat` the focal seat is drawn too."""
-
-    alternatives: Mapping[str, Limits]
-    whose: Mapping[str, str] = field(default_factory=dict)  # alternative -> one of WHOSE
-    seat: int | None = None
-
-    def to_data(self) -> dict[str, Any]:
-        """As the file holds it."""
-        data: dict[str, Any] = {} if self.seat is None else {"seat": self.seat}
-        return data | {
-            name: {**({"whose": self.whose[name]} if name in self.whose else {}), **limits} for name, limits in self.alternatives.items()
-        }
-
-
-@dataclass(frozen=True)
-class DrawnOpening:
-    """Spaces from which the first placements of a seat are drawn for each block. Without `seat` the focal seat is drawn too."""
-
-    pool: tuple[str, ...] | None = None  # None: every space that can be used then
-    length: int = 1
-    seat: int | None = None
-
-    def to_data(self) -> dict[str, Any]:
-        """As the file holds it."""
-        data: dict[str, Any] = {} if self.seat is None else {"seat": self.seat}
-        return data | {"length": self.length, "pool": ALL if self.pool is None else list(self.pool)}
-
-    def alternatives(self, rules: Catalog, seat: int) -> list[tuple[str, ...]]:
-        """Every sequence of spaces that a seat can open with."""
-        pool = spaces_in_play(rules) if self.pool is None else self.pool
-        found = []
-        for opening in product(pool, repeat=self.length):
-            if not any(why_never(rules, seat, opening, number) for number in range(self.length)):
-                found.append(opening)
-        return found
 
 
 @dataclass(frozen=True)
@@ -74,15 +30,6 @@ class Supply:
     random_access: bool = False  # who may build each unique furnishing is drawn for each block, with a focal seat
     random_loot_absence: Chances = 0.0  # of each loot item, for everybody, drawn for each block
     seats_without: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # seat -> furnishings that it may not build
-
-
-def seat_names(players: int) -> list[str]:
-    """The names of seats as keys of a table."""
-    return [f"seat_{seat}" for seat in range(players)]
-
-
-def _no_such_seat(players: int, *others: str) -> str:
-    return f"there is no such seat with {players} players; allowed: " + ", ".join(f"`{name}`" for name in [*seat_names(players), *others])
 
 
 # ---------------------------------------------------------------- supply
@@ -134,7 +81,12 @@ def _names_of_unique(given: Sequence[str], where: str, known: Any, unique: Seque
 
 
 def _read_chances(value: Any, where: str, known: Any, unique: Sequence[str], faults: Faults) -> Chances:
-    """A chance for all, or a table of chances by name."""
+    """A chance for all, two between which that of a block is drawn, or a table of chances by name."""
+    if isinstance(value, list | tuple) and len(value) == 2:
+        low, high = (faults.take(0.0, chance, one, where) for one in value)
+        if low >= high:
+            faults.note(where, f"{low:g} is not below {high:g}; give two chances, such as [0, 0.5]")
+        return low, high
     if not isinstance(value, Mapping):
         return faults.take(0.0, chance, value, where)
     chances = {}
@@ -156,40 +108,14 @@ def read_limits(
     for key, entry in faults.table(value, "limits").items():
         where = f"limits.{key}"
         if key == "drawn":
-            drawn = _read_drawn_limits(entry, players, reader, faults)
+            drawn = read_drawn_limits(entry, players, reader.read, "weapon_max = 0", faults)
         elif key in seat_names(players):
             limits = reader.read(faults.table(entry, where), where)
             if limits:
                 fixed[seat_names(players).index(key)] = limits
         else:
-            faults.note(where, _no_such_seat(players, "drawn"))
+            faults.note(where, no_such_seat(players, "drawn"))
     return fixed, drawn
-
-
-def _read_drawn_limits(value: Any, players: int, reader: _LimitReader, faults: Faults) -> DrawnLimits | None:
-    found = dict(faults.table(value, "limits.drawn"))
-    seat = _read_focal_seat(found, players, "limits.drawn", faults)
-    found.pop("seat", None)
-    alternatives, whose = {}, {}
-    for name, entry in found.items():
-        where = f"limits.drawn.{name}"
-        if name == NONE:
-            faults.note(where, "no limit is one of the alternatives anyway; give this one another name")
-            continue
-        limits = dict(faults.table(entry, where))
-        if "whose" in limits:
-            who = limits.pop("whose")
-            if not isinstance(who, str) or who not in WHOSE:
-                faults.note(f"{where}.whose", f"{shown(who)} is not allowed; give one of {', '.join(f'`{one}`' for one in WHOSE)}")
-            elif who != WHOSE[0]:
-                whose[name] = who
-        alternatives[name] = reader.read(limits, where)
-        if not alternatives[name]:
-            faults.note(where, "this limits nothing; give for example weapon_max = 0")
-    if not alternatives:
-        faults.note("limits.drawn", "there is nothing to draw; name a limit, for example [limits.drawn.unarmed] with weapon_max = 0")
-        return None
-    return DrawnLimits(alternatives, whose, seat)
 
 
 @dataclass(frozen=True)
@@ -237,7 +163,7 @@ def read_openings(
         if key == "drawn":
             drawn = _read_drawn_opening(entry, players, expansion, rules(), faults)
         elif key not in seat_names(players):
-            faults.note(where, _no_such_seat(players, "drawn"))
+            faults.note(where, no_such_seat(players, "drawn"))
         else:
             seat = seat_names(players).index(key)
             found = faults.table(entry, where, ("place",))
@@ -270,37 +196,15 @@ def _check_placement(
 
 
 def _read_drawn_opening(value: Any, players: int, expansion: str | None, rules: Catalog, faults: Faults) -> DrawnOpening | None:
-    where = "opening.drawn"
-    found = faults.table(value, where, DRAWN_OPENING_FIELDS)
-    before = len(faults.found)
-    seat = _read_focal_seat(found, players, where, faults)
-    length = faults.take(1, whole, found, "length", 1, 12, 1, where)
-    pool: tuple[str, ...] | None = None
-    if found.get("pool", ALL) != ALL:
-        names = faults.take((), texts, found["pool"], f"{where}.pool")
-        pool = tuple(dict.fromkeys(_read_spaces(names, f"{where}.pool", players, expansion, faults)))
-        if not names:
-            faults.note(f"{where}.pool", f'the pool is empty; name action spaces, or give "{ALL}"')
-    if len(faults.found) > before:
-        return None
-    drawn = DrawnOpening(pool, length, seat)
-    size = len(spaces_in_play(rules) if pool is None else pool) ** length
-    if size > MOST_OPENINGS:
-        faults.note(where, f"{size:,} openings are too many to draw from; at most {MOST_OPENINGS:,}: give a smaller pool or length")
-        return None
-    seats = range(players) if seat is None else (seat,)
-    usable = {space for one in seats for opening in drawn.alternatives(rules, one) for space in opening}
-    for space in pool or ():
-        if space not in usable:
-            faults.note(f"{where}.pool", why_never(rules, seats[0], [space], 0) or f"`{space}` fits in no opening of {length}", space)
-    return None if len(faults.found) > before else drawn
-
-
-def _read_focal_seat(found: Mapping[str, Any], players: int, where: str, faults: Faults) -> int | None:
-    """The seat that something is drawn for; left out, it is drawn as well."""
-    if "seat" not in found:
-        return None
-    return faults.take(0, whole, found, "seat", 0, players - 1, where=where)
+    return read_drawn_opening(
+        value,
+        players,
+        lambda name, where: space_named(name, players, expansion, where),
+        spaces_in_play(rules),
+        lambda drawn, seat: alternatives(drawn, rules, seat),
+        lambda space, seat: why_never(rules, seat, [space], 0),
+        faults,
+    )
 
 
 __all__ = ["Chances", "DrawnLimits", "DrawnOpening", "Supply", "read_limits", "read_openings", "read_supply", "seat_names"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.check import Wrong, shown_name
@@ -12,6 +13,7 @@ from caverna_sim.games.caverna.ids import good, part, per, terrain
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.box.catalog import Catalog
+    from caverna_sim.kit.design.draws import DrawnOpening
 
 NEVER = 99  # a round that does not come
 
@@ -40,6 +42,13 @@ def space_named(name: str, players: int, expansion: str | None, where: str) -> s
 def spaces_in_play(rules: Catalog) -> list[str]:
     """All action spaces of a game, those of later cards too."""
     return [name for name in rules.tables["space"] if earliest_round(rules, name) < NEVER]
+
+
+def alternatives(drawn: DrawnOpening, rules: Catalog, seat: int) -> list[tuple[str, ...]]:
+    """Every sequence of spaces that a seat can open with."""
+    pool = spaces_in_play(rules) if drawn.pool is None else drawn.pool
+    every = product(pool, repeat=drawn.length)
+    return [opening for opening in every if not any(why_never(rules, seat, opening, number) for number in range(drawn.length))]
 
 
 def earliest_round(rules: Catalog, space: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.box.catalog import Catalog
     from caverna_sim.games.caverna.game import Bot
     from caverna_sim.games.caverna.limits import Limits
-    from caverna_sim.games.caverna.scenario.changes import Chances, DrawnLimits, DrawnOpening
+    from caverna_sim.kit.design.draws import Chances, DrawnLimits, DrawnOpening
 
 TABLES = ("games", "players", "furnishings", "placements", "expeditions", "supply")
 ALL_TABLES = (*TABLES, *OWN_TABLES)
@@ -85,6 +85,30 @@ class CavernaScenario(Scenario):
         return rules
 
     @property
+    def offered(self) -> tuple[str, ...]:
+        """Unique furnishings."""
+        from caverna_sim.games.caverna.scenario.design import offered
+
+        return tuple(name for _, name in offered(self.all_rules, self.expansion))
+
+    @property
+    def least_blocks(self) -> int:
+        """As its design says."""
+        from caverna_sim.games.caverna.scenario.design import Design
+
+        return Design(self, self.seed, self.all_rules).least_blocks
+
+    def first_places(self, seat: int) -> list[str]:
+        """Those of the pool that is drawn from, else every space that is of use then."""
+        from caverna_sim.games.caverna.box.catalog import catalog
+        from caverna_sim.games.caverna.scenario.openings import alternatives
+        from caverna_sim.kit.design.draws import DrawnOpening
+
+        drawn = self.drawn_opening or DrawnOpening()
+        rules = catalog(self.players, self.all_rules, self.expansion)
+        return [opening[0] for opening in alternatives(replace(drawn, length=1), rules, seat)]
+
+    @property
     def variant(self) -> str:
         """The expansion."""
         return TITLES[self.expansion] if self.expansion else ""
@@ -117,7 +141,7 @@ class PlannedGame:
 
 
 def _plain(chances: Chances) -> Any:
-    return dict(chances) if isinstance(chances, Mapping) else chances
+    return dict(chances) if isinstance(chances, Mapping) else list(chances) if isinstance(chances, tuple) else chances
 
 
 # ---------------------------------------------------------------- reading

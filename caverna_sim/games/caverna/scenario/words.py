@@ -36,6 +36,8 @@ def _absence_in_words(supply: Mapping[str, Any], key: str, what: str) -> list[st
     chances = supply.get(key)
     if isinstance(chances, Mapping):
         return [f"absent by chance: {', '.join(f'{name} {chance:g}' for name, chance in chances.items())}"]
+    if isinstance(chances, list | tuple):
+        return [f"each {what} absent with a chance drawn between {chances[0]:g} and {chances[1]:g}"]
     return [f"each {what} absent with chance {chances:g}"] if chances else []
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import polars as pl
 
 from caverna_sim.errors import RulesError
+from caverna_sim.experiments.plans import name_of
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.equivalence import verdict_of
 from caverna_sim.stats.families import Family, family
@@ -56,6 +57,7 @@ def said() -> Said:
 class Judged:
     """Cell by cell and claim by claim, what holds among bots."""
 
+    title: str
     table: pl.DataFrame
     sentences: tuple[str, ...]
 
@@ -67,12 +69,9 @@ def judged(scores: Effects, leads: Effects, bots: Sequence[str]) -> Judged | Non
     if len(plans) < 2:
         return None
     table = _cells(told, plans, scores, leads)
-    return Judged(table, (_summary(told, table), *(_claim(claim, plans, scores) for claim in told.claims if _is_played(claim, plans))))
-
-
-def name_of(cell: Cell) -> str:
-    """The name of an effect: what a plan does against another."""
-    return " against ".join(cell)
+    return Judged(
+        told.title, table, (_summary(told, table), *(_claim(claim, plans, scores) for claim in told.claims if _is_played(claim, plans)))
+    )
 
 
 def _cells(told: Said, plans: Mapping[str, str], scores: Effects, leads: Effects) -> pl.DataFrame:

@@ -24,6 +24,7 @@ from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.experiments.beside import side_by_side
+from caverna_sim.experiments.lots import limit_effects
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import SHARED, columns_of
@@ -31,7 +32,6 @@ from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_h
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
 from caverna_sim.games.caverna.fiends.study.estimate import CHANGE, EVERYBODY, FATES, Sides, label, sides_of, strength_for
-from caverna_sim.games.caverna.studies.lots import limit_effects
 from caverna_sim.stats.controls import controls
 from caverna_sim.stats.effects import Effects, drawn_design, least_squares
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
@@ -91,10 +91,10 @@ class OrcQuestion(Question):
         words = [word for side in self.sides for word in ("--strengths", in_words(side))] if self.sides != usual_sides() else []
         return [*words, *(["--share", f"{self.share:g}"] if self.share != SHARE else [])]
 
-    def shares(self) -> Mapping[str, float]:
+    def length_of(self, part: str) -> float:
         """How long each run is beside the others."""
         alone = {_hard(seat): 0.4 for seat in range(7)}
-        return {**alone, **{_campaign(side): 0.25 for side in campaign_sides({}).values()}}
+        return {**alone, **{_campaign(side): 0.25 for side in campaign_sides({}).values()}}.get(part, 1.0)
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario on every side, and with each lot."""

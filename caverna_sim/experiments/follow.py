@@ -1,4 +1,4 @@
-"""What goes with an opening: which furnishings a seat builds and which spaces it uses later, more or less often than without.
+"""What goes with an opening: which things a seat gets and which places it uses later, more or less often than without.
 
 Openings are drawn by lot, so what differs afterwards was made by them. All openings and things are asked at once; shown is what is clear
 among so many questions, with intervals that allow for having been picked out.
@@ -6,7 +6,7 @@ among so many questions, with intervals that allow for having been picked out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 import polars as pl
@@ -16,12 +16,12 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.outcomes import seats_of
 from caverna_sim.experiments.study import at
-from caverna_sim.games.caverna.studies.names import in_print
+from caverna_sim.games import told_of
 from caverna_sim.stats.discoveries import RATE, adjusted, level_after_selection
 from caverna_sim.stats.effects import least_squares
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import needed
-from caverna_sim.stats.words import interval, listed, number, readable
+from caverna_sim.stats.words import interval, listed, named, number, readable
 
 BUILT, USED = "built", "used later"
 SCALE = {BUILT: 100.0, USED: 1.0}
@@ -37,8 +37,8 @@ SCHEMA = {
 def followed(run: Run, drawn: pl.DataFrame, own: str, length: int) -> pl.DataFrame:
     """For each opening what the focal seat then builds or uses more or less often than when its bot opens as it likes.
 
-    `drawn` has a row for each block with its seat and opening. `effect` is in percent of the seats for furnishings, in uses a game for
-    spaces; the placements of the opening itself do not count.
+    `drawn` has a row for each block with its seat and opening. `effect` is in percent of the seats for things, in uses a game for
+    places; the placements of the opening itself do not count.
     """
     of_block = drawn.unique("block").select("block", pl.col("seat").cast(pl.Int64), "opening").sort("block")
     # A frame, not a plan: polars changes the order of joins, and things joined with blocks by seat alone fill any memory.
@@ -75,11 +75,14 @@ def _design(of_block: pl.DataFrame, openings: list[str]) -> tuple[Floats, list[s
 
 
 def _outcomes(run: Run, focal: pl.DataFrame, blocks: np.ndarray, length: int) -> Iterator[tuple[str, str, Floats]]:
-    """How often the focal seat of each block got each furnishing, and used each space after its opening."""
+    """How often the focal seat of each block got each thing, and used each place after its opening."""
     seats = focal.select("game", "seat", "block").lazy()
-    built = needed(run, "furnishings").select("game", pl.col("seat").cast(pl.Int64), pl.col("tile").cast(pl.String).alias("thing")).unique()
-    placed = needed(run, "placements").select(
-        "game", pl.col("seat").cast(pl.Int64), "round", "turn", pl.col("space").cast(pl.String).alias("thing")
+    game = told_of(run.manifest)
+    assert game.built is not None and game.places is not None
+    thing, place = pl.col(game.built.column), pl.col(game.places.column)
+    built = needed(run, game.built.table).select("game", pl.col("seat").cast(pl.Int64), thing.cast(pl.String).alias("thing")).unique()
+    placed = needed(run, game.places.table).select(
+        "game", pl.col("seat").cast(pl.Int64), "round", "turn", place.cast(pl.String).alias("thing")
     )
     later = placed.sort("game", "seat", "round", "turn").filter(pl.int_range(pl.len()).over("game", "seat") >= length)
     for what, rows in ((BUILT, built), (USED, later.select("game", "seat", "thing"))):
@@ -111,14 +114,14 @@ def opening_in_words(opening: str) -> str:
     return " then ".join(readable([space])[0] for space in opening.split(", "))
 
 
-def in_words(name: str, table: pl.DataFrame, openings: list[str]) -> list[str]:
+def in_words(name: str, table: pl.DataFrame, openings: list[str], names: Mapping[str, str]) -> list[str]:
     """What goes with some openings."""
     told = []
     for opening in openings:
         rows = table.filter(pl.col("opening") == opening).head(3)
         if len(rows):
             things = [
-                f"{in_print([row['thing']])[0]} {number(row['effect'], 0 if row['what'] == BUILT else 2, sign=True)}"
+                f"{named([row['thing']], names)[0]} {number(row['effect'], 0 if row['what'] == BUILT else 2, sign=True)}"
                 f" ({interval(row['low'], row['high'], 0 if row['what'] == BUILT else 2, sign=True)}) {UNIT[row['what']]}"
                 for row in rows.iter_rows(named=True)
             ]

@@ -24,11 +24,12 @@ from caverna_sim.experiments.outcomes import group_means, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.files import is_file
-from caverna_sim.games.caverna.studies.said import judged, name_of, said
+from caverna_sim.games import FIRST, facts_of, found_at, plays
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.words import interval, listed, number, plural
+from caverna_sim.toml import read_toml
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -51,6 +52,7 @@ class PlanQuestion(Question):
     """What the study asks."""
 
     named: tuple[str, ...] = ()  # bots, and the numbers of players if they are given; scenarios have names of their own
+    game: str = FIRST
     name: str = "plans"
     title: str = "Which plan does well against which?"
     most_games: int = 2_000
@@ -84,15 +86,15 @@ class PlanQuestion(Question):
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show."""
-        return answer([_Evidence(one, runs[one.name]) for one in scenarios])
+        return answer([_Evidence(one, runs[one.name]) for one in scenarios], self.game)
 
 
 @takes_options
-def plan_study(given: Any, *, players: Sequence[int] | None = None, **options: Unpack[Options]) -> Study:
+def plan_study(given: Any, *, players: Sequence[int] | None = None, game: str = FIRST, **options: Unpack[Options]) -> Study:
     """Which plan does well against which: bots by name, or scenarios whose bots are the plans.
 
     Bots alone play at tables of 2 to 5, or at those that `players` names: two players is a table of plans against plans, more is one,
-    two and three of a kind.
+    two and three of a kind; `game` says whose bots they are.
     """
     from caverna_sim.scenario.scenario import load_scenario
 
@@ -101,47 +103,62 @@ def plan_study(given: Any, *, players: Sequence[int] | None = None, **options: U
     if bots is not None:
         with check.arguments("plans"):
             check.texts(bots, "bots")
-    if several and all(isinstance(one, str) and _is_bot(one) for one in several):
+    if several and all(isinstance(one, str) and _is_bot(one, game) for one in several):
         if bots is not None:
             raise CavernaError("plans: `bots` replace those of a scenario; name the bots once")
-        asked = [*several, *([] if players is None else ["players", *map(str, _numbers(players))])]
-        return conduct(PlanQuestion(tuple(asked)), [_table_of(several, count) for count in _numbers(players)], **options)
+        asked = [*several, *([] if players is None else ["players", *map(str, _numbers(players, game))])]
+        return conduct(PlanQuestion(tuple(asked), game), [_table_of(several, count, game) for count in _numbers(players, game)], **options)
     if players is not None:
         raise CavernaError("plans: `players` is for bots; a scenario says how many play")
-    _check_kind(several)
-    return conduct(PlanQuestion(), [_as_pool(load_scenario(one), bots) for one in several], **options)
+    _check_kind(several, game)
+    scenarios = [load_scenario(one) for one in several]
+    return conduct(PlanQuestion(game=scenarios[0].game if scenarios else game), [_as_pool(one, bots) for one in scenarios], **options)
 
 
-def _check_kind(given: Sequence[Any]) -> None:
+def _check_kind(given: Sequence[Any], game: str) -> None:
     """What is neither a bot nor a scenario may be a misspelt name of either."""
-    from caverna_sim.games.caverna.bots.parameters import packaged_bots
     from caverna_sim.scenario.scenario import packaged_scenarios
 
     names = [one for one in given if isinstance(one, str)]
     for one in names:
-        if not _is_bot(one) and one not in packaged_scenarios() and not is_file(Path(one)):
+        if not _is_bot(one, game) and one not in packaged_scenarios() and not is_file(Path(one)):
             raise CavernaError(
-                f"plans: there is no bot and no scenario `{shown_name(one)}`; {nearest(one, [*packaged_bots(), *packaged_scenarios()])}"
+                f"plans: there is no bot and no scenario `{shown_name(one)}`; {nearest(one, [*plays(game).bots(), *packaged_scenarios()])}"
             )
-    bots = [one for one in names if _is_bot(one)]
+    bots = [one for one in names if _is_bot(one, game)]
     if bots:
         raise CavernaError(f"plans: `{shown_name(bots[0])}` is a bot, and others are not; give bots, or scenarios")
 
 
-def _is_bot(name: str) -> bool:
-    from caverna_sim.games.caverna.bots.parameters import is_bot_file, is_path, packaged_bots
+def _is_bot(name: str, game: str) -> bool:
+    """Whether somebody of the roster is called so, or a file of parameters, which a scenario is not."""
+    return name in plays(game).bots() or (plays(game).is_file(name) and _is_bot_file(Path(name)))
 
-    return name in packaged_bots() or (is_path(name) and is_bot_file(Path(name)))
+
+def _is_bot_file(path: Path) -> bool:
+    """Whether a file holds parameters of a bot, and not a scenario; what cannot be read is refused where scenarios are read."""
+    try:
+        keys = set(read_toml(path, "", CavernaError))
+    except CavernaError:
+        return False
+    return bool({"base", "tier", "weights"} & keys) and not {"players", "bots"} & keys
 
 
-def _numbers(players: Sequence[int] | None) -> tuple[int, ...]:
+def _numbers(players: Sequence[int] | None, game: str) -> tuple[int, ...]:
+    most = plays(game).players[1]
     with check.arguments("plans"):
-        return PLAYERS if players is None else check.wholes(players, "players", 2, 7)
+        return tuple(one for one in PLAYERS if one <= most) if players is None else check.wholes(players, "players", 2, most)
 
 
-def _table_of(bots: Sequence[str], players: int) -> dict[str, Any]:
+def _table_of(bots: Sequence[str], players: int, game: str) -> dict[str, Any]:
     """A scenario of nothing but bots."""
-    return {"name": f"{players} players", "players": players, "bots": list(bots), "draw": "random"}
+    return {
+        **({} if game == FIRST else {"game": game}),
+        "name": f"{players} players",
+        "players": players,
+        "bots": list(bots),
+        "draw": "random",
+    }
 
 
 def _as_pool(scenario: Scenario, bots: Sequence[str] | None) -> dict[str, Any]:
@@ -179,10 +196,8 @@ class _Evidence:
     """The runs of one scenario, and what is estimated from them."""
 
     def __init__(self, scenario: Scenario, runs: Mapping[str, Run]) -> None:
-        from caverna_sim.games.caverna.bots.parameters import label
-
         self.name, self.players = scenario.name, scenario.players
-        self.plans = tuple(label(plan) for plan in _plans(scenario))
+        self.plans = tuple(_label(plan) for plan in _plans(scenario))
         self.games = sum(run.games_played for run in runs.values())
         self.rows, parts = self._pairs(runs) if self.players == 2 else self._kinds(runs)
         names = tuple(row.name for row in self.rows)
@@ -247,6 +262,16 @@ class _Evidence:
         return [row for row in self.rows if (row.plan, row.of_a_kind) == (plan, kind) and row.against in (plan, None)]
 
 
+def _label(bot: str) -> str:
+    """A bot's name in tables: a file by its stem."""
+    return Path(bot).stem if bot.endswith(".toml") else bot
+
+
+def name_of(cell: tuple[str, str]) -> str:
+    """The name of an effect: what a plan does against another."""
+    return " against ".join(cell)
+
+
 def _overall(one: _Evidence) -> dict[str, Family]:
     """Every plan against the mean of the others (two players)."""
     return {measure: one.contrasts(measure, {plan: (one.against_others(plan), ()) for plan in one.plans}) for measure in MEASURES}
@@ -267,7 +292,7 @@ def _shared(one: _Evidence, measure: str) -> Family | None:
 # ---------------------------------------------------------------- the answer
 
 
-def answer(evidence: Sequence[_Evidence]) -> Found:
+def answer(evidence: Sequence[_Evidence], game: str = FIRST) -> Found:
     """Table, words and pictures of one or several scenarios."""
     tables: dict[str, pl.DataFrame] = {}
     sentences: list[str] = []
@@ -283,11 +308,12 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
             sentences.append(_shared_sentence(one, shared))
         if one.players == 2:
             sentences += _circle(one)
-            if (found := judged(one.effects["score"], one.effects["lead"], one.plans)) is not None:
-                tables[f"{said().title}, cell by cell, {one.name}"] = found.table
-                sentences += found.sentences
+            judged = found_at(place)(one.effects["score"], one.effects["lead"], one.plans) if (place := facts_of(game).plans_said) else None
+            if judged is not None:
+                tables[f"{judged.title}, cell by cell, {one.name}"] = judged.table
+                sentences += judged.sentences
                 doubts.append(
-                    f"{said().title} is about people; here bots play, and the size of scores depends on how strong play is. Who is ahead"
+                    f"{judged.title} is about people; here bots play, and the size of scores depends on how strong play is. Who is ahead"
                     " depends less on it."
                 )
     return Found(

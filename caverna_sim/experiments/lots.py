@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -16,18 +15,7 @@ from caverna_sim.stats.effects import Effects, drawn_design, least_squares
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import needed
 
-if TYPE_CHECKING:
-    from caverna_sim.scenario.scenario import Scenario
-
 NO_LIMIT = "none"
-
-
-def least_blocks(scenario: Scenario) -> int:
-    """Blocks without which the effects of what a scenario draws cannot be told apart."""
-    from caverna_sim.games.caverna.scenario.design import Design
-    from caverna_sim.games.caverna.scenario.reading import caverna_scenario
-
-    return Design(caverna_scenario(scenario), scenario.seed, scenario.all_rules).least_blocks
 
 
 def drawn_limits(run: Run) -> pl.DataFrame:

@@ -1,4 +1,4 @@
-"""What is a first placement worth? For every block a seat and its opening are drawn by lot: one of the spaces that can be used then, or
+"""What is a first placement worth? For every block a seat and its opening are drawn by lot: one of the places that can be used then, or
 nothing, so that the seat's bot does what it would do anyway. That is what every opening is measured against.
 
 An effect counts every block in which the opening was drawn, also those in which somebody was there first (`complied` tells how many):
@@ -19,11 +19,11 @@ from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.beside import side_by_side
-from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
+from caverna_sim.experiments.follow import followed, in_words, opening_in_words
+from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, names_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.games.caverna.studies.follow import followed, in_words, opening_in_words
-from caverna_sim.games.caverna.studies.lots import least_blocks
+from caverna_sim.games import told_of
 from caverna_sim.stats.controls import Control, controls
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.families import Family, family
@@ -74,14 +74,11 @@ class OpeningQuestion(Question):
 
     def least_blocks(self, scenario: Scenario) -> int:
         """For every opening of every seat."""
-        return least_blocks(scenario)
+        return scenario.least_blocks
 
-    def shares(self) -> Mapping[str, float]:
+    def length_of(self, part: str) -> float:
         """How long each run is beside the others."""
-        from caverna_sim.games.caverna.box.tables import printed_tables
-        from caverna_sim.games.caverna.expansions import EVERYTHING
-
-        return {f"{REPLY}{space}": REPLY_SHARE for space in printed_tables(EVERYTHING)["space"]}
+        return REPLY_SHARE if part.startswith(REPLY) else 1.0
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario with drawn openings, and with what seat 1 answers drawn."""
@@ -90,7 +87,8 @@ class OpeningQuestion(Question):
         data = scenario.to_data()
         pool = list(self.pool) or "all"
         opening = {**data.get("opening", {}), "drawn": {"length": self.length, "pool": pool}}
-        kept = ["games", "players", "furnishings", "placements", "assigned"]
+        game = told_of({"game": scenario.game})
+        kept = ["games", "players", *(things.table for things in (game.built, game.places) if things is not None), "assigned"]
         found = {"drawn": read_scenario({**data, "opening": opening, "record": kept})}
         for first in _first_of_seat_0(found["drawn"]) if self.replies else ():
             answers = {**data.get("opening", {}), "seat_0": {"place": [first]}, "drawn": {"seat": 1, "length": 1, "pool": pool}}
@@ -103,15 +101,10 @@ class OpeningQuestion(Question):
 
 
 def _first_of_seat_0(scenario: Scenario) -> list[str]:
-    """Spaces on which seat 0 can place its first dwarf."""
-    from caverna_sim.games.caverna.box.catalog import catalog
-    from caverna_sim.games.caverna.scenario.reading import CavernaScenario
-
-    drawn = scenario.drawn_opening if isinstance(scenario, CavernaScenario) else None
-    if scenario.players < 2 or drawn is None:
+    """Where seat 0 can place first, as far as that is drawn."""
+    if scenario.players < 2:
         raise CavernaError(f"openings: `{scenario.name}` has one player, to whom nobody replies; leave --replies out")
-    rules = catalog(scenario.players, scenario.all_rules, scenario.to_data().get("expansion"))
-    return [opening[0] for opening in replace(drawn, length=1).alternatives(rules, 0)]
+    return scenario.first_places(0)
 
 
 @takes_options
@@ -226,7 +219,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
             tables[f"Replies of seat 1, {one.name}"] = _reply_table(replies)
             sentences.append(_reply_sentence(one, replies))
         tables[f"What goes with an opening, {one.name}"] = follow = one.followed()
-        sentences += in_words(one.name, follow, _clearest(found))
+        sentences += in_words(one.name, follow, _clearest(found), names_of(one.run))
     answered = Found(
         verdict=" ".join(_verdict(one, found) for one, found in zip(evidence, families, strict=True)),
         table=pl.concat([_rows(one, found) for one, found in zip(evidence, families, strict=True)]),

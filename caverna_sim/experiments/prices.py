@@ -1,8 +1,8 @@
-"""At which price would a furnishing be worth as much as the median one? For the furnishings that a table gains most and least by.
+"""At which price would a thing be worth as much as the median one? For those that a table gains most and least by.
 
 For each of them the same games are played without it and with it at several prices, the others being absent by lot as in the study of
-furnishings. What it is worth to the mean seat at each price, less what the median furnishing is worth, is a curve with a band that holds
-for all prices and furnishings together; where the band lies across 0, there the price may be fair.
+things. What it is worth to the mean seat at each price, less what the median thing is worth, is a curve with a band that holds
+for all prices and things together; where the band lies across 0, there the price may be fair.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
-from caverna_sim.experiments.outcomes import group_means, seats_of
+from caverna_sim.experiments.outcomes import group_means, names_of, seats_of
 from caverna_sim.experiments.study import Found, Picture, Question, at
-from caverna_sim.games.caverna.box.tables import with_house_rules
-from caverna_sim.games.caverna.studies.names import in_print
+from caverna_sim.games import facts_of, plays
+from caverna_sim.games.facts import Things
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import family
 from caverna_sim.stats.ratings import Floats
-from caverna_sim.stats.words import listed, number, plural
+from caverna_sim.stats.words import listed, named, number, plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,64 +30,95 @@ if TYPE_CHECKING:
 
     from caverna_sim.scenario.scenario import Scenario
 
-ABSENCE = 0.5  # of all other furnishings
-CURRENCY = "gold"  # what a dearer furnishing costs more
+ABSENCE = 0.5  # of all other things
 DEARER = (3, 7, 15)
 LEAST_TO_HALVE = 2  # goods: what costs less has no price between its own and nothing
 WITHOUT = "without"
 TOP, BOTTOM = "top", "bottom"
 MIDDLE, MEAN = "median", "mean"
 ESTIMANDS = {
-    "worth": "points of the mean seat with the furnishing at this price, against without it, on the same deals",
-    "above_median": "the same, less what the median furnishing is worth at its printed price",
+    "worth": "points of the mean seat with the {word} at this price, against without it, on the same deals",
+    "above_median": "the same, less what the median {word} is worth at its printed price",
 }
 
 
 @dataclass(frozen=True)
-class PriceQuestion(Question):
-    """What is asked: for each scenario, which furnishings, and what all of them are worth as printed."""
+class ThingRows:
+    """What a game says of its things for the study of them."""
 
-    tiles: Mapping[str, Mapping[str, str]]  # scenario -> furnishing -> TOP or BOTTOM
-    printed: Mapping[str, Effects] = field(repr=False, compare=False)  # scenario -> worth of every furnishing
+    name: str  # of the command
+    game: str
+    cost: str  # where the rules hold what one costs: {thing} stands for its id
+    currency: str  # what a dearer one costs more
+    unpayable: str  # a good of which nobody ever has so many
+    ghosts: tuple[str, ...] = ()  # what bots build most: who takes one for worth something because it lies there shows it at these
+    paired: tuple[tuple[str, str], ...] = ()  # that are said to go together
+
+    @property
+    def things(self) -> Things:
+        """Where games keep who built them, and what they are called."""
+        found = facts_of(self.game).built
+        assert found is not None
+        return found
+
+    def cost_of(self, thing: str) -> str:
+        """The house rule that says what one costs, without the good."""
+        return self.cost.format(thing=thing)
+
+
+@dataclass(frozen=True)
+class PriceQuestion(Question):
+    """What is asked: for each scenario, which things, and what all of them are worth as printed."""
+
+    rows: ThingRows
+    asked: Mapping[str, Mapping[str, str]]  # scenario -> thing -> TOP or BOTTOM
+    printed: Mapping[str, Effects] = field(repr=False, compare=False)  # scenario -> worth of every thing
     name: str = "prices"
-    title: str = "At which price is a furnishing worth as much as the median one?"
     most_games: int = 2_000
     signed: bool = True
 
-    estimands = ESTIMANDS
+    @property
+    def title(self) -> str:
+        """Of the page."""
+        return f"At which price is a {self.rows.things.word} worth as much as the median one?"
+
+    @property
+    def estimands(self) -> Mapping[str, str]:
+        """What the columns mean, with the game's own word."""
+        return {name: text.format(word=self.rows.things.word) for name, text in ESTIMANDS.items()}
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
-        """For each furnishing a run without it, and one at every price."""
+        """For each thing a run without it, and one at every price."""
         from caverna_sim.scenario.scenario import read_scenario
 
         every = self.printed[scenario.name].names
         found = {}
-        for tile, end in self.tiles[scenario.name].items():
+        for thing, end in self.asked[scenario.name].items():
             data = {**scenario.to_data(), "record": ["games", "players"]}
-            supply = {**data.get("supply", {}), "random_absence": {other: ABSENCE for other in every if other != tile}}
-            gone = {**supply, "without": [*supply.get("without", ()), tile]}
-            found[_part(tile, WITHOUT)] = read_scenario({**data, "supply": gone})
-            for price, cost in prices(scenario, tile, end).items():
-                rules = {**scenario.rules, **{f"furnishing.{tile}.cost.{good}": amount for good, amount in cost.items()}}
-                found[_part(tile, price)] = read_scenario({**data, "supply": supply, "rules": rules})
+            supply = {**data.get("supply", {}), "random_absence": {other: ABSENCE for other in every if other != thing}}
+            gone = {**supply, "without": [*supply.get("without", ()), thing]}
+            found[_part(thing, WITHOUT)] = read_scenario({**data, "supply": gone})
+            for price, cost in prices(self.rows, scenario, thing, end).items():
+                rules = {**scenario.rules, **{f"{self.rows.cost_of(thing)}.{good}": amount for good, amount in cost.items()}}
+                found[_part(thing, price)] = read_scenario({**data, "supply": supply, "rules": rules})
         return found
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show."""
-        return answer([_Evidence(one, self.tiles[one.name], self.printed[one.name], runs[one.name]) for one in scenarios])
+        return answer([_Evidence(self.rows, one, self.asked[one.name], self.printed[one.name], runs[one.name]) for one in scenarios])
 
 
 def chosen(worth: Effects, dead: Sequence[str], often: int) -> dict[str, str]:
-    """The furnishings that a table gains most and least by, those that nobody builds left out."""
+    """The things that a table gains most and least by, those that nobody builds left out."""
     alive = [name for name in worth.names if name not in dead]
     order = sorted(alive, key=lambda name: -float(worth.values[worth.names.index(name)]))
     often = min(often, len(order) // 2)
     return {**dict.fromkeys(order[:often], TOP), **dict.fromkeys(reversed(order[len(order) - often :]), BOTTOM)}
 
 
-def prices(scenario: Scenario, tile: str, end: str) -> dict[float, dict[str, int]]:
+def prices(rows: ThingRows, scenario: Scenario, thing: str, end: str) -> dict[float, dict[str, int]]:
     """Costs to try, by their number of goods: the printed one, dearer ones for the top, cheaper ones and one dearer for the bottom."""
-    printed = _cost(scenario, tile)
+    printed = _cost(rows, scenario, thing)
     found = {_goods(printed): printed}
     if end == BOTTOM:
         found[0.0] = dict.fromkeys(printed, 0)
@@ -95,22 +126,24 @@ def prices(scenario: Scenario, tile: str, end: str) -> dict[float, dict[str, int
             half = {good: amount // 2 for good, amount in printed.items()}
             found[_goods(half)] = half
     for more in DEARER if end == TOP else DEARER[1:2]:
-        dearer = {**printed, CURRENCY: printed.get(CURRENCY, 0) + more}
+        dearer = {**printed, rows.currency: printed.get(rows.currency, 0) + more}
         found[_goods(dearer)] = dearer
     return dict(sorted(found.items()))
 
 
-def _cost(scenario: Scenario, tile: str) -> dict[str, int]:
-    tables = with_house_rules(scenario.all_rules, scenario.to_data().get("expansion"))
-    return {good: int(amount) for good, amount in tables["furnishing"][tile]["cost"].items()}
+def _cost(rows: ThingRows, scenario: Scenario, thing: str) -> dict[str, int]:
+    place: Any = plays(scenario.game).rules(scenario)
+    for word in rows.cost_of(thing).split("."):
+        place = place[word]
+    return {good: int(amount) for good, amount in place.items()}
 
 
 def _goods(cost: Mapping[str, int]) -> float:
     return float(sum(cost.values()))
 
 
-def _part(tile: str, price: float | str) -> str:
-    return f"{tile}, {price if isinstance(price, str) else f'{price:g} goods'}"
+def _part(thing: str, price: float | str) -> str:
+    return f"{thing}, {price if isinstance(price, str) else f'{price:g} goods'}"
 
 
 # ---------------------------------------------------------------- estimates
@@ -119,33 +152,34 @@ def _part(tile: str, price: float | str) -> str:
 class _Evidence:
     """The runs of one scenario, and what is estimated from them."""
 
-    def __init__(self, scenario: Scenario, tiles: Mapping[str, str], printed: Effects, runs: Mapping[str, Run]) -> None:
-        self.name, self.tiles = scenario.name, tiles
+    def __init__(self, rows: ThingRows, scenario: Scenario, asked: Mapping[str, str], printed: Effects, runs: Mapping[str, Run]) -> None:
+        self.name, self.things, self.asked = scenario.name, rows.things, asked
         self.games = sum(run.games_played for run in runs.values())
-        self.levels = {tile: list(prices(scenario, tile, end)) for tile, end in tiles.items()}
-        self.as_printed = {tile: _goods(_cost(scenario, tile)) for tile in tiles}
+        self.names = names_of(next(iter(runs.values())))
+        self.levels = {thing: list(prices(rows, scenario, thing, end)) for thing, end in asked.items()}
+        self.as_printed = {thing: _goods(_cost(rows, scenario, thing)) for thing in asked}
         means = joined({**{part: _mean(run) for part, run in runs.items()}, MIDDLE: middle(printed)})
         self.median = float(np.median(printed.values))
-        self.rows = [(tile, price) for tile, levels in self.levels.items() for price in levels]
+        self.rows = [(thing, price) for thing, levels in self.levels.items() for price in levels]
         self.worth, self.above = (family(self._effects(means, less)) for less in (False, True))
 
     def _effects(self, means: Effects, less_the_median: bool) -> Effects:
-        """Every price of every furnishing against the games without it."""
+        """Every price of every thing against the games without it."""
         weights = np.zeros((len(self.rows), len(means.names)))
-        for row, (tile, price) in enumerate(self.rows):
-            part, without = _part(tile, price), _part(tile, WITHOUT)
+        for row, (thing, price) in enumerate(self.rows):
+            part, without = _part(thing, price), _part(thing, WITHOUT)
             weights[row, means.names.index(f"{part}: {MEAN}")] = 1
             weights[row, means.names.index(f"{without}: {MEAN}")] = -1
         if less_the_median:
             weights[:, means.names.index(f"{MIDDLE}: {MIDDLE}")] = -1
-        labels = [_part(tile, price) for tile, price in self.rows]
+        labels = [_part(thing, price) for thing, price in self.rows]
         return means.combined(weights, labels)
 
-    def curve(self, tile: str) -> tuple[Floats, Floats, Floats, Floats]:
-        """Prices of a furnishing, and what it is worth above the median one with its band."""
-        places = [place for place, (name, _) in enumerate(self.rows) if name == tile]
+    def curve(self, thing: str) -> tuple[Floats, Floats, Floats, Floats]:
+        """Prices of a thing, and what it is worth above the median one with its band."""
+        places = [place for place, (name, _) in enumerate(self.rows) if name == thing]
         found = self.above
-        return np.array(self.levels[tile]), found.effects.values[places], found.low[places], found.high[places]
+        return np.array(self.levels[thing]), found.effects.values[places], found.low[places], found.high[places]
 
 
 def _mean(run: Run) -> Effects:
@@ -154,7 +188,7 @@ def _mean(run: Run) -> Effects:
 
 
 def middle(worth: Effects) -> Effects:
-    """What the median furnishing is worth; how far it may be off is taken from the mean of the middle half, which hardly differs."""
+    """What the median thing is worth; how far it may be off is taken from the mean of the middle half, which hardly differs."""
     order = np.argsort(worth.values)
     quarter = len(order) // 4
     half = order[quarter : len(order) - quarter]
@@ -227,7 +261,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         precision=max(one.above.half_width for one in evidence),
         doubts=(
             "A price counts goods: a wood, a stone and a gold are one each. Dearer ones cost more gold, cheaper ones less of every good.",
-            "Bots value what a furnishing gives as before; its price decides how often they build it.",
+            f"Bots value what a {evidence[0].things.word} gives as before; its price decides how often they build it.",
         ),
         tables={f"Fair prices, {one.name}": table for one, table in zip(evidence, found, strict=True)},
         pictures=tuple(_picture(one) for one in evidence),
@@ -238,35 +272,35 @@ def _table(one: _Evidence) -> pl.DataFrame:
     from caverna_sim.experiments.tables import with_estimates
 
     head: dict[str, Sequence[Any]] = {
-        "tile": [tile for tile, _ in one.rows], "price": [price for _, price in one.rows],
-        "printed": [price == one.as_printed[tile] for tile, price in one.rows], "scenario": [one.name] * len(one.rows),
+        one.things.column: [thing for thing, _ in one.rows], "price": [price for _, price in one.rows],
+        "printed": [price == one.as_printed[thing] for thing, price in one.rows], "scenario": [one.name] * len(one.rows),
     }  # fmt: skip
     table = with_estimates(head, {"worth": one.worth, "above_median": one.above}, {"games": [one.games] * len(one.rows)})
     return table.drop("rank_low", "rank_high")
 
 
 def _fair_table(one: _Evidence) -> pl.DataFrame:
-    """A row for every furnishing: its price, and the fair one with its interval."""
+    """A row for every thing: its price, and the fair one with its interval."""
     rows = []
-    for tile, end in one.tiles.items():
-        levels, values, low, high = one.curve(tile)
-        found, here = fair(levels, values, low, high, one.as_printed[tile]), int(np.searchsorted(levels, one.as_printed[tile]))
+    for thing, end in one.asked.items():
+        levels, values, low, high = one.curve(thing)
+        found, here = fair(levels, values, low, high, one.as_printed[thing]), int(np.searchsorted(levels, one.as_printed[thing]))
         rows.append({
-            "tile": tile, "of the": end, "printed_price": one.as_printed[tile], "fair_price": found.price,
+            one.things.column: thing, "of the": end, "printed_price": one.as_printed[thing], "fair_price": found.price,
             "from": found.low, "to": found.high, "above_median": float(values[here]), "above_median_low": float(low[here]),
-            "above_median_high": float(high[here]), "in_words": _told(one, tile, found),
+            "above_median_high": float(high[here]), "in_words": _told(one, thing, found),
         })  # fmt: skip
     schema = {"fair_price": pl.Float64, "from": pl.Float64, "to": pl.Float64}
     return pl.DataFrame(rows, schema_overrides=schema)
 
 
-def _told(one: _Evidence, tile: str, found: Fair) -> str:
+def _told(one: _Evidence, thing: str, found: Fair) -> str:
     """A fair price in words."""
-    levels = one.levels[tile]
-    printed = f"printed: {one.as_printed[tile]:g}"
-    _, values, _, _ = one.curve(tile)
+    levels = one.levels[thing]
+    printed = f"printed: {one.as_printed[thing]:g}"
+    _, values, _, _ = one.curve(thing)
     if found.price is None:
-        is_above = values[levels.index(one.as_printed[tile])] > 0
+        is_above = values[levels.index(one.as_printed[thing])] > 0
         told = f"more than {levels[-1]:g}" if is_above else "none: even for nothing it is worth less" if levels[0] == 0 else "less"
         return f"{told} ({printed}){'' if found.is_excluded else ', not sure'}"
     ends = [
@@ -280,12 +314,12 @@ def _verdict(one: _Evidence, table: pl.DataFrame) -> str:
     told = []
     for end in (TOP, BOTTOM):
         rows = [row for row in table.iter_rows(named=True) if row["of the"] == end][:3]
-        told.append(f"of the {end}, " + listed([f"{in_print([row['tile']])[0]}: {row['in_words']}" for row in rows]))
+        told.append(f"of the {end}, " + listed([f"{named([row[one.things.column]], one.names)[0]}: {row['in_words']}" for row in rows]))
     median = number(one.median, 2, sign=True)
     return at(
         one.name,
-        f"prices at which a furnishing is worth as much as the median one ({median} points to the mean seat;"
-        f" {plural(len(table), 'furnishing')} tried): {'; '.join(told)}.",
+        f"prices at which a {one.things.word} is worth as much as the median one ({median} points to the mean seat;"
+        f" {plural(len(table), one.things.word)} tried): {'; '.join(told)}.",
     )
 
 
@@ -295,9 +329,9 @@ def _verdict(one: _Evidence, table: pl.DataFrame) -> str:
 def _picture(one: _Evidence) -> Picture:
     return Picture(
         f"prices-{one.name}", f"Fair prices, {one.name}",
-        "A dot is the price at which a furnishing is worth as much as the median one, with intervals that hold for all together; a cross is"
-        " the printed price. Blue: worth more than it costs now, orange: worth less, grey: the printed price may be fair. Where a line ends"
-        " at the edge of what was tried, it may go on; where there is no dot, no price that was tried is fair.",
+        f"A dot is the price at which a {one.things.word} is worth as much as the median one, with intervals that hold for all together; a"
+        " cross is the printed price. Blue: worth more than it costs now, orange: worth less, grey: the printed price may be fair. Where a"
+        " line ends at the edge of what was tried, it may go on; where there is no dot, no price that was tried is fair.",
         lambda axes: _draw(one, axes),
     )  # fmt: skip
 
@@ -306,11 +340,11 @@ def _draw(one: _Evidence, axes: Axes | None) -> Figure:
     from caverna_sim.stats import figures
 
     rows = []
-    for tile in one.tiles:
-        levels, values, low, high = one.curve(tile)
-        found = fair(levels, values, low, high, one.as_printed[tile])
-        rows.append((found.price, *_ends(found, levels), one.as_printed[tile]))
-    return figures.prices(in_print(list(one.tiles)), rows, "price in goods", axes)
+    for thing in one.asked:
+        levels, values, low, high = one.curve(thing)
+        found = fair(levels, values, low, high, one.as_printed[thing])
+        rows.append((found.price, *_ends(found, levels), one.as_printed[thing]))
+    return figures.prices(named(list(one.asked), one.names), rows, "price in goods", axes)
 
 
 def _ends(found: Fair, levels: Floats) -> tuple[float | None, float | None]:
@@ -321,7 +355,7 @@ def _ends(found: Fair, levels: Floats) -> tuple[float | None, float | None]:
 
 
 def merged(found: Found, prices_found: Found) -> Found:
-    """What the study of furnishings says with the prices beside it."""
+    """What the study of things says with the prices beside it."""
     return replace(
         found,
         sentences=(*found.sentences, prices_found.verdict),

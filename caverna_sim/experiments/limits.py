@@ -1,0 +1,223 @@
+"""What is it worth to be allowed something? For every block a seat and a limit are drawn by lot: none, or one of those that a game names
+for its question (`LimitRows`), on the seat, on all others, or on everybody.
+
+Bots know what they are not allowed and do not count on it, so that a limit costs what it denies, not what was planned in vain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+import polars as pl
+
+from caverna_sim.dataset.read import Run
+from caverna_sim.experiments.beside import side_by_side
+from caverna_sim.experiments.lots import drawn_limits, limit_effects
+from caverna_sim.experiments.outcomes import ALL, bots_of, seats_of
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
+from caverna_sim.experiments.tables import in_words, with_estimates
+from caverna_sim.stats.controls import Control, controls
+from caverna_sim.stats.effects import Effects, joined
+from caverna_sim.stats.families import Family, family
+from caverna_sim.stats.words import listed, readable
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from caverna_sim.scenario.scenario import Scenario
+
+Arms = Mapping[str, Mapping[str, Any]]  # name -> limits of the focal seat; `whose` says who else is limited
+Sums = Mapping[str, Mapping[str, float]]  # what is told -> effects of arms that are added up
+LIMITS_RUN = "limits"
+
+
+@dataclass(frozen=True)
+class LimitRows:
+    """A question about limits, as a game asks it."""
+
+    name: str  # of the command
+    title: str
+    arms: Arms | Callable[[Scenario], Arms]  # that are drawn; limits of others are left out where nobody else plays
+    estimands: Mapping[str, str]  # what `effect` and `win_effect` mean
+    asked: Mapping[str, Any]  # what sets the study apart
+    key: str = "limit"  # column of the main table that says what a row is about
+    told: Sums = field(default_factory=dict)  # rows of the main table; every arm against no limit when there are none
+    nested: Sums = field(default_factory=dict)  # who may do more, against who may do less
+    most_games: int = 40_000
+    by_seat: bool = True  # whether there are rows for each seat too
+    verdict: str = ""  # before what `in_verdict` lists
+    in_verdict: Mapping[str, str] = field(default_factory=dict)  # row -> its words
+    doubt: str = ""
+    picture: str = ""  # title
+    caption: str = "Points of the seat with the limit against none, with intervals that hold for all together."
+
+    def of(self, scenario: Scenario) -> dict[str, Mapping[str, Any]]:
+        """The arms of a scenario."""
+        every = self.arms(scenario) if callable(self.arms) else self.arms
+        return {name: arm for name, arm in every.items() if scenario.players > 1 or "whose" not in arm}
+
+
+@dataclass(frozen=True)
+class LimitQuestion(Question):
+    """What the study asks."""
+
+    rows: LimitRows
+    signed: bool = True
+
+    @property
+    def name(self) -> str:
+        """Of the command."""
+        return self.rows.name
+
+    @property
+    def title(self) -> str:
+        """Of the page."""
+        return self.rows.title
+
+    @property
+    def estimands(self) -> Mapping[str, str]:
+        """What the columns mean."""
+        return self.rows.estimands
+
+    @property
+    def most_games(self) -> int:
+        """Of a run, unless asked otherwise."""
+        return self.rows.most_games
+
+    def options(self) -> Mapping[str, Any]:
+        """The limits that are drawn."""
+        return {"limits": dict(self.rows.asked)}
+
+    def least_blocks(self, scenario: Scenario) -> int:
+        """For every limit of every seat."""
+        return scenario.least_blocks
+
+    def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
+        """The scenario with drawn limits."""
+        from caverna_sim.scenario.scenario import read_scenario
+
+        data = scenario.to_data()
+        drawn = {name: dict(arm) for name, arm in self.rows.of(scenario).items()}
+        limits = {**data.get("limits", {}), "drawn": drawn}
+        return {LIMITS_RUN: read_scenario({**data, "limits": limits, "record": ["games", "players", "assigned"]})}
+
+    def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
+        """What the runs show."""
+        return answer([Evidence(name, self.rows, parts[LIMITS_RUN]) for name, parts in runs.items()])
+
+
+def limit_study(rows: LimitRows, scenario: Any, **options: Unpack[Options]) -> Study:
+    """What it is worth to a seat to be allowed something."""
+    return conduct(LimitQuestion(rows), scenario, **options)
+
+
+# ---------------------------------------------------------------- estimates
+
+
+class Evidence:
+    """The run of one scenario, and what is estimated from it."""
+
+    def __init__(self, name: str, rows: LimitRows, run: Run) -> None:
+        self.name, self.rows, self.run = name, rows, run
+        self.bots = (ALL, *bots_of(run)) if len(bots_of(run)) > 1 else (ALL,)
+        self.seats = sorted(drawn_limits(run)["seat"].unique().to_list())
+        self.everybody = self.families(ALL)
+
+    def families(self, bot: str) -> dict[str, Family]:
+        """All rows of a bot."""
+        return {"effect": family(self.effects("score", bot)), "win_effect": family(self.effects("won", bot))}
+
+    def effects(self, measure: str, bot: str, seat: int | None = None) -> Effects:
+        """What is told, on the focal seat; all focal seats together unless one is named."""
+        arms = limit_effects(self.run, seats_of(self.run), measure, bot, seat)
+        return summed(arms, self.rows.told) if self.rows.told else arms
+
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        """Who may do more scores no less."""
+        if not self.rows.nested:
+            return ()
+        arms = limit_effects(self.run, seats_of(self.run), "score", ALL)
+        return controls("nested", family(summed(arms, self.rows.nested)), {name: name for name in self.rows.nested})
+
+
+def summed(arms: Effects, sums: Sums) -> Effects:
+    """Sums of the effects of arms; those that were not drawn count as nothing."""
+    weights = np.array([[parts.get(name, 0.0) for name in arms.names] for parts in sums.values()])
+    return arms.combined(weights, list(sums))
+
+
+# ---------------------------------------------------------------- the answer
+
+
+def answer(evidence: Sequence[Evidence]) -> Found:
+    """Table, words and pictures of the evidence of one or several scenarios."""
+    rows = evidence[0].rows
+    found = Found(
+        verdict=" ".join(_verdict(one) for one in evidence),
+        table=pl.concat([_rows(one) for one in evidence]),
+        precision=max(one.everybody["effect"].half_width for one in evidence),
+        controls={one.name: one.controls for one in evidence},
+        doubts=(rows.doubt,) if rows.doubt else (),
+        pictures=tuple(_picture(one) for one in evidence),
+    )
+    worth = {one.name: (one.run, one.everybody["effect"].effects) for one in evidence}
+    of_all = pl.when((pl.col("bot") == ALL) & (pl.col("seat").is_null() if rows.by_seat else True)).then(pl.col(rows.key))
+    return side_by_side(found, worth, rows.key, "points of the seat", of_all)
+
+
+def _rows(one: Evidence) -> pl.DataFrame:
+    """A row for everything that is told: for all, by bot, by seat."""
+    parts = []
+    for bot in one.bots:
+        known = one.everybody if bot == ALL else one.families(bot)
+        parts.append(_table(one, known, [(name, None, bot) for name in known["effect"].effects.names]))
+    if one.rows.by_seat:
+        measures = (("effect", "score"), ("win_effect", "won"))
+        by_seat = {name: family(joined({str(seat): one.effects(measure, ALL, seat) for seat in one.seats})) for name, measure in measures}
+        keys = [tuple(name.split(": ", 1)) for name in by_seat["effect"].effects.names]
+        parts.append(_table(one, by_seat, [(name, int(seat), ALL) for seat, name in keys]))
+    return pl.concat(parts)
+
+
+def _table(one: Evidence, families: Mapping[str, Family], keys: Sequence[tuple[str, int | None, str]]) -> pl.DataFrame:
+    seat: dict[str, Sequence[Any]] = {"seat": [key[1] for key in keys]} if one.rows.by_seat else {}
+    head: dict[str, Sequence[Any]] = {
+        one.rows.key: [key[0] for key in keys], **seat, "bot": [key[2] for key in keys], "scenario": [one.name] * len(keys),
+    }  # fmt: skip
+    table = with_estimates(head, families, {"games": [one.run.games_played] * len(keys)})
+    return table.with_columns(pl.col("seat").cast(pl.Int64)) if one.rows.by_seat else table
+
+
+def _verdict(one: Evidence) -> str:
+    effect, wins = one.everybody["effect"], one.everybody["win_effect"]
+    told = []
+    for name in one.rows.in_verdict or effect.effects.names:
+        if name in effect.effects.names:
+            place = effect.effects.names.index(name)
+            unsure = "" if effect.shown[place] or not one.rows.in_verdict else ", which may be nothing"
+            told.append(f"{one.rows.in_verdict.get(name, f'{name} is worth')} {in_words(effect, place, wins)}{unsure}")
+    return at(one.name, f"{one.rows.verdict} {'; '.join(told) if one.rows.in_verdict else listed(told)}.")
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def _picture(one: Evidence) -> Picture:
+    return Picture(
+        f"{one.rows.name}-{one.name}", f"{one.rows.picture}, {one.name}", one.rows.caption,
+        lambda axes: draw(one.everybody["effect"], "points of the seat", axes, in_order=not one.rows.told),
+    )  # fmt: skip
+
+
+def draw(found: Family, unit: str, axes: Axes | None, *, in_order: bool = True) -> Figure:
+    """Every row with its interval, largest first unless they have an order of their own."""
+    from caverna_sim.stats import figures
+
+    order = list(np.argsort(-found.effects.values)) if in_order else range(len(found.effects.names))
+    ends = [(found.effects.values[place], found.low[place], found.high[place]) for place in order]
+    return figures.forest(readable([found.effects.names[place] for place in order]), ends, unit, axes)
