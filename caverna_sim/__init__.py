@@ -12,6 +12,7 @@ from caverna_sim.games import names, public_of
 from caverna_sim.public import lazily, of_games
 
 if TYPE_CHECKING:
+    from caverna_sim.asking.analyse import analyse as analyse
     from caverna_sim.batch.run import run as run
     from caverna_sim.dataset.read import Run as Run
     from caverna_sim.dataset.read import load as load
@@ -50,6 +51,7 @@ _HOMES = {
     "RunStopped": "errors",
     "ScenarioError": "errors",
     "UnknownAction": "errors",
+    "analyse": "asking.analyse",
     "compare": "stats.comparison",
     "compare_many": "stats.many",
     "drama": "experiments.drama",

@@ -164,6 +164,11 @@ def _study(about: StudyCommand, game: str = "") -> Command:
     return Command(about.summary, arguments, about.command, game)
 
 
+def _later(place: str) -> Callable[[ArgumentParser], None]:
+    """Arguments that stand beside the command that they are for."""
+    return lambda parser: found_at(place)(parser)
+
+
 def _completion_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("shell", type=word(("bash", "zsh", "fish")), metavar="SHELL", help="bash, zsh or fish")
 
@@ -182,6 +187,7 @@ GENERAL: dict[str, Command] = {
     "games": Command("the games that can be played", _games_arguments, "caverna_sim.commands.scenarios:games"),
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
     "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.commands.tournament:run"),
+    "analyse": Command("what to play in a position", _later("caverna_sim.asking.arguments:analyse"), "caverna_sim.commands.analyse:run"),
     "completion": Command("completion with the Tab key", _completion_arguments, "caverna_sim.completion:run"),
 }
 

@@ -30,6 +30,7 @@ FIRST_LINES = {  # command -> what its first line says
     "openings base_4 --precision 1": r"[Bb]etter than what its bot would do: |^No opening is shown to be better",
     "weapons base_4": r"[Cc]ompared with a seat that may arm as it likes: ",
     "growth base_4": r"a third dwarf is worth \+\d",
+    "analyse strong_4 --round 6 --seat 2": r"^strong_4, game 0, round 6: seat 2 to move$",
     "orcs fiends_3": r"^Orcs of [\d/]+ come nearest to 50 % of the seats that get rid of all four",
     "orcs fiends_3 --strengths 5/7/9/12 --strengths 7/9/11/14": r"7/9/11/14, .*of the seats get rid of all four orcs",
     "seats base_4": r"[Ss]eats (differ: seat \d is best|are not shown to differ)",

@@ -62,7 +62,7 @@ LAYERS = (
         f"{GAME}.ids",
         *second("ids"),
         "kit",
-        *(f"kit.play.{name}" for name in ("kinds", "loop", "fields", "actions", "choices", "log")),
+        *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "fields", "actions", "choices", "log")),
     ),
     (
         *SHAPE[1:],
@@ -103,6 +103,7 @@ LAYERS = (
         *second("scenario", "source", "tables", "plays"),
     ),
     (
+        "asking",
         "experiments",
         *second("campaign"),
         f"{GAME}.fiends.campaign",

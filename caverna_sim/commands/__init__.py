@@ -66,13 +66,19 @@ def console(width: int | None = None) -> Console:
     )
 
 
-def show_rows(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> None:
-    """A table; where it is wider than the terminal, a line for every row, so that no figure is cut. `words` are columns of text."""
+def table_of_rows(heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> Table:
+    """A table; `words` are columns of text."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for place, head in enumerate(heads):
         table.add_column(head, justify="left" if place in words else "right", no_wrap=True)
     for row in rows:
         table.add_row(*row)
+    return table
+
+
+def show_rows(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> None:
+    """A table; where it is wider than the terminal, a line for every row, so that no figure is cut."""
+    table = table_of_rows(heads, rows, words)
     if Measurement.get(out, out.options.update(max_width=10 * MOST_WIDTH), table).maximum <= out.width:
         out.print(table)
         return

@@ -13,8 +13,15 @@ from caverna_sim.stats.words import duration
 class Progress:
     """Says on stderr how far a task is: one line that changes on a terminal, a line now and then in a pipe."""
 
-    def __init__(self, what: str, quiet: bool = False, stream: IO[str] | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        self.what, self.quiet = what, quiet
+    def __init__(
+        self,
+        what: str,
+        quiet: bool = False,
+        stream: IO[str] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        unit: str = "games",
+    ) -> None:
+        self.what, self.quiet, self.unit = what, quiet, unit
         self.stream = sys.stderr if stream is None else stream
         self.clock = clock
         self.started = self.last = clock()
@@ -28,7 +35,7 @@ class Progress:
             return
         self.last = now
         rate = max(done, 1) / max(now - self.started, 1e-9)
-        text = f"{self.what}: {done:,} of {total:,} games, {rate:,.0f} games/s, {duration((total - done) / rate)} left"
+        text = f"{self.what}: {done:,} of {total:,} {self.unit}, {rate:,.0f} {self.unit}/s, {duration((total - done) / rate)} left"
         self.stream.write(f"\r{text:<{self.width}}" if is_terminal else f"{text}\n")
         self.width = len(text) if is_terminal else 0
         self.stream.flush()

@@ -52,6 +52,8 @@ AGRICOLA = GameFacts(
         ),
         Careless("part_unused_spaces", "lost for unused spaces"),
     ),
+    ahead="caverna_sim.games.agricola.playing.ahead",
+    asked={"base": ("balanced",)},
     deals=_deals,
     things=_offered,
     names=_names,

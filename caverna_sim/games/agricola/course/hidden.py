@@ -2,17 +2,57 @@
 
 from __future__ import annotations
 
+from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.ids import phase
+from caverna_sim.games.agricola.shape.sizes import MAX_STAGE_CARDS, MAX_STAGES
 
 FACE_DOWN = -1
 
 
 @njit
+def first_hidden(state):
+    """The first round whose card lies face down."""
+    return int(state["round"]) + (0 if state["phase"] == phase.PREPARATION else 1)
+
+
+@njit
+def deal_anew(state, rules):
+    """Shuffle the cards of each stage that lie face down, unless their order is known (AG-SET-05, AG-SOL-04)."""
+    now = 1
+    for stage in range(MAX_STAGES):
+        end = now
+        is_given = False
+        while end - now < MAX_STAGE_CARDS and rules["stage_cards"][stage, end - now] >= 0:
+            is_given = is_given or rules["given_cards"][end] >= 0
+            end += 1
+        if not is_given:
+            _shuffle(state, max(now, first_hidden(state)), end)
+        now = end
+
+
+@njit
+def _shuffle(state, first, end):
+    """In a fixed order first, or the order that nobody may know would choose the deal."""
+    for number in range(first, end):
+        for other in range(number + 1, end):
+            if state["cards"][other] < state["cards"][number]:
+                _swap(state, number, other)
+    for left in range(end - first, 1, -1):
+        _swap(state, first + left - 1, first + draw(state, STREAM_SETUP, left))
+
+
+@njit
+def _swap(state, number, other):
+    card = int(state["cards"][number])
+    state["cards"][number] = state["cards"][other]
+    state["cards"][other] = card
+
+
+@njit
 def hide(state):
     """Turn everything that is face down to FACE_DOWN, and forget what keys the chances of the game."""
-    first_hidden = int(state["round"]) + (0 if state["phase"] == phase.PREPARATION else 1)
-    for number in range(first_hidden, state["cards"].shape[0]):
+    for number in range(first_hidden(state), state["cards"].shape[0]):
         state["cards"][number] = FACE_DOWN
     state["setup"] = FACE_DOWN
     state["game_key"] = 0

@@ -8,6 +8,7 @@ from caverna_sim.games.facts import GameCommand, StudyCommand
 SCORING_PARTS = score.NAMES[score.NUM_BASE :]
 TOPICS = "orcs, events, movement, bribes, bounties, traps, display, rulings, campaign"  # of `caverna-sim rules`
 STRONG_BOTS = {"fiends": "value"}  # expansion -> who plays it well, and fast enough for a study
+ASKED = {"fiends": ("balanced", "value")}  # expansion -> who plays positions on: quick, strong
 SECTIONS = ("caverna_sim.games.caverna.fiends.study.page:orcs_of_run",)
 STUDIES = (
     StudyCommand(

@@ -1,0 +1,45 @@
+"""What the commands that ask about positions take on the command line. Loads nothing slow."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+
+from caverna_sim.arguments import completed, number, word
+
+STRENGTHS = ("quick", "strong")
+EFFORT = {"quick": 4000, "strong": 1000}  # playouts, unless said
+LEAST_EFFORT, MOST_EFFORT = 8, 10_000_000
+BY = ("points", "wins")
+BOTH = "both"
+
+
+def analyse(parser: ArgumentParser) -> None:
+    """Which position, who plays on, and how much effort."""
+    asked_about(parser)
+    playing_on(parser)
+    parser.add_argument("--strength", type=word((*STRENGTHS, BOTH)), default="quick", metavar="HOW", help="quick (default), strong or both")
+    parser.add_argument("--by", type=word(BY), default="points", metavar="WHAT", help="points (default) or wins decide what is best")
+    parser.add_argument("--every", action="store_true", help="where somebody is placed: trades and other choices, too")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def asked_about(parser: ArgumentParser) -> None:
+    """Which position of which game."""
+    source = parser.add_argument("source", metavar="SOURCE", help="a position or a line of moves (.json), a run, or a scenario")
+    completed(source, "caverna_sim.scenario.scenario:packaged_scenarios")
+    parser.add_argument("--index", type=number(0, 2**62 - 1), default=0, metavar="I", help="number of the game in the run (default 0)")
+    parser.add_argument("--round", type=number(1, 100), metavar="R", help="before the first placement of this round")
+    parser.add_argument("--seat", type=number(0, 6), metavar="S", help="... of this seat")
+    parser.add_argument("--turn", type=number(1, 100), default=1, metavar="N", help="... its n-th placement instead (default 1)")
+
+
+def playing_on(parser: ArgumentParser) -> None:
+    """Who plays on, how often, with which chances."""
+    parser.add_argument("--bots", nargs="+", metavar="BOT", help="who plays on: one for all seats, or one for each")
+    parser.add_argument(
+        "--effort", type=number(LEAST_EFFORT, MOST_EFFORT), metavar="N",
+        help=f"playouts at most (default {', '.join(f'{effort} when {name}' for name, effort in EFFORT.items())})",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=number(0, 2**31 - 1), default=0, metavar="S", help="seed of the playouts (default 0)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="playouts at a time (default: one for each core)")

@@ -1,0 +1,134 @@
+"""The game that a question is about: a position, a line of moves, or a game of a scenario or run, played on as far as asked."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from caverna_sim import check
+from caverna_sim.dataset.manifest import is_run
+from caverna_sim.dataset.read import load
+from caverna_sim.errors import CavernaError, UnknownAction
+from caverna_sim.files import MOST_POSITION, parse_json, read_text
+from caverna_sim.games import FIRST, named, public_of
+from caverna_sim.kit.play.company import Company
+from caverna_sim.kit.play.game import Game
+from caverna_sim.scenario.scenario import load_scenario
+
+_ABOUT = ("seat", "points", "scenario", "moves")  # keys of a line that are no arguments of a game
+_MOVES = check.list_of(check.is_text(300), 0, 100_000)
+
+
+@dataclass
+class Asked:
+    """A game, and who makes its next choice."""
+
+    game: Any
+    choose: Callable[[], Any] | None  # None where nobody goes on: a position
+    title: str
+    index: int
+    bots: tuple[str, ...] = ()
+    is_line: bool = False  # moves that somebody made
+
+
+def asked(source: str, index: int = 0, seed: int | None = None) -> Asked:
+    """The game at its beginning, or a position as it is."""
+    path = Path(source)
+    if path.suffix.lower() == ".json" and not is_run(path):
+        data = parse_json(
+            read_text(path, f"`{source}`", MOST_POSITION, advice="give a position or a line of moves"), f"`{source}`", CavernaError
+        )
+        if not isinstance(data, Mapping):
+            raise CavernaError(f"`{source}`: this is no position and no line of moves")
+        return _line(source, data) if "moves" in data else Asked(Game.from_dict(data), None, path.stem, 0)
+    if is_run(path):
+        run = load(source)
+        if index >= run.games_played:
+            games = f"its {run.games_played:,} games count from 0"
+            raise CavernaError(f"--index {index:,} is not in the run `{source}`; {games}; give one of them, or the scenario")
+        scenario, dealt = load_scenario(run.scenario), run.seed
+    else:
+        scenario = load_scenario(source)
+        dealt = scenario.seed
+    game: Any = Game(scenario=scenario, index=index, seed=dealt if seed is None else seed)
+    names = tuple(game.planned.bots)
+    return Asked(game, Company(game, [game.planned.bot(name) for name in names]).choose, scenario.name, index, names)
+
+
+def _line(source: str, data: Mapping[str, Any]) -> Asked:
+    """A game whose moves a file tells, as `play` and `plan` write it."""
+    where = f"line `{source}`"
+    with check.reading(CavernaError, f"{where}:"):
+        check.plain(data)
+        _MOVES(data["moves"], "moves")
+    name = named(data.get("game", FIRST), f"{where}: game")
+    kind = public_of(name)
+    if kind is None:
+        raise CavernaError(f"{where}: `{name}` is played in batches only")
+    given = {key: value for key, value in data.items() if key not in _ABOUT and value is not None}
+    known = set(inspect.signature(kind.Game.__init__).parameters) - {"self", "scenario", "auto"}
+    if unknown := sorted(set(given) - known):
+        raise CavernaError(f"{where}: `{unknown[0]}` is no key of a line; known: {', '.join(sorted({*known, *_ABOUT}))}")
+    if data.get("scenario") is None:
+        given.setdefault("players", 1)
+    else:
+        given["scenario"] = load_scenario(data["scenario"])
+        given.pop("players", None)
+    game: Any = Game(**{"game": name, **given})
+    moves = iter(enumerate(data["moves"], start=1))
+    bots = tuple(game.planned.bots) if game.planned is not None else ()
+    return Asked(game, lambda: _next_move(game, moves, where), Path(source).stem, int(data.get("index", 0)), bots, True)
+
+
+def _next_move(game: Any, moves: Iterator[tuple[int, str]], where: str) -> Any:
+    """The next move of a line; None at its end."""
+    found = next(moves, None)
+    if found is None:
+        return None
+    number, move = found
+    try:
+        action = game.action.parse(move, getattr(game.rules, "names", None))
+        if action in game.legal():
+            return action
+        problem = game.why_not(action)
+    except UnknownAction as error:
+        problem = str(error)
+    raise CavernaError(f"{where}: move {number} cannot be played: {problem}")
+
+
+def places(game: Any) -> bool:
+    """Whether somebody is to be placed now."""
+    return not game.over and any(one.kind.startswith("place") for one in game.legal())
+
+
+def go_to(about: Asked, round_: int | None, seat: int | None, turn: int = 1) -> None:
+    """Play on to the n-th placement of a seat in a round; without either a line goes to its end, a game stays at its beginning."""
+    game = about.game
+    if about.choose is None:
+        if round_ is not None or seat is not None:
+            raise CavernaError("a position is asked about as it is; leave --round and --seat out, or name a run, a scenario or a line")
+        return
+    if seat is not None and seat >= game.players:
+        raise CavernaError(f"--seat {seat}: seats of this game go from 0 to {game.players - 1}")
+    if round_ is None and seat is None:
+        while about.is_line and not game.over and (action := about.choose()) is not None:
+            game.play(action)
+        return
+    left = turn
+    while not game.over:
+        if places(game) and round_ in (None, game.round) and seat in (None, game.player):
+            left -= 1
+            if left == 0:
+                return
+        action = about.choose()
+        if action is None:
+            break
+        game.play(action)
+    who = "nobody" if seat is None else f"seat {seat}"
+    times = "" if turn == 1 else f" {turn} times"
+    where = "" if round_ is None else f" in round {round_}"
+    verb = "is placed" if seat is None else "places"
+    raise CavernaError(f"{who} {verb}{times}{where}: the game is over in round {game.round}; ask about an earlier round, seat or turn")
