@@ -188,6 +188,9 @@ GENERAL: dict[str, Command] = {
     "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
     "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.commands.tournament:run"),
     "analyse": Command("what to play in a position", _later("caverna_sim.asking.arguments:analyse"), "caverna_sim.commands.analyse:run"),
+    "play": Command(
+        "a seat at the table of bots, in the terminal", _later("caverna_sim.asking.arguments:play"), "caverna_sim.commands.play:run"
+    ),
     "completion": Command("completion with the Tab key", _completion_arguments, "caverna_sim.completion:run"),
 }
 

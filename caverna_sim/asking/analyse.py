@@ -24,7 +24,7 @@ from caverna_sim.kit.play.choices import told_apart
 from caverna_sim.kit.play.played import PlayedGame
 from caverna_sim.stats.best import AgainstBest, against_best, mean_of, share_of
 from caverna_sim.stats.ratings import Estimate, Floats
-from caverna_sim.stats.words import listed, number, percent, plural, readable
+from caverna_sim.stats.words import capital, listed, number, percent, plural, readable
 
 if TYPE_CHECKING:
     import polars as pl
@@ -201,9 +201,16 @@ def candidates(game: PlayedGame, every: bool = False) -> list[Any]:
 
 def short_texts(actions: Sequence[Any]) -> list[str]:
     """Actions as short as they can be beside each other."""
-    kinds = {one.kind for one in actions}
-    texts = told_apart(actions) if len(kinds) == 1 and len(actions) > 1 else [one.text for one in actions]
-    return [text.capitalize() for text in readable(texts)]
+    groups: dict[Any, list[int]] = {}
+    for place, one in enumerate(actions):
+        groups.setdefault(one.form, []).append(place)
+    found = [one.text for one in actions]
+    for members in groups.values():
+        for place, text in zip(members, told_apart([actions[member] for member in members]), strict=True):
+            found[place] = text
+    times = Counter(found)
+    unlike = [short if times[short] == 1 else one.text for short, one in zip(found, actions, strict=True)]
+    return [capital(text) for text in readable(unlike)]
 
 
 class _Question:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from caverna_sim.arguments import completed, number, word
+from caverna_sim.arguments import completed, game_option, number, overwrite, word
 
 STRENGTHS = ("quick", "strong")
 EFFORT = {"quick": 4000, "strong": 1000}  # playouts, unless said
 LEAST_EFFORT, MOST_EFFORT = 8, 10_000_000
 BY = ("points", "wins")
 BOTH = "both"
+HINTS = 1000  # playouts
 
 
 def analyse(parser: ArgumentParser) -> None:
@@ -43,3 +44,22 @@ def playing_on(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--seed", type=number(0, 2**31 - 1), default=0, metavar="S", help="seed of the playouts (default 0)")
     parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="playouts at a time (default: one for each core)")
+
+
+def play(parser: ArgumentParser) -> None:
+    """Which game, which seat, and where it is kept."""
+    source = parser.add_argument(
+        "source", nargs="?", metavar="SCENARIO", help="a scenario, or a game that was saved, to go on with (default: a table of two)"
+    )
+    completed(source, "caverna_sim.scenario.scenario:packaged_scenarios")
+    parser.add_argument("--seat", type=number(0, 6), metavar="S", help="yours (default 0, or as it was saved)")
+    parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits in the other seats: one for all, or one for each seat")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="seed of the chances (default: another one each time)")
+    parser.add_argument("--index", type=number(0, 2**62 - 1), default=0, metavar="I", help="number of the game (default 0)")
+    parser.add_argument("--out", metavar="FILE.json", help="where the game is kept as a line of moves (default play-NAME.json)")
+    overwrite(parser)
+    parser.add_argument(
+        "--hints", type=number(LEAST_EFFORT, MOST_EFFORT), default=HINTS, metavar="N", help=f"playouts of a hint (default {HINTS})"
+    )
+    parser.add_argument("--quiet", action="store_true", help="no boards by themselves, no progress")
+    game_option(parser, "what is played without a scenario (default caverna)")

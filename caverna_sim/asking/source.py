@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from caverna_sim.files import MOST_POSITION, parse_json, read_text
 from caverna_sim.games import FIRST, named, public_of
 from caverna_sim.kit.play.company import Company
 from caverna_sim.kit.play.game import Game
-from caverna_sim.scenario.scenario import load_scenario
+from caverna_sim.scenario.scenario import Scenario, load_scenario
 
 _ABOUT = ("seat", "points", "scenario", "moves")  # keys of a line that are no arguments of a game
 _MOVES = check.list_of(check.is_text(300), 0, 100_000)
@@ -32,6 +32,14 @@ class Asked:
     index: int
     bots: tuple[str, ...] = ()
     is_line: bool = False  # moves that somebody made
+    begun: Mapping[str, Any] = field(default_factory=dict)  # how a line of this game begins
+    saved: Mapping[str, Any] = field(default_factory=dict)  # the line that it comes from
+
+    def line(self, seat: int | None = None) -> dict[str, Any]:
+        """The game so far as a line of moves, which `watch`, `analyse` and `play` read."""
+        who = {} if seat is None else {"seat": seat}
+        over = {"points": self.game.scores()[seat or 0]["total"]} if self.game.over else {}
+        return {**self.begun, **who, **over, "moves": [one.text for one in self.game.actions]}
 
 
 def asked(source: str, index: int = 0, seed: int | None = None) -> Asked:
@@ -53,9 +61,15 @@ def asked(source: str, index: int = 0, seed: int | None = None) -> Asked:
     else:
         scenario = load_scenario(source)
         dealt = scenario.seed
-    game: Any = Game(scenario=scenario, index=index, seed=dealt if seed is None else seed)
+    return asked_scenario(scenario, index, dealt if seed is None else seed)
+
+
+def asked_scenario(scenario: Scenario, index: int, dealt: int) -> Asked:
+    """A game of a scenario at its beginning."""
+    game: Any = Game(scenario=scenario, index=index, seed=dealt)
     names = tuple(game.planned.bots)
-    return Asked(game, Company(game, [game.planned.bot(name) for name in names]).choose, scenario.name, index, names)
+    begun = {"game": game.game, "scenario": scenario.to_data(), "players": game.players, "seed": dealt, "index": index}
+    return Asked(game, Company(game, [game.planned.bot(name) for name in names]).choose, scenario.name, index, names, begun=begun)
 
 
 def _line(source: str, data: Mapping[str, Any]) -> Asked:
@@ -78,9 +92,10 @@ def _line(source: str, data: Mapping[str, Any]) -> Asked:
         given["scenario"] = load_scenario(data["scenario"])
         given.pop("players", None)
     game: Any = Game(**{"game": name, **given})
+    begun = {key: value for key, value in data.items() if key not in ("moves", "points", "seat")}
     moves = iter(enumerate(data["moves"], start=1))
     bots = tuple(game.planned.bots) if game.planned is not None else ()
-    return Asked(game, lambda: _next_move(game, moves, where), Path(source).stem, int(data.get("index", 0)), bots, True)
+    return Asked(game, lambda: _next_move(game, moves, where), Path(source).stem, int(data.get("index", 0)), bots, True, begun, data)
 
 
 def _next_move(game: Any, moves: Iterator[tuple[int, str]], where: str) -> Any:

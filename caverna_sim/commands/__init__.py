@@ -83,7 +83,7 @@ def show_rows(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]],
         out.print(table)
         return
     for row in rows:
-        told = [f"{head} {value}" for head, value in zip(heads[1:], row[1:], strict=True) if value]
+        told = [f"{head} {value}".strip() for head, value in zip(heads[1:], row[1:], strict=True) if value]
         out.print(f"{row[0]}: {', '.join(told)}")
 
 
