@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from caverna_sim.check import arguments, flag, shown_name
 from caverna_sim.dataset.manifest import FINISHED, Entry, Manifest, damage, in_order, is_sound, missing, names_of, paths_of, read_manifest
-from caverna_sim.errors import CavernaError, DatasetError, NotRecorded, shown
+from caverna_sim.errors import CavernaError, DatasetError, NotRecorded, RunStopped, shown
 
 if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
+
+_reading: set[int] = set()  # the process that reads tables; a child that was forked finds its parent's here
 
 
 class Run:
@@ -79,6 +82,7 @@ class Run:
         chunks = self.manifest["chunks"]
         if not chunks:
             raise DatasetError(f"run `{self.path}`: no chunk of games is finished yet; {self._mended('goes on')}")
+        _refuse_after_fork(self.path)
         files = {self.path / name / names_of(key, entry): entry["tables"][name] for key, entry in in_order(chunks)}
         if name not in self._sound:
             self._check(files)
@@ -139,6 +143,15 @@ class Run:
     def __repr__(self) -> str:
         state = "" if self.finished else f" of {self.manifest['games']:,}, {self.manifest['status']}"
         return f"<Run {self.name!r}: {self.games_played:,} games{state}, in {self.path}>"
+
+
+def _refuse_after_fork(path: Path) -> None:
+    """Polars reads with threads, which a fork does not copy: in a child of a reading process it would wait for them for ever."""
+    _reading.add(os.getpid())
+    if len(_reading) > 1:
+        _reading.discard(os.getpid())
+        why = "this process was forked from one that had read tables already, and polars cannot go on in it"
+        raise RunStopped(f"run `{path}`: {why}; start the process with `multiprocessing.get_context('spawn')`")
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from caverna_sim.errors import CavernaError, DatasetError, RunStopped, reason_of
 from caverna_sim.experiments.outcomes import names_of
 from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
 from caverna_sim.stats.controls import Control, failing, holding, rows_of
+from caverna_sim.stats.counted import MOST_LOOKS
 from caverna_sim.stats.looks import looking
 from caverna_sim.stats.words import capital
 
@@ -460,8 +461,16 @@ def _check_folder(folder: Path, asked: Mapping[str, Any]) -> list[int]:
         different = [name for name in _SAME if not isinstance(there, Mapping) or _bare(there.get(name)) != _bare(same[name])]
         if different:
             raise DatasetError(f"{subject}: the folder holds another study (other {', '.join(different)}); give another one with --out")
-        return [one for one in there.get("looks") or () if isinstance(one, int)] if isinstance(there.get("looks"), list | None) else []
+        return _looks(there.get("looks"), subject)
     return []
+
+
+def _looks(kept: Any, subject: str) -> list[int]:
+    """After how many games the study was looked at before."""
+    found: list[int] = kept or []
+    with check.reading(DatasetError, f"{subject}: `{STUDY_FILE}` (remove `looks` there to count anew):"):
+        check.list_of(check.is_whole(1, check.LARGEST), 0, MOST_LOOKS)(found, "looks")
+    return found
 
 
 def _bare(kept: Any) -> Any:

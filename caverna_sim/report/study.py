@@ -189,5 +189,5 @@ def _next(study: Study) -> Iterator[tuple[str, str]]:
 
 def _made(study: Study) -> str:
     files = {f"{one.name}.toml": toml_text(one.to_data()).strip() for one in study.scenarios}
-    seconds = sum(float(run.manifest["seconds"]) for runs in study.runs.values() for run in runs.values())
+    seconds = sum(float(run.manifest.get("seconds", 0.0)) for runs in study.runs.values() for run in runs.values())
     return made(command(study), files, {**study.run.manifest, "seconds": seconds})
