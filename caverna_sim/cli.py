@@ -22,7 +22,7 @@ from textwrap import fill
 from typing import NamedTuple, NoReturn
 
 from caverna_sim import __version__
-from caverna_sim.arguments import amount, code, completed, expansion, game_option, number, numbers, overwrite, trust, word
+from caverna_sim.arguments import amount, code, completed, expansion, game_option, number, numbers, overwrite, trust, word, words
 from caverna_sim.codepages import accept_any_text
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import (
@@ -154,6 +154,8 @@ def _study(about: StudyCommand, game: str = "") -> Command:
         parser.add_argument("--precision", type=amount(1e-3, 1000), metavar="POINTS", help="play until no margin of error is larger")
         parser.add_argument("--out", metavar="DIR", help="folder of the study (default runs/STUDY-NAME)")
         parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at the table instead")
+        if about.strengths:
+            parser.add_argument("--strengths", type=words, metavar="BOT,...", help="how effects move with strength: bots, weak first")
         parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="instead of the scenario's")
         parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
         parser.add_argument("--quiet", action="store_true", help="no progress")

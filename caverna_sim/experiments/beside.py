@@ -126,6 +126,7 @@ def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str
     Tables with as many players are compared with each other (strengths of play); where several numbers of players are played, also the
     first tables of each with each other, the second ones, and so on. A row of the main table bears the first test that it is part of.
     """
+    found = replace(found, worth={label: effects for label, (_, effects) in fits.items()})
     groups = _groups({label: int(run.manifest["scenario"]["players"]) for label, (run, _) in fits.items()})
     names = names_of(next(iter(fits.values()))[0])
     every = [both for group in groups if (both := beside({label: fits[label][1] for label in group}, names, unit)) is not None]

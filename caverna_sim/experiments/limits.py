@@ -16,7 +16,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.lots import drawn_limits, limit_effects
-from caverna_sim.experiments.outcomes import ALL, bots_of, seats_of
+from caverna_sim.experiments.outcomes import ALL, judged_bots, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.stats.controls import Control, controls
@@ -123,7 +123,7 @@ class Evidence:
 
     def __init__(self, name: str, rows: LimitRows, run: Run) -> None:
         self.name, self.rows, self.run = name, rows, run
-        self.bots = (ALL, *bots_of(run)) if len(bots_of(run)) > 1 else (ALL,)
+        self.bots = judged_bots(run)
         self.seats = sorted(drawn_limits(run)["seat"].unique().to_list())
         self.everybody = self.families(ALL)
 

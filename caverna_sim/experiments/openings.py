@@ -20,7 +20,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.follow import followed, in_words, opening_in_words
-from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, names_of, seats_of
+from caverna_sim.experiments.outcomes import ALL, block_means, judged_bots, names_of, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of
@@ -137,7 +137,7 @@ class _Evidence:
         self.name, self.run, self.length = name, runs["drawn"], length
         self.replies = {part.removeprefix(REPLY): run for part, run in runs.items() if part.startswith(REPLY)}
         run = self.run
-        self.bots = (ALL, *bots_of(run)) if len(bots_of(run)) > 1 else (ALL,)
+        self.bots = judged_bots(run)
         drawn = _drawn(run) if only is None else _drawn(run).filter(pl.col("seat") == only)
         self.drawn = {int(seat): part for (seat,), part in sorted(drawn.partition_by(["seat"], as_dict=True).items())}
         self.complied = {
@@ -186,6 +186,11 @@ class _Evidence:
         return controls("regret", family(joined(found)), told) if found else ()
 
     @property
+    def done(self) -> dict[str, float]:
+        """In which share of the games each opening took place that was drawn."""
+        return {f"seat {seat}: {_plain(opening)}": share for seat, known in self.complied.items() for opening, share in known.items()}
+
+    @property
     def games(self) -> int:
         """Of the openings."""
         return self.run.games_played
@@ -226,6 +231,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         precision=max(found.half_width for found in families),
         sentences=tuple(sentences),
         controls={one.name: one.regret for one in evidence},
+        done={one.name: one.done for one in evidence},
         doubts=(
             "After its opening the bot plays as always; a player who plans for the opening may make more of it.",
             "Openings that were drawn but could not be played count too: an effect is what the intention is worth.",

@@ -34,6 +34,12 @@ def bots_of(run: Run) -> tuple[str, ...]:
     return tuple(seats_of(run).select(pl.col("bot").unique().sort()).collect()["bot"].to_list())
 
 
+def judged_bots(run: Run) -> tuple[str, ...]:
+    """All together, and each bot where several are judged; those who sit around a focal bot are not."""
+    bots = bots_of(run)
+    return (ALL,) if len(bots) == 1 or run.manifest["scenario"].get("focal_bot") is not None else (ALL, *bots)
+
+
 def block_means(
     seats: pl.LazyFrame, measure: str = "score", bot: str = ALL, focal: pl.LazyFrame | None = None
 ) -> tuple[NDArray[np.int64], Floats]:

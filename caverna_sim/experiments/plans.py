@@ -21,7 +21,7 @@ from caverna_sim.check import shown_name
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.outcomes import group_means, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, conduct, takes_options
+from caverna_sim.experiments.study import CommonOptions, Found, Picture, Question, Study, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.files import is_file
 from caverna_sim.games import FIRST, facts_of, found_at, plays
@@ -90,7 +90,7 @@ class PlanQuestion(Question):
 
 
 @takes_options
-def plan_study(given: Any, *, players: Sequence[int] | None = None, game: str = FIRST, **options: Unpack[Options]) -> Study:
+def plan_study(given: Any, *, players: Sequence[int] | None = None, game: str = FIRST, **options: Unpack[CommonOptions]) -> Study:
     """Which plan does well against which: bots by name, or scenarios whose bots are the plans.
 
     Bots alone play at tables of 2 to 5, or at those that `players` names: two players is a table of plans against plans, more is one,
@@ -196,8 +196,10 @@ class _Evidence:
     """The runs of one scenario, and what is estimated from them."""
 
     def __init__(self, scenario: Scenario, runs: Mapping[str, Run]) -> None:
+        from caverna_sim.scenario.scenario import bot_named
+
         self.name, self.players = scenario.name, scenario.players
-        self.plans = tuple(_label(plan) for plan in _plans(scenario))
+        self.plans = tuple(bot_named(plan) for plan in _plans(scenario))
         self.games = sum(run.games_played for run in runs.values())
         self.rows, parts = self._pairs(runs) if self.players == 2 else self._kinds(runs)
         names = tuple(row.name for row in self.rows)
@@ -260,11 +262,6 @@ class _Evidence:
     def with_so_many(self, plan: str, kind: int) -> list[_Row]:
         """Tables with so many of a plan; none where there were too few."""
         return [row for row in self.rows if (row.plan, row.of_a_kind) == (plan, kind) and row.against in (plan, None)]
-
-
-def _label(bot: str) -> str:
-    """A bot's name in tables: a file by its stem."""
-    return Path(bot).stem if bot.endswith(".toml") else bot
 
 
 def name_of(cell: tuple[str, str]) -> str:

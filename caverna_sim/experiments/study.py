@@ -23,9 +23,11 @@ import polars as pl
 from caverna_sim import check
 from caverna_sim.errors import CavernaError, DatasetError, RunStopped, reason_of
 from caverna_sim.experiments.outcomes import names_of
+from caverna_sim.experiments.strengths import Level, levels, strength_rows, with_strengths
 from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
 from caverna_sim.stats.controls import Control, failing, holding, rows_of
 from caverna_sim.stats.counted import MOST_LOOKS
+from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.looks import looking
 from caverna_sim.stats.words import capital
 
@@ -41,6 +43,7 @@ FORMAT = 1
 STUDY_FILE, PAGE = "study.json", "report.html"
 RUNS = "runs"  # in the folder of a study
 TABLE_FILES = ("table.parquet", "table.csv")
+MORE_FILES = ("strengths.csv", "responses.csv")  # of some studies
 MOST_BYTES = 16 * MB  # of study.json
 PILOT_SHARE = 0.1  # of the games asked for, before a precision is aimed at
 MOST_STAGES = 4  # a pilot, and so many goes at a precision
@@ -73,6 +76,9 @@ class Found:
     pictures: tuple[Picture, ...] = ()
     before: tuple[str, ...] = ()  # what is to be known before the answer
     controls: Mapping[str, tuple[Control, ...]] = field(default_factory=dict)  # scenario -> what has to be seen in it
+    worth: Mapping[str, Effects] = field(default_factory=dict)  # scenario -> the effects that are asked about first
+    done: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # scenario -> effect -> share of games in which it was tried
+    files: Mapping[str, pl.DataFrame] = field(default_factory=dict)  # name -> table that is written as CSV beside the main one
 
     @property
     def is_valid(self) -> bool:
@@ -160,7 +166,7 @@ class Question(Protocol):
         """What the runs show: name of the scenario -> short name -> run."""
 
 
-class Options(TypedDict, total=False):
+class CommonOptions(TypedDict, total=False):
     """What every study takes beside its scenarios, by name; OPTIONS says what each is for."""
 
     games: int | Sequence[int] | None
@@ -172,6 +178,12 @@ class Options(TypedDict, total=False):
     on_progress: Callable[[str], OnProgress] | None
 
 
+class Options(CommonOptions, total=False):
+    """What studies take that can be asked at several strengths of play."""
+
+    strengths: Sequence[Any] | None
+
+
 OPTIONS = {
     "games": "length of every run, or a list with a length for each scenario; more than before go on with the study",
     "precision": "play until no interval of the main estimate is wider than this to either side",
@@ -180,13 +192,15 @@ OPTIONS = {
     "seed": "of the chances, instead of the scenario's",
     "workers": "games at a time (default: one for each core)",
     "on_progress": "a function from a label to what is told how far a run is",
+    "strengths": "bots, weak ones first: how every effect moves with strength of play, where only the seat is theirs that is asked about",
 }
 Asks = TypeVar("Asks", bound=Callable[..., "Study"])
 
 
 def takes_options(study: Asks) -> Asks:
     """Every study takes the same options, which its own docstring then lists."""
-    listing = "\n".join(f"    {name}: {text}" for name, text in OPTIONS.items())
+    known = OPTIONS if "Unpack[Options]" in str(study.__annotations__.get("options")) else CommonOptions.__annotations__
+    listing = "\n".join(f"    {name}: {OPTIONS[name]}" for name in OPTIONS if name in known)
     study.__doc__ = f"{cleandoc(study.__doc__ or '')}\n\nOptions, all by name:\n{listing}\n"
     return study
 
@@ -196,11 +210,13 @@ class Study:
     """A question with its answer."""
 
     question: Question
-    scenarios: tuple[Scenario, ...]
+    scenarios: tuple[Scenario, ...]  # as they were played
     folder: Path
     runs: Mapping[str, Mapping[str, Run]]
     found: Found
     asked: Mapping[str, Any]  # what study.json holds
+    given: tuple[Scenario, ...] = ()  # as they were given, where they were played at several strengths
+    strengths: tuple[str, ...] = ()  # bots
 
     @property
     def verdict(self) -> str:
@@ -227,9 +243,10 @@ class Study:
         """The scenarios on a command line: by name where the package brings just that one, else as a file of what the page shows."""
         from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
 
-        known = {one.name: load_scenario(one.name) for one in self.scenarios if one.name in packaged_scenarios()}
-        is_known = [replace(known.get(one.name, one), games=one.games) == one and one.name in known for one in self.scenarios]
-        return tuple(one.name if same else f"{one.name}.toml" for one, same in zip(self.scenarios, is_known, strict=True))
+        given = self.given or self.scenarios
+        known = {one.name: load_scenario(one.name) for one in given if one.name in packaged_scenarios()}
+        is_known = [replace(known.get(one.name, one), games=one.games) == one and one.name in known for one in given]
+        return tuple(one.name if same else f"{one.name}.toml" for one, same in zip(given, is_known, strict=True))
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -279,33 +296,38 @@ def conduct(
     seed: int | None = None,
     workers: int | None = None,
     on_progress: Callable[[str], OnProgress] | None = None,
+    strengths: Sequence[Any] | None = None,
 ) -> Study:
     """Play what the question needs and answer it. The same call again loads what is there; more games go on with it.
 
     `games` is the length of every run, or a length for each scenario; with `precision` they are played until the widest simultaneous half
-    width of the main estimate is no larger. `bots` sit at the table instead of the scenario's.
+    width of the main estimate is no larger. `bots` sit at the table instead of the scenario's; with `strengths` the study is played with
+    each of these bots as who is asked about.
     """
     _check(question, games, precision, bots, seed, workers, on_progress)
     with check.arguments(question.name):
         folder = None if out is None else check.path(out, "out")
-    scenarios = _scenarios(scenario, bots, seed)
-    asked_games = of_each(question, games, len(scenarios))
-    plans = {one.name: dict(question.runs(one)) for one in scenarios}
-    folder = folder or _default_folder(question, scenarios, bots, seed)
-    asked = _asked(question, scenarios)
+    given = _scenarios(scenario, bots, seed)
+    asked_games = of_each(question, games, len(given))
+    folder = folder or _default_folder(question, given, bots, seed, strengths)
+    asked = _asked(question, given, strengths)
+    every = levels(given, strengths) if strengths is not None else []
+    scenarios = [one.shown for one in every] or given
+    asked_games = [length for length in asked_games for _ in range(len(scenarios) // len(given))]
+    plans = {one.name: one.runs(question.runs) for one in every} or {one.name: dict(question.runs(one)) for one in given}
     earlier = _check_folder(folder, asked)
     _begin(folder, {**asked, "looks": earlier})
     usual = question.most_games if precision is None else max(1, round(question.most_games * PILOT_SHARE))
     lengths = dict(zip(plans, asked_games or [usual] * len(plans), strict=True))
     runs = _play(question, plans, folder, lengths, workers, on_progress)
-    found, looks = _answer(question, scenarios, runs, earlier)
+    found, looks = _answer(question, scenarios, runs, earlier, every)
     stages = 1
     while precision is not None and found.precision > precision and stages < MOST_STAGES:
         wanted = _wanted(runs, found, precision, max(asked_games, default=None))
         if wanted is None:
             break
         runs = _play(question, plans, folder, dict.fromkeys(plans, wanted), workers, on_progress)
-        found, looks = _answer(question, scenarios, runs, earlier)
+        found, looks = _answer(question, scenarios, runs, earlier, every)
         stages += 1
     if precision is not None and not found.precision <= precision:
         told = f"The precision of ±{precision:g} was not reached: the widest interval is ±{found.precision:.2g}; more games are needed."
@@ -313,22 +335,30 @@ def conduct(
     known = {
         **asked,
         "controls": _control_rows(found),
+        "strength": strength_rows(runs),
         "looks": looks,
         "games": {name: {part: run.games_played for part, run in parts.items()} for name, parts in runs.items()},
     }
-    study = Study(question, tuple(scenarios), folder, runs, found, {**known, "precision": precision, "stages": stages})
+    known |= {"precision": precision, "stages": stages}
+    at_strengths = (tuple(given), tuple(dict.fromkeys(one.label for one in every))) if every else ((), ())
+    study = Study(question, tuple(scenarios), folder, runs, found, known, *at_strengths)
     _keep(study)
     return study
 
 
 def _answer(
-    question: Question, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]], earlier: Sequence[int]
+    question: Question,
+    scenarios: Sequence[Scenario],
+    runs: Mapping[str, Mapping[str, Run]],
+    earlier: Sequence[int],
+    every: Sequence[Level],
 ) -> tuple[Found, list[int]]:
     """What the runs show at this look, and the games at every look: earlier ones at fewer games, and this one."""
     games = sum(run.games_played for parts in runs.values() for run in parts.values())
     looks = [*(one for one in earlier if one < games), games]
     with looking(len(looks)):
         found = _with_controls(question.answer(scenarios, runs))
+        found = with_strengths(found, every, runs) if every else found
     if len(looks) > 1:
         told = f"This is look {len(looks)} at a study that grows; intervals allow for all of them."
         found = replace(found, doubts=(*found.doubts, told))
@@ -413,23 +443,30 @@ def of_each(question: Question, games: Any, scenarios: int) -> list[int]:
     return several * scenarios if len(several) == 1 else several
 
 
-def _default_folder(question: Question, scenarios: Sequence[Scenario], bots: Sequence[Any] | None, seed: int | None) -> Path:
+def _default_folder(
+    question: Question, scenarios: Sequence[Scenario], bots: Sequence[Any] | None, seed: int | None, strengths: Sequence[Any] | None
+) -> Path:
     """Named after all that makes it another study, so that the next question does not meet the folder of the last."""
     from caverna_sim.batch.run import default_folder
+    from caverna_sim.scenario.scenario import bot_named
 
-    seated = [] if bots is None else ["bots", *scenarios[0].bots]
+    is_named = bots is not None and all(isinstance(bot, str) for bot in bots)
+    seated = [] if bots is None else ["bots", *(bots if is_named else scenarios[0].bots)]
+    at = [] if strengths is None else ["strengths", *map(bot_named, strengths)]
     seeded = [] if seed is None else ["seed", str(seed)]
     about, *asked = question.folder_words(scenarios)
-    return default_folder(f"{question.name}-{about}", *asked, *seated, *seeded)
+    return default_folder(f"{question.name}-{about}", *asked, *seated, *at, *seeded)
 
 
-def _asked(question: Question, scenarios: Sequence[Scenario]) -> dict[str, Any]:
+def _asked(question: Question, scenarios: Sequence[Scenario], strengths: Sequence[Any] | None) -> dict[str, Any]:
     """What makes two studies the same; lengths of runs do not count."""
     from caverna_sim.batch.run import versions
+    from caverna_sim.scenario.scenario import bot_named
 
+    at = {} if strengths is None else {"strengths": [bot_named(bot) for bot in strengths]}
     described = [{key: value for key, value in one.to_data().items() if key != "games"} for one in scenarios]
     return {
-        "format": FORMAT, "study": question.name, "options": dict(question.options()), "scenarios": described,
+        "format": FORMAT, "study": question.name, "options": {**question.options(), **at}, "scenarios": described,
         "estimands": dict(question.estimands), "versions": versions(),
     }  # fmt: skip
 
@@ -448,7 +485,7 @@ def _check_folder(folder: Path, asked: Mapping[str, Any]) -> list[int]:
             raise DatasetError(f"{subject}: this is a file; give a folder with --out")
     except (OSError, ValueError) as error:
         raise DatasetError(f"{subject}: the folder cannot be read: {reason_of(error)}; give another one with --out") from None
-    if names - ({STUDY_FILE, PAGE, RUNS, *TABLE_FILES} if STUDY_FILE in names else {RUNS}):
+    if names - ({STUDY_FILE, PAGE, RUNS, *TABLE_FILES, *MORE_FILES} if STUDY_FILE in names else {RUNS}):
         raise DatasetError(f"{subject}: the folder holds other things; give a new or empty one with --out")
     page_at(folder / PAGE)
     if STUDY_FILE in names:
@@ -540,7 +577,8 @@ def _keep(study: Study) -> None:
     study.table.write_parquet(parquet)
     from caverna_sim.experiments.tables import csv_of
 
-    for name, content in zip(TABLE_FILES, (parquet.getvalue(), csv_of(study.table)), strict=True):
+    more = {f"{name}.csv": csv_of(frame) for name, frame in study.found.files.items()}
+    for name, content in {**dict(zip(TABLE_FILES, (parquet.getvalue(), csv_of(study.table)), strict=True)), **more}.items():
         write_whole(study.folder / name, content)
     _note(study.folder, study.asked)
 

@@ -24,7 +24,7 @@ from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.lots import with_seats
-from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, names_of, seats_of
+from caverna_sim.experiments.outcomes import ALL, block_means, judged_bots, names_of, seats_of
 from caverna_sim.experiments.prices import PriceQuestion, ThingRows, chosen, merged
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, of_each
 from caverna_sim.experiments.tables import with_estimates
@@ -181,7 +181,7 @@ class Evidence:
         self.absence, self.access, self.plain = (runs[part] for part in ("absence", "access", EVERYTHING))
         self.names = names_of(self.absence)
         self.ghosts = _of_supply(runs[GHOSTS_RUN]) if GHOSTS_RUN in runs else None
-        self.bots = (ALL, *bots_of(self.absence)) if len(bots_of(self.absence)) > 1 else (ALL,)
+        self.bots = judged_bots(self.absence)
         supply = supply_of(self.absence)
         self.asked = tuple(sorted(supply[self.column].unique().to_list()))
         self.table = {bot: self._table_effect(supply, bot) for bot in self.bots}
@@ -191,6 +191,7 @@ class Evidence:
         self.hardly_met = _hardly_met(self.plain, (plain, absence))
         self.built = _shares(plain)
         self.built_when_there = _shares(absence)
+        self.in_games = {thing.id: float(thing.in_games) for thing in plain.things}
         self.as_built = {thing.id: thing.as_built.value for thing in plain.things if thing.as_built is not None}
 
     def _table_effect(self, supply: pl.DataFrame, bot: str) -> Effects:
@@ -316,6 +317,7 @@ def answer(evidence: Sequence[Evidence]) -> Found:
         pictures=tuple(_picture(one, known) for one, known in zip(evidence, families, strict=True)),
         before=tuple(at(one.name, f"{hardly_told(one.hardly_met)}.") for one in evidence if one.hardly_met),
         controls={one.name: one.controls for one in evidence},
+        done={one.name: {thing: one.in_games.get(thing, 0.0) for thing in one.asked} for one in evidence},
     )
     worth = {one.name: (one.absence, one.table[ALL]) for one in evidence}
     column = evidence[0].column

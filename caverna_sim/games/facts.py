@@ -72,6 +72,7 @@ class StudyCommand(NamedTuple):
     arguments: str = ""  # adds to a parser what only this study takes
     names_scenarios: bool = False  # its own arguments say how scenarios are given
     expansion: str = ""  # without which there is nothing to study
+    strengths: bool = True  # whether it can be asked at several strengths of play
     command: str = "caverna_sim.commands.study:run"
 
 

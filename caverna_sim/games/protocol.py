@@ -43,6 +43,9 @@ class Plays(Protocol):
     def bots(self) -> Collection[str]:
         """Who can play, by name."""
 
+    def pools(self) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """Pools of bots by name: each with its bots, and what those are that only it has, as [bot.NAME] of a scenario says it."""
+
     def is_file(self, name: str) -> bool:
         """Whether a bot is named by a file of parameters."""
 

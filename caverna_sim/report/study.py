@@ -174,9 +174,11 @@ def _digits(values: Iterable[float]) -> int:
 def command(study: Study, times: int = 1, scenarios: Sequence[str] = (), options: Sequence[str] = ()) -> str:
     """The command that makes this study anew, or with so many times the games; scenarios and further options as somebody typed them."""
     words = ["caverna-sim", study.question.name, *(scenarios or study.typed)]
-    games = [times * max(run.games_played for run in runs.values()) for runs in study.runs.values()]
+    every = [times * max(run.games_played for run in runs.values()) for runs in study.runs.values()]
+    games = every[:: len(study.strengths) or 1]
+    at = ["--strengths", ",".join(study.strengths)] if study.strengths else []
     told = ",".join(map(str, games if len(set(games)) > 1 else games[:1]))
-    return shlex.join([*words, *study.question.arguments(), *options, "--games", told])
+    return shlex.join([*words, *study.question.arguments(), *at, *options, "--games", told])
 
 
 def _next(study: Study) -> Iterator[tuple[str, str]]:
@@ -188,6 +190,6 @@ def _next(study: Study) -> Iterator[tuple[str, str]]:
 
 
 def _made(study: Study) -> str:
-    files = {f"{one.name}.toml": toml_text(one.to_data()).strip() for one in study.scenarios}
+    files = {f"{one.name}.toml": toml_text(one.to_data()).strip() for one in study.given or study.scenarios}
     seconds = sum(float(run.manifest.get("seconds", 0.0)) for runs in study.runs.values() for run in runs.values())
     return made(command(study), files, {**study.run.manifest, "seconds": seconds})

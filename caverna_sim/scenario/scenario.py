@@ -37,7 +37,7 @@ MOST_SEED = 2**62 - 1
 MOST_FAULTS = 100  # told of one file
 TABLES = ("games", "players")  # that every game keeps
 
-_FIELDS = ("name", "description", "game", "players", "bots", "draw", "seating", "games", "seed", "record", "rules", "bot")
+_FIELDS = ("name", "description", "game", "players", "bots", "draw", "focal_bot", "seating", "games", "seed", "record", "rules", "bot")
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,7 @@ class Scenario:
     bots: tuple[str, ...]  # one per seat, or a pool
     description: str = ""
     draws_bots: bool = False  # bots are drawn from the pool for each block
+    focal_bot: str | None = None  # plays in the seat that something is drawn for, whoever sits elsewhere
     has_focal: bool = False  # the first bot sits at every table and the others are drawn to it; not in files
     seating: str = BALANCED
     games: int = DEFAULT_GAMES
@@ -83,6 +84,8 @@ class Scenario:
             data["game"] = self.game
         if self.draws_bots:
             data["draw"] = "random"
+        if self.focal_bot is not None:
+            data["focal_bot"] = self.focal_bot
         data |= {"seating": self.seating, "games": self.games, "seed": self.seed, "record": list(self.record)}
         data |= {"rules": dict(self.rules), **self.more_data()}
         data["bot"] = {name: {"base": own.base, **own.parameters} for name, own in self.own_bots.items()}
@@ -101,6 +104,16 @@ class Scenario:
     def offered(self) -> tuple[str, ...]:
         """What can be left out of the supply, one by one; nothing where a game has no such things."""
         return ()
+
+    @property
+    def has_focal_seat(self) -> bool:
+        """Whether something is drawn for one seat of each block."""
+        return False
+
+    @property
+    def who_plays(self) -> tuple[str, ...]:
+        """Every bot once: those at the table or in the pool, and the one of the focal seat."""
+        return tuple(dict.fromkeys([*self.bots, *([] if self.focal_bot is None else [self.focal_bot])]))
 
     @property
     def least_blocks(self) -> int:
@@ -130,6 +143,7 @@ class Scenario:
         variant = f", {self.variant}" if self.variant else ""
         parts = [f"{self.players} player{'s' if self.players > 1 else ''}{variant}"]
         parts.append(("bots drawn from " if self.draws_bots else "bots ") + _counted(self.bots))
+        parts += [f"{self.focal_bot} in the focal seat"] if self.focal_bot is not None else []
         parts.append(f"seating {self.seating}, {games:,} games, seed {self.seed}")
         if self.rules:
             parts.append(f"{len(self.rules)} house rule{'s' if len(self.rules) > 1 else ''}")
@@ -154,6 +168,8 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
         bots = check.table(data, "").get("bots")
         if isinstance(bots, list | tuple):
             data = {**data, "bots": [give(bot) if callable(bot) else bot for bot in bots]}
+        if callable(data.get("focal_bot")):
+            data = {**data, "focal_bot": give(data["focal_bot"])}
         check.plain(data)
     scenario, wrong = _read(data)
     if scenario is None:
@@ -192,6 +208,7 @@ def _read_all(data: Mapping[str, Any], name: str, game: Plays, faults: Faults) -
     general["seed"] = faults.take(0, whole, data, "seed", 0, MOST_SEED, DEFAULT_SEED)
     general["seating"] = faults.take("fixed", _read_seating, data)
     general["description"] = faults.take("", text, data, "description", "")
+    data = faults.take(data, _with_pool, data, game)
     general["own_bots"] = faults.take({}, _read_own_bots, data.get("bot", {}), game)
     players = general["players"] = faults.take(None, whole, data, "players", *game.players)
     first = game.first(data, faults)
@@ -200,9 +217,30 @@ def _read_all(data: Mapping[str, Any], name: str, game: Plays, faults: Faults) -
     named = data.get("bot", {})
     known = [*game.bots(), *(named if isinstance(named, Mapping) else ())]
     general["bots"], general["draws_bots"] = faults.take(((), False), _read_bots, data, players, known, game)
+    general["focal_bot"] = faults.take(None, _read_focal_bot, data, known)
     recorded = game.recorded(first)
     general["record"] = faults.take(recorded.usual, _read_record, data, recorded)
-    return game.scenario(general, data, first, faults)
+    scenario = game.scenario(general, data, first, faults)
+    if general["focal_bot"] is not None and not faults.found and not scenario.has_focal_seat:
+        faults.note("focal_bot", "nothing is drawn for one seat here: no limit, opening or access; leave the key out, or name it in `bots`")
+    return scenario
+
+
+def _with_pool(data: Mapping[str, Any], game: Plays) -> Mapping[str, Any]:
+    """The name of a pool in place of bots stands for those of the pool, from whom tables are drawn; its own bots come along."""
+    name = data.get("bots")
+    name = name[0] if isinstance(name, list | tuple) and len(name) == 1 else name
+    if not isinstance(name, str) or name not in game.pools():
+        return data
+    pool = game.pools()[name]
+    return {**data, "bots": list(pool), "draw": "random", "bot": {**{one: own for one, own in pool.items() if own}, **data.get("bot", {})}}
+
+
+def _read_focal_bot(data: Mapping[str, Any], known: Collection[str]) -> str | None:
+    name = data.get("focal_bot")
+    if name is None or (isinstance(name, str) and (name in known or is_outside(name))):
+        return name
+    raise Wrong("focal_bot", f"unknown bot {shown(name)}; {nearest(name if isinstance(name, str) else '', known)}", name)
 
 
 def _read_name(data: Mapping[str, Any]) -> str:
@@ -323,6 +361,23 @@ def with_bots(scenario: Scenario, bots: Sequence[Any] | None) -> Scenario:
     if bots is None or list(bots) == list(scenario.bots):
         return scenario
     return read_scenario({**scenario.to_data(), "bots": list(bots), "description": ""})
+
+
+def with_focal_bot(scenario: Scenario, bot: Any) -> Scenario:
+    """The scenario with a bot in the seat that something is drawn for: a name, a parameter file or a function."""
+    data, game = scenario.to_data(), plays(scenario.game)
+    if isinstance(bot, str) and game.is_file(bot):
+        return read_scenario({**data, "bot": {**data["bot"], bot_named(bot): {"base": bot}}, "focal_bot": bot_named(bot)})
+    pool = {name: own for every in game.pools().values() for name, own in every.items() if own}
+    own = {bot: pool[bot]} if isinstance(bot, str) and bot in pool else {}
+    return read_scenario({**data, "bot": {**own, **data["bot"]}, "focal_bot": bot})
+
+
+def bot_named(bot: Any) -> str:
+    """What a bot is called in tables: a file by its stem, a function by its name."""
+    if not isinstance(bot, str):
+        return getattr(bot, "__name__", "bot")
+    return Path(bot).stem if bot.endswith(".toml") else bot
 
 
 def game_named(source: Any) -> str | None:

@@ -146,6 +146,9 @@ class ToyPlays:
     def bots(self) -> Collection[str]:
         return BOTS
 
+    def pools(self) -> dict[str, dict[str, dict[str, object]]]:
+        return {}
+
     def is_file(self, name: str) -> bool:
         return False
 

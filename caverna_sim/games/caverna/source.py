@@ -21,7 +21,7 @@ from caverna_sim.games.caverna.scenario.design import Design
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.sizes import MOST_CHOICES, MOST_COMING, MOST_GOODS
 from caverna_sim.games.caverna.tables import ASSIGNED, EVERY_GAME, LAND, tables_of
-from caverna_sim.kit.design.draws import ACCESS, EVERYBODY, NOBODY, NONE, Drawn
+from caverna_sim.kit.design.draws import ACCESS, EVERYBODY, NOBODY, NONE, Drawn, seated
 from caverna_sim.kit.many.columns import Columns, block_means, event_columns, fitting, game_columns, seat_columns
 from caverna_sim.match.outside import OUTSIDE, given, is_outside, told_of_function
 from caverna_sim.match.protocol import PlayedChunk, Stop
@@ -84,7 +84,7 @@ class CavernaSource:
         `seating` stands in for that of the scenario. With `learned` lessons are kept: [name] 1 for bots that play as a judge is followed.
         """
         self.scenario = self_contained(scenario)
-        self.names = tuple(dict.fromkeys(self.scenario.bots))
+        self.names = self.scenario.who_plays
         self.functions = {name: given(name) for name in self.names if is_outside(name)}
         ours = [name for name in self.names if name not in self.functions]
         self._which = np.array(
@@ -165,7 +165,7 @@ class CavernaSource:
         """Who sits where, what is in the supply, what seats may not do, how they open."""
         found = self.design.of_block(block)
         return {
-            "seating": self.seating.block(self.scenario.seed, block),
+            "seating": self._seated(block, found),
             "supply": [found.absent, found.absent_extra, found.access_seat, dict(found.access)],
             "limits": [found.limits_seat, found.limit, dict(found.limits)],
             "opening": [found.opening_seat, dict(self.design.openings[found.opening])],
@@ -182,6 +182,11 @@ class CavernaSource:
             self.play(0, 0, np.zeros(1, np.int8))
 
     # ------------------------------------------------------------ planning
+
+    def _seated(self, block: int, drawn: Drawn) -> list[tuple[int, tuple[int, ...]]]:
+        """Who sits where in the games of a block."""
+        focal = None if self.scenario.focal_bot is None else self.names.index(self.scenario.focal_bot)
+        return seated(self.seating.block(self.scenario.seed, block), drawn, focal)
 
     def _plan(self, first_game: int, games: int) -> tuple[NDArray[Any], Columns]:
         """PLAN records of games, and what there is to say about their seatings."""
@@ -205,7 +210,7 @@ class CavernaSource:
                 plans["opening"][start:end] = drawn.opening
             if drawn.limits:
                 plans["limits"][start:end] = limits_record(drawn.limits, plans["limits"].shape[1], self.rules_tables)
-            tables = self.seating.block(scenario.seed, block)
+            tables = self._seated(block, drawn)
             first = tables[0][1]
             if first not in known:
                 known[first] = order_of([self.names[bot] for bot in first])

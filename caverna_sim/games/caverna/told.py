@@ -147,7 +147,7 @@ CAVERNA = GameFacts(
         *_WING.STUDIES,
         StudyCommand(
             "plans", "which plan does well against which", "caverna_sim.experiments.plans:plan_study",
-            "caverna_sim.commands.study:plans_arguments", names_scenarios=True,
+            "caverna_sim.commands.study:plans_arguments", names_scenarios=True, strengths=False,
         ),
     ),
     commands=(

@@ -109,8 +109,21 @@ class Drawn:
     opening: int = 0  # number in Design.openings
     limits: Mapping[int, Limits] = field(default_factory=dict)  # seat -> all that it may not do in the block, fixed limits included
 
+    @property
+    def focal_seat(self) -> int:
+        """The seat that something is drawn for; NO_SEAT without one."""
+        return next((seat for seat in (self.limits_seat, self.opening_seat, self.access_seat) if seat != NO_SEAT), NO_SEAT)
+
 
 NOTHING = Drawn()
+
+
+def seated(tables: Sequence[tuple[int, tuple[int, ...]]], drawn: Drawn, focal_bot: int | None) -> list[tuple[int, tuple[int, ...]]]:
+    """The tables of a block, numbers of seatings and bots, with a bot in the focal seat of all of them."""
+    place = drawn.focal_seat
+    if focal_bot is None or place == NO_SEAT:
+        return list(tables)
+    return [(seating, (*bots[:place], focal_bot, *bots[place + 1 :])) for seating, bots in tables]
 
 
 class Design:
@@ -136,6 +149,11 @@ class Design:
         """Whether there is anything to keep in the table `assigned`."""
         one = self.asked
         return bool(one.random_access or (one.extra and one.extra.chances) or self._limit_cases or self._opening_cases or one.openings)
+
+    @property
+    def has_focal_seat(self) -> bool:
+        """Whether something is drawn for one seat of each block."""
+        return bool(self.asked.random_access or self._limit_cases or self._opening_cases)
 
     @property
     def draws_supply(self) -> bool:

@@ -22,6 +22,12 @@ class RosterPlays:
         names: Collection[str] = import_module(self.roster).packaged_bots()
         return names
 
+    def pools(self) -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+        """Pools of the roster; none where its module knows of none."""
+        read = getattr(import_module(self.roster), "pools", None)
+        found: Mapping[str, Mapping[str, Mapping[str, Any]]] = read() if read else {}
+        return found
+
     def is_file(self, name: str) -> bool:
         """Whether a bot is named by its parameter file."""
         return bool(import_module(self.roster).is_path(name))

@@ -84,6 +84,13 @@ def _data_files() -> dict[str, str]:
     return {file.name.removesuffix(".toml"): file.read_text(encoding="utf-8") for file in files}
 
 
+@lru_cache(maxsize=1)
+def pools() -> dict[str, dict[str, Values]]:
+    """Pools that come along: name -> bots, with the parameters of those that are in no roster."""
+    text = (resources.files("caverna_sim.games.caverna.bots") / "pools.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
 def packaged_judges() -> tuple[str, ...]:
     """Names of the learned evaluations that come along."""
     folder = resources.files("caverna_sim.games.caverna.bots") / "data"

@@ -13,7 +13,7 @@ SECTIONS = ("caverna_sim.games.caverna.fiends.study.page:orcs_of_run",)
 STUDIES = (
     StudyCommand(
         "orcs", "how strong the orcs of Frantic Fiends should be", "caverna_sim.games.caverna.fiends.study.strength:orc_study",
-        "caverna_sim.games.caverna.fiends.arguments:orcs", expansion="fiends",
+        "caverna_sim.games.caverna.fiends.arguments:orcs", expansion="fiends", strengths=False,
     ),
 )  # fmt: skip
 COMMANDS = (

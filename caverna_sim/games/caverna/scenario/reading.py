@@ -14,6 +14,7 @@ from caverna_sim.errors import RulesError, ScenarioError, shown
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 from caverna_sim.games.caverna.expansions import OWN_TABLES, TITLES, which
 from caverna_sim.games.caverna.scenario.words import experiments_in_words
+from caverna_sim.kit.design.draws import seated
 from caverna_sim.scenario.scenario import OwnBot, Scenario, load_scenario
 from caverna_sim.scenario.values import Faults, table
 
@@ -90,6 +91,11 @@ class CavernaScenario(Scenario):
         from caverna_sim.games.caverna.scenario.design import offered
 
         return tuple(name for _, name in offered(self.all_rules, self.expansion))
+
+    @property
+    def has_focal_seat(self) -> bool:
+        """Whether access, a limit or an opening is drawn."""
+        return self.random_access or self.drawn_limits is not None or self.drawn_opening is not None
 
     @property
     def least_blocks(self) -> int:
@@ -210,12 +216,13 @@ def plan_game(scenario: CavernaScenario, seed: int, index: int, overrides: Mappi
     """
     rules = {**scenario.all_rules, **flatten(overrides or {})}
     block, number = divmod(index, scenario.seatings)
-    seating, numbers = scenario.plan_of_seats.block(seed, block)[number]
-    names = tuple(dict.fromkeys(scenario.bots))
     from caverna_sim.games.caverna.scenario.design import Design
 
     design = Design(scenario, seed, rules)
     drawn = design.of_block(block)
+    names = scenario.who_plays
+    focal = None if scenario.focal_bot is None else names.index(scenario.focal_bot)
+    seating, numbers = seated(scenario.plan_of_seats.block(seed, block), drawn, focal)[number]
     return PlannedGame(
         players=scenario.players,
         expansion=scenario.expansion,

@@ -26,7 +26,7 @@ from caverna_sim.errors import CavernaError, shown
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.lots import limit_effects
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
+from caverna_sim.experiments.study import CommonOptions, Found, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import SHARED, columns_of
 from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
 from caverna_sim.games.caverna.fiends.ids import orc
@@ -126,7 +126,7 @@ def orc_study(
     strengths: Sequence[Sequence[int]] | None = None,
     share: float = SHARE,
     players: Sequence[int] | None = None,
-    **options: Unpack[Options],
+    **options: Unpack[CommonOptions],
 ) -> Study:
     """How the strength of the orcs balances a game, and what each way to deal with them is worth.
 
