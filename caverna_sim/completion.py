@@ -61,14 +61,27 @@ COMMANDS_TAKE = {"backend": ("loky", "threading", "dask"), "shell": SHELLS}
 
 
 def _actions(command: str) -> list[Action]:
-    """What a command takes, whichever game's it is; an option of several games once."""
+    """What a command takes, whichever game's it is."""
     parsers = [parser_of(command, game) for game in owners(command) or (None,)]
-    actions = [action for parser in parsers for action in parser._actions if action.help != SUPPRESS]
-    return list({tuple(action.option_strings) or (action.dest,): action for action in actions}.values())
+    return [action for parser in parsers for action in parser._actions if action.help != SUPPRESS]
+
+
+def _by_option(command: str) -> dict[str, list[Action]]:
+    """The options of a command; one that several games have stands once."""
+    found: dict[str, list[Action]] = {}
+    for action in _actions(command):
+        for option in action.option_strings:
+            found.setdefault(option, []).append(action)
+    return found
+
+
+def _values(actions: list[Action]) -> str:
+    """What an option can be given, by any game."""
+    return " ".join(dict.fromkeys(name for action in actions for name in names_of(action)))
 
 
 def _options(command: str) -> list[str]:
-    return [option for action in _actions(command) for option in action.option_strings]
+    return list(_by_option(command))
 
 
 def _names(command: str) -> list[str]:
@@ -80,11 +93,10 @@ def script(shell: str) -> str:
     """For bash, and for zsh, which understands it."""
     cases = [f'    {name}) options="{" ".join(_options(name))}" names="{" ".join(_names(name))}";;' for name in commands()]
     values = [
-        f'    "{command} {option}") COMPREPLY=($(compgen -W "{" ".join(names_of(action))}" -- "$word") $(compgen -f -- "$word")); return;;'
+        f'    "{command} {option}") COMPREPLY=($(compgen -W "{values}" -- "$word") $(compgen -f -- "$word")); return;;'
         for command in commands()
-        for action in _actions(command)
-        for option in action.option_strings
-        if names_of(action)
+        for option, actions in _by_option(command).items()
+        if (values := _values(actions))
     ]
     filled = BASH.replace("SHELL", shell).replace("@commands@", " ".join(commands()))
     filled = filled.replace("@cases@", "\n".join(cases)).replace("@values@", "\n".join(values))
@@ -103,10 +115,9 @@ def _fish_lines() -> Iterator[str]:
         here = f"complete -c caverna-sim -n '__fish_seen_subcommand_from {name}'"
         if _names(name):
             yield f"{here} -a {_quoted(' '.join(_names(name)))}"
-        for action in _actions(name):
-            for option in action.option_strings:
-                values = f" -x -a {_quoted(' '.join(names_of(action)))}" if names_of(action) else ""
-                yield f"{here} -l {option.removeprefix('--')} -d {_quoted(action.help or '')}{values}"
+        for option, actions in _by_option(name).items():
+            offered = f" -x -a {_quoted(values)}" if (values := _values(actions)) else ""
+            yield f"{here} -l {option.removeprefix('--')} -d {_quoted(actions[0].help or '')}{offered}"
 
 
 def _quoted(text: str) -> str:

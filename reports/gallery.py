@@ -80,15 +80,15 @@ def made_by(study: str, pages: Path) -> str:
 def board() -> str:
     """The home board of a seat in the middle of a game."""
     import caverna_sim as cs
-    from caverna_sim.games.caverna.show import drawing
+    from caverna_sim.games.caverna.show.drawing import DRAWING
 
     played = cs.Game(scenario=SCENARIO, index=GAME)
     cs.play(played)
     game = cs.Game(scenario=SCENARIO, index=GAME)
     for action in played.actions[:STEPS]:
         game.play(action)
-    pieces = drawing.pieces_of(game.to_dict(), game.scores(), game.rules.tables)
-    halves = re.findall(r'viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>(.*?)</svg>(?=<svg|</div>)', drawing._board(f"s{SEAT}", pieces, True))
+    pieces = DRAWING.pieces_of(game.to_dict(), game.scores(), game.rules)
+    halves = re.findall(r'viewBox="(\S+) (\S+) (\S+) (\S+)"[^>]*>(.*?)</svg>(?=<svg|</div>)', DRAWING.board(f"s{SEAT}", pieces, True))
     across, shown, low, high = 0.0, "", 0.0, 0.0
     for left, top, width, height, cells in halves:
         shown += f'<g transform="translate({across - float(left):g} 0)">{cells}</g>'
@@ -96,7 +96,7 @@ def board() -> str:
         low, high = min(low, float(top)), max(high, float(top) + float(height))
     size = f"{across - GAP:g} {high - low:g}"
     style = "".join(
-        line for line in drawing.style().splitlines() if line.startswith(".cv-") and "var(" not in line and ".cv-seat" not in line
+        line for line in DRAWING.style().splitlines() if line.startswith(".cv-") and "var(" not in line and ".cv-seat" not in line
     )
     paper = f'<rect y="{low:g}" width="{across - GAP:g}" height="{high - low:g}" fill="#fff"/>'
     svg = f'<svg role="img" aria-label="{escape(BOARD)}" width="{across - GAP:g}" class="cv-board" viewBox="0 {low:g} {size}" xmlns="http://www.w3.org/2000/svg">'

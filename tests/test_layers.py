@@ -62,7 +62,7 @@ LAYERS = (
         f"{GAME}.ids",
         *second("ids"),
         "kit",
-        *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "fields", "actions", "choices", "log")),
+        *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "fields", "actions", "choices", "log", "lines")),
     ),
     (
         *SHAPE[1:],
@@ -111,11 +111,13 @@ LAYERS = (
         f"{GAME}.studies",
         f"{GAME}.learning",
         f"{GAME}.planning",
-        f"{GAME}.bench",
+        "kit.bench",
     ),
     ("report", *second("told"), f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
     (
         "commands",
+        "kit.show",
+        *second("show"),
         f"{GAME}.show",
         f"{GAME}.fiends.show",
         f"{GAME}.fiends.show_campaign",
@@ -135,6 +137,8 @@ TALKS_TO_PEOPLE = (
     "cli",
     "completion",
     "commands",
+    "kit.show",
+    *second("show"),
     f"{GAME}.show",
     f"{GAME}.learning.command",
     f"{GAME}.fiends.show_campaign",
@@ -207,7 +211,7 @@ ROOM_OF_SHARE = {
     "campaign": "campaign", "study": "studies",
 }  # fmt: skip
 CONVENIENCES = {  # imports inside functions that lead back, so that people find everything at one object
-    f"{SECOND}.game": ("scenario", f"{SECOND}.scenario", f"{SECOND}.bots"),
+    f"{SECOND}.game": ("scenario", f"{SECOND}.scenario", f"{SECOND}.bots", f"{SECOND}.show.drawing"),
     f"{GAME}.game": ("scenario", f"{GAME}.scenario", f"{GAME}.bots", f"{GAME}.playing", f"{GAME}.show.drawing"),
     "kit.play.game": ("games", "public"),  # the door to games of any kind
     "experiments.study": ("report", "commands"),  # a study writes its own page, and shows itself

@@ -144,6 +144,12 @@ class Game(PlayedGame):
         """The whole position, fit for JSON."""
         return positions.to_dict(self._states[0], self._rules, self._index)
 
+    def _repr_html_(self) -> str:
+        """The position as notebooks show it: farms, action spaces, scores."""
+        from caverna_sim.games.agricola.show.drawing import DRAWING
+
+        return DRAWING.as_html(self.to_dict(), self.scores(), self._rules, self.planned.bots if self.planned else ())
+
     def view(self, seat: int) -> View:
         """What a player at the table knows."""
         return View(self, seat)

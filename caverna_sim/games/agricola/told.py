@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from caverna_sim.games.facts import Careless, GameFacts, Measure, Things
+from caverna_sim.games.facts import Careless, GameCommand, GameFacts, Measure, Things
 
 if TYPE_CHECKING:
     from caverna_sim.stats.source import Facts
 
 ORDERS = 1152  # of round cards (AG-SET-05)
+_SHOW = "caverna_sim.games.agricola.show"
+_COMMANDS = (
+    ("watch", "one game, step by step, with the farms", f"{_SHOW}.watch:run"),
+    ("new-scenario", "a scenario to start from", f"{_SHOW}.commands:new_scenario"),
+    ("rules", "what the engine plays, house rules marked", f"{_SHOW}.rules:run"),
+    ("bots", "who can play", f"{_SHOW}.commands:run_bots"),
+    ("campaign", "a campaign, alone or of three games", f"{_SHOW}.campaign:run"),
+    ("warm", "compile everything now", f"{_SHOW}.commands:run_warm"),
+    ("bench", "how fast this machine plays", f"{_SHOW}.commands:run_bench"),
+)
 
 
 def _deals(facts: Facts) -> int:
@@ -54,7 +64,14 @@ AGRICOLA = GameFacts(
     ),
     ahead="caverna_sim.games.agricola.playing.ahead",
     asked={"base": ("balanced",)},
+    commands=tuple(
+        GameCommand(name, summary, f"{_SHOW}.arguments:{name.replace('-', '_')}", function) for name, summary, function in _COMMANDS
+    ),
+    check=f"{_SHOW}.check:check",
     deals=_deals,
     things=_offered,
     names=_names,
+    rule_paths=f"{_SHOW}.rules:paths",
+    example_rule="major.well.points=2,4",
+    watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
 )  # fmt: skip

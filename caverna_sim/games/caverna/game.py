@@ -162,9 +162,9 @@ class Game(PlayedGame):
 
     def _repr_html_(self) -> str:
         """The position as notebooks show it: boards, action spaces, scores."""
-        from caverna_sim.games.caverna.show.drawing import as_html
+        from caverna_sim.games.caverna.show.drawing import DRAWING
 
-        return as_html(self.to_dict(), self.scores(), self._rules.tables, self.planned.bots if self.planned else ())
+        return DRAWING.as_html(self.to_dict(), self.scores(), self._rules, self.planned.bots if self.planned else ())
 
 
 class View(SeatView):

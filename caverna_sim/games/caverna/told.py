@@ -25,7 +25,7 @@ _COMMANDS = (
     ("tune", "better parameters for a bot, against a population", "caverna_sim.games.caverna.learning.command:run"),
     ("plan", "the best line of a solo game that can be found", "caverna_sim.games.caverna.show.plan:run"),
     ("warm", "compile everything now", f"{_SHOW}.warm:run"),
-    ("bench", "how fast this machine plays", f"{_SHOW}.bench:run"),
+    ("bench", "how fast this machine plays", f"{_SHOW}.bots:run_bench"),
 )
 _BUILT = Things("furnishings", "tile", "furnishing", "furnishings", "built")
 _PLACES = Things("placements", "space", "action space", "action spaces")

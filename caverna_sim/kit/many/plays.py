@@ -7,6 +7,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from caverna_sim.errors import BotError
+from caverna_sim.toml import read_toml
+
+
+def is_bot_file(path: Path, game: str | None, *others: str | None) -> bool:
+    """Whether a TOML file holds parameters of a bot of this game, and not a scenario; None: it names no game."""
+    try:
+        data = read_toml(path, "", BotError)
+    except BotError:
+        return False  # said where a scenario is read
+    is_bot = {"base", "tier", "weights"} & set(data) and not {"players", "bots"} & set(data)
+    return bool(is_bot) and data.get("game") in (game, *others)
+
 
 class RosterPlays:
     """The part of games.protocol.Plays that a roster answers; `roster` names the module of its parameters."""

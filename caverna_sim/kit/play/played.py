@@ -86,6 +86,10 @@ class PlayedGame(Game):
     def to_dict(self) -> dict[str, Any]:
         """The whole position, fit for JSON."""
 
+    @abstractmethod
+    def scores(self, state: Any = None) -> list[dict[str, Any]]:
+        """Per seat total, rank and scoring parts, as if the game ended now (or at a state an observer has seen)."""
+
     # ------------------------------------------------------------ where the game stands
 
     @property

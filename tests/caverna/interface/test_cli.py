@@ -293,7 +293,7 @@ def test_many_rows_of_one_name_keep_the_notes_below(capsys: Capture) -> None:
 @pytest.mark.parametrize("columns", ["60", "80", "120"])
 def test_bots_shows_every_figure_at_any_width(columns: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     from caverna_sim.games.caverna.bots.roster import bots as roster_of
-    from caverna_sim.games.caverna.show.bots import _points
+    from caverna_sim.kit.show.bots import _points
 
     monkeypatch.setenv("COLUMNS", columns)
     text = shown(capsys, "bots")
@@ -665,5 +665,5 @@ def test_a_terminal_without_box_characters_gets_plain_lines(monkeypatch: pytest.
 def test_the_words_watch_looks_for_are_those_of_the_log() -> None:
     with_orcs = play(Game(players=2, seed=1, expansion="fiends"), ["random", "random"])  # random players leave some
     texts = {entry.text for game in (by_hand(), with_orcs) for entry in game.log}
-    for word in (*watch._PHASES, *watch._TOLD_BY_HEADINGS):
+    for word in (*watch.STAGE.phases, *watch.STAGE.headings):
         assert word in texts

@@ -17,8 +17,9 @@ import pytest
 import caverna_sim as cs
 from caverna_sim.cli import main
 from caverna_sim.errors import CavernaError
-from caverna_sim.games.caverna.show import drawing, watch
+from caverna_sim.games.caverna.show import watch
 from caverna_sim.games.caverna.show.boards import cells_of, tile_name, ware_name
+from caverna_sim.games.caverna.show.drawing import DRAWING
 from caverna_sim.games.caverna.show.homes import one_way_to_stand
 from tests.browser import needs_browser, opened
 
@@ -290,7 +291,7 @@ def test_bots_that_judge_tell_what_they_weighed(tmp_path: Path) -> None:
 
 
 def test_style_names_every_kind_that_is_drawn() -> None:
-    style = drawing.style()
+    style = DRAWING.style()
     kinds = """
         forest rock meadow field small-pasture large-pasture cavern tunnel deep-tunnel ore-mine ruby-mine orange green yellow trap trap-used
     """

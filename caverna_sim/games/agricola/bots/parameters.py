@@ -23,9 +23,8 @@ def _words(value: Any, where: str) -> None:
     text(value, where)
 
 
-_FORM = row(
-    {"tier": one_of(TIERS)}, {"description": _words, "base": _words, "weights": row({}, dict.fromkeys(WEIGHTS, is_number(-1000, 1000)))}
-)
+_WEIGHTS = row({}, dict.fromkeys(WEIGHTS, is_number(-1000, 1000)))
+_FORM = row({"tier": one_of(TIERS)}, {"game": one_of(("agricola",)), "description": _words, "base": _words, "weights": _WEIGHTS})
 
 
 @cache

@@ -26,10 +26,13 @@ class BotInfo:
 
 def bots() -> dict[str, BotInfo]:
     """All bots by name."""
-    return {
-        name: BotInfo(values.get("description", ""), values["tier"], {"weights": dict(values["weights"])})
-        for name, values in packaged_bots().items()
-    }
+    return {name: info_of(name) for name in packaged_bots()}
+
+
+def info_of(name: str | Path) -> BotInfo:
+    """What there is to tell of a bot of the roster or of a parameter file."""
+    values = parameters_of(name)
+    return BotInfo(values.get("description", "a bot of one's own"), values["tier"], {"weights": dict(values["weights"])})
 
 
 class KernelBot:

@@ -34,6 +34,17 @@ class Options:
         values = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
         return {name: value for name, value in values.items() if value or name not in ("round_cards", "start_player")}
 
+    def in_words(self) -> list[str]:
+        """What is not as usual, in phrases."""
+        found = [
+            name.replace("_", " ") if is_so else f"no {name.replace('_', ' ')}"
+            for name, is_so in asdict(self).items()
+            if isinstance(is_so, bool) and is_so != getattr(USUAL, name)
+        ]
+        found += self.house_rules
+        found += ["chosen round cards"] if self.round_cards else []
+        return [*found, f"seat {self.start_player} first"] if self.start_player else found
+
     @property
     def has_extra_tile(self) -> bool:
         """HR7 is the extra tile, and no more (UNC-14)."""

@@ -32,6 +32,12 @@ class AgricolaScenario(Scenario):
     limits: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # seat -> what it may not do
     openings: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # seat -> spaces of its first placements
 
+    def bot(self, name: str) -> Callable[..., Any]:
+        """What plays under a name of this scenario."""
+        from caverna_sim.games.agricola.bots.roster import as_bot
+
+        return as_bot(name, self.own_bots)
+
     def more_data(self) -> dict[str, Any]:
         """The keys of Agricola."""
         data: dict[str, Any] = {**self.options.told(), "supply": {"without": list(self.without)}}
@@ -49,9 +55,13 @@ class AgricolaScenario(Scenario):
         """What is left out, forbidden and forced."""
         found = ["without " + ", ".join(self.without)] if self.without else []
         for seat, limits in sorted(self.limits.items()):
-            words = [f"at most {value} people" if key == "people_max" else "without " + ", ".join(value) for key, value in limits.items()]
-            found.append(f"seat {seat}: {', '.join(words)}")
+            found.append(f"seat {seat}: {limits_in_words(limits)}")
         return [*found, *(f"seat {seat} opens with {', '.join(spaces)}" for seat, spaces in sorted(self.openings.items()))]
+
+
+def limits_in_words(limits: Mapping[str, Any]) -> str:
+    """Limits as phrases."""
+    return ", ".join(f"at most {value} people" if key == "people_max" else "without " + ", ".join(value) for key, value in limits.items())
 
 
 @dataclass(frozen=True)
@@ -62,6 +72,7 @@ class PlannedGame:
     rules: dict[str, Any]
     options: Options
     block: int
+    seating: int  # number of the seating within the block
     bots: tuple[str, ...]  # by seat
     openings: Mapping[int, tuple[str, ...]]
     without: tuple[str, ...]
@@ -88,10 +99,11 @@ def plan_game(scenario: AgricolaScenario, seed: int, index: int, overrides: Mapp
     plan = scenario.plan_of_seats
     block, number = divmod(index, plan.block_games)
     names = tuple(dict.fromkeys(scenario.bots))
-    seats = plan.block(seed, block)[number][1]
+    seating, seats = plan.block(seed, block)[number]
+    bots = tuple(names[bot] for bot in seats)
     return PlannedGame(
-        scenario.players, {**scenario.rules, **overrides}, scenario.options, block, tuple(names[bot] for bot in seats), scenario.openings,
-        scenario.without, scenario.limits, scenario.own_bots,
+        scenario.players, {**scenario.rules, **overrides}, scenario.options, block, seating, bots, scenario.openings, scenario.without,
+        scenario.limits, scenario.own_bots,
     )  # fmt: skip
 
 

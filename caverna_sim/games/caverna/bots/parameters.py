@@ -118,15 +118,6 @@ def label(name: str) -> str:
     return Path(name).stem if name.endswith(".toml") else name
 
 
-def is_bot_file(path: Path) -> bool:
-    """Whether a TOML file holds parameters of a bot, and not a scenario."""
-    try:
-        data = read_toml(path, "", BotError)
-    except BotError:
-        return False  # said where a scenario is read
-    return bool({"base", "tier", "weights"} & set(data)) and not {"players", "bots"} & set(data)
-
-
 @lru_cache(maxsize=1)
 def weight_names() -> tuple[str, ...]:
     """Names of all weights, in the order of the root's file."""

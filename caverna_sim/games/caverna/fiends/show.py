@@ -8,7 +8,8 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from caverna_sim.games.caverna.show.boards import AT_HOME, SEAT_STYLES, TILE_STYLES, amounts, tile_name
+from caverna_sim.games.caverna.show.boards import AT_HOME, TILE_STYLES, amounts, tile_name
+from caverna_sim.kit.show.tables import SEAT_STYLES
 
 MARKER = "orc"  # what stands on cells
 TABLE_TITLE = "Orc events and bounties"

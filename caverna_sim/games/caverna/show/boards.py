@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rich.console import Group
@@ -12,8 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from caverna_sim.games.caverna.expansions import shares
+from caverna_sim.kit.show.canvas import Canvas
+from caverna_sim.kit.show.tables import alike_together, lines_of_seat, seat_name, spaces_table, stock
+from caverna_sim.kit.show.tables import amounts as in_words
 
-SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue", "red", "white")
 LEAST_LINES, MOST_LINES = 2, 3  # inside a cell, below its name
 WIDEST_CELL = 14
 GAP = 3  # between forest and mountain
@@ -26,13 +28,6 @@ _CELL_STYLES = {
 _MARKER_STYLE = "bold red"
 TILE_STYLES = {"orange": "dark_orange", "green": "bright_green", "yellow": "bright_yellow"}
 _FOREST_WORDS = ("meadow", "field", "small_pasture", "large_pasture")
-
-_UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
-_LINES = {
-    _LEFT | _RIGHT: "─", _UP | _DOWN: "│", _RIGHT | _DOWN: "┌", _LEFT | _DOWN: "┐", _RIGHT | _UP: "└", _LEFT | _UP: "┘",
-    _LEFT | _RIGHT | _DOWN: "┬", _LEFT | _RIGHT | _UP: "┴", _UP | _DOWN | _RIGHT: "├", _UP | _DOWN | _LEFT: "┤",
-    _UP | _DOWN | _LEFT | _RIGHT: "┼", _LEFT: "─", _RIGHT: "─", _UP: "│", _DOWN: "│",
-}  # fmt: skip
 
 
 class Cell(NamedTuple):
@@ -127,55 +122,6 @@ def _cell(seat: Mapping[str, Any], area: int, row: int, column: int, word: str) 
 # ---------------------------------------------------------------- drawing
 
 
-class _Canvas:
-    """Characters with styles, and lines that join where they meet."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.width, self.height = width, height
-        self.characters = [[" "] * width for _ in range(height)]
-        self.styles = [[""] * width for _ in range(height)]
-        self.joints = [[0] * width for _ in range(height)]
-
-    def line(self, x: int, y: int, x_end: int, y_end: int) -> None:
-        """A straight line from left to right or from top to bottom, both ends included."""
-        if y == y_end:
-            for place in range(x, x_end + 1):
-                self.joints[y][place] |= (_LEFT if place > x else 0) | (_RIGHT if place < x_end else 0)
-        else:
-            for place in range(y, y_end + 1):
-                self.joints[place][x] |= (_UP if place > y else 0) | (_DOWN if place < y_end else 0)
-
-    def write(self, x: int, y: int, text: str, style: str) -> None:
-        """A text from a place on."""
-        for offset, character in enumerate(text):
-            self.characters[y][x + offset] = character
-            self.styles[y][x + offset] = style
-            self.joints[y][x + offset] = 0
-
-    def text(self, ascii_only: bool) -> Text:
-        """The canvas as lines of styled text."""
-        result = Text(no_wrap=True, overflow="crop")
-        for y in range(self.height):
-            line = Text()
-            for x in range(self.width):
-                joint = self.joints[y][x]
-                if joint:
-                    line.append(_LINES[joint] if not ascii_only else _ascii(joint), "dim")
-                else:
-                    line.append(self.characters[y][x], self.styles[y][x])
-            line.rstrip()
-            result.append_text(line)
-            if y < self.height - 1:
-                result.append("\n")
-        return result
-
-
-def _ascii(joint: int) -> str:
-    if joint & (_UP | _DOWN) and joint & (_LEFT | _RIGHT):
-        return "+"
-    return "-" if joint & (_LEFT | _RIGHT) else "|"
-
-
 def board(seat: Mapping[str, Any], tables: Mapping[str, Any], width: int, ascii_only: bool = False) -> Text:
     """A home board: forest on the left, mountain on the right, each cell with its name; large pastures are one cell."""
     cells = {(cell.area, cell.row, cell.column): cell for cell in cells_of(seat)}
@@ -186,7 +132,7 @@ def board(seat: Mapping[str, Any], tables: Mapping[str, Any], width: int, ascii_
     height = min(MOST_LINES, max(LEAST_LINES, *(len(lines) for lines in contents.values())))
     step_x, step_y = inner + 1, height + 1
     lefts = {place: index * step_x + (GAP + 1 if place[0] == 1 else 0) for index, place in enumerate(columns)}
-    canvas = _Canvas(len(columns) * step_x + GAP + 2, len(rows) * step_y + 1)
+    canvas = Canvas(len(columns) * step_x + GAP + 2, len(rows) * step_y + 1)
     joined = {(place, other) for place in cells for other in _right_and_below(place) if _is_one_pasture(cells, place, other)}
     for place in cells:
         area, row, column = place
@@ -233,12 +179,7 @@ def ware_name(ware: str, amount: int) -> str:
 
 def amounts(wares: Mapping[str, int]) -> str:
     """Amounts in words, without those of nothing."""
-    return ", ".join(f"{amount} {ware_name(ware, amount)}" for ware, amount in wares.items() if amount)
-
-
-def seat_name(number: int, bots: Sequence[str]) -> Text:
-    """A seat and who plays it."""
-    return Text(f"seat {number} ({bots[number]})" if bots else f"seat {number}", f"bold {SEAT_STYLES[number]}")
+    return in_words(wares, ware_name)
 
 
 def seat_view(
@@ -251,33 +192,25 @@ def seat_view(
         title.append("   starting player", "bold")
     if position["next_start_player"] == number != position["start_player"]:
         title.append("   starting player from the next round on", "bold")
-    lines = Table.grid(padding=(0, 2, 0, 0))
-    lines.add_column(style="dim", no_wrap=True)
-    lines.add_column()
-    lines.add_row("goods", _stock(seat["goods"]))
-    lines.add_row("animals", _stock(seat["animals"]))
-    lines.add_row("dwarfs", dwarfs_in_words(seat["dwarfs"]))
+    return Group(title, board(seat, tables, width, ascii_only), lines_of_seat(_lines(seat, tables)), Text())
+
+
+def _lines(seat: Mapping[str, Any], tables: Mapping[str, Any]) -> Iterator[tuple[str, str | Text]]:
+    """What stands below a board."""
+    yield "goods", stock(seat["goods"], ware_name)
+    yield "animals", stock(seat["animals"], ware_name)
+    yield "dwarfs", dwarfs_in_words(seat["dwarfs"])
     for share in shares("show"):
-        for line in share.lines(seat):
-            lines.add_row(*line)
+        yield from share.lines(seat)
     if seat.get("animals_at"):
-        lines.add_row("places", "; ".join(f"{cell}: {amounts(animals)}" for cell, animals in seat["animals_at"].items()))
+        yield "places", "; ".join(f"{cell}: {amounts(animals)}" for cell, animals in seat["animals_at"].items())
     if seat["begging"]:
-        lines.add_row("begging", f"{seat['begging']} marker{'s' if seat['begging'] > 1 else ''}")
+        yield "begging", f"{seat['begging']} marker{'s' if seat['begging'] > 1 else ''}"
     coming = [f"round {number}: {amounts(wares)}" for number, wares in seat.get("round_goods", {}).items() if amounts(wares)]
     if coming:
-        lines.add_row("to come", "; ".join(coming))
+        yield "to come", "; ".join(coming)
     if seat.get("covered"):
-        lines.add_row("built over", ", ".join(tile_name(tile, tables) for tile in seat["covered"]))
-    return Group(title, board(seat, tables, width, ascii_only), lines, Text())
-
-
-def _stock(wares: Mapping[str, int]) -> Text:
-    text = Text()
-    for index, (ware, amount) in enumerate(wares.items()):
-        text.append("   " if index else "")
-        text.append(f"{amount} {ware_name(ware, amount)}", "bold" if amount else "dim")
-    return text
+        yield "built over", ", ".join(tile_name(tile, tables) for tile in seat["covered"])
 
 
 AT_HOME = {"home": "at home", "stays_home": "at home, found no space"}
@@ -285,13 +218,14 @@ AT_HOME = {"home": "at home", "stays_home": "at home, found no space"}
 
 def dwarfs_in_words(dwarfs: Sequence[Mapping[str, Any]]) -> str:
     """The family: strength and place of each, alike ones together."""
-    words: dict[str, int] = {}
-    for dwarf in dwarfs:
-        kind = "newborn" if dwarf.get("newborn") else (f"strength {dwarf['weapon']}" if dwarf.get("weapon") else "unarmed")
-        place = str(dwarf.get("at", "home"))
-        where = {**AT_HOME, "captive": f"captive on {dwarf.get('home')}"}.get(place, f"on {place}")
-        words[f"{kind} {where}"] = words.get(f"{kind} {where}", 0) + 1
-    return "; ".join(text if count == 1 else f"{count} {text}" for text, count in words.items())
+    return alike_together(_dwarf_in_words(dwarf) for dwarf in dwarfs)
+
+
+def _dwarf_in_words(dwarf: Mapping[str, Any]) -> str:
+    kind = "newborn" if dwarf.get("newborn") else (f"strength {dwarf['weapon']}" if dwarf.get("weapon") else "unarmed")
+    place = str(dwarf.get("at", "home"))
+    where = {**AT_HOME, "captive": f"captive on {dwarf.get('home')}"}.get(place, f"on {place}")
+    return f"{kind} {where}"
 
 
 # ---------------------------------------------------------------- the table in the middle
@@ -299,27 +233,7 @@ def dwarfs_in_words(dwarfs: Sequence[Mapping[str, Any]]) -> str:
 
 def spaces_view(position: Mapping[str, Any], width: int) -> Table:
     """The action spaces with what lies there and who uses them, in columns."""
-    entries = []
-    for space, entry in position["spaces"].items():
-        held = Text(amounts(entry.get("goods", {})), "bold")
-        if entry.get("protected"):
-            held.append(" (protected)")
-        user = entry.get("used_by")
-        if user is not None:
-            held.append("; " if held else "").append(_user(position, space, user), SEAT_STYLES[user])
-        entries.append((Text(space), held))
-    side_by_side = 2 if width >= 90 else 1
-    height = -(-len(entries) // side_by_side)
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for _ in range(side_by_side):
-        table.add_column(no_wrap=True, min_width=22)
-        table.add_column(min_width=22)
-    for row in range(height):
-        line: list[Text] = []
-        for index in range(row, len(entries), height):
-            line += entries[index]
-        table.add_row(*line)
-    return table
+    return spaces_table(position["spaces"], ware_name, lambda space, seat: _user(position, space, seat), width)
 
 
 def _user(position: Mapping[str, Any], space: str, seat: int) -> str:
@@ -332,18 +246,3 @@ def _user(position: Mapping[str, Any], space: str, seat: int) -> str:
 def others_on(seat: Mapping[str, Any], space: str) -> list[str]:
     """Who of a seat stands on a space beside dwarfs."""
     return [who for share in shares("show") for who in share.working(seat, space)]
-
-
-def score_table(scores: Sequence[Mapping[str, Any]], bots: Sequence[str]) -> Table:
-    """Points part by part, one column per seat."""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    table.add_column("")
-    for number in range(len(scores)):
-        table.add_column(Text(f"seat {number}", SEAT_STYLES[number]), justify="right")
-    table.add_row(Text("bot", "dim"), *(Text(bot, "dim") for bot in bots))
-    for part in scores[0]["parts"]:
-        points = [score["parts"][part] for score in scores]
-        table.add_row(part.replace("_", " "), *(Text(str(value), "dim" if value == 0 else "") for value in points))
-    table.add_row(Text("total", "bold"), *(Text(str(score["total"]), "bold") for score in scores))
-    table.add_row("rank", *(Text(str(score["rank"])) for score in scores))
-    return table

@@ -1,95 +1,25 @@
-"""The command `bots`: who can play, and what they like."""
+"""The commands `bots` and `bench` for Caverna (kit/show)."""
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
-from collections.abc import Mapping
-from typing import Any
 
-from rich.table import Table
-from rich.text import Text
+from caverna_sim.games.caverna.bots import roster
+from caverna_sim.kit.bench import Benched
+from caverna_sim.kit.show import bench, bots
 
-from caverna_sim.commands import console
-from caverna_sim.games.caverna.bots.roster import BotInfo, bots, info_of
-
-WIDE = 80  # columns that have room for everything
+BENCHED = Benched(
+    "caverna", (1, 2, 3, 4, 5, 7), ("balanced", "peaceful", "adventurer", "ruby_miner"),
+    {"random": "random", "scripted": "balanced", "swift": "swift", "value": "value", "search": "search"},
+    ("games", "players", "furnishings", "expeditions"),
+)  # fmt: skip
 
 
 def run(options: Namespace) -> int:
-    """List the roster, or show all parameters of one bot."""
-    known = {options.name: info_of(options.name)} if options.name else bots()
-    if options.json:
-        console().print(json.dumps({name: _plain(info) for name, info in known.items()}, indent=2), soft_wrap=True)
-    elif options.name:
-        _show_one(options.name, known[options.name])
-    else:
-        out = console()
-        out.print(_roster(known, out.width))
-        out.print(Text("points at mixed tables of 2 / 3 / 4 players; `caverna-sim bots NAME` tells all about one", "dim"))
-    return 0
+    """The command `bots`."""
+    return bots.run(options, roster)
 
 
-def _plain(info: BotInfo) -> dict[str, Any]:
-    return {"description": info.description, "tier": info.tier, "parameters": info.parameters, "strength": info.strength}
-
-
-def _strength(info: BotInfo) -> str:
-    """Numbers as measured, in one line."""
-    if info.strength is None:
-        return ""
-    if isinstance(info.strength, Mapping):
-        return ", ".join(f"{key} {value}" for key, value in info.strength.items())
-    return str(info.strength)
-
-
-def _roster(known: Mapping[str, BotInfo], width: int) -> Table:
-    """Name, description, tier, points; a narrow terminal does without tiers, but never without figures."""
-    is_wide = width >= WIDE
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    for is_text in (False, True, *([False] if is_wide else []), False):
-        table.add_column(no_wrap=not is_text, ratio=1 if is_text else None)
-    for name, info in known.items():
-        tier = [Text(info.tier, "dim")] if is_wide else []
-        table.add_row(Text(name, "bold"), info.description, *tier, _points(info))
-    return table
-
-
-def _points(info: BotInfo) -> str:
-    """Points only, one for each number of players that was measured."""
-    measured = info.strength if isinstance(info.strength, Mapping) else {}
-    return " / ".join(str(value).split(" ")[0].replace("-", "\N{MINUS SIGN}") for value in measured.values())
-
-
-def _show_one(name: str, info: BotInfo) -> None:
-    out = console()
-    out.print(Text.assemble((name, "bold"), f": {info.description}"))
-    out.print(f"tier {info.tier}" + (f"; strength {_strength(info)}" if info.strength is not None else ""))
-    for key, value in info.parameters.items():
-        if not isinstance(value, Mapping):
-            out.print(f"{key} = {value}")
-    for key, value in info.parameters.items():
-        if isinstance(value, Mapping):
-            _show_table(out, key, value)
-
-
-def _show_table(out: Any, title: str, values: Mapping[str, Any]) -> None:
-    """A table of parameters, then the tables in it; what concerns one furnishing stays in one line."""
-    is_tiles = title.rpartition(".")[2] == "furnishing"
-    plain = {key: value for key, value in values.items() if is_tiles or not isinstance(value, Mapping)}
-    if plain:
-        out.print()
-        out.print(Text(title, "bold"))
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-        for key, value in plain.items():
-            shown = ", ".join(f"{part} {_value(one)}" for part, one in value.items()) if isinstance(value, Mapping) else _value(value)
-            table.add_row(f"  {key}", shown)
-        out.print(table)
-    for key, value in values.items():
-        if key not in plain:
-            _show_table(out, f"{title}.{key}", value)
-
-
-def _value(value: Any) -> str:
-    """A number, or the name of a judge."""
-    return f"{value:g}" if isinstance(value, int | float) else str(value)
+def run_bench(options: Namespace) -> int:
+    """The command `bench`."""
+    return bench.run(options, BENCHED)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from caverna_sim.errors import CavernaError, PositionError, RulesError
-from caverna_sim.files import MOST_POSITION, parse_json, read_text
+from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES
+from caverna_sim.kit.many.plays import is_bot_file
+from caverna_sim.kit.show.check import check_bot, check_position
 
 MOST_MISSING = 3  # values of a box that are named
 
@@ -14,23 +15,17 @@ MOST_MISSING = 3  # values of a box that are named
 def check(path: Path) -> tuple[str, str] | None:
     """What kind of file it is and what it holds; None when it is none of them, and an error when it is faulty."""
     if path.suffix.lower() == ".json":
-        return "position", _check_position(path)
+        from caverna_sim.games.caverna.game import Game
+
+        return "position", check_position(path, Game)
     if path.suffix.lower() != ".toml":
         return None
-    from caverna_sim.games.caverna.bots.parameters import is_bot_file
+    from caverna_sim.games.caverna.bots.roster import info_of
     from caverna_sim.games.caverna.box.assumed import is_box_file
 
     if is_box_file(path):
         return "box", _check_box(path)
-    return ("bot", _check_bot(path)) if is_bot_file(path) else None
-
-
-def _check_bot(path: Path) -> str:
-    """A parameter file."""
-    from caverna_sim.games.caverna.bots.roster import info_of
-
-    info = info_of(path)
-    return f"`{path.name}`: {info.tier}, {info.description}"
+    return ("bot", check_bot(path, info_of)) if is_bot_file(path, None, "caverna") else None
 
 
 def _check_box(path: Path) -> str:
@@ -51,21 +46,3 @@ def _check_box(path: Path) -> str:
         f" and {len(found.missing) - MOST_MISSING} more, which `caverna-sim rules box` lists" if len(found.missing) > MOST_MISSING else ""
     )
     return f"{summary}; still assumed: {some}{more}"
-
-
-def _check_position(path: Path) -> str:
-    shown = f"position `{path}`"
-    text = read_text(path, shown, MOST_POSITION, PositionError)
-    if not text.strip():
-        raise PositionError(f"{shown}: the file is empty")
-    position = parse_json(text, shown, PositionError)
-    from caverna_sim.games.caverna.game import Game
-
-    try:
-        game = Game.from_dict(position)
-    except CavernaError as error:
-        raise PositionError(f"{shown}: {str(error).removeprefix('position ')}") from None
-    scores = " / ".join(str(result["total"]) for result in game.scores())
-    mover = "the game is over" if game.over else f"seat {game.player} to move, {len(game.legal())} legal actions"
-    players = f"{game.players} players" if game.players > 1 else "1 player"
-    return f"`{path.name}`: {players}, round {game.round}, {game.phase}; {mover}; points now {scores}"

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from caverna_sim.games.caverna.planning.plan import CloseChoice, Plan
-from caverna_sim.games.caverna.show import drawing
-from caverna_sim.games.caverna.show.replay import in_words
+from caverna_sim.games.caverna.show.drawing import DRAWING
+from caverna_sim.kit.show.replay import in_words
 from caverna_sim.report.frame import Answer, Page, Section
 from caverna_sim.report.html import Cell, Rows, escape, number_cell, table, wide
 from caverna_sim.stats.words import plural
@@ -61,8 +61,8 @@ def _look(now: Round, game: Any, seat: int) -> None:
     position, scores = game.to_dict(), game.scores()
     mine = position["seats"][seat]
     now.points, now.dwarfs, now.begging = scores[seat]["total"], len(mine["dwarfs"]), mine["begging"]
-    pieces = drawing.pieces_of(position, scores, game.rules.tables)
-    now.board = drawing.home(pieces, f"s{seat}").replace(' id="', f' id="r{now.number}.')
+    pieces = DRAWING.pieces_of(position, scores, game.rules)
+    now.board = DRAWING.home(pieces, f"s{seat}").replace(' id="', f' id="r{now.number}.')
 
 
 def page_of(found: Plan, choices: Sequence[CloseChoice]) -> Page:
@@ -119,4 +119,4 @@ def _choices(choices: Sequence[CloseChoice]) -> Section:
 
 def _boards(rounds: Sequence[Round]) -> Section:
     told = "".join(f"<h3>After round {one.number}</h3>{one.board}" for one in rounds)
-    return Section("boards", "The home board", f'<div class="cv"><style>{drawing.style()}</style>{told}</div>')
+    return Section("boards", "The home board", f'<div class="cv"><style>{DRAWING.style()}</style>{told}</div>')

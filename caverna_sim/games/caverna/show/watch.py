@@ -1,443 +1,97 @@
-"""One game, step by step: every choice and its consequences, the boards, the score part by part."""
+"""The command `watch` for Caverna: how its games are begun, told and drawn (kit/show/watch.py)."""
 
 from __future__ import annotations
 
-import contextlib
-import json
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.rule import Rule
-from rich.text import Text
-
-from caverna_sim.commands import console
-from caverna_sim.compiling.progress import CompileProgress
-from caverna_sim.dataset.manifest import is_run
-from caverna_sim.dataset.read import load
-from caverna_sim.errors import CavernaError, UnknownAction
-from caverna_sim.files import PAGE_MARK, Output
-from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.expansions import EVERYTHING, door
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import phase, step
-from caverna_sim.games.caverna.planning.lines import read_line
+from caverna_sim.games.caverna.planning.lines import LINE_KEYS, WRITER
 from caverna_sim.games.caverna.position import to_dict
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario, caverna_scenario
 from caverna_sim.games.caverna.scenario.words import limits_in_words
-from caverna_sim.games.caverna.show.boards import SEAT_STYLES, score_table, seat_name, seat_view, spaces_view
-from caverna_sim.games.caverna.show.replay import next_step
-from caverna_sim.kit.play.company import Company
+from caverna_sim.games.caverna.show.boards import seat_view, spaces_view
+from caverna_sim.games.caverna.show.drawing import DRAWING, Drawing
+from caverna_sim.games.caverna.show.rules import BOOK
+from caverna_sim.kit.show import watch
+from caverna_sim.kit.show.stage import Stage
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from caverna_sim.games.caverna.game import Bot
-    from caverna_sim.kit.play.log import LogEntry
+    from rich.console import RenderableType
 
 _WING_LOG = door(EVERYTHING, "log")
-# lines of the log that the headings and the table of action spaces already tell
 _LAST_TRADES = "last trades before scoring"
-_PHASES = (
-    "the dwarfs return home", "field step", "feeding", "breeding", "start of the round", _LAST_TRADES, *_WING_LOG.PHASE_WORDS.values(),
-)  # fmt: skip
-_TOLD_BY_HEADINGS = ("start of the round", "a new action space", "replenishing", "the game is over", _LAST_TRADES)
 
 
-class Stopped(Exception):
-    """The player at the keyboard has seen enough."""
+class CavernaStage(Stage):
+    """How Caverna is begun, told and drawn."""
+
+    kind = Game
+    place = step.PLACE
+    returning = phase.RETURN_HOME
+    ends = (phase.END_OF_ROUND,)
+    phases = (
+        "the dwarfs return home", "field step", "feeding", "breeding", "start of the round", _LAST_TRADES, *_WING_LOG.PHASE_WORDS.values(),
+    )  # fmt: skip
+    phase_begins = _WING_LOG.EVENT
+    headings = ("start of the round", "a new action space", "replenishing", "the game is over", _LAST_TRADES)
+    last_words = _LAST_TRADES
+    opening_line = "start of the round"
+    line_keys = LINE_KEYS
+    line_writer = WRITER
+    drawing: Drawing = DRAWING
+
+    def scenario(self, source: Any) -> CavernaScenario:
+        """A scenario of Caverna."""
+        return caverna_scenario(source)
+
+    def begin(self, **given: Any) -> Game:
+        """A new game."""
+        return Game(**given)
+
+    def options(self, chosen: Namespace) -> dict[str, Any]:
+        """The set of furnishings."""
+        return {"tiles": chosen.tiles}
+
+    def special(self, game: Any) -> Iterator[str]:
+        """House rules, absent tiles and openings."""
+        for path, old, new in BOOK.house_rules(game.rules.overrides, game.rules.tables):
+            yield f"house rule: {path}: {old} -> {new}"
+        if game.planned is not None:
+            if game.planned.absent:
+                yield "absent in this block: " + ", ".join(game.planned.absent)
+            for seat, spaces in sorted(game.planned.openings.items()):
+                yield f"seat {seat} is to open with " + ", ".join(spaces)
+            for seat, limits in sorted(game.planned.limits.items()):
+                yield f"seat {seat} is limited: {limits_in_words(limits)}"
+
+    def position(self, game: Any, state: Any) -> dict[str, Any]:
+        """The position of a state."""
+        return to_dict(state, game.rules, 0)
+
+    def seat_view(
+        self, position: Mapping[str, Any], seat: int, rules: Any, bots: Sequence[str], points: int, width: int, ascii_only: bool
+    ) -> RenderableType:
+        """The home board and what belongs to it."""
+        return seat_view(position, seat, rules.tables, bots, points, width, ascii_only)
+
+    def spaces_view(self, position: Mapping[str, Any], width: int) -> RenderableType:
+        """The action spaces."""
+        return spaces_view(position, width)
+
+    def table_view(self, position: Mapping[str, Any], rules: Any) -> RenderableType | None:
+        """What the expansion shows, where it is played."""
+        wing = door(position["expansion"], "show")
+        return wing.table_view(position, rules.tables) if wing else None
 
 
-@dataclass
-class Watched:
-    """A game to be watched: how it came about, who plays it, and the next choice."""
-
-    game: Game
-    title: str
-    description: str
-    seed: int
-    index: int
-    bots: tuple[str, ...]
-    choose: Callable[[], Action]
-    thoughts: Callable[[], Sequence[tuple[Action, float]]]
+STAGE = CavernaStage()
 
 
 def run(options: Namespace) -> int:
     """The command `watch`."""
-    out = console()
-    place = page_at(options.html, options.overwrite) if options.html else None
-    with CompileProgress("watch"):
-        watched = _line(options.line) if options.line else _of_scenario(options)
-        game, bots = watched.game, watched.bots
-        if place is not None:
-            path = write_replay(watched, place, options.steps)
-            out.print(f"{_points_in_words(game)}: {path}", soft_wrap=True)
-            return 0
-        if options.json:
-            _play_silently(watched, options.steps)
-            out.file.write(json.dumps(_as_data(watched)) + "\n")
-            return 0
-        if options.quiet:
-            _play_silently(watched, options.steps)
-        else:
-            _introduce(out, watched)
-            with contextlib.suppress(Stopped):
-                _Show(out, game, bots, options).play(watched.choose)
-    _show_end(out, game, bots)
-    return 0
-
-
-def page_at(out: str, overwrite: bool = False) -> Output:
-    """Where the page of a game goes."""
-    return Output(out, "game", "--html", lambda beginning: PAGE_MARK.encode() in beginning, overwrite)
-
-
-def write_replay(watched: Watched, place: Output, most: int | None = None) -> Path:
-    """The game as a page."""
-    from caverna_sim.games.caverna.show import replay
-
-    game = watched.game
-    about = [line for line in (watched.description, _which(watched), *_special(game)) if line]
-    shown = replay.watched(game, watched.choose, watched.title, about, watched.bots, watched.thoughts, most)
-    shown.tab = f"{watched.title}, game {watched.index}"
-    page = replay.page_of(shown)
-    return place.write(page)
-
-
-def _of_scenario(options: Namespace) -> Watched:
-    """A game of a scenario or of a run, exactly as a batch plays it."""
-    scenario, seed = _scenario(options)
-    seed = seed if options.seed is None else options.seed
-    if options.scenario is None:
-        game = Game(options.players, seed, options.index, tiles=options.tiles)
-    else:
-        game = Game(options.players, seed, options.index, tiles=options.tiles, scenario=scenario)
-    names = scenario.bots if game.planned is None else game.planned.bots
-    bots: list[Bot] = [scenario.bot(name) for name in names]
-    company = Company(game, bots)
-    return Watched(game, scenario.name, scenario.description, seed, options.index, tuple(names), company.choose, lambda: company.weighed)
-
-
-def _scenario(options: Namespace) -> tuple[CavernaScenario, int]:
-    """What is played, and the seed of its chances."""
-    if options.scenario is not None:
-        if is_run(Path(options.scenario)):
-            played = load(options.scenario)
-            if options.index >= played.games_played:
-                games = f"its {played.games_played:,} games count from 0"
-                raise CavernaError(
-                    f"watch: --index {options.index:,} is not in the run `{options.scenario}`; {games}; give one of them, or the scenario"
-                )
-            return caverna_scenario(played.scenario), played.seed
-        scenario = caverna_scenario(options.scenario)
-        return scenario, scenario.seed
-    if options.players is None:
-        raise CavernaError("watch: name a scenario or a run (for example quickstart), or give --players N or --line FILE")
-    return CavernaScenario(name=f"{options.players} players", players=options.players, bots=("random",) * options.players), 0
-
-
-def _line(file: str) -> Watched:
-    """A line of moves from a file, as `plan` writes it."""
-    data = read_line(file)
-    game = Game(
-        data.get("players", 1), data.get("seed", 0), data.get("index", 0), expansion=data.get("expansion"), rules=data.get("rules"),
-        tiles=data.get("tiles"),
-    )  # fmt: skip
-    moves = iter(enumerate(data["moves"], start=1))
-
-    def choose() -> Action:
-        found = next(moves, None)
-        if found is None:
-            raise CavernaError(f"line `{file}`: its {len(data['moves'])} moves end in round {game.round}, before the game is over")
-        number, move = found
-        try:
-            action = Action.parse(move, game.rules.names)
-            if action in game.legal():
-                return action
-            problem = game.why_not(action)
-        except UnknownAction as error:
-            problem = str(error)
-        raise CavernaError(f"line `{file}`: move {number} cannot be played: {problem}")
-
-    told = f"{data['points']} points" if "points" in data else ""
-    return Watched(game, Path(file).stem, told, data.get("seed", 0), data.get("index", 0), (), choose, tuple)
-
-
-def _play_silently(watched: Watched, steps: int | None) -> None:
-    game = watched.game
-    while not game.over and (steps is None or len(game.actions) < steps):
-        game.play(watched.choose())
-
-
-def _points_in_words(game: Game) -> str:
-    points = " : ".join(str(one["total"]) for one in game.scores())
-    return f"{points} points after {len(game.actions)} choices"
-
-
-# ---------------------------------------------------------------- showing
-
-
-class _Passed:
-    """States that a choice led through: right after it, and at the turning points of the round."""
-
-    def __init__(self) -> None:
-        self.after: Any = None
-        self.by_phase: dict[int, Any] = {}
-
-    def see(self, state: Any) -> None:
-        """What `Game` shows after each step."""
-        if self.after is None:
-            self.after = state
-        else:
-            self.by_phase[int(state["phase"])] = state
-
-
-def _points(game: Game, state: Any) -> list[int]:
-    return [int(result["total"]) for result in game.scores(state)]
-
-
-class _Show:
-    """Prints a game as it goes on."""
-
-    def __init__(self, out: Console, game: Game, bots: tuple[str, ...], options: Namespace) -> None:
-        self.out = out
-        self.game = game
-        self.bots = bots
-        self.options = options
-        self.printed = 0  # entries of the log
-        self.round = 0
-        self.has_table = False  # the action spaces of this round have been shown
-        self.has_boards = False  # ... and its final boards
-        self.turn: tuple[int, str] | None = None  # seat and phase of the turn that goes on
-        self.has_placed = False
-        self.chooser: int | None = None  # seat whose choice the next consequences follow from
-        self.end_of_work: Any = None
-        self.end_of_round: Any = None
-
-    def play(self, choose: Callable[[], Action]) -> None:
-        """Play on and print until the game or the wanted part of it is over."""
-        self._print_log()
-        while not self.game.over:
-            if self.options.steps is not None and len(self.game.actions) >= self.options.steps:
-                self._boards(self.game.state, f"after {len(self.game.actions)} choices")
-                return
-            is_placing = next_step(self.game) == step.PLACE
-            action = choose()
-            self._open_turn(is_placing)
-            passed = _Passed()
-            self.game.observer = passed.see
-            self.game.play(action)
-            self.game.observer = None
-            self.end_of_work = passed.by_phase.get(phase.RETURN_HOME, self.end_of_work)
-            self.end_of_round = passed.by_phase.get(phase.END_OF_ROUND, self.end_of_round)
-            self.has_placed |= action.kind == "place"
-            if self.turn is not None and self._ends_turn():
-                self._print_log(own_turn=True)
-                self._close_turn(passed.after)
-            self._print_log()
-
-    # ---- turns
-
-    def _open_turn(self, is_placing: bool) -> None:
-        seat = self.game.player
-        assert seat is not None
-        now = (seat, self.game.phase)
-        if self.turn is None:
-            self.has_placed = False
-            if self._shows():
-                self.out.print(seat_name(seat, self.bots))
-        self.turn = now
-
-    def _ends_turn(self) -> bool:
-        """Whether the next decision belongs to another turn."""
-        if self.game.over or (self.game.player, self.game.phase) != self.turn:
-            return True
-        return self.has_placed and next_step(self.game) == step.PLACE
-
-    def _close_turn(self, after: Any) -> None:
-        assert self.turn is not None
-        seat, in_phase = self.turn
-        self.turn = None
-        if not self._shows():
-            return
-        if self.options.boards == "every-turn" and in_phase == "work":
-            position = self._position(after)
-            self.out.print()
-            self.out.print(self._seat(position, seat, _points(self.game, after)))
-            self.out.print(spaces_view(position, self.out.width))
-            self.out.print()
-        if self.options.pause:
-            _wait()
-
-    # ---- the log
-
-    def _print_log(self, own_turn: bool = False) -> None:
-        """Print what is new in the log; with `own_turn` only what still belongs to the turn that ends."""
-        for entry in self.game.log[self.printed :]:
-            begins = entry.round > self.round or entry.text == _LAST_TRADES or (entry.text == "start of the round" and self.round)
-            if own_turn and (begins or entry.text in _PHASES):
-                return
-            self.printed += 1
-            if entry.text in _PHASES or entry.text.startswith(_WING_LOG.EVENT):
-                self.chooser = None
-            if begins and self.round:
-                self._close_round()
-            if entry.round > self.round:
-                self._open_round(entry.round)
-            if self._shows() and self._is_news(entry):
-                self._line(entry)
-        if self.game.over:
-            self._close_round()
-        elif not own_turn and not self.has_table and self.game.phase == "work":
-            self._table()
-
-    def _is_news(self, entry: LogEntry) -> bool:
-        if entry.seat is not None or entry.text == _LAST_TRADES:
-            return True
-        if entry.text in _TOLD_BY_HEADINGS or entry.text == f"round {entry.round} begins":
-            return False
-        return self.has_table or self.options.boards == "never" or " now holds " not in entry.text
-
-    def _line(self, entry: LogEntry) -> None:
-        if entry.is_choice:
-            self.chooser = entry.seat
-            self.out.print(Text(f"  {entry.text}"), soft_wrap=True)
-        elif entry.text in _PHASES or (entry.seat is None and entry.text.startswith(_WING_LOG.EVENT)):
-            if entry.text == _LAST_TRADES:
-                self.out.print()
-            self.out.print(Text(entry.text, "bold"))
-        elif entry.seat is None:
-            self.out.print(Text(f"{'      ' if self.has_table else ''}{entry.text}", "dim"), soft_wrap=True)
-        else:
-            who = "" if entry.seat == self.chooser else f"seat {entry.seat}: "
-            self.out.print(Text.assemble("      ", (who, SEAT_STYLES[entry.seat]), (entry.text, "italic")), soft_wrap=True)
-
-    # ---- rounds
-
-    def _shows(self) -> bool:
-        return bool(self.options.rounds is None or self.round in self.options.rounds)
-
-    def _open_round(self, number: int) -> None:
-        self.round = number
-        self.has_table = self.has_boards = False
-        if self._shows():
-            self.out.print()
-            self.out.print(Rule(Text(f"round {number}", "bold"), characters=self._ruler("━", "=")))
-
-    def _table(self) -> None:
-        """The action spaces at the start of the work phase."""
-        self.has_table = True
-        if self._shows() and self.options.boards != "never":
-            self.out.print()
-            position = self._position(self.game.state)
-            self.out.print(spaces_view(position, self.out.width))
-            self._wing(position)
-            self.out.print()
-
-    def _close_round(self) -> None:
-        if self.has_boards or self.end_of_round is None or int(self.end_of_round["round"]) != self.round:
-            return
-        self.has_boards = True
-        if self._shows() and self.options.boards != "never":
-            self._boards(self.end_of_round, f"end of round {self.round}")
-
-    def _boards(self, state: Any, title: str) -> None:
-        """All home boards, and the action spaces as they were used."""
-        self.out.print()
-        self.out.print(Rule(Text(title), characters=self._ruler("─", "-"), style="dim"))
-        position = self._position(state)
-        points = _points(self.game, state)
-        for seat in range(self.game.players):
-            self.out.print(self._seat(position, seat, points))
-        used = self.end_of_work if self.end_of_work is not None and self.end_of_work["round"] == state["round"] else state
-        self.out.print(Text("action spaces, as they were left" if used is not state else "action spaces", "bold"))
-        self.out.print(spaces_view(self._position(used), self.out.width))
-        self._wing(position)
-
-    def _wing(self, position: Mapping[str, Any]) -> None:
-        """What the expansion shows of the table, where it is played."""
-        wing = door(position["expansion"], "show")
-        if wing:
-            self.out.print(wing.table_view(position, self.game.rules.tables))
-
-    def _position(self, state: Any) -> dict[str, Any]:
-        return to_dict(state, self.game.rules, 0)
-
-    def _seat(self, position: Mapping[str, Any], seat: int, points: list[int]) -> Any:
-        return seat_view(position, seat, self.game.rules.tables, self.bots, points[seat], self.out.width, self._is_ascii())
-
-    def _is_ascii(self) -> bool:
-        return not self.out.encoding.lower().startswith("utf")
-
-    def _ruler(self, character: str, plain: str) -> str:
-        return plain if self._is_ascii() else character
-
-
-def _wait() -> None:
-    sys.stderr.write("Enter for the next turn, q to stop ")
-    sys.stderr.flush()
-    answer = sys.stdin.readline()
-    if not answer or answer.strip().lower().startswith("q"):
-        raise Stopped
-
-
-# ---------------------------------------------------------------- before and after
-
-
-def _introduce(out: Console, watched: Watched) -> None:
-    out.print(Text(watched.title, "bold"))
-    for line in (watched.description, _which(watched), *_special(watched.game)):
-        if line:
-            out.print(Text(line))
-
-
-def _which(watched: Watched) -> str:
-    """Which game this is."""
-    game = watched.game
-    block = "" if game.planned is None else f" (block {game.planned.block}, seating {game.planned.seating})"
-    who = f"{game.players} players, " if game.players > 1 else "solo, "
-    return f"{who}seed {watched.seed}, game {watched.index}{block if game.players > 1 else ''}"
-
-
-def _special(game: Game) -> Iterator[str]:
-    """House rules, absent tiles and openings."""
-    from caverna_sim.games.caverna.show.rules import house_rules
-
-    for path, old, new in house_rules(game.rules.overrides):
-        yield f"house rule: {path}: {old} -> {new}"
-    if game.planned is not None:
-        if game.planned.absent:
-            yield "absent in this block: " + ", ".join(game.planned.absent)
-        for seat, spaces in sorted(game.planned.openings.items()):
-            yield f"seat {seat} is to open with " + ", ".join(spaces)
-        for seat, limits in sorted(game.planned.limits.items()):
-            yield f"seat {seat} is limited: {limits_in_words(limits)}"
-
-
-def _show_end(out: Console, game: Game, bots: tuple[str, ...]) -> None:
-    out.print()
-    out.print(Text("final score" if game.over else f"score as if the game ended now (round {game.round})", "bold"))
-    out.print(score_table(game.scores(), bots))
-    if game.over:
-        winners = [f"seat {seat}" for seat, result in enumerate(game.scores()) if result["rank"] == 1]
-        if game.players > 1:
-            out.print(Text(f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}", "bold"))
-
-
-def _as_data(watched: Watched) -> dict[str, Any]:
-    game = watched.game
-    return {
-        "scenario": watched.title,
-        "players": game.players,
-        "seed": watched.seed,
-        "index": watched.index,
-        "bots": list(watched.bots),
-        "over": game.over,
-        "actions": [action.text for action in game.actions],
-        "log": [{"round": entry.round, "seat": entry.seat, "text": entry.text, "choice": entry.is_choice} for entry in game.log],
-        "scores": game.scores(),
-        "position": game.to_dict(),
-    }
+    return watch.run(options, STAGE)

@@ -9,12 +9,12 @@ from argparse import Namespace
 from rich.table import Table
 
 from caverna_sim.commands import console
-from caverna_sim.games.caverna.bench import Bench, Figure, bench
+from caverna_sim.kit.bench import Bench, Benched, Figure, bench
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace, game: Benched) -> int:
     """The command `bench`."""
-    found = bench(options.seconds, options.workers, None if options.quiet else _tell)
+    found = bench(game, options.seconds, options.workers, None if options.quiet else _tell)
     if options.json:
         console().print(json.dumps(found.to_dict(), indent=2), soft_wrap=True)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from itertools import chain, islice
 from pathlib import Path
@@ -14,15 +14,23 @@ from typing import Any
 import numpy as np
 
 from caverna_sim.batch.run import run
-from caverna_sim.games.caverna.scenario.reading import caverna_scenario
-from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.games import plays
+from caverna_sim.match.protocol import GameSource
 from caverna_sim.match.workers import worker_count
+from caverna_sim.scenario.scenario import load_scenario
 
-PLAYERS = (1, 2, 3, 4, 5, 7)
-TIERS = {"random": "random", "scripted": "balanced", "swift": "swift", "value": "value", "search": "search"}  # tier -> a bot of it
 TABLE = 4  # players, where tiers and workers are compared
-BOTS = ("balanced", "peaceful", "adventurer", "ruby_miner")
-WITHOUT_PLACEMENTS = ["games", "players", "furnishings", "expeditions"]
+
+
+@dataclass(frozen=True)
+class Benched:
+    """What is measured of a game."""
+
+    game: str
+    players: tuple[int, ...]  # tables of so many
+    bots: tuple[str, ...]  # the scripted ones that sit there
+    tiers: Mapping[str, str]  # tier -> a bot of it
+    record: tuple[str, ...]  # tables of a whole run, all but placements
 
 
 @dataclass(frozen=True)
@@ -46,12 +54,13 @@ class Bench:
         return {"machine": self.machine, "figures": [asdict(figure) for figure in self.figures]}
 
 
-def _source(players: int, bots: tuple[str, ...]) -> CavernaSource:
+def _source(game: str, players: int, bots: tuple[str, ...]) -> GameSource:
     names = list(islice((bot for _ in range(players) for bot in bots), players))
-    return CavernaSource(caverna_scenario({"name": "bench", "players": players, "bots": names, "seating": "fixed"}))
+    data = {"name": "bench", "game": game, "players": players, "bots": names, "seating": "fixed"}
+    return plays(game).source(load_scenario(data))
 
 
-def _speed(source: CavernaSource, seconds: float) -> tuple[float, float]:
+def _speed(source: GameSource, seconds: float) -> tuple[float, float]:
     """Games and choices a second on one core; more games are played until it has taken long enough to tell."""
     source.warm_up()  # bots that look ahead are compiled by themselves
     first, games, stop = 0, 1, np.zeros(1, np.int8)
@@ -65,24 +74,24 @@ def _speed(source: CavernaSource, seconds: float) -> tuple[float, float]:
         games = max(games + 1, min(8 * games, int(games * seconds / max(elapsed, 1e-6))))
 
 
-def _playing(seconds: float) -> Iterator[Figure]:
+def _playing(game: Benched, seconds: float) -> Iterator[Figure]:
     """Playing alone, on one core."""
-    for players in PLAYERS:
-        games, choices = _speed(_source(players, BOTS), seconds)
+    for players in game.players:
+        games, choices = _speed(_source(game.game, players, game.bots), seconds)
         yield Figure(f"scripted bots, {players} player{'s' if players > 1 else ''}", games, "games/s")
         if players == TABLE:
             yield Figure(f"scripted bots, {players} players", choices, "choices/s")
-    for tier, bot in TIERS.items():
-        games, choices = _speed(_source(TABLE, (bot,)), seconds)
+    for tier, bot in game.tiers.items():
+        games, choices = _speed(_source(game.game, TABLE, (bot,)), seconds)
         yield Figure(f"{TABLE} x {bot} (tier {tier})", games, "games/s")
         if tier == "random":
             yield Figure(f"{TABLE} x {bot}", choices, "choices/s")
 
 
-def _whole_runs(seconds: float, workers: int, folder: Path) -> Iterator[Figure]:
+def _whole_runs(game: Benched, seconds: float, workers: int, folder: Path) -> Iterator[Figure]:
     """Runs from the scenario to the files, all tables but placements."""
-    alone = _speed(_source(TABLE, BOTS), seconds)[0]
-    scenario = {"name": "bench", "players": TABLE, "bots": list(BOTS), "record": WITHOUT_PLACEMENTS}
+    alone = _speed(_source(game.game, TABLE, game.bots), seconds)[0]
+    scenario = {"name": "bench", "game": game.game, "players": TABLE, "bots": list(game.bots), "record": list(game.record)}
     one = 0.0
     for count in sorted({1, *(2**power for power in range(1, 10) if 2**power < workers), workers}):
         games = max(TABLE, int(alone * seconds * count))
@@ -101,15 +110,15 @@ def _whole_runs(seconds: float, workers: int, folder: Path) -> Iterator[Figure]:
     yield Figure("most memory of a worker", found["worker_memory"] / 1e6, "MB")
 
 
-def bench(seconds: float = 2.0, workers: int | None = None, on_figure: Callable[[Figure], None] | None = None) -> Bench:
+def bench(game: Benched, seconds: float = 2.0, workers: int | None = None, on_figure: Callable[[Figure], None] | None = None) -> Bench:
     """Measure this machine, about so many seconds for each figure; `on_figure` is told each of them."""
     count = worker_count(workers)
     machine = {"system": f"{platform.system()} {platform.machine()}", "python": platform.python_version(), "cores": worker_count(None)}
     started = time.perf_counter()
-    _source(TABLE, BOTS).warm_up()
+    _source(game.game, TABLE, game.bots).warm_up()
     figures = [Figure("compiling, or loading what was compiled", time.perf_counter() - started, "s")]
     with tempfile.TemporaryDirectory(prefix="caverna-sim-bench-") as folder:
-        for figure in chain(_playing(seconds), _whole_runs(seconds, count, Path(folder))):
+        for figure in chain(_playing(game, seconds), _whole_runs(game, seconds, count, Path(folder))):
             figures.append(figure)
             if on_figure is not None:
                 on_figure(figure)

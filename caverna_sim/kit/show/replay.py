@@ -10,19 +10,20 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caverna_sim.files import PAGE_MARK
-from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.game import Game
-from caverna_sim.games.caverna.ids import step
-from caverna_sim.games.caverna.show import drawing
 from caverna_sim.kit.play.choices import told_apart
-from caverna_sim.kit.play.log import LogEntry
+from caverna_sim.kit.show.drawing import Drawing, Pieces, disc
 from caverna_sim.report.html import escape
 from caverna_sim.stats.words import number, readable
 
-Thoughts = Sequence[tuple[Action, float]]  # choices that a bot weighed, and the points that it expects at the end with each
+if TYPE_CHECKING:
+    from caverna_sim.kit.play.log import LogEntry
+    from caverna_sim.kit.play.played import PlayedGame
+    from caverna_sim.kit.show.stage import Stage
+
+Thoughts = Sequence[tuple[Any, float]]  # choices that a bot weighed, and the points that it expects at the end with each
 CURVE = (1000, 150)  # width and height of the score curve
 
 
@@ -33,7 +34,7 @@ class Step:
     round: int
     is_turn: bool  # a turn begins with this choice
     totals: tuple[int, ...]
-    pieces: drawing.Pieces
+    pieces: Pieces
 
 
 @dataclass
@@ -48,8 +49,9 @@ class Replay:
 
 
 def watched(
-    game: Game,
-    choose: Callable[[], Action],
+    game: PlayedGame,
+    stage: Stage,
+    choose: Callable[[], Any],
     title: str,
     about: Sequence[str],
     bots: Sequence[str],
@@ -58,37 +60,37 @@ def watched(
 ) -> Replay:
     """Play a game on and draw it after every choice; `thoughts` are those behind the last one."""
     replay = Replay(title, about, bots)
-    replay.steps.append(_step(game, bots, "", is_turn=True))
+    replay.steps.append(_step(game, stage, bots, "", is_turn=True))
     turn: tuple[int | None, str] = (None, "")
     while not game.over and (most is None or len(game.actions) < most):
-        seat, is_placing, entries = game.player, next_step(game) == step.PLACE, len(game.log)
+        seat, is_placing, entries = game.player, next_step(game) == stage.place, len(game.log)
         now = (seat, game.phase)
         is_turn, turn = is_placing or now != turn, now
         action = choose()
         game.play(action)
-        replay.steps.append(_step(game, bots, _told(seat, game.log[entries:], thoughts(), action), is_turn))
+        replay.steps.append(_step(game, stage, bots, _told(seat, game.log[entries:], thoughts(), action), is_turn))
     return replay
 
 
-def next_step(game: Game) -> int:
+def next_step(game: PlayedGame) -> int:
     """The kind of decision that is due."""
     state = game.state
     return int(state["agenda"][state["depth"] - 1]["step"])
 
 
-def _step(game: Game, bots: Sequence[str], told: str, is_turn: bool) -> Step:
-    position, scores = game.to_dict(), game.scores()
-    pieces = drawing.pieces_of(position, scores, game.rules.tables, bots)
+def _step(game: PlayedGame, stage: Stage, bots: Sequence[str], told: str, is_turn: bool) -> Step:
+    scores: Any = game.scores()
+    pieces = stage.drawing.pieces_of(game.to_dict(), scores, game.rules, bots)
     return Step(game.round, is_turn, tuple(score["total"] for score in scores), {**pieces, "told": told})
 
 
-def _told(seat: int | None, entries: Sequence[LogEntry], thoughts: Thoughts, action: Action) -> str:
+def _told(seat: int | None, entries: Sequence[LogEntry], thoughts: Thoughts, action: Any) -> str:
     """A choice, its consequences in words, and what was weighed."""
     lines = []
     for entry in entries:
         who = "" if entry.seat in (seat, None) else f"seat {entry.seat}: "
         kind = "cv-choice" if entry.is_choice else "cv-then"
-        mark = f'<span class="cv-disc cv-seat{entry.seat}">{entry.seat}</span> ' if entry.is_choice else ""
+        mark = f"{disc(entry.seat)} " if entry.is_choice and entry.seat is not None else ""
         lines.append(f'<p class="{kind}">{mark}{escape(who + in_words(entry.text))}</p>')
     return "".join(lines) + _weighed(thoughts, action)
 
@@ -98,7 +100,7 @@ def in_words(text: str) -> str:
     return re.sub(r"[a-z]+(?:_[a-z0-9]+)+", lambda found: readable([found[0]])[0], text)
 
 
-def _weighed(thoughts: Thoughts, action: Action) -> str:
+def _weighed(thoughts: Thoughts, action: Any) -> str:
     """Candidates with the points that the bot expects at the end, best first; the one that it took in bold."""
     if not thoughts:
         return ""
@@ -114,12 +116,12 @@ def _weighed(thoughts: Thoughts, action: Action) -> str:
 # ---------------------------------------------------------------- the page
 
 
-def page_of(replay: Replay) -> str:
+def page_of(replay: Replay, drawing: Drawing) -> str:
     """The page as text; the same game gives the same page."""
     texts: dict[str, int] = {}
     names = list(dict.fromkeys(name for one in replay.steps for name in one.pieces))
     data: dict[str, Any] = {"steps": []}
-    before: drawing.Pieces = {}
+    before: Pieces = {}
     for one in replay.steps:
         pieces = {name: one.pieces.get(name, "") for name in names}
         changes = {name: texts.setdefault(text, len(texts)) for name, text in pieces.items() if before.get(name) != text}
@@ -143,7 +145,7 @@ def page_of(replay: Replay) -> str:
 
 
 def _file(name: str) -> str:
-    return (resources.files("caverna_sim.games.caverna.show") / name).read_text(encoding="utf-8")
+    return (resources.files("caverna_sim.kit.show") / name).read_text(encoding="utf-8")
 
 
 _BUTTONS = (

@@ -1,0 +1,47 @@
+"""What the commands of Agricola take on the command line; told.py names them. Loads nothing slow."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+
+from caverna_sim.arguments import number, numbers
+from caverna_sim.kit.show import arguments as general
+from caverna_sim.kit.show.arguments import bench as bench
+
+MOST_PLAYERS = 4
+LAST_ROUND = 14
+
+
+def watch(parser: ArgumentParser) -> None:
+    """Which game, and how it is shown."""
+    general.watch(parser, MOST_PLAYERS, LAST_ROUND, "somebody")
+
+
+def rules(parser: ArgumentParser) -> None:
+    """What is looked up."""
+    topics = "spaces, majors, scoring, constants, rounds or variants"
+    general.rules(parser, topics, "caverna_sim.games.agricola.show.rules:names", MOST_PLAYERS)
+
+
+def bots(parser: ArgumentParser) -> None:
+    """One bot, or all."""
+    general.bots(parser, "caverna_sim.games.agricola.bots.parameters:packaged_bots")
+
+
+def new_scenario(parser: ArgumentParser) -> None:
+    """Its name and place."""
+    general.new_scenario(parser, "agricola_4")
+
+
+def warm(parser: ArgumentParser) -> None:
+    """How much is compiled."""
+    general.warm(parser, "bots that look ahead as well")
+
+
+def campaign(parser: ArgumentParser) -> None:
+    """Who plays, and towards which goals."""
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="one alone against the goals; two to four play three games")
+    parser.add_argument("--seed", type=number(0, general.LARGEST), default=1, metavar="S", help="seed of the chances (default 1)")
+    parser.add_argument("--goals", type=numbers(-999, 9999), metavar="P,...", help="other goals of a solo campaign")
+    parser.add_argument("--attempts", type=number(1, 10_000), default=20, metavar="N", help="games of a solo campaign at most (default 20)")
+    parser.add_argument("--json", action="store_true", help="for machines")

@@ -1,0 +1,131 @@
+"""A farmyard as a position tells it: its cells, its pastures, and one way in which its animals can stand.
+
+Animals may be moved at any time, so a position only counts them (AG-ANM-08).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, NamedTuple
+
+from caverna_sim.games.agricola.box.catalog import Catalog
+from caverna_sim.games.agricola.ids import good, house_rule
+from caverna_sim.games.agricola.shape.board import CELL_NAMES, COLUMNS, ROWS
+
+ONE_PASTURE_PER_TYPE = house_rule.NAMES[house_rule.ONE_PASTURE_PER_TYPE.bit_length() - 1]
+Herd = dict[str, int]
+
+
+class Place(NamedTuple):
+    """A cell by row and column."""
+
+    row: int
+    column: int
+
+    @property
+    def name(self) -> str:
+        """As positions call it."""
+        return f"c{self.row}{self.column}"
+
+    def sides(self) -> Iterator[tuple[str, Place]]:
+        """The fence on each side, and the cell behind it, which may lie outside."""
+        yield f"h{self.row}{self.column}", Place(self.row - 1, self.column)
+        yield f"h{self.row + 1}{self.column}", Place(self.row + 1, self.column)
+        yield f"v{self.row}{self.column}", Place(self.row, self.column - 1)
+        yield f"v{self.row}{self.column + 1}", Place(self.row, self.column + 1)
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether it belongs to the farmyard."""
+        return 0 <= self.row < ROWS and 0 <= self.column < COLUMNS
+
+
+PLACES = {name: Place(*divmod(number, COLUMNS)) for number, name in enumerate(CELL_NAMES)}
+
+
+@dataclass(frozen=True)
+class Farm:
+    """What a farmyard shows."""
+
+    words: Mapping[str, str]  # cell -> what stands there, as positions write it
+    fences: frozenset[str]
+    pastures: tuple[tuple[str, ...], ...]
+    standing: Mapping[str, Herd]  # cell -> animals that stand there
+    elsewhere: Herd  # animals that have found no place
+
+    @property
+    def fenced(self) -> frozenset[str]:
+        """Cells in pastures."""
+        return frozenset(cell for pasture in self.pastures for cell in pasture)
+
+
+def farm_of(seat: Mapping[str, Any], rules: Catalog) -> Farm:
+    """The farmyard of a seat."""
+    words = {name: str(seat["board"][place.row][place.column]) for name, place in PLACES.items()}
+    fences = frozenset(seat["fences"])
+    pastures = tuple(_pastures(fences, words))
+    standing, elsewhere = _stand(seat["animals"], words, pastures, rules)
+    return Farm(words, fences, pastures, standing, elsewhere)
+
+
+def _pastures(fences: frozenset[str], words: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    """What fences enclose, but for rooms and fields (AG-FNC-01)."""
+    seen: set[str] = set()
+    for name, place in PLACES.items():
+        if name in seen:
+            continue
+        region, queue, is_closed = {name}, [place], True
+        while queue:
+            for fence, other in queue.pop().sides():
+                if fence in fences or (other.is_inside and other.name in region):
+                    continue
+                if not other.is_inside:
+                    is_closed = False
+                    continue
+                region.add(other.name)
+                queue.append(other)
+        seen |= region
+        if is_closed and all(words[cell] in (".", "stable") for cell in region):
+            yield tuple(sorted(region))
+
+
+def _stand(
+    animals: Mapping[str, int], words: Mapping[str, str], pastures: Sequence[tuple[str, ...]], rules: Catalog
+) -> tuple[dict[str, Herd], Herd]:
+    """The way to give pastures to types that leaves the fewest animals over; the rest in stables and the house (AG-ANM-02, AG-ANM-03)."""
+    capacity = rules.tables["capacity"]
+    rooms = [_room(pasture, words, capacity) for pasture in pastures]
+    best: tuple[int, tuple[str, ...]] = (sum(animals.values()) + 1, ())
+    for ways in product(good.ANIMALS, repeat=len(pastures)):
+        if ONE_PASTURE_PER_TYPE in rules.options.house_rules and len(set(ways)) < len(ways):
+            continue
+        over = sum(
+            max(0, amount - sum(room for room, way in zip(rooms, ways, strict=True) if way == ware)) for ware, amount in animals.items()
+        )
+        best = min(best, (over, ways))
+    left, standing = dict(animals), dict[str, Herd]()
+    for pasture, room, ware in zip(pastures, rooms, best[1], strict=False):
+        here = min(room, left[ware])
+        if here:
+            standing[pasture[0]] = {ware: here}
+            left[ware] -= here
+    fenced = {cell for pasture in pastures for cell in pasture}
+    stables = [cell for cell, word in words.items() if word == "stable" and cell not in fenced]
+    homes = [(cell, capacity["unfenced_stable"]) for cell in stables]
+    homes += [(next(cell for cell, word in words.items() if word == "room"), capacity["house_pet"])]
+    for cell, room in homes:
+        for _ in range(room):
+            ware = max(left, key=lambda one: left[one])
+            if left[ware]:
+                standing.setdefault(cell, {})
+                standing[cell][ware] = standing[cell].get(ware, 0) + 1
+                left[ware] -= 1
+    return standing, {ware: amount for ware, amount in left.items() if amount}
+
+
+def _room(pasture: Sequence[str], words: Mapping[str, str], capacity: Mapping[str, int]) -> int:
+    """What a pasture holds."""
+    stables = sum(words[cell] == "stable" for cell in pasture)
+    return int(capacity["pasture_per_cell"] * len(pasture) * capacity["pasture_stable_factor"] ** stables)

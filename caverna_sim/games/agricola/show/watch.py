@@ -1,0 +1,80 @@
+"""The command `watch` for Agricola: how its games are begun, told and drawn (kit/show/watch.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from caverna_sim import check
+from caverna_sim.games.agricola.box.options import NAMES
+from caverna_sim.games.agricola.game import Game
+from caverna_sim.games.agricola.ids import phase, step
+from caverna_sim.games.agricola.position import to_dict
+from caverna_sim.games.agricola.scenario.reading import AgricolaScenario, agricola_scenario, limits_in_words
+from caverna_sim.games.agricola.show.boards import seat_view, spaces_view
+from caverna_sim.games.agricola.show.drawing import DRAWING, Drawing
+from caverna_sim.games.agricola.show.rules import BOOK
+from caverna_sim.kit.show import watch
+from caverna_sim.kit.show.stage import Stage
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from rich.console import RenderableType
+
+
+class AgricolaStage(Stage):
+    """How Agricola is begun, told and drawn."""
+
+    kind = Game
+    place = step.PLACE
+    returning = phase.RETURNING_HOME
+    ends = (phase.RETURNING_HOME, phase.BREEDING, phase.OVER)
+    phases = ("the people return home", "the harvest begins: field phase", "feeding phase", "breeding phase")
+    line_keys = dict.fromkeys(NAMES, check.anything)
+    drawing: Drawing = DRAWING
+
+    def scenario(self, source: Any) -> AgricolaScenario:
+        """A scenario of Agricola."""
+        return agricola_scenario(source)
+
+    def begin(self, **given: Any) -> Game:
+        """A new game."""
+        return Game(**given)
+
+    def special(self, game: Any) -> Iterator[str]:
+        """Options, house rules, absent improvements, limits and openings."""
+        told = game.rules.options.in_words()
+        if told:
+            yield "played with " + ", ".join(told)
+        for path, old, new in BOOK.house_rules(game.rules.overrides):
+            yield f"house rule: {path}: {old} -> {new}"
+        if game.planned is not None:
+            if game.planned.without:
+                yield "not on the supply board: " + ", ".join(game.planned.without)
+            for seat, spaces in sorted(game.planned.openings.items()):
+                yield f"seat {seat} is to open with " + ", ".join(spaces)
+            for seat, limits in sorted(game.planned.limits.items()):
+                yield f"seat {seat} is limited: {limits_in_words(limits)}"
+
+    def position(self, game: Any, state: Any) -> dict[str, Any]:
+        """The position of a state."""
+        return to_dict(state, game.rules, 0)
+
+    def seat_view(
+        self, position: Mapping[str, Any], seat: int, rules: Any, bots: Sequence[str], points: int, width: int, ascii_only: bool
+    ) -> RenderableType:
+        """The farmyard and what belongs to it."""
+        return seat_view(position, seat, rules, bots, points, width, ascii_only)
+
+    def spaces_view(self, position: Mapping[str, Any], width: int) -> RenderableType:
+        """The action spaces."""
+        return spaces_view(position, width)
+
+
+STAGE = AgricolaStage()
+
+
+def run(options: Namespace) -> int:
+    """The command `watch`."""
+    return watch.run(options, STAGE)

@@ -1,0 +1,99 @@
+"""What the commands that show a game take on the command line, whatever the game. Loads nothing slow."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser
+from collections.abc import Callable
+
+from caverna_sim.arguments import amount, code, completed, number, option, overwrite, word
+from caverna_sim.check import refuse
+
+LARGEST = 2**62 - 1
+
+
+def rounds(last: int) -> Callable[[str], set[int]]:
+    """Rounds such as "3", "3-5" or "1,4,12"."""
+
+    @option
+    def read(text: str) -> set[int]:
+        found: set[int] = set()
+        for part in text.split(","):
+            match = re.fullmatch(r"\s*(\d{1,2})\s*(?:-\s*(\d{1,2})\s*)?", part)
+            first = int(match[1]) if match else 0
+            end = int(match[2] or match[1]) if match else 0
+            if not 1 <= first <= end <= last:
+                refuse(text, "", f"give rounds from 1 to {last}, such as 3, 3-5 or 1,4,{last}")
+            found.update(range(first, end + 1))
+        return found
+
+    return read
+
+
+def watch(parser: ArgumentParser, most_players: int, last_round: int, written_by: str) -> None:
+    """Which game, and how it is shown."""
+    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a scenario file, the name of a packaged scenario, or a run")
+    parser.add_argument("--players", type=number(1, most_players), metavar="N", help="instead of a scenario: N players, every bot random")
+    parser.add_argument("--line", metavar="FILE", help=f"instead of a scenario: the moves of a file that {written_by} has written")
+    parser.add_argument("--html", metavar="FILE", help="write the game as a page: boards after every choice, forwards and backwards")
+    overwrite(parser)
+    parser.add_argument("--seed", type=number(0, LARGEST), metavar="S", help="seed of the chances (default: that of the scenario)")
+    parser.add_argument("--index", type=number(0, LARGEST), default=0, metavar="I", help="number of the game in the run (default 0)")
+    parser.add_argument("--steps", type=number(0, 10**9), metavar="N", help="stop after N choices")
+    parser.add_argument("--rounds", type=rounds(last_round), metavar="R", help=f"show only these rounds: 3, 3-5 or 1,4,{last_round}")
+    boards = ("every-round", "every-turn", "never")
+    parser.add_argument(
+        "--boards", type=word(boards), default=boards[0], metavar="WHEN", help="draw boards every-round (default), every-turn or never"
+    )
+    parser.add_argument("--pause", action="store_true", help="wait for Enter after every turn")
+    parser.add_argument("--quiet", action="store_true", help="show the final score only")
+    code(parser)
+    parser.add_argument("--json", action="store_true", help="choices, log, scores and last position for machines")
+
+
+def rules(parser: ArgumentParser, topics: str, names: str, most_players: int) -> None:
+    """What is looked up; `names` is where the Tab key finds topics and items."""
+    topic = parser.add_argument("topic", nargs="?", metavar="TOPIC", help=topics)
+    completed(topic, names)
+    parser.add_argument("name", nargs="*", metavar="NAME", help="one item in full: an id, a name, or a rule ID")
+    parser.add_argument("--players", type=number(1, most_players), metavar="N", help="only action spaces of this number of players")
+    parser.add_argument("--scenario", metavar="SCENARIO", help="the rules of a scenario, house rules marked")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def bots(parser: ArgumentParser, names: str) -> None:
+    """One bot, or all."""
+    name = parser.add_argument("name", nargs="?", metavar="NAME", help="all parameters of one bot, or of a parameter file")
+    completed(name, names)
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def new_scenario(parser: ArgumentParser, base: str) -> None:
+    """Its name and place."""
+    parser.add_argument("name", metavar="NAME", help="of the scenario")
+    parser.add_argument(
+        "--base", default=base, metavar="SCENARIO", help=f"what it starts from and is compared with: the same table (default {base})"
+    )
+    new_file(parser)
+
+
+def new_file(parser: ArgumentParser) -> None:
+    """Where a new file goes."""
+    parser.add_argument("--out", metavar="FILE.toml", help="where it goes (default NAME.toml)")
+    parser.add_argument("--overwrite", action="store_true", help="also replace a file that is there")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def warm(parser: ArgumentParser, everything: str) -> None:
+    """How much is compiled."""
+    parser.add_argument("--all", action="store_true", help=everything)
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
+
+
+def bench(parser: ArgumentParser) -> None:
+    """How long is measured."""
+    parser.add_argument("--seconds", type=amount(0.05, 600), default=2.0, metavar="S", help="for each measurement (default 2)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="up to so many (default: one for each core)")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="for machines")
