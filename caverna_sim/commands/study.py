@@ -63,12 +63,19 @@ def openings_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--pool", type=words, default=(), metavar="SPACE,...", help="places to draw from (default: all)")
     parser.add_argument("--replies", action="store_true", help="also how seat 1 best answers each first placement of seat 0")
+    responding(parser)
+
+
+def responding(parser: ArgumentParser) -> None:
+    """Whether seats answer each other."""
+    parser.add_argument("--respond", action="store_true", help="also what comes of it when every seat takes what is best for it, in rounds")
 
 
 def plans_arguments(parser: ArgumentParser) -> None:
     """Bots or scenarios, and at what tables bots play."""
     parser.add_argument("scenarios", nargs="+", metavar="BOT|SCENARIO", help="bots that stand for plans, or scenarios whose bots do")
     parser.add_argument("--players", type=numbers(2, 7), metavar="N,...", help="of bots alone: players at a table (default 2,3,4,5)")
+    responding(parser)
 
 
 def rules_to_type() -> list[str]:

@@ -6,17 +6,20 @@ Bots know what they are not allowed and do not count on it, so that a limit cost
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import polars as pl
 
+from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.lots import drawn_limits, limit_effects
 from caverna_sim.experiments.outcomes import ALL, judged_bots, seats_of
+from caverna_sim.experiments.respond import Chosen, halves, of_rounds, responses
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.stats.controls import Control, controls
@@ -33,6 +36,7 @@ if TYPE_CHECKING:
 Arms = Mapping[str, Mapping[str, Any]]  # name -> limits of the focal seat; `whose` says who else is limited
 Sums = Mapping[str, Mapping[str, float]]  # what is told -> effects of arms that are added up
 LIMITS_RUN = "limits"
+AND = ", "  # between limits that a seat has taken one after another
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,7 @@ class LimitRows:
     told: Sums = field(default_factory=dict)  # rows of the main table; every arm against no limit when there are none
     nested: Sums = field(default_factory=dict)  # who may do more, against who may do less
     most_games: int = 40_000
+    together: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Any]] = lambda several: ChainMap(*map(dict, reversed(several)))  # as one
     by_seat: bool = True  # whether there are rows for each seat too
     verdict: str = ""  # before what `in_verdict` lists
     in_verdict: Mapping[str, str] = field(default_factory=dict)  # row -> its words
@@ -66,6 +71,7 @@ class LimitQuestion(Question):
     """What the study asks."""
 
     rows: LimitRows
+    respond: bool = False  # whether seats answer each other; asked beside, the same study with or without
     signed: bool = True
 
     @property
@@ -92,6 +98,14 @@ class LimitQuestion(Question):
         """The limits that are drawn."""
         return {"limits": dict(self.rows.asked)}
 
+    def arguments(self) -> Sequence[str]:
+        """What else stands on the command line."""
+        return ["--respond"] if self.respond else []
+
+    def folder_words(self, scenarios: Sequence[Scenario]) -> Sequence[str]:
+        """The scenarios alone: responses are in a folder of their own."""
+        return super().folder_words(scenarios)[:1]
+
     def least_blocks(self, scenario: Scenario) -> int:
         """For every limit of every seat."""
         return scenario.least_blocks
@@ -110,9 +124,64 @@ class LimitQuestion(Question):
         return answer([Evidence(name, self.rows, parts[LIMITS_RUN]) for name, parts in runs.items()])
 
 
-def limit_study(rows: LimitRows, scenario: Any, **options: Unpack[Options]) -> Study:
-    """What it is worth to a seat to be allowed something."""
-    return conduct(LimitQuestion(rows), scenario, **options)
+def limit_study(question: LimitQuestion, scenario: Any, **options: Unpack[Options]) -> Study:
+    """What it is worth to a seat to be allowed something, and with `respond` which limits seats had better set themselves."""
+    with check.arguments(question.name):
+        check.flag(question.respond, "respond")
+    of_each_round = of_rounds(question.name, question.respond, options)
+    study = conduct(question, scenario, **options)
+    return responses(LimitArms(question.rows), study, **of_each_round) if question.respond else study
+
+
+@dataclass(frozen=True)
+class LimitArms:
+    """Limits that seats set themselves: what a bot gains by one, it might have had by playing better."""
+
+    rows: LimitRows
+
+    def _arms(self, scenario: Scenario) -> dict[str, Mapping[str, Any]]:
+        return {name: arm for name, arm in self.rows.of(scenario).items() if "whose" not in arm}
+
+    def _fixed(self, scenario: Scenario, chosen: Chosen) -> dict[str, Any]:
+        limits, arms = scenario.to_data().get("limits", {}), self._arms(scenario)
+        own = {
+            f"seat_{seat}": dict(self.rows.together([limits.get(f"seat_{seat}", {}), *(arms[arm] for arm in taken.split(AND))]))
+            for seat, taken in chosen.items()
+        }
+        return {**{key: value for key, value in limits.items() if key != "drawn"}, **own}
+
+    def mended(self, scenario: Scenario, chosen: Chosen) -> Scenario:
+        """Everybody keeps to the limits that were chosen."""
+        from caverna_sim.scenario.scenario import read_scenario
+
+        return read_scenario({**scenario.to_data(), "limits": self._fixed(scenario, chosen)})
+
+    def runs(self, scenario: Scenario, chosen: Chosen) -> Mapping[str, Scenario]:
+        """For each seat a run in which a further limit is drawn for it."""
+        from caverna_sim.scenario.scenario import read_scenario
+
+        data, fixed = scenario.to_data(), self._fixed(scenario, chosen)
+        kept = ["games", "players", "assigned"]
+        drawn = {name: dict(arm) for name, arm in self._arms(scenario).items()}
+        return {
+            f"seat {seat}": read_scenario({**data, "limits": {**fixed, "drawn": {"seat": seat, **drawn}}, "record": kept})
+            for seat in range(scenario.players)
+        }
+
+    def gains(self, scenario: Scenario, chosen: Chosen, runs: Mapping[str, Run], half: int | None) -> Mapping[int, Effects]:
+        """What every further limit gains a seat."""
+        found = {}
+        for seat in range(scenario.players):
+            run = runs[f"seat {seat}"]
+            drawn = drawn_limits(run) if half is None else halves(drawn_limits(run), "limit")[half]
+            effects = limit_effects(run, seats_of(run), "score", ALL, drawn=drawn)
+            before = f"{chosen[seat]}{AND}" if seat in chosen else ""
+            found[seat] = replace(effects, names=tuple(f"{before}{name}" for name in effects.names))
+        return found
+
+    def in_words(self, arm: str, names: Mapping[str, str]) -> str:
+        """A limit, or several."""
+        return listed(readable(arm.split(AND)))
 
 
 # ---------------------------------------------------------------- estimates

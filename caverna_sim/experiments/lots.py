@@ -24,9 +24,11 @@ def drawn_limits(run: Run) -> pl.DataFrame:
     return rows.select("block", "seat", pl.col("limit").cast(pl.String)).collect().unique("block")
 
 
-def limit_effects(run: Run, seats: pl.LazyFrame, measure: str, bot: str, seat: int | None = None) -> Effects:
-    """Every limit against none, on the focal seat; all focal seats together unless one is named."""
-    drawn = drawn_limits(run)
+def limit_effects(
+    run: Run, seats: pl.LazyFrame, measure: str, bot: str, seat: int | None = None, drawn: pl.DataFrame | None = None
+) -> Effects:
+    """Every limit against none, on the focal seat; all focal seats together unless one is named, all blocks unless `drawn` are some."""
+    drawn = drawn_limits(run) if drawn is None else drawn
     drawn = drawn if seat is None else drawn.filter(pl.col("seat") == seat)
     blocks, means = block_means(seats, measure, bot, drawn.select("block", "seat").lazy())
     rows = drawn.select("block", "limit", pl.lit("limit").alias("item"))

@@ -21,6 +21,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.follow import followed, in_words, opening_in_words
 from caverna_sim.experiments.outcomes import ALL, block_means, judged_bots, names_of, seats_of
+from caverna_sim.experiments.respond import Chosen, against, halves, of_rounds, responses
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of
@@ -55,6 +56,7 @@ class OpeningQuestion(Question):
     length: int = 1
     pool: tuple[str, ...] = ()  # all when empty
     replies: bool = False  # whether seat 1 is asked how to answer each first placement of seat 0
+    respond: bool = False  # whether seats answer each other; asked beside, the same study with or without
     name: str = "openings"
     title: str = "What is an opening worth?"
     most_games: int = 40_000
@@ -70,7 +72,11 @@ class OpeningQuestion(Question):
         """What else stands on the command line."""
         length = ["--length", str(self.length)] if self.length != 1 else []
         pool = ["--pool", ",".join(self.pool)] if self.pool else []
-        return [*length, *pool, *(["--replies"] if self.replies else [])]
+        return [*length, *pool, *(["--replies"] if self.replies else []), *(["--respond"] if self.respond else [])]
+
+    def folder_words(self, scenarios: Sequence[Scenario]) -> Sequence[str]:
+        """Responses are in a folder of their own."""
+        return [word for word in super().folder_words(scenarios) if word != "respond"]
 
     def least_blocks(self, scenario: Scenario) -> int:
         """For every opening of every seat."""
@@ -114,17 +120,66 @@ def opening_study(
     length: int = 1,
     pool: Sequence[str] = (),
     replies: bool = False,
+    respond: bool = False,
     **options: Unpack[Options],
 ) -> Study:
     """What each first placement (with `length=2` each pair of first two) of a seat is worth.
 
-    With `replies` also how seat 1 best answers each first placement of seat 0.
+    With `replies` also how seat 1 best answers each first placement of seat 0; with `respond` what comes of it when every seat takes its
+    best opening, again and again, until nobody gains more than a point by another.
     """
     with check.arguments("openings"):
         question = OpeningQuestion(
-            check.whole(length, "length", 1, MOST_LENGTH), check.texts(pool, "pool"), check.flag(replies, "replies")
+            check.whole(length, "length", 1, MOST_LENGTH), check.texts(pool, "pool"), check.flag(replies, "replies"),
+            check.flag(respond, "respond"),
         )  # fmt: skip
-    return conduct(question, scenario, **options)
+    of_each_round = of_rounds("openings", question.respond, options)
+    study = conduct(question, scenario, **options)
+    return responses(OpeningArms(question.length, question.pool), study, **of_each_round) if respond else study
+
+
+@dataclass(frozen=True)
+class OpeningArms:
+    """First placements that seats answer with."""
+
+    length: int
+    pool: tuple[str, ...]
+
+    def mended(self, scenario: Scenario, chosen: Chosen) -> Scenario:
+        """Everybody opens as was chosen."""
+        from caverna_sim.scenario.scenario import read_scenario
+
+        return read_scenario({**scenario.to_data(), "opening": self._fixed(scenario, chosen)})
+
+    def runs(self, scenario: Scenario, chosen: Chosen) -> Mapping[str, Scenario]:
+        """For each seat a run in which its opening is drawn, and the others open as was chosen."""
+        from caverna_sim.scenario.scenario import read_scenario
+
+        drawn = {"length": self.length, "pool": list(self.pool) or "all"}
+        found = {}
+        for seat in range(scenario.players):
+            others = {key: value for key, value in self._fixed(scenario, chosen).items() if key != f"seat_{seat}"}
+            data = {**scenario.to_data(), "opening": {**others, "drawn": {"seat": seat, **drawn}}}
+            found[f"seat {seat}"] = read_scenario({**data, "record": ["games", "players", "assigned"]})
+        return found
+
+    def _fixed(self, scenario: Scenario, chosen: Chosen) -> dict[str, Any]:
+        taken = {f"seat_{seat}": {"place": opening.split(", ")} for seat, opening in chosen.items() if opening != OWN}
+        own = {f"seat_{seat}" for seat, opening in chosen.items() if opening == OWN}
+        return {**{key: value for key, value in scenario.to_data().get("opening", {}).items() if key not in own}, **taken}
+
+    def gains(self, scenario: Scenario, chosen: Chosen, runs: Mapping[str, Run], half: int | None) -> Mapping[int, Effects]:
+        """What every opening gains a seat over the one that it has now."""
+        found = {}
+        for seat in range(scenario.players):
+            run = runs[f"seat {seat}"]
+            effects = _Evidence(scenario.name, {"drawn": run}, self.length, only=seat).of_half(seat, half)
+            found[seat] = against(effects, chosen.get(seat, OWN), OWN)
+        return found
+
+    def in_words(self, arm: str, names: Mapping[str, str]) -> str:
+        """An opening."""
+        return "what its bot likes" if arm == OWN else opening_in_words(arm)
 
 
 # ---------------------------------------------------------------- estimates
@@ -168,17 +223,21 @@ class _Evidence:
         plain = tuple(name.removeprefix("opening: ") for name in names) if len(names) > 1 else tuple(self.openings(seat))
         return Effects(plain, found.values, found.blocks, found.shares, found.degrees, found.remaining)
 
+    def of_half(self, seat: int, half: int | None) -> Effects:
+        """The openings of a seat on one half of its blocks, or on all."""
+        return self._of_rows(seat, self.drawn[seat] if half is None else halves(self.drawn[seat], "opening")[half], ALL)
+
     @property
     def regret(self) -> tuple[Control, ...]:
         """What each seat gains by the opening that half of its blocks call best, on the other half."""
         found, told = {}, {}
         for seat, part in self.drawn.items():
-            place = part.unique("block").sort("block").with_columns(pl.int_range(pl.len()).over("opening").alias("place"))
-            halves = [part.join(place.filter(pl.col("place") % 2 == half).select("block"), on="block", how="semi") for half in (0, 1)]
             try:
-                first, second = (self._of_rows(seat, half, ALL) for half in halves)
+                first, second = (self._of_rows(seat, half, ALL) for half in halves(part, "opening"))
             except CavernaError:  # too few blocks to halve them
                 return ()
+            if not first.names:  # none of the pool can be played
+                continue
             best = first.names[int(first.values.argmax())]
             if best in second.names:
                 found[f"seat {seat}"] = second.only([best])

@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from caverna_sim import check
 from caverna_sim.check import shown_name
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
-from caverna_sim.experiments.outcomes import group_means, seats_of
+from caverna_sim.experiments.outcomes import block_means, group_means, seats_of
+from caverna_sim.experiments.respond import TABLE, Chosen, of_rounds, responses
 from caverna_sim.experiments.study import CommonOptions, Found, Picture, Question, Study, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.files import is_file
@@ -28,6 +30,7 @@ from caverna_sim.games import FIRST, facts_of, found_at, plays
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.families import Family, family
+from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.words import interval, listed, number, plural
 from caverna_sim.toml import read_toml
 
@@ -53,6 +56,7 @@ class PlanQuestion(Question):
 
     named: tuple[str, ...] = ()  # bots, and the numbers of players if they are given; scenarios have names of their own
     game: str = FIRST
+    respond: bool = False  # whether seats answer each other; asked beside, the same study with or without
     name: str = "plans"
     title: str = "Which plan does well against which?"
     most_games: int = 2_000
@@ -62,7 +66,11 @@ class PlanQuestion(Question):
 
     def folder_words(self, scenarios: Sequence[Scenario]) -> Sequence[str]:
         """The bots, or the scenarios whose bots they are."""
-        return self.named or super().folder_words(scenarios)
+        return self.named or super().folder_words(scenarios)[:1]
+
+    def arguments(self) -> Sequence[str]:
+        """What else stands on the command line."""
+        return ["--respond"] if self.respond else []
 
     def least_blocks(self, scenario: Scenario) -> int:
         """Enough for a verdict on tables with one of a kind; with more than two players they are a part of all."""
@@ -90,11 +98,14 @@ class PlanQuestion(Question):
 
 
 @takes_options
-def plan_study(given: Any, *, players: Sequence[int] | None = None, game: str = FIRST, **options: Unpack[CommonOptions]) -> Study:
+def plan_study(
+    given: Any, *, players: Sequence[int] | None = None, game: str = FIRST, respond: bool = False, **options: Unpack[CommonOptions]
+) -> Study:
     """Which plan does well against which: bots by name, or scenarios whose bots are the plans.
 
     Bots alone play at tables of 2 to 5, or at those that `players` names: two players is a table of plans against plans, more is one,
-    two and three of a kind; `game` says whose bots they are.
+    two and three of a kind; `game` says whose bots they are. With `respond` also which plan each seat ends with when every one takes what
+    is best for it, again and again, from a table of the first plans.
     """
     from caverna_sim.scenario.scenario import load_scenario
 
@@ -107,12 +118,75 @@ def plan_study(given: Any, *, players: Sequence[int] | None = None, game: str = 
         if bots is not None:
             raise CavernaError("plans: `bots` replace those of a scenario; name the bots once")
         asked = [*several, *([] if players is None else ["players", *map(str, _numbers(players, game))])]
-        return conduct(PlanQuestion(tuple(asked), game), [_table_of(several, count, game) for count in _numbers(players, game)], **options)
+        tables = [_table_of(several, count, game) for count in _numbers(players, game)]
+        return _asked(PlanQuestion(tuple(asked), game, respond), tables, options)
     if players is not None:
         raise CavernaError("plans: `players` is for bots; a scenario says how many play")
     _check_kind(several, game)
     scenarios = [load_scenario(one) for one in several]
-    return conduct(PlanQuestion(game=scenarios[0].game if scenarios else game), [_as_pool(one, bots) for one in scenarios], **options)
+    question = PlanQuestion(game=scenarios[0].game if scenarios else game, respond=respond)
+    return _asked(question, [_as_pool(one, bots) for one in scenarios], options)
+
+
+def _asked(question: PlanQuestion, scenarios: Sequence[Any], options: CommonOptions) -> Study:
+    """The study, with what seats answer each other if that is asked."""
+    with check.arguments("plans"):
+        check.flag(question.respond, "respond")
+    study = conduct(question, list(scenarios), **options)
+    return responses(PlanArms(), study, **of_rounds("plans", question.respond, options)) if question.respond else study
+
+
+@dataclass(frozen=True)
+class PlanArms:
+    """Plans that seats answer with: bots that keep their seat."""
+
+    def _bots(self, scenario: Scenario, chosen: Chosen) -> list[str]:
+        """Who sits where: what was chosen, to begin with the plans in their order."""
+        plans = _plans(scenario)
+        return [chosen.get(seat, plans[seat % len(plans)]) for seat in range(scenario.players)]
+
+    def _table(self, scenario: Scenario, bots: Sequence[str]) -> Scenario:
+        from caverna_sim.scenario.scenario import read_scenario
+
+        data = {key: value for key, value in scenario.to_data().items() if key != "draw"}
+        return read_scenario({**data, "bots": list(bots), "seating": "fixed", "record": ["games", "players"]})
+
+    def mended(self, scenario: Scenario, chosen: Chosen) -> Scenario:
+        """Everybody follows the plan that was chosen."""
+        return self._table(scenario, self._bots(scenario, chosen))
+
+    def runs(self, scenario: Scenario, chosen: Chosen) -> Mapping[str, Scenario]:
+        """The table with another plan in one seat, on the same deals."""
+        now = self._bots(scenario, chosen)
+        return {
+            f"seat {seat}: {plan}": self._table(scenario, [*now[:seat], plan, *now[seat + 1 :]])
+            for seat in range(scenario.players) for plan in _plans(scenario) if plan != now[seat]
+        }  # fmt: skip
+
+    def gains(self, scenario: Scenario, chosen: Chosen, runs: Mapping[str, Run], half: int | None) -> Mapping[int, Effects]:
+        """What every other plan gains a seat, game by game of the same deals."""
+        before = {seat: _of_seat(runs[TABLE], seat, half) for seat in range(scenario.players)}
+        parts: dict[int, dict[str, Effects]] = {}
+        for part, run in runs.items():
+            if part != TABLE:
+                seat, plan = part.removeprefix("seat ").split(": ", 1)
+                blocks, scores = _of_seat(run, int(seat), half)
+                more = scores - before[int(seat)][1]
+                shares = (more - more.mean()) / len(more)
+                found = Effects((plan,), np.array([more.mean()]), blocks, shares[:, None], float(len(more) - 1))
+                parts.setdefault(int(seat), {})[plan] = found
+        return {seat: replace(joined(fits), names=tuple(fits)) for seat, fits in parts.items()}
+
+    def in_words(self, arm: str, names: Mapping[str, str]) -> str:
+        """A plan."""
+        return arm
+
+
+def _of_seat(run: Run, seat: int, half: int | None) -> tuple[NDArray[np.int64], Floats]:
+    """(blocks, scores) of a seat, in every other block where a half is asked for."""
+    blocks, scores = block_means(seats_of(run).filter(pl.col("seat") == seat))
+    chosen = np.ones(len(blocks), bool) if half is None else blocks % 2 == half
+    return blocks[chosen], scores[chosen]
 
 
 def _check_kind(given: Sequence[Any], game: str) -> None:

@@ -93,7 +93,8 @@ def measured(run: Run, bot: str | None = None) -> tuple[Effects, list[str]]:
     drawn = table(run, "assigned")
     if drawn is not None and run.manifest["scenario"].get("focal_bot") is None:
         focal = drawn.filter(pl.col("seat") >= 0).select("block", "seat").unique()
-        seats = seats.join(focal, on=["block", "seat"], how="anti")
+        others = seats.join(focal, on=["block", "seat"], how="anti")
+        seats = others if others.head(1).collect().height else seats  # in a solo game there is nobody else
     seats = seats if bot is None else seats.filter(pl.col("bot") == bot)
     found, keys = group_means(seats, ("bot",), "score")
     return found, [str(key[0]) for key in keys]

@@ -342,7 +342,7 @@ def conduct(
     known |= {"precision": precision, "stages": stages}
     at_strengths = (tuple(given), tuple(dict.fromkeys(one.label for one in every))) if every else ((), ())
     study = Study(question, tuple(scenarios), folder, runs, found, known, *at_strengths)
-    _keep(study)
+    keep(study)
     return study
 
 
@@ -571,7 +571,7 @@ def _folders(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _keep(study: Study) -> None:
+def keep(study: Study) -> None:
     """Write the main table and what was asked and played; every file is replaced whole."""
     parquet = BytesIO()
     study.table.write_parquet(parquet)

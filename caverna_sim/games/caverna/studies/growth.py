@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
-from caverna_sim.experiments.limits import LimitRows, limit_study
+from caverna_sim.experiments.limits import LimitQuestion, LimitRows, limit_study
 from caverna_sim.experiments.study import Options, Study, takes_options
+from caverna_sim.games.caverna.limits import together
 
 MOST = {f"at_most_{dwarfs}": dwarfs for dwarfs in (2, 3, 4)}
 ANOTHER = {  # what is worth -> effects of limits that are added up
@@ -25,6 +26,7 @@ ROWS = LimitRows(
         "win_effect": "share of the wins of such a seat, against the other",
     },
     key="dwarf",
+    together=together,
     told=ANOTHER,
     nested={f"may have {name}, against not": sums for name, sums in ANOTHER.items()},
     most_games=20_000,
@@ -37,6 +39,6 @@ ROWS = LimitRows(
 
 
 @takes_options
-def growth_study(scenario: Any, **options: Unpack[Options]) -> Study:
-    """What a third, fourth and fifth dwarf are worth to a seat."""
-    return limit_study(ROWS, scenario, **options)
+def growth_study(scenario: Any, *, respond: bool = False, **options: Unpack[Options]) -> Study:
+    """What a third, fourth and fifth dwarf are worth to a seat; with `respond` also who had better keep to a smaller family."""
+    return limit_study(LimitQuestion(ROWS, respond), scenario, **options)

@@ -12,10 +12,11 @@ import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
-from caverna_sim.experiments.limits import LimitQuestion, LimitRows, draw
+from caverna_sim.experiments.limits import LimitQuestion, LimitRows, draw, limit_study
 from caverna_sim.experiments.outcomes import ALL, block_means, seats_of
-from caverna_sim.experiments.study import Found, Options, Picture, Study, at, conduct, takes_options
+from caverna_sim.experiments.study import Found, Options, Picture, Study, at, takes_options
 from caverna_sim.experiments.tables import in_words
+from caverna_sim.games.caverna.limits import together
 from caverna_sim.stats.effects import Effects, drawn_design, least_squares
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
@@ -42,6 +43,7 @@ ROWS = LimitRows(
         "effect": "points of the seat with the limit, against no limit",
         "win_effect": "share of the wins of the seat with the limit, against no limit",
     },
+    together=together,
     nested={
         "may arm as it likes, against to 7 at most": {"strength_7_at_most": -1.0},
         "may arm to 7, against to 3 at most": {"strength_7_at_most": 1.0, "strength_3_at_most": -1.0},
@@ -99,9 +101,12 @@ class WeaponQuestion(LimitQuestion):
 
 
 @takes_options
-def weapon_study(scenario: Any, **options: Unpack[Options]) -> Study:
-    """What arming is worth to a seat, by how much and when it may arm, and what each loot item is worth."""
-    return conduct(WeaponQuestion(), scenario, **options)
+def weapon_study(scenario: Any, *, respond: bool = False, **options: Unpack[Options]) -> Study:
+    """What arming is worth to a seat, by how much and when it may arm, and what each loot item is worth.
+
+    With `respond` also who had better not arm, or not so much.
+    """
+    return limit_study(WeaponQuestion(respond=respond), scenario, **options)
 
 
 # ---------------------------------------------------------------- loot
