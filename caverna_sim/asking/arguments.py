@@ -12,6 +12,7 @@ LEAST_EFFORT, MOST_EFFORT = 8, 10_000_000
 BY = ("points", "wins")
 BOTH = "both"
 HINTS = 1000  # playouts
+TURN_EFFORT = 300  # playouts for a turn of an annotated game
 
 
 def analyse(parser: ArgumentParser) -> None:
