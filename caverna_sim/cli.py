@@ -193,6 +193,9 @@ GENERAL: dict[str, Command] = {
     "play": Command(
         "a seat at the table of bots, in the terminal", _later("caverna_sim.asking.arguments:play"), "caverna_sim.commands.play:run"
     ),
+    "explore": Command(
+        "first placements of a run, to click through", _later("caverna_sim.asking.arguments:explore"), "caverna_sim.commands.explore:run"
+    ),
     "completion": Command("completion with the Tab key", _completion_arguments, "caverna_sim.completion:run"),
 }
 

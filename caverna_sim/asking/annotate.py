@@ -204,5 +204,3 @@ def _turning(found: Annotated, most: int) -> tuple[Turning, ...]:
         moved.append(Turning(turn, seat, then.value, now.value, is_shown))
     largest = sorted(moved, key=lambda one: -abs(one.after - one.before))[:most]
     return tuple(sorted(largest, key=lambda one: one.turn.at))
-
-

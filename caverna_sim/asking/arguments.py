@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from caverna_sim.arguments import completed, game_option, number, overwrite, word
+from caverna_sim.arguments import completed, game_option, number, overwrite, trust, word
 
 STRENGTHS = ("quick", "strong")
 EFFORT = {"quick": 4000, "strong": 1000}  # playouts, unless said
@@ -64,3 +64,14 @@ def play(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--quiet", action="store_true", help="no boards by themselves, no progress")
     game_option(parser, "what is played without a scenario (default caverna)")
+
+
+def explore(parser: ArgumentParser) -> None:
+    """Which runs, how far, and where the page goes."""
+    parser.add_argument("runs", nargs="+", metavar="RUN", help="folder of a run; several are on one page, with a switch")
+    parser.add_argument("--depth", type=number(1, 40), metavar="N", help="placements from the beginning (default 8)")
+    parser.add_argument("--out", metavar="FILE.html", help="where the page goes (default RUN/openings.html)")
+    parser.add_argument("--open", action="store_true", help="show it in the browser")
+    overwrite(parser)
+    trust(parser)
+    parser.add_argument("--json", action="store_true", help="for machines")

@@ -1,0 +1,208 @@
+"""The first placements of a run as a tree: what was played, how often, and how it went on, with intervals over blocks of games.
+
+A node is a sequence of first placements in the order of play. What stands there is what happened, not what a placement is worth: seats
+chose for themselves, and those who could afford a space may have been ahead already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from scipy.special import stdtrit
+
+from caverna_sim.check import arguments, whole
+from caverna_sim.dataset.read import Run, load
+from caverna_sim.errors import CavernaError
+from caverna_sim.games import told_of
+from caverna_sim.stats.best import share_of
+from caverna_sim.stats.ratings import LEVEL, Floats
+from caverna_sim.stats.source import facts_of
+from caverna_sim.stats.words import named
+
+DEPTH = 8  # placements, unless said
+MOST_DEPTH = 40
+LEAST_GAMES = 10  # a rarer placement is counted with the others
+FEW_GAMES = 60  # fewer say little, and are marked
+LEAST_BLOCKS = 8  # fewer have no interval
+MOST_NODES = 6000
+EXAMPLES = 3  # games that can be watched, for each node
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Node:
+    """A sequence of first placements, by its last one; its mean is over all games that began so."""
+
+    parent: int  # -1: the beginning
+    place: int  # in `Tree.places`, -1 at the beginning
+    seat: int  # that was placed
+    games: int
+    score: tuple[tuple[float, float], ...]  # [seat] mean and margin, which is infinite when there are too few blocks
+    won: tuple[tuple[float, float, float], ...]  # [seat] share, and where its interval ends
+    examples: tuple[int, ...]  # numbers of games
+
+
+@dataclass(frozen=True)
+class Tree:
+    """First placements of a run."""
+
+    run: str  # its folder
+    title: str
+    description: str
+    bots: tuple[str, ...]
+    players: int
+    games: int
+    seed: int
+    depth: int
+    places: tuple[str, ...]  # names as people read them
+    nodes: tuple[Node, ...]  # the beginning first; parents stand before what follows
+    watch: str  # the command that shows a game, with {run} and {index}
+
+    def children(self, node: int) -> list[int]:
+        """What follows, most played first."""
+        return sorted((at for at, one in enumerate(self.nodes) if one.parent == node), key=lambda at: -self.nodes[at].games)
+
+    def path(self, *places: str) -> Node:
+        """The node of a sequence of placements by name."""
+        at = 0
+        for name in places:
+            at = next((one for one in self.children(at) if self.places[self.nodes[one].place] == name), -1)
+            if at < 0:
+                raise CavernaError(f"explore: no {LEAST_GAMES} games go on with `{name}`")
+        return self.nodes[at]
+
+
+def explore(run: Run | str | Path, depth: int | None = None) -> Tree:
+    """The first placements of a run."""
+    played = load(run)
+    facts = told_of(played.manifest)
+    if facts.places is None:
+        raise CavernaError(f"explore: runs of `{facts.name}` do not tell where seats went")
+    with arguments():
+        most = DEPTH if depth is None else whole(depth, "depth", 1, MOST_DEPTH)
+    first = _first_placements(played, facts.places.table, facts.places.column, most)
+    outcomes = _outcomes(played)
+    if outcomes.is_empty():
+        raise CavernaError(f"explore: the run `{played.path}` has no games yet")
+    known = sorted(first["place"].unique().to_list())
+    names = named(known, facts.names(facts_of(played)))
+    nodes = _nodes(first, outcomes, {name: number for number, name in enumerate(known)}, most)
+    scenario = played.scenario
+    return Tree(
+        str(played.path), played.name, str(scenario.get("description", "")), tuple(dict.fromkeys(scenario["bots"])), int(scenario["players"]),
+        nodes[0].games, played.seed, most, tuple(name[:1].upper() + name[1:] for name in names), tuple(nodes),
+        facts.watch or "",
+    )  # fmt: skip
+
+
+def _first_placements(run: Run, table: str, column: str, depth: int) -> pl.DataFrame:
+    """game, number of the placement from 0, seat, place."""
+    frame = run.table(table)
+    order = [name for name in ("game", "round", "turn") if name in frame.collect_schema().names()]
+    found = (
+        frame.filter(pl.col("round") <= 1 + depth)
+        .select(*order, "seat", pl.col(column).cast(pl.String).alias("place"))
+        .sort(order, maintain_order=True)
+        .with_columns(pl.int_range(pl.len()).over("game").alias("number"))
+        .filter(pl.col("number") < depth)
+        .select("game", "number", "seat", "place")
+    )
+    return found.collect()
+
+
+def _outcomes(run: Run) -> pl.DataFrame:
+    """game, block, and for each seat its score and share of the win."""
+    games = run.table("games").select("game", "block").collect() if "games" in run.tables else None
+    players = run.table("players").select("game", "seat", "score", "won").collect()
+    wide = players.pivot("seat", index="game", values=["score", "won"], sort_columns=True).sort("game")
+    return wide.join(games, on="game") if games is not None else wide.with_columns(pl.col("game").alias("block"))
+
+
+def _nodes(first: pl.DataFrame, outcomes: pl.DataFrame, numbers: dict[str, int], depth: int) -> list[Node]:
+    """The tree level by level; a node is made where games are many enough."""
+    game: Ints = outcomes["game"].to_numpy().astype(np.int64)
+    block: Ints = np.unique(outcomes["block"].to_numpy(), return_inverse=True)[1].astype(np.int64)
+    seats = sum(name.startswith("score_") for name in outcomes.columns)
+    score = np.column_stack([outcomes[f"score_{seat}"].to_numpy() for seat in range(seats)]).astype(float)
+    won = np.column_stack([outcomes[f"won_{seat}"].to_numpy() for seat in range(seats)]).astype(float)
+    place, seat = (np.full((len(game), depth), -1, np.int64) for _ in range(2))
+    at = np.searchsorted(game, first["game"].to_numpy())
+    place[at, first["number"].to_numpy()] = first["place"].replace_strict(numbers, return_dtype=pl.Int64).to_numpy()
+    seat[at, first["number"].to_numpy()] = first["seat"].to_numpy()
+    everything = np.arange(len(game))
+    nodes = [_node(-1, -1, -1, everything, game, block, score, won)]
+    inside = {0: everything}
+    for level in range(depth):
+        grown: dict[int, Ints] = {}
+        for parent, rows in inside.items():
+            for number in np.unique(place[rows, level]).tolist():
+                chosen = rows[place[rows, level] == number]
+                for who in np.unique(seat[chosen, level]).tolist():
+                    some = chosen[seat[chosen, level] == who]
+                    if number >= 0 and len(some) >= LEAST_GAMES and len(nodes) < MOST_NODES:
+                        nodes.append(_node(parent, number, who, some, game, block, score, won))
+                        grown[len(nodes) - 1] = some
+        inside = grown
+    return nodes
+
+
+def _node(parent: int, place: int, seat: int, rows: Ints, game: Ints, block: Ints, score: Floats, won: Floats) -> Node:
+    some = np.unique(block[rows], return_inverse=True)[1]
+    scores = tuple(_mean(score[rows, one], some) for one in range(score.shape[1]))
+    wins = tuple(_share(won[rows, one], some) for one in range(won.shape[1]))
+    return Node(parent, place, seat, len(rows), scores, wins, tuple(game[rows[:EXAMPLES]].tolist()))
+
+
+def _mean(values: Floats, block: Ints) -> tuple[float, float]:
+    """A mean over games, and its margin: games of a block have the same chances, so blocks count."""
+    blocks, mean = int(block.max()) + 1, float(values.mean())
+    if blocks < LEAST_BLOCKS:
+        return mean, float("inf")
+    sums = np.bincount(block, values - mean)
+    error = float(np.sqrt((sums**2).sum() * blocks / (blocks - 1))) / len(values)
+    return mean, float(stdtrit(blocks - 1, (1 + LEVEL) / 2)) * error
+
+
+def _share(values: Floats, block: Ints) -> tuple[float, float, float]:
+    """A share with its interval: as wide as blocks ask for, and as a share of so few games has at least."""
+    mean, half = _mean(values, block)
+    plain = share_of(values)
+    if not isfinite(half):
+        return mean, 0.0, 1.0
+    return mean, max(0.0, min(mean - half, plain.low)), min(1.0, max(mean + half, plain.high))
+
+
+def as_data(tree: Tree) -> dict[str, Any]:
+    """What the page holds: rounded, short keys."""
+
+    def row(one: Node) -> list[Any]:
+        scores = [[round(mean, 1), round(half, 1) if isfinite(half) else None] for mean, half in one.score]
+        wins = [[round(1000 * end) for end in ends] for ends in one.won]
+        return [one.parent, one.place, one.seat, one.games, scores, wins, list(one.examples)]
+
+    return {
+        "title": tree.title, "about": tree.description, "run": tree.run, "bots": list(tree.bots), "players": tree.players, "games": tree.games,
+        "few": FEW_GAMES, "least": LEAST_GAMES, "places": list(tree.places), "watch": tree.watch.replace("{run}", tree.run),
+        "nodes": [row(one) for one in tree.nodes],
+    }  # fmt: skip
+
+
+def summary(trees: Sequence[Tree]) -> str:
+    """The first sentence: what is played first, and how often."""
+    told = []
+    for tree in trees:
+        first = tree.children(0)
+        if not first:
+            told.append(f"{tree.title}: {tree.games:,} games, too few for a tree")
+            continue
+        best = tree.nodes[first[0]]
+        share = 100 * best.games / tree.games
+        told.append(f"{tree.title}: {tree.games:,} games begin {len(first)} ways, {share:.0f} % of them with {tree.places[best.place]}")
+    return "; ".join(told)

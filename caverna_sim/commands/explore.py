@@ -1,0 +1,58 @@
+"""The command `explore`: a page to click through the first placements of runs."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import webbrowser
+from argparse import Namespace
+from pathlib import Path
+
+from rich.text import Text
+
+from caverna_sim.asking.explore import FEW_GAMES, Tree, as_data, explore, summary
+from caverna_sim.asking.explore_page import page_of
+from caverna_sim.commands import console, show_rows
+from caverna_sim.dataset.read import load
+from caverna_sim.errors import DONE
+from caverna_sim.files import PAGE_MARK, Output
+from caverna_sim.stats.words import interval, percent, plus_minus
+
+MOST_ROWS = 8
+
+
+def run(options: Namespace) -> int:
+    """Write the page, and say what is played first."""
+    out = options.out or str(Path(options.runs[0]) / "openings.html")
+    place = Output(out, "page", "--out", lambda beginning: PAGE_MARK.encode() in beginning, options.overwrite)
+    trees = [explore(load(one, verify=not options.trust), options.depth) for one in options.runs]
+    path = place.write(page_of(trees))
+    shown = console()
+    if options.json:
+        shown.file.write(json.dumps({"page": str(path), "trees": [as_data(tree) for tree in trees]}) + "\n")
+        return DONE
+    shown.print(Text(f"{summary(trees)}."))
+    for tree in trees:
+        shown.print()
+        _show(tree)
+    shown.print()
+    shown.print(f"page: {path}", soft_wrap=True)
+    first = trees[0].nodes[0].examples
+    if trees[0].watch and first:
+        shown.print(f"a game of it: {trees[0].watch.format(run=shlex.quote(trees[0].run), index=first[0])}", soft_wrap=True)
+    if options.open:
+        webbrowser.open(path.absolute().as_uri())
+    return DONE
+
+
+def _show(tree: Tree) -> None:
+    """The first placement as a table."""
+    rows = []
+    for at in tree.children(0)[:MOST_ROWS]:
+        one = tree.nodes[at]
+        share, low, high = one.won[one.seat]
+        wins = [] if tree.players == 1 else [f"{percent(share, 0)} ({interval(100 * low, 100 * high, 0)})"]
+        name = tree.places[one.place] + (" (few games)" if one.games < FEW_GAMES else "")
+        rows.append([name, percent(one.games / tree.games), f"{one.games:,}", plus_minus(*one.score[one.seat], 1), *wins])
+    heads = [f"{tree.title}, first placement", "share", "games", "its points", *([] if tree.players == 1 else ["its wins"])]
+    show_rows(console(), heads, rows)
