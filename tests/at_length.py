@@ -71,6 +71,7 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
         "reports/drama"
     ),
     "report runs/quickstart": ".ci/run, after `run quickstart`",
+    "explore runs/quickstart": "tests/asking, with a run of its own",
     "play strong_2": "tests/asking, with what somebody types",
     "tune swift": "tests/caverna/bots, for a generation",
     "plan --minutes 30": "as long as it says; tests/caverna plans for seconds",

@@ -71,6 +71,7 @@ def explore(parser: ArgumentParser) -> None:
     parser.add_argument("runs", nargs="+", metavar="RUN", help="folder of a run; several are on one page, with a switch")
     parser.add_argument("--depth", type=number(1, 40), metavar="N", help="placements from the beginning (default 8)")
     parser.add_argument("--out", metavar="FILE.html", help="where the page goes (default RUN/openings.html)")
+    parser.add_argument("--replays", type=number(0, 1000), default=3, metavar="N", help="games that come along as pages (default 3)")
     parser.add_argument("--open", action="store_true", help="show it in the browser")
     overwrite(parser)
     trust(parser)

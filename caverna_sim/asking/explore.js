@@ -48,8 +48,9 @@ function draw() {
   const shown = $("replays");
   shown.replaceChildren();
   if (tree.watch) for (const index of here[6]) {
-    const line = element("p"), command = tree.watch.replaceAll("{index}", index), link = element("a", `game ${index}`);
-    link.href = `game-${index}.html`;
+    const line = element("p"), command = tree.watch.replaceAll("{index}", index);
+    const link = element(tree.pages.includes(index) ? "a" : "span", `game ${index}`);
+    if (tree.pages.includes(index)) link.href = `game-${index}.html`;
     line.append(link, " ", element("code", command));
     shown.append(line);
   }

@@ -24,7 +24,7 @@ from caverna_sim.games import told_of
 from caverna_sim.stats.best import share_of
 from caverna_sim.stats.ratings import LEVEL, Floats
 from caverna_sim.stats.source import facts_of
-from caverna_sim.stats.words import named
+from caverna_sim.stats.words import named, percent
 
 DEPTH = 8  # placements, unless said
 MOST_DEPTH = 40
@@ -96,7 +96,8 @@ def explore(run: Run | str | Path, depth: int | None = None) -> Tree:
     nodes = _nodes(first, outcomes, {name: number for number, name in enumerate(known)}, most)
     scenario = played.scenario
     return Tree(
-        str(played.path), played.name, str(scenario.get("description", "")), tuple(dict.fromkeys(scenario["bots"])), int(scenario["players"]),
+        str(played.path), played.name, str(scenario.get("description", "")), tuple(dict.fromkeys(scenario["bots"])),
+        int(scenario["players"]),
         nodes[0].games, played.seed, most, tuple(name[:1].upper() + name[1:] for name in names), tuple(nodes),
         facts.watch or "",
     )  # fmt: skip
@@ -179,8 +180,17 @@ def _share(values: Floats, block: Ints) -> tuple[float, float, float]:
     return mean, max(0.0, min(mean - half, plain.low)), min(1.0, max(mean + half, plain.high))
 
 
-def as_data(tree: Tree) -> dict[str, Any]:
-    """What the page holds: rounded, short keys."""
+def worth_watching(tree: Tree, most: int) -> list[int]:
+    """A game for each of the nodes that come first: where most games went, level by level."""
+    found: list[int] = []
+    for at in sorted(range(1, len(tree.nodes)), key=lambda one: -tree.nodes[one].games):
+        if len(found) < most and not set(tree.nodes[at].examples) & set(found):
+            found.append(tree.nodes[at].examples[0])
+    return found
+
+
+def as_data(tree: Tree, pages: Sequence[int] = ()) -> dict[str, Any]:
+    """What the page holds: rounded, short keys; `pages` are games that lie beside it."""
 
     def row(one: Node) -> list[Any]:
         scores = [[round(mean, 1), round(half, 1) if isfinite(half) else None] for mean, half in one.score]
@@ -188,9 +198,10 @@ def as_data(tree: Tree) -> dict[str, Any]:
         return [one.parent, one.place, one.seat, one.games, scores, wins, list(one.examples)]
 
     return {
-        "title": tree.title, "about": tree.description, "run": tree.run, "bots": list(tree.bots), "players": tree.players, "games": tree.games,
+        "title": tree.title, "about": tree.description, "run": tree.run, "bots": list(tree.bots), "players": tree.players,
+        "games": tree.games,
         "few": FEW_GAMES, "least": LEAST_GAMES, "places": list(tree.places), "watch": tree.watch.replace("{run}", tree.run),
-        "nodes": [row(one) for one in tree.nodes],
+        "pages": list(pages), "nodes": [row(one) for one in tree.nodes],
     }  # fmt: skip
 
 
@@ -203,6 +214,6 @@ def summary(trees: Sequence[Tree]) -> str:
             told.append(f"{tree.title}: {tree.games:,} games, too few for a tree")
             continue
         best = tree.nodes[first[0]]
-        share = 100 * best.games / tree.games
-        told.append(f"{tree.title}: {tree.games:,} games begin {len(first)} ways, {share:.0f} % of them with {tree.places[best.place]}")
+        ways = f"{len(first)} ways" if len(first) > 1 else "one way"
+        told.append(f"{tree.title}: {tree.games:,} games begin {ways}, {percent(best.games / tree.games)} with {tree.places[best.place]}")
     return "; ".join(told)

@@ -12,9 +12,10 @@ from caverna_sim.files import PAGE_MARK
 from caverna_sim.stats.words import interval, listed, number, percent
 
 
-def page_of(trees: Sequence[Tree]) -> str:
-    """The page as text; the same runs give the same page."""
-    data = json.dumps([as_data(tree) for tree in trees], ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+def page_of(trees: Sequence[Tree], pages: Sequence[int] = ()) -> str:
+    """The page as text; the same runs give the same page. `pages` are games of the first run whose pages lie beside it."""
+    told = [as_data(tree, pages if tree is trees[0] else ()) for tree in trees]
+    data = json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     options = "".join(f'<option value="{place}">{escape(tree.title)}</option>' for place, tree in enumerate(trees))
     title = f"First placements: {listed([tree.title for tree in trees])}"
     return (

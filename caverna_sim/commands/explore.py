@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import shlex
 import webbrowser
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 from rich.text import Text
 
-from caverna_sim.asking.explore import FEW_GAMES, Tree, as_data, explore, summary
+from caverna_sim.asking.explore import FEW_GAMES, Tree, as_data, explore, summary, worth_watching
 from caverna_sim.asking.explore_page import page_of
 from caverna_sim.commands import console, show_rows
 from caverna_sim.dataset.read import load
 from caverna_sim.errors import DONE
 from caverna_sim.files import PAGE_MARK, Output
+from caverna_sim.games import found_at, told_of
 from caverna_sim.stats.words import interval, percent, plus_minus
 
 MOST_ROWS = 8
@@ -26,7 +29,10 @@ def run(options: Namespace) -> int:
     out = options.out or str(Path(options.runs[0]) / "openings.html")
     place = Output(out, "page", "--out", lambda beginning: PAGE_MARK.encode() in beginning, options.overwrite)
     trees = [explore(load(one, verify=not options.trust), options.depth) for one in options.runs]
-    path = place.write(page_of(trees))
+    games = worth_watching(trees[0], options.replays) if trees[0].watch else []
+    for index in games:
+        _write_replay(trees[0].run, index, place.path.parent / f"game-{index}.html")
+    path = place.write(page_of(trees, games))
     shown = console()
     if options.json:
         shown.file.write(json.dumps({"page": str(path), "trees": [as_data(tree) for tree in trees]}) + "\n")
@@ -43,6 +49,15 @@ def run(options: Namespace) -> int:
     if options.open:
         webbrowser.open(path.absolute().as_uri())
     return DONE
+
+
+def _write_replay(run: str, index: int, out: Path) -> None:
+    """The page of a game, by the command `watch` of its game."""
+    command = next(one for one in told_of(load(run).manifest).commands if one.name == "watch")
+    parser = ArgumentParser()
+    found_at(command.arguments)(parser)
+    with redirect_stdout(StringIO()):
+        found_at(command.function)(parser.parse_args([run, "--index", str(index), "--html", str(out)]))
 
 
 def _show(tree: Tree) -> None:
