@@ -2,14 +2,15 @@
 
 A unit is a group of so many blocks, counted from the first block of a run. Blocks are independent, and so are units: a mean over them is
 the same mean, and its interval has as many degrees of freedom as there are units, which are thousands. Sums of files stand beside them in
-the folder `sums`: written when files are put together, made once for others, and known by the checksums of the rows they are of.
+the folder `sums`: written when files are put together, made once for others, and known by the checksums of the rows they are of. What
+estimates are made of is added up over the whole run and kept too, so that the next report need not read sums by the gigabyte.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,7 +21,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from caverna_sim.check import Wrong, is_text, is_whole, matching, row, rows
+from caverna_sim.check import Check, Wrong, is_text, is_whole, matching, row, rows
 from caverna_sim.dataset.manifest import Entry, damage, in_order, last_of, paths_of
 from caverna_sim.dataset.together import PART_BYTES
 from caverna_sim.dataset.write import part_name
@@ -35,6 +36,7 @@ BASE = 2**7  # blocks of a unit in files
 MOST_UNITS = 2**13  # that estimates are made of
 SLICE_GAMES = 8000  # whose rows are held at a time
 FOLDER, INDEX = "sums", "index.json"
+WHOLE, WHOLE_INDEX = "whole", "whole.json"  # of the run as a whole
 MOST_BYTES = 64 * MB
 VERSION = 1  # of what is summed up
 SEATS, SCORES, USES, UNITS, HASHES = TABLES = ("seats", "scores", "uses", "units", "hashes")
@@ -42,7 +44,8 @@ ROWS = "rows in unit"
 
 _HASH = matching("[0-9a-f]{64}", "give a SHA-256 sum")
 _PART = row({"rows": is_whole(0, 2**62), "bytes": is_whole(0, 2**40), "sha256": _HASH, "changed": is_whole(-(2**63), 2**63)})
-_FORM = rows(row({"of": _HASH, "tables": rows(_PART, is_text(20))}), matching("[0-9]{1,15}-[0-9]{1,15}", "give a first and a last chunk"))
+_KEPT = row({"of": _HASH, "tables": rows(_PART, is_text(60))})
+_FORM = rows(_KEPT, matching("[0-9]{1,15}-[0-9]{1,15}", "give a first and a last chunk"))
 
 Group = Mapping[str, Entry]  # neighbouring entries of a manifest, summed up together
 Frames = dict[str, pl.DataFrame]
@@ -152,12 +155,16 @@ def write_sums(run: Path, group: Group, what: Wanted) -> dict[str, Any]:
     first, last = map(int, name_of(group).split("-"))
     tables = {}
     for name, frame in summed_up(run, group, what).items():
-        path = run / FOLDER / name / part_name(first, last)
-        content = _encoded(frame)
-        write_whole(path, content, is_durable=False)
-        digest = hashlib.sha256(content).hexdigest()
-        tables[name] = {"rows": len(frame), "bytes": len(content), "sha256": digest, "changed": path.stat().st_mtime_ns}
+        tables[name] = _written(run / FOLDER / name / part_name(first, last), frame)
     return {"of": of_group(group), "tables": tables}
+
+
+def _written(path: Path, frame: pl.DataFrame) -> dict[str, Any]:
+    """Keep a table of sums; returns what an index notes of its file."""
+    content = _encoded(frame)
+    write_whole(path, content, is_durable=False)
+    digest = hashlib.sha256(content).hexdigest()
+    return {"rows": len(frame), "bytes": len(content), "sha256": digest, "changed": path.stat().st_mtime_ns}
 
 
 def _encoded(frame: pl.DataFrame) -> bytes:
@@ -170,20 +177,59 @@ def _encoded(frame: pl.DataFrame) -> bytes:
 
 def read_index(run: Path) -> dict[str, Any]:
     """What is kept of sums; nothing when that cannot be read, for they can be made again."""
-    path = run / FOLDER / INDEX
+    return _read(run / FOLDER / INDEX, _FORM)
+
+
+def _read(path: Path, form: Check) -> dict[str, Any]:
     if not path.is_file():
         return {}
     try:
         found: dict[str, Any] = parse_json(read_text(path, "sums", MOST_BYTES), "sums", CavernaError)
-        _FORM(found, "")
+        form(found, "")
     except (CavernaError, Wrong):
         return {}
     return found
 
 
-def write_index(run: Path, index: Mapping[str, Any]) -> None:
+def _note(path: Path, index: Mapping[str, Any]) -> None:
     """Note what is kept."""
-    write_whole(run / FOLDER / INDEX, (json.dumps(index) + "\n").encode(), is_durable=False)
+    write_whole(path, (json.dumps(index) + "\n").encode(), is_durable=False)
+
+
+def write_index(run: Path, index: Mapping[str, Any]) -> None:
+    """Note which sums of chunks are kept."""
+    _note(run / FOLDER / INDEX, index)
+
+
+@dataclass
+class Whole:
+    """Tables of sums over all chunks of a run, kept in its folder."""
+
+    run: Path
+    chunks: Group = field(repr=False)
+    _read: dict[str, pl.DataFrame] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def _index(self) -> dict[str, Any]:
+        """What is kept of just these chunks."""
+        kept, of = _read(self.run / FOLDER / WHOLE_INDEX, _KEPT), of_group(self.chunks)
+        return kept if kept.get("of") == of else {"of": of, "tables": {}}
+
+    def table(self, name: str, make: Callable[[], pl.DataFrame]) -> pl.DataFrame:
+        """The one of this name; made and kept where it is not there, in memory where nothing can be written."""
+        if name not in self._read:
+            self._read[name] = self._table(name, make)
+        return self._read[name]
+
+    def _table(self, name: str, make: Callable[[], pl.DataFrame]) -> pl.DataFrame:
+        path, known = self.run / FOLDER / WHOLE / f"{name}.parquet", self._index["tables"]
+        if name in known and not damage(path, known[name]):
+            return pl.read_parquet(path, glob=False)
+        found = make()
+        with suppress(RunStopped):
+            known[name] = _written(path, found)
+            _note(self.run / FOLDER / WHOLE_INDEX, self._index)
+        return found
 
 
 def groups_of(chunks: Mapping[str, Entry]) -> Iterator[Group]:
@@ -252,11 +298,14 @@ class Sums:
 
     run: Path
     manifest: Mapping[str, Any] = field(repr=False)
-    _wide: dict[int, pl.DataFrame] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _files(self) -> dict[str, list[pl.LazyFrame]]:
         return ensured(self.run, self.manifest)
+
+    @cached_property
+    def _whole(self) -> Whole:
+        return Whole(self.run, self.manifest["chunks"])
 
     def _all(self, table: str) -> pl.LazyFrame:
         return pl.concat(self._files[table])
@@ -264,17 +313,18 @@ class Sums:
     @cached_property
     def units(self) -> pl.DataFrame:
         """A row for every unit of BASE blocks: its games and blocks, the first and the last, and a mark of all its games."""
-        return added_up(UNITS, self._all(UNITS)).collect()
+        return self._whole.table(UNITS, lambda: added_up(UNITS, self._all(UNITS)).collect())
 
     @cached_property
     def scores(self) -> pl.DataFrame:
         """How often each bot had each score."""
-        return added_up(SCORES, self._all(SCORES)).collect()
+        return self._whole.table(SCORES, lambda: added_up(SCORES, self._all(SCORES)).collect())
 
     @cached_property
     def distinct(self) -> int:
         """About how many different games there are."""
-        return int(self._all(HASHES).select(pl.col("hash").n_unique()).collect().item()) * ONE_IN
+        found = self._whole.table(HASHES, lambda: self._all(HASHES).select(pl.col("hash").n_unique()).collect())
+        return int(found.item()) * ONE_IN
 
     @property
     def games(self) -> int:
@@ -294,7 +344,7 @@ class Sums:
     @property
     def columns(self) -> frozenset[str]:
         """Columns of the table `players` that are summed up."""
-        return frozenset(self._all(SEATS).collect_schema().names()) - {"unit", "bot", "seat", ROWS}
+        return frozenset(self.seats(self.width).columns) - {"unit", "bot", "seat", ROWS}
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -305,15 +355,15 @@ class Sums:
         """Sums of units of some width by bot and seat; only of some units of BASE blocks."""
         if units is not None:
             return _wider(self._all(SEATS).join(units.select("unit").lazy(), on="unit", how="semi"), SEATS, width)
-        if width not in self._wide:
-            self._wide[width] = _wider(self._all(SEATS), SEATS, width)
-        return self._wide[width]
+        return self._whole.table(f"{SEATS}-{width}", lambda: _wider(self._all(SEATS), SEATS, width))
 
     def uses(self, table: str, width: int, units: pl.DataFrame | None = None) -> pl.DataFrame:
         """How often everything was used in units of some width: `id`, `unit`, `uses`."""
-        frame = self._all(USES).filter(pl.col("table") == table)
-        kept = frame if units is None else frame.join(units.select("unit").lazy(), on="unit", how="semi")
-        return _wider(kept, USES, width).drop("table")
+        if units is None:
+            kept = self._whole.table(f"{USES}-{width}", lambda: _wider(self._all(USES), USES, width))
+        else:
+            kept = _wider(self._all(USES).join(units.select("unit").lazy(), on="unit", how="semi"), USES, width)
+        return kept.filter(pl.col("table") == table).drop("table")
 
 
 def _wider(frame: pl.LazyFrame, table: str, width: int) -> pl.DataFrame:

@@ -300,7 +300,11 @@ def test_sums_are_made_once_and_anew_when_rows_or_they_change(apart: cs.Run, tmp
     assert (found(), len(made)) == (first, 1)
     kept = next((folder / "sums" / "seats").glob("*.parquet"))
     kept.write_bytes(kept.read_bytes()[:-7])
+    assert (found(), len(made)) == (first, 1), "those of the whole run are kept"
+    (folder / "sums" / "whole.json").write_text("{damaged")
     assert (found(), len(made)) == (first, 2)
+    for file in (folder / "sums" / "whole").glob("seats*.parquet"):
+        file.write_bytes(file.read_bytes()[:-7])
     (folder / "sums" / "index.json").write_text("{damaged")
     assert (found(), len(made)) == (first, 3)
     cs.run(TABLE, games=756, out=folder, workers=1, resume=True)
