@@ -280,13 +280,13 @@ def column_of(run: Run) -> str:
 
 def supply_of(run: Run) -> pl.DataFrame:
     """block, the thing, available."""
-    return needed(run, "supply").with_columns(pl.col(column_of(run)).cast(pl.String)).collect()
+    return needed(run, "supply").select("block", pl.col(column_of(run)).cast(pl.Categorical), "available").collect()
 
 
 def focal_of(run: Run) -> pl.DataFrame:
     """block, seat (the focal one), the thing, access."""
     rows = needed(run, "assigned").filter(pl.col("kind").cast(pl.String) == "access")
-    return rows.select("block", "seat", pl.col(column_of(run)).cast(pl.String), pl.col("access").cast(pl.String)).collect()
+    return rows.select("block", "seat", pl.col(column_of(run)).cast(pl.Categorical), pl.col("access").cast(pl.Categorical)).collect()
 
 
 def _shares(found: Built) -> dict[tuple[str, str], float]:

@@ -7,9 +7,10 @@ tests need nothing else. Pure functions on arrays: nothing here knows a game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -20,6 +21,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.stats.rare import Rare
 from caverna_sim.stats.ratings import Floats
 
+SLICE = 2**14  # rows of a design that are worked on at a time
 SMALLEST_SPREAD = 1e-9  # of a column after the others are taken out, relative to its length: less is none
 
 
@@ -124,22 +126,45 @@ def least_squares(outcomes: object, design: object, names: Sequence[str], blocks
     Rows are blocks, or belong to the `blocks` that are given: what was drawn, was drawn for a block. Errors are robust to spreads
     that differ and to rows of a block being alike; residuals are set right for the rows' own pull on the fit (Bell and McCaffrey 2002).
     """
-    y, drawn = np.asarray(outcomes, np.float64), np.asarray(design, np.float64)
+    y, drawn = np.asarray(outcomes, np.float64), np.asarray(design)
     rows = np.arange(len(y)) if blocks is None else np.asarray(blocks)
     _check_design(y, drawn, names, rows)
-    wide = np.column_stack([np.ones(len(y)), drawn])
-    inverse = np.linalg.inv(wide.T @ wide)
-    found = inverse @ (wide.T @ y)
+    inverse = np.linalg.inv(sum(wide.T @ wide for _, wide in _slices(drawn)))
+    found = inverse @ sum(wide.T @ y[some] for some, wide in _slices(drawn))
     numbers, members = np.unique(rows, return_inverse=True)
-    pull = _pull(wide, y - wide @ found, inverse, members, len(numbers))
-    shares = (pull @ inverse)[:, 1:]
+    shares = np.empty((len(numbers), len(names)))
+    for here, some in _whole_blocks(members, len(numbers)):
+        wide = _wide(drawn[some])
+        pull = _pull(wide, y[some] - wide @ found, inverse, members[some] - here.start, here.stop - here.start)
+        shares[here] = (pull @ inverse)[:, 1:]
     shares -= shares.mean(axis=0)
-    degrees = float(len(numbers) - wide.shape[1])
-    scale = sqrt((len(numbers) - 1) / len(numbers))  # `covariance` multiplies what is set right here already
-    return Effects(tuple(names), found[1:], numbers.astype(np.int64), shares * scale, degrees)
+    shares *= sqrt((len(numbers) - 1) / len(numbers))  # `covariance` multiplies what is set right here already
+    degrees = float(len(numbers) - len(names) - 1)
+    return Effects(tuple(names), found[1:], numbers.astype(np.int64), shares, degrees)
 
 
-def _check_design(y: Floats, drawn: Floats, names: Sequence[str], rows: NDArray[np.int64]) -> None:
+def _wide(drawn: NDArray[Any]) -> Floats:
+    """The design with its constant."""
+    return np.column_stack([np.ones(len(drawn)), drawn])
+
+
+def _slices(drawn: NDArray[Any]) -> Iterator[tuple[slice, Floats]]:
+    """Some thousand rows of a design at a time: as numbers with a point it takes eight times the memory."""
+    for start in range(0, len(drawn), SLICE):
+        some = slice(start, start + SLICE)
+        yield some, _wide(drawn[some])
+
+
+def _whole_blocks(members: NDArray[np.intp], blocks: int) -> Iterator[tuple[slice, NDArray[np.intp]]]:
+    """Some thousand blocks at a time, with the rows that belong to them."""
+    order = np.argsort(members, kind="stable")
+    ends = np.cumsum(np.bincount(members, minlength=blocks))
+    for start in range(0, blocks, SLICE):
+        stop = min(start + SLICE, blocks)
+        yield slice(start, stop), order[ends[start - 1] if start else 0 : ends[stop - 1]]
+
+
+def _check_design(y: Floats, drawn: NDArray[Any], names: Sequence[str], rows: NDArray[np.int64]) -> None:
     if drawn.ndim != 2 or len(drawn) != len(y) or drawn.shape[1] != len(names) or len(rows) != len(y) or y.ndim != 1:
         raise CavernaError("least squares: give a row of the design for every outcome, and a name for every column")
     if not (np.isfinite(y).all() and np.isfinite(drawn).all()):
@@ -147,12 +172,19 @@ def _check_design(y: Floats, drawn: Floats, names: Sequence[str], rows: NDArray[
     units = len(np.unique(rows))
     if units < len(names) + 2:
         raise CavernaError(f"least squares: {units} blocks are too few for {len(names)} effects; play at least {2 * len(names) + 20}")
-    centred = drawn - drawn.mean(axis=0)
-    lengths = np.sqrt((drawn**2).sum(axis=0))
-    left = np.abs(np.diag(np.linalg.qr(centred, mode="r")))
-    for name, rest, length in zip(names, left, lengths, strict=True):
+    lengths = np.sqrt(sum((wide[:, 1:] ** 2).sum(axis=0) for _, wide in _slices(drawn)))
+    for name, rest, length in zip(names, _left(drawn), lengths, strict=True):
         if rest <= SMALLEST_SPREAD * max(1.0, length):
             raise CavernaError(f"least squares: `{name}` never varies apart from the other columns, so its effect cannot be told")
+
+
+def _left(drawn: NDArray[Any]) -> Floats:
+    """What is left of every column, a length, after its mean and the columns before it are taken out."""
+    mean = drawn.mean(axis=0)
+    triangle = np.zeros((0, drawn.shape[1]))
+    for _, wide in _slices(drawn):
+        triangle = np.linalg.qr(np.vstack([triangle, wide[:, 1:] - mean]), mode="r")
+    return np.abs(np.diag(triangle))
 
 
 def _pull(wide: Floats, rests: Floats, inverse: Floats, members: NDArray[np.intp], blocks: int) -> Floats:
@@ -179,7 +211,7 @@ def _pull(wide: Floats, rests: Floats, inverse: Floats, members: NDArray[np.intp
 
 def drawn_design(
     drawn: pl.DataFrame, item: str, level: str, base: object, blocks: NDArray[np.int64] | None = None
-) -> tuple[NDArray[np.int64], Floats, tuple[str, ...]]:
+) -> tuple[NDArray[np.int64], NDArray[np.int8], tuple[str, ...]]:
     """(blocks, design, names) from rows of what was drawn: a column `item: level` for every level but the base, 1 where it was drawn.
 
     `drawn` has a row for every `block` and item; with two levels the name is that of the item.
@@ -187,16 +219,26 @@ def drawn_design(
     for name in ("block", item, level):
         if name not in drawn.columns:
             raise CavernaError(f"design: the table has no column `{name}`")
-    rows = drawn.select("block", pl.col(item).cast(pl.String), pl.col(level).cast(pl.String))
-    every = np.unique(rows["block"].to_numpy()) if blocks is None else np.unique(blocks)
-    rows = rows.filter(pl.col("block").is_in(every.tolist()))
+    numbers = drawn["block"].to_numpy()
+    every = np.unique(numbers if blocks is None else blocks)
     plain = str(base).lower() if isinstance(base, bool) else str(base)
-    levels = [one for one in rows[level].unique().sort().to_list() if one != plain]
-    items = rows[item].unique().sort().to_list()
-    design, names = np.zeros((len(every), len(items) * len(levels))), []
-    parts = rows.partition_by([item, level], as_dict=True)
-    for place, (one, value) in enumerate((one, value) for one in items for value in levels):
-        names.append(one if len(levels) == 1 else f"{one}: {value}")
-        if (one, value) in parts:
-            design[np.searchsorted(every, parts[one, value]["block"].to_numpy()), place] = 1.0
-    return every.astype(np.int64), design, tuple(names)
+    items, of_item = _coded(drawn[item])
+    levels, of_level = _coded(drawn[level])
+    columns = [(one, value) for one in range(len(items)) for value in range(len(levels)) if levels[value] != plain]
+    names = tuple(items[one] if len(columns) == len(items) else f"{items[one]}: {levels[value]}" for one, value in columns)
+    place_of = np.full((len(items), len(levels)), -1)
+    place_of[tuple(np.array(columns, np.intp).reshape(-1, 2).T)] = np.arange(len(columns))
+    places, row = place_of[of_item, of_level], np.searchsorted(every, numbers)
+    counts = (places >= 0) & (row < len(every))
+    counts[counts] = every[row[counts]] == numbers[counts]
+    design = np.zeros((len(every), len(columns)), np.int8)
+    design[row[counts], places[counts]] = 1
+    return every.astype(np.int64), design, names
+
+
+def _coded(column: pl.Series) -> tuple[list[str], NDArray[np.intp]]:
+    """The texts of a column in alphabetical order, and the place of each row's among them."""
+    own = column.unique()
+    texts = sorted({*own.cast(pl.String).to_list()})
+    code = {value: texts.index(text) for value, text in zip(own.to_list(), own.cast(pl.String).to_list(), strict=True)}
+    return texts, column.replace_strict(list(code), list(code.values()), return_dtype=pl.Int64).to_numpy()
