@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import block_means
-from caverna_sim.stats.effects import Effects, drawn_design, least_squares
-from caverna_sim.stats.ratings import Floats
+from caverna_sim.stats.effects import Design, Effects, drawn_design, least_squares
 from caverna_sim.stats.source import needed
 
 NO_LIMIT = "none"
@@ -37,12 +36,12 @@ def limit_effects(
     return replace(found, names=tuple(name.removeprefix("limit: ") for name in names))
 
 
-def with_seats(design: Floats, names: Sequence[str], drawn: pl.DataFrame, blocks: NDArray[np.int64]) -> tuple[Floats, tuple[str, ...]]:
+def with_seats(design: Design, names: Sequence[str], drawn: pl.DataFrame, blocks: NDArray[np.int64]) -> tuple[Design, tuple[str, ...]]:
     """A design with a column for each focal seat but the first: seats score differently, and that is no error of an effect."""
     seat_of = drawn.unique("block").select("block", "seat").sort("block")
     seats = seat_of.filter(pl.col("block").is_in(blocks.tolist()))["seat"].to_numpy()
     others = np.unique(seats)[1:]
-    return np.column_stack([design, *((seats == seat).astype(np.float64) for seat in others)]), (
+    return np.column_stack([design, *((seats == seat).astype(design.dtype) for seat in others)]), (
         *names,
         *(f"seat {seat}" for seat in others),
     )

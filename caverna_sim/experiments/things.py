@@ -30,7 +30,7 @@ from caverna_sim.experiments.study import Found, Options, Picture, Question, Stu
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of
 from caverna_sim.stats.controls import Control, Kind, controls
-from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares
+from caverna_sim.stats.effects import Design, Effects, drawn_design, joined, least_squares
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.met import Met, hardly, hardly_told, rows_at
@@ -442,7 +442,7 @@ def together(absence: Run, access: Run, pairs: Sequence[tuple[str, str]]) -> pl.
 
 
 def _products(
-    outcomes: Floats, design: Floats, names: Sequence[str], there: Mapping[str, Floats], pairs: Sequence[tuple[str, str]]
+    outcomes: Floats, design: Design, names: Sequence[str], there: Mapping[str, Design], pairs: Sequence[tuple[str, str]]
 ) -> Family:
     """The interactions of pairs, beside all effects of single things."""
     labels = [f"{a} with {b}" for a, b in pairs]

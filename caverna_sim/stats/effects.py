@@ -21,6 +21,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.stats.rare import Rare
 from caverna_sim.stats.ratings import Floats
 
+Design = NDArray[Any]  # [row, column] whole numbers of a byte where they are what was drawn
 SLICE = 2**14  # rows of a design that are worked on at a time
 SMALLEST_SPREAD = 1e-9  # of a column after the others are taken out, relative to its length: less is none
 
@@ -129,7 +130,7 @@ def least_squares(outcomes: object, design: object, names: Sequence[str], blocks
     y, drawn = np.asarray(outcomes, np.float64), np.asarray(design)
     rows = np.arange(len(y)) if blocks is None else np.asarray(blocks)
     _check_design(y, drawn, names, rows)
-    inverse = np.linalg.inv(sum(wide.T @ wide for _, wide in _slices(drawn)))
+    inverse = np.asarray(np.linalg.inv(sum(wide.T @ wide for _, wide in _slices(drawn))), np.float64)
     found = inverse @ sum(wide.T @ y[some] for some, wide in _slices(drawn))
     numbers, members = np.unique(rows, return_inverse=True)
     shares = np.empty((len(numbers), len(names)))
@@ -143,12 +144,12 @@ def least_squares(outcomes: object, design: object, names: Sequence[str], blocks
     return Effects(tuple(names), found[1:], numbers.astype(np.int64), shares, degrees)
 
 
-def _wide(drawn: NDArray[Any]) -> Floats:
+def _wide(drawn: Design) -> Floats:
     """The design with its constant."""
     return np.column_stack([np.ones(len(drawn)), drawn])
 
 
-def _slices(drawn: NDArray[Any]) -> Iterator[tuple[slice, Floats]]:
+def _slices(drawn: Design) -> Iterator[tuple[slice, Floats]]:
     """Some thousand rows of a design at a time: as numbers with a point it takes eight times the memory."""
     for start in range(0, len(drawn), SLICE):
         some = slice(start, start + SLICE)
@@ -164,7 +165,7 @@ def _whole_blocks(members: NDArray[np.intp], blocks: int) -> Iterator[tuple[slic
         yield slice(start, stop), order[ends[start - 1] if start else 0 : ends[stop - 1]]
 
 
-def _check_design(y: Floats, drawn: NDArray[Any], names: Sequence[str], rows: NDArray[np.int64]) -> None:
+def _check_design(y: Floats, drawn: Design, names: Sequence[str], rows: NDArray[np.int64]) -> None:
     if drawn.ndim != 2 or len(drawn) != len(y) or drawn.shape[1] != len(names) or len(rows) != len(y) or y.ndim != 1:
         raise CavernaError("least squares: give a row of the design for every outcome, and a name for every column")
     if not (np.isfinite(y).all() and np.isfinite(drawn).all()):
@@ -178,12 +179,12 @@ def _check_design(y: Floats, drawn: NDArray[Any], names: Sequence[str], rows: ND
             raise CavernaError(f"least squares: `{name}` never varies apart from the other columns, so its effect cannot be told")
 
 
-def _left(drawn: NDArray[Any]) -> Floats:
+def _left(drawn: Design) -> Floats:
     """What is left of every column, a length, after its mean and the columns before it are taken out."""
     mean = drawn.mean(axis=0)
-    triangle = np.zeros((0, drawn.shape[1]))
+    triangle: Floats = np.zeros((0, drawn.shape[1]))
     for _, wide in _slices(drawn):
-        triangle = np.linalg.qr(np.vstack([triangle, wide[:, 1:] - mean]), mode="r")
+        triangle = np.asarray(np.linalg.qr(np.vstack([triangle, wide[:, 1:] - mean]), mode="r"))
     return np.abs(np.diag(triangle))
 
 
