@@ -2,9 +2,9 @@
 
     python -m reports.gallery
 
-Figures come out of the pages in `reports/`, as they are there; a study that is not published has no picture. The board is one of a game
-that `caverna-sim watch` shows. All are SVG on white, since a page is read in light and in dark, and stand in `docs/gallery/`; what
-stands between the two marks of the page is written anew.
+Figures are the first rows of the pages in `reports/`; a study that is not published has no picture. The board is one of a game that
+`caverna-sim watch` shows. All are SVG on white, since a page is read in light and in dark, and stand in `docs/gallery/`; what stands
+between the two marks of the page is written anew.
 """
 
 from __future__ import annotations
@@ -12,69 +12,44 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
-from html import unescape
 from pathlib import Path
 
 from caverna_sim.files import write_whole
 from caverna_sim.report.html import escape
+from caverna_sim.report.preview import alone
+from reports.pages import findings_at, first_of
 
 PROJECT = Path(__file__).parents[1]
 PAGE, PLACE = Path("docs/pictures.md"), Path("docs/gallery")
 BEGIN, END = "<!-- gallery: python -m reports.gallery -->", "<!-- end of the gallery -->"
-LIGHT = {"--ink": "#1b1b1b", "--grey": "#6b6b6b", "--line": "#d9d9d9"}  # of page.css
 SCENARIO, GAME, STEPS, SEAT = "fiends_3", 2, 376, 2  # of the board
 GAP = 20  # between forest and mountain
-WIDTH = 440  # of a figure, where a page of text shows it
 
 
-@dataclass(frozen=True)
-class Taken:
-    """A figure of a published page."""
-
-    name: str
-    study: str
-    anchor: str  # of its section
-    title: str
-
-
-FIGURES = (
-    Taken("furnishings", "tiles-4", "beside-table_4-strong_4", "What each furnishing is worth"),
-    Taken("weapons", "weapons-4", "beside-table_4-strong_4", "What arming is worth"),
-    Taken("openings", "openings-4", "openings-strong_4", "What a first placement is worth"),
-    Taken("growth", "growth-4", "growth-strong_4", "What another dwarf is worth"),
-    Taken("seats", "seats", "beside-strong_2-strong_3-strong_4-strong_5", "What a seat is worth"),
-    Taken("orcs", "orcs-3", "gone-orcs_3", "How strong the orcs should be"),
-)
+FIGURES = {
+    "furnishings": ("tiles-4", "What each furnishing is worth"),
+    "weapons": ("weapons-4", "What arming is worth"),
+    "openings": ("openings-4", "What a first placement is worth"),
+    "growth": ("growth-4", "What another dwarf is worth"),
+    "seats": ("seats", "What a seat is worth"),
+    "orcs": ("orcs-3", "How strong the orcs should be"),
+}  # picture -> published study, title
 
 
-def figure(taken: Taken, pages: Path) -> tuple[str, str] | None:
-    """A figure as a drawing of its own, and its words; None where there is no such page."""
-    file = pages / taken.study / "report.html"
-    if not file.is_file():
-        return None
-    section = file.read_text(encoding="utf-8").partition(f'<section id="{taken.anchor}">')[2].partition("</section>")[0]
-    found = re.search(
-        r'<svg role="img" aria-label="(.*?)" (viewBox="0 0 ([\d.]+) ([\d.]+)".*?)>(.*?)</svg><figcaption>', section, re.DOTALL
-    )
+def figure(study: str, pages: Path) -> tuple[str, str] | None:
+    """The first rows of a published page as a drawing of its own, and what it shows; None where there is no such page."""
+    found = findings_at(pages / study)
     if found is None:
         return None
-    told, head, width, height, inner = found.groups()
-    for name, colour in LIGHT.items():
-        inner = inner.replace(f"var({name})", colour)
-    paper = f'<rect width="{width}" height="{height}" fill="#fff"/>'
-    size = f'width="{WIDTH}" height="{WIDTH * float(height) / float(width):.0f}"'
-    drawn = f'<svg role="img" aria-label="{told}" {size} {head} fill="{LIGHT["--ink"]}">{paper}{inner}</svg>\n'
-    return drawn, unescape(told)
+    _, title, answer, rows = first_of(found)
+    return alone(rows, title), f"{title}. {' '.join(answer)}"
 
 
 def made_by(study: str, pages: Path) -> str:
-    """The command that made the page of a study, as the page has it; its tables come with the package by name."""
-    page = (pages / study / "report.html").read_text(encoding="utf-8")
-    made = page.partition('<section id="made">')[2]
-    found = re.search(r"caverna-sim [^<]+", made)
-    assert found, study
-    return re.sub(r"(\w+)\.toml", r"\1", unescape(found[0]).strip())
+    """The command that made the page of a study."""
+    found = findings_at(pages / study)
+    assert found is not None, study
+    return found.command
 
 
 def board() -> str:
@@ -113,10 +88,10 @@ def drawings(pages: Path) -> Iterator[tuple[str, str, str, str, str]]:
     """Name, markup, title, what there is to see, and the command."""
     command = f"caverna-sim watch {SCENARIO} --index {GAME} --html game.html"
     yield "board", board(), "A game, choice by choice", BOARD, command
-    for taken in FIGURES:
-        found = figure(taken, pages)
+    for name, (study, title) in FIGURES.items():
+        found = figure(study, pages)
         if found is not None:
-            yield taken.name, found[0], taken.title, found[1], made_by(taken.study, pages)
+            yield name, found[0], title, found[1], made_by(study, pages)
 
 
 def section(pages: Path, place: Path) -> str:

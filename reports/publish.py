@@ -5,6 +5,7 @@
     python -m reports.publish --only tiles-4 seats   # some of them
     python -m reports.publish --minutes 20           # begin no further study after that
     python -m reports.publish --list                 # what is played, and how often
+    python -m reports.publish --pages                # play nothing: all pages anew from the tables that are there
 
 What is to be played, at which tables and how often stands in `studies.toml`; tables come with the package. Games are kept under
 `runs/reports` (not part of the repository), so that a run that was stopped goes on, and a study that is there already is not played again.
@@ -19,9 +20,9 @@ import re
 import sys
 import time
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,15 +35,15 @@ from caverna_sim.dataset.manifest import MANIFEST, read_manifest
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import INTERRUPTED, CavernaError, nearest
 from caverna_sim.experiments.studies import studies
-from caverna_sim.experiments.study import parts_of
 from caverna_sim.files import write_whole
 from caverna_sim.games import found_at, games, plays, told_of
-from caverna_sim.report.frame import Answer, Page, Section, write_page
-from caverna_sim.report.html import Cell, Rows, code_block, escape, number_cell, paragraph, table
+from caverna_sim.report.compare import of_comparisons
+from caverna_sim.report.findings import Findings, of_study, to_data
 from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario, with_bots
-from caverna_sim.stats.comparison import compare
-from caverna_sim.stats.words import capital, duration, number, plural
+from caverna_sim.stats.comparison import Comparison, compare
+from caverna_sim.stats.words import duration, number
 from reports.gallery import write_gallery
+from reports.pages import ABOUT, LINES, PAGE, about, write_index, write_pages
 from reports.said import write_said
 
 if TYPE_CHECKING:
@@ -50,9 +51,9 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 RUNS = HERE.parent / "runs" / "reports"
-ABOUT = "about.json"
 COMPARE = "compare"  # of two scenarios, beside the studies
 STRENGTHS = ("scripted", "strong")
+Published = tuple[Findings, dict[str, Any], dict[str, pl.DataFrame]]  # what a page tells, what the index adds, tables that claims read
 LEAST_GAMES = 800  # of a run, however small the rehearsal, unless fewer are asked for
 
 
@@ -116,22 +117,18 @@ def publish(entry: Entry, plan: Plan, out: Path, runs: Path, scale: float, worke
     if there is not None and there["key"] == key:
         return there
     started, before = time.perf_counter(), _seconds_kept(entry, runs)
-    told = (_compared if entry.study == COMPARE else _studied)(entry, tables, games, place, runs / entry.name, workers, quiet)
+    findings, told, more = (_compared if entry.study == COMPARE else _studied)(entry, tables, games, runs / entry.name, workers, quiet)
     seconds = time.perf_counter() - started + before
     found = {
         "name": entry.name, "title": entry.title, "study": entry.study, "key": key,
         "at": [[one.name, strength] for strength, every in tables.items() for one in every],
         "bots": {strength: sorted({bot for one in every for bot in one.bots}) for strength, every in tables.items()},
-        "games_of_a_run": games, "seconds": round(seconds, 1), "versions": versions(), **told,
+        "games_of_a_run": games, "seconds": round(seconds, 1), "versions": versions(), "pages": [PAGE],
+        "games": findings.games, **told, "tables": _write_tables(place, {**findings.tables, **more}), "page": to_data(findings),
     }  # fmt: skip
     write_whole(place / ABOUT, (json.dumps(found, indent=2) + "\n").encode())
+    write_pages([entry.name], out)
     return found
-
-
-def about(place: Path) -> dict[str, Any] | None:
-    """What is kept of a published study, or None."""
-    file = place / ABOUT
-    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
 
 
 def _seconds_kept(entry: Entry, runs: Path) -> float:
@@ -166,11 +163,10 @@ def _studied(
     entry: Entry,
     tables: Mapping[str, Sequence[Scenario]],
     games: Mapping[str, int],
-    place: Path,
     runs: Path,
     workers: int | None,
     quiet: bool,
-) -> dict[str, Any]:
+) -> Published:
     """A study of all tables side by side."""
     scenarios = [one for every in tables.values() for one in every]
     function = found_at(next(one.study for one in studies(scenarios[0].game) if one.name == entry.study))
@@ -182,26 +178,20 @@ def _studied(
             return displays.enter_context(Display(quiet, label=f"{entry.name}, {label}"))
 
         study = function(scenarios, **entry.options, games=lengths, out=runs, workers=workers, on_progress=tell)
-    study.page(place / "report.html")
-    files = {"table": study.table, **{slug(title): table for title, table in study.found.tables.items()}}
-    return {
-        "pages": ["report.html"], "tables": _write_tables(place, files), "verdict": study.verdict, "games": study.games,
-        "is_valid": study.found.is_valid,
-        "rates": _rates({strength: [run for one in every for run in study.runs[one.name].values()] for strength, every in tables.items()}),
-    }  # fmt: skip
+    rates = _rates({strength: [run for one in every for run in study.runs[one.name].values()] for strength, every in tables.items()})
+    return replace(of_study(study), question=entry.title), {"verdict": study.verdict, "is_valid": study.found.is_valid, "rates": rates}, {}
 
 
 def _compared(
     entry: Entry,
     tables: Mapping[str, Sequence[Scenario]],
     games: Mapping[str, int],
-    place: Path,
     runs: Path,
     workers: int | None,
     quiet: bool,
-) -> dict[str, Any]:
-    """Two scenarios compared, at each strength on a page of its own."""
-    pages, rows, told, every = [], [], [], dict[str, list[Run]]()
+) -> Published:
+    """Two scenarios compared, at each strength."""
+    rows, found, every = [], dict[str, Comparison](), dict[str, list[Run]]()
     for strength, (first, second) in tables.items():
         played = []
         for scenario in (first, second):
@@ -209,18 +199,14 @@ def _compared(
             with Display(quiet, label=f"{entry.name}, {scenario.name}, {strength}") as display:
                 folder = runs / strength / scenario.name
                 played.append(play(kept, games=games[strength], out=folder, workers=workers, resume=True, on_progress=display))
-        found = compare(*played)
-        page = f"report-{strength}.html"
-        (place / page).unlink(missing_ok=True)
-        found.page(place / page)
-        pages.append(page)
-        rows.append(found.table.with_columns(pl.lit(second.name).alias("scenario"), pl.lit(strength).alias("strength")))
-        told.append(f"{strength}: {found.verdict}")
+        found[strength] = compare(*played)
+        rows.append(found[strength].table.with_columns(pl.lit(second.name).alias("scenario"), pl.lit(strength).alias("strength")))
         every[strength] = played
-    return {
-        "pages": pages, "tables": _write_tables(place, {"table": pl.concat(rows)}), "verdict": " ".join(told), "is_valid": True,
-        "games": sum(run.games_played for played in every.values() for run in played), "rates": _rates(every),
+    told = {
+        "verdict": " ".join(f"{strength}: {one.verdict}" for strength, one in found.items()), "is_valid": True, "rates": _rates(every),
     }  # fmt: skip
+    findings = of_comparisons(found, entry.title)
+    return findings, told, {LINES: pl.concat(rows)}
 
 
 def _rates(played: Mapping[str, Sequence[Run]]) -> dict[str, float]:
@@ -236,75 +222,12 @@ def slug(title: str) -> str:
     return re.sub(r"[^a-z0-9_]+", "-", title.lower()).strip("-")
 
 
-def _write_tables(place: Path, tables: Mapping[str, pl.DataFrame]) -> list[str]:
-    for name, frame in tables.items():
-        write_whole(place / f"{name}.csv", frame.write_csv().encode())
-    return [f"{name}.csv" for name in tables]
-
-
-# ---------------------------------------------------------------- the index
-
-
-def write_index(entries: Sequence[Entry], out: Path) -> Path:
-    """One page that leads to all that are there."""
-    found = [told for entry in entries if (told := about(out / entry.name)) is not None]
-    sections = (
-        [Section("said", "What people say", _link("said.html", "claims of players, one by one"))] if (out / "said.html").is_file() else []
-    )
-    sections += [Section(told["name"], told["title"], "\n".join(_told(told))) for told in found]
-    seconds, games = sum(told["seconds"] for told in found), sum(told["games"] for told in found)
-    made = paragraph("Every study can be played again; its own page shows its tables as files and its command.")
-    sections.append(Section("made", "How this was made", code_block("python -m reports.publish", "command") + made + _times(found)))
-    page = Page(
-        title="Studies of Caverna",
-        about=(
-            f"{plural(len(found), 'study').replace('studys', 'studies')}, {games:,} games, {duration(seconds)} of playing and counting.",
-        ),
-        answer=tuple(Answer(text) for told in found for text in _answers(told)),
-        doubts=("What is right for the bots that played need not be right for people; each page says how strong they are.",),
-        how="Intervals are at 95 % confidence, for all rows of a table together. Scripted and strong say who sat at the table.",
-        sections=sections,
-    )
-    place = out / "index.html"
-    place.unlink(missing_ok=True)
-    return write_page(page, place)
-
-
-def _answers(told: Mapping[str, Any]) -> Iterator[str]:
-    """What was asked and what was found, table by table, of a comparison strength by strength."""
-    strengths = rf"(?<=\.) (?={'|'.join(STRENGTHS)}: )"
-    for part in parts_of(told["verdict"]):
-        yield from (f"{told['title']}. {capital(one)}" for one in re.split(strengths, part))
-
-
-def _link(target: str, text: str) -> str:
-    return f'<p><a href="{escape(target)}">{escape(text)}</a></p>'
-
-
-def _told(told: Mapping[str, Any]) -> Iterator[str]:
-    if not told["is_valid"]:
-        yield paragraph("This study is not valid: see its page.", "warning")
-    yield from (_link(f"{told['name']}/{page}", _page_name(page)) for page in told["pages"])
-    who = "; ".join(f"{strength}: {', '.join(bots)}" for strength, bots in told["bots"].items())
-    yield paragraph(f"{told['games']:,} games in {duration(told['seconds'])}. {who}.", "soft")
-    files = " ".join(f'<a href="{escape(told["name"])}/{escape(name)}">{escape(name)}</a>' for name in told["tables"])
-    yield f'<p class="soft">Tables: {files}</p>'
-
-
-def _page_name(page: str) -> str:
-    return "The page" + (f", {page.removeprefix('report-').removesuffix('.html')}" if page != "report.html" else "")
-
-
-def _times(found: Sequence[Mapping[str, Any]]) -> str:
-    """How long each part took, for who wants to do it again."""
-    rows: Rows = [
-        [
-            one["name"], Cell(f"{one['games']:,}", one["games"]), Cell(duration(one["seconds"]), one["seconds"]),
-            *(number_cell(one["rates"][strength], 2) if strength in one["rates"] else "" for strength in STRENGTHS),
-        ]
-        for one in found
-    ]  # fmt: skip
-    return table("How long it took", ["study", "games", "playing and counting", *(f"{one}, s for 1,000 games" for one in STRENGTHS)], rows)
+def _write_tables(place: Path, tables: Mapping[str, pl.DataFrame]) -> dict[str, str]:
+    """Every table as a file; returns title -> file."""
+    files = {title: f"{slug(title)}.csv" for title in tables}
+    for title, frame in tables.items():
+        write_whole(place / files[title], frame.write_csv().encode())
+    return files
 
 
 # ---------------------------------------------------------------- the command
@@ -332,7 +255,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, metavar="N", help="games at a time (default: one for each core)")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--list", action="store_true", help="play nothing: say what is played and how often")
-    parser.add_argument("--pages", action="store_true", help="play nothing: index and claims from the tables that are there")
+    parser.add_argument("--pages", action="store_true", help="play nothing: all pages from the tables that are there")
     options = parser.parse_args(arguments)
     try:
         plan = read_plan()
@@ -353,7 +276,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             rates = ", ".join(f"{strength} {number(rate, 1)} s for 1,000 games" for strength, rate in told["rates"].items())
             sys.stdout.write(f"{entry.name}: {told['games']:,} games, {duration(told['seconds'])} ({rates})\n")
             sys.stdout.flush()
-        sys.stdout.write(f"{write_said(list(plan.strong_bots.values()), names, options.out)}\n{write_index(plan.entries, options.out)}\n")
+        write_pages([entry.name for entry in plan.entries], options.out)
+        sys.stdout.write(f"{write_said(list(plan.strong_bots.values()), names, options.out)}\n{write_index(names, options.out)}\n")
         if options.out == HERE:
             write_gallery()
     except CavernaError as error:

@@ -7,7 +7,6 @@ and does not hold when one of them does not. Scripted and strong play are judged
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,9 +18,10 @@ from typing import Any
 import polars as pl
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.report.frame import Answer, Page, Section, write_page
-from caverna_sim.report.html import Cell, Rows, badge, escape, paragraph, table, verdict_cell, wide
+from caverna_sim.report.asked import rendered
+from caverna_sim.report.frame import page_at
 from caverna_sim.stats.words import listed, number
+from reports.pages import about
 
 HOLDS, FAILS, OPEN = "holds", "does not hold", "undecided"
 STRENGTHS = ("scripted", "strong")
@@ -124,16 +124,15 @@ def judged(claim: Claim, out: Path) -> list[Judged]:
     """Every part of a claim at every table where it was played."""
     found = []
     for part in claim.parts:
-        file = out / part.study / "about.json"
-        about = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {"at": []}
-        for scenario, strength in about["at"]:
+        kept = about(out / part.study) or {"at": []}
+        for scenario, strength in kept["at"]:
             if part.at and scenario not in part.at:
                 continue
             row = _row(out / part.study, part, scenario, strength)
             if row is None:
                 continue
             value, low, high = (_number(row, name) for name in _ends(part.column, row))
-            verdict = verdict_of(low, high, part.must) if about["is_valid"] else OPEN  # its own negative controls failed
+            verdict = verdict_of(low, high, part.must) if kept["is_valid"] else OPEN  # its own negative controls failed
             found.append(Judged(part, strength, scenario, verdict, value, low, high))
     return found
 
@@ -187,6 +186,8 @@ def strengths(parts: Sequence[Judged]) -> list[str]:
 
 # ---------------------------------------------------------------- the page
 
+KINDS = {HOLDS: "up", FAILS: "down", OPEN: "open"}
+
 
 def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file: Path = CLAIMS) -> Path:
     """The page of all claims, from the tables that are there."""
@@ -196,85 +197,66 @@ def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file
             if part.study not in names:
                 raise CavernaError(f"claims: `{claim.text}` is decided by `{part.study}`, which studies.toml does not have")
     found = [(claim, judged(claim, out)) for claim in claims]
-    sections = [Section(f"claim-{place}", claim.text, _body(claim, parts)) for place, (claim, parts) in enumerate(found, 1)]
-    page = Page(
-        title="What people say",
-        about=("Claims of players and of the rulebook, each in our own words, set against what the published studies found.",),
-        answer=tuple(Answer(f"{claim.about}: {claim.text} {_in_short(claim, parts)}", _badge(claim, parts)) for claim, parts in found),
-        doubts=(
+    played = {one.part.study for _, parts in found for one in parts}
+    dates = [str(told["page"]["date"]) for name in sorted(played) if (told := about(out / name)) is not None]
+    words = [overall(claim, parts, "strong") for claim, parts in found if "strong" in strengths(parts)]
+    place = out / "said.html"
+    text = rendered(
+        "said.html", script="", title="What people say",
+        answer=[
+            f"{len(claims)} claims of players and of the rulebook, in our own words, against what the published studies found.",
+            f"In strong play {words.count(HOLDS)} hold, {words.count(FAILS)} do not, {words.count(OPEN)} are undecided." if words else "",
+        ],
+        claims=[_told(claim, parts) for claim, parts in found],
+        limits=[
             "A claim is tested for bots. Scripted bots follow plans of their own; the strong ones have learned what is worth doing"
             f" ({listed(list(dict.fromkeys(strong_bots)))}, and plans at full strength such as strong_builder)."
             " What holds for neither may still hold for people.",
-        ),
+        ],
         how=(
             "A part holds when the whole interval is as claimed, does not hold when none of it is, and is undecided otherwise. A claim"
             " holds when all its parts were played and hold, and does not hold when one does not. Intervals hold for all rows of their"
             " table together."
         ),
-        sections=sections,
-    )
-    place = out / "said.html"
-    place.unlink(missing_ok=True)
-    return write_page(page, place)
+        date=max(dates, default=""),
+    )  # fmt: skip
+    return page_at(place).write(text)
 
 
-def _badge(claim: Claim, parts: Sequence[Judged]) -> str:
-    """One word for all strengths of play."""
-    words = {overall(claim, parts, strength) for strength in strengths(parts)}
-    return "depends on play" if {HOLDS, FAILS} <= words else words.pop() if len(words) == 1 else OPEN
+def _told(claim: Claim, parts: Sequence[Judged]) -> dict[str, Any]:
+    """A claim as the page shows it: a word at each strength of play, and every number that decides."""
+    verdicts = {strength: _word(claim, parts, strength) for strength in strengths(parts)}
+    return {
+        "about": claim.about, "text": claim.text, "means": claim.means, "untested": claim.untested,
+        "verdicts": {strength: verdicts.get(strength) for strength in STRENGTHS},
+        "parts": [
+            {"label": one.part.label, "strength": one.strength, "verdict": one.verdict, "kind": KINDS[one.verdict], "value": _estimate(one),
+             "must": one.part.must, "href": f"{one.part.study}/report.html", "study": one.part.study}
+            for one in sorted(parts, key=lambda one: one.strength != "strong")
+        ],
+    }  # fmt: skip
 
 
-def _in_short(claim: Claim, parts: Sequence[Judged]) -> str:
-    if claim.untested:
-        return "\N{EM DASH} no study can tell."
-    told = [f"{strength}: {overall(claim, parts, strength)}{_counted(claim, parts, strength)}" for strength in strengths(parts)]
-    return f"\N{EM DASH} {'; '.join(told) or 'the study is not published yet'}."
+def _word(claim: Claim, parts: Sequence[Judged], strength: str) -> dict[str, str]:
+    word = overall(claim, parts, strength)
+    return {"word": word, "kind": KINDS[word], "counted": _counted(claim, parts, strength)}
 
 
 def _counted(claim: Claim, parts: Sequence[Judged], strength: str) -> str:
     """How many parts hold, where there are several."""
     known = [one for one in parts if one.strength == strength]
     missing = len(claim.parts) - len({one.part for one in known})
-    if len(known) + missing == 1:
+    whole = len(known) + missing
+    if whole == 1:
         return ""
-    words = {HOLDS: "hold", FAILS: "do not", OPEN: "are undecided"}
-    counts = {told: sum(one.verdict == word for one in known) for word, told in words.items()} | {"were not played": missing}
-    return f" (of {len(known) + missing} parts {listed([f'{count} {told}' for told, count in counts.items() if count])})"
+    held, failed = (sum(one.verdict == word for one in known) for word in (HOLDS, FAILS))
+    left = f", {missing} not played" if missing else ""
+    return f"{held} of {whole} hold, {failed} do not{left}"
 
 
-def _body(claim: Claim, parts: Sequence[Judged]) -> str:
-    pieces = [paragraph(f"Read as: {claim.means}")] if claim.means else []
-    if claim.untested:
-        return "\n".join([*pieces, f"<p>{badge(OPEN)}{escape(claim.untested)}</p>"])
-    for strength in strengths(parts):
-        told = f"{strength} play{_counted(claim, parts, strength)}"
-        pieces.append(f"<p>{badge(overall(claim, parts, strength))}{escape(told)}</p>")
-    if not parts:
-        return "\n".join([*pieces, f"<p>{badge(OPEN)}the study that decides it is not published yet</p>"])
-    rows: Rows = [
-        [
-            wide(one.part.label), one.strength, verdict_cell(one.verdict), _estimate(one), one.part.must,
-            Cell(f'<a href="{escape(one.part.study)}/{_page(one)}">{escape(one.part.study)}</a>', one.part.study, is_html=True),
-            _column(one.part), one.scenario,
-        ]
-        for one in parts
-    ]  # fmt: skip
-    columns = ["part", "play", "verdict", "found (interval)", "must be", "study", "column", "table"]
-    return "\n".join([*pieces, table("What decides it", columns, rows)])
-
-
-def _page(one: Judged) -> str:
-    """The page of the study; comparisons have one for each strength."""
-    return f"report-{one.strength}.html" if one.part.column == "difference" else "report.html"
-
-
-def _column(part: Part) -> str:
-    return part.column.replace("_", " ")
-
-
-def _estimate(one: Judged) -> Cell:
+def _estimate(one: Judged) -> str:
     if one.part.column == "rank":
-        return Cell(f"{one.low:.0f} to {one.high:.0f}", one.low, is_html=True)
+        return f"{one.low:.0f} to {one.high:.0f}"
     digits = 3 if max(abs(one.low), abs(one.high)) < 1 and "share" in one.part.column + one.part.label else 2
     ends = f"{number(one.low, digits, sign=True)} to {number(one.high, digits, sign=True)}"
-    return Cell(escape(f"{number(one.value, digits, sign=True)} ({ends})"), one.value, is_html=True)
+    return f"{number(one.value, digits, sign=True)} ({ends})"

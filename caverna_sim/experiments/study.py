@@ -24,6 +24,7 @@ from caverna_sim import check
 from caverna_sim.errors import CavernaError, DatasetError, RunStopped, reason_of
 from caverna_sim.experiments.outcomes import names_of
 from caverna_sim.experiments.strengths import Level, levels, strength_rows, with_strengths
+from caverna_sim.experiments.alike import Alike, alike, noting
 from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
 from caverna_sim.stats.controls import Control, failing, holding, rows_of
 from caverna_sim.stats.counted import MOST_LOOKS
@@ -79,6 +80,8 @@ class Found:
     worth: Mapping[str, Effects] = field(default_factory=dict)  # scenario -> the effects that are asked about first
     done: Mapping[str, Mapping[str, float]] = field(default_factory=dict)  # scenario -> effect -> share of games in which it was tried
     files: Mapping[str, pl.DataFrame] = field(default_factory=dict)  # name -> table that is written as CSV beside the main one
+    held: tuple[str, ...] = ()  # what of `doubts` is a control that holds
+    alike: tuple[Alike, ...] = ()  # how errors of the main table go together
 
     @property
     def is_valid(self) -> bool:
@@ -106,6 +109,7 @@ def alone(found: Found, name: str) -> Found:
         verdict=" ".join(text(part) for part in parts_of(found.verdict)),
         sentences=tuple(map(text, found.sentences)),
         doubts=tuple(map(text, found.doubts)),
+        held=tuple(map(text, found.held)),
         before=tuple(map(text, found.before)),
         pictures=tuple(replace(one, title=one.title.removesuffix(f", {name}")) for one in found.pictures),
     )
@@ -356,9 +360,10 @@ def _answer(
     """What the runs show at this look, and the games at every look: earlier ones at fewer games, and this one."""
     games = sum(run.games_played for parts in runs.values() for run in parts.values())
     looks = [*(one for one in earlier if one < games), games]
-    with looking(len(looks)):
+    with looking(len(looks)), noting() as noted:
         found = _with_controls(question.answer(scenarios, runs))
         found = with_strengths(found, every, runs) if every else found
+    found = replace(found, alike=alike(found.table, noted))
     if len(looks) > 1:
         told = f"This is look {len(looks)} at a study that grows; intervals allow for all of them."
         found = replace(found, doubts=(*found.doubts, told))
@@ -375,6 +380,7 @@ def _with_controls(found: Found) -> Found:
         found,
         before=(*found.before, *failed),
         doubts=(*found.doubts, *held),
+        held=tuple(held),
         tables={**found.tables, "Controls": pl.DataFrame(_control_rows(found))},
     )
 

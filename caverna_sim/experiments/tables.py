@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from caverna_sim.experiments.alike import note
 from caverna_sim.stats.families import Family
 from caverna_sim.stats.words import number
 
@@ -32,6 +33,7 @@ def columns_of(found: Family) -> dict[str, Sequence[Any]]:
 
 def with_estimates(keys: Mapping[str, Sequence[Any]], families: Mapping[str, Family], more: Mapping[str, Sequence[Any]]) -> pl.DataFrame:
     """A main table: keys, every estimate with its ends under its own name, and once more, bare, for the first of them."""
+    note(keys, families)
     columns: dict[str, Sequence[Any]] = dict(keys)
     for name, found in families.items():
         told = columns_of(found)

@@ -113,6 +113,7 @@ class GameFacts:
     deals: Callable[[Facts], int] = lambda facts: 0  # how many there are of a scenario; 0 when countless or unknown
     things: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # what can be got in a scenario: id -> name
     names: Callable[[Facts], Mapping[str, str]] = lambda facts: {}  # printed names by id
+    printed: Callable[[Facts], Mapping[str, Mapping[str, Any]]] = lambda facts: {}  # id -> kind, price, goods of it
     house_rules: Callable[[Facts], Sequence[tuple[str, str, str]]] = lambda facts: ()  # path, printed, played
     design: Callable[[Facts], Sequence[str]] = lambda facts: ()  # what a scenario draws, forbids and forces, in phrases
     happened: Callable[[Any], Sequence[str]] = lambda run: ()  # ... and whether it happened in a run

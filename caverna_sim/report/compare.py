@@ -1,65 +1,108 @@
-"""The page of a comparison: the verdict, then scores, wins, scoring parts, what was built and where seats went, each with its family."""
+"""The page of a comparison: the difference first; a switch for what moved: scores, wins, scoring parts, what was built, where seats go."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
+
+import polars as pl
 
 from caverna_sim.files import Output
-from caverna_sim.report.frame import Answer, Page, Section, made, page_at, write_page
-from caverna_sim.report.html import Rows, estimate, number_cell, pair, paragraph, picture, table, verdict_cell
+from caverna_sim.report.asked import write_findings
+from caverna_sim.report.findings import SCRIPTED, Findings, Group, commit, date_of, strength_of, things_of, versions_of
+from caverna_sim.report.frame import page_at
 from caverna_sim.report.page import who_played
 from caverna_sim.report.sections.again import scenario_file
-from caverna_sim.report.sections.following import MORE, following
-from caverna_sim.stats.comparison import Comparison, Effect
+from caverna_sim.report.sections.following import MORE
+from caverna_sim.stats.comparison import Comparison
 from caverna_sim.stats.moved import Moved, moved, not_kept
-from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.words import capital, listed
 
-HOW = (
-    "Verdicts are about scores of seats or bots, as asked. Each table below has intervals at 95 % confidence for all of its rows together."
-    " Blue: more, orange: less, grey: may be nothing."
-)
-MANY = 16  # rows with long names get the whole width for their table
+MOVED = "moved"  # the main table
 
 
 def write_comparison(found: Comparison, out: str | Path | Output, overwrite: bool = False) -> Path:
     """Write the page of a comparison and return its path."""
     place = out if isinstance(out, Output) else page_at(out, overwrite, "out")
-    return write_page(page_of(found), place)
+    return write_findings(of_comparisons({_strength(found): found}, f"{found.names[1]} against {found.names[0]}"), place)
 
 
-def page_of(found: Comparison) -> Page:
-    """The page of a comparison."""
-    kinds = () if found.is_same else moved(found)
-    return Page(
-        title=f"{found.names[1]} against {found.names[0]}",
-        about=tuple(_about(found)),
-        answer=(
-            *([Answer(found.caution)] if found.caution else []),
-            Answer(found.verdict.split(": ", 1)[1], found.overall),
-            *(Answer(one.sentence) for one in kinds),
+def _strength(found: Comparison) -> str:
+    facts = found.sources[0].facts
+    return strength_of(facts.bots, facts.name, facts.scenario)
+
+
+def of_comparisons(found: Mapping[str, Comparison], question: str) -> Findings:
+    """The same two scenarios compared at each strength, as a page tells it."""
+    every = list(found.values())
+    first = every[0]
+    runs = [source.run for one in every for source in one.sources]
+    several = len(found) > 1
+    kinds = {strength: () if one.is_same else moved(one) for strength, one in found.items()}
+    return Findings(
+        study="compare",
+        question=question,
+        game=first.sources[0].game.name,
+        groups=tuple(
+            Group(strength, _about(one), one.sources[1].facts.players, strength or SCRIPTED, one.sources[1].facts.bots)
+            for strength, one in found.items()
         ),
-        doubts=tuple(_doubts(found)),
-        how=HOW,
-        sections=(
-            _verdicts(found),
-            *(_section(one) for one in kinds),
-            _following(found),
-            Section("made", "How this was made", _made(found)),
-        ),
+        games=sum(one.sources[0].sample.games + one.sources[1].sample.games for one in every),
+        tables={MOVED: pl.DataFrame([row for strength, one in found.items() for row in _rows(one, strength, kinds[strength])])},
+        verdict=tuple(_verdict(one, strength if several else "") for strength, one in found.items()),
+        judged=every[0].overall,
+        played=tuple(dict.fromkeys(text for one in every for text in _played(one))),
+        sentences=tuple(one.sentence for families in kinds.values() for one in families),
+        before=tuple(one.caution for one in every if one.caution),
+        doubts=tuple(dict.fromkeys(text for one in every for text in _doubts(one))),
+        things=things_of(first.sources[0].run, first.sources[0].game.names(first.sources[0].facts)),
+        command=_command(first),
+        following=tuple(_following(first)),
+        files={_file(name): scenario_file(source.facts.scenario) for name, source in zip(first.names, first.sources, strict=True)},
+        versions=versions_of(runs),
+        date=date_of(runs),
+        commit=commit(),
     )
 
 
-def _about(found: Comparison) -> Iterator[str]:
+def _verdict(found: Comparison, strength: str) -> str:
+    text = found.verdict.split(": ", 1)[1]
+    return f"{capital(strength)}: {text}" if strength else capital(text)
+
+
+def _about(found: Comparison) -> str:
+    return " against ".join(source.facts.description.rstrip(".") or name for name, source in zip(found.names, found.sources, strict=True))
+
+
+def _played(found: Comparison) -> Iterator[str]:
     for name, source in zip(found.names, found.sources, strict=True):
         told = f"{source.facts.description} " if source.facts.description else ""
         yield f"{name}: {told}{who_played(source)} {source.sample.sentence}"
 
 
+def _rows(found: Comparison, strength: str, kinds: tuple[Moved, ...]) -> Iterator[dict[str, Any]]:
+    """What was asked, then every family: before, after, the difference with its interval."""
+    scale, unit = (100, "% of the wins") if found.measure == "won" else (1, f"{found.unit}s")
+    for line in found.lines:
+        judged = line.judged
+        ends = {"difference": judged.value, "difference_low": judged.low, "difference_high": judged.high}
+        yield {
+            "what": f"{found.measure} by {found.by}", "row": line.name, "unit": unit, "scenario": strength,
+            **{name: scale * value for name, value in {"first": line.first, "second": line.second, **ends}.items()},
+        }  # fmt: skip
+    for family in kinds:
+        for name, row in zip(family.names, family.table.iter_rows(named=True), strict=True):
+            yield {
+                "what": family.title.lower(), "row": name, "unit": family.unit, "first": row["first"], "second": row["second"],
+                "difference": row["effect"], "difference_low": row["low"], "difference_high": row["high"], "scenario": strength,
+            }  # fmt: skip
+
+
 def _doubts(found: Comparison) -> Iterator[str]:
+    yield found.how
     if found.measure == "score" and not found.is_same:
         yield "The bots were tuned for the printed rules; how well they play a changed one depends on their tastes."
     if found.neighbours:
@@ -69,60 +112,34 @@ def _doubts(found: Comparison) -> Iterator[str]:
         yield f"Not compared, since one of the runs did not keep it: {listed(missing)}; add it to `record` and play again."
 
 
-def _verdicts(found: Comparison) -> Section:
-    """The comparison itself."""
-    scale = 100 if found.measure == "won" else 1
-    caption = "Differences with intervals that hold for all lines together; shaded: too little to matter."
-    rows: Rows = [
-        [
-            effect.name, number_cell(scale * effect.first, 2), number_cell(scale * effect.second, 2),
-            estimate(_interval(effect), sign=True, scale=scale), verdict_cell(effect.verdict),
-        ]
-        for effect in found.lines
-    ]  # fmt: skip
-    numbers = table(f"{capital(found.measure)} by {found.by}", [found.by, *found.names, "difference", "verdict"], rows)
-    body = pair(picture(found.plot(), caption, f"{capital(found.measure)} by {found.by}"), numbers, len(rows[0]))
-    return Section("verdict", f"{capital(found.measure)} by {found.by}", body + paragraph(found.how, "soft"))
-
-
-def _interval(effect: Effect) -> Estimate:
-    judged = effect.judged
-    return Estimate(judged.value, judged.low, judged.high, judged.error)
-
-
-def _section(one: Moved) -> Section:
-    """One family: picture and table."""
-    rows: Rows = []
-    for name, row, shown in zip(one.names, one.table.iter_rows(named=True), one.family.shown, strict=True):
-        interval = Estimate(row["effect"], row["low"], row["high"], row["error"])
-        rows.append([name, number_cell(row["first"], 2), number_cell(row["second"], 2), estimate(interval, sign=True),
-                     "yes" if shown else "no"])  # fmt: skip
-    heads = [one.title.lower(), *one.runs, "difference", "shown"]
-    caption = f"Difference in {one.unit}, {one.runs[1]} minus {one.runs[0]}, with intervals that hold for all rows together."
-    body = pair(picture(one.plot(), caption, one.title), table(f"{one.title}: {one.unit}", heads, rows), len(heads) + (len(rows) > MANY))
-    return Section(one.kind, one.title, body)
-
-
-def _following(found: Comparison) -> Section:
+def _following(found: Comparison) -> Iterator[tuple[str, str]]:
     """What one may ask after a comparison."""
     first, second = (_file(name) for name in found.names)
     words = ["caverna-sim", "compare", first, second]
-    asked = [("Half the margin of error", shlex.join([*words, "--games", str(MORE * max(found.games)), "--page", "comparison.html"]))]
+    yield "Half the margin of error", shlex.join([*words, "--games", str(MORE * max(found.games)), "--page", "comparison.html"])
     other = "bot" if found.by == "seat" else "seat"
-    asked.append((f"A line for each {other}", shlex.join([*words, "--by", other, "--page", "comparison.html"])))
+    yield f"A line for each {other}", shlex.join([*words, "--by", other, "--page", "comparison.html"])
     if found.measure != "won":
-        asked.append(("Who wins more often", shlex.join([*words, "--measure", "won", "--page", "comparison.html"])))
-    asked.append(("How such a game goes, choice by choice", shlex.join(["caverna-sim", "watch", second, "--html", "game.html"])))
-    return following(asked, f"{first} and {second} are below.")
+        yield "Who wins more often", shlex.join([*words, "--measure", "won", "--page", "comparison.html"])
+    yield "How such a game goes, choice by choice", shlex.join(["caverna-sim", "watch", second, "--html", "game.html"])
 
 
-def _made(found: Comparison) -> str:
-    files = {_file(name): scenario_file(source.facts.scenario) for name, source in zip(found.names, found.sources, strict=True)}
-    first = found.sources[0]
-    words = ["caverna-sim", "compare", *files, "--games", str(max(found.games)), "--seed", str(first.facts.seed)]
+def _command(found: Comparison) -> str:
+    words = [
+        "caverna-sim",
+        "compare",
+        *map(_file, found.names),
+        "--games",
+        str(max(found.games)),
+        "--seed",
+        str(found.sources[0].facts.seed),
+    ]
     words += ["--by", found.by, "--measure", found.measure, "--smallest-effect", f"{found.smallest_effect:g}", "--page", "comparison.html"]
-    return made(shlex.join(words), files, {**first.run.manifest, "rules_hash": first.facts.rules_hash})
+    return shlex.join(words)
 
 
 def _file(name: str) -> str:
     return f"{re.sub(r'[^A-Za-z0-9_-]+', '_', name).strip('_') or 'scenario'}.toml"
+
+
+__all__ = ["of_comparisons", "write_comparison"]

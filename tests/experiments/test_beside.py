@@ -91,7 +91,7 @@ def test_openings_of_two_tables_are_tested_for_being_alike(folder: Path) -> None
     assert marked["differs"].to_list() == [True, True] and set(marked["scenario"]) == {"printed", "rich"}
     assert study.found.pictures[0].name == "beside-printed-rich"
     page = study.page().read_text(encoding="utf-8")
-    assert "The answer depends on the table (printed and rich" in page
+    assert "The answer depends on the table (printed and rich" in page and '"strength":"rich"' in page  # both scripted: told apart by name
 
 
 def test_openings_of_other_numbers_of_players_have_their_spaces_in_common(folder: Path) -> None:

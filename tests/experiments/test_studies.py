@@ -159,13 +159,13 @@ def test_a_changed_furnishing_that_nobody_builds_is_said_first_and_not_judged(ti
     assert row(tiles, tile="wood_supplier", bot="all")["discovery"] is None
     assert row(tiles, tile="weaving_parlor", bot="all")["discovery"] is True
     assert "Wood supplier" not in tiles.verdict
-    assert tiles.page().read_text(encoding="utf-8").partition('<ul class="answer">')[2].startswith(f"<li>{told}")
+    assert f'<p class="limit">{told}</p>' in tiles.page().read_text(encoding="utf-8").partition('<p id="answer">')[0]
 
 
 def test_a_page_has_one_criterion_of_shown(tiles: Study) -> None:
     """The interval of a row; false discoveries are another matter, and stand in the files."""
     page = tiles.page().read_text(encoding="utf-8")
-    assert "discovery" in tiles.table.columns and "discovery" not in page and "p adjusted" not in page
+    assert "discovery" in tiles.table.columns and "discovery" not in page and "p_adjusted" not in page
 
 
 def test_a_page_says_what_was_played(folder: Path) -> None:

@@ -187,10 +187,9 @@ def test_the_page_of_a_comparison_tells_what_moved(
     assert compare_command.run(comparing(*moved_folders, page=str(out))) == 0
     assert f"page: {out}" in capsys.readouterr().out
     page = out.read_text(encoding="utf-8")
-    titles = [title.strip() for title in re.findall(r"<h2>(.*?)<a", page)]
-    assert titles == [
-        "Answer", "Score by seat", "Wins", "Scoring parts", "Furnishings", "Action spaces", "The next question", "How this was made",
-    ]  # fmt: skip
+    for what in ("score by seat", "wins", "scoring parts", "furnishings", "action spaces"):
+        assert f'["{what}","{what}"]' in page  # a place of the switch
+    assert re.search(r"<h1>Bonus against printed: the table scores 1\.\d points more</h1>", page)
     assert "Furnishings: 1 of 2 moved, in % of the seats that build it; up Miner +" in page
     assert "Action spaces: nothing is shown to move" in page
     assert "caverna-sim compare printed.toml bonus.toml" in page
@@ -229,7 +228,7 @@ def test_runs_that_are_the_same_have_a_short_page(folders: tuple[Path, Path], tm
     from caverna_sim.stats.comparison import compare
 
     page = compare(folders[0], folders[0]).page(tmp_path / "same.html").read_text(encoding="utf-8")
-    assert "equivalent" in page and "Scoring parts" not in page
+    assert "Equivalent: " in page and "no difference that matters" in page and "scoring parts" not in page
 
 
 @needs_browser
@@ -240,8 +239,8 @@ def test_the_page_of_a_comparison_opens_in_a_browser(moved_folders: tuple[Path, 
     assert compare_command.run(comparing(*moved_folders, page=str(out))) == 0
     script = """
     document.body.dataset.overflow = document.documentElement.scrollWidth - innerWidth;
-    document.body.dataset.tables = document.querySelectorAll("table").length;
-    document.body.dataset.next = document.querySelector("#next code").textContent.split("\\n").length;
+    document.body.dataset.tables = document.querySelectorAll(".switch[aria-label='what moved'] button, select option").length;
+    document.body.dataset.next = document.querySelector("#next code").textContent.trim().split("\\n").length;
     """
     shown = opened(out, script, width=width)
     assert int(re.search(r'data-overflow="(-?\d+)"', shown)[1]) <= 0  # type: ignore[index]

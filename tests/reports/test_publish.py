@@ -12,7 +12,8 @@ import caverna_sim as cs
 from caverna_sim.dataset.manifest import MANIFEST, read_manifest, write_manifest
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
-from reports.publish import COMPARE, Entry, Plan, about, publish, read_plan, tables_of, write_index
+from reports.pages import about, write_index, write_pages
+from reports.publish import COMPARE, Entry, Plan, publish, read_plan, tables_of
 from reports.said import Claim, Part, judged, overall, read_claims, verdict_of, write_said
 
 SEATS = Entry("seats", "seats", "Seats", {"scripted": ("table_2",)}, {"scripted": 400})
@@ -102,10 +103,16 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
     part += 'column = "margin"\nmust = "> -90"\n'
     file.write_text(f'[[claim]]\nabout = "Seats"\ntext = "All seats live."\n{part}')
     said = write_said(["balanced"], ["seats"], out, file).read_text(encoding="utf-8")
-    assert "scripted: holds (of 2 parts 2 hold)" in said
+    assert '>holds</span><br><span class="soft">2 of 2 hold, 0 do not</span>' in said
     assert 'href="seats/report.html"' in said
-    index = write_index(PLAN.entries, out).read_text(encoding="utf-8")
-    assert 'href="said.html"' in index and 'href="seats/table.csv"' in index and "800 games" in index
+    index = write_index(["seats"], out).read_text(encoding="utf-8")
+    assert 'href="said.html"' in index and 'href="seats/report.html"' in index and "800 games" in index
+    page = out / "seats" / "report.html"
+    assert 'href="table.csv"' in page.read_text(encoding="utf-8") and (out / "seats" / "preview.png").is_file()
+    played = page.read_bytes()
+    page.unlink()
+    write_pages(["seats"], out)
+    assert page.read_bytes() == played  # from its tables and words, without a game
 
 
 def test_the_time_of_a_study_counts_all_games_that_are_kept(tmp_path: Path) -> None:
@@ -122,11 +129,11 @@ def test_the_time_of_a_study_counts_all_games_that_are_kept(tmp_path: Path) -> N
     assert publish(SEATS, PLAN, out, runs, 2.0, 1, True)["seconds"] == told["seconds"]  # nothing was done again
 
 
-def test_a_comparison_is_published_with_a_page_for_each_strength(tmp_path: Path) -> None:
+def test_a_comparison_is_published_with_all_strengths_on_a_page(tmp_path: Path) -> None:
     entry = Entry("clearing", "compare", "Clearing", {"scripted": ("table_1", "house_solo_clearing")}, {"scripted": 100})
     told = publish(entry, Plan({"base": "balanced"}, (entry,)), tmp_path, tmp_path / "runs", 1.0, 1, True)
-    assert told["games"] == 200 and told["pages"] == ["report-scripted.html"]
-    assert (tmp_path / "clearing" / "report-scripted.html").is_file()
+    assert told["games"] == 200 and told["pages"] == ["report.html"]
+    assert (tmp_path / "clearing" / "report.html").is_file() and (tmp_path / "clearing" / "moved.csv").is_file()
     claim = Claim("Solo", "It matters.", parts=(Part("", "clearing", "table", {"seat": "seat 0"}, "difference", "> -200"),))
     assert [(one.strength, one.verdict) for one in judged(claim, tmp_path)] == [("scripted", "holds")]
 

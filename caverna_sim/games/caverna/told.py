@@ -63,6 +63,20 @@ def _titles(rules: str, expansion: str | None) -> dict[str, str]:
     return {name: str(row["name"]) for name, row in with_house_rules(flatten(json.loads(rules)), expansion)["furnishing"].items()}
 
 
+def _printed(facts: Facts) -> dict[str, dict[str, Any]]:
+    """Kind and price of furnishings."""
+    from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
+
+    return {
+        name: {
+            "kind": str(row["category"]),
+            "price": ", ".join(f"{count} {good}" for good, count in row["cost"].items()) or "free",
+            "cost": sum(row["cost"].values()),
+        }
+        for name, row in with_house_rules(flatten(facts.rules), played(facts.scenario))["furnishing"].items()
+    }
+
+
 def _house_rules(facts: Facts) -> list[tuple[str, str, str]]:
     from caverna_sim.games.caverna.box.tables import HOUSE, flatten, printed_tables
     from caverna_sim.kit.tables.told import house_rules
@@ -167,6 +181,7 @@ CAVERNA = GameFacts(
     deals=_deals,
     things=_offered,
     names=_names,
+    printed=_printed,
     house_rules=_house_rules,
     design=_design,
     happened=_happened,

@@ -1,0 +1,124 @@
+"""The page of a study: one file whose numbers are data, with a small script that shows what one asks for.
+
+The finding is the title; the first picture follows at once; switches choose who played, where and by what measure; proof is folded.
+Without its script every row stands in a plain table.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from caverna_sim.files import PAGE_MARK, Output
+from caverna_sim.report.answer import first_view, rows_of, said_of, start_of
+from caverna_sim.report.blocks import Block, blocks_of, data_of, who_played
+from caverna_sim.report.findings import Findings
+from caverna_sim.report.frame import page_at
+from caverna_sim.report.layout import layout_of
+from caverna_sim.report.plain import plain_table
+from caverna_sim.report.preview import picture
+from caverna_sim.stats.words import capital
+
+Links = Sequence[tuple[str, str]]  # label and where it leads; nowhere for the page itself
+
+
+@dataclass(frozen=True)
+class Published:
+    """What stands beside a page that is one of many."""
+
+    links: Links = ()  # to those about all of them
+    siblings: Links = ()  # the same question elsewhere
+    preview: str = ""  # its picture
+    tables: tuple[str, ...] = ()  # its numbers as files
+
+
+ALONE = Published()
+
+
+@cache
+def _templates() -> Environment:
+    return Environment(
+        loader=PackageLoader("caverna_sim.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+
+
+def rendered(template: str, **told: Any) -> str:
+    """A page of a template, with the style of them all."""
+    place = resources.files("caverna_sim.report")
+    script = (place / told.pop("script")).read_text(encoding="utf-8") if told.get("script") else ""
+    known = {"mark": Markup(PAGE_MARK), "style": Markup((place / "asked.css").read_text(encoding="utf-8")), "preview": "", "tab": ""}
+    return _templates().get_template(template).render(**{**known, **told, "script": Markup(script)})
+
+
+def write_findings(found: Findings, out: str | Path | Output, overwrite: bool = False, published: Published = ALONE) -> Path:
+    """Write the page of a study and return its path."""
+    place = out if isinstance(out, Output) else page_at(out, overwrite)
+    return place.write(page_text(found, published))
+
+
+def page_text(found: Findings, published: Published = ALONE) -> str:
+    """The page of a study as text."""
+    blocks = blocks_of(found, layout_of(found.study, found.game))
+    main = blocks[0]
+    title, answer = said_of(main, found)
+    labels, start = found.labels, start_of(main, found)
+    who, first = who_played(found), found.groups[0]
+    question = found.question if title != capital(found.question) else first.title if len(found.groups) == 1 else ""
+    data = {
+        "title": title, "question": found.question, "who": who, "start": {"strength": labels[start.name], "players": start.players},
+        "groups": [{"name": one.name, "title": one.title, "players": one.players, "strength": labels[one.name]} for one in found.groups],
+        "blocks": [data_of(one, found) for one in blocks],
+    }  # fmt: skip
+    rows = rows_of(main, first_view(main, found))
+    told = [
+        {
+            "number": number, "title": one.title,
+            "picture": picture(rows, title, 12) if number == 0 and rows else "", "table": plain_table(one, found),
+        }
+        for number, one in enumerate(blocks)
+    ]  # fmt: skip
+
+    def said(texts: Sequence[str]) -> list[str]:
+        return [in_words(found, text) for text in texts]
+
+    return rendered(
+        "study.html", script="asked.js", title=title, tab=f"{', '.join(one.name for one in found.groups)}: {title}", answer=answer,
+        question=question, who=who, blocks=told, found=found, published=published, preview=published.preview, cite=cited(found, title),
+        before=said(found.before), sentences=said((*found.verdict, *found.sentences)), doubts=said(found.doubts), checks=said(found.checks),
+        data=Markup(_json(data)),
+    )  # fmt: skip
+
+
+def in_words(found: Findings, text: str) -> str:
+    """A sentence with tables by who played there, not by the names of their scenarios."""
+    several, labels = len({one.players for one in found.groups}) > 1, found.labels
+    for one in sorted(found.groups, key=lambda one: -len(one.name)):
+        who = f"{labels[one.name]}{f' at {one.players} players' if several and labels[one.name] != one.name else ''}"
+        text = text.replace(f"At the table of {one.name}: ", f"{capital(who)}: ")
+        text = re.sub(rf"(?<![\w/.-]){re.escape(one.name)}(?![\w/.-])", who, text) if len(found.groups) > 1 else text
+    return capital(text)
+
+
+def cited(found: Findings, title: str) -> str:
+    """How a page is named elsewhere."""
+    version = found.versions.get("caverna_sim", "")
+    when = ", ".join(part for part in (found.date, f"commit {found.commit}" if found.commit else "") if part)
+    command = found.command.split(" --games")[0]
+    named = f"caverna_sim {version}".strip()
+    return f"{named}, \N{LEFT DOUBLE QUOTATION MARK}{title}\N{RIGHT DOUBLE QUOTATION MARK} ({command}){f', {when}' if when else ''}."
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
+
+
+__all__ = ["Block", "page_text", "rendered", "write_findings"]

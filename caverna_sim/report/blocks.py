@@ -1,0 +1,238 @@
+"""Tables of a study as the data of pictures: rows with their intervals, and the switches that choose among them.
+
+A block is a picture and a table in one. The page holds it as JSON; `asked.js` draws it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from caverna_sim.report.findings import MAIN, Findings, Group
+from caverna_sim.report.layout import Estimate, Layout
+from caverna_sim.stats.words import capital, listed, named
+
+GROUP = "scenario"
+BESIDE = "Side by side"  # tables that the switch between strong and scripted shows
+SWITCHES = {"what": "what moved", "bot": "who", "seat": "seat", "against": "against", "of_a_kind": "with the plan", "side": "side"}
+EVERYBODY = {"bot": "all players", "seat": "all seats"}
+HIDDEN = (
+    "low", "high", "pointwise", "rank_low", "rank_high", "p_adjusted", "discovery", "p_same_everywhere", "differs", "blocks", "games",
+    "players", "unit", "id", "verdict", "p", "other than zero", "error", "correlation", "meaning",
+)  # fmt: skip
+DIGITS = 6  # of a number in the page
+SHARE = re.compile(r"share|chance|win_|gone|fought|trapped|bribed|befriended|hostile|won|^built")
+MINUS = "\N{MINUS SIGN}"
+CURVES = "round"  # a first column that is a line of time
+
+
+@dataclass(frozen=True)
+class Block:
+    """A picture and table in one."""
+
+    title: str
+    frame: pl.DataFrame
+    item: str
+    switches: tuple[str, ...]
+    estimates: Mapping[str, Estimate]
+    beside: Mapping[str, str]
+    layout: Layout
+    is_main: bool = False
+
+    @property
+    def kind(self) -> str:
+        """rows, matrix, multiples, curves, or a plain table."""
+        if not self.estimates:
+            return "curves" if self.item == CURVES else "plain"
+        return self.layout.kind or ("matrix" if self.layout.across in self.switches else "rows")
+
+
+def blocks_of(found: Findings, layout: Layout) -> list[Block]:
+    """The main table and the further ones; those of several tables that were played at become one."""
+    main, *rest = _gathered(found)
+    return [_block(*main, layout, found, True), *(_block(title, frame, Layout(names=layout.names), found, False) for title, frame in rest)]
+
+
+def _gathered(found: Findings) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Title and table; `X, table_4` and `X, strong_4` are X with a column that says which."""
+    names = [one.name for one in found.groups]
+    gathered: dict[str, list[pl.DataFrame]] = {}
+    for title, frame in found.tables.items():
+        if title.startswith(BESIDE) or not len(frame):
+            continue
+        plain = next((title.removesuffix(f", {name}") for name in names if title.endswith(f", {name}")), "")
+        if plain:
+            name = title[len(plain) + 2 :]
+            frame = frame.with_columns(pl.lit(name).alias(GROUP))
+        gathered.setdefault(plain or title, []).append(frame)
+    for title, frames in gathered.items():
+        yield title, frames[0] if len(frames) == 1 else pl.concat(frames, how="diagonal_relaxed")
+
+
+def _block(title: str, frame: pl.DataFrame, layout: Layout, found: Findings, is_main: bool) -> Block:
+    frame = _with_ends(frame)
+    for name, value in layout.keeps.items():
+        frame = frame.filter(pl.col(name) == value)
+    found_estimates = [name for name in frame.columns if f"{name}_low" in frame.columns]
+    estimates = {name: one for name, one in layout.estimates.items() if name in found_estimates}
+    estimates |= {name: _estimate(name, found, is_main) for name in found_estimates if name not in estimates}
+    keys = [name for name in frame.columns if name not in HIDDEN and frame[name].dtype in (pl.String, pl.Int64, pl.Int32, pl.Boolean)]
+    item = layout.item if layout.item in frame.columns else next((name for name in keys if name not in (GROUP, "bot")), frame.columns[0])
+    switches = tuple(
+        name
+        for name in SWITCHES
+        if name in frame.columns and name not in (item, *layout.keeps) and frame[name].n_unique() > 1 and estimates
+    )
+    shown = {
+        *switches,
+        item,
+        GROUP,
+        *HIDDEN,
+        *layout.keeps,
+        *(f"{name}{end}" for name in estimates for end in ("", "_low", "_high", "_pointwise")),
+    }
+    beside = {name: name.replace("_", " ") for name in frame.columns if name not in shown}
+    if is_main and layout.item:
+        beside = {name: words for name, words in layout.beside.items() if name in frame.columns or name in ("price", "kind")}
+    return Block(capital(title) if not is_main else "", frame, item, switches, estimates, beside, layout, is_main)
+
+
+def _with_ends(frame: pl.DataFrame) -> pl.DataFrame:
+    """Ends that stand bare belong to the estimate before them."""
+    if {"low", "high"} <= set(frame.columns) and not any(name.endswith("_low") for name in frame.columns if name != "rank_low"):
+        name = next((one for one in ("effect", "difference", "value", "change") if one in frame.columns), "")
+        return frame.rename({"low": f"{name}_low", "high": f"{name}_high"}) if name else frame
+    return frame
+
+
+def _estimate(name: str, found: Findings, is_main: bool) -> Estimate:
+    """What is known of a column with an interval."""
+    meaning = found.terms.get(name, "") if is_main else ""
+    is_share = meaning.startswith(("share", "chance")) or bool(SHARE.search(name))
+    words = name.replace("_", " ")
+    return Estimate(words, meaning or words, "{name}: {value}", is_share)
+
+
+# ---------------------------------------------------------------- as data
+
+
+def data_of(block: Block, found: Findings) -> dict[str, Any]:
+    """A block as its script reads it."""
+    frame, columns = block.frame, _columns(block)
+    items = frame[block.item].cast(pl.String).to_list()
+    return {
+        "title": block.title,
+        "kind": block.kind,
+        "sorted": block.layout.sorted and block.is_main,
+        "words": list(block.layout.words),
+        "item": block.item.replace("_", " "),
+        "estimates": [
+            {"key": name, "name": one.name or name.replace("_", " "), "unit": one.unit, "said": one.said or "{name}: {value}",
+             "percent": one.percent, "signed": is_signed(block, name, found)}
+            for name, one in block.estimates.items()
+        ],
+        "switches": [_switch(block, name, found) for name in block.switches],
+        "across": block.layout.across if block.kind == "matrix" else "",
+        "beside": [{"key": name, "name": words, "percent": bool(SHARE.search(name))} for name, words in block.beside.items()],
+        "things": {one: _thing(one, block, found) for one in dict.fromkeys(items) if one is not None},
+        "columns": columns,
+        "rows": [_row(row, frame, columns, block) for row in frame.iter_rows(named=True)],
+        "alike": [
+            {"estimate": one.estimate, "rows": one.rows, "correlations": one.correlations} for one in found.alike
+        ] if block.is_main and not block.layout.keeps else [],
+        "starts": {name: value for name, value in block.layout.first.items() if name in (*block.switches, "players")},
+    }  # fmt: skip
+
+
+def is_signed(block: Block, name: str, found: Findings) -> bool:
+    """Whether an estimate is a difference: those of the main table when the study says so, others when some lie below 0."""
+    if block.layout.estimates.get(name) and "{more}" in block.layout.estimates[name].said:
+        return True
+    values = block.frame[name].cast(pl.Float64, strict=False).drop_nulls().drop_nans()
+    return bool((values < 0).any())
+
+
+def _columns(block: Block) -> list[str]:
+    ends = [f"{name}{end}" for name in block.estimates for end in ("", "_low", "_high", "_pointwise")]
+    wanted = [block.item, GROUP, *block.switches, *ends, *block.beside, "differs", "meaning", "unit"]
+    return [name for name in dict.fromkeys(wanted) if name in block.frame.columns]
+
+
+def _row(row: Mapping[str, Any], frame: pl.DataFrame, columns: Sequence[str], block: Block) -> list[Any]:
+    return [_value(row[name], str if name in (block.item, *block.switches) else None) for name in columns]
+
+
+def _value(value: Any, kind: type | None) -> Any:
+    if value is None or kind is str:
+        return "" if value is None and kind is str else None if value is None else str(value)
+    if isinstance(value, float):
+        return None if value != value or value in (float("inf"), float("-inf")) else float(f"{value:.{DIGITS}g}")
+    return value
+
+
+def _thing(one: str, block: Block, found: Findings) -> dict[str, Any]:
+    known = found.things.get(one)
+    told: dict[str, Any] = {"name": words_of(one, block, found)}
+    if known is not None:
+        told |= {name: value for name, value in (("kind", known.kind), ("price", known.price), ("cost", known.cost)) if value}
+    return told
+
+
+def words_of(one: str, block: Block, found: Findings) -> str:
+    """A row in words."""
+    if one in block.layout.names:
+        return block.layout.names[one]
+    if block.item == "seat":
+        return f"seat {one}" if one.isdigit() else one
+    if block.item == "value":
+        parts = one.split(", ")
+        return f"{parts[0]} each" if len(parts) > 1 and len(set(parts)) == 1 else one.replace("-", MINUS)
+    if block.item in ("bot", "plan", "side", "row", CURVES):
+        return one.replace("_", " ") if block.item == "plan" else one
+    return capital(named([one], found.names)[0])
+
+
+def options_of(block: Block, name: str) -> list[str]:
+    """The values of a switch, that of everybody first."""
+    values = ["" if one is None else str(one) for one in block.frame[name].unique(maintain_order=True).to_list()]
+    if all(one == "" or one.isdigit() for one in values):
+        values.sort(key=lambda one: (one != "", int(one or 0)))
+    elif name == "bot":
+        values.sort(key=lambda one: (one not in ("all", ""), one))
+    return values
+
+
+def _switch(block: Block, name: str, found: Findings) -> dict[str, Any]:
+    values = options_of(block, name)
+    return {"key": name, "name": SWITCHES[name], "options": [[one, _option(name, one, block, found)] for one in values]}
+
+
+def _option(name: str, value: str, block: Block, found: Findings) -> str:
+    for known in (f"{name} {value}", value):
+        if known in block.layout.names:
+            return block.layout.names[known]
+    if value in ("", "all"):
+        return EVERYBODY.get(name, "all")
+    if name == "seat":
+        return f"seat {value}" if value.isdigit() else value
+    return value.replace("_", " ")
+
+
+def who_played(found: Findings) -> str:
+    """Players, games, bots."""
+    groups: Sequence[Group] = found.groups
+    players = sorted({one.players for one in groups})
+    count = f"{players[0]} to {players[-1]}" if len(players) > 1 else str(players[0])
+    strengths = list(dict.fromkeys(one.strength for one in sorted(groups, key=lambda one: one.strength != "strong")))
+    told = []
+    for strength in strengths:
+        bots = list(dict.fromkeys(bot for one in groups if one.strength == strength for bot in one.bots))
+        told.append(f"{strength}: {listed(bots) if len(bots) < 4 else f'{len(bots)} bots of different plans'}")
+    return f"{count} player{'' if count == '1' else 's'}; {found.games:,} games; {'; '.join(told)}."
+
+
+__all__ = ["GROUP", "MAIN", "Block", "blocks_of", "data_of", "is_signed", "options_of", "who_played", "words_of"]

@@ -1,0 +1,137 @@
+"""The pages of published studies, from the tables and words that are kept beside them; the index of them all."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from caverna_sim.report.answer import Line, first_view, rows_of, said_of
+from caverna_sim.report.asked import Published, rendered, write_findings
+from caverna_sim.report.blocks import Block, blocks_of
+from caverna_sim.report.compare import MOVED
+from caverna_sim.report.findings import Findings, from_data
+from caverna_sim.report.layout import layout_of
+from caverna_sim.report.preview import picture, png
+from caverna_sim.stats.words import duration, plural
+
+ABOUT, PAGE, PREVIEW, INDEX, SAID = "about.json", "report.html", "preview.png", "index.html", "said.html"
+LINES = "table"  # of a comparison: what was asked, which claims are decided by
+CARDS = ("tiles", "weapons", "openings", "growth", "seats", "plans", "drama", "orcs")
+
+
+def about(place: Path) -> dict[str, Any] | None:
+    """What is kept of a published study, or None."""
+    file = place / ABOUT
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+
+
+def findings_at(place: Path) -> Findings | None:
+    """A published study as its page tells it, or None."""
+    told = about(place)
+    if told is None:
+        return None
+    read = {title: file for title, file in told["tables"].items() if title != LINES or MOVED not in told["tables"]}
+    tables = {title: pl.read_csv(place / file, infer_schema_length=None) for title, file in read.items()}
+    return from_data(told["page"], tables)
+
+
+def write_pages(names: Sequence[str], out: Path) -> list[Path]:
+    """Every page that has its tables; no game is played."""
+    found = {name: one for name in names if (one := findings_at(out / name)) is not None}
+    return [_write(name, one, found, out) for name, one in found.items()]
+
+
+def _write(name: str, one: Findings, found: Mapping[str, Findings], out: Path) -> Path:
+    block, title, _, rows = first_of(one)
+    png(rows, title, next(iter(block.estimates.values())).unit, out / name / PREVIEW)
+    siblings = [(label, "" if other == name else f"../{other}/{PAGE}") for label, other in siblings_of(name, found)]
+    if len(siblings) > 1:  # the tabs say for how many players
+        one = replace(one, question=f"{one.question.partition('?')[0]}?")
+    beside = Published(
+        links=(("All studies", f"../{INDEX}"), ("What people say", f"../{SAID}")),
+        siblings=siblings if len(siblings) > 1 else (),
+        preview=PREVIEW,
+        tables=tuple(sorted(file.name for file in (out / name).glob("*.csv"))),
+    )
+    return write_findings(one, out / name / PAGE, published=beside)
+
+
+def first_of(one: Findings) -> tuple[Block, str, tuple[str, ...], list[Line]]:
+    """Main block, title, answer, and the rows that are shown first."""
+    block = blocks_of(one, layout_of(one.study, one.game))[0]
+    return block, *said_of(block, one), rows_of(block, first_view(block, one))
+
+
+def siblings_of(name: str, found: Mapping[str, Findings]) -> list[tuple[str, str]]:
+    """The same question at other numbers of players: label and name."""
+    stem = re.sub(r"-\d$", "", name)
+    same = [other for other in found if re.sub(r"-\d$", "", other) == stem]
+    return [(f"{other.rpartition('-')[2]} players", other) for other in sorted(same)] if re.search(r"-\d$", name) else []
+
+
+# ---------------------------------------------------------------- the index
+
+
+def write_index(names: Sequence[str], out: Path) -> Path:
+    """One page that leads to all that are there: a card for each question, house rules as a table."""
+    found = {name: one for name in names if (one := findings_at(out / name)) is not None}
+    kept = [told for name in found if (told := about(out / name)) is not None]
+    cards = [_card(study, found) for study in CARDS if any(one.study == study for one in found.values())]
+    rules = [_rule(name, one) for name, one in found.items() if one.study not in CARDS]
+    games, seconds = sum(told["games"] for told in kept), sum(told["seconds"] for told in kept)
+    count = plural(len(found), "study").replace("studys", "studies")
+    invalid = [told["title"] for told in kept if not told["is_valid"]]
+    place = out / INDEX
+    place.write_text(
+        rendered(
+            "index.html", title="Studies of Caverna", answer=[f"{count}, {games:,} games, {duration(seconds)} of playing and counting."],
+            cards=cards, rules=rules, invalid=invalid, said=SAID if (out / SAID).is_file() else "", script="index.js",
+            times=[(told["name"], told["games"], duration(told["seconds"]), told["rates"]) for told in kept],
+            date=max(one.date for one in found.values()) if found else "",
+        ),
+        encoding="utf-8",
+    )  # fmt: skip
+    return place
+
+
+def _card(study: str, found: Mapping[str, Findings]) -> dict[str, Any]:
+    """A question: the finding at each number of players, with its picture."""
+    own = {name: one for name, one in found.items() if one.study == study}
+    first = next(iter(own.values()))
+    faces = list(_faces(own))
+    usual = next((face["href"] for face in faces if face["label"] == "4"), f"{next(iter(own))}/{PAGE}")
+    wanted = next(place for place, face in enumerate(faces) if face["href"] == usual)
+    return {"question": f"{first.question.partition('?')[0]}?", "faces": faces, "first": wanted}
+
+
+def _faces(own: Mapping[str, Findings]) -> Iterator[dict[str, Any]]:
+    """What a card shows by number of players."""
+    seen: list[str] = []
+    for name, one in sorted(own.items(), key=lambda pair: (_label(pair[1]), pair[0])):
+        _, title, _, rows = first_of(one)
+        label = _label(one) if _label(one) not in seen else f"{_label(one)}: {name.rpartition('-')[0].replace('-', ' ')}"
+        seen.append(label)
+        yield {"label": label, "title": title, "href": f"{name}/{PAGE}", "picture": picture(rows, title)}
+
+
+def _label(one: Findings) -> str:
+    players = sorted({group.players for group in one.groups})
+    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+
+
+def _rule(name: str, one: Findings) -> dict[str, Any]:
+    """A house rule: what the table scores with it, at each strength."""
+    block = first_of(one)[0]
+    cells = {}
+    for strength in ("strong", "scripted"):
+        view = first_view(block, one, strength)
+        lines = [] if view is None else [line for line in view.lines if line.id == "table"] or list(view.lines)
+        only = len(lines) == 1
+        cells[strength] = [{"text": line.text, "name": "" if only else line.name, "shown": line.shown} for line in lines]
+    return {"question": re.sub(r"^House rule(?: for)?:? ", "", one.question), "href": f"{name}/{PAGE}", "cells": cells}

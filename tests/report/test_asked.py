@@ -1,0 +1,218 @@
+"""The pages of studies in a real browser: all that are published, as they stand in the project."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from caverna_sim.report.answer import MOST_SENTENCES, MOST_WORDS, within
+from tests.browser import browser, needs_browser
+from tests.report.test_opened import CONTRAST
+
+REPORTS = Path(__file__).parents[2] / "reports"
+STUDIES = sorted(place.parent.name for place in REPORTS.glob("*/about.json"))
+DESK, PHONE = (1280, 900), (390, 844)
+MOST_SCREENS, MOST_OF_INDEX = 6, 3
+MOST_BEFORE = {DESK: 0.4, PHONE: 0.8}  # screens above the first picture
+MOST_ABOVE, MOST_CONTENTS = 110, 10  # words, entries
+
+pytestmark = needs_browser
+
+MEASURED = r"""
+(() => {
+  const picture = document.querySelector(".picture-of, .cards svg, table.said");
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let above = 0;
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    if (picture.contains(node) || picture.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING) break;
+    if (!node.parentElement.closest("script, style, noscript, option, #say")) above += node.data.split(/\s+/).filter(Boolean).length;
+  }
+  const answer = document.querySelector("#answer").textContent.trim();
+  return {
+    screens: document.documentElement.scrollHeight / innerHeight, before: picture.getBoundingClientRect().top / innerHeight, above,
+    words: answer.split(/\s+/).length, sentences: answer.split(/(?<=[.?!]) (?=[A-Z])/).length,
+    contents: document.querySelectorAll("nav a").length, wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    title: document.querySelector("h1").textContent,
+  };
+})()
+"""
+
+
+def page_of(name: str) -> Path:
+    return REPORTS / name / "report.html"
+
+
+@cache
+def data_of(name: str) -> dict[str, Any]:
+    text = page_of(name).read_text(encoding="utf-8").partition('<script type="application/json" id="data">')[2].partition("</script>")[0]
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def opened(name: str, screen: tuple[int, int] = DESK, dark: bool = False, script: bool = True) -> Any:
+    one = browser()
+    one.ask("Emulation.setScriptExecutionDisabled", value=not script)
+    try:
+        one.open(page_of(name), screen[0], dark, screen[1])
+    finally:
+        one.ask("Emulation.setScriptExecutionDisabled", value=False)
+    return one
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("name", STUDIES)
+def test_the_finding_comes_first_and_the_page_is_short(name: str, screen: tuple[int, int]) -> None:
+    found = opened(name, screen).run(MEASURED)
+    assert found["before"] <= MOST_BEFORE[screen] and found["above"] <= MOST_ABOVE
+    assert found["words"] <= MOST_WORDS and found["sentences"] <= MOST_SENTENCES
+    assert found["contents"] <= MOST_CONTENTS and found["wide"] <= 0
+    assert screen == PHONE or found["screens"] <= MOST_SCREENS
+    assert not found["title"].endswith("?")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", STUDIES)
+def test_everything_can_be_read(name: str, dark: bool) -> None:
+    """Also what is folded: every table of numbers, on a phone, without scrolling the page sideways."""
+    screen = opened(name, PHONE, dark)
+    screen.run('for (const one of document.querySelectorAll("details")) one.open = true; drawAll(); null')
+    assert screen.run(CONTRAST) == {}
+    assert screen.run("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    told = screen.run("document.querySelector('main').innerText")
+    assert not any(word in told.split() for word in ("undefined", "NaN", "null", "[object"))
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_every_switch_changes_what_is_shown(name: str) -> None:
+    """Each button can be pressed, stays pressed, and shows rows; what is pressed first is strong play where there is any."""
+    found = opened(name).run(r"""
+    (() => {
+      const block = () => document.querySelector("[data-block='0']"), wrong = [];
+      const first = block().querySelector(".switch button")?.textContent;
+      const label = (one) => one.parentElement.getAttribute("aria-label");
+      const buttons = [...block().querySelectorAll(".switch button")].map((one) => [label(one), one.textContent]);
+      for (const [group, text] of buttons) {
+        const find = () => [...block().querySelectorAll(".switch button")].find((one) => label(one) === group && one.textContent === text);
+        if (!find()) continue;  // another switch has taken it away
+        find().click();
+        const isPressed = find()?.getAttribute("aria-pressed") === "true";
+        if (!isPressed || !block().querySelector("tbody tr, figure, .picture-of .soft")) wrong.push([group, text]);
+      }
+      return { first, wrong, buttons: buttons.length };
+    })()""")
+    assert found["wrong"] == []
+    strengths = {group["strength"] for group in data_of(name)["groups"]}
+    assert found["first"] == "Strong" if "strong" in strengths and len(strengths) > 1 else True
+
+
+def test_rows_sort_fold_tell_and_compare() -> None:
+    screen = opened("tiles-4")
+    values = "[...document.querySelectorAll('[data-block=\"0\"] td.value')].map((one) => Number(one.dataset.key))"
+    falling = screen.run(values)
+    assert falling == sorted(falling, reverse=True)
+    folded = len(falling)
+    assert "are not shown to matter" in screen.run("document.querySelector('.fold').innerText")
+    screen.run("document.querySelector('.fold button').click()")
+    assert len(screen.run(values)) == 47 > folded
+    screen.run("document.querySelector('[data-sort=value]').click()")
+    assert screen.run(values) == sorted(screen.run(values))
+    screen.run("document.querySelector('[data-sort=name]').click()")
+    names = screen.run("[...document.querySelectorAll('[data-block=\"0\"] tbody th')].map((one) => one.textContent)")
+    assert names == sorted(names, key=str.lower) and len(names) == 47
+    assert screen.run("document.activeElement.dataset.sort") == "name"  # who sorts with the keyboard stays there
+    screen.run("document.querySelector('tr[data-id=wood_supplier]').click()")
+    assert screen.run("document.querySelector('#say').textContent").startswith("With Wood supplier in the supply, the mean seat scores 1.6")
+    for tile in ("wood_supplier", "seam"):
+        screen.run(f"document.querySelector('tr[data-id={tile}] input').click()")
+    assert screen.run("document.querySelector('#say').textContent").startswith("Wood supplier minus Seam: +1.")
+
+
+def test_the_difference_of_two_rows_has_an_interval_where_it_was_kept() -> None:
+    """Half width by hand: sqrt(3² + 4² - 2 * 0.5 * 3 * 4) = sqrt(13)."""
+    screen = opened("tiles-4")
+    told = screen.run(r"""
+    (() => {
+      const block = blocks[0], rows = block.rows.filter((row) => row.scenario === "strong_4" && row.bot === "all").slice(0, 2);
+      const [a, b] = rows.map((row) => [row, row.table_effect]);
+      a[0].table_effect_pointwise = 3; b[0].table_effect_pointwise = 4; a[0].table_effect = 2; b[0].table_effect = 1;
+      block.alike = [{ estimate: "table_effect", rows: rows.map((row) => row.number), correlations: [0.5] }];
+      block.open = true; draw(block);
+      for (const row of rows) document.querySelector(`tr[data-id=${row.tile}] input`).click();
+      return document.querySelector("#say").textContent;
+    })()""")
+    assert "+1.00 points (−2.61 to +4.61)" in told.replace("\u2212", "−")
+
+
+def test_cells_of_a_matrix_tell_and_compare() -> None:
+    screen = opened("openings-4")
+    cells = "[...document.querySelectorAll('.matrix td[data-key]')]"
+    screen.run(f"{cells}[0].click()")
+    assert "seat 0" in screen.run("document.querySelector('#say').textContent")
+    screen.run(f"{cells}[5].click()")
+    assert " minus " in screen.run("document.querySelector('#say').textContent")
+
+
+@pytest.mark.parametrize("name", ["tiles-4", "openings-4", "drama", "seats"])
+def test_pictures_and_tables_can_be_saved(name: str) -> None:
+    screen = opened(name)
+    found = screen.run(r"""
+    (async () => {
+      const one = drawing(blocks[0]), parsed = new DOMParser().parseFromString(one.text, "image/svg+xml");
+      const bitmap = await png(blocks[0]);
+      return { broken: parsed.querySelectorAll("parsererror").length,
+        texts: [...parsed.querySelectorAll("text")].map((each) => each.textContent),
+        title: parsed.querySelector("title").textContent, png: bitmap.size, kind: bitmap.type, csv: csv(blocks[0]),
+        buttons: [...document.querySelectorAll("[data-block='0'] .save button")].map((each) => each.textContent) };
+    })()""")
+    assert found["buttons"] == ["SVG", "PNG", "CSV"]
+    assert found["broken"] == 0 and found["title"] == data_of(name)["title"] and found["title"] in found["texts"]
+    assert len(found["texts"]) > 10 and found["kind"] == "image/png" and found["png"] > 5000
+    head, *rows = found["csv"].strip().split("\n")
+    assert head.startswith("name,") and len(rows) >= 4 and "_low" in head
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_without_its_script_every_row_is_there(name: str) -> None:
+    told = opened(name, script=False).run("document.body.innerText").lower().replace("_", " ")
+    (block, *_) = data_of(name)["blocks"]
+    names = [thing["name"].lower().replace("_", " ") for thing in block["things"].values()]
+    assert [one for one in names if one not in told] == []
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", ["index.html", "said.html"])
+def test_the_index_and_the_claims(name: str, screen: tuple[int, int], dark: bool) -> None:
+    one = browser()
+    one.open(REPORTS / name, screen[0], dark, screen[1])
+    found = one.run(MEASURED)
+    assert found["wide"] <= 0 and one.run(CONTRAST) == {}
+    assert screen == PHONE or found["screens"] <= MOST_OF_INDEX
+    links = one.run(
+        "[...document.querySelectorAll('a[href]')].map((each) => each.getAttribute('href')).filter((each) => !each.startsWith('#'))"
+    )
+    assert [link for link in links if not (REPORTS / link).is_file()] == []
+
+
+def test_cards_turn_by_players() -> None:
+    one = browser()
+    one.open(REPORTS / "index.html")
+    shown = (
+        "[...document.querySelectorAll('.card')].map((card) => [...card.querySelectorAll('.face')].filter((face) => !face.hidden).length)"
+    )
+    assert one.run(shown) == [1] * 8
+    assert one.run("document.querySelector('.tabs a[aria-current=true]').textContent") == "4"
+    one.run("document.querySelector('.tabs a').click()")
+    assert one.run("document.querySelector('.tabs a[aria-current=true]').textContent") == "2" and one.run(shown) == [1] * 8
+
+
+def test_an_answer_is_short() -> None:
+    assert within("One. Two. Three. Four.") == ("One.", "Two.", "Three.")
+    long = " ".join(["word"] * 50)
+    assert within(f"A {long}; and {long} more.") == (f"A {long}.",)
+    assert len(within(" ".join(["word"] * 90))[0].split()) == MOST_WORDS
