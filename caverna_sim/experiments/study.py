@@ -22,9 +22,9 @@ import polars as pl
 
 from caverna_sim import check
 from caverna_sim.errors import CavernaError, DatasetError, RunStopped, reason_of
+from caverna_sim.experiments.alike import Alike, alike, noting
 from caverna_sim.experiments.outcomes import names_of
 from caverna_sim.experiments.strengths import Level, levels, strength_rows, with_strengths
-from caverna_sim.experiments.alike import Alike, alike, noting
 from caverna_sim.files import MB, TEMPORARY, parse_json, read_text, write_whole
 from caverna_sim.stats.controls import Control, failing, holding, rows_of
 from caverna_sim.stats.counted import MOST_LOOKS

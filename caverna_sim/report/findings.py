@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -175,11 +176,8 @@ def commit() -> str:
 
 def to_data(found: Findings) -> dict[str, Any]:
     """Everything but the tables, fit for JSON."""
-    return {name: value for name, value in asdict(_bare(found)).items() if name != "tables"}
-
-
-def _bare(found: Findings) -> Findings:
-    return Findings(**{**{name: getattr(found, name) for name in found.__dataclass_fields__}, "tables": {}})
+    told: dict[str, Any] = json.loads(json.dumps(asdict(replace(found, tables={}))))
+    return {name: value for name, value in told.items() if name != "tables"}
 
 
 def from_data(data: Mapping[str, Any], tables: Mapping[str, pl.DataFrame]) -> Findings:
