@@ -25,7 +25,7 @@ from benchmarks.statistics import families as made_up_families
 from caverna_sim.batch.run import run
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.outcomes import block_means, seats_of
-from caverna_sim.experiments.things import ABSENCE
+from caverna_sim.experiments.prices import ABSENCE
 from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario
 from caverna_sim.stats.discoveries import RATE, adjusted
 from caverna_sim.stats.effects import Effects, drawn_design, joined, least_squares

@@ -54,6 +54,8 @@ def things_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--fair-prices", action="store_true", help="also look for prices at which the top and bottom ten would be worth the median"
     )
+    parser.add_argument("--encouraged", action="store_true", help="also what each brings to bots that are paid for it")
+    parser.add_argument("--sets", type=words, default=(), metavar="A+B,...", help="with --encouraged: paid for together")
 
 
 def openings_arguments(parser: ArgumentParser) -> None:

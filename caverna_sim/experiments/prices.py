@@ -49,6 +49,7 @@ class ThingRows:
     name: str  # of the command
     game: str
     cost: str  # where the rules hold what one costs: {thing} stands for its id
+    points: str  # where they hold what one is worth at the end
     currency: str  # what a dearer one costs more
     unpayable: str  # a good of which nobody ever has so many
     ghosts: tuple[str, ...] = ()  # what bots build most: who takes one for worth something because it lies there shows it at these
@@ -132,10 +133,16 @@ def prices(rows: ThingRows, scenario: Scenario, thing: str, end: str) -> dict[fl
 
 
 def _cost(rows: ThingRows, scenario: Scenario, thing: str) -> dict[str, int]:
-    place: Any = plays(scenario.game).rules(scenario)
-    for word in rows.cost_of(thing).split("."):
+    cost: Mapping[str, Any] = at_path(plays(scenario.game).rules(scenario), rows.cost_of(thing))
+    return {good: int(amount) for good, amount in cost.items()}
+
+
+def at_path(rules: Mapping[str, Any], path: str) -> Any:
+    """What the rules say at a dotted path."""
+    place: Any = rules
+    for word in path.split("."):
         place = place[word]
-    return {good: int(amount) for good, amount in place.items()}
+    return place
 
 
 def _goods(cost: Mapping[str, int]) -> float:

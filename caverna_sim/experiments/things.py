@@ -3,7 +3,7 @@ nothing but the lot decides who could build them.
 
 Two runs for a scenario, both of whole blocks with the same lots for every seating:
 
-- `absence`: every unique thing is absent with chance one half;
+- `absence`: every unique thing is absent with a chance that is drawn for each block, from 0 to one half;
 - `access`: for a seat drawn by lot (the focal seat), every thing may be built by nobody, by that seat only, by all others only, or by
   everybody, each with chance one quarter.
 
@@ -21,12 +21,18 @@ import numpy as np
 import polars as pl
 
 from caverna_sim import check
+from caverna_sim.check import shown_name
 from caverna_sim.dataset.read import Run
+from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.beside import side_by_side
+from caverna_sim.experiments.company import AS_DRAWN, FULLER, PRINTED, SHAPLEY, in_company
+from caverna_sim.experiments.encouraged import AND, EncouragedQuestion
+from caverna_sim.experiments.encouraged import ESTIMANDS as OF_PAY
+from caverna_sim.experiments.encouraged import merged as with_pay
 from caverna_sim.experiments.lots import with_seats
 from caverna_sim.experiments.outcomes import ALL, block_means, judged_bots, names_of, seats_of
 from caverna_sim.experiments.prices import PriceQuestion, ThingRows, chosen, merged
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, of_each
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, keep, of_each
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of
 from caverna_sim.stats.controls import Control, Kind, controls
@@ -46,8 +52,10 @@ if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
 
 NEVER_BUILT = 0.001  # of the seats: what is built less often serves as a negative control
-ABSENCE = 0.5
+ABSENCE = (0.0, 0.5)  # between which the chance of a block is drawn
+GHOST_ABSENCE = 0.5
 ACCESS = {"private": "focal", "others": "others", "contested": "everybody"}  # estimate -> who may build, against nobody
+CAUSAL = (AS_DRAWN, PRINTED, SHAPLEY, *ACCESS)
 NOBODY = "nobody"
 GHOSTS_RUN = "ghosts"
 EVERYTHING = "everything there"
@@ -56,7 +64,10 @@ ENDS = 10  # things at either end that are played at other prices
 PRICE_SHARE = 1 / 30  # of the games, for each price
 
 ESTIMANDS = {  # {word}: what one is called
-    "table_effect": "points of the mean seat when the {word} is there for everybody, against its being absent for everybody",
+    "table_effect": "points of the mean seat when the {word} is there for everybody, against its being absent for everybody; of the others"
+    " a quarter is missing, on average",
+    "printed_effect": "the same with all others there, as the straight line through fuller and emptier supplies says",
+    "shapley": "the same with half of the others missing: the mean over every company, from none of the others to all",
     "private": "points of a seat that alone may build it, against nobody",
     "others": "points of a seat when all others may build it, against nobody",
     "contested": "points of a seat when everybody may build it, against nobody",
@@ -71,7 +82,9 @@ class ThingQuestion(Question):
     """What the study asks."""
 
     rows: ThingRows
-    fair_prices: bool = False  # asked beside; the same study with or without
+    fair_prices: bool = False  # asked beside, as the next two are; the same study with or without
+    encouraged: bool = False
+    sets: tuple[str, ...] = ()
     most_games: int = 60_000
     signed: bool = True
 
@@ -88,11 +101,12 @@ class ThingQuestion(Question):
     @property
     def estimands(self) -> Mapping[str, str]:
         """What the columns mean, with the game's own word."""
-        return {name: text.format(word=self.rows.things.word) for name, text in ESTIMANDS.items()}
+        return {name: text.format(word=self.rows.things.word) for name, text in (ESTIMANDS | OF_PAY).items()}
 
     def arguments(self) -> Sequence[str]:
         """What else stands on the command line."""
-        return ["--fair-prices"] if self.fair_prices else []
+        prices = ["--fair-prices"] if self.fair_prices else []
+        return [*prices, *(["--encouraged"] if self.encouraged else []), *(["--sets", ",".join(self.sets)] if self.sets else [])]
 
     def folder_words(self, scenarios: Sequence[Scenario]) -> Sequence[str]:
         """The scenarios alone: fair prices are in a folder of their own."""
@@ -110,12 +124,13 @@ class ThingQuestion(Question):
         """The scenario with things left out by lot."""
         from caverna_sim.scenario.scenario import read_scenario
 
+        self._check_sets(scenario)
         data = scenario.to_data()
         supply = data.get("supply", {})
         kept = ["games", "players", self.rows.things.table]
         return {
             "absence": read_scenario(
-                {**data, "supply": {**supply, "random_absence": ABSENCE}, "record": [*kept, "supply"]}
+                {**data, "supply": {**supply, "random_absence": list(ABSENCE)}, "record": [*kept, "supply"]}
             ),
             "access": read_scenario(
                 {**data, "supply": {**supply, "random_access": True}, "record": [*kept, "assigned"]}
@@ -123,6 +138,13 @@ class ThingQuestion(Question):
             EVERYTHING: read_scenario({**data, "record": sorted(kept)}),
             **self._ghosts(scenario),
         }  # fmt: skip
+
+    def _check_sets(self, scenario: Scenario) -> None:
+        """Of what is paid for together all is in the supply; said before anything is played."""
+        for name in (thing for several in self.sets for thing in several.split(AND)):
+            if name not in scenario.offered:
+                known = nearest(name, scenario.offered)
+                raise CavernaError(f"{self.name}: sets: `{shown_name(name)}` is not in the supply of `{scenario.name}`; {known}")
 
     def _ghosts(self, scenario: Scenario) -> dict[str, Scenario]:
         """Things at a price that nobody can pay, each absent with chance one half, all others there; none where none is offered."""
@@ -132,7 +154,7 @@ class ThingQuestion(Question):
         ghosts = [thing for thing in self.rows.ghosts if thing in scenario.offered]
         if not ghosts:
             return {}
-        supply = {**data.get("supply", {}), "random_absence": dict.fromkeys(ghosts, ABSENCE)}
+        supply = {**data.get("supply", {}), "random_absence": dict.fromkeys(ghosts, GHOST_ABSENCE)}
         rules = {**scenario.rules, **{f"{self.rows.cost_of(thing)}.{self.rows.unpayable}": UNPAYABLE for thing in ghosts}}
         return {GHOSTS_RUN: read_scenario({**data, "supply": supply, "rules": rules, "record": ["games", "players", "supply"]})}
 
@@ -141,16 +163,45 @@ class ThingQuestion(Question):
         return answer([Evidence(name, parts, self.rows) for name, parts in runs.items()])
 
 
-def thing_study(rows: ThingRows, scenario: Any, *, fair_prices: bool = False, **options: Unpack[Options]) -> Study:
+def thing_study(
+    rows: ThingRows, scenario: Any, *, fair_prices: bool, encouraged: bool, sets: Sequence[str], **options: Unpack[Options]
+) -> Study:
     """What each thing is worth at the table of a scenario (or of several, side by side).
 
     With `fair_prices` those that a table gains most and least by are played at other prices too, in a folder beside that of the study: at
-    which price is each worth as much as the median one?
+    which price is each worth as much as the median one? With `encouraged` bots are paid for each, and for the `sets` of them.
     """
     with check.arguments(rows.name):
-        check.flag(fair_prices, "fair_prices")
-    study = conduct(ThingQuestion(rows, fair_prices), scenario, **options)
+        question = ThingQuestion(
+            rows, check.flag(fair_prices, "fair_prices"), check.flag(encouraged, "encouraged"), check.texts(sets, "sets")
+        )
+    if sets and not encouraged:
+        raise CavernaError(f"{rows.name}: sets are what bots are paid for; add --encouraged")
+    if (fair_prices or encouraged) and options.get("strengths") is not None:
+        raise CavernaError(f"{rows.name}: prices and pay are asked at one strength; leave --strengths out")
+    study = conduct(question, scenario, **options)
+    study = _with_pay(rows, study, sets, options) if encouraged else study
     return _with_prices(rows, study, options) if fair_prices else study
+
+
+def _with_pay(rows: ThingRows, study: Study, sets: Sequence[str], options: Options) -> Study:
+    """The study with what things bring that bots are paid for."""
+    question = EncouragedQuestion(rows, {one.name: [*one.offered, *sets] for one in study.scenarios})
+    more = _beside(study, question.name, options)
+    paid = conduct(question, list(study.scenarios), **more)
+    every = {name: {**own, **{f"paid, {part}": run for part, run in paid.runs[name].items()}} for name, own in study.runs.items()}
+    done = replace(study, found=with_pay(rows, study.found, paid.found), runs=every)
+    keep(done)
+    return done
+
+
+def _beside(study: Study, name: str, options: Options) -> dict[str, Any]:
+    """Options of a study beside another: a folder of its own, and its share of the games."""
+    asked = of_each(study.question, options.get("games"), len(study.runs)) or [runs["absence"].games_played for runs in study.runs.values()]
+    return {
+        "games": [max(1, round(PRICE_SHARE * games)) for games in asked], "out": study.folder.with_name(f"{study.folder.name}-{name}"),
+        **{name: options.get(name) for name in ("workers", "on_progress")},
+    }  # fmt: skip
 
 
 def _with_prices(rows: ThingRows, study: Study, options: Options) -> Study:
@@ -160,12 +211,8 @@ def _with_prices(rows: ThingRows, study: Study, options: Options) -> Study:
         one = Evidence(name, runs, rows)
         worth[name] = one.table[ALL]
         ends[name] = chosen(worth[name], [*one.never_built, *one.not_tried], ENDS)
-    asked = of_each(study.question, options.get("games"), len(study.runs)) or [runs["absence"].games_played for runs in study.runs.values()]
-    lengths = [max(1, round(PRICE_SHARE * games)) for games in asked]
     question = PriceQuestion(rows, ends, worth)
-    folder = study.folder.with_name(f"{study.folder.name}-{question.name}")
-    more = {name: options.get(name) for name in ("workers", "on_progress")}
-    prices = conduct(question, list(study.scenarios), games=lengths, out=folder, **more)  # type: ignore[arg-type]
+    prices = conduct(question, list(study.scenarios), **_beside(study, question.name, options))
     every = {name: {**own, **{f"prices, {part}": run for part, run in prices.runs[name].items()}} for name, own in study.runs.items()}
     return replace(study, found=merged(study.found, prices.found), runs=every)
 
@@ -184,7 +231,8 @@ class Evidence:
         self.bots = judged_bots(self.absence)
         supply = supply_of(self.absence)
         self.asked = tuple(sorted(supply[self.column].unique().to_list()))
-        self.table = {bot: self._table_effect(supply, bot) for bot in self.bots}
+        self.company = {bot: self._in_company(supply, bot) for bot in self.bots}
+        self.table = {bot: known[AS_DRAWN] for bot, known in self.company.items()}
         focal = focal_of(self.access)
         self.seat = {bot: self._focal_effects(focal, bot) for bot in self.bots}
         plain, absence = built(self.plain), built(self.absence)
@@ -194,10 +242,11 @@ class Evidence:
         self.in_games = {thing.id: float(thing.in_games) for thing in plain.things}
         self.as_built = {thing.id: thing.as_built.value for thing in plain.things if thing.as_built is not None}
 
-    def _table_effect(self, supply: pl.DataFrame, bot: str) -> Effects:
+    def _in_company(self, supply: pl.DataFrame, bot: str) -> dict[str, Effects]:
         blocks, means = block_means(seats_of(self.absence), bot=bot)
         kept, design, names = drawn_design(supply, self.column, "available", False, blocks)
-        return least_squares(means[np.searchsorted(blocks, kept)], design, names).only(self.asked)
+        found = in_company(means[np.searchsorted(blocks, kept)], design.astype(np.float64), names)
+        return {name: one.only(self.asked) for name, one in found.items()}
 
     def _focal_effects(self, drawn: pl.DataFrame, bot: str) -> Effects:
         blocks, means = block_means(seats_of(self.access), bot=bot, focal=drawn.select("block", "seat").unique().lazy())
@@ -205,9 +254,9 @@ class Evidence:
         return least_squares(means[np.searchsorted(blocks, kept)], *with_seats(design, names, drawn, kept)).only(names)
 
     def estimate(self, name: str, bot: str) -> Effects:
-        """One of the four causal estimates for every thing."""
-        if name == "table_effect":
-            return self.table[bot]
+        """One of the causal estimates for every thing."""
+        if name in self.company[bot]:
+            return self.company[bot][name]
         whole = self.seat[bot].only([f"{thing}: {ACCESS[name]}" for thing in self.asked])
         return Effects(self.asked, whole.values, whole.blocks, whole.shares, whole.degrees, whole.remaining)
 
@@ -301,7 +350,7 @@ def _shares(found: Built) -> dict[tuple[str, str], float]:
 
 def answer(evidence: Sequence[Evidence]) -> Found:
     """Tables, words and pictures of the evidence of one or several scenarios."""
-    families = [{name: family(one.estimate(name, ALL)) for name in ("table_effect", *ACCESS)} for one in evidence]
+    families = [{name: family(one.estimate(name, ALL)) for name in CAUSAL} for one in evidence]
     tables = [_rows(one, known) for one, known in zip(evidence, families, strict=True)]
     doubts = [text for one in evidence for text in _doubts(one)]
     sentences = [text for one, known in zip(evidence, families, strict=True) for text in _sentences(one, known)]
@@ -389,12 +438,28 @@ def _sentences(one: Evidence, families: Mapping[str, Family]) -> list[str]:
     ]  # fmt: skip
     if shown:
         told.append(at(one.name, f"worth most to a seat that alone may build it: {listed(shown)}."))
+    told.append(at(one.name, _company_sentence(one, families)))
     return told
+
+
+def _company_sentence(one: Evidence, families: Mapping[str, Family]) -> str:
+    """What is worth most in the printed game, and what is worth more or less there than in a supply with gaps."""
+    printed, fuller = families[PRINTED], family(one.estimate(FULLER, ALL))
+    order = [place for place in np.argsort(-printed.effects.values) if printed.low[place] > 0][:3]
+    best = [_worth(one.printed([one.asked[place]])[0], _ends(printed, place)) for place in order]
+    moved = [place for place in np.argsort(-np.abs(fuller.effects.values)) if fuller.shown[place]][:3]
+    others = [_worth(one.printed([one.asked[place]])[0], _ends(fuller, place)) for place in moved]
+    told = f"with all others there, as printed, worth most to the mean seat: {listed(best) or 'none is shown to be worth anything'}"
+    return f"{told}; worth more or less there than with half of them missing: {listed(others) or 'none is shown to be'}."
+
+
+def _ends(found: Family, place: int) -> tuple[float, float, float]:
+    return float(found.effects.values[place]), float(found.low[place]), float(found.high[place])
 
 
 def _doubts(one: Evidence) -> list[str]:
     word = one.rows.things.word
-    told = [at(one.name, f"each {word} is valued with half of the others missing, and so with half of those that could replace it.")]
+    told = [at(one.name, f"each {word} is valued with a quarter of the others missing, on average; as printed its interval is wider.")]
     if not one.never_built:
         told.append(at(one.name, f"every {word} is built now and then, so there is no negative control."))
     return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Unpack
 
 from caverna_sim.experiments.prices import ThingRows
@@ -12,6 +13,7 @@ ROWS = ThingRows(
     "tiles",
     "caverna",
     cost="furnishing.{thing}.cost",
+    points="furnishing.{thing}.points",
     currency="gold",
     unpayable="stone",
     ghosts=(
@@ -23,10 +25,13 @@ ROWS = ThingRows(
 
 
 @takes_options
-def tile_study(scenario: Any, *, fair_prices: bool = False, **options: Unpack[Options]) -> Study:
+def tile_study(
+    scenario: Any, *, fair_prices: bool = False, encouraged: bool = False, sets: Sequence[str] = (), **options: Unpack[Options]
+) -> Study:
     """What each furnishing is worth at the table of a scenario (or of several, side by side).
 
     With `fair_prices` the furnishings that a table gains most and least by are played at other prices too, in a folder beside that of the
-    study: at which price is each worth as much as the median one?
+    study: at which price is each worth as much as the median one? With `encouraged` bots are paid 2 and 4 points for each, also for the
+    `sets` of them, such as "guest_room+office_room": what does a building bring that was made so, without the pay?
     """
-    return thing_study(ROWS, scenario, fair_prices=fair_prices, **options)
+    return thing_study(ROWS, scenario, fair_prices=fair_prices, encouraged=encouraged, sets=sets, **options)
