@@ -12,12 +12,13 @@ from typing import Any
 import polars as pl
 
 from caverna_sim.report.answer import Line, first_view, rows_of, said_of
-from caverna_sim.report.asked import Published, rendered, write_findings
+from caverna_sim.report.asked import Published, write_findings
 from caverna_sim.report.blocks import Block, blocks_of
 from caverna_sim.report.compare import MOVED
 from caverna_sim.report.findings import Findings, from_data
 from caverna_sim.report.layout import layout_of
 from caverna_sim.report.preview import picture, png
+from caverna_sim.report.rendering import rendered
 from caverna_sim.stats.words import duration, plural
 
 ABOUT, PAGE, PREVIEW, INDEX, SAID = "about.json", "report.html", "preview.png", "index.html", "said.html"

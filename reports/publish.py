@@ -179,7 +179,13 @@ def _studied(
 
         study = function(scenarios, **entry.options, games=lengths, out=runs, workers=workers, on_progress=tell)
     rates = _rates({strength: [run for one in every for run in study.runs[one.name].values()] for strength, every in tables.items()})
-    return replace(of_study(study), question=entry.title), {"verdict": study.verdict, "is_valid": study.found.is_valid, "rates": rates}, {}
+    found = of_study(study)
+    kept = {name: command for name, command in found.examples.items() if str(runs) not in command}  # runs are not part of the repository
+    return (
+        replace(found, question=entry.title, examples=kept),
+        {"verdict": study.verdict, "is_valid": study.found.is_valid, "rates": rates},
+        {},
+    )
 
 
 def _compared(

@@ -18,8 +18,8 @@ from typing import Any
 import polars as pl
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.report.asked import rendered
 from caverna_sim.report.frame import page_at
+from caverna_sim.report.rendering import rendered
 from caverna_sim.stats.words import listed, number
 from reports.pages import about
 

@@ -216,6 +216,8 @@ function inOrder(block, lines) {
   });
 }
 
+const isLong = (block, one) => block.rows.some((row) => typeof row[one.key] === "string" && row[one.key].length > 14);
+
 function beside(line, one) {
   if (one.key === "price" || one.key === "kind") return line.thing[one.key] ?? "";
   const value = line.cells.find(Boolean)?.[one.key];
@@ -236,7 +238,7 @@ function drawRows(block, into) {
   const columns = [
     { kind: "tick", label: "" }, { kind: "name", key: "name", label: block.heading },
     { kind: "picture", drawn: axis(scale, unit, percent) }, { kind: "value", key: "value", label: groups.length > 1 ? groups.map((one) => one.strength).join(" | ") : "value" },
-    ...block.beside.map((one) => ({ kind: "more", key: one.key, label: one.name })),
+    ...block.beside.map((one) => ({ kind: isLong(block, one) ? "more long" : "more", key: one.key, label: one.name })),
   ];
   const body = make("tbody");
   const ordered = inOrder(block, known);
@@ -262,7 +264,8 @@ function drawRows(block, into) {
 function rowOf(block, line, groups, estimate, scale, digits) {
   const name = line.thing.name;
   const told = line.found.map((one, place) => one && `${groups.length > 1 ? `${inWords(groups[place].strength)}: ` : ""}${sentence(block, estimate, name, line.cells[place], one, digits)}`).filter(Boolean);
-  const tell = () => { if (block.ticked.length < 2) say(told.join(" ")); };
+  const watch = line.thing.watch ? [" See one: ", make("code", {}, line.thing.watch)] : [];
+  const tell = () => { if (block.ticked.length < 2) say(told.join(" "), ...watch); };
   const drawing = make("svg", { role: "img", "aria-label": told.join(" ") });
   for (const tick of scale.ticks) drawing.append(make("line", { class: tick === 0 ? "zero" : "grid", x1: `${scale.at(tick)}%`, x2: `${scale.at(tick)}%`, y1: 0, y2: 26 }));
   line.found.forEach((one, place) => {
@@ -281,7 +284,7 @@ function rowOf(block, line, groups, estimate, scale, digits) {
     make("td", { class: "tick" }, tick), make("th", { class: "name", scope: "row" }, differs ? `${name} *` : name),
     make("td", { class: "picture" }, drawing),
     make("td", { class: "value", "data-key": only?.value ?? "" }, values.join(" | "), width),
-    ...block.beside.map((one) => make("td", { class: "more" }, beside(line, one))));
+    ...block.beside.map((one) => make("td", { class: isLong(block, one) ? "more long" : "more" }, beside(line, one))));
   return row;
 }
 
@@ -346,7 +349,8 @@ function drawMatrix(block, into) {
         const tint = ["up", "down"].includes(found.shown) ? `background: rgba(var(--${found.shown}), ${(0.08 + 0.3 * Math.abs(found.value) / most).toFixed(2)})` : null;
         const cell = { id: `${line.id} ${value} ${place}`, thing: { name: `${line.thing.name} (${text})` }, cells: groups.map((_, each) => each === place ? row : null), found: groups.map((_, each) => each === place ? found : null) };
         const isTold = block.ticked.some((one) => one.id === cell.id);
-        const choose = () => { pick(block, cell, groups, estimate, digits); if (block.ticked.length === 1) say(words); };
+        const watch = line.thing.watch ? [" See one: ", make("code", {}, line.thing.watch)] : [];
+        const choose = () => { pick(block, cell, groups, estimate, digits); if (block.ticked.length === 1) say(words, ...watch); };
         return make("td", {
           class: `${found.shown}${isTold ? " told" : ""}`, style: tint, tabindex: 0, title: words, "aria-label": words, "data-key": found.value,
           mouseenter: () => { if (block.ticked.length < 2) say(words); }, click: choose,

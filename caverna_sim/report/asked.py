@@ -10,15 +10,12 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from caverna_sim.files import PAGE_MARK, Output
+from caverna_sim.files import Output
 from caverna_sim.report.answer import first_view, rows_of, said_of, start_of
 from caverna_sim.report.blocks import Block, blocks_of, data_of, who_played
 from caverna_sim.report.findings import Findings
@@ -26,6 +23,7 @@ from caverna_sim.report.frame import page_at
 from caverna_sim.report.layout import layout_of
 from caverna_sim.report.plain import plain_table
 from caverna_sim.report.preview import picture
+from caverna_sim.report.rendering import rendered
 from caverna_sim.stats.words import capital
 
 Links = Sequence[tuple[str, str]]  # label and where it leads; nowhere for the page itself
@@ -42,21 +40,6 @@ class Published:
 
 
 ALONE = Published()
-
-
-@cache
-def _templates() -> Environment:
-    return Environment(
-        loader=PackageLoader("caverna_sim.report"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-
-
-def rendered(template: str, **told: Any) -> str:
-    """A page of a template, with the style of them all."""
-    place = resources.files("caverna_sim.report")
-    script = (place / told.pop("script")).read_text(encoding="utf-8") if told.get("script") else ""
-    known = {"mark": Markup(PAGE_MARK), "style": Markup((place / "asked.css").read_text(encoding="utf-8")), "preview": "", "tab": ""}
-    return _templates().get_template(template).render(**{**known, **told, "script": Markup(script)})
 
 
 def write_findings(found: Findings, out: str | Path | Output, overwrite: bool = False, published: Published = ALONE) -> Path:
@@ -121,4 +104,4 @@ def _json(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
 
 
-__all__ = ["Block", "page_text", "rendered", "write_findings"]
+__all__ = ["Block", "page_text", "write_findings"]

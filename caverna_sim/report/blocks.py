@@ -6,8 +6,8 @@ A block is a picture and a table in one. The page holds it as JSON; `asked.js` d
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
@@ -27,6 +27,9 @@ HIDDEN = (
 DIGITS = 6  # of a number in the page
 SHARE = re.compile(r"share|chance|win_|gone|fought|trapped|bribed|befriended|hostile|won|^built")
 MINUS = "\N{MINUS SIGN}"
+KEYS = (pl.String, pl.Int64, pl.Int32, pl.Boolean)
+MOST_ACROSS = 14  # columns of a matrix
+JOINED = ": "  # between the columns that name a row together
 CURVES = "round"  # a first column that is a line of time
 
 
@@ -77,28 +80,58 @@ def _block(title: str, frame: pl.DataFrame, layout: Layout, found: Findings, is_
     frame = _with_ends(frame)
     for name, value in layout.keeps.items():
         frame = frame.filter(pl.col(name) == value)
-    found_estimates = [name for name in frame.columns if f"{name}_low" in frame.columns]
-    estimates = {name: one for name, one in layout.estimates.items() if name in found_estimates}
-    estimates |= {name: _estimate(name, found, is_main) for name in found_estimates if name not in estimates}
-    keys = [name for name in frame.columns if name not in HIDDEN and frame[name].dtype in (pl.String, pl.Int64, pl.Int32, pl.Boolean)]
-    item = layout.item if layout.item in frame.columns else next((name for name in keys if name not in (GROUP, "bot")), frame.columns[0])
-    switches = tuple(
-        name
-        for name in SWITCHES
-        if name in frame.columns and name not in (item, *layout.keeps) and frame[name].n_unique() > 1 and estimates
-    )
-    shown = {
-        *switches,
-        item,
-        GROUP,
-        *HIDDEN,
-        *layout.keeps,
-        *(f"{name}{end}" for name in estimates for end in ("", "_low", "_high", "_pointwise")),
-    }
+    known = [name for name in frame.columns if f"{name}_low" in frame.columns]
+    estimates = {name: one for name, one in layout.estimates.items() if name in known}
+    estimates |= {name: _estimate(name, found, is_main) for name in known if name not in estimates}
+    keys = [name for name in frame.columns if name not in (*HIDDEN, GROUP) and frame[name].dtype in KEYS]
+    item = layout.item if layout.item in frame.columns else _item(frame, [name for name in keys if name != "bot"])
+    switches = tuple(name for name in SWITCHES if name in keys and name not in (item, *layout.keeps) and _switches(frame, name, estimates))
+    if not is_main and estimates:
+        frame, across = _told_apart(frame, item, switches, keys, estimates)
+        layout, switches = (replace(layout, across=across), (*switches, across)) if across else (layout, switches)
+    ends = (f"{name}{end}" for name in estimates for end in ("", "_low", "_high", "_pointwise"))
+    shown = {*switches, item, GROUP, *HIDDEN, *layout.keeps, *ends}
     beside = {name: name.replace("_", " ") for name in frame.columns if name not in shown}
     if is_main and layout.item:
         beside = {name: words for name, words in layout.beside.items() if name in frame.columns or name in ("price", "kind")}
-    return Block(capital(title) if not is_main else "", frame, item, switches, estimates, beside, layout, is_main)
+    return Block("" if is_main else capital(title), frame, item, switches, estimates, beside, layout, is_main)
+
+
+def _item(frame: pl.DataFrame, keys: Sequence[str]) -> str:
+    """The column that names rows: the first that sets them all apart, or else the first."""
+    words = [name for name in keys if frame[name].dtype == pl.String]
+    unique = (name for name in words if not frame.select(name, *_group(frame)).is_duplicated().any())
+    return next(unique, keys[0] if keys else frame.columns[0])
+
+
+def _group(frame: pl.DataFrame) -> list[str]:
+    return [GROUP] if GROUP in frame.columns else []
+
+
+def _switches(frame: pl.DataFrame, name: str, estimates: Mapping[str, Estimate]) -> bool:
+    """Whether a column has values to choose among, with several rows for each."""
+    return bool(estimates) and 1 < frame[name].n_unique() <= len(frame) / 2
+
+
+def _told_apart(
+    frame: pl.DataFrame, item: str, switches: Sequence[str], keys: Sequence[str], estimates: Iterable[str]
+) -> tuple[pl.DataFrame, str]:
+    """Rows that their item does not set apart: by a second column, across where it has few values, else in the name of the row."""
+    place = [*_group(frame), *switches, item]
+    known = {f"{name}{end}" for name in estimates for end in ("", "_low", "_high", "_pointwise")}
+    others = [
+        name for name in dict.fromkeys((*keys, *frame.columns)) if name not in (*place, *HIDDEN, *known) and frame[name].dtype != pl.Boolean
+    ]
+    if not frame.select(place).is_duplicated().any():
+        return frame, ""
+    for name in others:
+        if frame[name].n_unique() <= MOST_ACROSS and not frame.select(*place, name).is_duplicated().any():
+            return frame, name
+    added = [item]
+    while others and frame.select({*place, *added}).is_duplicated().any():
+        added.append(others.pop(0))
+    words = pl.concat_str([pl.col(one).cast(pl.String).fill_null("") for one in added], separator=JOINED)
+    return frame.with_columns(words.alias(item)).drop(added[1:]), ""
 
 
 def _with_ends(frame: pl.DataFrame) -> pl.DataFrame:
@@ -177,6 +210,8 @@ def _value(value: Any, kind: type | None) -> Any:
 def _thing(one: str, block: Block, found: Findings) -> dict[str, Any]:
     known = found.things.get(one)
     told: dict[str, Any] = {"name": words_of(one, block, found)}
+    if block.is_main and one in found.examples:
+        told["watch"] = found.examples[one]
     if known is not None:
         told |= {name: value for name, value in (("kind", known.kind), ("price", known.price), ("cost", known.cost)) if value}
     return told
@@ -193,7 +228,7 @@ def words_of(one: str, block: Block, found: Findings) -> str:
         return f"{parts[0]} each" if len(parts) > 1 and len(set(parts)) == 1 else one.replace("-", MINUS)
     if block.item in ("bot", "plan", "side", "row", CURVES):
         return one.replace("_", " ") if block.item == "plan" else one
-    return capital(named([one], found.names)[0])
+    return capital(JOINED.join(named([part], found.names)[0] for part in one.split(JOINED)))
 
 
 def options_of(block: Block, name: str) -> list[str]:
@@ -208,7 +243,11 @@ def options_of(block: Block, name: str) -> list[str]:
 
 def _switch(block: Block, name: str, found: Findings) -> dict[str, Any]:
     values = options_of(block, name)
-    return {"key": name, "name": SWITCHES[name], "options": [[one, _option(name, one, block, found)] for one in values]}
+    return {
+        "key": name,
+        "name": SWITCHES.get(name, name.replace("_", " ")),
+        "options": [[one, _option(name, one, block, found)] for one in values],
+    }
 
 
 def _option(name: str, value: str, block: Block, found: Findings) -> str:
@@ -219,7 +258,7 @@ def _option(name: str, value: str, block: Block, found: Findings) -> str:
         return EVERYBODY.get(name, "all")
     if name == "seat":
         return f"seat {value}" if value.isdigit() else value
-    return value.replace("_", " ")
+    return named([value], found.names)[0]
 
 
 def who_played(found: Findings) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,11 +16,12 @@ import polars as pl
 
 from caverna_sim.experiments.alike import Alike
 from caverna_sim.games import told_of
-from caverna_sim.stats.source import facts_of
+from caverna_sim.stats.source import facts_of, table
 from caverna_sim.toml import toml_text
 
 if TYPE_CHECKING:
     from caverna_sim.experiments.study import Study
+    from caverna_sim.games.facts import Things
     from caverna_sim.stats.source import Run
 
 SCRIPTED, STRONG = "scripted", "strong"
@@ -72,6 +74,7 @@ class Findings:
     following: tuple[tuple[str, str], ...] = ()  # further questions and their commands
     files: Mapping[str, str] = field(default_factory=dict)  # name -> text of scenarios that do not come along
     versions: Mapping[str, str] = field(default_factory=dict)
+    examples: Mapping[str, str] = field(default_factory=dict)  # id -> the command that shows a game in which it happened
     date: str = ""
     commit: str = ""
     alike: tuple[Alike, ...] = ()
@@ -119,6 +122,7 @@ def of_study(study: Study) -> Findings:
         following=tuple(next_questions(study)),
         files={f"{one.name}.toml": toml_text(one.to_data()).strip() for one, name in typed if name != one.name},
         versions=versions_of(runs),
+        examples=examples_of(study),
         date=date_of(runs),
         commit=commit(),
         alike=found.alike,
@@ -144,6 +148,39 @@ def things_of(run: Run, names: Mapping[str, str]) -> dict[str, Thing]:
     game, facts = told_of(run.manifest), facts_of(run)
     known = game.printed(facts)
     return {name: Thing(title, **known.get(name, {})) for name, title in names.items()}
+
+
+def examples_of(study: Study) -> dict[str, str]:
+    """A game for each row in which that thing was got, or that place was taken early, with the command that shows it."""
+    wanted = {one for name in study.table.columns if study.table[name].dtype == pl.String for one in study.table[name].unique().to_list()}
+    game, typed = told_of(study.run.manifest), dict(zip((one.name for one in study.given or study.scenarios), study.typed, strict=True))
+    found: dict[str, str] = {}
+    if not game.watch:
+        return found
+    for scenario in study.scenarios:
+        for run in study.runs[scenario.name].values():
+            is_plain = _bare(run.manifest.get("scenario")) == _bare(scenario.to_data()) and typed.get(scenario.name) == scenario.name
+            name = scenario.name if is_plain else str(run.path)
+            for things in (game.built, game.places):
+                for one, index in _first_games(run, things).items() if things else ():
+                    if one in wanted:
+                        found.setdefault(one, game.watch.format(run=shlex.quote(name), index=index))
+    return found
+
+
+def _bare(scenario: Any) -> dict[str, Any]:
+    """What decides its games."""
+    return {name: value for name, value in dict(scenario or {}).items() if name not in ("games", "record", "description")}
+
+
+def _first_games(run: Run, things: Things) -> dict[str, int]:
+    """Thing -> the game that had it first: the earliest by round, where rounds are known."""
+    frame = table(run, things.table)
+    if frame is None:
+        return {}
+    order = [name for name in ("round", "game") if name in frame.collect_schema().names()]
+    first = frame.sort(order).group_by(pl.col(things.column).cast(pl.String)).agg(pl.col("game").first()).collect()
+    return dict(first.iter_rows())
 
 
 def versions_of(runs: Sequence[Run]) -> dict[str, str]:

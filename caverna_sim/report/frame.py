@@ -28,15 +28,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from importlib import resources
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from caverna_sim.files import PAGE_MARK, Output
 from caverna_sim.report import html
-from caverna_sim.report.html import Cell, escape, table
-from caverna_sim.stats.words import capital
+from caverna_sim.report.html import Cell, table
+from caverna_sim.report.rendering import rendered
 
 
 @dataclass(frozen=True)
@@ -85,53 +84,10 @@ def write_page(page: Page, out: str | Path | Output) -> Path:
 
 def page_text(page: Page) -> str:
     """The page as text."""
-    style, script = (_file(name) for name in ("page.css", "page.js"))
-    parts = [_head(page), _contents(page), "<main>", _answer(page), *(_section(section) for section in page.sections), "</main>"]
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f"{PAGE_MARK}\n"
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
-        f'<title>{escape(page.tab or page.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body>\n'
-        + "\n".join(parts)
-        + f"\n<script>\n{script}</script>\n</body>\n</html>\n"
-    )
-
-
-def _file(name: str) -> str:
-    return (resources.files("caverna_sim.report") / name).read_text(encoding="utf-8")
-
-
-def _head(page: Page) -> str:
-    about = "\n".join(html.paragraph(text, "soft") for text in page.about)
-    return f"<header>\n<h1>{escape(page.title)}</h1>\n{about}\n</header>"
-
-
-def _contents(page: Page) -> str:
-    entries = [("answer", "Answer"), *((section.anchor, section.title) for section in page.sections)]
-    links = "".join(f'<li><a href="#{escape(anchor)}">{escape(title)}</a></li>' for anchor, title in entries)
-    return f'<nav aria-label="Contents"><ol>{links}</ol></nav>'
-
-
-def _answer(page: Page) -> str:
-    """The first screen: what was found, and what to keep in mind about it."""
     lines = [*page.answer, *(line for section in page.sections for line in section.answer)]
-    listing = "".join(f"<li>{html.badge(line.verdict) if line.verdict else ''}{html.prose(capital(line.text))}</li>" for line in lines)
     doubts = [*page.doubts, *(doubt for section in page.sections for doubt in section.doubts)]
-    parts = [f'<ul class="answer">{listing}</ul>', *(html.paragraph(doubt, "warning") for doubt in doubts)]
-    parts += [html.paragraph(page.how, "soft")] if page.how else []
-    parts += [_terms(page.terms)] if page.terms else []
-    return _section(Section("answer", "Answer", "\n".join(parts)))
-
-
-def _terms(terms: Sequence[tuple[str, str]]) -> str:
-    told = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in terms)
-    return f"<details><summary>What the names mean</summary><dl>{told}</dl></details>"
-
-
-def _section(section: Section) -> str:
-    anchor = escape(section.anchor)
-    link = f'<a class="anchor" href="#{anchor}" aria-label="link to this section">#</a>'
-    return f'<section id="{anchor}"><h2>{escape(section.title)} {link}</h2>\n{section.body}\n</section>'
+    told = {"title": page.title, "tab": page.tab, "page": page, "lines": lines, "doubts": doubts}
+    return rendered("run.html", style="page.css", script="page.js", **told)
 
 
 # ---------------------------------------------------------------- how it was made
