@@ -123,4 +123,5 @@ class GameFacts:
     leaves_out: str = ""  # and the key of a scenario that does
     rule_paths: str = ""  # "module:function" that lists the house rules that are numbers, by path
     example_rule: str = ""  # a house rule at two values, as one types it
+    stage: str = ""  # "module:object" that shows its games, a kit.show.stage.Stage
     watch: str = ""  # the command that shows a game: with {run} and {index}

@@ -191,5 +191,6 @@ CAVERNA = GameFacts(
     leaves_out="supply.without",
     rule_paths=f"{_SHOW}.rules:paths",
     example_rule="loot.cattle.strength=8,12",
+    stage=f"{_SHOW}.watch:STAGE",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
 )  # fmt: skip
