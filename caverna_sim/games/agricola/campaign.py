@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.chance.streams import STREAM_AGRICOLA_CAMPAIGN, Stream
-from caverna_sim.check import arguments, flag, listed, whole
+from caverna_sim.check import arguments, flag, listed, plain, table, whole
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games.agricola.box.tables import with_house_rules
 from caverna_sim.games.agricola.game import Game, play
@@ -71,13 +71,20 @@ def campaign(
         for name in ("keep", "players", "scenario", "start_player", "index", "auto"):
             if options.get(name) is not None:
                 raise CavernaError(f"campaign: {name}: the campaign says that itself; leave it out")
+        if "HR6" in (options.get("house_rules") or ()):
+            raise CavernaError("campaign: house_rules: HR6 gives everybody the same food, and a campaign does not; leave it out")
+        changed = dict(plain(table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path")))
+        if goals is not None:
+            goals = [whole(goal, "goals", -99, 999) for goal in listed(list(goals) if isinstance(goals, tuple) else goals, "goals")]
     if isinstance(bots, list | tuple) and len(bots) > 1:
         if len(bots) > 4:
             raise CavernaError(f"campaign: {len(bots)} bots; the game is for 1 to 4 players")
-        return _of_a_table(list(bots), seed, dict(rules or {}), options)
+        if goals is not None:
+            raise CavernaError("campaign: goals: they are for one player; leave them out, or give one bot")
+        return _of_a_table(list(bots), seed, changed, options)
     if isinstance(bots, list | tuple) and not bots:
         raise CavernaError("campaign: bots: give one bot, or two to four of them")
-    return _of_one(bots[0] if isinstance(bots, list | tuple) else bots, seed, goals, attempts, dict(rules or {}), options)
+    return _of_one(bots[0] if isinstance(bots, list | tuple) else bots, seed, goals, attempts, changed, options)
 
 
 def _name(bot: Any) -> str:
@@ -93,8 +100,7 @@ def _of_one(bot: Any, seed: int, goals: Sequence[int] | None, attempts: int, rul
 
     numbers = with_house_rules(rules)["campaign"]["solo"]
     if goals is not None:
-        with arguments("campaign"):
-            numbers = {**numbers, "goals": [whole(goal, "goals", -999, 9999) for goal in listed(list(goals), "goals")]}
+        numbers = {**numbers, "goals": list(goals)}
     if not numbers["goals"]:
         raise CavernaError("campaign: goals: give at least one")
     rows: list[dict[str, Any]] = []

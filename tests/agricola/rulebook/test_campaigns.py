@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -85,3 +86,18 @@ def test_a_campaign_is_played() -> None:
     assert found.games["passed"].to_list() == [True, True] and found.games["start_food"][1] > 20
     with pytest.raises(cs.CavernaError, match="hand cards cannot be played yet"):
         cs.campaign("random", game="agricola", cards=True)
+
+
+@pytest.mark.parametrize(
+    ("given", "word"),
+    [
+        ({"goals": 5}, "campaign: goals: give a list"),
+        ({"goals": [-999]}, "campaign: goals: -999 is not allowed"),
+        ({"goals": [5], "bots": ["random"] * 2}, "campaign: goals: they are for one player"),
+        ({"rules": 5}, "campaign: rules: 5 is not allowed; give a table of house rules"),
+        ({"house_rules": ["HR6"]}, "campaign: house_rules: HR6 gives everybody the same food"),
+    ],
+)
+def test_what_a_campaign_cannot_be_is_said(given: dict[str, Any], word: str) -> None:
+    with pytest.raises(cs.CavernaError, match=re.escape(word)):
+        cs.campaign(**{"bots": "random", "game": "agricola", **given})

@@ -119,3 +119,15 @@ def test_a_stable_can_be_fenced_in_later() -> None:
     game = at(seat({"wood": 4}, {"sheep": 2}, board=board(c04="stable")), seat())
     go(game, "fencing", "fence a pasture of c04")
     assert game.scores()[0]["parts"]["stables"] == 1
+
+
+@pytest.mark.rule("AG-ANM-02", "AG-PRC-06")
+def test_much_room_leaves_many_herds_to_choose_from() -> None:
+    roomy = {"capacity.house_pet": 9, "capacity.unfenced_stable": 4, "components.per_player_stables": 9}
+    arrive = {f"action_space.sheep_market.accumulates.{animal}": 1 for animal in ("wild_boar", "cattle")}
+    stables = board(**dict.fromkeys(("c00", "c01", "c02", "c03", "c04", "c11", "c12", "c13", "c14"), "stable"))
+    coming = {"sheep_market": {"goods": {"sheep": 45, "wild_boar": 45, "cattle": 45}}}
+    game = go(at(seat(board=stables), seat(), spaces=coming, rules={**roomy, **arrive}), "sheep_market")
+    assert len(texts(game, "keep")) == 47 * 46 // 2
+    with pytest.raises(PositionError, match=r"house_pet.*from 0 to 9"):
+        at(seat(), seat(), rules={"capacity.house_pet": 20})

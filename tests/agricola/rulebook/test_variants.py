@@ -108,6 +108,26 @@ def test_goods_move_between_partners() -> None:
     assert "marketplace" not in usable(alone)
 
 
+@pytest.mark.rule("AG-VAR-21", "AG-VAR-30")
+def test_a_dearer_marketplace_is_paid_good_by_good() -> None:
+    dear = {"team.marketplace_payment": 3}
+    game = at(seat({"wood": 1, "grain": 1}), seat(), seat({"stone": 3, "reed": 1}), seat(), options=TEAM, rules=dear)
+    go(game, "marketplace")
+    assert texts(game, "give") == [] and texts(game, "fetch") == ["fetch 1 reed"] + [f"fetch {number} stone" for number in (1, 2, 3)]
+    for text in ("fetch 1 stone", "pay 1 wood", "turn 1 grain into food", "pay 1 food", "pay 1 stone"):
+        game.play(text)
+    assert goods(game) == {} and goods(game, 2) == {"reed": 1, "stone": 2} and game.player == 1
+    poor = at(seat(), seat(), seat({"reed": 2}), seat(), options=TEAM, rules=dear)
+    assert "marketplace" not in usable(poor)
+
+
+@pytest.mark.rule("AG-VAR-21")
+def test_partners_with_plenty_may_move_any_amount() -> None:
+    plenty = seat(dict.fromkeys(("food", "wood", "clay", "reed", "stone", "grain", "vegetable"), 300))
+    game = go(at(plenty, seat(), plenty, seat(), options=TEAM), "marketplace")
+    assert len(texts(game, "give")) == len(texts(game, "fetch")) == 7 * 255
+
+
 @pytest.mark.rule("AG-VAR-30", "T-APX-92", "UNC-21")
 def test_hr1_animals_are_housed_before_they_are_cooked() -> None:
     market = {"sheep_market": {"goods": {"sheep": 3}}}
@@ -127,6 +147,17 @@ def test_hr2_one_pasture_for_each_type() -> None:
     at(seat({}, {"sheep": 7}, fences=fences("c03 c04", "c13")), seat())
     with pytest.raises(PositionError, match="AG-ANM-08"):
         at(seat({}, {"sheep": 6}, fences=fences("c03 c04", "c13")), seat(), options=options)
+
+
+@pytest.mark.rule("AG-VAR-30")
+def test_hr2_leaves_pastures_empty_that_no_type_needs() -> None:
+    pens = fences("c03", "c04", "c13", "c14")
+    game = at(seat({}, {"sheep": 2, "wild_boar": 2, "cattle": 3}, fences=pens), seat(), options={"house_rules": ["HR2"]})
+    assert goods(game) == {"sheep": 2, "wild_boar": 2, "cattle": 3}
+    with pytest.raises(PositionError, match="AG-ANM-08"):
+        at(seat({}, {"sheep": 2, "wild_boar": 2, "cattle": 4}, fences=pens), seat(), options={"house_rules": ["HR2"]})
+    unequal = fences("c02 c03 c04", "c12", "c13", "c14")
+    at(seat({}, {"cattle": 7}, fences=unequal), seat(), options={"house_rules": ["HR2"]})
 
 
 @pytest.mark.rule("AG-VAR-30", "T-APX-65")

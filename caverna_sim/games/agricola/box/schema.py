@@ -63,8 +63,8 @@ TABLES: dict[str, Check] = {
     "costs": row({"room": rooms, "renovate_to_clay": renovation, "renovate_to_stone": renovation, "fence": amounts}, CITE),
     "capacity": row(
         {
-            "house_pet": is_whole(0, 20),
-            "unfenced_stable": is_whole(0, 20),
+            "house_pet": is_whole(0, 9),
+            "unfenced_stable": is_whole(0, 4),  # with more there would be too many herds to choose among
             "pasture_per_cell": is_whole(0, 20),
             "pasture_stable_factor": is_whole(1, 5),
         },

@@ -13,12 +13,13 @@ from caverna_sim.kit.records.bits import count
 from caverna_sim.kit.records.codes import code
 
 BITS = 8  # of each number in a herd
+MOST_BITS = (1 << BITS) - 1
 
 
 @njit
 def herd(sheep, boars, cattle):
     """Three numbers of animals in one."""
-    return (int(cattle) << (2 * BITS)) | (int(boars) << BITS) | int(sheep)
+    return (min(int(cattle), MOST_BITS) << (2 * BITS)) | (min(int(boars), MOST_BITS) << BITS) | min(int(sheep), MOST_BITS)
 
 
 @njit
@@ -32,9 +33,6 @@ def herd_of(seat):
 def animals_in(herd, kind):
     """How many of a type, counted from sheep, are in a herd."""
     return (int(herd) >> (BITS * int(kind))) & MOST_BITS
-
-
-MOST_BITS = (1 << BITS) - 1
 
 
 # ---------------------------------------------------------------- room
@@ -69,7 +67,10 @@ def animals_fit(rules, seat):
 
 @njit
 def most_cattle(rules, seat, sheep, boars):
-    """The most cattle that fit beside so many sheep and wild boar; -1 when not even these fit (AG-PRC-05)."""
+    """The most cattle that fit beside so many sheep and wild boar; -1 when not even these fit (AG-PRC-05).
+
+    With HR2 a type lives in the largest of the pastures that a way gives it, and the others stay empty.
+    """
     singles = single_places(rules, seat)
     pastures = int(seat["num_pastures"])
     one_each = rules["house_rules"] & house_rule.ONE_PASTURE_PER_TYPE != 0
@@ -79,25 +80,20 @@ def most_cattle(rules, seat, sheep, boars):
     best = -1
     for way in range(ways):
         room_of_sheep, room_of_boars, room_of_cattle = 0, 0, 0
-        taken, fits, left = 0, True, way
+        left = way
         for number in range(pastures):
             kind = left % 3
             left //= 3
-            if one_each and (taken >> kind) & 1:
-                fits = False
-                break
-            taken |= 1 << kind
             room = pasture_room(rules, seat, number)
             if kind == 0:
-                room_of_sheep += room
+                room_of_sheep = max(room_of_sheep, room) if one_each else room_of_sheep + room
             elif kind == 1:
-                room_of_boars += room
+                room_of_boars = max(room_of_boars, room) if one_each else room_of_boars + room
             else:
-                room_of_cattle += room
-        if fits:
-            spare = singles - max(0, sheep - room_of_sheep) - max(0, boars - room_of_boars)
-            if spare >= 0:
-                best = max(best, room_of_cattle + spare)
+                room_of_cattle = max(room_of_cattle, room) if one_each else room_of_cattle + room
+        spare = singles - max(0, sheep - room_of_sheep) - max(0, boars - room_of_boars)
+        if spare >= 0:
+            best = max(best, room_of_cattle + spare)
     return best
 
 

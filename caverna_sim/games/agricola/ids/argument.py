@@ -14,5 +14,6 @@ ACTIVE = "d"  # 1 + the part that goes on, 0 none
 ARRIVED = "c"  # how many of each animal, 8 bits each (farm/animals.py)
 # PAY: the improvement that is bought; -1 a good that was moved between partners
 BOUGHT = "a"
+LEFT = "b"  # goods still to be paid for what was moved
 # FEED
 NEED = "a"

@@ -143,7 +143,8 @@ class _Reader:
             table(entry, field, ("goods", "used_by"))
             for ware, amount in table(entry.get("goods", {}), f"{field}.goods", good.NAMES, "good").items():
                 index = good.NAMES.index(ware)
-                state["space_goods"][space, index] = whole(amount, f"{field}.goods.{ware}", 0, MOST_GOODS)
+                most = MOST_ANIMALS if ware in good.ANIMALS else MOST_GOODS
+                state["space_goods"][space, index] = whole(amount, f"{field}.goods.{ware}", 0, most)
                 if amount and not self.record["space"][space]["accumulates"][index]:
                     raise Wrong(f"{field}.goods.{ware}", f"no {ware} accumulates on this space (AG-RND-04)")
                 state["stocked"] |= 1 << space if amount else 0
@@ -231,7 +232,8 @@ class _Reader:
         if now == step.KEEP:
             return {argument.SPACE: (-1, MAX_SPACES - 1), argument.ARRIVED: (0, 2**24 - 1)}
         if now == step.PAY:
-            return {argument.BOUGHT: (-1 if self.record["team_play"] else 0, len(MAJORS) - 1)}
+            least = -1 if self.record["team_play"] else 0
+            return {argument.BOUGHT: (least, len(MAJORS) - 1), argument.LEFT: (0, int(self.record["transfer_price"]))}
         if now == step.BAKE:
             return {argument.COUNT: (0, 2**30 - 1)}
         return {argument.NEED: (0, 255)} if now == step.FEED else {}

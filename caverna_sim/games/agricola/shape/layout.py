@@ -27,7 +27,7 @@ NOBODY = -1
 NO_GOOD = -1
 
 MAX_AGENDA = 12
-MAX_LEGAL = 2600  # two farmyards of pastures
+MAX_LEGAL = 12_000  # two farmyards of pastures are 2,464; herds to keep, where house rules give much room, are more
 WARES = (np.int16, (good.NUM,))  # amounts by good
 AMOUNTS = (np.int8, (good.NUM,))
 

@@ -20,6 +20,12 @@ def _most_given(rules, seat, ware):
 
 
 @njit
+def _least_fetched(rules, seat):
+    """How much of a good must be fetched so that there is enough for the payment, which may be of it."""
+    return max(1, int(rules["transfer_price"]) - goods_in_all(seat))
+
+
+@njit
 def list_choices(state, rules, seat_number, seat, count, out, n):
     """Every amount of every type not moved yet, either way."""
     partner = state["seats"][seat_of(state, seat_number, PARTNER)]
@@ -29,7 +35,7 @@ def list_choices(state, rules, seat_number, seat, count, out, n):
         for amount in range(1, _most_given(rules, seat, ware) + 1):
             out[n] = code(act.GIVE, ware, amount, 0)
             n += 1
-        for amount in range(1, min(int(partner["goods"][ware]), MOST) + 1):
+        for amount in range(_least_fetched(rules, seat), min(int(partner["goods"][ware]), MOST) + 1):
             out[n] = code(act.FETCH, ware, amount, 0)
             n += 1
     return n
@@ -40,7 +46,7 @@ def possible(state, rules, seat_number, seat, count):
     """Whether anything can be moved and paid for."""
     partner = state["seats"][seat_of(state, seat_number, PARTNER)]
     for ware in range(good.NUM):
-        if not (count >> ware) & 1 and (_most_given(rules, seat, ware) > 0 or partner["goods"][ware] > 0):
+        if not (count >> ware) & 1 and (_most_given(rules, seat, ware) > 0 or partner["goods"][ware] >= _least_fetched(rules, seat)):
             return True
     return False
 
@@ -54,5 +60,5 @@ def carry_out(state, rules, seat_number, seat, action, count):
         amount = -amount
     seat["goods"][ware] += amount
     partner["goods"][ware] -= amount
-    push(state, step.PAY, seat_number, GOODS, 0, 0, 0)
+    push(state, step.PAY, seat_number, GOODS, int(rules["transfer_price"]), 0, 0)
     return count | 1 << ware

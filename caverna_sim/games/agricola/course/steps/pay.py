@@ -1,4 +1,4 @@
-"""Choose how to pay: for an improvement (AG-MAJ-03), or one good for goods that were moved (AG-VAR-21)."""
+"""Choose how to pay: for an improvement (AG-MAJ-03), or for goods that were moved, one after another (AG-VAR-21)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from caverna_sim.games.agricola.course.parts.transfer import GOODS
 from caverna_sim.games.agricola.course.targets import PARTNER, seat_of
 from caverna_sim.games.agricola.farm.animals import herd_of
 from caverna_sim.games.agricola.farm.improvements import list_payments, pay_for, take_back
-from caverna_sim.games.agricola.ids import act, good
+from caverna_sim.games.agricola.ids import act, argument, good
 from caverna_sim.kit.records.agenda import pop
 from caverna_sim.kit.records.codes import code, first_of, kind_of
 
@@ -19,17 +19,21 @@ def list_choices(rules, seat, bought, out, n):
     """Every way to pay."""
     if bought != GOODS:
         return list_payments(rules, seat, bought, out, n)
-    price = int(rules["transfer_price"])
     for ware in range(good.NUM):
-        if seat["goods"][ware] >= price:
-            out[n] = code(act.PAY, (ware + 1) << 4 | price, 0, 0)
+        if seat["goods"][ware] > 0:
+            out[n] = code(act.PAY, (ware + 1) << 4 | 1, 0, 0)
             n += 1
     return n
 
 
 @njit
-def carry_out(state, rules, seat_number, seat, bought, action):
+def carry_out(state, rules, seat_number, seat, row, bought, left, action):
     """Pay; then the improvement is built, or animals that were moved need room."""
+    if bought == GOODS:
+        seat["goods"][(first_of(action) >> 4) - 1] -= 1
+        row[argument.LEFT] = left - 1
+        if left > 1:
+            return
     pop(state)
     if bought != GOODS:
         if kind_of(action) == act.RETURN:
@@ -38,7 +42,6 @@ def carry_out(state, rules, seat_number, seat, bought, action):
             pay_for(rules, seat, bought)
         build(state, rules, seat_number, bought)
         return
-    seat["goods"][(first_of(action) >> 4) - 1] -= rules["transfer_price"]
     partner = seat_of(state, seat_number, PARTNER)
     house_animals(state, rules, partner, NO_SPACE, herd_of(state["seats"][partner]))
     house_animals(state, rules, seat_number, NO_SPACE, herd_of(seat))
