@@ -41,6 +41,9 @@ REGISTRY: dict[str, Row] = {
     "COMPANY": Row(25, "the share of absent things, by strata"),
     "LOTS": Row(32, "plus the seat: keys of the lots of its bot, by decision", width=7),
     "AGRICOLA_CAMPAIGN": Row(64, "who of tied winners starts the next game of a campaign", game="agricola"),
+    "NEANDERTHAL_DICE": Row(65, "what a die shows, keyed by turn, roll, seat and card", game="neanderthal"),
+    "NEANDERTHAL_SPECIES": Row(66, "who plays which species: all orders in turn, shuffled by strata of blocks", game="neanderthal"),
+    "NEANDERTHAL_DECKS": Row(67, "the number of a block's deck, where each block has another one", game="neanderthal"),
 }
 
 STREAM_ABSENCE = REGISTRY["ABSENCE"].first
@@ -54,6 +57,8 @@ STREAM_LIMITS = REGISTRY["LIMITS"].first
 STREAM_OPENING = REGISTRY["OPENING"].first
 STREAM_LOOT = REGISTRY["LOOT"].first
 STREAM_AGRICOLA_CAMPAIGN = REGISTRY["AGRICOLA_CAMPAIGN"].first
+STREAM_NEANDERTHAL_SPECIES = REGISTRY["NEANDERTHAL_SPECIES"].first
+STREAM_NEANDERTHAL_DECKS = REGISTRY["NEANDERTHAL_DECKS"].first
 
 
 class Stream:

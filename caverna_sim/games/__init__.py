@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from caverna_sim.games.protocol import Plays
 
 FIRST = "caverna"  # the game of scenarios, positions and manifests that name none
-_FOLDERS = {"caverna": "caverna_sim.games.caverna", "agricola": "caverna_sim.games.agricola"}  # of the games that come with the package
+_FOLDERS = {name: f"caverna_sim.games.{name}" for name in ("caverna", "agricola", "neanderthal")}  # that come with the package
 _REGISTERED: dict[str, GameFacts] = {}  # those that somebody made known in this session
 
 

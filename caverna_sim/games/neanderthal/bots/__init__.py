@@ -1,0 +1,1 @@
+"""Bots: what they like, as weights in TOML, and how they choose."""

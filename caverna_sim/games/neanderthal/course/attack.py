@@ -1,0 +1,268 @@
+"""Phase 3: attacks on contested cards (N-ATK-1 to N-ATK-5), then gathering (N-GATH-1)."""
+
+from __future__ import annotations
+
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.ids import note as notes
+from caverna_sim.games.neanderthal.ids import phase, ruling, step
+from caverna_sim.games.neanderthal.ids.things import (
+    ACTS_FIRST,
+    ALPHA,
+    AT_PLACE,
+    BLACK,
+    HUSBAND,
+    HUSBAND_OF,
+    MAX_SEATS,
+    NUM_BIOMES,
+    NUM_DAUGHTERS,
+    NUM_PLACES,
+    ROLL_ATTACK,
+    SUITOR_OF,
+    TRIBESMAN,
+    WARRIOR,
+)
+from caverna_sim.games.neanderthal.course.events import LOSE_FIGHT
+from caverna_sim.games.neanderthal.shape.layout import NOTHING
+from caverna_sim.games.neanderthal.tribe.cards import abilities, gathers, has_weapon, pieces_on
+from caverna_sim.games.neanderthal.tribe.noting import note, roll, showing
+from caverna_sim.games.neanderthal.tribe.people import (
+    give_birth,
+    has_elder,
+    hunters_at,
+    kill_hunter,
+    own_hunters_at,
+    remove_husband,
+    remove_suitor,
+    seat_of,
+    send_home,
+)
+from caverna_sim.kit.records.agenda import push
+
+FIND, ROLL, HITS, LOSS = 0, 1, 2, 3
+NUM_FIGHTS = NUM_PLACES + MAX_SEATS * NUM_DAUGHTERS
+FOREIGNER = 3  # who has no seat, in keys of dice
+
+
+@njit
+def put_in_line(state, keys, who, key):
+    """Put somebody into the line at the place of a key, highest first; equal keys stay in the order in which they came."""
+    place = int(state["in_line"])
+    while place > 0 and keys[place - 1] < key:
+        state["line"][place] = state["line"][place - 1]
+        keys[place] = keys[place - 1]
+        place -= 1
+    state["line"][place] = who
+    keys[place] = key
+    state["in_line"] += 1
+
+
+@njit
+def daughter_at(state, spot):
+    """The daughter of a contested card's number, -1 none."""
+    seat_number, number = (spot - NUM_PLACES) // NUM_DAUGHTERS, (spot - NUM_PLACES) % NUM_DAUGHTERS
+    if seat_number >= state["players"] or number >= state["seats"][seat_number]["daughters"]:
+        return NOTHING
+    return int(state["seats"][seat_number]["tableau"][number])
+
+
+@njit
+def pieces_at(state, spot, species):
+    """Pieces of a species' player on a card: hunters, or suitor and husband."""
+    if spot < NUM_PLACES:
+        number = seat_of(state, species)
+        return hunters_at(state, state["seats"][number], spot) if number >= 0 else 0
+    daughter = daughter_at(state, spot)
+    return pieces_on(state, daughter, species) if daughter >= 0 else 0
+
+
+@njit
+def opponents(state, spot, species):
+    """How many others have pieces on a card."""
+    found = 0
+    for other in range(3):
+        found += 1 if other != species and pieces_at(state, spot, other) else 0
+    return found
+
+
+@njit
+def _line_up(state, rules, spot):
+    """Who rolls when: acts first, most black vocabulary, player order; people without a seat come last (N-ORDER-3)."""
+    state["in_line"], state["at"] = 0, 0
+    keys = state["gain_left"]
+    for place in range(state["players"]):
+        number = int(state["order"][place])
+        seat = state["seats"][number]
+        if pieces_at(state, spot, int(seat["species"])):
+            early = 50 if abilities(state, rules, number, ACTS_FIRST) else 0
+            put_in_line(state, keys, seat["species"], early + 1 + seat["vocabulary"][BLACK])
+    for species in range(3):
+        if seat_of(state, species) < 0 and pieces_at(state, spot, species) and state["in_line"] < 3:
+            put_in_line(state, keys, species, 0)
+    for number in range(3):
+        keys[number] = 0
+
+
+@njit
+def advance_attack(state, rules):
+    """One automatic step of the phase."""
+    if state["stage"] == FIND:
+        _find(state, rules)
+    elif state["stage"] == ROLL:
+        if state["at"] >= state["in_line"]:
+            state["stage"], state["in_line"], state["at"] = FIND, 0, 0
+        else:
+            _attack(state, rules, int(state["line"][state["at"]]))
+    elif state["stage"] == HITS:
+        _apply_hits(state)
+    else:
+        _suffer(state)
+
+
+@njit
+def _find(state, rules):
+    spot = int(state["spot"]) + 1
+    while spot < NUM_FIGHTS:
+        for species in range(3):
+            if pieces_at(state, spot, species) and opponents(state, spot, species):
+                state["spot"], state["stage"] = spot, ROLL
+                _line_up(state, rules, spot)
+                return
+        spot += 1
+    _after_fights(state, rules)
+
+
+@njit
+def _after_fights(state, rules):
+    """Wanderers without a chaperone may go home (NR-CHAPERONE); then everybody gathers (N-GATH-1)."""
+    state["spot"], state["stage"] = NOTHING, 0
+    for number in range(state["players"]):
+        seat = state["seats"][number]
+        for place in range(NUM_PLACES):
+            if rules["ruling"][ruling.CHAPERONE] == 1 and own_hunters_at(state, seat, place) == 0:
+                send_home(state, seat, place)
+    for place_in_order in range(state["players"]):
+        number = int(state["order"][place_in_order])
+        seat = state["seats"][number]
+        if gathers(state, rules, number):
+            for place in range(NUM_PLACES):
+                biome = int(state["biome"][place])
+                if biome >= 0 and rules["biome"][biome]["gather"] and hunters_at(state, seat, place):
+                    give_birth(state, number, seat, 1, notes.FROM_GATHER)
+    state["phase"] = phase.HUNT
+
+
+@njit
+def _card_key(spot, state):
+    """The number of a card in keys of dice."""
+    if spot < NUM_PLACES:
+        return max(0, int(state["biome"][spot]))
+    return NUM_BIOMES + daughter_at(state, spot)
+
+
+@njit
+def at_of(state, spot):
+    """Where a roll is, as notes say it: a place, or 12 + daughter."""
+    return spot if spot < NUM_PLACES else NUM_PLACES + daughter_at(state, spot)
+
+
+@njit
+def _attack(state, rules, species):
+    """One roll of one player (N-ATK-1); each die hits on its own faces (N-ATK-2, N-ATK-4, N-ATK-5)."""
+    spot = int(state["spot"])
+    if pieces_at(state, spot, species) == 0 or opponents(state, spot, species) == 0:
+        state["at"] += 1
+        return
+    dice, number = pieces_at(state, spot, species), seat_of(state, species)
+    who = FOREIGNER if number < 0 else number
+    roll(state, ROLL_ATTACK, who, number, at_of(state, spot), _card_key(spot, state), 0, dice, 0)
+    is_party = number < 0 or _is_party(state, rules, number, spot, species)
+    state["hits"] = showing(state, rules["war_party"] if is_party else rules["attack"])
+    if spot >= NUM_PLACES and not is_party:
+        woman = state["daughters"][daughter_at(state, spot)]
+        last = int(state["roll"][dice - 1])  # the husband's die comes after the suitor's
+        is_mature_husband = woman["husband"] == 1 + species and woman["husband_disk"] == 0
+        if is_mature_husband and rules["war_party"] >> last & 1 and not rules["attack"] >> last & 1:
+            state["hits"] += 1
+        if is_mature_husband and rules["attack"] >> last & 1 and not rules["war_party"] >> last & 1:
+            state["hits"] -= 1
+    victims = -dice
+    for other in range(3):
+        victims += pieces_at(state, spot, other)
+    note(state, notes.ATTACK, at_of(state, spot), number, dice, 1 if is_party else 0, state["hits"], min(victims, int(state["hits"])))
+    state["stage"] = HITS
+
+
+@njit
+def _is_party(state, rules, number, spot, species):
+    seat = state["seats"][number]
+    if has_weapon(state, rules, seat):
+        return True
+    if not has_elder(seat, WARRIOR):
+        return False
+    alpha = int(state["alpha"][species])
+    if spot < NUM_PLACES:
+        return alpha == AT_PLACE + spot
+    daughter = daughter_at(state, spot)
+    return alpha == SUITOR_OF + daughter or alpha == HUSBAND_OF + daughter
+
+
+@njit
+def _apply_hits(state):
+    """Hits on one opponent fall by themselves, on several as the attacker says; more hits than victims are lost (N-ATK-3)."""
+    spot, species = int(state["spot"]), int(state["line"][state["at"]])
+    number = opponents(state, spot, species)
+    if state["hits"] == 0 or number == 0:
+        state["hits"] = 0
+        state["at"] += 1
+        state["stage"] = ROLL
+        return
+    state["hits"] -= 1
+    state["stage"] = LOSS
+    attacker = seat_of(state, species)
+    if number > 1 and attacker >= 0:
+        push(state, step.STRIKE, attacker, spot, species, 0, 0)
+        return
+    for other in range(3):
+        if other != species and pieces_at(state, spot, other):
+            state["victim"] = other
+            return
+
+
+@njit
+def _suffer(state):
+    """The victim's owner chooses who dies; somebody without a seat dies by himself."""
+    victim, spot = int(state["victim"]), int(state["spot"])
+    number = seat_of(state, victim)
+    state["stage"] = HITS
+    state["victim"] = NOTHING
+    if number >= 0:
+        push(state, step.LOSE, number, LOSE_FIGHT, spot, 0, 0)
+        return
+    daughter = daughter_at(state, spot)
+    if state["daughters"][daughter]["suitor"][victim]:
+        remove_suitor(state, daughter, victim, True)
+    else:
+        remove_husband(state, daughter, True, NOTHING)
+
+
+@njit
+def lose_in_fight(state, seat, spot, piece):
+    """A piece on a contested card dies."""
+    seat["count"][notes.KILLED_FIGHTING] += 1
+    if spot < NUM_PLACES:
+        kill_hunter(state, seat, spot, piece)
+        return
+    daughter, species = daughter_at(state, spot), int(seat["species"])
+    if piece == HUSBAND or state["daughters"][daughter]["suitor"][species] == 0:
+        remove_husband(state, daughter, True, NOTHING)
+    else:
+        remove_suitor(state, daughter, species, True)
+
+
+@njit
+def piece_of_suitor(state, daughter, species):
+    """The suitor of a player in the words of its seat."""
+    kind = int(state["daughters"][daughter]["suitor"][species])
+    if kind >= 3:
+        return 2 + kind - 3
+    return ALPHA if state["alpha"][species] == SUITOR_OF + daughter else TRIBESMAN

@@ -1,0 +1,172 @@
+"""The auction of the turn's daughter (N-AUC-1 to N-AUC-5); alone with one species she comes by herself (N-VAR-2)."""
+
+from __future__ import annotations
+
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.ids import note as notes
+from caverna_sim.games.neanderthal.ids import phase, ruling, step
+from caverna_sim.games.neanderthal.ids.things import HAREM, NUM_BIOMES, ONE_SPECIES, VOICE, WINS_TIES
+from caverna_sim.games.neanderthal.shape.layout import NOTHING
+from caverna_sim.games.neanderthal.tribe.cards import abilities, add_daughter, daughter_mature, remove_card
+from caverna_sim.games.neanderthal.tribe.noting import note
+from caverna_sim.kit.records.agenda import push
+
+BEGIN, BIDDING, PAID, GIFT, GIFT_PAID = 0, 1, 2, 3, 4
+
+
+@njit
+def may_bid(seat):
+    """Voice players and tribal harem holders (N-AUC-1, N-AUC-4)."""
+    return (seat["side"] == VOICE or seat["mating"] == HAREM) and seat["limits"]["bids"] == 0
+
+
+@njit
+def worth_of(seat, disks):
+    """Twice what a bid is worth: disks of tribal harem holders count half."""
+    return 2 * disks if seat["side"] == VOICE else disks
+
+
+@njit
+def media_of(state, rules, seat):
+    """Free disks of the colours that the daughter shows."""
+    found = 0
+    for colour in range(3):
+        if rules["woman"][state["event"]]["media"][colour]:
+            found += int(seat["vocabulary"][colour])
+    return found
+
+
+@njit
+def highest(state):
+    """The highest bid, by twice its worth."""
+    best = 0
+    for number in range(state["players"]):
+        best = max(best, worth_of(state["seats"][number], int(state["bids"][number])))
+    return best
+
+
+@njit
+def least_bid(state, rules, seat_number):
+    """The fewest disks that a seat may bid now."""
+    seat, best = state["seats"][seat_number], highest(state)
+    if rules["ruling"][ruling.AUCTION] == 1:
+        return int(rules["least_bid"])
+    if state["bids"][seat_number] and worth_of(seat, int(state["bids"][seat_number])) == best:
+        best += 1
+    disks = max(1, int(rules["least_bid"]))
+    while worth_of(seat, disks) < best:
+        disks += 1
+    return disks
+
+
+@njit
+def _winner(state, rules):
+    """Who has the best bid: wins ties first, then player order (N-AUC-3); -1 nobody."""
+    best, found = highest(state), NOTHING
+    if best == 0:
+        return found
+    for place in range(state["players"]):
+        number = int(state["order"][place])
+        if worth_of(state["seats"][number], int(state["bids"][number])) == best:
+            if abilities(state, rules, number, WINS_TIES):
+                return number
+            if found < 0:
+                found = number
+    return found
+
+
+@njit
+def _end(state):
+    for number in range(state["players"]):
+        state["bids"][number] = 0
+    state["passed"], state["acted"], state["turn"], state["stage"] = 0, 0, 0, 0
+    state["phase"] = phase.ASSIGN
+
+
+@njit
+def _gone(state, rules):
+    """Nobody takes her: she leaves the game."""
+    remove_card(state, NUM_BIOMES + state["event"])
+    state["event"] = NOTHING
+    _end(state)
+
+
+@njit
+def advance_auction(state, rules):
+    """One automatic step of the phase."""
+    if state["event"] < 0:
+        _end(state)
+    elif state["variant"] == ONE_SPECIES:
+        _advance_gift(state, rules)
+    elif state["stage"] == BEGIN:
+        for number in range(state["players"]):
+            if not may_bid(state["seats"][number]):
+                state["passed"] |= 1 << number
+        state["turn"], state["stage"] = 0, BIDDING
+    elif state["stage"] == BIDDING:
+        _advance_bids(state, rules)
+    else:
+        _sell(state, rules)
+
+
+@njit
+def _advance_bids(state, rules):
+    """The next who has not passed and not acted since the last bid; else the auction is over."""
+    for _ in range(state["players"]):
+        number = int(state["order"][state["turn"]])
+        state["turn"] = (state["turn"] + 1) % state["players"]
+        if not (state["passed"] | state["acted"]) >> number & 1:
+            push(state, step.BID, number, 0, 0, 0, 0)
+            return
+    winner = _winner(state, rules)
+    if winner < 0:
+        note(state, notes.AUCTION, int(state["event"]), NOTHING, 0, 0, 0, 0)
+        _gone(state, rules)
+        return
+    state["fighter"], state["stage"] = winner, PAID
+    push(state, step.PAY, winner, int(state["bids"][winner]), 0, 0, 0)
+
+
+@njit
+def _sell(state, rules):
+    """The disks lie on her: she joins the tableau, immature (N-AUC-5)."""
+    winner, bidders, tied = int(state["fighter"]), 0, 0
+    best = highest(state)
+    for number in range(state["players"]):
+        bidders += 1 if state["bids"][number] else 0
+        tied += 1 if worth_of(state["seats"][number], int(state["bids"][number])) == best else 0
+    note(state, notes.AUCTION, int(state["event"]), winner, state["bids"][winner], bidders, 1 if tied > 1 else 0, 0)
+    _join(state, winner)
+    _end(state)
+
+
+@njit
+def _join(state, seat_number):
+    daughter = int(state["event"])
+    add_daughter(state, seat_number, daughter)
+    note(state, notes.DAUGHTER, seat_number, daughter, notes.CAME, 0, 0, 0)
+    if daughter_mature(state["daughters"][daughter]):
+        note(state, notes.DAUGHTER, seat_number, daughter, notes.MATURED, 0, 0, 0)
+    state["event"], state["fighter"] = NOTHING, NOTHING
+
+
+@njit
+def _advance_gift(state, rules):
+    """The event's daughter comes by herself; at the limit she may replace an unmarried one (N-VAR-2)."""
+    seat = state["seats"][0]
+    if state["stage"] == BEGIN:
+        state["stage"] = GIFT
+        if seat["daughters"] >= rules["most_daughters"]:
+            push(state, step.REPLACE, 0, 0, 0, 0, 0)
+    elif state["stage"] == GIFT:
+        if seat["daughters"] >= rules["most_daughters"]:
+            _gone(state, rules)
+            return
+        state["stage"] = GIFT_PAID
+        if media_of(state, rules, seat) > 0:
+            push(state, step.PAY, 0, 1, 0, 0, 0)
+    else:
+        disks = state["daughters"][state["event"]]["disks"]
+        note(state, notes.AUCTION, int(state["event"]), 0, int(disks[0]) + int(disks[1]) + int(disks[2]), 1, 0, 0)
+        _join(state, 0)
+        _end(state)

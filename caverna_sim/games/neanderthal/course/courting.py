@@ -1,0 +1,179 @@
+"""Phase 4: courtship (N-WOO-1 to N-WOO-8)."""
+
+from __future__ import annotations
+
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.ids import note as notes
+from caverna_sim.games.neanderthal.ids import ruling, step
+from caverna_sim.games.neanderthal.ids.things import (
+    HUSBAND_OF,
+    NUM_BIOMES,
+    NUM_PLACES,
+    ORANGE,
+    POETRY,
+    PROMISCUOUS,
+    ROLL_COURT,
+    SUITOR_OF,
+    WARRIOR,
+)
+from caverna_sim.games.neanderthal.shape.layout import NOTHING
+from caverna_sim.games.neanderthal.tribe.cards import abilities, daughter_mature, is_usable, rivals_on
+from caverna_sim.games.neanderthal.tribe.noting import note, roll
+from caverna_sim.games.neanderthal.tribe.people import has_elder, living, remove_husband, remove_suitor, seat_of
+from caverna_sim.kit.records.agenda import push
+
+NEXT, COURT = 40, 41
+FOREIGNER = 3
+
+
+@njit
+def begin_courtship(state, daughter):
+    """A daughter has been named."""
+    state["back"], state["spot"], state["stage"], state["fighter"] = state["stage"], NUM_PLACES + daughter, NEXT, NOTHING
+
+
+@njit
+def words_of(state, rules, daughter, species):
+    """Free disks of a player in her colours; people without a seat have none (N-WOO-6)."""
+    number, found = seat_of(state, species), NOTHING
+    if number >= 0:
+        found = 0
+        for colour in range(3):
+            if rules["woman"][daughter]["media"][colour]:
+                found += int(state["seats"][number]["vocabulary"][colour])
+    return found
+
+
+@njit
+def is_next(state, rules, daughter, species):
+    """Whether nobody who still courts has more words."""
+    woman = state["daughters"][daughter]
+    if woman["suitor"][species] == 0:
+        return False
+    for other in range(3):
+        if woman["suitor"][other] and words_of(state, rules, daughter, other) > words_of(state, rules, daughter, species):
+            return False
+    return True
+
+
+@njit
+def advance_courtship(state, rules):
+    """One automatic step: who courts next, or his courtship."""
+    daughter = int(state["spot"]) - NUM_PLACES
+    woman = state["daughters"][daughter]
+    if state["stage"] == COURT:
+        _court(state, rules, daughter, woman, int(state["fighter"]))
+        return
+    found, tied = NOTHING, 0
+    for species in range(3):
+        if is_next(state, rules, daughter, species):
+            found = species
+            tied += 1
+    if tied == 0:
+        state["stage"], state["spot"], state["fighter"] = state["back"], NOTHING, NOTHING
+        return
+    state["stage"], state["fighter"] = COURT, found
+    if tied > 1:
+        push(state, step.FIRST_SUITOR, woman["owner"], daughter, 0, 0, 0)
+
+
+@njit
+def _is_warrior(state, number, daughter, species):
+    """The alpha of a mature warrior never fails (N-WOO-3)."""
+    return number >= 0 and state["alpha"][species] == SUITOR_OF + daughter and has_elder(state["seats"][number], WARRIOR)
+
+
+@njit
+def _succeeds_alone(state, rules, daughter, woman, number, species):
+    """Success without a roll for want of rivals and husband (NR-WOO-AUTO)."""
+    is_alone, is_free = not rivals_on(state, daughter, species), woman["husband"] == 0
+    reading = rules["ruling"][ruling.WOO_AUTO]
+    if reading == 1:
+        return is_alone or is_free
+    if reading == 3 or (reading == 2 and woman["owner"] != number):
+        return False
+    return is_alone and is_free
+
+
+@njit
+def _has_poetry(state, rules, daughter, number):
+    if number < 0:
+        return False
+    if rules["ruling"][ruling.POETRY] == 0:
+        return abilities(state, rules, number, POETRY) > 0
+    return rules["woman"][daughter]["ability"] == POETRY and is_usable(state, rules, daughter, number, False)
+
+
+@njit
+def _court(state, rules, daughter, woman, species):
+    """One suitor: refused, without a roll, or with one die (N-WOO-2 to N-WOO-4)."""
+    number = seat_of(state, species)
+    state["stage"] = NEXT
+    warrior = _is_warrior(state, number, daughter, species)
+    if not daughter_mature(woman) and not warrior:
+        _tell(state, daughter, woman, number, notes.REFUSED, 0, 0, 0, 0)
+        remove_suitor(state, daughter, species, False)
+        return
+    die, how = 0, notes.AUTOMATIC
+    alone = _succeeds_alone(state, rules, daughter, woman, number, species)
+    if not (warrior or alone or _has_poetry(state, rules, daughter, number)):
+        how = notes.ROLLED
+        roll(state, ROLL_COURT, FOREIGNER if number < 0 else number, number, NUM_PLACES + daughter, NUM_BIOMES + daughter, 0, 1, 0)
+        die = int(state["roll"][0])
+        if not rules["woo"] >> die & 1:
+            killed = rules["woo_killed"] >> die & 1
+            _tell(state, daughter, woman, number, how, die, 0, killed, 0)
+            remove_suitor(state, daughter, species, killed != 0)
+            return
+    _succeed(state, rules, daughter, woman, number, species, die, how)
+
+
+@njit
+def _tell(state, daughter, woman, number, how, die, success, killed, outcome):
+    note(state, notes.COURTSHIP, daughter, woman["owner"], number, how, die, success)
+    said = state["notes"][state["num_notes"] - 1]["said"]
+    said[6], said[7] = killed, outcome
+
+
+@njit
+def _succeed(state, rules, daughter, woman, number, species, die, how):
+    """A husband if he can be one; a promiscuous stranger leaves a child (N-WOO-5, N-WOO-7)."""
+    father, outcome = int(woman["owner"]), 0
+    is_local, kind = father == number, int(woman["suitor"][species])
+    is_promiscuous = number >= 0 and state["seats"][number]["mating"] == PROMISCUOUS
+    can_marry = kind < 3 and not is_promiscuous
+    if is_local and can_marry and state["seats"][number]["vocabulary"][ORANGE] == 0:
+        can_marry = woman["husband"] == 1 + species and woman["husband_disk"] == 1 + ORANGE
+    heir = father if rules["ruling"][ruling.WOO_EXHUSBAND] == 1 and woman["husband"] != 1 + state["seats"][father]["species"] else NOTHING
+    if can_marry:
+        is_alpha = state["alpha"][species] == SUITOR_OF + daughter
+        remove_husband(state, daughter, False, heir)
+        woman["suitor"][species] = 0
+        if is_alpha:
+            state["alpha"][species] = HUSBAND_OF + daughter
+        woman["husband"], woman["husband_disk"] = 1 + species, 0
+        if is_local:
+            woman["husband_disk"] = 1 + ORANGE
+            state["seats"][number]["vocabulary"][ORANGE] -= 1
+        outcome = 1
+        note(state, notes.DAUGHTER, father, daughter, notes.MARRIED, species, 0, 0)
+    else:
+        remove_suitor(state, daughter, species, False)
+        if rules["ruling"][ruling.WOO_EVICT] == 1:
+            remove_husband(state, daughter, False, heir)
+        if is_promiscuous and not is_local and kind < 3 and state["dead"][species] > 0 and _lives(state, father):
+            state["dead"][species] -= 1
+            state["seats"][father]["pool"][species] += 1
+            outcome = 2
+    _tell(state, daughter, woman, number, how, die, 1, 0, outcome)
+    if rules["ruling"][ruling.WOO_SEQUENCE] == 0:
+        for other in range(3):
+            remove_suitor(state, daughter, other, False)
+
+
+@njit
+def _lives(state, number):
+    """Who is extinct receives no wanderers (N-END-2)."""
+    return living(state, int(state["seats"][number]["species"])) > 0
+
+

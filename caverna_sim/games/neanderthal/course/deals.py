@@ -1,0 +1,292 @@
+"""Phase 3, first part: deals of tribal chiefs (N-NEG-1 to N-NEG-3) and the exchange between species (N-VAR-1).
+
+What is given is a number: nothing, a card, leaving a place or a daughter's card, marriage, divorce (ids/things.py).
+"""
+
+from __future__ import annotations
+
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.ids import note as notes
+from caverna_sim.games.neanderthal.ids import phase, ruling, step
+from caverna_sim.games.neanderthal.ids.things import (
+    ALL_SPECIES,
+    CARD_ITEM,
+    CHIEF,
+    DIVORCE,
+    HUSBAND_OF,
+    LEAVE_CARD,
+    LEAVE_PLACE,
+    MARRY,
+    NOTHING,
+    NUM_BIOMES,
+    NUM_DAUGHTERS,
+    NUM_PLACES,
+    PROMISCUOUS,
+    SUITOR_OF,
+    TRIBAL,
+)
+from caverna_sim.games.neanderthal.tribe.cards import add_daughter, biome_mature, daughter_mature, drop_daughter, pieces_on
+from caverna_sim.games.neanderthal.tribe.noting import note
+from caverna_sim.games.neanderthal.tribe.people import has_elder, hunters_at, remove_husband, remove_suitor, send_home
+from caverna_sim.kit.records.agenda import push
+
+BEGIN, SEATS, ANSWERS = 0, 1, 2
+MOST_OFFERS = 2
+HAND, TABLE = 1, 2  # which cards go against which
+NOBODY = -1
+
+
+@njit
+def may_deal(state, seat_number):
+    """Tribal seats with a mature chief (N-NEG-1)."""
+    return state["seats"][seat_number]["side"] == TRIBAL and has_elder(state["seats"][seat_number], CHIEF)
+
+
+@njit
+def any_tribal(state):
+    """Whether a species is tribal (N-VAR-1)."""
+    for number in range(state["players"]):
+        if state["seats"][number]["side"] == TRIBAL:
+            return True
+    return False
+
+
+@njit
+def advance_negotiate(state, rules):
+    """One automatic step of the phase."""
+    exchanges = state["variant"] == ALL_SPECIES and rules["ruling"][ruling.K2_EXCHANGE] == 0
+    deals = rules["ruling"][ruling.NEGOTIATE] == 1
+    if state["stage"] == BEGIN:
+        state["turn"], state["offers"], state["refused"] = 0, 0, 0
+        state["stage"] = SEATS
+    elif state["stage"] == ANSWERS:
+        _ask_or_do(state, rules)
+    elif state["turn"] >= 2 * state["players"] or not (exchanges or deals):
+        state["turn"], state["stage"], state["offers"], state["refused"] = 0, 0, 0, 0
+        state["phase"] = phase.ATTACK
+    elif state["turn"] >= state["players"]:
+        number = int(state["order"][state["turn"] - state["players"]])
+        state["turn"] += 1
+        if exchanges and any_tribal(state) and state["exchanged"] == 0:
+            push(state, step.EXCHANGE, number, 0, 0, 0, 0)
+    else:
+        number = int(state["order"][state["turn"]])
+        if deals and may_deal(state, number) and state["offers"] < MOST_OFFERS:
+            push(state, step.OFFER, number, 0, 0, 0, 0)
+        else:
+            state["turn"] += 1
+            state["offers"], state["refused"] = 0, 0
+
+
+# ---------------------------------------------------------------- what can be given
+
+
+@njit
+def together(state, one, other):
+    """Whether two seats have pieces on one card, or one has a piece in the other's tableau."""
+    first, second = state["seats"][one], state["seats"][other]
+    for place in range(NUM_PLACES):
+        if hunters_at(state, first, place) and hunters_at(state, second, place):
+            return True
+    for daughter in range(NUM_DAUGHTERS):
+        owner = state["daughters"][daughter]["owner"]
+        here, there = pieces_on(state, daughter, int(first["species"])), pieces_on(state, daughter, int(second["species"]))
+        if (here and there) or (owner == other and here) or (owner == one and there):
+            return True
+    return False
+
+
+@njit
+def can_give(state, giver, taker, item):
+    """Whether a seat can give an item to another one."""
+    seat, other = state["seats"][giver], state["seats"][taker]
+    if item < LEAVE_PLACE:
+        return item == NOTHING or kind_of_card(state, giver, item - CARD_ITEM) != 0
+    if item < LEAVE_CARD:
+        place = item - LEAVE_PLACE
+        return hunters_at(state, seat, place) > 0 and hunters_at(state, other, place) > 0
+    if item < MARRY:
+        daughter = item - LEAVE_CARD
+        suitor = state["daughters"][daughter]["suitor"][seat["species"]]
+        return suitor != 0 and pieces_on(state, daughter, int(other["species"])) > 0
+    if item < DIVORCE:
+        return _can_marry(state, giver, other, item - MARRY)
+    daughter = item - DIVORCE
+    woman = state["daughters"][daughter]
+    return woman["owner"] == taker and woman["husband"] == 1 + seat["species"]
+
+
+@njit
+def kind_of_card(state, seat_number, card):
+    """HAND, or TABLE for a mature card of the tableau; 0 for cards that cannot be given (N-NEG-2)."""
+    seat = state["seats"][seat_number]
+    if card >= NUM_BIOMES:
+        woman = state["daughters"][card - NUM_BIOMES]
+        return TABLE if woman["owner"] == seat_number and woman["husband"] == 0 and daughter_mature(woman) else 0
+    if seat["hand"] >> card & 1:
+        return HAND
+    return TABLE if (seat["animals"] | seat["inventions"]) >> card & 1 and biome_mature(state, card) else 0
+
+
+@njit
+def _can_marry(state, father, groom, daughter):
+    """Whether an unmarried mature daughter can marry a piece of another seat: its suitor there, or an unassigned tribesman."""
+    woman = state["daughters"][daughter]
+    if woman["owner"] != father or woman["husband"] or not daughter_mature(woman) or groom["mating"] == PROMISCUOUS:
+        return False
+    return woman["suitor"][groom["species"]] == 1 or groom["pool"][groom["species"]] > 0
+
+
+@njit
+def fits_together(state, giver, taker, give, get):
+    """Hand cards go against hand cards, cards of tableaus against such; nothing for nothing is no deal."""
+    if give == NOTHING and get == NOTHING:
+        return False
+    one = kind_of_card(state, giver, give - CARD_ITEM) if CARD_ITEM <= give < LEAVE_PLACE else 0
+    other = kind_of_card(state, taker, get - CARD_ITEM) if CARD_ITEM <= get < LEAVE_PLACE else 0
+    return one == other and not (give >= LEAVE_PLACE and give == get)
+
+
+NUM_ITEMS = DIVORCE + NUM_DAUGHTERS
+
+
+@njit
+def is_item(item):
+    """Whether a number names something that can be given."""
+    if item < LEAVE_PLACE:
+        return item < CARD_ITEM + NUM_BIOMES + NUM_DAUGHTERS
+    if item < LEAVE_CARD:
+        return item < LEAVE_PLACE + NUM_PLACES
+    return item < LEAVE_CARD + NUM_DAUGHTERS or MARRY <= item < MARRY + NUM_DAUGHTERS or DIVORCE <= item < NUM_ITEMS
+
+
+# ---------------------------------------------------------------- answers
+
+
+@njit
+def _must_agree(state, offerer, partner, item):
+    """The seats beside the partner without which nobody leaves a card (N-NEG-3)."""
+    asked = 0
+    for number in range(state["players"]):
+        seat = state["seats"][number]
+        if number != offerer and number != partner:
+            if LEAVE_PLACE <= item < LEAVE_CARD and hunters_at(state, seat, item - LEAVE_PLACE):
+                asked |= 1 << number
+            if LEAVE_CARD <= item < MARRY and pieces_on(state, item - LEAVE_CARD, int(seat["species"])):
+                asked |= 1 << number
+    return asked
+
+
+@njit
+def begin_offer(state, offerer, partner, give, get):
+    """An offer waits for the partner and for all whose consent leaving needs."""
+    state["partner"], state["offer"] = partner, give << 8 | get
+    state["fighter"] = offerer
+    state["asked"] = 1 << partner | _must_agree(state, offerer, partner, give) | _must_agree(state, offerer, partner, get)
+    state["stage"] = ANSWERS
+
+
+@njit
+def _ask_or_do(state, rules):
+    """Ask the next one; when all have accepted the deal is done."""
+    partner = int(state["partner"])
+    if state["asked"] >> partner & 1:
+        push(state, step.ANSWER, partner, 0, 0, 0, 0)
+        return
+    for number in range(state["players"]):
+        if state["asked"] >> number & 1:
+            push(state, step.ANSWER, number, 0, 0, 0, 0)
+            return
+    give, get, offerer = int(state["offer"]) >> 8, int(state["offer"]) & 255, int(state["fighter"])
+    if state["exchanged"] == 2:
+        _swap(state, offerer, partner, give, get)
+    else:
+        hand = give < LEAVE_PLACE and give > 0 and kind_of_card(state, offerer, give - CARD_ITEM) == HAND
+        _transfer(state, offerer, partner, give, hand)
+        _transfer(state, partner, offerer, get, hand)
+    end_offer(state, True)
+
+
+@njit
+def end_offer(state, is_accepted):
+    """The offer is over, one way or the other."""
+    note(state, notes.OFFER, state["fighter"], state["partner"], int(state["offer"]) >> 8, int(state["offer"]) & 255, is_accepted, 0)
+    if not is_accepted:
+        state["refused"] = (int(state["partner"]) << 16) + state["offer"]
+    state["exchanged"] = 1 if state["exchanged"] == 2 and is_accepted else 0 if state["exchanged"] == 2 else state["exchanged"]
+    state["offer"], state["asked"], state["partner"], state["fighter"] = 0, 0, NOBODY, NOBODY
+    state["stage"] = SEATS
+
+
+@njit
+def _transfer(state, giver, taker, item, hand):
+    """An item changes hands, or somebody leaves, marries, divorces."""
+    seat, other = state["seats"][giver], state["seats"][taker]
+    if item == NOTHING:
+        return
+    if item < LEAVE_PLACE:
+        _give_card(state, giver, taker, item - CARD_ITEM, hand)
+    elif item < LEAVE_CARD:
+        send_home(state, seat, item - LEAVE_PLACE)
+    elif item < MARRY:
+        remove_suitor(state, item - LEAVE_CARD, int(seat["species"]), False)
+    elif item < DIVORCE:
+        _marry(state, other, item - MARRY)
+    else:
+        remove_husband(state, item - DIVORCE, False, NOBODY)
+
+
+@njit
+def _give_card(state, giver, taker, card, hand):
+    seat, other = state["seats"][giver], state["seats"][taker]
+    if card >= NUM_BIOMES:
+        drop_daughter(state, card - NUM_BIOMES)
+        add_daughter(state, taker, card - NUM_BIOMES)
+        return
+    bit = 1 << card
+    if hand:
+        seat["hand"] &= ~bit
+        other["hand"] |= bit
+    elif seat["animals"] & bit:
+        seat["animals"] &= ~bit
+        other["animals"] |= bit
+    else:
+        seat["inventions"] &= ~bit
+        other["inventions"] |= bit
+
+
+@njit
+def _marry(state, groom, daughter):
+    """The suitor, or else an unassigned tribesman, is a mature husband at once (N-NEG-2)."""
+    woman, species = state["daughters"][daughter], int(groom["species"])
+    if woman["husband"]:
+        return
+    if woman["suitor"][species] == 1:
+        woman["suitor"][species] = 0
+        if state["alpha"][species] == SUITOR_OF + daughter:
+            state["alpha"][species] = HUSBAND_OF + daughter
+    elif groom["pool"][species] > 0:
+        groom["pool"][species] -= 1
+    else:
+        return
+    woman["husband"], woman["husband_disk"] = 1 + species, 0
+
+
+# ---------------------------------------------------------------- exchange between species (N-VAR-1)
+
+COLOUR_ITEM = 240  # plus colour
+
+
+@njit
+def _swap(state, one, other, give, get):
+    """A free disk for a free disk, a mature animal or invention for one."""
+    first, second = state["seats"][one], state["seats"][other]
+    if give >= COLOUR_ITEM:
+        for seat, gone, come in ((first, give, get), (second, get, give)):
+            seat["vocabulary"][gone - COLOUR_ITEM] -= 1
+            seat["disks"][gone - COLOUR_ITEM] -= 1
+            seat["vocabulary"][come - COLOUR_ITEM] += 1
+            seat["disks"][come - COLOUR_ITEM] += 1
+    else:
+        _give_card(state, one, other, give - CARD_ITEM, False)
+        _give_card(state, other, one, get - CARD_ITEM, False)

@@ -1,0 +1,315 @@
+"""Phase 1: the card of the turn, player order, war council, icons from top to bottom (N-ORDER-1, N-ORDER-2, N-EVT-1 to N-EVT-8)."""
+
+from __future__ import annotations
+
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.course.climate import any_biome, cool, warm
+from caverna_sim.games.neanderthal.ids import note as notes
+from caverna_sim.games.neanderthal.ids import phase, ruling, step
+from caverna_sim.games.neanderthal.ids.things import (
+    BLIZZARD,
+    CHAOS,
+    CHIEF,
+    COOLING,
+    ELDER_DEATH,
+    FIREBUILDER,
+    FIRST_SPECIES,
+    INTERSTADIAL,
+    NUM_DAUGHTERS,
+    NUM_LEVELS,
+    NUM_PLACES,
+    ONE_SPECIES,
+    ROLL_DEATH,
+    TRIBAL,
+    WANDERER,
+    WARMING,
+    WARRIOR,
+)
+from caverna_sim.games.neanderthal.shape.layout import NOTHING
+from caverna_sim.games.neanderthal.tribe.cards import is_calm
+from caverna_sim.games.neanderthal.tribe.noting import note, roll
+from caverna_sim.games.neanderthal.tribe.people import any_elder, has_elder, living, remove_elder, seat_of, unassigned, vocabulary
+from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.bits import count
+
+BEGIN, COUNCIL, ICON, NEXT_ICON = 0, 1, 2, 3
+DEATH, CHAOS_BEGIN, CHAOS_ELDER, CHAOS_MATING, CHAOS_END = 10, 20, 21, 22, 23
+BLIZZARD_BEGIN, BLIZZARD_MORE, HOSTS = 30, 31, 40
+LOSE_CHAOS, LOSE_FIGHT, LOSE_HUNT = 0, 1, 2  # why somebody loses a piece
+
+
+@njit
+def begin_turn(state):
+    """What holds for one turn only is forgotten."""
+    for place in range(NUM_PLACES):
+        state["fresh"][place] = 0
+    for number in range(NUM_DAUGHTERS):
+        state["daughters"][number]["moved"] = 0
+    state["new_cards"] = 0
+    for number in range(state["players"]):
+        seat = state["seats"][number]
+        seat["before"] = seat["portals"]
+        seat["elder_new"] = 0
+        for place in range(3):
+            seat["lost"][place] = 0
+    state["exchanged"] = 0
+
+
+@njit
+def _reveal(state, rules):
+    """Turn up the next daughter: order and icons of the turn (N-ORDER-1)."""
+    begin_turn(state)
+    card = int(state["event_deck"][state["event_next"]])
+    state["event_next"] += 1
+    state["event"] = state["card"] = card
+    woman, place = rules["woman"][card], 0
+    for number in range(3):
+        owner = seat_of(state, woman["order"][number])
+        if owner >= 0:
+            state["order"][place] = owner
+            place += 1
+    state["num_icons"], state["icon"] = woman["num_icons"], 0
+    for number in range(woman["num_icons"]):
+        state["icons"][number] = woman["icons"][number]
+
+
+@njit
+def advance_event(state, rules):
+    """One automatic step of the phase."""
+    stage = int(state["stage"])
+    if stage == BEGIN:
+        if state["event_next"] >= state["event_end"]:
+            state["phase"] = phase.OVER
+            return
+        _reveal(state, rules)
+        state["stage"] = COUNCIL
+        first_seat = int(state["order"][0])
+        if state["players"] > 1 and has_elder(state["seats"][first_seat], WARRIOR):
+            push(state, step.COUNCIL, first_seat, 0, 0, 0, 0)
+    elif stage == COUNCIL or stage == NEXT_ICON:
+        state["icon"] += 1 if stage == NEXT_ICON else 0
+        state["turn"] = 0
+        state["stage"] = ICON
+        if state["icon"] >= state["num_icons"]:
+            state["icon"], state["num_icons"], state["stage"] = 0, 0, 0
+            no_biome = not any_biome(state) and rules["ruling"][ruling.ICE_END] == 0
+            state["phase"] = phase.OVER if no_biome else phase.AUCTION
+    elif stage == ICON:
+        _begin_icon(state, rules)
+    elif state["turn"] >= state["players"] and stage != HOSTS:
+        state["stage"] = NEXT_ICON
+    elif stage == DEATH:
+        _elder_death(state, rules)
+    elif stage <= CHAOS_END:
+        _chaos(state, rules, stage)
+    elif stage == HOSTS:
+        _wander(state, rules)
+    else:
+        _blizzard(state, rules, stage)
+
+
+@njit
+def _begin_icon(state, rules):
+    icon = state["icons"][state["icon"]]
+    state["stage"] = NEXT_ICON
+    if icon == COOLING:
+        cool(state, rules)
+        _tell(state, NOTHING, 0, 0, 0)
+    elif icon == WARMING:
+        warm(state, rules)
+        _tell(state, NOTHING, 0, 0, 0)
+    elif icon == INTERSTADIAL:
+        _interstadial(state)
+        _tell(state, NOTHING, 0, 0, 0)
+    elif icon == ELDER_DEATH:
+        state["stage"] = DEATH
+    elif icon == CHAOS:
+        state["stage"] = CHAOS_BEGIN
+    elif icon == BLIZZARD:
+        state["stage"] = BLIZZARD_BEGIN
+    elif icon == WANDERER:
+        state["stage"] = HOSTS
+
+
+@njit
+def _tell(state, seat_number, tribesmen, elders, cards):
+    """A row of what an icon has cost a seat."""
+    note(state, notes.EVENT, int(state["icon"]) + 1, state["icons"][state["icon"]], seat_number, tribesmen, elders, cards)
+
+
+@njit
+def _interstadial(state):
+    """One turn more (N-EVT-8)."""
+    if state["unused_next"] < state["unused_end"]:
+        state["event_deck"][state["event_end"]] = state["unused"][state["unused_next"]]
+        state["event_end"] += 1
+        state["unused_next"] += 1
+
+
+@njit
+def _elder_death(state, rules):
+    """A die for a seat and icon: the elder of that level dies (N-EVT-3)."""
+    seat_number = int(state["order"][state["turn"]])
+    seat = state["seats"][seat_number]
+    roll(state, ROLL_DEATH, seat_number, seat_number, NOTHING, int(state["icon"]), 0, 1, 0)
+    level = int(state["roll"][0])
+    died = seat["elder"][level] != 0
+    if died:
+        remove_elder(state, seat_number, seat, level, True, 1)
+    _tell(state, seat_number, 0, 1 if died else 0, 0)
+    state["turn"] += 1
+
+
+# ---------------------------------------------------------------- chaos (N-EVT-4)
+
+
+@njit
+def _is_immune(state, rules, seat_number, seat):
+    if unassigned(state, seat) <= vocabulary(seat):
+        return True
+    return (seat["side"] == TRIBAL and has_elder(seat, CHIEF)) or is_calm(state, rules, seat_number)
+
+
+@njit
+def _chaos(state, rules, stage):
+    seat_number = int(state["order"][state["turn"]])
+    seat = state["seats"][seat_number]
+    if stage == CHAOS_BEGIN:
+        if _is_immune(state, rules, seat_number, seat):
+            state["turn"] += 1
+            return
+        there = unassigned(state, seat)
+        state["needed"] = there // 2 if has_elder(seat, FIREBUILDER) else (there + 1) // 2
+        state["total"] = 0
+        state["stage"] = CHAOS_ELDER
+        if state["needed"] > 0 or rules["ruling"][ruling.CHAOS_MORE] == 0:
+            push(state, step.LOSE, seat_number, LOSE_CHAOS, 0, 0, 0)
+    elif stage == CHAOS_ELDER:
+        state["stage"] = CHAOS_MATING
+        if any_elder(seat) and not has_elder(seat, FIREBUILDER):
+            push(state, step.LOSE_ELDER, seat_number, 0, 0, 0, 0)
+    elif stage == CHAOS_MATING:
+        state["stage"] = CHAOS_END
+        if state["total"] > 0:
+            push(state, step.TURN_MATING, seat_number, 0, 0, 0, 0)
+    else:
+        _tell(state, seat_number, seat["lost"][0], seat["lost"][2], 0)
+        state["turn"] += 1
+        state["stage"] = CHAOS_BEGIN
+
+
+# ---------------------------------------------------------------- blizzard (N-EVT-5)
+
+
+@njit
+def is_dependent(rules, woman):
+    """Whether a daughter must be supported: until her husband is mature."""
+    if woman["husband"] == 0:
+        return True
+    return woman["husband_disk"] != 0 and rules["ruling"][ruling.BLIZZ_WIFE] == 0
+
+
+@njit
+def dependents(state, rules, seat):
+    """Elders, animals, and daughters without a mature husband."""
+    found = count(int(seat["animals"]))
+    for level in range(CHIEF, NUM_LEVELS):
+        found += 1 if seat["elder"][level] else 0
+    for number in range(seat["daughters"]):
+        found += 1 if is_dependent(rules, state["daughters"][seat["tableau"][number]]) else 0
+    return found
+
+
+@njit
+def _blizzard(state, rules, stage):
+    seat_number = int(state["order"][state["turn"]])
+    seat = state["seats"][seat_number]
+    if stage == BLIZZARD_BEGIN:
+        state["total"] = unassigned(state, seat) // rules["per_dependent"]
+        state["needed"] = dependents(state, rules, seat)
+        state["stage"] = BLIZZARD_MORE
+    elif dependents(state, rules, seat) > state["total"]:
+        push(state, step.SUPPORT, seat_number, 0, 0, 0, 0)
+    else:
+        lost = int(state["needed"]) - dependents(state, rules, seat)
+        _tell(state, seat_number, 0, seat["lost"][2], lost)
+        state["turn"] += 1
+        state["stage"] = BLIZZARD_BEGIN
+
+
+# ---------------------------------------------------------------- wanderers (N-EVT-6)
+
+
+@njit
+def _losses(rules, seat):
+    """What counts for the wanderer icon (NR-CHAOS-COUNT)."""
+    reading = rules["ruling"][ruling.CHAOS_COUNT]
+    if reading == 1:
+        return int(seat["lost"][1])
+    return int(seat["lost"][0]) + (int(seat["lost"][2]) if reading == 2 else 0)
+
+
+@njit
+def wandering(state, rules):
+    """The seat that lost most in the chaos, -1 nobody."""
+    most, found = 0, NOTHING
+    for place in range(state["players"]):
+        number = int(state["order"][place])
+        lost = _losses(rules, state["seats"][number])
+        if lost > most:
+            most, found = lost, number
+    if found < 0 and rules["ruling"][ruling.CHAOS_NONE] == 1:
+        return int(state["order"][0])
+    return found
+
+
+@njit
+def can_host(state, seat_number):
+    """Whether a seat is not extinct (N-END-2)."""
+    return living(state, int(state["seats"][seat_number]["species"])) > 0
+
+
+@njit
+def foreign_species(state, rules):
+    """Of which species foreigners are now, -1 none (NR-K3-FOREIGN)."""
+    own, best, found = int(state["seats"][0]["species"]), 0, NOTHING
+    for number in range(3):
+        species = int(rules["woman"][max(0, int(state["card"]))]["order"][number])
+        dead = int(state["dead"][species])
+        if species != own and dead > best:
+            best, found = dead, species
+            if rules["ruling"][ruling.K3_FOREIGN] == 0:
+                return found
+    return found
+
+
+@njit
+def _wander(state, rules):
+    state["stage"] = NEXT_ICON
+    if state["variant"] == ONE_SPECIES:
+        species = foreign_species(state, rules)
+        if state["seats"][0]["lost"][0] == 0 and species >= 0 and can_host(state, 0):
+            state["dead"][species] -= 1
+            state["seats"][0]["pool"][species] += 1
+        _tell(state, NOTHING, 0, 0, 0)
+        return
+    seat_number = wandering(state, rules)
+    if seat_number < 0 or state["dead"][state["seats"][seat_number]["species"]] == 0:
+        return
+    hosts = 0
+    for other in range(state["players"]):
+        hosts += 1 if other != seat_number and can_host(state, other) else 0
+    if hosts:
+        _tell(state, seat_number, 0, 0, 0)
+        push(state, step.HOST, seat_number, 0, 0, 0, 0)
+
+
+@njit
+def lose_in_chaos(state, seat_number, seat, piece):
+    """Count an unassigned piece that is lost."""
+    own = piece < FIRST_SPECIES
+    seat["lost"][0] += 1
+    seat["lost"][1] += 1 if own else 0
+    seat["count"][notes.KILLED_CHAOS] += 1
+    state["total"] += 1
+    state["needed"] -= 1 if state["needed"] > 0 else 0

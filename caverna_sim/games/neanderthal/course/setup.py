@@ -1,0 +1,136 @@
+"""A game before its first turn (N-SETUP-1 to N-SETUP-6, N-VAR-2)."""
+
+from __future__ import annotations
+
+from caverna_sim.chance.philox import STREAM_SETUP, draw
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.ids import note as notes
+from caverna_sim.games.neanderthal.ids import phase
+from caverna_sim.games.neanderthal.ids.things import (
+    FIREBUILDER,
+    MAX_SEATS,
+    NUM_BIOMES,
+    NUM_DAUGHTERS,
+    NUM_PLACES,
+    ONE_SPECIES,
+    PER_REGION,
+    ROW_LENGTH,
+    TRIBESMEN,
+)
+from caverna_sim.games.neanderthal.shape.layout import NOTHING
+from caverna_sim.games.neanderthal.tribe.noting import note
+
+
+@njit
+def _shuffle(state, cards, number):
+    for last in range(number - 1, 0, -1):
+        other = draw(state, STREAM_SETUP, last + 1)
+        kept = cards[last]
+        cards[last] = cards[other]
+        cards[other] = kept
+
+
+@njit
+def clear_registers(state):
+    """Registers that are not zero when nothing happens."""
+    state["quarry"] = state["fighter"] = state["victim"] = state["partner"] = state["onward"] = state["gain_card"] = NOTHING
+    state["spot"] = state["card"] = NOTHING
+
+
+@njit
+def blank(state, rules):
+    """Nobody has anything, nothing lies anywhere."""
+    state["players"], state["variant"] = rules["players"], rules["variant"]
+    state["event"] = NOTHING
+    clear_registers(state)
+    for place in range(NUM_PLACES):
+        state["biome"][place] = NOTHING
+    for daughter in range(NUM_DAUGHTERS):
+        state["daughters"][daughter]["owner"] = NOTHING
+    for seat_number in range(state["players"]):
+        state["order"][seat_number] = seat_number
+        state["seats"][seat_number]["species"] = rules["species"][seat_number]
+
+
+@njit
+def set_up(state, rules, seed, game_key):
+    """Shuffle, turn up both rows, give everybody tribesmen and disks; mating sides are chosen next."""
+    state["seed"], state["game_key"] = seed, game_key
+    blank(state, rules)
+    state["phase"] = phase.SETUP
+    daughters = state["event_deck"]
+    for number in range(NUM_DAUGHTERS):
+        daughters[number] = number
+    _shuffle(state, daughters, NUM_DAUGHTERS)
+    state["event_end"] = rules["event_deck"]
+    for number in range(rules["event_deck"], NUM_DAUGHTERS):
+        state["unused"][state["unused_end"]] = daughters[number]
+        state["unused_end"] += 1
+        daughters[number] = 0
+    for region in range(2):
+        _deal_row(state, rules, region)
+    cards = state["line"]
+    for number in range(MAX_SEATS):
+        cards[number] = number
+    _shuffle(state, cards, MAX_SEATS)
+    for seat_number in range(state["players"]):
+        _set_up_seat(state, rules, state["seats"][seat_number], int(cards[seat_number]))
+    for number in range(MAX_SEATS):
+        cards[number] = 0
+    for species in range(3):
+        if state["variant"] == ONE_SPECIES and rules["species"][0] != species:
+            state["dead"][species] = TRIBESMEN
+
+
+@njit
+def _deal_row(state, rules, region):
+    deck, number = state["deck"][region], 0
+    for biome in range(NUM_BIOMES):
+        if rules["biome"][biome]["region"] == region:
+            deck[number] = biome
+            number += 1
+    _shuffle(state, deck, PER_REGION)
+    for column in range(ROW_LENGTH):
+        state["biome"][region * ROW_LENGTH + column] = deck[column]
+    state["setup"] = (int(state["setup"]) * 31 + int(deck[0]) * 37 + int(deck[5])) % 1000003
+    state["deck_next"][region], state["deck_end"][region] = ROW_LENGTH, PER_REGION
+
+
+@njit
+def _set_up_seat(state, rules, seat, card):
+    species = int(seat["species"])
+    seat["card"] = card
+    seat["mating"] = rules["card_sides"][card, 0]
+    seat["pool"][species] = rules["unassigned"]
+    state["dead"][species] = TRIBESMEN - rules["unassigned"] - 1
+    for colour in range(3):
+        seat["disks"][colour] = rules["disks"]
+        seat["vocabulary"][colour] = rules["disks"]
+    start = int(rules["start_portal"][species])
+    seat["portals"] = 1 << start
+    seat["vocabulary"][start % 3] -= 1
+    seat["elder"][FIREBUILDER] = 1
+    seat["elder_disk"][FIREBUILDER] = 1 + rules["firebuilder_colour"]
+    seat["vocabulary"][rules["firebuilder_colour"]] -= 1
+
+
+@njit
+def can_turn_to(rules, seat, mating):
+    """Whether old MPI disks and vocabulary pay for a mating side (N-EVT-4), and no limit forbids it."""
+    if seat["limits"]["mating"] >> mating & 1:
+        return False
+    for colour in range(3):
+        if rules["mpi"][mating, colour] > seat["vocabulary"][colour] + seat["mpi"][colour]:
+            return False
+    return True
+
+
+@njit
+def turn_mating(state, rules, seat_number, seat, mating):
+    """The mating card shows a side: the old MPI disks return, the new ones are paid."""
+    seat["mating"] = mating
+    for colour in range(3):
+        seat["vocabulary"][colour] += seat["mpi"][colour]
+        seat["mpi"][colour] = rules["mpi"][mating, colour]
+        seat["vocabulary"][colour] -= seat["mpi"][colour]
+    note(state, notes.MATING, seat_number, mating, 0, 0, 0, 0)

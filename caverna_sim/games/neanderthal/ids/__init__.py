@@ -1,0 +1,1 @@
+"""Names of everything as whole numbers, for kernels."""

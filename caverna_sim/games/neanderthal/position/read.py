@@ -1,0 +1,532 @@
+"""Reads positions, also hand-written ones; every fault is told with its field and the rule it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from caverna_sim.check import Wrong, flag, listed, plain, reading, shown_name, table, whole, word
+from caverna_sim.errors import CavernaError, PositionError, nearest, shown
+from caverna_sim.games.neanderthal.box.catalog import Catalog, catalog, read_species, read_variant, seats_of
+from caverna_sim.games.neanderthal.box.deck import deck_of
+from caverna_sim.games.neanderthal.course.setup import blank
+from caverna_sim.games.neanderthal.ids import phase, step
+from caverna_sim.games.neanderthal.ids.things import (
+    AT_PLACE,
+    CHIEF,
+    COLOURS,
+    DEAD,
+    ELDER_OF,
+    HUSBAND_OF,
+    ICONS,
+    MATINGS,
+    NUM_BIOMES,
+    NUM_CARDS,
+    NUM_LEVELS,
+    PER_REGION,
+    PLACES,
+    POOL,
+    ROW_LENGTH,
+    ROWS,
+    SIDES,
+    SPECIES,
+    SPOTS,
+    SUITOR_OF,
+    TRIBAL,
+    TRIBESMEN,
+    VOICE,
+)
+from caverna_sim.games.neanderthal.position.write import FORMAT, ICE, OF_SEAT, checksum
+from caverna_sim.games.neanderthal.shape.layout import COURSE, MAX_AGENDA, MAX_GIVEN, MAX_ICONS, PENDING, STATE
+
+MOST_NUMBER = 2**62 - 1
+_TOP = (
+    "format", "game", "players", "variant", "deck", "rules", "seed", "index", "round", "phase", "to_move", "order", "event", "card", "icons",
+    "event_deck", "unused", "north", "south", "fresh", "decks", "removed", "dead", "seats", "dice", "pending", "turn", "rng",
+)  # fmt: skip
+_SEAT = (
+    "species", "side", "mating", "mating_card", "disks", "vocabulary", "mpi", "portals", "portals_before", "unassigned", "elders",
+    "daughters", "animals", "inventions", "trophies", "hand", "hunters", "limits",
+)  # fmt: skip
+_LIMITS = ("mating_without", "promote_without", "large_game", "bids", "tribal")
+BEGINNINGS = ("event", "auction", "assign", "negotiate", "attack", "hunt", "livestock", "action")
+_PORTALS = {f"{spot}/{colour}": 3 * number + COLOURS.index(colour) for number, spot in enumerate(SPOTS) for colour in COLOURS}
+_OPAQUE = "it is not as it was written; leave `pending`, `turn` and `rng` out, then the position stands at the beginning of its phase"
+
+
+def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
+    """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
+    with reading(PositionError, "position"):
+        given = table(plain(position), "", _TOP)
+        rules = _read_rules(given)
+        states = np.zeros(1, STATE)
+        _Reader(given, rules, states[0]).read()
+        return states, rules, whole(given.get("index", 0), "index", 0, MOST_NUMBER)
+
+
+def _read_rules(position: Mapping[str, Any]) -> Catalog:
+    if position.get("game", "neanderthal") != "neanderthal":
+        raise Wrong("game", f"{shown(position['game'])} is another game; this one is neanderthal")
+    if whole(position.get("format", FORMAT), "format", 0, 1000) != FORMAT:
+        raise Wrong("format", f"{position['format']} is not known; this version reads format {FORMAT}")
+    if "players" not in position:
+        raise Wrong("players", "the number of players is missing; give 1 to 3")
+    people = whole(position["players"], "players", 1, 3)
+    try:
+        variant = read_variant(position.get("variant"), people)
+        number = seats_of(people, variant)
+        seats = listed(position.get("seats"), "seats", number)
+        species = [table(entry, f"seats.{place}", _SEAT).get("species") for place, entry in enumerate(seats)]
+        found = read_species(species, number)
+        assert found is not None
+        return catalog(people, variant, found, table(position.get("rules", {}), "rules"), deck_of(position.get("deck")))
+    except CavernaError as error:
+        raise Wrong("", str(error), names_itself=True) from None
+
+
+def read_limits(value: Any, field: str) -> dict[str, Any]:
+    """What a seat may not do, checked (scenarios, positions)."""
+    found = dict(table(value, field, _LIMITS))
+    if "mating_without" in found:
+        found["mating_without"] = _words(found["mating_without"], f"{field}.mating_without", MATINGS)
+    if "promote_without" in found:
+        levels = listed(found["promote_without"], f"{field}.promote_without")
+        found["promote_without"] = [whole(one, f"{field}.promote_without", 1, 6) for one in levels]
+    for name in _LIMITS[2:]:
+        if name in found:
+            flag(found[name], f"{field}.{name}")
+    return found
+
+
+def put_limits(row: Any, found: Mapping[str, Any]) -> None:
+    """Put what a seat may not do into its record."""
+    row["mating"] = sum(1 << MATINGS.index(name) for name in set(found.get("mating_without", ())))
+    row["promote"] = sum(1 << level for level in set(found.get("promote_without", ())))
+    for name in _LIMITS[2:]:
+        row[name] = 0 if found.get(name, True) else 1
+
+
+def _words(value: Any, field: str, allowed: tuple[str, ...]) -> list[str]:
+    """Known words, each once."""
+    found = listed(value, field)
+    for place, one in enumerate(found):
+        word(one, f"{field}.{place}", allowed)
+        if found.index(one) != place:
+            raise Wrong(f"{field}.{place}", f"`{one}` stands here twice")
+    return found
+
+
+def _count(value: Any, field: str, most: int) -> int:
+    return whole(value, field, 0, most)
+
+
+class _Reader:
+    """Fills a state from a position, field by field."""
+
+    def __init__(self, position: Mapping[str, Any], rules: Catalog, state: Any) -> None:
+        self.position, self.rules, self.state = position, rules, state
+        self.record, self.cards = rules.record[0], rules.names.cards
+        self.used: dict[str, str] = {}  # card -> field in which it was found
+
+    def read(self) -> None:
+        """Read everything, then check what only holds for the whole."""
+        blank(self.state, self.record)
+        self._read_course()
+        for number in range(self.rules.players):
+            _SeatReader(self, number).read()
+        self._read_rows()
+        self._read_decks()
+        self._read_dead()
+        self._read_dice()
+        self._read_pending()
+        self._read_rng()
+        if self.state["phase"] == phase.OVER:
+            self.state["depth"] = 0
+
+    # ------------------------------------------------------------ cards
+
+    def card(self, value: Any, field: str, kind: str = "card") -> int:
+        """A card that lies nowhere else."""
+        low, high = {"card": (0, NUM_CARDS), "biome": (0, NUM_BIOMES), "daughter": (NUM_BIOMES, NUM_CARDS)}[kind]
+        if not isinstance(value, str) or value not in self.cards[low:high]:
+            raise Wrong(field, f"unknown {kind} `{shown_name(value)}`; {nearest(str(value), self.cards[low:high])}")
+        if value in self.used:
+            raise Wrong(field, f"`{value}` lies in `{self.used[value]}` already ({'NI-04' if kind == 'daughter' else 'NI-03'})")
+        self.used[value] = field
+        return self.cards.index(value)
+
+    def _read_course(self) -> None:
+        position, state = self.position, self.state
+        state["seed"] = whole(position.get("seed", 0), "seed", 0, MOST_NUMBER)
+        state["game_key"] = whole(position.get("index", 0), "index", 0, MOST_NUMBER)
+        name = word(position.get("phase", "event"), "phase", phase.NAMES)
+        if name not in (*BEGINNINGS, "over") and "pending" not in position:
+            raise Wrong("phase", f"a position stands at the beginning of a phase: {nearest(name, BEGINNINGS)}")
+        state["phase"] = phase.NAMES.index(name)
+        state["round"] = whole(position.get("round", 1), "round", 0 if name == "setup" else 1, 99)
+        order = listed(position.get("order", list(range(self.rules.players))), "order", self.rules.players)
+        for place, seat in enumerate(order):
+            state["order"][place] = whole(seat, f"order.{place}", 0, self.rules.players - 1)
+        if sorted(order) != list(range(self.rules.players)):
+            raise Wrong("order", f"it is no order of {self.rules.players} seats (N-ORDER-1)")
+        event = position.get("event")
+        if event is not None:
+            state["event"] = self.card(event, "event", "daughter") - NUM_BIOMES
+            state["card"] = state["event"]
+        if position.get("card") is not None:
+            state["card"] = self.cards.index(word(position["card"], "card", self.cards[NUM_BIOMES:])) - NUM_BIOMES
+        self._read_icons(name)
+
+    def _read_icons(self, name: str) -> None:
+        state, icons = self.state, listed(self.position.get("icons", []), "icons")
+        if len(icons) > MAX_ICONS:
+            raise Wrong("icons", f"{len(icons)} icons; a card has at most {MAX_ICONS}")
+        for place, icon in enumerate(icons):
+            state["icons"][place] = ICONS.index(word(icon, f"icons.{place}", ICONS))
+        state["num_icons"] = len(icons)
+        if name == "event" and state["event"] >= 0:
+            state["stage"] = 1  # turned up; order and war council are over
+        elif icons and name != "event":
+            raise Wrong("icons", f"there are none in the phase {name}")
+        elif icons:
+            raise Wrong("icons", "they belong to a card that is turned up; give `event`")
+
+    def _read_rows(self) -> None:
+        state = self.state
+        for number, name in enumerate(ROWS):
+            row = listed(self.position.get(name, [None] * ROW_LENGTH), name)
+            if len(row) != ROW_LENGTH:
+                raise Wrong(name, f"{len(row)} places; a row has exactly {ROW_LENGTH} (NI-09)")
+            for column, entry in enumerate(row):
+                if entry is not None:
+                    place, field = number * ROW_LENGTH + column, f"{name}.{column}"
+                    is_ice = isinstance(entry, str) and entry.startswith(ICE)
+                    state["ice"][place] = is_ice
+                    state["biome"][place] = self.card(entry.removeprefix(ICE) if is_ice else entry, field, "biome")
+        for place in _words(self.position.get("fresh", []), "fresh", PLACES):
+            state["fresh"][PLACES.index(place)] = 1
+        if state["phase"] < phase.HUNT or state["phase"] == phase.OVER:
+            return
+        if state["phase"] > phase.HUNT and any(seat["hunters"].any() for seat in state["seats"]):
+            raise Wrong("seats", "after the hunts no hunters stand on biomes (NI-10)")
+
+    def _read_decks(self) -> None:
+        state, position = self.state, self.position
+        for name, end in (("event_deck", "event_end"), ("unused", "unused_end")):
+            for place, card in enumerate(listed(position.get(name, []), name)):
+                state[name][place] = self.card(card, f"{name}.{place}", "daughter") - NUM_BIOMES
+                state[end] += 1
+        decks = table(position.get("decks", {}), "decks", ROWS)
+        for number, row in enumerate(ROWS):
+            cards = listed(decks.get(row, []), f"decks.{row}")
+            if len(cards) > PER_REGION:
+                raise Wrong(f"decks.{row}", f"{len(cards)} cards; there are {PER_REGION} of a region (NI-03)")
+            for place, card in enumerate(cards):
+                biome = self.card(card, f"decks.{row}.{place}", "biome")
+                if self.record["biome"][biome]["region"] != number:
+                    raise Wrong(f"decks.{row}.{place}", f"`{card}` is no card of the {row} (NI-03)")
+                state["deck"][number, place] = biome
+            state["deck_end"][number] = len(cards)
+        removed = [self.card(card, f"removed.{place}") for place, card in enumerate(listed(position.get("removed", []), "removed"))]
+        missing = [number for number, card in enumerate(self.cards) if card not in self.used]
+        for card in (*removed, *missing):
+            state["removed"][state["num_removed"]] = card
+            state["num_removed"] += 1
+
+    # ------------------------------------------------------------ people
+
+    def _read_dead(self) -> None:
+        """Tribesmen that live nowhere are dead; a given number must be that (NI-02)."""
+        state = self.state
+        colours = range(3) if self.rules.variant else sorted(self.rules.species)
+        given = table(self.position.get("dead", {}), "dead", [SPECIES[colour] for colour in colours], "species")
+        for colour in colours:
+            name = SPECIES[colour]
+            alive = sum(int(seat["pool"][colour]) + int(seat["hunters"][:, colour].sum()) for seat in state["seats"])
+            for number in range(self.rules.players):
+                seat = state["seats"][number]
+                if seat["species"] == colour:
+                    alpha = int(state["alpha"][colour])
+                    alive += int(seat["elder"].sum()) - (1 if ELDER_OF <= alpha < HUSBAND_OF else 0)
+            for number, woman in enumerate(state["daughters"]):
+                alive += int(woman["husband"] == 1 + colour and state["alpha"][colour] != HUSBAND_OF + number)
+                alive += int(woman["suitor"][colour] == 1 and state["alpha"][colour] != SUITOR_OF + number)
+                alive += int((woman["suitor"] == 3 + colour).sum())
+            if alive > TRIBESMEN:
+                raise Wrong("seats", f"{alive} tribesmen of {name} live; there are {TRIBESMEN} of a colour (NI-02)")
+            entry = table(given.get(name, {}), f"dead.{name}", ("tribesmen", "alpha"))
+            dead = TRIBESMEN - alive
+            if _count(entry.get("tribesmen", dead), f"dead.{name}.tribesmen", TRIBESMEN) != dead:
+                raise Wrong(f"dead.{name}.tribesmen", f"{entry['tribesmen']} and {alive} living ones are not {TRIBESMEN} of a colour (NI-02)")
+            state["dead"][colour] = dead
+            is_dead = bool(state["alpha"][colour] == DEAD)
+            if flag(entry.get("alpha", is_dead), f"dead.{name}.alpha") != is_dead:
+                what = "he stands somewhere else, too" if not is_dead else "he must be somewhere"
+                raise Wrong(f"dead.{name}.alpha", f"there is one alpha of a colour: {what} (NI-02)")
+
+    def put_alpha(self, colour: int, where: int, field: str) -> None:
+        """The alpha of a colour is somewhere."""
+        if self.state["alpha"][colour] != DEAD:
+            raise Wrong(field, f"the alpha of {SPECIES[colour]} stands somewhere else, too (NI-02)")
+        self.state["alpha"][colour] = where
+
+    # ------------------------------------------------------------ chance and what is pending
+
+    def _read_dice(self) -> None:
+        dice = listed(self.position.get("dice", []), "dice")
+        if len(dice) > MAX_GIVEN:
+            raise Wrong("dice", f"{len(dice)} dice; at most {MAX_GIVEN} can be given")
+        for place, face in enumerate(dice):
+            self.state["given"][place] = whole(face, f"dice.{place}", 1, 6)
+        self.state["given_end"] = len(dice)
+
+    def _read_pending(self) -> None:
+        """What goes on is read only as it was written."""
+        position, state = self.position, self.state
+        if "turn" not in position and not position.get("pending"):
+            return
+        turn, pending = position.get("turn", {}), listed(position.get("pending", []), "pending")
+        rng = table(position.get("rng", {}) or {}, "rng")
+        if rng.get("check") is not None or pending:
+            if rng.get("check") != checksum(turn, pending):
+                raise Wrong("pending" if pending else "turn", _OPAQUE)
+        else:
+            raise Wrong("turn", _OPAQUE)
+        try:
+            self._take_up(turn, pending)
+        except (KeyError, IndexError, ValueError, TypeError, OverflowError):
+            raise Wrong("turn", _OPAQUE) from None
+        for row in state["agenda"][: state["depth"]]:
+            if row["seat"] >= self.rules.players:
+                raise Wrong("pending", _OPAQUE)
+
+    def _take_up(self, turn: Mapping[str, Any], pending: list[Any]) -> None:
+        state = self.state
+        for name, axes, low, high in COURSE:
+            if name == "card":
+                continue
+            value = np.asarray(turn[name])
+            if value.shape != axes or value.min() < low or value.max() > high:
+                raise ValueError(name)
+            state[name] = value
+        for number, values in turn["hunts"]:
+            for name, value in zip(PENDING.names or (), values, strict=True):
+                state["pending"][number][name] = value
+        for seat, values in enumerate(turn["seats"]):
+            for name, value in zip(OF_SEAT, values, strict=True):
+                state["seats"][seat][name] = value
+        state["rolls"], resolved = turn["rolls"], turn["icon"]
+        left = state["icons"][: state["num_icons"]].copy()
+        state["icons"][resolved : resolved + len(left)] = left
+        state["icon"], state["num_icons"] = resolved, resolved + len(left)
+        if len(pending) > MAX_AGENDA:
+            raise ValueError
+        for row, entry in zip(state["agenda"], pending, strict=False):
+            row["step"], row["seat"] = step.NAMES.index(entry["step"]), entry["seat"]
+            for name, value in zip("abcd", entry["arguments"], strict=True):
+                row[name] = value
+        state["depth"] = len(pending)
+
+    def _read_rng(self) -> None:
+        rng = self.position.get("rng")
+        if rng is None:
+            return
+        found = table(rng, "rng", ("game", "setup", "draws", "choices", "hash", "check"))
+        state = self.state
+        state["game_key"] = whole(found.get("game", 0), "rng.game", 0, MOST_NUMBER)
+        for name, most in (("setup", 2**31 - 1), ("choices", 2**31 - 1), ("hash", MOST_NUMBER)):
+            state[name] = whole(found.get(name, 0), f"rng.{name}", 0, most)
+        draws = listed(found.get("draws", [0] * len(state["draws"])), "rng.draws", len(state["draws"]))
+        for place, number in enumerate(draws):
+            state["draws"][place] = whole(number, f"rng.draws.{place}", 0, 2**31 - 1)
+
+
+class _SeatReader:
+    """Fills the record of a seat."""
+
+    def __init__(self, reader: _Reader, number: int) -> None:
+        self.reader, self.number, self.field = reader, number, f"seats.{number}"
+        self.given = reader.position["seats"][number]
+        self.state, self.record = reader.state, reader.record
+        self.seat = self.state["seats"][number]
+        self.species = int(self.seat["species"])
+        self.committed = np.zeros(3, np.int64)
+
+    def read(self) -> None:
+        """All of it; disks last, when it is known how many are committed (NI-01)."""
+        seat, given, tables = self.seat, self.given, self.reader.rules.tables
+        seat["side"] = SIDES.index(word(given.get("side", "voice"), f"{self.field}.side", SIDES))
+        seat["mating"] = MATINGS.index(word(given.get("mating", "pair"), f"{self.field}.mating", MATINGS))
+        cards = list(tables["mating_card"])
+        fitting = [number for number in range(len(cards)) if seat["mating"] in self.record["card_sides"][number]]
+        if not fitting:
+            raise Wrong(f"{self.field}.mating", "no mating card shows this side (N-SETUP-3)")
+        named = given.get("mating_card")
+        seat["card"] = cards.index(word(named, f"{self.field}.mating_card", cards)) if named is not None else fitting[0]
+        if seat["card"] not in fitting:
+            raise Wrong(f"{self.field}.mating_card", f"`{named}` does not show the side {MATINGS[seat['mating']]} (N-SETUP-3)")
+        self._read_people()
+        self._read_elders()
+        self._read_cards()
+        self._read_daughters()
+        self._read_disks()
+        limits = read_limits(given.get("limits", {}), f"{self.field}.limits")
+        put_limits(seat["limits"], limits)
+        most = sum(int(seat["elder"][level] and not seat["elder_disk"][level] and not seat["elder_new"] >> level & 1) for level in range(7))
+        held = int(seat["hand"]).bit_count()
+        if held > most and not self.reader.position.get("pending"):
+            raise Wrong(f"{self.field}.hand", f"{held} cards; the limit is {most}, the number of mature elders (NI-07)")
+
+    def _pieces(self, value: Any, field: str, row: Any, where: int) -> None:
+        """Tribesmen, alpha and wanderers at one place."""
+        found = table(value, field, ("tribesmen", "alpha", "wanderers"))
+        row[self.species] = _count(found.get("tribesmen", 0), f"{field}.tribesmen", TRIBESMEN)
+        if flag(found.get("alpha", False), f"{field}.alpha"):
+            self.reader.put_alpha(self.species, where, f"{field}.alpha")
+        rules = self.reader.rules
+        others = [name for number, name in enumerate(SPECIES) if number != self.species and (number in rules.species or rules.variant)]
+        for name, amount in table(found.get("wanderers", {}), f"{field}.wanderers", others, "species").items():
+            row[SPECIES.index(name)] = _count(amount, f"{field}.wanderers.{name}", TRIBESMEN)
+
+    def _read_people(self) -> None:
+        self._pieces(self.given.get("unassigned", {}), f"{self.field}.unassigned", self.seat["pool"], POOL)
+        for name, entry in table(self.given.get("hunters", {}), f"{self.field}.hunters", PLACES, "place").items():
+            place = PLACES.index(name)
+            self._pieces(entry, f"{self.field}.hunters.{name}", self.seat["hunters"][place], AT_PLACE + place)
+
+    def _disk(self, entry: Mapping[str, Any], field: str, colour: int) -> int:
+        """The disk under an elder or husband, which has the colour that he costs."""
+        value = entry.get("disk")
+        if value is None:
+            return 0
+        if word(value, f"{field}.disk", COLOURS) != COLOURS[colour]:
+            raise Wrong(f"{field}.disk", f"the disk there is {COLOURS[colour]} (N-ELD-2, N-WOO-5)")
+        self.committed[colour] += 1
+        return 1 + colour
+
+    def _read_elders(self) -> None:
+        levels = tuple(str(level) for level in range(CHIEF, NUM_LEVELS))
+        for name, entry in table(self.given.get("elders", {}), f"{self.field}.elders", levels, "level").items():
+            level, field = int(name), f"{self.field}.elders.{name}"
+            found = table(entry, field, ("alpha", "disk", "new"))
+            if not int(self.record["level_side"][level]) >> int(self.seat["side"]) & 1:
+                raise Wrong(field, f"there is no elder of level {level} on the {SIDES[self.seat['side']]} side (NI-05)")
+            self.seat["elder"][level] = 1
+            if flag(found.get("alpha", False), f"{field}.alpha"):
+                self.reader.put_alpha(self.species, ELDER_OF + level, f"{field}.alpha")
+            self.seat["elder_disk"][level] = self._disk(found, field, int(self.record["level_colour"][level]))
+            if flag(found.get("new", False), f"{field}.new"):
+                self.seat["elder_new"] |= 1 << level
+
+    def _read_cards(self) -> None:
+        seat, reader = self.seat, self.reader
+        for name, kind in (("animals", 1), ("inventions", 2)):
+            for place, entry in enumerate(listed(self.given.get(name, []), f"{self.field}.{name}")):
+                field = f"{self.field}.{name}.{place}"
+                found = table(entry, field, ("id", "disks", "new"))
+                card = reader.card(found.get("id"), f"{field}.id", "biome")
+                if reader.record["biome"][card]["hand"] != kind:
+                    raise Wrong(f"{field}.id", f"`{found['id']}` is none of the {name} (NI-03)")
+                seat[name] |= 1 << card
+                self._lay(found, field, self.state["biome_disks"][card])
+                if flag(found.get("new", False), f"{field}.new"):
+                    self.state["new_cards"] |= 1 << card
+        for name, icon in (("trophies", "trophy"), ("hand", "hand")):
+            for place, entry in enumerate(listed(self.given.get(name, []), f"{self.field}.{name}")):
+                field = f"{self.field}.{name}.{place}"
+                card = reader.card(entry, field, "biome")
+                if not reader.record["biome"][card][icon]:
+                    raise Wrong(field, f"`{entry}` shows no icon that lets it be there (N-TROPHY-1, N-HAND-1)")
+                seat[name] |= 1 << card
+
+    def _lay(self, found: Mapping[str, Any], field: str, row: Any) -> None:
+        """Disks on a card."""
+        for name, amount in table(found.get("disks", {}), f"{field}.disks", COLOURS, "colour").items():
+            row[COLOURS.index(name)] = _count(amount, f"{field}.disks.{name}", 15)
+            self.committed[COLOURS.index(name)] += amount
+
+    def _read_daughters(self) -> None:
+        for place, entry in enumerate(listed(self.given.get("daughters", []), f"{self.field}.daughters")):
+            field = f"{self.field}.daughters.{place}"
+            found = table(entry, field, ("id", "disks", "husband", "suitors"))
+            daughter = self.reader.card(found.get("id"), f"{field}.id", "daughter") - NUM_BIOMES
+            woman = self.state["daughters"][daughter]
+            woman["owner"] = self.number
+            self.seat["tableau"][place] = daughter
+            self.seat["daughters"] += 1
+            self._lay(found, field, woman["disks"])
+            if found.get("husband") is not None:
+                self._read_husband(daughter, woman, found["husband"], f"{field}.husband")
+            for number, suitor in enumerate(listed(found.get("suitors", []), f"{field}.suitors")):
+                self._read_suitor(daughter, woman, suitor, f"{field}.suitors.{number}")
+
+    def _colour(self, found: Mapping[str, Any], field: str) -> int:
+        """A species that is in the game."""
+        rules = self.reader.rules
+        allowed = [SPECIES[number] for number in (range(3) if rules.variant else sorted(rules.species))]
+        return SPECIES.index(word(found.get("species"), f"{field}.species", allowed))
+
+    def _read_husband(self, daughter: int, woman: Any, value: Any, field: str) -> None:
+        found = table(value, field, ("species", "alpha", "disk", "moved"))
+        colour = self._colour(found, field)
+        woman["husband"] = 1 + colour
+        woman["moved"] = flag(found.get("moved", False), f"{field}.moved")
+        if flag(found.get("alpha", False), f"{field}.alpha"):
+            self.reader.put_alpha(colour, HUSBAND_OF + daughter, f"{field}.alpha")
+        if found.get("disk") is not None and colour != self.species:
+            raise Wrong(f"{field}.disk", "a foreign husband is mature, no disk lies under him (N-WOO-5)")
+        woman["husband_disk"] = self._disk(found, field, COLOURS.index("orange"))
+
+    def _read_suitor(self, daughter: int, woman: Any, value: Any, field: str) -> None:
+        found = table(value, field, ("species", "alpha", "wanderer"))
+        colour = self._colour(found, field)
+        if self.state["phase"] > phase.HUNT:
+            raise Wrong(field, "after the courtships no suitors stand on daughters (NI-10)")
+        if woman["suitor"][colour]:
+            raise Wrong(field, f"there is one suitor a player; that of {SPECIES[colour]} is here already (NI-06)")
+        woman["suitor"][colour] = 1
+        if flag(found.get("alpha", False), f"{field}.alpha"):
+            self.reader.put_alpha(colour, SUITOR_OF + daughter, f"{field}.alpha")
+        if found.get("wanderer") is not None:
+            woman["suitor"][colour] = 3 + SPECIES.index(word(found["wanderer"], f"{field}.wanderer", SPECIES))
+
+    def _portals(self, name: str, usual: list[str]) -> int:
+        field, found = f"{self.field}.{name}", 0
+        for place, entry in enumerate(listed(self.given.get(name, usual), field)):
+            if not isinstance(entry, str) or entry not in _PORTALS:
+                raise Wrong(f"{field}.{place}", f"unknown portal place `{shown_name(entry)}`; {nearest(str(entry), _PORTALS)}")
+            if found >> _PORTALS[entry] & 1:
+                raise Wrong(f"{field}.{place}", f"each place holds one disk; `{entry}` stands here twice (NI-08)")
+            if not any(int(domain) >> _PORTALS[entry] & 1 for domain in self.record["domain"]):
+                raise Wrong(f"{field}.{place}", f"there is no such place: `{entry.split('/')[1]}` is no colour of the spot (N-PORT-1)")
+            found |= 1 << _PORTALS[entry]
+        return found
+
+    def _read_disks(self) -> None:
+        """Owned disks are free or committed (NI-01)."""
+        seat, given, field = self.seat, self.given, self.field
+        seat["portals"] = self._portals("portals", [])
+        if seat["side"] == TRIBAL and seat["portals"]:
+            raise Wrong(f"{field}.portals", "a tribal player has no portal disks (NI-08)")
+        if seat["side"] == VOICE and int(seat["portals"]).bit_count() >= self.record["convert_at"]:
+            raise Wrong(f"{field}.portals", f"{int(self.record['convert_at'])} portal disks convert to tribal at once (N-PORT-3)")
+        seat["before"] = self._portals("portals_before", list(given.get("portals", [])))
+        shown_mpi = {name: int(self.record["mpi"][seat["mating"], number]) for number, name in enumerate(COLOURS)}
+        is_set_up = self.state["phase"] != phase.SETUP
+        mpi = table(given.get("mpi", shown_mpi if is_set_up else {}), f"{field}.mpi", COLOURS, "colour")
+        owned = table(given.get("disks", {}), f"{field}.disks", COLOURS, "colour")
+        free = table(given.get("vocabulary", {}), f"{field}.vocabulary", COLOURS, "colour")
+        for number, name in enumerate(COLOURS):
+            seat["mpi"][number] = _count(mpi.get(name, 0), f"{field}.mpi.{name}", 15)
+            seat["disks"][number] = _count(owned.get(name, int(self.record["disks"])), f"{field}.disks.{name}", 15)
+            self.committed[number] += int(seat["mpi"][number])
+            self.committed[number] += sum(int(seat["portals"]) >> place & 1 for place in range(9) if place % 3 == number)
+            left = int(seat["disks"][number]) - int(self.committed[number])
+            if left < 0:
+                raise Wrong(field, f"{int(self.committed[number])} {name} disks are committed, {int(seat['disks'][number])} owned (NI-01)")
+            if _count(free.get(name, left), f"{field}.vocabulary.{name}", 15) != left:
+                count = f"{free[name]} free and {int(self.committed[number])} committed {name} disks"
+                raise Wrong(f"{field}.vocabulary.{name}", f"{count} are not the {int(seat['disks'][number])} owned (NI-01)")
+            seat["vocabulary"][number] = left

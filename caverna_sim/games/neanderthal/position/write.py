@@ -1,0 +1,202 @@
+"""Writes positions."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from caverna_sim.games.neanderthal.box.catalog import Catalog
+from caverna_sim.games.neanderthal.ids import phase, step
+from caverna_sim.games.neanderthal.ids.things import (
+    AT_PLACE,
+    CHIEF,
+    COLOURS,
+    DEAD,
+    ELDER_OF,
+    HUSBAND_OF,
+    ICONS,
+    MATINGS,
+    NUM_BIOMES,
+    NUM_LEVELS,
+    NUM_PLACES,
+    PLACES,
+    POOL,
+    ROW_LENGTH,
+    ROWS,
+    SIDES,
+    SPECIES,
+    SPOTS,
+    SUITOR_OF,
+)
+from caverna_sim.games.neanderthal.shape.layout import COURSE, PENDING
+
+FORMAT = 1
+ICE = "ice:"
+ONCE = ("extended", "exchanged", "card")  # registers that say something between phases, too
+OF_SEAT = ("lost", "swapped", "recalls", "rolled")
+
+
+def members(found: int) -> list[int]:
+    """The members of a set of bits."""
+    return [number for number in range(found.bit_length()) if found >> number & 1]
+
+
+def amounts(disks: Any) -> dict[str, int]:
+    """Disks by colour, without those of nothing."""
+    return {name: int(disks[number]) for number, name in enumerate(COLOURS) if disks[number]}
+
+
+def all_amounts(disks: Any) -> dict[str, int]:
+    """Disks by colour."""
+    return {name: int(disks[number]) for number, name in enumerate(COLOURS)}
+
+
+def portal_names(places: int) -> list[str]:
+    """Portal places of a set."""
+    return [f"{SPOTS[place // 3]}/{COLOURS[place % 3]}" for place in members(places)]
+
+
+def colour_of(disk: int) -> str | None:
+    """The colour of a single disk, counted from 1."""
+    return COLOURS[disk - 1] if disk else None
+
+
+def checksum(turn: Any, pending: Any) -> str:
+    """What says that the opaque part of a position is as it was written."""
+    return hashlib.sha256(json.dumps([turn, pending], sort_keys=True).encode()).hexdigest()[:16]
+
+
+class _Writer:
+    """Tells a state by the names of its rules."""
+
+    def __init__(self, state: Any, rules: Catalog) -> None:
+        self.state, self.rules, self.cards = state, rules, rules.names.cards
+
+    def biomes(self, found: Any) -> list[str]:
+        """Names of a set of biomes."""
+        return [self.cards[number] for number in members(int(found))]
+
+    def daughters(self, row: Any) -> list[str]:
+        """Names of daughters."""
+        return [self.cards[NUM_BIOMES + int(number)] for number in row]
+
+    def place(self, number: int) -> str | None:
+        """What lies at a place."""
+        biome = int(self.state["biome"][number])
+        return None if biome < 0 else (ICE if self.state["ice"][number] else "") + self.cards[biome]
+
+    def seat(self, number: int) -> dict[str, Any]:
+        """What belongs to a seat."""
+        seat = self.state["seats"][number]
+        species = int(seat["species"])
+        alpha = int(self.state["alpha"][species])
+
+        def people(pieces: Any, has_alpha: bool) -> dict[str, Any]:
+            wanderers = {name: int(pieces[other]) for other, name in enumerate(SPECIES) if other != species and pieces[other]}
+            return {"tribesmen": int(pieces[species]), "alpha": has_alpha, "wanderers": wanderers}
+
+        places = [place for place in range(NUM_PLACES) if seat["hunters"][place].any() or alpha == AT_PLACE + place]
+        elders = {}
+        for level in range(CHIEF, NUM_LEVELS):
+            if seat["elder"][level]:
+                elders[str(level)] = {"alpha": alpha == ELDER_OF + level, "disk": colour_of(int(seat["elder_disk"][level]))}
+                if seat["elder_new"] >> level & 1:
+                    elders[str(level)]["new"] = True
+        result = {
+            "species": SPECIES[species], "side": SIDES[seat["side"]], "mating": MATINGS[seat["mating"]],
+            "mating_card": list(self.rules.tables["mating_card"])[seat["card"]],
+            "disks": all_amounts(seat["disks"]), "vocabulary": all_amounts(seat["vocabulary"]), "mpi": all_amounts(seat["mpi"]),
+            "portals": portal_names(int(seat["portals"])), "portals_before": portal_names(int(seat["before"])),
+            "unassigned": people(seat["pool"], alpha == POOL), "elders": elders,
+            "daughters": [self.woman(int(daughter)) for daughter in seat["tableau"][: seat["daughters"]]],
+            "animals": self.owned(seat["animals"]), "inventions": self.owned(seat["inventions"]),
+            "trophies": self.biomes(seat["trophies"]), "hand": self.biomes(seat["hand"]),
+            "hunters": {PLACES[place]: people(seat["hunters"][place], alpha == AT_PLACE + place) for place in places},
+        }  # fmt: skip
+        limits = {
+            "mating_without": [MATINGS[one] for one in members(int(seat["limits"]["mating"]))],
+            "promote_without": members(int(seat["limits"]["promote"])),
+            **{name: False for name in ("large_game", "bids", "tribal") if seat["limits"][name]},
+        }
+        limits = {name: value for name, value in limits.items() if value != []}
+        return {**result, "limits": limits} if limits else result
+
+    def owned(self, found: Any) -> list[dict[str, Any]]:
+        """Animals or inventions with the disks on them."""
+        rows = []
+        for number in members(int(found)):
+            entry: dict[str, Any] = {"id": self.cards[number], "disks": amounts(self.state["biome_disks"][number])}
+            rows.append(entry | {"new": True} if int(self.state["new_cards"]) >> number & 1 else entry)
+        return rows
+
+    def woman(self, daughter: int) -> dict[str, Any]:
+        """A daughter in a tableau."""
+        state, row = self.state, self.state["daughters"][daughter]
+        husband, suitors = None, []
+        if row["husband"]:
+            species = int(row["husband"]) - 1
+            is_alpha = bool(state["alpha"][species] == HUSBAND_OF + daughter)
+            husband = {"species": SPECIES[species], "alpha": is_alpha, "disk": colour_of(int(row["husband_disk"]))}
+            if row["moved"]:
+                husband["moved"] = True
+        for species, kind in enumerate(row["suitor"].tolist()):
+            if kind:
+                suitor: dict[str, Any] = {"species": SPECIES[species], "alpha": bool(state["alpha"][species] == SUITOR_OF + daughter)}
+                suitors.append(suitor | {"wanderer": SPECIES[kind - 3]} if kind >= 3 else suitor)
+        name = self.cards[NUM_BIOMES + daughter]
+        return {"id": name, "disks": amounts(row["disks"]), "husband": husband, "suitors": suitors}
+
+
+def turn_of(state: Any) -> dict[str, Any]:
+    """The registers of the course that say something."""
+    found: dict[str, Any] = {name: state[name].tolist() for name, *_ in COURSE if name != "card"}
+    pending = [[number, [_plain(row[name]) for name in PENDING.names or ()]] for number, row in enumerate(state["pending"]) if row["seat"]]
+    seats = [[state["seats"][seat][name].tolist() for name in OF_SEAT] for seat in range(int(state["players"]))]
+    return {**found, "hunts": pending, "seats": seats, "icon": int(state["icon"]), "rolls": int(state["rolls"])}
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist()
+
+
+def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
+    """The whole position of a state record."""
+    writer = _Writer(state, rules)
+    seats = range(rules.players)
+    pending = [
+        {"step": step.NAMES[row["step"]], "seat": int(row["seat"]), "arguments": [int(row[name]) for name in "abcd"]}
+        for row in state["agenda"][: state["depth"]]
+    ]
+    turn = turn_of(state)
+    card, event = int(state["card"]), int(state["event"])
+    found: dict[str, Any] = {
+        "format": FORMAT, "game": "neanderthal", "players": rules.people, "variant": rules.variant or None, "deck": rules.deck.given,
+        "rules": dict(rules.overrides), "seed": int(state["seed"]), "index": index, "round": int(state["round"]),
+        "phase": phase.NAMES[state["phase"]], "to_move": pending[-1]["seat"] if pending else None,
+        "order": [int(seat) for seat in state["order"][: rules.players]],
+        "event": writer.cards[NUM_BIOMES + event] if event >= 0 else None,
+        "card": writer.cards[NUM_BIOMES + card] if card >= 0 else None,
+        "icons": [ICONS[icon] for icon in state["icons"][state["icon"] : state["num_icons"]]],
+        "event_deck": writer.daughters(state["event_deck"][state["event_next"] : state["event_end"]]),
+        "unused": writer.daughters(state["unused"][state["unused_next"] : state["unused_end"]]),
+        **{row: [writer.place(number * ROW_LENGTH + column) for column in range(ROW_LENGTH)] for number, row in enumerate(ROWS)},
+        "fresh": [PLACES[place] for place in range(NUM_PLACES) if state["fresh"][place]],
+        "decks": {
+            row: [writer.cards[card] for card in state["deck"][number, state["deck_next"][number] : state["deck_end"][number]]]
+            for number, row in enumerate(ROWS)
+        },
+        "removed": [writer.cards[card] for card in state["removed"][: state["num_removed"]]],
+        "dead": {
+            SPECIES[species]: {"tribesmen": int(state["dead"][species]), "alpha": bool(state["alpha"][species] == DEAD)}
+            for species in (range(3) if rules.variant else sorted(rules.species))
+        },
+        "seats": [writer.seat(seat) for seat in seats],
+        "dice": [int(face) for face in state["given"][state["given_next"] : state["given_end"]]],
+        "pending": pending, "turn": turn,
+        "rng": {
+            "game": int(state["game_key"]), "setup": int(state["setup"]), "draws": state["draws"].tolist(),
+            "choices": int(state["choices"]), "hash": int(state["hash"]), "check": checksum(turn, pending),
+        },
+    }  # fmt: skip
+    return found

@@ -1,0 +1,269 @@
+"""Where people are: the pool of a seat, hunters, elders, husbands, suitors, the dead pile (N-COMP-3, N-ALPHA-1)."""
+
+from __future__ import annotations
+
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.ids import note as notes
+from caverna_sim.games.neanderthal.ids import ruling
+from caverna_sim.games.neanderthal.ids.things import (
+    ALPHA,
+    AT_PLACE,
+    CHIEF,
+    DEAD,
+    ELDER_OF,
+    FIRST_SPECIES,
+    HUSBAND_OF,
+    NUM_DAUGHTERS,
+    NUM_LEVELS,
+    NUM_PLACES,
+    POOL,
+    SUITOR_OF,
+    TRAPPER,
+    TRIBESMAN,
+)
+from caverna_sim.games.neanderthal.tribe.noting import note
+
+KNAPPER_LEVEL = 3
+
+
+@njit
+def seat_of(state, species):
+    """The seat of a species, -1 without one."""
+    for number in range(state["players"]):
+        if state["seats"][number]["species"] == species:
+            return number
+    return -1
+
+
+@njit
+def unassigned(state, seat):
+    """Tribesmen of the pool, alpha and wanderers included."""
+    pool = seat["pool"]
+    return int(pool[0]) + int(pool[1]) + int(pool[2]) + (1 if state["alpha"][seat["species"]] == POOL else 0)
+
+
+@njit
+def vocabulary(seat):
+    """Free disks."""
+    return int(seat["vocabulary"][0]) + int(seat["vocabulary"][1]) + int(seat["vocabulary"][2])
+
+
+@njit
+def has_elder(seat, level):
+    """Whether a mature elder of the level lives (N-ELD-5)."""
+    return seat["elder"][level] != 0 and seat["elder_disk"][level] == 0 and not seat["elder_new"] >> level & 1
+
+
+@njit
+def mature_elders(seat):
+    """The hand limit (N-HAND-4)."""
+    found = 0
+    for level in range(CHIEF, NUM_LEVELS):
+        if has_elder(seat, level):
+            found += 1
+    return found
+
+
+@njit
+def any_elder(seat):
+    """Whether a seat has an elder, mature or not."""
+    for level in range(CHIEF, NUM_LEVELS):
+        if seat["elder"][level]:
+            return True
+    return False
+
+
+@njit
+def has_power(seat):
+    """Whether the alpha has any power (N-ALPHA-3)."""
+    return has_elder(seat, KNAPPER_LEVEL) or has_elder(seat, KNAPPER_LEVEL + 1) or has_elder(seat, TRAPPER)
+
+
+@njit
+def living(state, species):
+    """People of a colour outside the dead pile; tribesmen only, the alpha is one more."""
+    return 18 - int(state["dead"][species]) + (1 if state["alpha"][species] != DEAD else 0)
+
+
+# ---------------------------------------------------------------- the alpha (N-ALPHA-2)
+
+
+@njit
+def can_swap(state, rules, seat):
+    """Whether the alpha may be exchanged with an unassigned tribesman now."""
+    species = int(seat["species"])
+    where = int(state["alpha"][species])
+    if seat["pool"][species] == 0 or not (where == DEAD or ELDER_OF <= where < SUITOR_OF):
+        return False
+    reading = rules["ruling"][ruling.ALPHA_SWAP]
+    if reading == 1:
+        return seat["swapped"] == 0
+    if reading == 2:
+        return seat["elder"][3] != 0 or seat["elder"][4] != 0 or seat["elder"][5] != 0
+    return True
+
+
+@njit
+def swap(state, seat):
+    """He comes to the pool; who was there takes his place."""
+    species = int(seat["species"])
+    if state["alpha"][species] == DEAD:
+        state["dead"][species] += 1
+    seat["pool"][species] -= 1
+    state["alpha"][species] = POOL
+    seat["swapped"] = 1
+
+
+# ---------------------------------------------------------------- pieces of a group
+
+
+@njit
+def kill_from_pool(state, seat, piece):
+    """An unassigned piece goes to the dead pile."""
+    species = int(seat["species"])
+    if piece == ALPHA:
+        state["alpha"][species] = DEAD
+        return
+    colour = species if piece == TRIBESMAN else piece - FIRST_SPECIES
+    seat["pool"][colour] -= 1
+    state["dead"][colour] += 1
+
+
+@njit
+def hunters_at(state, seat, place):
+    """All hunters of a seat on a biome."""
+    group = seat["hunters"][place]
+    alpha = 1 if state["alpha"][seat["species"]] == AT_PLACE + place else 0
+    return int(group[0]) + int(group[1]) + int(group[2]) + alpha
+
+
+@njit
+def own_hunters_at(state, seat, place):
+    """Hunters of the seat's own colour there: chaperones of wanderers (N-EVT-7)."""
+    species = int(seat["species"])
+    return int(seat["hunters"][place][species]) + (1 if state["alpha"][species] == AT_PLACE + place else 0)
+
+
+@njit
+def kill_hunter(state, seat, place, piece):
+    """A hunter goes to the dead pile."""
+    species = int(seat["species"])
+    if piece == ALPHA:
+        state["alpha"][species] = DEAD
+        return
+    colour = species if piece == TRIBESMAN else piece - FIRST_SPECIES
+    seat["hunters"][place][colour] -= 1
+    state["dead"][colour] += 1
+
+
+@njit
+def send_home(state, seat, place):
+    """Hunters of a biome return to unassigned (N-HUNT-1)."""
+    for colour in range(3):
+        seat["pool"][colour] += seat["hunters"][place][colour]
+        seat["hunters"][place][colour] = 0
+    if state["alpha"][seat["species"]] == AT_PLACE + place:
+        state["alpha"][seat["species"]] = POOL
+
+
+@njit
+def send_group(state, seat, place, group, goal):
+    """A group leaves a biome, for another one or (-1) for home."""
+    species = int(seat["species"])
+    for colour in range(3):
+        moving = min(int(group[colour]), int(seat["hunters"][place][colour]))
+        seat["hunters"][place][colour] -= moving
+        if goal < 0:
+            seat["pool"][colour] += moving
+        else:
+            seat["hunters"][goal][colour] += moving
+    if group[3] and state["alpha"][species] == AT_PLACE + place:
+        state["alpha"][species] = POOL if goal < 0 else AT_PLACE + goal
+
+
+@njit
+def give_birth(state, seat_number, seat, number, source):
+    """Babies from the own dead pile, as many as there are; the alpha comes last (N-HUNT-6)."""
+    species, born = int(seat["species"]), 0
+    while born < number and state["dead"][species] > 0:
+        state["dead"][species] -= 1
+        seat["pool"][species] += 1
+        born += 1
+    if born < number and state["alpha"][species] == DEAD:
+        state["alpha"][species] = POOL
+        born += 1
+    seat["count"][notes.BORN] += born
+    if born:
+        note(state, notes.BIRTH, seat_number, source, born, 0, 0, 0)
+    return born
+
+
+# ---------------------------------------------------------------- elders
+
+
+@njit
+def remove_elder(state, seat_number, seat, level, dies, cause):
+    """An elder leaves his level, to the dead pile or to unassigned; the disk under him returns."""
+    species = int(seat["species"])
+    if state["alpha"][species] == ELDER_OF + level:
+        state["alpha"][species] = DEAD if dies else POOL
+    elif dies:
+        state["dead"][species] += 1
+    else:
+        seat["pool"][species] += 1
+    seat["elder"][level] = 0
+    if seat["elder_disk"][level]:
+        seat["vocabulary"][seat["elder_disk"][level] - 1] += 1
+    seat["elder_disk"][level] = 0
+    seat["elder_new"] &= ~(1 << level)
+    note(state, notes.ELDER, seat_number, level, notes.DIED if dies else notes.RECALLED, cause, 0, 0)
+
+
+# ---------------------------------------------------------------- husbands and suitors
+
+
+@njit
+def remove_husband(state, daughter, dies, father):
+    """The husband leaves a daughter: to the dead pile, to his own unassigned, or (father) as a wanderer to her father's pool."""
+    woman = state["daughters"][daughter]
+    if woman["husband"] == 0:
+        return
+    species = int(woman["husband"]) - 1
+    home = seat_of(state, species)
+    if home >= 0 and woman["husband_disk"]:
+        state["seats"][home]["vocabulary"][woman["husband_disk"] - 1] += 1
+    if state["alpha"][species] == HUSBAND_OF + daughter:
+        state["alpha"][species] = DEAD if dies or home < 0 else POOL
+    elif dies or (home < 0 and father < 0):
+        state["dead"][species] += 1
+    else:
+        state["seats"][home if father < 0 else father]["pool"][species] += 1
+    woman["husband"], woman["husband_disk"], woman["moved"] = 0, 0, 0
+
+
+@njit
+def remove_suitor(state, daughter, species, dies):
+    """The suitor of a player of that species goes home, or dies."""
+    woman = state["daughters"][daughter]
+    kind = int(woman["suitor"][species])
+    if kind == 0:
+        return
+    home = seat_of(state, species)
+    colour = species if kind < 3 else kind - 3
+    if kind < 3 and state["alpha"][species] == SUITOR_OF + daughter:
+        state["alpha"][species] = DEAD if dies or home < 0 else POOL
+    elif dies or home < 0:
+        state["dead"][colour] += 1
+    else:
+        state["seats"][home]["pool"][colour] += 1
+    woman["suitor"][species] = 0
+
+
+@njit
+def everybody_home(state, seat_number):
+    """Hunters and suitors of a seat return to unassigned (NI-10)."""
+    seat = state["seats"][seat_number]
+    for place in range(NUM_PLACES):
+        send_home(state, seat, place)
+    for daughter in range(NUM_DAUGHTERS):
+        remove_suitor(state, daughter, int(seat["species"]), False)

@@ -1,0 +1,176 @@
+"""Points (N-SCORE-1 to N-SCORE-5), as if the game ended now."""
+
+from __future__ import annotations
+
+from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.ids import ruling, score
+from caverna_sim.games.neanderthal.ids.things import (
+    ALL_SPECIES,
+    AT_PLACE,
+    CHIEF,
+    ELDER_OF,
+    NUM_DAUGHTERS,
+    NUM_LEVELS,
+    NUM_PLACES,
+    POOL,
+    SUITOR_OF,
+    TRIBAL,
+    VP_FLAT,
+    VP_PER_HUSBAND,
+    VP_PER_TROPHY,
+)
+from caverna_sim.games.neanderthal.tribe.cards import abilities, biome_mature, daughter_mature
+from caverna_sim.games.neanderthal.tribe.people import has_elder, has_power, living, vocabulary
+from caverna_sim.kit.records.bits import first
+
+
+@njit
+def tribesmen_of(state, seat):
+    """Own tribesmen that are unassigned, hunters and suitors included; the alpha not."""
+    species = int(seat["species"])
+    found = int(seat["pool"][species])
+    for place in range(NUM_PLACES):
+        found += seat["hunters"][place][species]
+    for daughter in range(NUM_DAUGHTERS):
+        suits = state["daughters"][daughter]["suitor"][species] == 1 and state["alpha"][species] != SUITOR_OF + daughter
+        found += 1 if suits else 0
+    return found
+
+
+@njit
+def wanderers_of(state, seat_number):
+    """Tribesmen of the seat's colour that live with others (N-EVT-7)."""
+    species, found = int(state["seats"][seat_number]["species"]), 0
+    for other in range(state["players"]):
+        if other != seat_number:
+            host = state["seats"][other]
+            found += host["pool"][species]
+            for place in range(NUM_PLACES):
+                found += host["hunters"][place][species]
+            for daughter in range(NUM_DAUGHTERS):
+                found += 1 if state["daughters"][daughter]["suitor"][host["species"]] == 3 + species else 0
+    return found
+
+
+@njit
+def is_alpha_free(state, species):
+    """Whether the alpha is unassigned, a hunter or a suitor."""
+    where = int(state["alpha"][species])
+    return where == POOL or AT_PLACE <= where < ELDER_OF or where >= SUITOR_OF
+
+
+@njit
+def count_mature(state, cards):
+    """Mature animals or inventions of a set."""
+    left, found = int(cards), 0
+    while left:
+        found += 1 if biome_mature(state, first(left)) else 0
+        left &= left - 1
+    return found
+
+
+@njit
+def trophy_points(rules, seat):
+    """Icons on trophies."""
+    left, found = int(seat["trophies"]), 0
+    while left:
+        found += rules["biome"][first(left)]["trophy"]
+        left &= left - 1
+    return found
+
+
+@njit
+def husbands_of(state, seat):
+    """Mature husbands of the seat's colour, wherever they live."""
+    found = 0
+    for daughter in range(NUM_DAUGHTERS):
+        woman = state["daughters"][daughter]
+        found += 1 if woman["husband"] == 1 + seat["species"] and woman["husband_disk"] == 0 else 0
+    return found
+
+
+@njit
+def mature_daughters(state, seat):
+    """Mature daughters of the tableau."""
+    found = 0
+    for number in range(seat["daughters"]):
+        found += 1 if daughter_mature(state["daughters"][seat["tableau"][number]]) else 0
+    return found
+
+
+@njit
+def score_seat(state, rules, seat_number, parts):
+    """Fill in the parts of a seat and return their sum."""
+    seat = state["seats"][seat_number]
+    value, species = rules["value"][seat["mating"]], int(seat["species"])
+    tribesmen, alpha = tribesmen_of(state, seat), 0
+    if is_alpha_free(state, species):
+        if has_power(seat):
+            alpha = int(value[score.V_ALPHA])
+            tribesmen += 1 if rules["ruling"][ruling.ALPHA_SCORE] == 1 else 0
+        elif rules["ruling"][ruling.ALPHA_PLAIN] == 0:
+            tribesmen += 1
+    elders = 0
+    for level in range(CHIEF, NUM_LEVELS):
+        elders += 1 if has_elder(seat, level) else 0
+    husbands, trophies = husbands_of(state, seat), trophy_points(rules, seat)
+    parts[score.UNASSIGNED] = tribesmen * value[score.V_UNASSIGNED]
+    parts[score.WANDERERS] = wanderers_of(state, seat_number) * value[score.V_UNASSIGNED]
+    parts[score.ALPHA] = alpha
+    parts[score.ELDERS] = elders * value[score.V_ELDER]
+    parts[score.DAUGHTERS] = mature_daughters(state, seat) * value[score.V_DAUGHTER]
+    parts[score.HUSBANDS] = husbands * value[score.V_HUSBAND]
+    parts[score.VOCABULARY] = vocabulary(seat) * value[score.V_VOCABULARY]
+    parts[score.TROPHIES] = trophies * value[score.V_TROPHY]
+    parts[score.INVENTIONS] = count_mature(state, seat["inventions"]) * value[score.V_INVENTION]
+    parts[score.ANIMALS] = count_mature(state, seat["animals"]) * value[score.V_ANIMAL]
+    effects = abilities(state, rules, seat_number, VP_FLAT) * int(rules["points"][VP_FLAT])
+    effects += abilities(state, rules, seat_number, VP_PER_HUSBAND) * int(rules["points"][VP_PER_HUSBAND]) * husbands
+    effects += abilities(state, rules, seat_number, VP_PER_TROPHY) * int(rules["points"][VP_PER_TROPHY]) * trophies
+    parts[score.EFFECTS] = effects
+    total = 0
+    for number in range(score.NUM):
+        total += parts[number]
+    return total
+
+
+@njit
+def tie_of(state, rules, seat):
+    """What decides among equal scores (NR-TIE): nothing, or living people of the colour."""
+    return living(state, int(seat["species"])) if rules["ruling"][ruling.TIE] == 1 else 0
+
+
+@njit
+def has_won(state, rules, parts):
+    """Whether a variant that is won together or alone is won, as if it ended now (N-VAR-1, N-VAR-2)."""
+    if state["variant"] == ALL_SPECIES:
+        owners = 0
+        for number in range(state["players"]):
+            owners += 1 if state["seats"][number]["animals"] else 0
+        return owners >= rules["won_animals"]
+    seat, met, married = state["seats"][0], 0, True
+    for number in range(seat["daughters"]):
+        married = married and state["daughters"][seat["tableau"][number]]["husband"] != 0
+    met += 1 if score_seat(state, rules, 0, parts) >= rules["won_score"] else 0
+    met += 1 if seat["side"] == TRIBAL else 0
+    met += 1 if trophy_points(rules, seat) >= rules["won_trophies"] else 0
+    met += 1 if married else 0
+    return met == 4 if rules["ruling"][ruling.K3_WIN] == 0 else met > 0
+
+
+@njit
+def score_here(states, rules, seat_number, parts):
+    """`score_seat` for a state in an array."""
+    return score_seat(states[0], rules[0], seat_number, parts[0])
+
+
+@njit
+def tie_here(states, rules, seat_number):
+    """`tie_of` for a state in an array."""
+    return tie_of(states[0], rules[0], states[0]["seats"][seat_number])
+
+
+@njit
+def won_here(states, rules, parts):
+    """`has_won` for a state in an array."""
+    return has_won(states[0], rules[0], parts[0])
