@@ -31,9 +31,17 @@ GAME = "games.caverna"
 SECOND = "games.agricola"
 
 
+THIRD = "games.neanderthal"
+
+
 def second(*names: str) -> tuple[str, ...]:
     """Modules of the second game."""
     return tuple(f"{SECOND}.{name}" for name in names)
+
+
+def third(*names: str) -> tuple[str, ...]:
+    """Modules of the third game."""
+    return tuple(f"{THIRD}.{name}" for name in names)
 
 
 # layers from the bottom to the top: a module may import its own layer and those below it
@@ -61,6 +69,7 @@ LAYERS = (
         "match.outside",
         f"{GAME}.ids",
         *second("ids"),
+        *third("ids"),
         "kit",
         *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "fields", "actions", "choices", "log", "lines")),
     ),
@@ -73,22 +82,25 @@ LAYERS = (
         f"{GAME}.fiends",
         SECOND,
         *second("shape", "farm", "box", "limits"),
+        THIRD,
+        *third("shape", "tribe", "box", "chances"),
     ),
     WING,
-    (COURSE, *second("course")),
+    (COURSE, *second("course"), *third("course")),
     (
         f"{GAME}.actions",
         f"{GAME}.position",
         f"{GAME}.log",
         *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING),
         *second("actions", "position", "log"),
+        *third("actions", "position", "log"),
     ),
     ("kit.play",),
-    (f"{GAME}.game", *second("game")),
+    (f"{GAME}.game", *second("game"), *third("game")),
     ("dataset",),
     ("kit.many",),
     ("stats", "games", "kit.contract", "kit.tables.told", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
-    (*BOTS, *second("bots", "playing")),
+    (*BOTS, *second("bots", "playing"), *third("bots", "playing")),
     (
         "scenario",
         "match",
@@ -101,6 +113,7 @@ LAYERS = (
         f"{GAME}.fiends.columns",
         f"{GAME}.plays",
         *second("scenario", "source", "tables", "plays"),
+        *third("scenario", "source", "tables", "plays"),
     ),
     (
         "asking",
@@ -113,11 +126,12 @@ LAYERS = (
         f"{GAME}.planning",
         "kit.bench",
     ),
-    ("report", *second("told"), f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
+    ("report", *second("told"), *third("told"), f"{GAME}.told", f"{GAME}.fiends.told", f"{GAME}.fiends.study.page"),
     (
         "commands",
         "kit.show",
         *second("show"),
+        *third("show"),
         f"{GAME}.show",
         f"{GAME}.fiends.show",
         f"{GAME}.fiends.show_campaign",
@@ -125,10 +139,10 @@ LAYERS = (
         f"{GAME}.learning.command",
         f"{GAME}.fiends.study.command",
     ),
-    ("cli", "completion", "__main__", "public", f"{GAME}.public", *second("public")),
+    ("cli", "completion", "__main__", "public", f"{GAME}.public", *second("public"), *third("public")),
 )
 MAY_USE_KERNELS = (
-    "kit", SECOND, *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.log", f"{GAME}.source",
+    "kit", SECOND, THIRD, *SHAPE, *ENGINE, *BOTS, "chance", f"{GAME}.game", f"{GAME}.position", f"{GAME}.log", f"{GAME}.source",
     *(f"{GAME}.fiends.{name}" for name in WORDS_OF_WING),
     "match", f"{GAME}.fiends.campaign", f"{GAME}.scenario", f"{GAME}.learning",
     f"{GAME}.planning",
@@ -139,6 +153,7 @@ TALKS_TO_PEOPLE = (
     "commands",
     "kit.show",
     *second("show"),
+    *third("show"),
     f"{GAME}.show",
     f"{GAME}.learning.command",
     f"{GAME}.fiends.show_campaign",
@@ -211,6 +226,7 @@ ROOM_OF_SHARE = {
     "campaign": "campaign", "study": "studies",
 }  # fmt: skip
 CONVENIENCES = {  # imports inside functions that lead back, so that people find everything at one object
+    f"{THIRD}.game": ("scenario", f"{THIRD}.scenario", f"{THIRD}.bots"),
     f"{SECOND}.game": ("scenario", f"{SECOND}.scenario", f"{SECOND}.bots", f"{SECOND}.show.drawing"),
     f"{GAME}.game": ("scenario", f"{GAME}.scenario", f"{GAME}.bots", f"{GAME}.playing", f"{GAME}.show.drawing"),
     "kit.play.game": ("games", "public"),  # the door to games of any kind

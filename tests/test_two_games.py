@@ -116,7 +116,7 @@ def test_bots_of_a_game_meet_without_a_scenario(capsys: Capture) -> None:
 
 def test_games_are_listed_with_what_comes_along(capsys: Capture) -> None:
     found = json.loads(told(capsys, "games", "--json"))
-    assert list(found) == ["caverna", "agricola", "toy"]
+    assert list(found) == ["caverna", "agricola", "neanderthal", "toy"]
     assert found["toy"] == {
         "name": "toy", "title": "Dice", "players": [1, 4], "expansions": {},
         "bots": ["bold", "careful", "lazy", "random"], "scenarios": ["dice_3"],

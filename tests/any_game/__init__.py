@@ -48,9 +48,15 @@ def _of_toy(position: Position) -> Position:
     return _next_two(position, "cards", position["round"] + (position["phase"] == "throwing") - 1)
 
 
+def _of_neanderthal(position: Position) -> Position:
+    """Two daughters that nobody has seen, and two northern biomes."""
+    other = _next_two(_next_two(position, "event_deck", 0), "unused", 0)
+    return {**other, "decks": _next_two(position["decks"], "north", 0), "dice": [1, 2, 3]}
+
+
 # what is dealt otherwise where nobody can see it, by game; of Caverna, whose views fill hidden places anew from the deal,
 # tests/caverna/bots/test_hidden_information.py shows it
-HIDDEN: Mapping[str, Callable[[Position], Position]] = {"agricola": _of_agricola, "toy": _of_toy}
+HIDDEN: Mapping[str, Callable[[Position], Position]] = {"agricola": _of_agricola, "neanderthal": _of_neanderthal, "toy": _of_toy}
 
 
 def scenarios_of(game: str) -> tuple[str, ...]:

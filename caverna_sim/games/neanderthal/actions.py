@@ -1,4 +1,4 @@
-"""The actions of Neanderthal: kinds with their texts and arguments (kit/play/actions.py). Cards are called as in the deck that is played."""
+"""The actions of Neanderthal: kinds with their texts and arguments; cards are called as in the deck that is played."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _where(number: int, names: Names) -> str:
         return names.cards[number]
     if ELDER_AT < number < ELDER_AT + NUM_LEVELS:
         return f"elder {number - ELDER_AT}"
-    if HUSBAND_AT <= number:
+    if number >= HUSBAND_AT:
         return f"husband of {_daughter(number - HUSBAND_AT, names)}"
     raise IndexError(number)
 
@@ -99,7 +99,7 @@ def _number_of_item(text: str, names: Names, _: Read) -> int:
         return 0
     if text in COLOURS:
         return COLOUR_ITEM + COLOURS.index(text)
-    word, _, rest = text.partition(" ")
+    word, rest = text.partition(" ")[::2]
     if not rest:
         return CARD_ITEM + _index_of_card(word, names)
     if word == "leave" and rest in PLACES:

@@ -196,8 +196,14 @@ class View(SeatView):
 
     def _hide_here(self, states: np.ndarray) -> None:
         state = states[0]
-        for name in ("event_deck", "unused", "deck"):
+        for name, begin in (("event_deck", "event"), ("unused", "unused"), ("deck", "deck")):
             state[name] = -1
+            state[f"{begin}_end"] -= state[f"{begin}_next"]
+            state[f"{begin}_next"] = 0
+        state["icons"][: state["icon"]], state["icons"][state["num_icons"] :] = 0, 0
+        for name in ("notes", "roll", "roll_what", "roll_seat", "roll_at", "roll_dice", "roll_virtual"):
+            state[name] = np.zeros((), state.dtype)[name]  # of the last step; positions do not tell it
+        state["num_notes"], state["seats"]["count"] = 0, 0
         state["biome"][state["ice"] == 1] = -1
         state["given"], state["given_next"], state["given_end"] = 0, 0, 0
         state["game_key"] = state["setup"] = 0
@@ -206,7 +212,7 @@ class View(SeatView):
 
 
 def play(game: Game, bots: Sequence[Any] | None = None) -> Game:
-    """Play a game to its end with one bot per seat, or one for all seats: a name of the roster, or a callable (view, legal, rng) -> Action."""
+    """Play a game to its end with one bot per seat, or one for all seats: a name, or a callable (view, legal, rng) -> Action."""
     from caverna_sim.games.neanderthal.bots.roster import as_bot
 
     if not isinstance(game, Game):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from caverna_sim.games.neanderthal.box.catalog import Catalog
@@ -121,10 +121,12 @@ def _action(what: dict[str, int], cards: Any) -> str:
     return ""
 
 
-_WORDS = {
+_WORDS: dict[int, Callable[[dict[str, int], Any], str]] = {
     note.EVENT: _event,
     note.CLIMATE: _climate,
-    note.AUCTION: lambda what, cards: "nobody bids" if what["seat"] < 0 else f"wins {cards[NUM_BIOMES + what['daughter']]} for {what['disks']}",
+    note.AUCTION: lambda what, cards: (
+        "nobody bids" if what["seat"] < 0 else f"wins {cards[NUM_BIOMES + what['daughter']]} for {what['disks']}"
+    ),
     note.DAUGHTER: _daughter,
     note.HUNT: _hunt,
     note.ATTACK: lambda what, _: f"attacks with {what['dice']}: {what['killed']} killed",

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from caverna_sim.compiling.jit import own_copy
+from caverna_sim.chance.philox import STREAM_BOT, draw
+from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.bots.layout import RANDOM
 from caverna_sim.games.neanderthal.bots.policy import choose
 from caverna_sim.games.neanderthal.course.core import legal
-from caverna_sim.kit.bots import choosing
+from caverna_sim.kit.records.agenda import top_step
 
-_choosing = own_copy(choosing, __name__, RANDOM=RANDOM, choose=choose, legal=legal)
-bot_action, bot_action_here = _choosing.bot_action, _choosing.bot_action_here
+
+@njit
+def bot_action(state, rules, bot, scratch, out):
+    """The only action, or what the bot's tier makes of several."""
+    number = legal(state, rules, scratch, out)
+    found = int(out[0])
+    if number > 1 and bot["tier"] == RANDOM:
+        found = int(out[draw(state, STREAM_BOT + int(top_step(state)["seat"]), number)])
+    elif number > 1:
+        found = int(choose(state, rules, bot, out, number))
+    return found
+
+
+@njit
+def bot_action_here(states, rules, bots, scratch, out):
+    """The same for a state and a bot in arrays."""
+    return bot_action(states[0], rules[0], bots[0], scratch, out)

@@ -162,7 +162,9 @@ def _worth_of_suitor(state, weight, seat_number, seat, action):
 def _worth_of_bid(state, rules, weight, seat_number, seat, disks):
     """A daughter for her points, her ability and the portals that are still open; no more disks than she is worth."""
     woman = rules["woman"][state["event"]]
-    worth = weight[DAUGHTER] + (weight[ABILITY] if woman["ability"] and not (woman["ability"] == 4 and gathers(state, rules, seat_number)) else 0.0)
+    worth = weight[DAUGHTER] + (
+        weight[ABILITY] if woman["ability"] and not (woman["ability"] == 4 and gathers(state, rules, seat_number)) else 0.0
+    )
     if seat["side"] == VOICE:
         for place in range(9):
             if woman["portals"] >> place & 1 and not seat["portals"] >> place & 1:

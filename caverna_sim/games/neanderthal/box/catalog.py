@@ -98,9 +98,7 @@ def read_species(value: Any, seats: int) -> tuple[int, ...] | None:
     return tuple(SPECIES.index(one) for one in value)
 
 
-def catalog(
-    people: int, variant: str, species: Sequence[int], rules: Mapping[str, Any] | None = None, deck: Deck | str = USUAL
-) -> Catalog:
+def catalog(people: int, variant: str, species: Sequence[int], rules: Mapping[str, Any] | None = None, deck: Deck | str = USUAL) -> Catalog:
     """The rules of a game with house rules (dotted paths or nested tables) applied."""
     found = deck if isinstance(deck, Deck) else deck_of(deck)
     with reading(RulesError, "rules"):

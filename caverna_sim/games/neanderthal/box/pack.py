@@ -71,7 +71,12 @@ def pack(tables: Tables, printed: Tables, players: int, variant: int, species: S
 
 
 def _pack_dice(record: Any, dice: Mapping[str, Any]) -> None:
-    for name, field in (("attack_hit", "attack"), ("attack_hit_war_party", "war_party"), ("woo_success", "woo"), ("woo_suitor_killed", "woo_killed")):
+    for name, field in (
+        ("attack_hit", "attack"),
+        ("attack_hit_war_party", "war_party"),
+        ("woo_success", "woo"),
+        ("woo_suitor_killed", "woo_killed"),
+    ):
         record[field] = bits(dice[name])
     record["weapon_from"], record["weapon_to"] = dice["weapon_from"], dice["weapon_to"]
     record["alpha_face"] = dice["alpha_power_counts_as"]

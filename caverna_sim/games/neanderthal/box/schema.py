@@ -14,8 +14,8 @@ from caverna_sim.games.neanderthal.ids.things import (
     KINDS,
     MATERIALS,
     MATINGS,
-    PER_REGION,
     NUM_DAUGHTERS,
+    PER_REGION,
     ROWS,
     SIDES,
     SPECIES,
@@ -53,7 +53,12 @@ BIOME_FIELDS: dict[str, Check] = {
     "frost": faces, "babies": is_whole(0, 19), "release": amounts,
 }  # fmt: skip
 MAY_HAVE: dict[str, Check] = {"trophy": TROPHY, "hand": HAND, "animal": ANIMAL, "invention": INVENTION}
-ABOUT: dict[str, Check] = {"identity": one_of(("named", "invented")), "source": one_of(("owner", "assumed")), "known": anything, "cite": anything}
+ABOUT: dict[str, Check] = {
+    "identity": one_of(("named", "invented")),
+    "source": one_of(("owner", "assumed")),
+    "known": anything,
+    "cite": anything,
+}
 DAUGHTER_FIELDS: dict[str, Check] = {
     "name": is_name, "order": list_of(one_of(SPECIES), 3, 3), "events": list_of(one_of(ICONS), 0, MAX_ICONS),
     "bid_media": list_of(one_of(COLOURS), 1, 3), "portals": list_of(portal, 1, 2), "ability": one_of(ABILITIES),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.course.events import LOSE_FIGHT
 from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.ids import phase, ruling, step
 from caverna_sim.games.neanderthal.ids.things import (
@@ -21,7 +22,6 @@ from caverna_sim.games.neanderthal.ids.things import (
     TRIBESMAN,
     WARRIOR,
 )
-from caverna_sim.games.neanderthal.course.events import LOSE_FIGHT
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe.cards import abilities, gathers, has_weapon, pieces_on
 from caverna_sim.games.neanderthal.tribe.noting import note, roll, showing

@@ -175,5 +175,3 @@ def _succeed(state, rules, daughter, woman, number, species, die, how):
 def _lives(state, number):
     """Who is extinct receives no wanderers (N-END-2)."""
     return living(state, int(state["seats"][number]["species"])) > 0
-
-

@@ -69,8 +69,8 @@ def _reveal(state, rules):
             state["order"][place] = owner
             place += 1
     state["num_icons"], state["icon"] = woman["num_icons"], 0
-    for number in range(woman["num_icons"]):
-        state["icons"][number] = woman["icons"][number]
+    for number in range(state["icons"].shape[0]):
+        state["icons"][number] = woman["icons"][number] if number < woman["num_icons"] else 0
 
 
 @njit
@@ -86,7 +86,7 @@ def advance_event(state, rules):
         first_seat = int(state["order"][0])
         if state["players"] > 1 and has_elder(state["seats"][first_seat], WARRIOR):
             push(state, step.COUNCIL, first_seat, 0, 0, 0, 0)
-    elif stage == COUNCIL or stage == NEXT_ICON:
+    elif stage in (COUNCIL, NEXT_ICON):
         state["icon"] += 1 if stage == NEXT_ICON else 0
         state["turn"] = 0
         state["stage"] = ICON

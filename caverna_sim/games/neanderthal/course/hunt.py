@@ -26,8 +26,9 @@ from caverna_sim.games.neanderthal.ids.things import (
     ROW_LENGTH,
     TRIBAL,
 )
-from caverna_sim.games.neanderthal.shape.layout import MAX_UNDONE, NOTHING
+from caverna_sim.games.neanderthal.shape.layout import MAX_UNDONE, MOST_SAID, NOTHING
 from caverna_sim.games.neanderthal.tribe.cards import (
+    NUM_WHERE,
     abilities,
     bind_again,
     can_release,
@@ -37,7 +38,6 @@ from caverna_sim.games.neanderthal.tribe.cards import (
     rivals_on,
     take_removed,
     tools_suffice,
-    NUM_WHERE,
 )
 from caverna_sim.games.neanderthal.tribe.noting import note, roll, showing
 from caverna_sim.games.neanderthal.tribe.people import (
@@ -80,9 +80,9 @@ def advance_hunt(state, rules):
         _count_toll(state, rules)
     elif stage == CASUALTIES:
         _casualties(state, rules)
-    elif stage == LATE or stage == JUDGE:
+    elif stage in (LATE, JUDGE):
         _judge(state, rules, stage)
-    elif stage == GAIN or stage == TAKE or stage == RELEASE:
+    elif stage in (GAIN, TAKE, RELEASE):
         _gain(state, rules, stage)
     elif stage == GAINS:
         _gains(state, rules)
@@ -483,7 +483,8 @@ def _gain(state, rules, stage):
         if found & SUCCESS:
             born = give_birth(state, number, seat, int(rules["biome"][card]["babies"]), notes.FROM_HUNT)
             state["born"] += born
-            state["pending"][state["gain_place"]]["babies"] = born
+            if state["pending"][state["gain_place"]]["seat"]:
+                state["pending"][state["gain_place"]]["babies"] = born
     elif stage == TAKE:
         state["stage"] = RELEASE
         if found & (TROPHY | HAND):
@@ -494,18 +495,7 @@ def _gain(state, rules, stage):
         else:
             for colour in range(3):
                 state["gain_left"][colour] = 0
-            _close_gain(state)
             state["stage"] = state["after"]
-
-
-@njit
-def _close_gain(state):
-    """Gains that nobody can take back any more are not remembered."""
-    row = state["pending"][state["gain_place"]]
-    if row["seat"] == 0:
-        row["babies"] = row["taken"] = 0
-        for number in range(MAX_UNDONE):
-            row["undone"][number] = 0
 
 
 @njit
@@ -531,7 +521,8 @@ def take_card(state, rules, seat, as_trophy):
     place, card = int(state["gain_place"]), int(state["gain_card"])
     bit = 1 << card
     state["taken"] = 1 if as_trophy else 2
-    state["pending"][place]["taken"] = state["taken"]
+    if state["pending"][place]["seat"]:
+        state["pending"][place]["taken"] = state["taken"]
     state["biome"][place] = NOTHING
     if as_trophy:
         seat["trophies"] |= bit
@@ -630,6 +621,14 @@ def keep_note(state, row, number, place, card):
     said[0], said[1], said[2], said[3] = number, place, card, state["total"]
     said[4], said[5], said[6] = state["virtual"], state["converted"], state["hits"]
     said[7], said[8], said[9], said[10] = 0, 1, state["bitten"], state["frozen"]
+    _say_faces(state, said)
+
+
+@njit
+def _say_faces(state, said):
+    """How many dice show which face, two of them in a number."""
+    for pair in range(3):
+        said[16 + pair] = int(state["faces"][1 + 2 * pair]) + 64 * int(state["faces"][2 + 2 * pair])
 
 
 @njit
@@ -680,7 +679,7 @@ def _close_pending(state, rules, row, is_plundered):
     """A large hunt is over: its row of the table, and its slot is wiped."""
     note(state, notes.HUNT, 0, 0, 0, 0, 0, 0)
     said = state["notes"][state["num_notes"] - 1]["said"]
-    for at in range(11):
+    for at in range(MOST_SAID):
         said[at] = row["note"][at]
     said[7] = rules["biome"][row["note"][2]]["hits"]
     said[11], said[12] = 0 if is_plundered else row["babies"], 0 if is_plundered else state["released"]
@@ -690,7 +689,7 @@ def _close_pending(state, rules, row, is_plundered):
         row["undone"][at] = 0
     for at in range(4):
         row["group"][at] = 0
-    for at in range(16):
+    for at in range(MOST_SAID):
         row["note"][at] = 0
 
 
@@ -715,7 +714,9 @@ def _gains(state, rules):
                     _close_pending(state, rules, row, 0)
                     return
                 row["safe"] = 3
-                found = SUCCESS | (TROPHY if row["trophy"] else 0) | (HAND if row["hand"] and may_hold(rules, state["seats"][number]) else 0)
+                found = (
+                    SUCCESS | (TROPHY if row["trophy"] else 0) | (HAND if row["hand"] and may_hold(rules, state["seats"][number]) else 0)
+                )
                 state["released"] = 0
                 _set_gain(state, rules, other, int(row["note"][2]), found, GAINS)
                 return
@@ -762,3 +763,4 @@ def _tell(state, rules, number, place):
     said[8] = 1 if state["status"] == HUNTED and state["hits"] >= rules["biome"][card]["hits"] else 0
     said[9], said[10], said[11] = state["bitten"], state["frozen"], state["born"]
     said[12], said[13], said[14], said[15] = state["released"], state["taken"], 0, 0
+    _say_faces(state, said)

@@ -9,8 +9,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "daughter": ("seat", "daughter", "what", "species"),
     "hunt": (
         "seat", "place", "biome", "hunters", "alpha_power", "converted", "hits", "needed", "success", "bitten", "frozen", "babies",
-        "released", "taken", "predator", "plundered",
-    ),
+        "released", "taken", "predator", "plundered", "faces_12", "faces_34", "faces_56",
+    ),  # how many dice show two faces: the first, and 64 times the second
     "attack": ("at", "seat", "dice", "war_party", "hits", "killed"),
     "courtship": ("daughter", "father", "seat", "how", "die", "success", "killed", "outcome"),
     "birth": ("seat", "source", "number"),

@@ -43,8 +43,8 @@ from caverna_sim.games.neanderthal.shape.layout import COURSE, MAX_AGENDA, MAX_G
 
 MOST_NUMBER = 2**62 - 1
 _TOP = (
-    "format", "game", "players", "variant", "deck", "rules", "seed", "index", "round", "phase", "to_move", "order", "event", "card", "icons",
-    "event_deck", "unused", "north", "south", "fresh", "decks", "removed", "dead", "seats", "dice", "pending", "turn", "rng",
+    "format", "game", "players", "variant", "deck", "rules", "seed", "index", "round", "phase", "to_move", "order", "event", "card",
+    "icons", "event_deck", "unused", "north", "south", "fresh", "decks", "removed", "dead", "seats", "dice", "pending", "turn", "rng",
 )  # fmt: skip
 _SEAT = (
     "species", "side", "mating", "mating_card", "disks", "vocabulary", "mpi", "portals", "portals_before", "unassigned", "elders",
@@ -205,8 +205,8 @@ class _Reader:
                     is_ice = isinstance(entry, str) and entry.startswith(ICE)
                     state["ice"][place] = is_ice
                     state["biome"][place] = self.card(entry.removeprefix(ICE) if is_ice else entry, field, "biome")
-        for place in _words(self.position.get("fresh", []), "fresh", PLACES):
-            state["fresh"][PLACES.index(place)] = 1
+        for fresh in _words(self.position.get("fresh", []), "fresh", PLACES):
+            state["fresh"][PLACES.index(fresh)] = 1
         if state["phase"] < phase.HUNT or state["phase"] == phase.OVER:
             return
         if state["phase"] > phase.HUNT and any(seat["hunters"].any() for seat in state["seats"]):
@@ -259,7 +259,9 @@ class _Reader:
             entry = table(given.get(name, {}), f"dead.{name}", ("tribesmen", "alpha"))
             dead = TRIBESMEN - alive
             if _count(entry.get("tribesmen", dead), f"dead.{name}.tribesmen", TRIBESMEN) != dead:
-                raise Wrong(f"dead.{name}.tribesmen", f"{entry['tribesmen']} and {alive} living ones are not {TRIBESMEN} of a colour (NI-02)")
+                raise Wrong(
+                    f"dead.{name}.tribesmen", f"{entry['tribesmen']} and {alive} living ones are not {TRIBESMEN} of a colour (NI-02)"
+                )
             state["dead"][colour] = dead
             is_dead = bool(state["alpha"][colour] == DEAD)
             if flag(entry.get("alpha", is_dead), f"dead.{name}.alpha") != is_dead:

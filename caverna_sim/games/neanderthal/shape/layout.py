@@ -14,6 +14,7 @@ MAX_ICONS = 8
 MAX_DICE = 64
 MAX_GIVEN = 96
 MAX_NOTES = 48
+MOST_SAID = 19  # numbers of a note
 MAX_UNDONE = 8  # disks released by one large hunt
 MAX_LINE = 4
 
@@ -74,12 +75,12 @@ PENDING = np.dtype(  # a large hunt whose gains a predator may take
         ("taken", np.int8),
         ("undone", np.int16, (MAX_UNDONE,)),  # 1 + colour + 4 * where of disks released already
         ("group", np.int8, (4,)),  # survivors by species; the alpha
-        ("note", np.int16, (16,)),
+        ("note", np.int16, (MOST_SAID,)),
     ],
     align=True,
 )
 AGENDA_STEP = np.dtype([("step", np.int8), ("seat", np.int8), *((name, np.int16) for name in "abcd")], align=True)
-NOTE = np.dtype([("kind", np.int8), ("said", np.int16, (16,))], align=True)
+NOTE = np.dtype([("kind", np.int8), ("said", np.int16, (MOST_SAID,))], align=True)
 
 # the registers of the course: name, axes, lowest and highest value in a position
 COURSE: tuple[tuple[str, tuple[int, ...], int, int], ...] = (

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.course.ending import convert_if_due, portal_disks
+from caverna_sim.games.neanderthal.ids import act, ruling
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import ruling
 from caverna_sim.games.neanderthal.ids.things import (
     ANIMAL,
     CHIEF,
@@ -133,5 +132,3 @@ def _play_card(state, rules, seat, card, level):
         state["biome_disks"][card][colour] += 1
     elif rules["ruling"][ruling.CHIEF_FREE] == 1:
         state["new_cards"] |= bit
-
-

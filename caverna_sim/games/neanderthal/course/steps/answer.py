@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.course.deals import end_offer
+from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.kit.records.codes import code, kind_of
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.course.assign import is_free, may_promote
 from caverna_sim.games.neanderthal.course.climate import is_biome
+from caverna_sim.games.neanderthal.ids import act, ruling
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import ruling
 from caverna_sim.games.neanderthal.ids.things import (
     ALPHA,
     AT_PLACE,

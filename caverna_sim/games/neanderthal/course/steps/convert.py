@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.course.hunt import convert
+from caverna_sim.games.neanderthal.ids import act, argument
 from caverna_sim.kit.records.codes import code, first_of
 
 
 @njit
 def list_choices(row, out, n):
-    for amount in range(int(row["a"]) + 1):
+    for amount in range(int(row[argument.THREES]) + 1):
         out[n] = code(act.CONVERT, amount, 0, 0)
         n += 1
     return n

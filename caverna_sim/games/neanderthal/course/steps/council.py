@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
-from caverna_sim.games.neanderthal.ids import ruling
+from caverna_sim.games.neanderthal.ids import act, ruling
 from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of, third_of
 
 NOBODY = 3

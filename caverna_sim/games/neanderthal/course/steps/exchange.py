@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.course.deals import COLOUR_ITEM, TABLE, begin_offer, kind_of_card
+from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.ids.things import CARD_ITEM, NUM_BIOMES
 from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of, third_of
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.course.attack import daughter_at, lose_in_fight, piece_of_suitor
 from caverna_sim.games.neanderthal.course.events import LOSE_CHAOS, LOSE_FIGHT, lose_in_chaos
 from caverna_sim.games.neanderthal.course.hunt import kill_in_hunt
-from caverna_sim.games.neanderthal.ids import ruling
+from caverna_sim.games.neanderthal.ids import act, argument, ruling
 from caverna_sim.games.neanderthal.ids.things import (
     ALPHA,
     AT_PLACE,
@@ -56,7 +55,7 @@ def _list_of_daughter(state, seat, spot, out, n):
 
 @njit
 def list_choices(state, rules, seat, row, out, n):
-    cause, spot, alpha = int(row["a"]), int(row["b"]), int(state["alpha"][seat["species"]])
+    cause, spot, alpha = int(row[argument.CAUSE]), int(row[argument.SPOT]), int(state["alpha"][seat["species"]])
     if cause == LOSE_CHAOS:
         n = _list_pieces(seat, seat["pool"], alpha == POOL, out, n)
         if state["needed"] == 0:
@@ -72,7 +71,7 @@ def list_choices(state, rules, seat, row, out, n):
 
 @njit
 def carry_out(state, rules, seat_number, seat, row, action):
-    cause, spot, piece = int(row["a"]), int(row["b"]), first_of(action)
+    cause, spot, piece = int(row[argument.CAUSE]), int(row[argument.SPOT]), first_of(action)
     if kind_of(action) == act.PASS:
         return False
     if cause == LOSE_FIGHT:

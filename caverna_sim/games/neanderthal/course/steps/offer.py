@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.course.deals import NUM_ITEMS, begin_offer, can_give, fits_together, is_item, together
+from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of, third_of
 
 MOST = 8000

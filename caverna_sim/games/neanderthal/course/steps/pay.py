@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
+from caverna_sim.games.neanderthal.ids import act, argument
 from caverna_sim.kit.records.codes import code, first_of, second_of, third_of
 
 
 @njit
 def list_choices(state, rules, seat, row, out, n):
-    most, disks = seat["vocabulary"], int(row["a"])
+    most, disks = seat["vocabulary"], int(row[argument.DISKS])
     media = rules["woman"][state["event"]]["media"]
     for orange in range(disks + 1):
         for white in range(disks - orange + 1):

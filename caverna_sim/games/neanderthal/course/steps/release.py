@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.course.hunt import any_release
-from caverna_sim.games.neanderthal.ids import phase, ruling
+from caverna_sim.games.neanderthal.ids import act, phase, ruling
 from caverna_sim.games.neanderthal.shape.layout import MAX_UNDONE
 from caverna_sim.games.neanderthal.tribe.cards import NUM_WHERE, can_release, is_where, release
 from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
@@ -36,7 +35,7 @@ def carry_out(state, seat_number, seat, action):
     state["gain_left"][colour] -= 1
     state["released"] += 1
     if state["phase"] == phase.HUNT:
-        undone = state["pending"][state["gain_place"]]["undone"]
-        if state["released"] <= MAX_UNDONE:
-            undone[state["released"] - 1] = 1 + colour + 4 * where
+        hunt = state["pending"][state["gain_place"]]
+        if hunt["seat"] and state["released"] <= MAX_UNDONE:
+            hunt["undone"][state["released"] - 1] = 1 + colour + 4 * where
     return any_release(state, seat_number, seat)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.course.events import is_dependent
-from caverna_sim.games.neanderthal.ids import ruling
+from caverna_sim.games.neanderthal.ids import act, ruling
 from caverna_sim.games.neanderthal.ids.things import CHIEF, NUM_BIOMES, NUM_LEVELS
 from caverna_sim.games.neanderthal.tribe.cards import lose_biome_card, lose_daughter
 from caverna_sim.games.neanderthal.tribe.people import remove_elder, remove_husband

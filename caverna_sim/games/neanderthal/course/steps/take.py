@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import act
 from caverna_sim.games.neanderthal.course.hunt import HAND, TROPHY, must_take_trophy, take_card
+from caverna_sim.games.neanderthal.ids import act, ruling
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import ruling
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.kit.records.codes import code, kind_of
 

@@ -1,0 +1,1 @@
+"""Many games in compiled loops."""

@@ -1,0 +1,1 @@
+"""Scenarios of Neanderthal: their keys, and what they make of a game."""

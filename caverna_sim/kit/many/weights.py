@@ -1,0 +1,132 @@
+"""A roster of bots that are weights in TOML files: what comes along, files of one's own, and what plays under such a name."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from caverna_sim.check import Wrong, is_number, is_text, one_of, reading, row, shown_name, table
+from caverna_sim.errors import BotError, CavernaError, nearest, shown
+from caverna_sim.toml import read_toml
+
+if TYPE_CHECKING:
+    import numpy as np
+
+MOST_WEIGHT = 1000
+
+
+@dataclass(frozen=True)
+class BotInfo:
+    """What the roster tells of a bot."""
+
+    description: str
+    tier: str
+    parameters: dict[str, Any] = field(default_factory=dict)
+    strength: Any = None  # as measured; None when it was not
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The bots of a game, whose files have a tier, a description, a base and weights."""
+
+    folder: str  # package with the files
+    tiers: tuple[str, ...]  # the weakest first, which has no weights
+    weights: tuple[str, ...]
+    order: tuple[str, ...]  # of bots of one tier
+
+    @cached_property
+    def packaged(self) -> Mapping[str, dict[str, Any]]:
+        """The bots that come along, the weakest first, each with what its base says below it."""
+        files = {}
+        for file in resources.files(self.folder).iterdir():
+            if file.name.endswith(".toml"):
+                files[file.name.removesuffix(".toml")] = tomllib.loads(file.read_text(encoding="utf-8"))
+        rank = {name: (self.tiers.index(self._over(one, files)["tier"]), self.order.index(name)) for name, one in files.items()}
+        return {name: self._over(files[name], files) for name in sorted(files, key=lambda name: rank[name])}
+
+    def _over(self, values: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+        """Values laid over those of their base."""
+        if "base" in values:
+            below = self._over(known[values["base"]], known)
+        else:
+            below = {"tier": self.tiers[-1], "weights": {}}
+        return below | dict(values) | {"weights": below["weights"] | dict(values.get("weights", {}))}
+
+    @cached_property
+    def _form(self) -> Callable[[Any, str], None]:
+        weights = row({}, dict.fromkeys(self.weights, is_number(-MOST_WEIGHT, MOST_WEIGHT)))
+        return row({"tier": one_of(self.tiers)}, {"description": is_text(), "base": is_text(), "weights": weights})
+
+    def is_path(self, name: str) -> bool:
+        """Whether a bot is named by its file."""
+        return name.endswith(".toml")
+
+    def parameters_of(self, name: str | Path, more: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """What a bot plays with; BotError when there is none of the name, or something about it is wrong."""
+        called = str(name)
+        if self.is_path(called):
+            layer: Mapping[str, Any] = read_toml(called, f"bot `{called}`", BotError, "", "give a file of parameters")
+        elif called in self.packaged:
+            layer = {"base": called}
+        else:
+            raise BotError(f"unknown bot `{shown_name(called)}`; {nearest(called, self.packaged)}")
+        with reading(BotError, f"bot `{shown_name(called)}`"):
+            for values in (layer, more or {}):
+                table(values.get("weights", {}), "weights")
+                if "base" in values and values["base"] not in self.packaged:
+                    raise Wrong("base", f"unknown bot {shown(values['base'])}; {nearest(str(values['base']), self.packaged)}")
+            found = self._over(layer, self.packaged)
+            found |= {**(more or {}), "weights": {**found["weights"], **(more or {}).get("weights", {})}}
+            self._form(found, "")
+        return found
+
+    def numbers_of(self, name: str | Path, more: Mapping[str, Any] | None = None) -> tuple[int, list[float]]:
+        """The number of the tier, and all weights."""
+        values = self.parameters_of(name, more)
+        return self.tiers.index(values["tier"]), [float(values["weights"].get(weight, 0.0)) for weight in self.weights]
+
+    def infos(self) -> dict[str, BotInfo]:
+        """All bots by name."""
+        return {name: self.info(values) for name, values in self.packaged.items()}
+
+    def info(self, values: Mapping[str, Any]) -> BotInfo:
+        """What there is to tell of parameters."""
+        return BotInfo(values.get("description", ""), values["tier"], {"weights": dict(values["weights"])})
+
+    def told(self, name: str | Path, more: Mapping[str, Any] | None, fingerprint: str) -> dict[str, Any]:
+        """The same for manifests."""
+        info = self.info(self.parameters_of(name, more))
+        return {
+            "description": info.description, "tier": info.tier, "strength": None, "fingerprint": fingerprint, "parameters": info.parameters,
+        }  # fmt: skip
+
+
+class RecordBot:
+    """A bot that decides by compiled kernels, the same as in a batch; they do not look at what is hidden."""
+
+    def __init__(self, name: str | Path, decide: Callable[[np.ndarray, np.ndarray], int]) -> None:
+        self.name, self._decide = str(name), decide
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name}>"
+
+    def __call__(self, view: Any, legal: Sequence[Any], rng: np.random.Generator) -> Any:
+        """The action it takes now."""
+        number = self._decide(*view._arrays())
+        return next(action for action in legal if action.id == number)
+
+
+def seated(bot: Any, own: Mapping[str, Any] | None, called: Callable[[str | Path, Mapping[str, Any] | None], Any]) -> Callable[..., Any]:
+    """What plays: a bot by name, of a file or of a scenario (`called` makes one), or a function (view, legal, rng) -> Action."""
+    if isinstance(bot, str | Path):
+        mine = (own or {}).get(str(bot))
+        found: Callable[..., Any] = called(bot, None) if mine is None else called(mine.base, mine.parameters)
+        return found
+    if callable(bot):
+        return bot  # type: ignore[no-any-return]
+    raise CavernaError(f"bots: {shown(bot)} cannot play; give the name of a bot, the path of a parameter file or a function")
