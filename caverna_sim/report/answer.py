@@ -149,7 +149,7 @@ def view_of(block: Block, found: Findings, group: Group, estimate: str = "", **c
 
 def _is_share(block: Block, row: Mapping[str, Any]) -> bool:
     """Among rows in units of their own."""
-    return block.kind == "multiples" and "share" in str(row.get("meaning"))
+    return block.kind == "multiples" and str(row.get("meaning")).startswith("share")
 
 
 def start_of(block: Block, found: Findings) -> Group:
@@ -178,6 +178,7 @@ def said_of(block: Block, found: Findings) -> tuple[str, tuple[str, ...]]:
     other = first_view(block, found, SCRIPTED) if start_of(block, found).strength == STRONG else None
     several = len({one.players for one in found.groups}) > 1
     told = {"found": found, "v": view, "other": other, "question": found.question, "several": several}
+    told |= dict(zip(("one", "many"), block.layout.words, strict=True))
     is_told = found.judged != NOT_TRIED
     title, answer = (_rendered(template, told) if is_told else "" for template in (block.layout.title, block.layout.answer))
     sentences = answer or " ".join(found.verdict[:1])

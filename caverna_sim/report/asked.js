@@ -387,7 +387,8 @@ function chart(label, series, places, format, told) {
       if (Number.isFinite(each.low)) drawing.append(make("line", { class: "plain", x1: px(each.x), x2: px(each.x), y1: y(each.low), y2: y(each.high) }));
       if (places.length <= 8) drawing.append(make("circle", { class: one.hollow ? "plain hollow" : "plain", cx: px(each.x), cy: y(each.y), r: 3.5 }));
       const isLabelled = places.length <= 8 ? series.length === 1 || at === 0 || at === known.length - 1 : at === 0 || at === known.length - 1;
-      if (isLabelled) drawing.append(make("text", { class: "ink", x: px(each.x), y: y(each.y) + (series.length > 1 && number_ ? 17 : -8), "text-anchor": "middle" }, format(each.y)));
+      const isBelow = series.some((other, at_) => other !== one && other.points.some((point) => point.x === each.x && (point.y > each.y || (point.y === each.y && at_ < number_))));
+      if (isLabelled) drawing.append(make("text", { class: "ink", x: px(each.x), y: y(each.y) + (isBelow ? 17 : -8), "text-anchor": "middle" }, format(each.y)));
     });
   });
   return drawing;
@@ -400,7 +401,7 @@ function drawMultiples(block, into) {
   for (const [id, thing] of Object.entries(block.things)) {
     const rows = block.rows.filter((row) => row[block.item] === id);
     const meaning = rows.find((row) => row.meaning)?.meaning ?? "";
-    const scale = /share/.test(meaning) ? 100 : 1;
+    const scale = /^share/.test(meaning) ? 100 : 1;
     const series = strengths.map((strength, place) => ({
       hollow: place > 0,
       points: groups.filter((group) => group.strength === strength).flatMap((group) => rows.filter((row) => row.scenario === undefined || row.scenario === group.name)

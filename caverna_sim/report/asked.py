@@ -86,9 +86,9 @@ def in_words(found: Findings, text: str) -> str:
     several, labels = len({one.players for one in found.groups}) > 1, found.labels
     for one in sorted(found.groups, key=lambda one: -len(one.name)):
         who = f"{labels[one.name]}{f' at {one.players} players' if several and labels[one.name] != one.name else ''}"
-        text = text.replace(f"At the table of {one.name}: ", f"{capital(who)}: ")
+        text = text.replace(f"At the table of {one.name}: ", f"{capital(who) if labels[one.name] == one.strength else who}: ")
         text = re.sub(rf"(?<![\w/.-]){re.escape(one.name)}(?![\w/.-])", who, text) if len(found.groups) > 1 else text
-    return capital(text)
+    return text if text.startswith(tuple(labels.values())) else capital(text)
 
 
 def cited(found: Findings, title: str) -> str:

@@ -83,8 +83,11 @@ class Findings:
     def labels(self) -> dict[str, str]:
         """What tells tables apart that were played at, by name: how strong play was, or their own names where it was equally strong."""
         often = Counter((one.strength, one.players) for one in self.groups)
-        is_told = max(often.values()) == 1
-        return {one.name: one.strength if is_told else one.name for one in self.groups}
+        names = [one.name for one in self.groups]
+        if max(often.values()) == 1:
+            return {one.name: one.strength for one in self.groups}
+        of_one = len({name.rpartition("-")[0] for name in names}) == 1 and len(names) > 1  # a scenario at several strengths
+        return {name: name.rpartition("-")[2] if of_one else name for name in names}
 
     @property
     def names(self) -> dict[str, str]:

@@ -57,6 +57,9 @@ def layout_of(study: str, game: str) -> Layout:
     """What is told of the page of a study."""
     folder = facts_of(game).folder
     places = (f"{folder}.studies", GENERAL) if folder and (resources.files(folder) / "studies").is_dir() else (GENERAL,)
-    data = {name: value for place in reversed(places) for name, value in _told(place).get(study, {}).items()}  # a game's own come last
+    data: dict[str, Any] = {}
+    for place in reversed(places):  # what a game says comes last
+        own = dict(_told(place).get(study, {}))
+        data = {**data, **_told(GENERAL).get(own.pop("like", ""), {}), **own}
     estimates = {name: Estimate(**one) for name, one in data.get("estimates", {}).items()}
     return Layout(**{**data, "words": tuple(data.get("words", ("row", "rows"))), "estimates": estimates})
