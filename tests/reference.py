@@ -13,7 +13,10 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from caverna_sim.dataset.schema import Table
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
 MADE = "<!-- made by `python -m tests.reference`; do not edit -->"
@@ -79,9 +82,26 @@ def rules() -> Iterator[str]:
     yield "# House rules"
     yield "Every value of the tables can be replaced by its path, under `[rules]` in a scenario or in `cs.Game(rules={...})`; values are"
     yield "checked as those in the tables are. `caverna-sim rules` shows the same in words. What is meant for Frantic Fiends is marked."
+    yield "Those of Agricola stand in [house rules of Agricola](agricola-rules.md)."
     base = flatten(printed_tables(None))
+    yield from _paths({**flatten(printed_tables("fiends")), **base}, base)
+
+
+def agricola_rules() -> Iterator[str]:
+    """Each path of a house rule of Agricola, with what is printed."""
+    from caverna_sim.games.agricola.box.tables import NOT_RULES, flatten, printed_tables
+
+    printed = {path: value for path, value in flatten(printed_tables()).items() if path.rpartition(".")[2] not in NOT_RULES}
+    yield "# House rules of Agricola"
+    yield "Every value of the tables can be replaced by its path, under `[rules]` in a scenario or in `cs.Game(rules={...})`. A `cost` or"
+    yield "`gain` may name goods that are not printed. `caverna-sim rules --game agricola` shows the same in words. HR1 to HR8 and other"
+    yield "options of the appendix are keys of a scenario: [Agricola](../agricola.md)."
+    yield from _paths(printed, printed)
+
+
+def _paths(printed: Mapping[str, Any], base: Mapping[str, Any]) -> Iterator[str]:
     groups: dict[str, list[tuple[str, str, str]]] = {}
-    for path, value in sorted({**flatten(printed_tables("fiends")), **base}.items()):
+    for path, value in sorted(printed.items()):
         if path.rpartition(".")[2] in ("cite", "source", "assumed", "text", "name", "alternatives"):
             continue
         if path.startswith(("toggle.", "ruling.")) and not path.endswith(".value"):
@@ -173,13 +193,30 @@ def columns() -> Iterator[str]:
     """Each column of each table of a run."""
     from caverna_sim.games.caverna.scenario.reading import ALL_TABLES, ON_REQUEST
     from caverna_sim.games.caverna.tables import tables_of
+    from caverna_sim.kit.design.assigned import Assigning
 
-    record = (*ALL_TABLES, *ON_REQUEST)
-    base = {one.name: {column.name for column in one.columns} for one in tables_of(record, ("a bot",), True, None, ("none",), True)}
+    record, assigning = (*ALL_TABLES, *ON_REQUEST), Assigning("tile", "unique furnishing", (), (), (), "loot", "item")
+    base = {one.name: {column.name for column in one.columns} for one in tables_of(record, ("a bot",), True, None, assigning)}
     yield "# Columns of a run"
     yield "How a run is kept and read is told in [the data of a run](../dataset.md). Names are those of the rules. What only Frantic Fiends"
-    yield "has is marked."
-    for one in tables_of(record, ("a bot",), True, "fiends", ("none",), True):
+    yield "has is marked. Those of Agricola stand in [columns of Agricola](agricola-columns.md)."
+    yield from _columns(tables_of(record, ("a bot",), True, "fiends", assigning), base)
+
+
+def agricola_columns() -> Iterator[str]:
+    """Each column of each table of a run of Agricola."""
+    from caverna_sim.games.agricola.scenario.reading import ON_REQUEST, USUAL
+    from caverna_sim.games.agricola.tables import tables_of
+    from caverna_sim.kit.design.assigned import Assigning
+
+    every = tables_of((*USUAL, *ON_REQUEST), ("a bot",), Assigning("card", "major improvement", (), ()))
+    yield "# Columns of a run of Agricola"
+    yield "How a run is kept and read is told in [the data of a run](../dataset.md). Names are those of the rules."
+    yield from _columns(every, {one.name: {column.name for column in one.columns} for one in every})
+
+
+def _columns(tables: Sequence[Table], base: Mapping[str, set[str]]) -> Iterator[str]:
+    for one in tables:
         yield f"## {one.name}"
         yield one.description
         rows = [
@@ -234,6 +271,7 @@ def contract() -> Iterator[str]:
 
 PAGES: dict[str, Callable[[], Iterator[str]]] = {
     "commands.md": commands, "scenario.md": scenario, "rules.md": rules, "weights.md": weights, "columns.md": columns, "api.md": api,
+    "agricola-columns.md": agricola_columns, "agricola-rules.md": agricola_rules,
     "contract.md": contract,
 }  # fmt: skip
 

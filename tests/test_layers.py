@@ -71,7 +71,7 @@ LAYERS = (
         *second("ids"),
         *third("ids"),
         "kit",
-        *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "fields", "actions", "choices", "log", "lines")),
+        *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "asking", "fields", "actions", "choices", "log", "lines")),
     ),
     (
         *SHAPE[1:],
@@ -118,7 +118,7 @@ LAYERS = (
     (
         "asking",
         "experiments",
-        *second("campaign"),
+        *second("campaign", "studies"),
         f"{GAME}.fiends.campaign",
         f"{GAME}.fiends.study.strength",
         f"{GAME}.studies",

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
 
 ABSENCE = 0.5  # of all other things
-DEARER = (3, 7, 15)
 LEAST_TO_HALVE = 2  # goods: what costs less has no price between its own and nothing
 WITHOUT = "without"
 TOP, BOTTOM = "top", "bottom"
@@ -54,6 +53,8 @@ class ThingRows:
     unpayable: str  # a good of which nobody ever has so many
     ghosts: tuple[str, ...] = ()  # what bots build most: who takes one for worth something because it lies there shows it at these
     paired: tuple[tuple[str, str], ...] = ()  # that are said to go together
+    dearer: tuple[int, ...] = (3, 7, 15)  # how much of the currency more
+    unpayable_amount: int = 40
 
     @property
     def things(self) -> Things:
@@ -126,7 +127,7 @@ def prices(rows: ThingRows, scenario: Scenario, thing: str, end: str) -> dict[fl
         if _goods(printed) > LEAST_TO_HALVE:
             half = {good: amount // 2 for good, amount in printed.items()}
             found[_goods(half)] = half
-    for more in DEARER if end == TOP else DEARER[1:2]:
+    for more in rows.dearer if end == TOP else rows.dearer[1:2]:
         dearer = {**printed, rows.currency: printed.get(rows.currency, 0) + more}
         found[_goods(dearer)] = dearer
     return dict(sorted(found.items()))

@@ -59,7 +59,6 @@ CAUSAL = (AS_DRAWN, PRINTED, SHAPLEY, *ACCESS)
 NOBODY = "nobody"
 GHOSTS_RUN = "ghosts"
 EVERYTHING = "everything there"
-UNPAYABLE = 40  # of the good that a ghost costs
 ENDS = 10  # things at either end that are played at other prices
 PRICE_SHARE = 1 / 30  # of the games, for each price
 
@@ -155,7 +154,8 @@ class ThingQuestion(Question):
         if not ghosts:
             return {}
         supply = {**data.get("supply", {}), "random_absence": dict.fromkeys(ghosts, GHOST_ABSENCE)}
-        rules = {**scenario.rules, **{f"{self.rows.cost_of(thing)}.{self.rows.unpayable}": UNPAYABLE for thing in ghosts}}
+        price = {f"{self.rows.cost_of(thing)}.{self.rows.unpayable}": self.rows.unpayable_amount for thing in ghosts}
+        rules = {**scenario.rules, **price}
         return {GHOSTS_RUN: read_scenario({**data, "supply": supply, "rules": rules, "record": ["games", "players", "supply"]})}
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:

@@ -26,6 +26,8 @@ from caverna_sim.stats.ratings import Estimate, Floats
 from caverna_sim.stats.words import number
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from caverna_sim.stats.comparison import Comparison, Pilot
     from caverna_sim.stats.many import Comparisons
     from caverna_sim.stats.summary import Edges, Parts, Scores, Strength, Wins
@@ -425,4 +427,20 @@ def lines(series: Mapping[str, tuple[Sequence[float], Sequence[float]]], across:
     for colour, (name, (x, y)) in zip(PALETTE * (1 + len(series) // len(PALETTE)), series.items(), strict=False):
         axes.plot(x, y, "o-", color=colour, label=written(name), linewidth=1.6, markersize=3.5)
     _name_axes(axes, across, up)
+    return figure
+
+
+def courses(rows: pl.DataFrame, columns: Sequence[str], marks: Sequence[int] = ()) -> Figure:
+    """Means by `round`, a panel for each column and a line for each `bot`; `marks` are rounds that end with something special."""
+    figure = Picture(figsize=(WIDTH, 1.9 * len(columns)), layout="constrained")
+    for axes, column in zip(figure.subplots(len(columns), 1, sharex=True, squeeze=False).flat, columns, strict=True):
+        for number_ in marks:
+            axes.axvline(number_, color=PALE, linewidth=1.2, zorder=0)
+        for ((bot,), one), colour in zip(rows.partition_by(["bot"], as_dict=True, maintain_order=True).items(), cycle(PALETTE)):
+            axes.plot(one["round"], one[column], color=colour, linewidth=1.8, label=written(str(bot)))
+        axes.set_ylabel(written(column.replace("_", " ")))
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        clean(axes)
+    axes.set_xlabel("round")
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=3, frameon=False)
     return figure

@@ -96,8 +96,8 @@ class Game(PlayedGame):
             planned = plan_game(loaded, whole_number("seed", seed), key, overrides)
             if players not in (None, planned.players):
                 raise CavernaError(f"players: the scenario is for {planned.players} players, not {shown(players)}")
-            players, overrides, key, options = planned.players, planned.rules, planned.block, planned.options
-            self.planned, without, limits = planned, planned.without, planned.limits
+            players, overrides, key, options = planned.players, planned.rules, planned.block, loaded.options
+            self.planned, without, limits = planned, (*loaded.without, *planned.absent), planned.limits
         elif players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 4, or a scenario")
         else:
@@ -107,7 +107,7 @@ class Game(PlayedGame):
         with CompileProgress(self._compiled):
             core.set_up_here(self._states, self._rules.record, whole_number("seed", 0 if seed is None else seed), key)
             self._states[0]["supply"] &= ~sum(1 << MAJORS.index(name) for name in without)
-            put_limits(limits, self._states[0]["seats"])
+            put_limits(limits, [seat["limits"] for seat in self._states[0]["seats"]])
             self._advance()
             self._take_single_choices()
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from caverna_sim.games.agricola.box.options import KEYS
 from caverna_sim.games.agricola.box.tables import with_house_rules
-from caverna_sim.games.agricola.scenario.reading import AgricolaScenario, read_keys
-from caverna_sim.games.agricola.tables import USUAL
+from caverna_sim.games.agricola.scenario.reading import ON_REQUEST, USUAL, AgricolaScenario, read_keys
 from caverna_sim.games.protocol import Recorded
 from caverna_sim.kit.many.plays import RosterPlays
 from caverna_sim.scenario.scenario import Scenario
@@ -31,7 +30,7 @@ class AgricolaPlays(RosterPlays):
 
     def recorded(self, first: Mapping[str, Any]) -> Recorded:
         """The tables."""
-        return Recorded(USUAL, USUAL)
+        return Recorded(USUAL, (*USUAL, *ON_REQUEST))
 
     def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
         """The keys of Agricola."""

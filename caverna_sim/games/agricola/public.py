@@ -7,14 +7,26 @@ from typing import TYPE_CHECKING
 from caverna_sim.public import lazily
 
 if TYPE_CHECKING:
+    from caverna_sim.experiments.openings import opening_study as opening_study
+    from caverna_sim.experiments.plans import plan_study as plan_study
     from caverna_sim.games.agricola.actions import Action as Action
     from caverna_sim.games.agricola.bots.roster import bots as bots
     from caverna_sim.games.agricola.campaign import campaign as campaign
     from caverna_sim.games.agricola.game import Game as Game
     from caverna_sim.games.agricola.game import View as View
     from caverna_sim.games.agricola.game import play as play
+    from caverna_sim.games.agricola.studies.growth import growth_study as growth_study
+    from caverna_sim.games.agricola.studies.majors import major_study as major_study
 
-HOMES = {"bots": "bots.roster", "campaign": "campaign", "play": "game"}  # also names of `cs`
+HOMES = {  # also names of `cs`
+    "bots": "bots.roster",
+    "campaign": "campaign",
+    "growth_study": "studies.growth",
+    "major_study": "studies.majors",
+    "opening_study": "caverna_sim.experiments.openings",
+    "plan_study": "caverna_sim.experiments.plans",
+    "play": "game",
+}
 OWN = {"Action": "actions", "Game": "game", "View": "game"}
 __all__ = sorted({*HOMES, *OWN})  # noqa: PLE0605  (the names above)
 

@@ -16,17 +16,22 @@ from caverna_sim.games.agricola.ids import good, score
 from caverna_sim.games.agricola.limits import put_limits
 from caverna_sim.games.agricola.scenario.reading import AgricolaScenario
 from caverna_sim.games.agricola.tables import FARM, KINDS, tables_of
-from caverna_sim.kit.many.columns import Columns, block_means, event_columns, game_columns, seat_columns
-from caverna_sim.match.outside import is_outside
+from caverna_sim.kit.design.assigned import Assigning
+from caverna_sim.kit.design.draws import Drawn, seated
+from caverna_sim.kit.many.columns import Columns, block_means, event_columns, game_columns, numbers_of, round_columns, seat_columns
+from caverna_sim.kit.play.asking import NO_SPACE_WANTED, NOWHERE, NUM_ASIDES
+from caverna_sim.match.outside import OUTSIDE, given, is_outside, told_of_function
 from caverna_sim.match.protocol import PlayedChunk, Stop
 from caverna_sim.match.seating import order_of
 from caverna_sim.scenario.scenario import OwnBot
 
 if TYPE_CHECKING:
     from caverna_sim.games.agricola.box.catalog import Catalog
+    from caverna_sim.kit.many.guests import Guests
 
 CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
 CHUNK_GAMES = 4000
+FUNCTION_GAMES = 40  # ... when somebody is asked in Python
 ROWS_PER_SEAT = {"built": 10, "placed": 70}  # a seat places at most five people a round
 PLACES = 1000  # a tie is below that
 
@@ -37,8 +42,8 @@ def self_contained(scenario: AgricolaScenario) -> AgricolaScenario:
 
     own = dict(scenario.own_bots)
     for bot in scenario.bots:
-        if is_outside(bot):
-            raise ScenarioError(f"scenario `{scenario.name}`: {shown(bot)} cannot play this game in a batch; give names of bots")
+        if not isinstance(bot, str):
+            raise ScenarioError(f"scenario `{scenario.name}`: {shown(bot)} cannot play in a batch; give names of bots or parameter files")
         if is_path(bot):
             own[bot] = OwnBot("random", parameters_of(bot))
     return replace(scenario, own_bots=own)
@@ -47,21 +52,27 @@ def self_contained(scenario: AgricolaScenario) -> AgricolaScenario:
 class AgricolaSource:
     """The games of a scenario; see protocol.GameSource."""
 
-    needs_processes = False
-    chunk_games = CHUNK_GAMES
-
     def __init__(self, scenario: AgricolaScenario) -> None:
+        from caverna_sim.games.agricola.bots.layout import BOT
         from caverna_sim.games.agricola.bots.parameters import bot_record
 
         self.scenario = self_contained(scenario)
-        self.names = tuple(dict.fromkeys(self.scenario.bots))
+        self.names = self.scenario.who_plays
+        self.functions = {name: given(name) for name in self.names if is_outside(name)}
+        ours = [name for name in self.names if name not in self.functions]
+        self._which = numbers_of(self.names, self.functions)
         own = self.scenario.own_bots
-        self.bots = np.concatenate(
-            [bot_record(own[name].base, own[name].parameters) if name in own else bot_record(name) for name in self.names]
-        )
+        records = [bot_record(own[name].base, own[name].parameters) if name in own else bot_record(name) for name in ours]
+        self.bots = np.concatenate(records) if records else np.zeros(1, BOT)
         self.seating = self.scenario.plan_of_seats
         self.block_games = self.seating.block_games
-        self.tables = tables_of(scenario.record, self.names)
+        self.design = self.scenario.design(self.scenario.seed, self.scenario.all_rules)
+        drawn = self.scenario.drawn_limits
+        limits = tuple(drawn.alternatives) if drawn else ()
+        self._assigning = Assigning("card", "major improvement", MAJORS, SPACES, limits)
+        self.tables = tables_of(scenario.record, self.names, self._assigning if self.design.assigns else None)
+        self.chunk_games = FUNCTION_GAMES if self.functions else CHUNK_GAMES
+        self.needs_processes = any(not hasattr(one, "py_func") for one in self.functions.values())  # Python does not share a process
 
     @property
     def _catalog(self) -> Catalog:
@@ -79,8 +90,12 @@ class AgricolaSource:
         from caverna_sim.compiling.cache import source_hash
         from caverna_sim.games.agricola.bots.parameters import parameters_of
 
-        own, about = self.scenario.own_bots, {}
-        for name, record in zip(self.names, self.bots, strict=True):
+        own, about = self.scenario.own_bots, dict[str, Any]()
+        for number, name in zip(self._which.tolist(), self.names, strict=True):
+            if name in self.functions:
+                about[name] = {**told_of_function(self.functions[name]), "tier": OUTSIDE, "strength": None, "parameters": {}}
+                continue
+            record = self.bots[number]
             values = parameters_of(own[name].base, own[name].parameters) if name in own else parameters_of(name)
             about[name] = {
                 "description": values.get("description", ""), "tier": values["tier"], "strength": None,
@@ -89,8 +104,19 @@ class AgricolaSource:
         return {"rules_hash": self.rules_hash, "engine": source_hash("agricola"), "bots": about}
 
     def drawn(self, block: int) -> dict[str, Any]:
-        """Who sits where; nothing else is drawn by this source."""
-        return {"seating": self.seating.block(self.scenario.seed, block)}
+        """Who sits where, what is on the supply board, what seats may not do, how they open."""
+        found = self.design.of_block(block)
+        return {
+            "seating": self._seated(block, found),
+            "supply": [found.absent, found.access_seat, dict(found.access)],
+            "limits": [found.limits_seat, found.limit, dict(found.limits)],
+            "opening": [found.opening_seat, dict(self.design.openings[found.opening])],
+        }
+
+    def _seated(self, block: int, drawn: Drawn) -> list[tuple[int, tuple[int, ...]]]:
+        """Who sits where in the games of a block."""
+        focal = None if self.scenario.focal_bot is None else self.names.index(self.scenario.focal_bot)
+        return seated(self.seating.block(self.scenario.seed, block), drawn, focal)
 
     def warm_up(self) -> None:
         """Compile the playing loop."""
@@ -103,34 +129,34 @@ class AgricolaSource:
         """PLAN records of games, and what there is to say about their seatings."""
         from caverna_sim.games.agricola.playing.rows import PLAN
 
-        scenario = self.scenario
+        scenario, tables = self.scenario, list[tuple[int, tuple[int, ...]]]()
         plans = np.zeros(games, PLAN)
         plans["block"] = np.arange(first_game, first_game + games) // self.block_games
-        plans["absent"] = sum(1 << MAJORS.index(name) for name in scenario.without)
-        plans["opening"] = -1
-        for seat, spaces in scenario.openings.items():
-            plans["opening"][:, seat, : len(spaces)] = [SPACES.index(space) for space in spaces]
-        limits = [{"limits": row} for row in np.zeros(plans["limits"].shape[1], plans["limits"].dtype)]
-        put_limits(scenario.limits, limits)
-        for seat, row in enumerate(limits):
-            plans["limits"][:, seat] = row["limits"]
-        seated = [
-            table for start in range(0, games, self.block_games)
-            for table in self.seating.block(scenario.seed, (first_game + start) // self.block_games)
-        ]  # fmt: skip
-        plans["seating"] = [seating for seating, _ in seated]
-        bots = np.array([table for _, table in seated], np.int16).reshape(games, scenario.players)
-        plans["bots"][:, : scenario.players] = bots
+        plans["opening"] = NO_SPACE_WANTED
+        for start in range(0, games, self.block_games):
+            drawn = self.design.of_block((first_game + start) // self.block_games)
+            block = plans[start : start + self.block_games]
+            block["absent"] = sum(1 << MAJORS.index(name) for name in (*scenario.without, *drawn.absent))
+            for seat, spaces in self.design.openings[drawn.opening].items():
+                block["opening"][:, seat, : len(spaces)] = [SPACES.index(space) for space in spaces]
+            if drawn.limits:
+                limits = np.zeros_like(block["limits"][0])
+                put_limits(drawn.limits, limits)
+                block["limits"] = limits
+            tables += self._seated((first_game + start) // self.block_games, drawn)
+        plans["seating"] = [seating for seating, _ in tables]
+        bots = np.array([table for _, table in tables], np.int16).reshape(games, scenario.players)
+        plans["bots"][:, : scenario.players] = self._which[bots]
         orders = np.empty(games, object)
-        orders[:] = [order_of([self.names[bot] for bot in table]) for _, table in seated]
+        orders[:] = [order_of([self.names[bot] for bot in table]) for _, table in tables]
         return plans, {"seating": plans["seating"], "order": orders, "bot": bots}
 
     def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
         """Play whole blocks of games; None when stopped."""
         plans, seatings = self._plan(first_game, games)
-        noted: dict[str, list[NDArray[Any]]] = {"outcomes": [], "players": [], "built": [], "placed": []}
+        noted: dict[str, list[NDArray[Any]]] = {name: [] for name in ("outcomes", "players", "opened", "rounds", "built", "placed")}
         for start in range(0, max(1, games), CALL_GAMES):
-            played = self._play_some(plans[start : start + CALL_GAMES], start, stop)
+            played = self._play_some(plans[start : start + CALL_GAMES], start, first_game, stop)
             if played is None:
                 return None
             for name, pieces in played.items():
@@ -146,6 +172,11 @@ class AgricolaSource:
             "supply": self._supply_columns(plans, outcomes),
         }
         kept = {table.name for table in self.tables}
+        if "rounds" in kept:
+            rows["rounds"] = round_columns(game, found["rounds"], np.arange(int(self._catalog.record[0]["last_round"]), dtype=np.int8))
+        if "assigned" in kept:
+            blocks = plans["block"][:: self.block_games].tolist()
+            rows["assigned"] = self._assigning.columns(self.design, blocks, first_game, found["opened"])
         return PlayedChunk(
             rows={name: columns for name, columns in rows.items() if name in kept},
             hashes=outcomes["hash"].copy(),
@@ -153,23 +184,26 @@ class AgricolaSource:
             choices=int(outcomes["choices"].sum()),
         )
 
-    def _play_some(self, plans: NDArray[Any], first: int, stop: Stop) -> dict[str, NDArray[Any]] | None:
+    def _play_some(self, plans: NDArray[Any], first: int, first_game: int, stop: Stop) -> dict[str, NDArray[Any]] | None:
+        """Games, `first` counted from the beginning of the chunk, which is `first_game` of the run; None when stopped."""
         from caverna_sim.games.agricola.playing import rows
-        from caverna_sim.games.agricola.playing.games import play_games
         from caverna_sim.games.agricola.shape import layout
 
-        players = self.scenario.players
-        outcomes, seats = np.zeros(len(plans), rows.OUTCOME), np.zeros((len(plans), players), rows.PLAYER)
+        players, record = self.scenario.players, self._catalog.record
+        rounds = int(record[0]["last_round"]) if "rounds" in {table.name for table in self.tables} else 0
         kinds = {"built": rows.BUILT, "placed": rows.PLACED}
         buffers = {name: np.zeros(ROWS_PER_SEAT[name] * players * len(plans) + 1, kind) for name, kind in kinds.items()}
+        states, asides = np.zeros(1, layout.STATE), np.zeros(NUM_ASIDES, layout.STATE)
+        guests = self._invited(states, asides)
         while True:
-            tallies = np.zeros(1, rows.TALLY)
-            state, scratch, out = np.zeros(1, layout.STATE), np.zeros(3, layout.STATE), np.zeros(layout.MAX_LEGAL, np.int32)
-            played = play_games(
-                state, self._catalog.record, self.bots, plans, scratch, out, self.scenario.seed, stop, tallies, outcomes, seats,
-                buffers["built"], buffers["placed"],
-            )  # fmt: skip
-            if played < len(plans):
+            tallies, outcomes = np.zeros(1, rows.TALLY), np.zeros(len(plans), rows.OUTCOME)
+            seats, opened = (
+                np.zeros((len(plans), players), rows.PLAYER),
+                np.full((len(plans), *plans["opening"].shape[1:]), NOWHERE, np.int8),
+            )
+            by_round = np.zeros((len(plans) if rounds else 0, players, rounds), rows.ROUND)
+            kept = outcomes, seats, opened, by_round, buffers["built"], buffers["placed"]
+            if not self._play_on(plans, first + first_game, stop, states, asides, tallies, kept, guests):
                 return None
             needed = {name: int(tallies[0][name]) for name in kinds}
             if all(needed[name] <= len(buffers[name]) for name in kinds):
@@ -178,7 +212,37 @@ class AgricolaSource:
         events = {name: buffers[name][: needed[name]] for name in kinds}
         for found in events.values():
             found["game"] += first
-        return {"outcomes": outcomes, "players": seats, **events}
+        return {"outcomes": outcomes, "players": seats, "opened": opened, "rounds": by_round, **events}
+
+    def _play_on(
+        self, plans: NDArray[Any], first: int, stop: Stop, states: NDArray[Any], asides: NDArray[Any], tallies: NDArray[Any],
+        kept: tuple[NDArray[Any], ...], guests: Guests | None,
+    ) -> bool:  # fmt: skip
+        """Call the kernel until all games are played, answering what it asks; False when stopped."""
+        from caverna_sim.games.agricola.playing.ahead import tools
+        from caverna_sim.games.agricola.playing.games import play_games
+
+        addresses = guests.addresses if guests else np.zeros(0, np.int64)
+        tally = tallies[0]
+        if guests:
+            guests.begin()
+        while True:
+            played = play_games(
+                states, self._catalog.record, self.bots, None, addresses, plans, asides, *tools(), self.scenario.seed, stop, tallies, *kept
+            )
+            if guests is None or not tally["asked"]:
+                return bool(played == len(plans))
+            tally["answer"] = guests.answer(tally, plans[played], first + int(played))
+
+    def _invited(self, states: NDArray[Any], asides: NDArray[Any]) -> Guests | None:
+        """Those who play from outside."""
+        if not self.functions:
+            return None
+        from caverna_sim.games.agricola.bots.roster import as_bot
+        from caverna_sim.games.agricola.game import Game
+        from caverna_sim.kit.many.guests import Guests
+
+        return Guests(self.functions, as_bot, Game, self._catalog, states, asides, self.scenario.seed)
 
     def _places(self, players: NDArray[Any]) -> NDArray[np.int64]:
         """[game, seat] what decides who wins: the score and then the tie, with team play what the team has (AG-SCR-14, AG-VAR-25)."""

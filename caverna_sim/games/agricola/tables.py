@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
 from caverna_sim.games.agricola.box.pack import MAJORS, SPACES
 from caverna_sim.games.agricola.ids import good, house, score
-
-USUAL = ("games", "players", "cards", "placements", "supply")
+from caverna_sim.kit.design.assigned import Assigning
+from caverna_sim.kit.many.columns import rounds_table
 
 _GAME = Column("game", "int64", "number of the game in the run, counted from 0; with scenario and seed it gives the game again")
 _BLOCK = Column("block", "int64", "games of a block share round cards and absent improvements; the unit of replication")
@@ -91,8 +91,8 @@ def _players(bots: Sequence[str]) -> Table:
     )
 
 
-def tables_of(record: Sequence[str], bots: Sequence[str]) -> tuple[Table, ...]:
-    """The tables that a scenario keeps."""
+def tables_of(record: Sequence[str], bots: Sequence[str], assigning: Assigning | None = None) -> tuple[Table, ...]:
+    """The tables that a scenario keeps; what was assigned whether asked for or not, as nobody could tell what has happened without."""
     every = (
         _games(),
         _players(bots),
@@ -126,5 +126,7 @@ def tables_of(record: Sequence[str], bots: Sequence[str]) -> tuple[Table, ...]:
             "One row for every improvement of each block.",
             (_BLOCK, _CARD, Column("available", "bool", "whether it lay on the supply board")),
         ),
+        rounds_table(_GAME, _SEAT, _ROUND, "int16", "people"),
     )
-    return tuple(table for table in every if table.name in record)
+    kept = [table for table in every if table.name in record]
+    return tuple([*kept, assigning.table(_BLOCK)] if assigning else kept)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.facts import Careless, GameCommand, GameFacts, Measure, Things
+from caverna_sim.games.facts import Careless, GameCommand, GameFacts, Measure, StudyCommand, Things, Yardstick
 
 if TYPE_CHECKING:
     from caverna_sim.stats.source import Facts
@@ -22,15 +22,43 @@ _COMMANDS = (
 )
 
 
+_BUILT = Things("cards", "card", "major improvement", "major improvements", "built")
+_PLACES = Things("placements", "space", "action space", "action spaces")
+
+
 def _deals(facts: Facts) -> int:
     """Orders of the round cards."""
     return ORDERS
 
 
 def _names(facts: Facts) -> dict[str, str]:
+    """Printed names; two that are called alike are told apart by what they cost."""
     from caverna_sim.games.agricola.box.tables import with_house_rules
+    from caverna_sim.stats.words import readable
 
-    return {name: str(row["name"]) for name, row in with_house_rules(facts.rules)["major"].items()}
+    rows = with_house_rules(facts.rules)["major"]
+    printed = [str(row["name"]) for row in rows.values()]
+    costs = (", ".join(f"{amount} {readable([ware])[0]}" for ware, amount in row["cost"].items()) for row in rows.values())
+    return {key: name if printed.count(name) == 1 else f"{name} ({cost})" for key, name, cost in zip(rows, printed, costs, strict=True)}
+
+
+def _house_rules(facts: Facts) -> list[tuple[str, str, str]]:
+    from caverna_sim.games.agricola.box.tables import HOUSE, flatten, printed_tables
+    from caverna_sim.kit.tables.told import house_rules
+
+    return house_rules(flatten(facts.rules), printed_tables(), HOUSE.readings)
+
+
+def _design(facts: Facts) -> list[str]:
+    from caverna_sim.games.agricola.scenario.words import experiments_in_words
+
+    return experiments_in_words(facts.scenario)
+
+
+def _happened(run: Any) -> list[str]:
+    from caverna_sim.kit.design.compliance import openings_in_words
+
+    return openings_in_words(run)
 
 
 def _offered(facts: Facts) -> dict[str, str]:
@@ -52,8 +80,26 @@ AGRICOLA = GameFacts(
         "unused spaces": ("unused_spaces",),
         "begging": ("begging",),
     },
-    built=Things("cards", "card", "improvement", "improvements"),
-    places=Things("placements", "space", "action space", "action spaces"),
+    built=_BUILT,
+    places=_PLACES,
+    rows={"major": _BUILT, "action_space": _PLACES},
+    yardstick=Yardstick(soon=30, experienced=45),
+    sections=("caverna_sim.games.agricola.show.sections:farms", "caverna_sim.games.agricola.show.sections:harvests"),
+    studies=(
+        StudyCommand(
+            "majors", "what each major improvement is worth", "caverna_sim.games.agricola.studies.majors:major_study",
+            "caverna_sim.commands.study:things_arguments",
+        ),
+        StudyCommand(
+            "openings", "what a first placement is worth", "caverna_sim.experiments.openings:opening_study",
+            "caverna_sim.commands.study:openings_arguments",
+        ),
+        StudyCommand("growth", "what another person is worth", "caverna_sim.games.agricola.studies.growth:growth_study"),
+        StudyCommand(
+            "plans", "which plan does well against which", "caverna_sim.experiments.plans:plan_study",
+            "caverna_sim.commands.study:plans_arguments", names_scenarios=True, strengths=False,
+        ),
+    ),
     seat_note="Seat 0 is the first starting player; seats go clockwise.",
     measures={"begging": Measure("begging markers", 0.1, 100.0, unit="begging marker")},
     careless=(
@@ -71,6 +117,10 @@ AGRICOLA = GameFacts(
     deals=_deals,
     things=_offered,
     names=_names,
+    house_rules=_house_rules,
+    design=_design,
+    happened=_happened,
+    leaves_out="supply.without",
     rule_paths=f"{_SHOW}.rules:paths",
     example_rule="major.well.points=2,4",
     stage=f"{_SHOW}.watch:STAGE",

@@ -28,7 +28,7 @@ from caverna_sim.kit.play.played import PlayedGame, whole_number
 from caverna_sim.kit.play.view import SeatView
 
 if TYPE_CHECKING:
-    from caverna_sim.games.caverna.scenario.reading import PlannedGame
+    from caverna_sim.kit.design.scenario import Planned
     from caverna_sim.scenario.scenario import Scenario
 
 __all__ = ["Action", "Game", "View", "play"]
@@ -44,7 +44,7 @@ class Game(PlayedGame):
     phases = phase.NAMES
     over_phase = phase.OVER
     steps = step.NAMES
-    planned: PlannedGame | None = None
+    planned: Planned | None = None
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Game(PlayedGame):
             if players not in (None, planned.players):
                 raise CavernaError(f"players: the scenario is for {planned.players} players, not {shown(players)}")
             players, overrides, key = planned.players, planned.rules, planned.block
-            expansion = planned.expansion if expansion is None else expansion
+            expansion = loaded.expansion if expansion is None else expansion
             self.planned, absent, limits = planned, planned.absent, planned.limits
         if expansion is not None and (not isinstance(expansion, str) or expansion not in TITLES):
             raise CavernaError(f"expansion: {shown(expansion)} is not known; {which()}")

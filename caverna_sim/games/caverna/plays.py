@@ -44,11 +44,11 @@ class CavernaPlays(RosterPlays):
 
         players, expansion = general["players"], first["expansion"]
         rules, played = read_rules(data.get("rules", {}), players, expansion, faults)
-        supply = read_supply(data.get("supply", {}), players, with_house_rules(rules, expansion), faults)
+        supply, loot_absence = read_supply(data.get("supply", {}), players, with_house_rules(rules, expansion), faults)
         limits, drawn_limits = read_limits(data.get("limits", {}), players, expansion, played, faults)
         openings, drawn_opening = read_openings(data.get("opening", {}), players, expansion, played, limits, faults)
         own: dict[str, Any] = {"limits": limits, "drawn_limits": drawn_limits, "openings": openings, "drawn_opening": drawn_opening}
-        return CavernaScenario(**general, expansion=expansion, rules=rules, **vars(supply), **own)
+        return CavernaScenario(**general, expansion=expansion, rules=rules, random_loot_absence=loot_absence, **vars(supply), **own)
 
     def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """House rules may name a file of values."""

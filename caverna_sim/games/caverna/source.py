@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,16 +13,17 @@ from numpy.typing import NDArray
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.errors import RunStopped, ScenarioError, shown
 from caverna_sim.games.caverna.bots.layout import TIERS
-from caverna_sim.games.caverna.box.tables import ids_of, printed_tables, with_house_rules
+from caverna_sim.games.caverna.box.tables import ids_so_far, printed_tables, with_house_rules
 from caverna_sim.games.caverna.expansions import door
 from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.scenario.design import Design
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.sizes import MOST_CHOICES, MOST_COMING, MOST_GOODS
-from caverna_sim.games.caverna.tables import ASSIGNED, EVERY_GAME, LAND, tables_of
-from caverna_sim.kit.design.draws import ACCESS, EVERYBODY, NOBODY, NONE, Drawn, seated
-from caverna_sim.kit.many.columns import Columns, block_means, event_columns, fitting, game_columns, seat_columns
+from caverna_sim.games.caverna.tables import LAND, tables_of
+from caverna_sim.kit.design.assigned import Assigning
+from caverna_sim.kit.design.draws import Drawn, seated
+from caverna_sim.kit.many.columns import Columns, block_means, event_columns, fitting, game_columns, numbers_of, round_columns, seat_columns
 from caverna_sim.match.outside import OUTSIDE, given, is_outside, told_of_function
 from caverna_sim.match.protocol import PlayedChunk, Stop
 from caverna_sim.match.seating import GivenTables, Seating, order_of
@@ -30,7 +31,7 @@ from caverna_sim.scenario.scenario import OwnBot
 
 if TYPE_CHECKING:
     from caverna_sim.games.caverna.box.catalog import Catalog
-    from caverna_sim.games.caverna.playing.outside import Guests
+    from caverna_sim.kit.many.guests import Guests
 
 IN_CIRCLES = ("any_time", "on_gain", "on_convert_animal")  # when furnishings do what can be done again and again
 CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
@@ -87,20 +88,16 @@ class CavernaSource:
         self.names = self.scenario.who_plays
         self.functions = {name: given(name) for name in self.names if is_outside(name)}
         ours = [name for name in self.names if name not in self.functions]
-        self._which = np.array(
-            [-1 - list(self.functions).index(name) if name in self.functions else ours.index(name) for name in self.names], np.int16
-        )
+        self._which = numbers_of(self.names, self.functions)
         self.bots, self.judges = self._records(ours, records or {})
         self.seating = seating or self.scenario.plan_of_seats
         self.learned = learned
         self.wing = door(scenario.expansion, "columns")
         self.design = Design(self.scenario, self.scenario.seed, self.scenario.all_rules)
         self.has_supply = self.wing is not None or self.design.draws_supply
-        limits = tuple(self.scenario.drawn_limits.alternatives) if self.scenario.drawn_limits else ()
         self.rules_tables = with_house_rules(self.scenario.all_rules, scenario.expansion)
-        self.tables = tables_of(
-            scenario.record, self.names, self.has_supply, scenario.expansion, limits, self.design.assigns, self.rules_tables
-        )  # fmt: skip
+        assigning = self._assigning if self.design.assigns else None
+        self.tables = tables_of(scenario.record, self.names, self.has_supply, scenario.expansion, assigning, self.rules_tables)
         self.block_games = self.seating.block_games
         tiers = [TIERS[one] for one in self.bots["tier"]] if ours else []
         self.chunk_games = min(CHUNK_GAMES[tier] for tier in (*tiers, *[OUTSIDE] * bool(self.functions)))
@@ -126,7 +123,7 @@ class CavernaSource:
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the buffers: every process makes its own."""
-        return {key: value for key, value in vars(self).items() if key not in ("_openings",)}
+        return {key: value for key, value in vars(self).items() if key not in ("_openings", "_played_rounds")}
 
     @property
     def _catalog(self) -> Catalog:
@@ -225,7 +222,7 @@ class CavernaSource:
     def _openings(self) -> NDArray[np.int16]:
         """[opening, seat, n] number of the space, ended by NO_SPACE_WANTED."""
         from caverna_sim.games.caverna.box.catalog import SPACES
-        from caverna_sim.games.caverna.playing.rows import NO_SPACE_WANTED
+        from caverna_sim.kit.play.asking import NO_SPACE_WANTED
 
         every = self.design.openings
         longest = max((len(spaces) for openings in every for spaces in openings.values()), default=0)
@@ -263,9 +260,10 @@ class CavernaSource:
             if table in kept:
                 rows[table] = event_columns(first_game, noted[kind], fields)
         if "assigned" in kept:
-            rows["assigned"] = self._assigned_columns(first_game, plans, noted["opened"])
+            blocks = plans["block"][:: self.block_games].tolist()
+            rows["assigned"] = self._assigning.columns(self.design, blocks, first_game, noted["opened"])
         if "rounds" in kept:
-            rows["rounds"] = self._round_columns(chunk_game, noted["rounds"])
+            rows["rounds"] = round_columns(chunk_game, noted["rounds"], self._played_rounds)
         if self.has_supply:
             rows["supply"] = self._supply_columns(plans, noted["outcomes"])
         if self.wing:
@@ -297,67 +295,24 @@ class CavernaSource:
             "available": available.ravel(),
         }
 
-    def _round_columns(self, game: NDArray[np.int64], rounds: NDArray[Any]) -> Columns:
-        """[game, seat, round] flattened; rounds that are skipped with so few players are left out (R-2P-1)."""
+    @cached_property
+    def _played_rounds(self) -> NDArray[np.int8]:
+        """Numbers of rounds, from 0; some are skipped with few players (R-2P-1)."""
         played = np.flatnonzero(self._rules[0]["is_played"][1:]).astype(np.int8)
-        played = played[played < self._rules[0]["last_round"]]
-        seats = rounds.shape[1]
-        rows = rounds[:, :, played].ravel()
-        return {
-            "game": np.repeat(game, seats * len(played)),
-            "seat": np.tile(np.repeat(np.arange(seats, dtype=np.int8), len(played)), len(game)),
-            "round": np.tile(played + np.int8(1), len(game) * seats),
-            **{name: rows[name] for name in rows.dtype.names or ()},
-        }
-
-    def _assigned_columns(self, first_game: int, plans: NDArray[Any], opened: NDArray[Any]) -> Columns:
-        """What was drawn for the blocks and forced in the games, in their order."""
-        rows: list[tuple[int, ...]] = []
-        for start in range(0, len(plans), self.block_games):
-            block = int(plans["block"][start])
-            drawn = self.design.of_block(block)
-            rows += ((block, *row) for row in self._drawn_rows(drawn))
-            for game in range(start, start + self.block_games):
-                rows += ((block, first_game + game, *row) for row in self._opening_rows(drawn, opened[game].tolist()))
-        names = ("block", "game", "kind", "seat", "tile", "loot", "access", "limit", "number", "opening", "took", "complied")
-        values = np.array(rows, np.int64).reshape(len(rows), len(names))
-        columns = {name: values[:, place] for place, name in enumerate(names)}
-        narrow = {"seat": np.int8, "number": np.int8, "complied": np.bool_}
-        return {name: column.astype(narrow.get(name, np.int64)) for name, column in columns.items()}
-
-    def _drawn_rows(self, drawn: Drawn) -> Iterator[tuple[int, ...]]:
-        """What holds for all games of a block: game, kind, seat, tile, loot, access, limit, number, opening, took, complied."""
-        from caverna_sim.games.caverna.box.pack import LOOT
-
-        furnishings = ids_of(self.rules_tables, "furnishing")
-        for tile, who in drawn.access.items():
-            kind, building = ASSIGNED.index("access"), 1 + furnishings.index(tile)
-            yield EVERY_GAME, kind, drawn.access_seat, building, 0, 1 + ACCESS.index(who), 0, 0, 0, 0, 1
-        for item in self._drawn_loot:
-            who = NOBODY if item in drawn.absent_extra else EVERYBODY
-            yield EVERY_GAME, ASSIGNED.index("loot"), EVERY_GAME, 0, 1 + LOOT.index(item), 1 + ACCESS.index(who), 0, 0, 0, 0, 1
-        if self.scenario.drawn_limits is not None:
-            names = (NONE, *self.scenario.drawn_limits.alternatives)
-            yield EVERY_GAME, ASSIGNED.index("limit"), drawn.limits_seat, 0, 0, 0, names.index(drawn.limit), 0, 0, 0, 1
+        found: NDArray[np.int8] = played[played < self._rules[0]["last_round"]]
+        return found
 
     @cached_property
-    def _drawn_loot(self) -> tuple[str, ...]:
-        """Loot that may be absent."""
-        chances = self.scenario.random_loot_absence
-        everything = tuple(printed_tables(self.scenario.expansion)["loot"]) if chances else ()
-        return tuple(item for item in everything if not isinstance(chances, Mapping) or chances.get(item))
-
-    def _opening_rows(self, drawn: Drawn, opened: list[list[int]]) -> Iterator[tuple[int, ...]]:
-        """Placements of a game for which openings name spaces, or for which the control was drawn."""
-        kind, own = ASSIGNED.index("opening"), 1
-        for seat, spaces in enumerate(self._openings[drawn.opening].tolist()):
-            length = self.scenario.drawn_opening.length if self.scenario.drawn_opening and seat == drawn.opening_seat else 0
-            for number, wanted in enumerate(spaces):
-                if wanted >= 0:
-                    took = opened[seat][number]
-                    yield kind, seat, 0, 0, 0, 0, number + 1, 2 + wanted, 1 + max(took, -1), int(took == wanted)
-                elif number < length:
-                    yield kind, seat, 0, 0, 0, 0, number + 1, own, 1 + max(opened[seat][number], -1), 1
+    def _assigning(self) -> Assigning:
+        """What can be assigned."""
+        tables, chances = self.rules_tables, self.scenario.random_loot_absence
+        loot = tuple(printed_tables(self.scenario.expansion)["loot"]) if chances else ()
+        return Assigning(
+            "tile", "unique furnishing", ids_so_far(tables, "furnishing"), ids_so_far(tables, "space"),
+            tuple(self.scenario.drawn_limits.alternatives) if self.scenario.drawn_limits else (),
+            "loot", "item", ids_so_far(tables, "loot"),
+            tuple(item for item in loot if not isinstance(chances, Mapping) or chances.get(item)),
+        )  # fmt: skip
 
 
 EVENTS = {  # tables of what happened in games: [table] the rows of the kernel, and which of their fields
@@ -374,12 +329,14 @@ class _Player:
         from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
         from caverna_sim.games.caverna.playing import rows as rows
         from caverna_sim.games.caverna.shape import layout
+        from caverna_sim.kit.play.asking import NUM_ASIDES
 
         self._rows, self._source, self._stop = rows, source, stop
         self._players, self._rules, self._keeps_rounds = source.scenario.players, source._rules, "rounds" in kept
         self._states = np.zeros(1, layout.STATE)
         self._scratch = np.zeros(NUM_SCRATCH, layout.STATE)
-        self._space = self._scratch, np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
+        self._asides = np.zeros(NUM_ASIDES, layout.STATE)
+        self._space = self._asides, self._scratch, np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
         self._tallies = np.zeros(1, rows.TALLY)
         self._kinds = {"built": rows.BUILT, "placed": rows.PLACED, "taken": rows.TAKEN}
         if source.learned is not None:
@@ -394,24 +351,28 @@ class _Player:
         """Those who play from outside."""
         if not self._source.functions:
             return None
-        from caverna_sim.games.caverna.playing.outside import Guests
+        from caverna_sim.games.caverna.bots.roster import as_bot
+        from caverna_sim.games.caverna.game import Game
+        from caverna_sim.kit.many.guests import Guests
 
-        return Guests(self._source.functions, self._source._catalog, self._states, self._scratch, self._source.scenario.seed)
+        source = self._source
+        return Guests(source.functions, as_bot, Game, source._catalog, self._states, self._asides, source.scenario.seed)
 
     def play(self, plans: NDArray[Any], first: int, first_game: int) -> bool:
         """Play games, `first` counted from the beginning of the chunk, which is `first_game` of the run; whether to their end."""
         from caverna_sim.games.caverna.bots.stopping import stopped_by
+        from caverna_sim.kit.play.asking import NOWHERE
 
         outcomes = np.zeros(len(plans), self._rows.OUTCOME)
         players = np.zeros((len(plans), self._players), self._rows.PLAYER)
-        opened = np.full((len(plans), *self._source._openings.shape[1:]), self._rows.NOWHERE, np.int8)
+        opened = np.full((len(plans), *self._source._openings.shape[1:]), NOWHERE, np.int8)
         last = int(self._rules[0]["last_round"])
         rounds = np.zeros((len(plans) if self._keeps_rounds else 0, self._players, last), self._rows.ROUND)
         while True:
             self._tallies[:] = 0
             if self._guests:
                 self._guests.begin()
-            with stopped_by(self._stop, self._space[1]):
+            with stopped_by(self._stop, self._space[2]):
                 is_played = self._play_on(plans, first + first_game, (outcomes, players, opened, rounds))
             if not is_played:
                 return False

@@ -10,7 +10,8 @@ from caverna_sim.games.caverna.box.tables import ids_so_far, printed_tables
 from caverna_sim.games.caverna.expansions import door
 from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
-from caverna_sim.kit.design.draws import ACCESS
+from caverna_sim.kit.design.assigned import Assigning
+from caverna_sim.kit.many.columns import rounds_table
 from caverna_sim.kit.tables.house import Tables
 
 _GAME = Column("game", "int64", "number of the game in the run, counted from 0; with scenario and seed it gives the game again")
@@ -35,9 +36,6 @@ _PARTS = {
     "writing_chamber": "lost points given back by the Writing chamber",
 }
 assert tuple(_PARTS) == score.NAMES[: score.NUM_BASE]
-NOTHING, OWN = "none", "own"
-EVERY_GAME = -1
-ASSIGNED = ("access", "loot", "limit", "opening")  # kinds of rows in `assigned`
 LAND = {
     "pastures": "pastures, a large one counted once",
     "stables": "stables",
@@ -157,47 +155,12 @@ def _supply(expansion: str | None, tables: Tables) -> Table:
     return Table("supply", "One row for each unique furnishing in each block, kept when furnishings are absent at random.", columns)
 
 
-def _rounds(points: str) -> Table:
-    columns = (
-        _GAME,
-        _SEAT,
-        _ROUND,
-        Column("score", points, "score as if the game ended with the round; in the last round the final one"),
-        Column("dwarfs", "int8", "dwarfs at the end of the round"),
-        Column("food", "int16", "food at the end of the round"),
-        Column("choices", "int16", "decisions that the seat took in the round"),
-        Column("blocked", "int8", "placements for which the bot would have gone to a space that an opponent had taken in this round"),
-    )
-    return Table("rounds", "One row for each seat in each round, kept when asked for.", columns)
-
-
-def _assigned(expansion: str | None, limits: tuple[str, ...], tables: Tables) -> Table:
-    spaces = ids_so_far(tables, "space")
-    columns = (
-        _BLOCK,
-        Column("game", "int64", f"number of the game, {EVERY_GAME} where the row holds for all games of the block"),
-        Column("kind", NAMES, "what was assigned", ASSIGNED),
-        Column("seat", "int8", f"the seat it was assigned to, the focal seat; {EVERY_GAME} where it holds for everybody"),
-        Column("tile", NAMES, "access: the unique furnishing", (NOTHING, *ids_so_far(tables, "furnishing"))),
-        Column("loot", NAMES, "loot: the item", (NOTHING, *ids_so_far(tables, "loot"))),
-        Column("access", NAMES, "access and loot: who may have it; focal: only the focal seat, others: all but it", (NOTHING, *ACCESS)),
-        Column("limit", NAMES, "limit: the name of what was drawn, none for no limit", (NOTHING, *limits)),
-        Column("number", "int8", "opening: number of the placement of the seat, from 1; else 0"),
-        Column("opening", NAMES, "opening: the space assigned to it; own: left to the bot, the control", (NOTHING, OWN, *spaces)),
-        Column("took", NAMES, "opening: the space where the placement went", (NOTHING, *spaces)),
-        Column("complied", "bool", "whether it happened: an opening does not when its space cannot be used then"),
-    )
-    about = "What was drawn for a block or forced upon a seat, and whether it happened; kept whenever there is anything."
-    return Table("assigned", about, columns)
-
-
 def tables_of(
     record: tuple[str, ...],
     bots: tuple[str, ...],
     with_supply: bool,
     expansion: str | None = None,
-    limits: tuple[str, ...] = (),
-    with_assigned: bool = False,
+    assigning: Assigning | None = None,
     rules: Tables | None = None,
 ) -> tuple[Table, ...]:
     """The tables that a scenario records, in a fixed order; those of the base game are as if there were no expansion.
@@ -213,6 +176,6 @@ def tables_of(
         _expeditions(expansion), _supply(expansion, rules),
     ]  # fmt: skip
     tables += [door(expansion, "tables").fates(rules, (_GAME, _SEAT))] if expansion else []
-    tables.append(_rounds(points))
+    tables.append(rounds_table(_GAME, _SEAT, _ROUND, points, "dwarfs"))
     kept = [table for table in tables if table.name in record and (with_supply or table.name != "supply")]
-    return tuple([*kept, _assigned(expansion, limits, rules)] if with_assigned else kept)
+    return tuple([*kept, assigning.table(_BLOCK)] if assigning else kept)

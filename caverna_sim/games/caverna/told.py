@@ -115,7 +115,7 @@ def _design(facts: Facts) -> list[str]:
 
 
 def _happened(run: Any) -> list[str]:
-    from caverna_sim.games.caverna.scenario.compliance import openings_in_words
+    from caverna_sim.kit.design.compliance import openings_in_words
 
     return openings_in_words(run)
 

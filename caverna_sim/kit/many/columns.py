@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim.dataset.schema import Rows, Table
+from caverna_sim.dataset.schema import Column, Rows, Table
 from caverna_sim.errors import RunStopped
 
 Columns = dict[str, NDArray[Any]]
@@ -48,6 +48,39 @@ def seat_columns(game: NDArray[np.int64], bots: NDArray[Any], players: NDArray[A
 def event_columns(first_game: int, rows: NDArray[Any], fields: tuple[str, ...]) -> Columns:
     """A table of what happened in games; rows count games from the first one."""
     return {"game": rows["game"].astype(np.int64) + first_game, **{name: rows[name] for name in fields}}
+
+
+def numbers_of(names: Sequence[str], outside: Collection[str]) -> NDArray[np.int16]:
+    """How plans of games number those who play: bots from 0, those outside from -1 down."""
+    ours, guests = [name for name in names if name not in outside], list(outside)
+    return np.array([-1 - guests.index(name) if name in outside else ours.index(name) for name in names], np.int16)
+
+
+def rounds_table(game: Column, seat: Column, round_: Column, points: str, family: str) -> Table:
+    """The table `rounds`; `points` is the type of scores, `family` what those are called who work for a seat."""
+    columns = (
+        game,
+        seat,
+        round_,
+        Column("score", points, "score as if the game ended with the round; in the last round the final one"),
+        Column(family, "int8", f"{family} at the end of the round"),
+        Column("food", "int16", "food at the end of the round"),
+        Column("choices", "int16", "decisions that the seat took in the round"),
+        Column("blocked", "int8", "placements for which the bot would have gone to a space that an opponent had taken in this round"),
+    )
+    return Table("rounds", "One row for each seat in each round, kept when asked for.", columns)
+
+
+def round_columns(game: NDArray[np.int64], rounds: NDArray[Any], played: NDArray[np.int8]) -> Columns:
+    """rounds[game, seat, round - 1] flattened, those numbers of rounds that are played."""
+    seats = rounds.shape[1]
+    rows = rounds[:, :, played].ravel()
+    return {
+        "game": np.repeat(game, seats * len(played)),
+        "seat": np.tile(np.repeat(np.arange(seats, dtype=np.int8), len(played)), len(game)),
+        "round": np.tile(played + np.int8(1), len(game) * seats),
+        **{name: rows[name] for name in rows.dtype.names or ()},
+    }
 
 
 def block_means(

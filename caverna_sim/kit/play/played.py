@@ -15,6 +15,7 @@ from caverna_sim.kit.play.actions import Action
 from caverna_sim.kit.play.choices import Actions, closest
 from caverna_sim.kit.play.game import Game
 from caverna_sim.kit.play.log import LogEntry
+from caverna_sim.kit.play.view import SeatView
 
 MOST_SHOWN = 8  # legal actions in an error
 
@@ -89,6 +90,10 @@ class PlayedGame(Game):
     @abstractmethod
     def scores(self, state: Any = None) -> list[dict[str, Any]]:
         """Per seat total, rank and scoring parts, as if the game ended now (or at a state an observer has seen)."""
+
+    @abstractmethod
+    def view(self, seat: int) -> SeatView:
+        """What a player at the table knows."""
 
     # ------------------------------------------------------------ where the game stands
 

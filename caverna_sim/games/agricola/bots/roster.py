@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games.agricola.bots.parameters import bot_record, packaged_bots, parameters_of
 
 if TYPE_CHECKING:
@@ -61,12 +60,8 @@ class KernelBot:
 
 def as_bot(bot: Any, own: Mapping[str, Any] | None = None) -> Callable[..., Any]:
     """What plays: a bot of the roster, of a file or of a scenario, or a function (view, legal, rng) -> Action."""
-    if isinstance(bot, str | Path):
-        if own and str(bot) in own:
-            return KernelBot(own[str(bot)].base, own[str(bot)].parameters)
-        parameters_of(bot)
-        return KernelBot(bot)
-    if callable(bot):
-        found: Callable[..., Any] = bot
-        return found
-    raise CavernaError(f"bots: {shown(bot)} cannot play; give the name of a bot, the path of a parameter file or a function")
+    if isinstance(bot, str) and own and bot in own:
+        return KernelBot(own[bot].base, own[bot].parameters)
+    from caverna_sim.kit.many.guests import as_player
+
+    return as_player(bot, KernelBot)

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-from caverna_sim.compiling.jit import njit
-from caverna_sim.games.agricola.bots.choosing import bot_action
-from caverna_sim.games.agricola.course.core import advance, apply, legal
-from caverna_sim.games.agricola.course.rounds import set_up
+from caverna_sim.compiling.jit import njit, own_copy
+from caverna_sim.games.agricola.bots.layout import RANDOM
+from caverna_sim.games.agricola.course.core import advance, apply, legal, settle
+from caverna_sim.games.agricola.course.hidden import hide
+from caverna_sim.games.agricola.course.rounds import advance_once, set_up
 from caverna_sim.games.agricola.farm.fields import crops_on_fields
 from caverna_sim.games.agricola.farm.scoring import score_seat, tie_of
-from caverna_sim.games.agricola.ids import act, phase, step
+from caverna_sim.games.agricola.ids import act, good, phase, step
+from caverna_sim.games.agricola.playing.ahead import decide
 from caverna_sim.games.agricola.playing.rows import ZEROS
+from caverna_sim.kit.play import asking
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import count
-from caverna_sim.kit.records.codes import code, first_of, kind_of
-
-NONE = -1
+from caverna_sim.kit.records.codes import first_of, kind_of
 
 
 @njit
-def opening_action(state, rules, plan, tally, scratch, out):
-    """The placement that the opening of a seat names now, if it can be used; NONE: the bot decides."""
-    row = top_step(state)
-    seat = int(row["seat"])
-    number = int(tally["seat_placed"][seat])
-    if row["step"] != step.PLACE or number >= plan["opening"].shape[1] or plan["opening"][seat, number] < 0:
-        return NONE
-    wanted = code(act.PLACE, int(plan["opening"][seat, number]), 0, 0)
-    for index in range(legal(state, rules, scratch, out)):
-        if out[index] == wanted:
-            return int(wanted)
-    return NONE
+def also_free(wished, taken):
+    """Nobody stands on these spaces."""
+    wished["occupied"] &= ~taken
+
+
+@njit
+def hide_cards(state, rules):
+    """Turn what a seat cannot see."""
+    hide(state)
+
+
+_asking = own_copy(
+    asking, __name__, PLACE_STEP=step.PLACE, PLACE=act.PLACE, RANDOM=RANDOM, legal=legal, decide=decide, wish=decide,
+    also_free=also_free, hide=hide_cards,
+)  # fmt: skip
+next_action, note_opening = _asking.next_action, _asking.note_opening
+forget_seats, forget_round = _asking.forget_seats, _asking.forget_round
 
 
 @njit
@@ -39,7 +45,6 @@ def note_placement(state, game, seat, action, tally, placed):
         tally["round"] = state["round"]
         tally["turn"] = 0
     tally["turn"] += 1
-    tally["seat_placed"][seat] += 1
     if tally["placed"] < placed.shape[0]:
         row = placed[tally["placed"]]
         row["game"], row["seat"], row["round"], row["turn"] = game, seat, state["round"], tally["turn"]
@@ -83,16 +88,38 @@ def note_player(rules, seat, tally, row):
 
 
 @njit
+def note_rounds(state, rules, tally, rounds, ended):
+    """Keep how the seats stand at the end of a round: rounds[seat, round - 1]."""
+    for seat in range(rounds.shape[0]):
+        row, found = rounds[seat, ended - 1], state["seats"][seat]
+        row["score"] = score_seat(rules, found, tally["parts"])
+        row["people"], row["food"] = found["people"], found["goods"][good.FOOD]
+        row["choices"], row["blocked"] = tally["seat_choices"][seat], tally["seat_blocked"][seat]
+    forget_round(tally)
+
+
+@njit
+def go_on(state, rules, tally, rounds):
+    """`advance` to the next decision, keeping rounds that end."""
+    while state["depth"] == 0 and state["phase"] != phase.OVER:
+        now = int(state["round"])
+        advance_once(state, rules)
+        settle(state, rules)
+        if state["round"] != now or state["phase"] == phase.OVER:
+            note_rounds(state, rules, tally, rounds, now)
+
+
+@njit
 def begin_game(states, rules, plan, seed, scratch, tally, outcome):
     """Set up a planned game and go on to its first decision."""
     tally["round"] = 0
+    forget_seats(tally)
     states[0] = scratch[ZEROS]
     state = states[0]
     set_up(state, rules, seed, int(plan["block"]))
     state["supply"] &= ~plan["absent"]
     outcome["supply"] = state["supply"]
     for number in range(state["players"]):
-        tally["seat_placed"][number] = 0
         tally["seat_built"][number] = 0
         limits, given = state["seats"][number]["limits"], plan["limits"][number]
         limits["spaces"], limits["improvements"], limits["people"] = given["spaces"], given["improvements"], given["people"]
@@ -100,33 +127,58 @@ def begin_game(states, rules, plan, seed, scratch, tally, outcome):
 
 
 @njit
-def play_games(states, rules, bots, plans, scratch, out, seed, stop, tallies, outcomes, players, built, placed):
+def end_game(state, rules, tally, outcome, players):
+    """Keep how a game ended."""
+    outcome["setup"], outcome["rounds"] = state["setup"], state["round"]
+    outcome["choices"], outcome["hash"] = state["choices"], state["hash"]
+    tally["choices"] += state["choices"]
+    for number in range(players.shape[0]):
+        note_player(rules, state["seats"][number], tally, players[number])
+
+
+@njit
+def play_games(
+    states, rules, bots, judges, outside, plans, asides, scratch, minds, out, seed, stop, tallies, outcomes, players, opened, rounds,
+    built, placed,
+):  # fmt: skip
     """Play the games planned, one after another in the same state, and fill rows; returns how many were played to their end.
 
-    `rules` and `tallies` are arrays of length 1. Rows that find no room are counted all the same. As soon as another thread sets `stop[0]`
-    the present game is given up.
+    `rules` and `tallies` are arrays of length 1, `judges` is None when no bot has learned anything, opened[game, seat, n] is where the
+    placements of openings went. rounds[game, seat, round - 1] is kept unless it has no room for any game. Rows that find no room are
+    counted all the same. As soon as another thread sets `stop[0]` the present game is given up. When somebody outside has to choose, it
+    returns with `asked` in the tally, and goes on from there when `answer` is given.
     """
+    keeps_rounds = rounds.shape[0] > 0
     tally, state = tallies[0], states[0]
-    for game in range(plans.shape[0]):
+    while tally["game"] < plans.shape[0]:
+        game = int(tally["game"])
         plan = plans[game]
-        begin_game(states, rules[0], plan, seed, scratch, tally, outcomes[game])
+        if not tally["is_on"]:
+            begin_game(states, rules[0], plan, seed, scratch, tally, outcomes[game])
+            tally["is_on"] = 1
         while state["phase"] != phase.OVER:
             if stop[0]:
                 return game
             seat = int(top_step(state)["seat"])
-            action = opening_action(state, rules[0], plan, tally, scratch, out)
-            if action == NONE:
-                action = bot_action(state, rules[0], bots[plan["bots"][seat]], scratch, out)
+            action = next_action(
+                state, rules[0], bots, judges, outside, int(plan["bots"][seat]), plan["opening"], keeps_rounds, asides, scratch, minds, out,
+                tally,
+            )  # fmt: skip
+            if action < 0:
+                return game
+            tally["seat_choices"][seat] += 1
             if kind_of(action) == act.PLACE:
                 note_placement(state, game, seat, action, tally, placed)
+                note_opening(action, seat, tally, opened[game])
             before = int(state["seats"][seat]["majors"])
             apply(state, rules[0], action)
             if state["seats"][seat]["majors"] != before:
                 note_built(before, state, game, seat, tally, built)
-            advance(state, rules[0])
-        outcomes[game]["setup"], outcomes[game]["rounds"] = state["setup"], state["round"]
-        outcomes[game]["choices"], outcomes[game]["hash"] = state["choices"], state["hash"]
-        tally["choices"] += state["choices"]
-        for number in range(players.shape[1]):
-            note_player(rules[0], state["seats"][number], tally, players[game, number])
+            if keeps_rounds:
+                go_on(state, rules[0], tally, rounds[game])
+            else:
+                advance(state, rules[0])
+        end_game(state, rules[0], tally, outcomes[game], players[game])
+        tally["is_on"] = 0
+        tally["game"] += 1
     return plans.shape[0]

@@ -15,10 +15,10 @@ PLAN = np.dtype(
     [
         ("block", np.int64),  # keys the chances of the game
         ("seating", np.int16),  # which of the games that share them
-        ("bots", np.int16, (MAX_PLAYERS,)),  # [seat] number of the bot
+        ("bots", np.int16, (MAX_PLAYERS,)),  # [seat] number of the bot; those outside count from -1 down
         ("limits", LIMITS, (MAX_PLAYERS,)),
         ("absent", np.int64),  # set of majors that are left out
-        ("opening", np.int8, (MAX_PLAYERS, MOST_OPENING)),  # [seat, n] space of its n-th placement, -1 none
+        ("opening", np.int16, (MAX_PLAYERS, MOST_OPENING)),  # [seat, n] space of its n-th placement, -1 none
     ],
     align=True,
 )
@@ -27,6 +27,15 @@ TALLY = np.dtype(  # how far things are; rows may be more than there was room fo
         ("built", np.int64),
         ("placed", np.int64),
         ("choices", np.int64),  # of finished games
+        ("game", np.int64),  # that is played, or comes next
+        ("is_on", np.int8),  # whether it has begun
+        ("asked", np.int8),  # what Python is to answer
+        ("answer", np.int64),  # the action that it gave
+        ("chosen", np.int64),  # what was chosen before a wish is asked for
+        ("taken_spaces", np.int64),  # set of spaces that are free in the wish
+        ("begun", np.int64),  # round whose placements have begun
+        ("seat_choices", np.int64, (MAX_PLAYERS,)),  # [seat] in this round
+        ("seat_blocked", np.int64, (MAX_PLAYERS,)),  # [seat] in this round
         ("round", np.int64),  # of the last placement
         ("turn", np.int64),  # placements in that round
         ("seat_placed", np.int64, (MAX_PLAYERS,)),
@@ -53,6 +62,16 @@ PLAYER = np.dtype(
         ("begging", np.int16),
         ("goods", np.int16, (good.NUM,)),
         ("majors", np.int8),
+    ],
+    align=True,
+)
+ROUND = np.dtype(  # a seat at the end of a round
+    [
+        ("score", np.int16),  # as if the game ended then
+        ("people", np.int8),
+        ("food", np.int16),
+        ("choices", np.int16),  # made in the round
+        ("blocked", np.int8),  # placements for which a better liked space was taken
     ],
     align=True,
 )

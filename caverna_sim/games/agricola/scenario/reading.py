@@ -1,89 +1,92 @@
-"""The keys of Agricola's scenarios: options, absent improvements, limits, openings."""
+"""The keys of Agricola's scenarios: options, absent improvements, limits, openings; fixed, or drawn for each block."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from caverna_sim import check
 from caverna_sim.check import Wrong, shown_name
 from caverna_sim.errors import RulesError, ScenarioError, nearest
-from caverna_sim.games.agricola.box.options import KEYS, Options, read_options
-from caverna_sim.games.agricola.box.pack import MAJORS, SPACES
+from caverna_sim.games.agricola.box.options import CARDS_LATER, KEYS, Options, read_options
+from caverna_sim.games.agricola.box.pack import MAJORS
 from caverna_sim.games.agricola.box.tables import flatten, with_house_rules
+from caverna_sim.games.agricola.limits import PEOPLE, together
+from caverna_sim.games.agricola.scenario.openings import Spaces
+from caverna_sim.games.agricola.scenario.words import experiments_in_words
 from caverna_sim.games.agricola.shape.sizes import MAX_PEOPLE
+from caverna_sim.kit.design.draws import Asked, Design, DrawnOpening
+from caverna_sim.kit.design.reading import Box, read_limits, read_openings, read_supply
+from caverna_sim.kit.design.scenario import DesignedScenario, Planned
 from caverna_sim.scenario.scenario import OwnBot, Scenario, load_scenario
-from caverna_sim.scenario.values import Faults
+from caverna_sim.scenario.values import Faults, texts
 
-MOST_OPENING = 8
-LATER = "cannot be drawn in this game yet; name what is meant"
-_LIMITS = ("spaces_without", "improvements_without", "people_max")
+MOST_OPENING = 8  # placements that the playing loop keeps
+USUAL = ("games", "players", "cards", "placements", "supply")  # tables
+ON_REQUEST = ("rounds", "assigned")  # kept when asked for; the second also whenever something was assigned
+_BOX = Box("major improvement", MAJORS, MAJORS, MAJORS)
+_LIMITS = ("spaces_without", "improvements_without", PEOPLE, "cards_without")
 
 
 @dataclass(frozen=True)
-class AgricolaScenario(Scenario):
-    """A scenario of Agricola. Seats go clockwise from the first starting player; limits and openings belong to a seat."""
+class AgricolaScenario(DesignedScenario):
+    """A scenario of Agricola; what is left out, denied and drawn are major improvements."""
 
-    record: tuple[str, ...] = ()
+    record: tuple[str, ...] = USUAL
     options: Options = field(default_factory=Options)
-    without: tuple[str, ...] = ()  # improvements removed for everybody
-    limits: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # seat -> what it may not do
-    openings: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # seat -> spaces of its first placements
 
-    def bot(self, name: str) -> Callable[..., Any]:
-        """What plays under a name of this scenario."""
+    def as_bot(self, name: object, own: Mapping[str, OwnBot]) -> Callable[..., Any]:
+        """A bot of the scenario, of the roster, of a file, or a function."""
         from caverna_sim.games.agricola.bots.roster import as_bot
 
-        return as_bot(name, self.own_bots)
+        return as_bot(name, own)
+
+    def design(self, seed: int, rules: Mapping[str, Any]) -> Design:
+        """Its draws."""
+        drawn, spaces = self.drawn_opening, self.spaces(rules)
+        seats = range(self.players) if drawn is None or drawn.seat is None else (drawn.seat,)
+        asked = Asked(
+            self.players,
+            things=tuple((number, name) for number, name in enumerate(MAJORS) if name not in self.without),
+            denied="improvements_without",
+            random_absence=self.random_absence,
+            random_access=self.random_access,
+            seats_without=self.seats_without,
+            limits=self.limits,
+            drawn_limits=self.drawn_limits,
+            openings=self.openings,
+            drawn_openings=[] if drawn is None else [(seat, spaces.alternatives(drawn, seat)) for seat in seats],
+        )
+        return Design(asked, seed, together)
+
+    def spaces(self, rules: Mapping[str, Any]) -> Spaces:
+        """What openings can name."""
+        return Spaces(self.players, self.options, rules)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Major improvements."""
+        return tuple(name for name in MAJORS if name not in self.without)
+
+    def first_places(self, seat: int) -> list[str]:
+        """Those of the pool that is drawn from, else every space that is of use then."""
+        drawn = replace(self.drawn_opening or DrawnOpening(), length=1)
+        return [opening[0] for opening in self.spaces(self.all_rules).alternatives(drawn, seat)]
 
     def more_data(self) -> dict[str, Any]:
         """The keys of Agricola."""
-        data: dict[str, Any] = {**self.options.told(), "supply": {"without": list(self.without)}}
-        data["limits"] = {f"seat_{seat}": dict(limits) for seat, limits in sorted(self.limits.items())}
-        data["opening"] = {f"seat_{seat}": {"place": list(spaces)} for seat, spaces in sorted(self.openings.items())}
-        return data
+        return {**self.options.told(), **self.design_data()}
 
     @property
     def variant(self) -> str:
         """What is played besides the plain game."""
-        words = [word for word, is_so in (("team play", self.options.team_play), ("extra tile", self.options.extra_tile)) if is_so]
-        return ", ".join([*words, *self.options.house_rules])
+        return ", ".join(self.options.in_words())
 
     def phrases(self) -> list[str]:
-        """What is left out, forbidden and forced."""
-        found = ["without " + ", ".join(self.without)] if self.without else []
-        for seat, limits in sorted(self.limits.items()):
-            found.append(f"seat {seat}: {limits_in_words(limits)}")
-        return [*found, *(f"seat {seat} opens with {', '.join(spaces)}" for seat, spaces in sorted(self.openings.items()))]
-
-
-def limits_in_words(limits: Mapping[str, Any]) -> str:
-    """Limits as phrases."""
-    return ", ".join(f"at most {value} people" if key == "people_max" else "without " + ", ".join(value) for key, value in limits.items())
-
-
-@dataclass(frozen=True)
-class PlannedGame:
-    """One game of a scenario."""
-
-    players: int
-    rules: dict[str, Any]
-    options: Options
-    block: int
-    seating: int  # number of the seating within the block
-    bots: tuple[str, ...]  # by seat
-    openings: Mapping[int, tuple[str, ...]]
-    without: tuple[str, ...]
-    limits: Mapping[int, Mapping[str, Any]]
-    own_bots: Mapping[str, OwnBot] = field(default_factory=dict)
-
-    def bot(self, name: object) -> Callable[..., Any]:
-        """What plays under a name of the scenario, or as whatever else may sit at a table."""
-        from caverna_sim.games.agricola.bots.roster import as_bot
-
-        return as_bot(name, self.own_bots)
+        """What is left out, drawn, forbidden and forced."""
+        return [*(["without " + ", ".join(self.without)] if self.without else []), *experiments_in_words(self.to_data())]
 
 
 def agricola_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> AgricolaScenario:
@@ -94,35 +97,31 @@ def agricola_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> Agri
     return found
 
 
-def plan_game(scenario: AgricolaScenario, seed: int, index: int, overrides: Mapping[str, Any]) -> PlannedGame:
+def plan_game(scenario: AgricolaScenario, seed: int, index: int, overrides: Mapping[str, Any]) -> Planned:
     """Game `index` of a scenario, with other house rules on top."""
-    plan = scenario.plan_of_seats
-    block, number = divmod(index, plan.block_games)
-    names = tuple(dict.fromkeys(scenario.bots))
-    seating, seats = plan.block(seed, block)[number]
-    bots = tuple(names[bot] for bot in seats)
-    return PlannedGame(
-        scenario.players, {**scenario.rules, **overrides}, scenario.options, block, seating, bots, scenario.openings, scenario.without,
-        scenario.limits, scenario.own_bots,
-    )  # fmt: skip
+    return scenario.planned(seed, index, {**scenario.all_rules, **overrides})
 
 
 # ---------------------------------------------------------------- reading
 
 
 def read_keys(general: Mapping[str, Any], data: Mapping[str, Any], faults: Faults) -> AgricolaScenario:
-    """The game's own keys."""
+    """The game's own keys, in the order in which they depend on each other."""
     players = general["players"]
     options = faults.take(Options(), read_options, {key: data[key] for key in KEYS if key in data}, players)
     rules = faults.take({}, _read_rules, data.get("rules", {}))
-    return AgricolaScenario(
-        **general,
-        rules=rules,
-        options=options,
-        without=faults.take((), _read_supply, data.get("supply", {})),
-        limits=faults.take({}, _read_limits, data.get("limits", {}), players),
-        openings=faults.take({}, _read_openings, data.get("opening", {}), players),
-    )
+    supply = read_supply(data.get("supply", {}), players, _BOX, (), faults)
+    spaces = Spaces(players, options, rules)
+    reader = _LimitReader(spaces, faults)
+    limits, drawn_limits = read_limits(data.get("limits", {}), players, reader.read, f"{PEOPLE} = 3", faults)
+    openings, drawn_opening = read_openings(data.get("opening", {}), players, spaces, limits, faults)
+    for seat, opening in openings.items():
+        if len(opening) > MOST_OPENING:
+            faults.note(f"opening.seat_{seat}.place", f"{len(opening)} placements; an opening has at most {MOST_OPENING}")
+    if drawn_opening is not None and drawn_opening.length > MOST_OPENING:
+        faults.note("opening.drawn.length", f"{drawn_opening.length} placements; an opening has at most {MOST_OPENING}")
+    own: dict[str, Any] = {"limits": limits, "drawn_limits": drawn_limits, "openings": openings, "drawn_opening": drawn_opening}
+    return AgricolaScenario(**general, rules=rules, options=options, **vars(supply), **own)
 
 
 def _read_rules(value: Any) -> dict[str, Any]:
@@ -134,53 +133,31 @@ def _read_rules(value: Any) -> dict[str, Any]:
     return flat
 
 
-def _read_supply(value: Any) -> tuple[str, ...]:
-    found = check.table(value, "supply", ("without", "random_absence", "random_access"), advice="a table such as [supply]")
-    for key in ("random_absence", "random_access"):
-        if found.get(key):
-            raise Wrong(f"supply.{key}", f"improvements {LATER}")
-    return check.names(found.get("without", []), "supply.without", MAJORS, "improvement")
+@dataclass(frozen=True)
+class _LimitReader:
+    """Reads limits of one seat."""
 
+    spaces: Spaces
+    faults: Faults
 
-def _seats(value: Any, where: str, players: int) -> dict[int, Any]:
-    """A table with a key for each seat."""
-    known = tuple(f"seat_{seat}" for seat in range(players))
-    found = check.table(value, where, advice=f"a table such as [{where}.seat_0]")
-    if "drawn" in found:
-        raise Wrong(f"{where}.drawn", f"it {LATER}")
-    return {known.index(key): entry for key, entry in check.table(found, where, known).items()}
+    def read(self, entry: Mapping[str, Any], where: str) -> dict[str, Any]:
+        """Limits in words, names of spaces written out; what is wrong is noted."""
+        found: dict[str, Any] = {}
+        for word, value in entry.items():
+            key = f"{where}.{shown_name(word)}"
+            if word not in _LIMITS:
+                self.faults.note(key, f"unknown key; {nearest(word, _LIMITS)}")
+            elif word == "cards_without":
+                if value:
+                    self.faults.note(key, CARDS_LATER)
+            elif word == PEOPLE:
+                found[word] = self.faults.take(None, check.whole, value, key, 1, MAX_PEOPLE)
+            else:
+                found[word] = self._names(word, value, key)
+        return {word: value for word, value in found.items() if value}
 
-
-def _read_limits(value: Any, players: int) -> dict[int, Mapping[str, Any]]:
-    limits: dict[int, Mapping[str, Any]] = {}
-    for seat, entry in _seats(value, "limits", players).items():
-        where = f"limits.seat_{seat}"
-        found = dict(check.table(entry, where, (*_LIMITS, "cards_without")))
-        if found.pop("cards_without", None):
-            raise Wrong(f"{where}.cards_without", "hand cards cannot be played yet; leave the key out")
-        for key, what in (("spaces_without", SPACES), ("improvements_without", MAJORS)):
-            if key in found:
-                found[key] = list(check.names(found[key], f"{where}.{key}", what, "name"))
-        if "people_max" in found:
-            check.whole(found["people_max"], f"{where}.people_max", 1, MAX_PEOPLE)
-        limits[seat] = found
-    return limits
-
-
-def _read_openings(value: Any, players: int) -> dict[int, tuple[str, ...]]:
-    openings = {}
-    for seat, entry in _seats(value, "opening", players).items():
-        where = f"opening.seat_{seat}"
-        places = check.listed(check.table(entry, where, ("place",)).get("place", []), f"{where}.place")
-        if len(places) > MOST_OPENING:
-            raise Wrong(f"{where}.place", f"{len(places)} placements; an opening has at most {MOST_OPENING}")
-        openings[seat] = tuple(_space_of(name, f"{where}.place", players) for name in places)
-    return openings
-
-
-def _space_of(name: Any, field: str, players: int) -> str:
-    """A space; a bare name stands for the variant of that number of players."""
-    for candidate in (name, f"{name}_{players}"):
-        if candidate in SPACES:
-            return str(candidate)
-    raise Wrong(field, f"unknown action space `{shown_name(name)}`; {nearest(str(name), SPACES)}")
+    def _names(self, word: str, value: Any, where: str) -> list[str]:
+        if word == "improvements_without":
+            return list(self.faults.take((), check.names, value, where, MAJORS, "improvement"))
+        read = [self.faults.take(None, self.spaces.named, name, where) for name in self.faults.take((), texts, value, where)]
+        return list(dict.fromkeys(name for name in read if name is not None))

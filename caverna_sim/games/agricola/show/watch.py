@@ -10,7 +10,8 @@ from caverna_sim.games.agricola.box.options import NAMES
 from caverna_sim.games.agricola.game import Game
 from caverna_sim.games.agricola.ids import phase, step
 from caverna_sim.games.agricola.position import to_dict
-from caverna_sim.games.agricola.scenario.reading import AgricolaScenario, agricola_scenario, limits_in_words
+from caverna_sim.games.agricola.scenario.reading import AgricolaScenario, agricola_scenario
+from caverna_sim.games.agricola.scenario.words import limits_in_words
 from caverna_sim.games.agricola.show.boards import seat_view, spaces_view
 from caverna_sim.games.agricola.show.drawing import DRAWING, Drawing
 from caverna_sim.games.agricola.show.rules import BOOK
@@ -50,8 +51,9 @@ class AgricolaStage(Stage):
         for path, old, new in BOOK.house_rules(game.rules.overrides):
             yield f"house rule: {path}: {old} -> {new}"
         if game.planned is not None:
-            if game.planned.without:
-                yield "not on the supply board: " + ", ".join(game.planned.without)
+            without = (*game.planned.scenario.without, *game.planned.absent)
+            if without:
+                yield "not on the supply board: " + ", ".join(without)
             for seat, spaces in sorted(game.planned.openings.items()):
                 yield f"seat {seat} is to open with " + ", ".join(spaces)
             for seat, limits in sorted(game.planned.limits.items()):

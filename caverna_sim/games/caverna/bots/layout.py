@@ -30,8 +30,7 @@ SCRIPTED = 0  # decides by worth alone
 VALUE = 1  # looks one placement ahead and judges the outcome
 SEARCH = 2  # plays promising placements to the end
 RANDOM = 3  # any legal action
-SEEDS = 2**31  # for a bot that is a function and makes chances of its own
-NUM_SCRATCH = 8  # states to try things on: for trades, looking ahead, playouts, rehearsals, and what playing/rows.py names
+NUM_SCRATCH = 5  # states to try things on: for trades, of zeros, looking ahead, playouts, rehearsals
 SWIFT = 4  # decides by a net that says how appealing each choice is
 TIERS = ("scripted", "value", "search", "random", "swift")
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.errors import CavernaError, IllegalAction, shown
 from caverna_sim.games.caverna.bots.parameters import (
     JUDGING,
     Values,
@@ -19,7 +18,6 @@ from caverna_sim.games.caverna.bots.parameters import (
     strengths,
 )
 from caverna_sim.games.caverna.expansions import EVERYTHING
-from caverna_sim.match.outside import given, is_outside, takes_three
 
 if TYPE_CHECKING:
     import numpy as np
@@ -151,32 +149,6 @@ def _playouts_of(finalists: int, playouts: int) -> list[int]:
     return had
 
 
-class KernelBot:
-    """A numba function (state, rules, legal_ids, number) -> index into legal_ids.
-
-    It gets a copy of the state on which everything face down is blank and `seed` is a fresh number of the seat's stream.
-    """
-
-    def __init__(self, function: Callable[..., int]) -> None:
-        self._function = function
-
-    def __call__(self, view: View, legal: list[Action], rng: np.random.Generator) -> Action:
-        """The action at the index that the function returns."""
-        import numpy as np
-
-        from caverna_sim.chance.philox import STREAM_BOT, draw
-        from caverna_sim.games.caverna.bots.layout import SEEDS
-
-        ids = np.array([action.id for action in legal], np.int32)
-        states, rules = view._arrays()
-        state = view.state()
-        state["seed"] = draw(states[0], STREAM_BOT + view.seat, SEEDS)
-        index = int(self._function(state, rules[0], ids, len(ids)))
-        if not 0 <= index < len(legal):
-            raise IllegalAction(f"the bot of seat {view.seat} chose number {index} of {len(legal)} legal actions")
-        return legal[index]
-
-
 def bot_named(name: str | Path, overrides: Mapping[str, Any] | None = None) -> Bot:
     """The bot with a name, or of a parameter file by its path; `overrides` replace some of its parameters."""
     values = parameters_of(name, overrides)
@@ -190,19 +162,9 @@ def as_bot(bot: object, own_bots: Mapping[str, Any] | None = None) -> Bot:
     """
     if isinstance(bot, str) and own_bots and bot in own_bots:
         return bot_named(own_bots[bot].base, own_bots[bot].parameters)
-    if is_outside(bot):
-        return as_bot(given(str(bot)))
-    if isinstance(bot, str | Path):
-        return bot_named(bot)
-    if hasattr(bot, "py_func") and callable(bot):
-        return KernelBot(bot)
-    if not callable(bot):
-        raise CavernaError(
-            f"{shown(bot)} is no bot; give a name of the roster, a parameter file or a function (view, legal, rng) -> Action"
-        )
-    if not takes_three(bot):
-        raise CavernaError(f"{shown(bot)} is no bot; a function that plays takes (view, legal, rng)")
-    return bot  # type: ignore[return-value]
+    from caverna_sim.kit.many.guests import as_player
+
+    return as_player(bot, bot_named)
 
 
-__all__ = ["BotInfo", "CompiledBot", "KernelBot", "RandomBot", "as_bot", "bot_named", "bot_record", "bots", "info_of", "is_path"]
+__all__ = ["BotInfo", "CompiledBot", "RandomBot", "as_bot", "bot_named", "bot_record", "bots", "info_of", "is_path"]

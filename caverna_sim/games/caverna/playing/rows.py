@@ -10,12 +10,8 @@ from caverna_sim.games.caverna.shape.layout import LIMITS, added
 from caverna_sim.games.caverna.shape.sizes import MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import SET
 
-ZEROS, ROUND_BEGAN, WISHED, SEEN = 1, 5, 6, 7  # scratch states: of zeros, and three of the playing loop
-NO_ACTION, ASKED, WRONG = -1, -2, -3  # instead of an action: nothing is forced; Python has to say; what was chosen is none
-NO_SPACE_WANTED = -1
-NOWHERE = -2  # a placement of an opening that the seat never came to
+ZEROS = 1  # the scratch state of zeros
 NUM_RECENT = 16  # choices that tell what an endless game goes round in
-NOTHING, CHOICE, WISH = range(3)  # what Python is asked: an action here, or in the state with the spaces of opponents free
 
 PLAN = np.dtype(
     [

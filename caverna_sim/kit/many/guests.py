@@ -4,30 +4,37 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from caverna_sim.chance.philox import STREAM_BOT, draw
 from caverna_sim.compiling.jit import IS_COMPILED, callback
-from caverna_sim.errors import CavernaError, RunStopped, shown
-from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.box.catalog import Catalog
-from caverna_sim.games.caverna.game import Game
-from caverna_sim.games.caverna.playing.rows import WISH, WISHED, WRONG
+from caverna_sim.errors import CavernaError, IllegalAction, RunStopped, shown
+from caverna_sim.kit.play.asking import SEEDS, WISH, WISHED, WRONG
+from caverna_sim.kit.play.played import PlayedGame
+from caverna_sim.match.outside import given, is_outside, takes_three
 
 
 class Guests:
     """The players outside, and the game as they see it. Numbers of guests are those of `functions`, in order."""
 
     def __init__(
-        self, functions: Mapping[str, Callable[..., Any]], rules: Catalog, states: NDArray[Any], scratch: NDArray[Any], seed: int
+        self,
+        functions: Mapping[str, Callable[..., Any]],
+        as_bot: Callable[[Any], Callable[..., Any]],
+        kind: type[PlayedGame],
+        rules: Any,
+        states: NDArray[Any],
+        asides: NDArray[Any],
+        seed: int,
     ) -> None:
-        from caverna_sim.games.caverna.bots.roster import as_bot
-
+        """`kind` is the class of games, `as_bot` makes players of functions; `states` and `asides` are those that the loop plays in."""
         self._names, self._bots = tuple(functions), [as_bot(one) for one in functions.values()]
         self._seed, self._states = seed, states
-        self._here, self._wished = Game.at(rules, states), Game.at(rules, scratch[WISHED : WISHED + 1])
+        self._here, self._wished = kind.at(rules, states), kind.at(rules, asides[WISHED : WISHED + 1])
         self._compiled = [callback(one, states, rules.record) if is_kernel(one) else None for one in functions.values()]
         self.addresses = np.array([one.address if one else 0 for one in self._compiled], np.int64)
         self._streams: dict[int, np.random.Generator] = {}  # by seat, of the game that is played
@@ -59,7 +66,7 @@ class Guests:
             self._streams[seat] = np.random.default_rng([self._seed, int(self._states[0]["game_key"]), seat])
         return self._streams[seat]
 
-    def _asked(self, number: int, game: Game, seat: int, rng: np.random.Generator, where: str) -> int:
+    def _asked(self, number: int, game: PlayedGame, seat: int, rng: np.random.Generator, where: str) -> int:
         legal = game.legal()
         try:
             action = self._bots[number](game.view(seat), legal, rng)
@@ -67,11 +74,52 @@ class Guests:
             raise RunStopped(f"{where}: {error}") from None
         except Exception as error:
             raise RunStopped(f"{where}: it raised {type(error).__name__}: {' '.join(str(error).split())}") from error
-        if not isinstance(action, Action) or action not in legal:
+        if not isinstance(action, game.action) or action not in legal:
             raise RunStopped(f"{where}: it chose {shown(action)}, which is not among its {len(legal)} legal actions")
-        return action.id
+        return int(action.id)
 
 
 def is_kernel(function: Any) -> bool:
     """Whether a function was compiled by numba."""
     return IS_COMPILED and hasattr(function, "py_func")
+
+
+# ---------------------------------------------------------------- at a table in Python
+
+
+class KernelBot:
+    """A numba function (state, rules, legal_ids, number) -> index into legal_ids.
+
+    It gets a copy of the state on which everything face down is blank and `seed` is a fresh number of the seat's stream.
+    """
+
+    def __init__(self, function: Callable[..., int]) -> None:
+        self._function = function
+
+    def __call__(self, view: Any, legal: list[Any], rng: np.random.Generator) -> Any:
+        """The action at the index that the function returns."""
+        ids = np.array([action.id for action in legal], np.int32)
+        states, rules = view._arrays()
+        state = view.state()
+        state["seed"] = draw(states[0], STREAM_BOT + view.seat, SEEDS)
+        index = int(self._function(state, rules[0], ids, len(ids)))
+        if not 0 <= index < len(legal):
+            raise IllegalAction(f"the bot of seat {view.seat} chose number {index} of {len(legal)} legal actions")
+        return legal[index]
+
+
+def as_player(bot: object, named: Callable[[str | Path], Callable[..., Any]]) -> Callable[..., Any]:
+    """Something to call for whatever may sit at a table: names and parameter files, which are `named`, Python and numba functions."""
+    if is_outside(bot):
+        return as_player(given(str(bot)), named)
+    if isinstance(bot, str | Path):
+        return named(bot)
+    if hasattr(bot, "py_func") and callable(bot):
+        return KernelBot(bot)
+    if not callable(bot):
+        raise CavernaError(
+            f"{shown(bot)} is no bot; give a name of the roster, a parameter file or a function (view, legal, rng) -> Action"
+        )
+    if not takes_three(bot):
+        raise CavernaError(f"{shown(bot)} is no bot; a function that plays takes (view, legal, rng)")
+    return bot

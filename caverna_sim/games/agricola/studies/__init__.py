@@ -1,0 +1,1 @@
+"""What majors and people are worth: Agricola's rows for the studies of any game."""
