@@ -228,7 +228,7 @@ ROOM_OF_SHARE = {
 CONVENIENCES = {  # imports inside functions that lead back, so that people find everything at one object
     f"{THIRD}.game": ("scenario", f"{THIRD}.scenario", f"{THIRD}.bots"),
     f"{SECOND}.game": ("scenario", f"{SECOND}.scenario", f"{SECOND}.bots", f"{SECOND}.show.drawing"),
-    f"{GAME}.game": ("scenario", f"{GAME}.scenario", f"{GAME}.bots", f"{GAME}.playing", f"{GAME}.show.drawing"),
+    f"{GAME}.game": ("scenario", "kit.design", f"{GAME}.scenario", f"{GAME}.bots", f"{GAME}.playing", f"{GAME}.show.drawing"),
     "kit.play.game": ("games", "public"),  # the door to games of any kind
     "experiments.study": ("report", "commands"),  # a study writes its own page, and shows itself
     "stats.comparison": ("report.compare",),  # so does a comparison

@@ -10,8 +10,8 @@ from caverna_sim.games.caverna.fiends.shape import ORC_WEIGHTS
 from caverna_sim.games.caverna.limits import NUMBERS as LIMITED_NUMBERS
 from caverna_sim.games.caverna.limits import SETS
 from caverna_sim.games.caverna.plays import PLAYS
-from caverna_sim.games.caverna.scenario.changes import SUPPLY_FIELDS
-from caverna_sim.kit.design.reading import DRAWN_OPENING_FIELDS
+from caverna_sim.games.caverna.scenario.changes import LOOT_ABSENCE
+from caverna_sim.kit.design.reading import DRAWN_OPENING_FIELDS, SUPPLY_FIELDS
 from caverna_sim.scenario.scenario import _FIELDS, DEFAULT_GAMES, DEFAULT_SEED
 from tests.reference import FOLDER, PAGES, about_weights, keys, text_of
 
@@ -34,7 +34,9 @@ def test_every_weight_is_explained() -> None:
 def test_every_key_of_a_scenario_is_explained() -> None:
     known = set(keys())
     assert {*_FIELDS, *PLAYS.keys} == {key for key in known if "." not in key}
-    assert {f"supply.{key}" for key in SUPPLY_FIELDS} | {"supply.SEAT.without"} == {key for key in known if key.startswith("supply.")}
+    assert {f"supply.{key}" for key in (*SUPPLY_FIELDS, LOOT_ABSENCE)} | {"supply.SEAT.without"} == {
+        key for key in known if key.startswith("supply.")
+    }
     assert {f"limits.SEAT.{key}" for key in (*SETS, *LIMITED_NUMBERS)} == {key for key in known if key.startswith("limits.SEAT.")}
     assert {f"opening.drawn.{key}" for key in DRAWN_OPENING_FIELDS} == {key for key in known if key.startswith("opening.drawn.")}
     assert keys()["games"]["left_out"] == f"{DEFAULT_GAMES:,}"

@@ -94,7 +94,10 @@ AGRICOLA = GameFacts(
             "openings", "what a first placement is worth", "caverna_sim.experiments.openings:opening_study",
             "caverna_sim.commands.study:openings_arguments",
         ),
-        StudyCommand("growth", "what another person is worth", "caverna_sim.games.agricola.studies.growth:growth_study"),
+        StudyCommand(
+            "growth", "what another person is worth", "caverna_sim.games.agricola.studies.growth:growth_study",
+            "caverna_sim.commands.study:responding",
+        ),
         StudyCommand(
             "plans", "which plan does well against which", "caverna_sim.experiments.plans:plan_study",
             "caverna_sim.commands.study:plans_arguments", names_scenarios=True, strengths=False,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
-from caverna_sim.experiments.limits import LimitRows, limit_study
+from caverna_sim.experiments.limits import LimitQuestion, LimitRows, limit_study
 from caverna_sim.experiments.study import Options, Study, takes_options
-from caverna_sim.games.agricola.limits import PEOPLE
+from caverna_sim.games.agricola.limits import PEOPLE, together
 
 ANOTHER = {  # what is worth -> effects of limits that are added up
     "a third person": {"at_most_3": 1.0, "at_most_2": -1.0},
@@ -24,6 +24,7 @@ ROWS = LimitRows(
         "win_effect": "share of the wins of such a seat, against the other",
     },
     key="person",
+    together=together,
     told=ANOTHER,
     nested={f"may have {name}, against not": sums for name, sums in ANOTHER.items()},
     most_games=20_000,
@@ -35,6 +36,6 @@ ROWS = LimitRows(
 
 
 @takes_options
-def growth_study(scenario: Any, **options: Unpack[Options]) -> Study:
-    """What a third, fourth and fifth person are worth to a seat."""
-    return limit_study(ROWS, scenario, **options)
+def growth_study(scenario: Any, *, respond: bool = False, **options: Unpack[Options]) -> Study:
+    """What a third, fourth and fifth person are worth to a seat; with `respond` also who had better keep to a smaller family."""
+    return limit_study(LimitQuestion(ROWS, respond), scenario, **options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Unpack
 
 from caverna_sim.experiments.prices import ThingRows
@@ -12,6 +13,7 @@ ROWS = ThingRows(
     "majors",
     "agricola",
     cost="major.{thing}.cost",
+    points="major.{thing}.points",
     currency="food",
     dearer=(2, 4, 8),
     unpayable="cattle",
@@ -22,10 +24,12 @@ ROWS = ThingRows(
 
 
 @takes_options
-def major_study(scenario: Any, *, fair_prices: bool = False, **options: Unpack[Options]) -> Study:
+def major_study(
+    scenario: Any, *, fair_prices: bool = False, encouraged: bool = False, sets: Sequence[str] = (), **options: Unpack[Options]
+) -> Study:
     """What each major improvement is worth at the table of a scenario (or of several, side by side).
 
-    With `fair_prices` the improvements that a table gains most and least by are played at other prices too, in a folder beside that of the
-    study: at which price is each worth as much as the median one?
+    With `fair_prices` also the food at which each would be worth as much as the median one; with `encouraged` what each brings to bots that
+    are paid for it, and to those paid for one of the `sets`, such as "clay_oven+stone_oven".
     """
-    return thing_study(ROWS, scenario, fair_prices=fair_prices, **options)
+    return thing_study(ROWS, scenario, fair_prices=fair_prices, encouraged=encouraged, sets=sets, **options)
