@@ -73,7 +73,7 @@ def _names() -> list[str]:
     return sorted({*_HOMES, *names(), *(name for module in public for name in module.HOMES)})
 
 
-__all__ = _names()  # noqa: PLE0605
+__all__ = _names()  # noqa: PLE0605  (a list, as it must be; games bring their names along)
 
 
 def __getattr__(name: str) -> Any:

@@ -67,7 +67,7 @@ def words(text: str) -> tuple[str, ...]:
 
 def completed(action: Action, names: str) -> None:
     """The Tab key offers what the function at this place ("module:function") lists."""
-    action.names_at = names  # type: ignore[attr-defined]
+    action.names_at = names  # type: ignore[attr-defined]  # argparse keeps no such thing; completion.py asks for it
 
 
 def overwrite(parser: ArgumentParser) -> None:

@@ -471,8 +471,8 @@ class _Session:
     def _count(
         self, entry: Mapping[str, Any], hashes: NDArray[np.int64] | None, sample: NDArray[np.uint64] | None = None
     ) -> None:  # fmt: skip
-        sums = {name: (int(one[0]), *map(float, one[1:])) for name, one in entry["means"].items()}
-        self.tracker.add(entry["games"], entry["choices"], sums, hashes, sample)  # type: ignore[arg-type]
+        sums = {name: tuple(map(float, one)) for name, one in entry["means"].items()}
+        self.tracker.add(entry["games"], entry["choices"], sums, hashes, sample)
 
     def _progress(self) -> Progress:
         seconds = time.perf_counter() - self._started

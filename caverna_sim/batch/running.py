@@ -10,15 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
-from caverna_sim.stats.hashes import ONE_IN, SAMPLED, mixed
+from caverna_sim.stats.hashes import SAMPLED, mixed
 from caverna_sim.stats.ratings import LEVEL, student_quantile
 
+EVERY = np.uint64(2**64 - 1)
 SKETCH = 2**17  # distinct games up to this number are counted exactly, beyond it within about 0.3 %
 FIRST_LOOK = LEAST_BLOCKS  # blocks after which `--until` looks for the first time
 MOST_GROWTH = 2.0  # times the blocks so far until the next look
 CAUTION = 2.0  # standard errors by which the blocks still needed may be overrated
 
-Sums = tuple[int, float, float, float, float, float]  # blocks; sums of rows, totals, totals^2, totals * rows, rows^2
+Sums = tuple[float, ...]  # six: blocks; sums of rows, totals, totals^2, totals * rows, rows^2
 
 
 def sums_of(totals: NDArray[np.float64], rows: NDArray[np.float64]) -> Sums:
@@ -39,7 +40,8 @@ class Mean:
 
 def mean_of(sums: Sums) -> Mean:
     """The mean that the sums stand for: `stats.ratings.clustered_mean` of the same blocks."""
-    number, rows, total, squares, products, row_squares = sums
+    rows, total, squares, products, row_squares = sums[1:]
+    number = int(sums[0])
     if number == 0:
         return Mean(math.nan, math.nan, 0, math.nan)
     value = total / rows
@@ -72,14 +74,13 @@ def next_look(means: Mapping[str, Mean], half_width: float, blocks: int) -> int:
 
 
 class Distinct:
-    """Counts different hashes in little memory: it keeps the smallest ones after mixing (k minimum values)."""
+    """Counts different hashes in little memory: after mixing it keeps those below a bound, which falls as they become too many."""
 
     def __init__(self, size: int = SKETCH) -> None:
         self._size = size
         self._kept = np.zeros(0, np.uint64)
         self._new: list[NDArray[np.uint64]] = []
-        self._is_full = False
-        self._is_sample = False
+        self._below = EVERY
 
     def add(self, hashes: NDArray[np.int64]) -> None:
         """Count these too."""
@@ -87,34 +88,31 @@ class Distinct:
 
     def add_sample(self, values: NDArray[np.uint64]) -> None:
         """Count games of which only the mixed hashes below SAMPLED are known; of all others only such count from now on."""
-        self._is_sample = True
+        self._below = min(self._below, SAMPLED)
         self._add(values)
 
     def _add(self, values: NDArray[np.uint64]) -> None:
-        self._new.append(values[values < self._kept[-1]] if self._is_full else values)
+        self._new.append(values[values < self._below])
         if sum(map(len, self._new)) > self._size // 4:
             self._merge()
 
     def _merge(self) -> None:
         every = np.unique(np.concatenate([self._kept, *self._new]))
-        if self._is_sample:
-            every = every[every < SAMPLED]
-        self._is_full = self._is_full or len(every) > self._size
-        self._kept, self._new = every[: self._size], []
+        if len(every) > self._size:
+            self._below = min(self._below, every[self._size])
+        self._kept, self._new = every[every < self._below], []
 
     @property
     def is_exact(self) -> bool:
         """Whether the count is exact."""
         self._merge()
-        return not self._is_full and not self._is_sample
+        return bool(self._below == EVERY)
 
     @property
     def count(self) -> int:
         """How many different hashes there were."""
         self._merge()
-        if not self._is_full or (self._is_sample and len(self._kept) < self._size):
-            return len(self._kept) * (ONE_IN if self._is_sample else 1)
-        return round((self._size - 1) / (float(self._kept[-1]) / 2.0**64))
+        return len(self._kept) if self._below == EVERY else round(len(self._kept) / (float(self._below) / 2.0**64))
 
 
 @dataclass(frozen=True)
@@ -157,9 +155,8 @@ class Tracker:
         self.games += games
         self.choices += choices
         for name, more in sums.items():
-            before = self.sums.get(name, (0, 0.0, 0.0, 0.0, 0.0, 0.0))
-            added = (a + b for a, b in zip(before[1:], more[1:], strict=True))
-            self.sums[name] = (before[0] + more[0], *added)  # type: ignore[assignment]
+            before = self.sums.get(name, (0.0,) * len(more))
+            self.sums[name] = tuple(a + b for a, b in zip(before, more, strict=True))
         if sample is not None:
             self.distinct.add_sample(sample)
         elif hashes is None:

@@ -202,7 +202,7 @@ def answer(question: SweepQuestion, runs: Mapping[str, Mapping[str, Run]]) -> Fo
     rare = {name: _hardly_met(question, parts) for name, parts in runs.items()}
     targets = [_target(question, name, parts, rare[name]) for name, parts in runs.items()] if question.target else []
     whole = Found(
-        verdict=" ".join([*targets, *(_verdict(question, name, both[0], rare[name]) for name, both in found.items())]),
+        verdict=" ".join([*targets, *(_verdict(question, name, both[0], runs[name], rare[name]) for name, both in found.items())]),
         table=pl.concat(tables),
         precision=max(both[0].half_width for both in found.values()),
         sentences=tuple(text for name, both in found.items() for text in _other_winners(name, *both)),
@@ -228,10 +228,14 @@ def _hardly_met(question: SweepQuestion, parts: Mapping[str, Run]) -> dict[str, 
         game, run = told_of(base.manifest), parts[value]
         paths = differing_paths(facts_of(base).rules, facts_of(run).rules)
         rare = hardly([met(run, rows_at(paths, game)), met(base, rows_at(paths, game))])
-        is_same = facts_of(base).rules_hash == facts_of(run).rules_hash  # the value is what is printed
-        if rare and not is_same and is_all_of(rare, paths, game):
+        if rare and not _is_same(parts, value) and is_all_of(rare, paths, game):
             found[value] = rare
     return found
+
+
+def _is_same(parts: Mapping[str, Run], value: str) -> bool:
+    """Whether a value is what is played as it is: then nothing can differ, in these games or any others."""
+    return facts_of(parts[AS_IT_IS]).rules_hash == facts_of(parts[value]).rules_hash
 
 
 def _effects(question: SweepQuestion, parts: Mapping[str, Run]) -> tuple[Family, Family]:
@@ -254,7 +258,8 @@ def _differences(question: SweepQuestion, parts: Mapping[str, Run], measure: str
             share[np.searchsorted(blocks, base.blocks)] -= base.shares[:, there]
             names.append(f"{text}: {group}")
             values.append(one.values[here] - base.values[there])
-            seldom.append(rare(_of_blocks(base, there), _of_blocks(one, here)))
+            found = rare(_of_blocks(base, there), _of_blocks(one, here))
+            seldom.append(replace(found, reach=0.0) if _is_same(parts, text) else found)
             shares.append(share)
     are_same = all(np.array_equal(one.blocks, base.blocks) for one in runs.values())
     degrees = float(max(1, len(blocks) - 1))
@@ -303,18 +308,18 @@ def _table(name: str, parts: Mapping[str, Run], effects: Family, wins: Family) -
     return table.with_columns(pl.col("seat").cast(pl.Int64), *(pl.col(column).cast(pl.Float64) for column in more if column != "games"))
 
 
-def _verdict(question: SweepQuestion, name: str, found: Family, rare: Collection[str]) -> str:
-    told, printed = [], []
+def _verdict(question: SweepQuestion, name: str, found: Family, parts: Mapping[str, Run], rare: Collection[str]) -> str:
+    told, same_values = [], []
     for value in map(text_of, question.values):
         if value in rare:
             continue
-        place = found.effects.names.index(f"{value}: {TABLE}")
-        if not found.effects.shares[:, place].any() and not found.effects.values[place]:
-            printed.append(value)
+        if _is_same(parts, value):
+            same_values.append(value)
             continue
+        place = found.effects.names.index(f"{value}: {TABLE}")
         ends = [number(end, 2, sign=True) for end in (found.effects.values[place], found.low[place], found.high[place])]
         told.append(f"{ends[0]} points at {value} ({ends[1]} to {ends[2]})")
-    same = f"; {listed(printed)} {'changes nothing' if len(printed) == 1 else 'change nothing'}" if printed else ""
+    same = f"; {listed(same_values)} {'changes nothing' if len(same_values) == 1 else 'change nothing'}" if same_values else ""
     what = f"the house rule {question.path}"
     if not told and rare:
         return at(name, f"no verdict on {what} at {listed([*rare])}: hardly anybody met what it changes{same}.")

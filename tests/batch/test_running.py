@@ -14,6 +14,7 @@ from caverna_sim.batch.running import Distinct, Mean, Progress, Tracker, is_prec
 from caverna_sim.commands.run import Display
 from caverna_sim.games.caverna.scenario.reading import caverna_scenario
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.stats.hashes import ONE_IN, SAMPLED, mixed
 from caverna_sim.stats.ratings import clustered_mean
 from caverna_sim.stats.words import size_of
 
@@ -38,6 +39,17 @@ def test_many_distinct_games_are_estimated(hashes: str) -> None:
     assert not counter.is_exact
     assert abs(counter.count / 500_000 - 1) < 0.04  # five standard errors
     assert len(counter._kept) == 2**14
+
+
+def test_a_sample_is_counted_in_full_after_more_games_than_are_kept() -> None:
+    rng = np.random.default_rng(6)
+    counter, small = Distinct(size=2**14), 0
+    for part in np.array_split(rng.integers(-(2**63), 2**63 - 1, 2_000_000), 20):
+        values = mixed(part)
+        sample = values[values < SAMPLED]
+        small += len(sample)
+        counter.add(part) if not counter.count else counter.add_sample(sample)
+    assert (counter.count, counter.is_exact) == (small * ONE_IN, False)
 
 
 def test_means_of_sums_are_those_of_the_statistics() -> None:

@@ -67,3 +67,12 @@ def test_a_sweep_of_what_many_meet_is_told() -> None:
     study = cs.sweep("plain.toml", "furnishing.weaving_parlor.points", [20], games=80, workers=1)
     assert study.found.before == ()
     assert "changes the score of the mean seat by" in study.verdict
+
+
+def test_what_is_played_as_it_is_differs_in_nothing_and_what_never_mattered_might() -> None:
+    study = cs.sweep("plain.toml", "furnishing.weaving_parlor.points", [20], games=80, workers=1)
+    as_it_is = study.table.filter(study.table["value"] == "0")
+    assert as_it_is.select("effect", "low", "high").unique().rows() == [(0.0, 0.0, 0.0)]
+    assert study.verdict.endswith("; 0 changes nothing.")
+    nobody = cs.sweep("plain.toml", "start.food", [[1, 1, 2, 3, 3, 3, 9]], games=80, workers=1)  # of a seat that is not there
+    assert "changes the score of the mean seat by 0.00 points at 1, 1, 2, 3, 3, 3, 9 (−" in nobody.verdict
