@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from caverna_sim.errors import ScenarioError as ScenarioError
     from caverna_sim.errors import UnknownAction as UnknownAction
     from caverna_sim.experiments.drama import drama as drama
+    from caverna_sim.experiments.factors import factor_study as factor_study
+    from caverna_sim.experiments.handicaps import handicap_study as handicap_study
     from caverna_sim.experiments.seats import seat_study as seat_study
     from caverna_sim.experiments.sweep import sweep as sweep
     from caverna_sim.experiments.tournament import tournament as tournament
@@ -55,6 +57,8 @@ _HOMES = {
     "compare": "stats.comparison",
     "compare_many": "stats.many",
     "drama": "experiments.drama",
+    "factor_study": "experiments.factors",
+    "handicap_study": "experiments.handicaps",
     "load": "dataset.read",
     "pilot": "stats.comparison",
     "run": "batch.run",

@@ -80,6 +80,22 @@ def plans_arguments(parser: ArgumentParser) -> None:
     responding(parser)
 
 
+def factor_arguments(parser: ArgumentParser) -> None:
+    """A scenario and several rules, each with the value that it is played with."""
+    parser.add_argument("scenarios", metavar="SCENARIO", help="a scenario")
+    rules = parser.add_argument("rules", type=one_value, nargs="+", metavar="PATH=VALUE", help="two to five house rules, as in `sweep`")
+    completed(rules, "caverna_sim.commands.study:rules_to_type")
+
+
+@option
+def one_value(text: str) -> tuple[str, Any]:
+    """PATH=VALUE as a path and a value."""
+    path, values = assignment(text)
+    if len(values) != 1:
+        refuse(text, "", f"give one value, such as {told_of({}).example_rule.partition(',')[0]}; a list stands in brackets")
+    return path, values[0]
+
+
 def rules_to_type() -> list[str]:
     """The numbers among the rules of all games, each up to its value."""
     places = [game.rule_paths for game in games() if game.rule_paths]

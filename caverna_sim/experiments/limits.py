@@ -18,14 +18,14 @@ from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.lots import drawn_limits, limit_effects
-from caverna_sim.experiments.outcomes import ALL, judged_bots, seats_of
+from caverna_sim.experiments.outcomes import ALL, judged_bots, names_of, seats_of
 from caverna_sim.experiments.respond import Chosen, halves, of_rounds, responses
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.stats.controls import Control, controls
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import Family, family
-from caverna_sim.stats.words import listed, readable
+from caverna_sim.stats.words import listed, named, readable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -49,12 +49,13 @@ class LimitRows:
     estimands: Mapping[str, str]  # what `effect` and `win_effect` mean
     asked: Mapping[str, Any]  # what sets the study apart
     key: str = "limit"  # column of the main table that says what a row is about
-    told: Sums = field(default_factory=dict)  # rows of the main table; every arm against no limit when there are none
+    told: Sums | Callable[[Sequence[str]], Sums] = field(default_factory=dict)  # rows of the main table, from arms; they themselves if none
     nested: Sums = field(default_factory=dict)  # who may do more, against who may do less
     most_games: int = 40_000
     together: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Any]] = lambda several: ChainMap(*map(dict, reversed(several)))  # as one
     by_seat: bool = True  # whether there are rows for each seat too
     verdict: str = ""  # before what `in_verdict` lists
+    best: int = 0  # so many of the largest that are shown are told; 0: all, or those of `in_verdict`
     in_verdict: Mapping[str, str] = field(default_factory=dict)  # row -> its words
     doubt: str = ""
     picture: str = ""  # title
@@ -203,7 +204,8 @@ class Evidence:
     def effects(self, measure: str, bot: str, seat: int | None = None) -> Effects:
         """What is told, on the focal seat; all focal seats together unless one is named."""
         arms = limit_effects(self.run, seats_of(self.run), measure, bot, seat)
-        return summed(arms, self.rows.told) if self.rows.told else arms
+        sums = self.rows.told(arms.names) if callable(self.rows.told) else self.rows.told
+        return summed(arms, sums) if sums else arms
 
     @property
     def controls(self) -> tuple[Control, ...]:
@@ -265,6 +267,8 @@ def _table(one: Evidence, families: Mapping[str, Family], keys: Sequence[tuple[s
 def _verdict(one: Evidence) -> str:
     effect, wins = one.everybody["effect"], one.everybody["win_effect"]
     told = []
+    if one.rows.best:
+        return at(one.name, f"{one.rows.verdict} {_best(one)}.")
     for name in one.rows.in_verdict or effect.effects.names:
         if name in effect.effects.names:
             place = effect.effects.names.index(name)
@@ -273,13 +277,22 @@ def _verdict(one: Evidence) -> str:
     return at(one.name, f"{one.rows.verdict} {'; '.join(told) if one.rows.in_verdict else listed(told)}.")
 
 
+def _best(one: Evidence) -> str:
+    """The largest that are shown."""
+    effect = one.everybody["effect"]
+    order = [place for place in np.argsort(-effect.effects.values) if effect.low[place] > 0][: one.rows.best]
+    names = named([effect.effects.names[place] for place in order], names_of(one.run))
+    told = [f"{name} {in_words(effect, int(place))}" for name, place in zip(names, order, strict=True)]
+    return listed(told) or "none is shown to be worth anything"
+
+
 # ---------------------------------------------------------------- pictures
 
 
 def _picture(one: Evidence) -> Picture:
     return Picture(
         f"{one.rows.name}-{one.name}", f"{one.rows.picture}, {one.name}", one.rows.caption,
-        lambda axes: draw(one.everybody["effect"], "points of the seat", axes, in_order=not one.rows.told),
+        lambda axes: draw(one.everybody["effect"], "points of the seat", axes, in_order=callable(one.rows.told) or not one.rows.told),
     )  # fmt: skip
 
 

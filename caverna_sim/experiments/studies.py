@@ -12,6 +12,11 @@ GENERAL = (
         "sweep", "what a house rule does at several values", "caverna_sim.experiments.sweep:sweep",
         "caverna_sim.commands.study:sweep_arguments", names_scenarios=True,
     ),
+    StudyCommand(
+        "factors", "what several house rules do together", "caverna_sim.experiments.factors:factor_study",
+        "caverna_sim.commands.study:factor_arguments", names_scenarios=True,
+    ),
+    StudyCommand("handicaps", "what a handicap is worth, and which makes a game even", "caverna_sim.experiments.handicaps:handicap_study"),
 )  # fmt: skip
 
 

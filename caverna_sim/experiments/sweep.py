@@ -69,7 +69,7 @@ class SweepQuestion(Question):
 
     def arguments(self) -> Sequence[str]:
         """What else stands on the command line."""
-        rule = f"{self.path}={','.join(_typed(value) for value in self.values)}"
+        rule = f"{self.path}={','.join(typed(value) for value in self.values)}"
         return [rule, *(["--target", self.target] if self.target else [])]
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
@@ -153,7 +153,7 @@ def text_of(value: Any) -> str:
     )
 
 
-def _typed(value: Any) -> str:
+def typed(value: Any) -> str:
     """A value as the command line takes it: a list in brackets."""
     return json.dumps(value, separators=(",", ":")) if isinstance(value, list | tuple) else text_of(value)
 

@@ -116,6 +116,11 @@ class Scenario:
         return tuple(dict.fromkeys([*self.bots, *([] if self.focal_bot is None else [self.focal_bot])]))
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """Places that can come into play, where a seat can be denied one."""
+        return ()
+
+    @property
     def least_blocks(self) -> int:
         """Blocks without which the effects of what is drawn for them cannot be told apart."""
         return 1

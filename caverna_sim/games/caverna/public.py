@@ -9,6 +9,7 @@ from caverna_sim.public import lazily
 if TYPE_CHECKING:
     from caverna_sim.experiments.openings import opening_study as opening_study
     from caverna_sim.experiments.plans import plan_study as plan_study
+    from caverna_sim.experiments.spaces import space_study as space_study
     from caverna_sim.games.caverna.actions import Action as Action
     from caverna_sim.games.caverna.bots.roster import bots as bots
     from caverna_sim.games.caverna.fiends.campaign import campaign as campaign
@@ -34,6 +35,7 @@ HOMES = {  # also names of `cs`
     "plan": "planning.plan",
     "plan_study": "caverna_sim.experiments.plans",
     "play": "game",
+    "space_study": "caverna_sim.experiments.spaces",
     "tile_study": "studies.tiles",
     "weapon_study": "studies.weapons",
 }

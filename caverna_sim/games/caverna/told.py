@@ -162,6 +162,10 @@ CAVERNA = GameFacts(
         StudyCommand("growth", "what another dwarf is worth", "caverna_sim.games.caverna.studies.growth:growth_study",
             "caverna_sim.commands.study:responding",
         ),
+        StudyCommand(
+            "spaces", "what each action space is worth", "caverna_sim.experiments.spaces:space_study",
+            "caverna_sim.commands.study:responding",
+        ),
         *_WING.STUDIES,
         StudyCommand(
             "plans", "which plan does well against which", "caverna_sim.experiments.plans:plan_study",
@@ -190,6 +194,7 @@ CAVERNA = GameFacts(
     left_out="start.without",
     leaves_out="supply.without",
     rule_paths=f"{_SHOW}.rules:paths",
+    handicaps={"food": "start.food"},
     example_rule="loot.cattle.strength=8,12",
     stage=f"{_SHOW}.watch:STAGE",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",

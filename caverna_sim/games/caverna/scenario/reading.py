@@ -72,6 +72,14 @@ class CavernaScenario(DesignedScenario):
 
         return tuple(name for _, name in offered(self.all_rules, self.expansion))
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Action spaces, those of later cards too."""
+        from caverna_sim.games.caverna.box.catalog import catalog
+        from caverna_sim.games.caverna.scenario.openings import spaces_in_play
+
+        return tuple(spaces_in_play(catalog(self.players, self.all_rules, self.expansion)))
+
     def first_places(self, seat: int) -> list[str]:
         """Those of the pool that is drawn from, else every space that is of use then."""
         from caverna_sim.games.caverna.box.catalog import catalog
