@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.batch.behaviour import behaviour_of, changed, code_of
-from caverna_sim.batch.running import FIRST_LOOK, Mean, Progress, Tracker, is_precise, next_look, sums_of
+from caverna_sim.batch.running import FIRST_LOOK, SUMS_OF_BLOCKS, Mean, Progress, Tracker, is_precise, next_look, sums_of
 from caverna_sim.check import arguments, flag, listener, number, path, refuse
 from caverna_sim.check import whole as whole_number
 from caverna_sim.dataset.lock import only_writer
@@ -643,6 +643,7 @@ def run(
         _take_stock(folder, manifest)
         if until is None and _is_complete(manifest) and manifest["status"] == FINISHED:
             return Run(folder, manifest)
+        _check_sums(folder, manifest)
         manifest["status"] = RUNNING
         manifest.pop("summary", None)  # of an earlier end
         try:
@@ -663,6 +664,14 @@ def run(
             session.interrupt()
             raise
         return load(folder)
+
+
+def _check_sums(run: Path, manifest: Manifest) -> None:
+    """Runs of earlier versions kept less of their chunks: they can be read, but estimates cannot go on from there."""
+    if any(len(sums) < SUMS_OF_BLOCKS for entry in manifest["chunks"].values() for sums in entry["means"].values()):
+        raise DatasetError(
+            f"run `{run}`: an earlier version began it and kept too little for going on; start a new one in another folder (`out`)"
+        )
 
 
 def _kept_games(folder: Path) -> int:

@@ -19,7 +19,8 @@ FIRST_LOOK = LEAST_BLOCKS  # blocks after which `--until` looks for the first ti
 MOST_GROWTH = 2.0  # times the blocks so far until the next look
 CAUTION = 2.0  # standard errors by which the blocks still needed may be overrated
 
-Sums = tuple[float, ...]  # six: blocks; sums of rows, totals, totals^2, totals * rows, rows^2
+Sums = tuple[float, ...]  # blocks; sums of rows, totals, totals^2, totals * rows, rows^2
+SUMS_OF_BLOCKS = 6
 
 
 def sums_of(totals: NDArray[np.float64], rows: NDArray[np.float64]) -> Sums:

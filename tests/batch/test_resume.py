@@ -20,6 +20,7 @@ import caverna_sim as cs
 from caverna_sim.batch import run as running
 from caverna_sim.batch.running import Progress
 from caverna_sim.cli import main
+from caverna_sim.dataset.manifest import read_manifest, write_manifest
 from tests.batch import digests, scenario_of
 
 SCENARIO = scenario_of(4, games=96)
@@ -390,3 +391,16 @@ def test_a_killed_worker_is_replaced(whole: dict[str, str], tmp_path: Path) -> N
     _, told = process.communicate(timeout=300)
     assert process.returncode == 0, told
     assert digests(cs.load(tmp_path / "run"), ["games", "players"]) == whole
+
+
+def test_a_run_of_an_earlier_version_is_read_and_cannot_go_on(tmp_path: Path) -> None:
+    """It kept three sums of its chunks, where estimates need six."""
+    folder = tmp_path / "run"
+    cs.run(SCENARIO, games=CHUNK, out=folder, workers=1)
+    manifest = read_manifest(folder)
+    for entry in manifest["chunks"].values():
+        entry["means"] = {name: sums[:3] for name, sums in entry["means"].items()}
+    write_manifest(folder, manifest)
+    assert cs.run(SCENARIO, games=CHUNK, out=folder, workers=1, resume=True).games_played == CHUNK
+    with pytest.raises(cs.DatasetError, match=r"an earlier version began it .*; start a new one in another folder"):
+        cs.run(SCENARIO, games=2 * CHUNK, out=folder, workers=1, resume=True)

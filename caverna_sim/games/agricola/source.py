@@ -33,7 +33,7 @@ CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
 CHUNK_GAMES = 4000
 FUNCTION_GAMES = 40  # ... when somebody is asked in Python
 ROWS_PER_SEAT = {"built": 10, "placed": 70}  # a seat places at most five people a round
-PLACES = 1000  # a tie is below that
+PLACES = 2**17  # a tie is below that: it is a sum of four numbers of 16 bits
 
 
 def self_contained(scenario: AgricolaScenario) -> AgricolaScenario:

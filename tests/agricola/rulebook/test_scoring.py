@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from caverna_sim.games.agricola.box.catalog import catalog
 from caverna_sim.games.agricola.farm.scoring import banded
 from caverna_sim.games.agricola.ids import score
+from caverna_sim.games.agricola.playing.rows import PLAYER
+from caverna_sim.games.agricola.scenario.reading import agricola_scenario
+from caverna_sim.games.agricola.source import AgricolaSource
 from tests.agricola.hand import at, board, fences, seat
 
 PICTURED: dict[str, Any] = {  # the farm that the rule book scores
@@ -106,3 +110,12 @@ def test_ties_are_broken_by_building_resources() -> None:
     assert scores[0]["total"] == scores[1]["total"]
     assert [(one["rank"], one["tie"]) for one in scores] == [(1, 7), (2, 6)]
     assert [one["rank"] for one in at(seat(), seat()).scores()] == [1, 1]
+
+
+@pytest.mark.rule("AG-SCR-14")
+def test_no_heap_of_resources_makes_up_for_a_point_in_a_run() -> None:
+    source = AgricolaSource(agricola_scenario("agricola_2"))
+    players = np.zeros((1, 2), PLAYER)
+    players["score"], players["tie"] = [[31, 30]], [[0, 20_000]]
+    first, second = source._places(players)[0]
+    assert first > second
