@@ -72,17 +72,17 @@ def completed(action: Action, names: str) -> None:
 
 def overwrite(parser: ArgumentParser) -> None:
     """Whether a file may be replaced."""
-    parser.add_argument("--overwrite", action="store_true", help="also replace a file that another program has written")
+    parser.add_argument("--overwrite", action="store_true", help="replace a file even if this program did not write it")
 
 
 def code(parser: ArgumentParser) -> None:
     """Whether bots may be code of anybody."""
-    parser.add_argument("--allow-code", action="store_true", help="import bots that are named by their place, such as my_module:my_bot")
+    parser.add_argument("--allow-code", action="store_true", help="run bots that are Python code, such as my_module:my_bot")
 
 
 def trust(parser: ArgumentParser) -> None:
     """Whether files of runs are taken as they are."""
-    parser.add_argument("--trust", action="store_true", help="read files of runs without comparing them with their checksums")
+    parser.add_argument("--trust", action="store_true", help="believe files of runs: skip their checksums, for speed")
 
 
 def expansion(parser: ArgumentParser, titles: Mapping[str, str]) -> None:

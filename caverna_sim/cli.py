@@ -59,84 +59,90 @@ class Command(NamedTuple):
 
 
 def _check_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a scenario (.toml), a packaged scenario by name, or a position (.json)")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("file", metavar="FILE", help="a scenario (.toml, or the name of one that comes along) or a position (.json)")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def _scenarios_arguments(parser: ArgumentParser) -> None:
-    name = parser.add_argument("name", nargs="?", metavar="NAME", help="print the file of one")
+    name = parser.add_argument("name", nargs="?", metavar="NAME", help="print the file of this one")
     completed(name, "caverna_sim.scenario.scenario:packaged_scenarios")
-    game_option(parser, "only those of this game")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    game_option(parser, "list those of this game only")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def _games_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def _tournament_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="names of bots; fewer than players fill the table several times")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="bots to measure; fewer than players sit at the table several times")
     parser.add_argument("--players", type=number(2, 7), metavar="N", help="players at a table (default 4)")
-    parser.add_argument("--scenario", metavar="SCENARIO", help="what is played: players, expansion, house rules, supply, openings")
-    parser.add_argument("--games", type=number(1, 10**9), default=2000, metavar="N", help="at least so many games (default 2000)")
+    parser.add_argument("--scenario", metavar="SCENARIO", help="play this scenario: its players, expansion, house rules, supply, openings")
+    parser.add_argument("--games", type=number(1, 10**9), default=2000, metavar="N", help="play at least so many games (default 2000)")
     parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
-    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
-    game_option(parser, "what is played (default: the scenario's, or caverna)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games to play at a time (default: one for each core)")
+    game_option(parser, "game to play (default: the scenario's, or caverna)")
     expansion(parser, told_of({}).expansions)
-    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
     code(parser)
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def _run_arguments(parser: ArgumentParser) -> None:
     largest = 2**62 - 1
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file, or the name of a packaged scenario")
-    parser.add_argument("--games", type=number(1, 10**12), metavar="N", help="instead of the scenario's; rounded up to whole blocks")
-    parser.add_argument("--seed", type=number(0, largest), metavar="S", help="instead of the scenario's")
-    parser.add_argument("--out", metavar="DIR", help="folder of the run (default runs/NAME)")
-    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file, or the name of one that comes along")
+    parser.add_argument(
+        "--games", type=number(1, 10**12), metavar="N", help="games to play, in whole blocks (default: as the scenario says)"
+    )
+    parser.add_argument("--seed", type=number(0, largest), metavar="S", help="seed of the chances (default: that of the scenario)")
+    parser.add_argument("--out", metavar="DIR", help="keep the run in this folder (default runs/NAME)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games to play at a time (default: one for each core)")
     backends = ("loky", "threading", "dask")
-    parser.add_argument("--backend", type=word(backends), default=backends[0], metavar="NAME", help="loky (default), threading or dask")
+    parser.add_argument(
+        "--backend", type=word(backends), default=backends[0], metavar="NAME", help="run workers by loky (default), threading or dask"
+    )
     parser.add_argument("--scheduler", metavar="ADDR", help="address of the Dask scheduler, with --backend dask")
-    parser.add_argument("--resume", action="store_true", help="play what is missing; with more --games also after the end")
-    parser.add_argument("--until", type=amount(1e-6, 1000), metavar="HALF_WIDTH", help="stop at this margin of error of mean scores")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--resume", action="store_true", help="play what is missing; with more --games, make a finished run longer")
+    parser.add_argument(
+        "--until", type=amount(1e-6, 1000), metavar="HALF_WIDTH", help="stop when mean scores are known to this margin of error"
+    )
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
     code(parser)
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def _report_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("run", metavar="RUN", help="folder of a run")
-    parser.add_argument("--out", metavar="FILE.html", help="where the page goes (default RUN/report.html)")
-    parser.add_argument("--open", action="store_true", help="show it in the browser")
+    parser.add_argument("--out", metavar="FILE.html", help="write the page here (default RUN/report.html)")
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
     overwrite(parser)
     trust(parser)
 
 
 def _compare_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("a", metavar="A", help="a run, or a scenario that is played first")
-    parser.add_argument("b", metavar="B", help="what A is compared with")
-    parser.add_argument("--games", type=number(1, 10**9), metavar="N", help="of each (default: what a pilot says)")
-    parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at both tables instead")
-    by = parser.add_argument("--by", default="seat", metavar="seat|bot|seat,bot", help="a line for each (default: seat)")
+    parser.add_argument("a", metavar="A", help="a run, or a scenario to play")
+    parser.add_argument("b", metavar="B", help="a run or scenario to compare it with")
+    parser.add_argument("--games", type=number(1, 10**9), metavar="N", help="games of each (default: as many as a pilot finds necessary)")
+    parser.add_argument("--bots", nargs="+", metavar="BOT", help="seat these bots at both tables instead")
+    by = parser.add_argument("--by", default="seat", metavar="seat|bot|seat,bot", help="give a line for each of these (default: seat)")
     completed(by, "caverna_sim.commands.compare:lines")
     measure = parser.add_argument(
-        "--measure", default="score", metavar="COLUMN", help="what is compared: score (default), won, margin, begging"
+        "--measure", default="score", metavar="COLUMN", help="compare this: score (default), won, margin or begging"
     )
     completed(measure, "caverna_sim.commands.compare:measures")
     parser.add_argument(
         "--smallest-effect", type=amount(0.001, 1000), metavar="POINTS",
-        help="less does not matter (default: 1 point, 0.05 of the win, 0.1 begging markers)",
+        help="ignore differences below this (default: 1 point, 0.05 of the win, 0.1 begging markers)",
     )  # fmt: skip
     trust(parser)
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="of both")
-    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="seed of the chances of both")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games to play at a time (default: one for each core)")
     parser.add_argument("--out", metavar="DIR", help="keep the games here")
-    parser.add_argument("--page", metavar="FILE.html", help="write a page: scores, wins, scoring parts, what was built, where seats went")
+    parser.add_argument("--page", metavar="FILE.html", help="also write a page: scores, wins, what was built, where seats went")
     overwrite(parser)
-    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
     code(parser)
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def _study(about: StudyCommand, game: str = "") -> Command:
@@ -146,21 +152,21 @@ def _study(about: StudyCommand, game: str = "") -> Command:
         if about.arguments:
             found_at(about.arguments)(parser)
         if not about.names_scenarios:
-            parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="a scenario; several are set side by side")
+            parser.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="a scenario; name several to compare the answers")
         parser.add_argument(
             "--games", type=numbers(1, 10**9), metavar="N[,N...]",
-            help="of every run, or for each scenario; more than before go on with the study",
+            help="games of every run, or one number for each scenario; a larger number makes a study longer",
         )  # fmt: skip
-        parser.add_argument("--precision", type=amount(1e-3, 1000), metavar="POINTS", help="play until no margin of error is larger")
-        parser.add_argument("--out", metavar="DIR", help="folder of the study (default runs/STUDY-NAME)")
-        parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at the table instead")
+        parser.add_argument("--precision", type=amount(1e-3, 1000), metavar="POINTS", help="play until every margin of error is this small")
+        parser.add_argument("--out", metavar="DIR", help="keep the study in this folder (default runs/STUDY-NAME)")
+        parser.add_argument("--bots", nargs="+", metavar="BOT", help="seat these bots instead")
         if about.strengths:
-            parser.add_argument("--strengths", type=words, metavar="BOT,...", help="how effects move with strength: bots, weak first")
-        parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="instead of the scenario's")
-        parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
-        parser.add_argument("--quiet", action="store_true", help="no progress")
+            parser.add_argument("--strengths", type=words, metavar="BOT,...", help="ask at several strengths of play: bots, weakest first")
+        parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="seed of the chances (default: that of the scenario)")
+        parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games to play at a time (default: one for each core)")
+        parser.add_argument("--quiet", action="store_true", help="show no progress")
         code(parser)
-        parser.add_argument("--json", action="store_true", help="for machines")
+        parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
         parser.set_defaults(study=about.study, played=game)
 
     return Command(about.summary, arguments, about.command, game)
@@ -181,22 +187,24 @@ def _of_game(about: GameCommand, game: str) -> Command:
 
 
 GENERAL: dict[str, Command] = {
-    "run": Command("many games of a scenario, kept in a folder", _run_arguments, "caverna_sim.commands.run:run"),
-    "report": Command("one page about a run", _report_arguments, "caverna_sim.commands.report:run"),
-    "compare": Command("whether two scenarios or runs differ", _compare_arguments, "caverna_sim.commands.compare:run"),
+    "run": Command("play many games of a scenario and keep them", _run_arguments, "caverna_sim.commands.run:run"),
+    "report": Command("write a page about a run", _report_arguments, "caverna_sim.commands.report:run"),
+    "compare": Command("say whether two scenarios or runs differ", _compare_arguments, "caverna_sim.commands.compare:run"),
     **{about.name: _study(about) for about in GENERAL_STUDIES},
-    "scenarios": Command("the scenarios that come with the package", _scenarios_arguments, "caverna_sim.commands.scenarios:run"),
-    "games": Command("the games that can be played", _games_arguments, "caverna_sim.commands.scenarios:games"),
-    "check": Command("whether a scenario or a position is sound", _check_arguments, "caverna_sim.cli:check"),
-    "tournament": Command("how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.commands.tournament:run"),
-    "analyse": Command("what to play in a position", _later("caverna_sim.asking.arguments:analyse"), "caverna_sim.commands.analyse:run"),
-    "play": Command(
-        "a seat at the table of bots, in the terminal", _later("caverna_sim.asking.arguments:play"), "caverna_sim.commands.play:run"
+    "scenarios": Command("list the scenarios that come along", _scenarios_arguments, "caverna_sim.commands.scenarios:run"),
+    "games": Command("list the games that can be played", _games_arguments, "caverna_sim.commands.scenarios:games"),
+    "check": Command("say what is wrong with a file", _check_arguments, "caverna_sim.cli:check"),
+    "tournament": Command("measure how strong bots are, in a round robin", _tournament_arguments, "caverna_sim.commands.tournament:run"),
+    "analyse": Command(
+        "say what to play in a position", _later("caverna_sim.asking.arguments:analyse"), "caverna_sim.commands.analyse:run"
     ),
+    "play": Command("play a game against bots", _later("caverna_sim.asking.arguments:play"), "caverna_sim.commands.play:run"),
     "explore": Command(
-        "first placements of a run, to click through", _later("caverna_sim.asking.arguments:explore"), "caverna_sim.commands.explore:run"
+        "write a page of first placements, to click through",
+        _later("caverna_sim.asking.arguments:explore"),
+        "caverna_sim.commands.explore:run",
     ),
-    "completion": Command("completion with the Tab key", _completion_arguments, "caverna_sim.completion:run"),
+    "completion": Command("complete commands and names with the Tab key", _completion_arguments, "caverna_sim.completion:run"),
 }
 
 
@@ -366,7 +374,7 @@ def parser_of(word: str, game: str | None = None) -> ArgumentParser:
     )  # fmt: skip
     command.arguments(parser)
     if command.game:
-        game_option(parser, "the game (default: that of what is named, or caverna)")
+        game_option(parser, "game that is meant (default: that of what you name, or caverna)")
         parser.set_defaults(game=command.game)
     parser.add_argument("-h", "--help", action="store_true", help=SUPPRESS)
     return parser

@@ -69,8 +69,8 @@ def keys() -> Mapping[str, Mapping[str, str]]:
 def scenario() -> Iterator[str]:
     """Each key of a scenario."""
     yield "# Keys of a scenario"
-    yield "How they work together is told in [scenarios](../scenarios.md); `caverna-sim check FILE` says what is wrong with a file, and"
-    yield "`caverna-sim new-scenario NAME` writes one to start from. SEAT stands for `seat_0` to `seat_6`, NAME for a name of your own."
+    yield "[Scenarios](../scenarios.md) tells how they work together. `caverna-sim new-scenario NAME` writes a file to start from, and"
+    yield "`caverna-sim check FILE` says what is wrong with one. SEAT stands for `seat_0` to `seat_6`, NAME for a name of your own."
     rows = [(code(key), row["what"], row["allowed"], row["left_out"]) for key, row in keys().items()]
     yield table(("key", "what it says", "allowed", "when left out"), rows)
 
@@ -80,9 +80,9 @@ def rules() -> Iterator[str]:
     from caverna_sim.games.caverna.box.tables import flatten, printed_tables
 
     yield "# House rules"
-    yield "Every value of the tables can be replaced by its path, under `[rules]` in a scenario or in `cs.Game(rules={...})`; values are"
-    yield "checked as those in the tables are. `caverna-sim rules` shows the same in words. What is meant for Frantic Fiends is marked."
-    yield "Those of Agricola stand in [house rules of Agricola](agricola-rules.md)."
+    yield "You can replace every value of the tables by its path, under `[rules]` in a scenario or in `cs.Game(rules={...})`. Yours are"
+    yield "checked as printed ones are. `caverna-sim rules` shows the tables in words. The last column marks Frantic Fiends."
+    yield "[House rules of Agricola](agricola-rules.md) are on a page of their own."
     base = flatten(printed_tables(None))
     yield from _paths({**flatten(printed_tables("fiends")), **base}, base)
 
@@ -141,9 +141,9 @@ def weights() -> Iterator[str]:
     balanced = bots()["balanced"].parameters
     usual = {"temperature": balanced["temperature"], **balanced["weights"]}
     yield "# Weights of bots"
-    yield "What a scripted bot likes stands in a TOML file: `caverna-sim bots NAME` shows that of a bot, `caverna-sim new-bot NAME` writes"
-    yield "one to start from, and `caverna-sim tune` improves one. How bots decide is told in [bots](../bots.md). Worths are points at the"
-    yield "end of the game; a *share* multiplies a worth that is counted from the rules, so 1 takes it as it is."
+    yield "A TOML file says what a scripted bot likes. `caverna-sim bots NAME` shows the file of a bot, `caverna-sim new-bot NAME`"
+    yield "writes one to start from, `caverna-sim tune` improves one, and [bots](../bots.md) tells how bots decide. Worths are points at"
+    yield "the end of the game. A *share* multiplies a worth that follows from the rules: 1 takes it as it is."
     for group, title, values in (("weights", "`[weights]`", usual), ("orcs", "`[orcs]`, in Frantic Fiends", parameters.usual_orcs())):
         yield f"## {title}"
         rows = [
@@ -162,27 +162,27 @@ def weights() -> Iterator[str]:
     ])  # fmt: skip
     yield "## Whole numbers"
     about = {
-        "candidates": "placements that are looked at closely",
-        "options": "choices in the middle of a turn that are tried; without a prior none when there are more",
-        "rehearsed": "promising placements whose turns are tried choice by choice", "playouts": "playouts for each decision",
-        "finalists": "placements that are played out",
-        "playout_candidates": "placements that its own seat looks at in a playout; 1: the policy chooses",
-        "foreseen": "playouts that what value expects of a placement counts as",
-        "horizon": "rounds after this one that a playout goes on for",
-        "played_options": "choices about orcs (bribes, pushes, fights, rewards) that are played out when there are no more; 1: never",
+        "candidates": "how many placements it looks at closely",
+        "options": "how many choices in the middle of a turn it tries; without a prior none when there are more",
+        "rehearsed": "how many promising placements it plays choice by choice before it decides", "playouts": "playouts for each decision",
+        "finalists": "how many placements it plays out",
+        "playout_candidates": "how many placements its own seat looks at in a playout; 1: the policy chooses",
+        "foreseen": "how many playouts the opinion of `value` counts as",
+        "horizon": "how many rounds after this one a playout goes on",
+        "played_options": "plays out choices about orcs (bribes, pushes, fights, rewards) when there are at most so many; 1: never",
     }  # fmt: skip
     numbers = parameters.NUMBERS.items()
     yield table(
         ("key", "what it says", "when left out", "at most"),
         [(code(key), about[key], str(few), f"{most:,}") for key, (few, most) in numbers],
     )
-    yield "## What is learned"
+    yield "## Bots that learned"
     yield table(("key", "what it says", "at most"), [
-        ("`judge`", "what the bot judges positions by, or, of a swift bot, what appeals to it; a name or a file", ""),
-        ("`prior`", f"appeals that name what a value bot tries and finish its turns; `{parameters.NO_PRIOR}` leaves it to the policy", ""),
-        ("`trust`", "how much a point of appeal counts beside a point expected of an outcome", f"{parameters.AMOUNTS['trust']:g}"),
-        ("`doubt`", "points of appeal by which a choice may be behind the best one and still be tried", f"{parameters.AMOUNTS['doubt']:g}"),
-        ("`charge`", "points that an orc left costs where a playout comes to the end of the game", f"{parameters.AMOUNTS['charge']:g}"),
+        ("`judge`", "the net that judges positions, or, of a swift bot, says what appeals to it; a name or a file", ""),
+        ("`prior`", f"the net that names what `value` tries and finishes its turns; `{parameters.NO_PRIOR}`: the policy does", ""),
+        ("`trust`", "what a point of the prior's liking counts, in points of the judge", f"{parameters.AMOUNTS['trust']:g}"),
+        ("`doubt`", "tries choices that the prior likes at most so many points less than the best", f"{parameters.AMOUNTS['doubt']:g}"),
+        ("`charge`", "points lost for each orc still there when a playout reaches the end", f"{parameters.AMOUNTS['charge']:g}"),
     ])  # fmt: skip
 
 
@@ -198,8 +198,8 @@ def columns() -> Iterator[str]:
     record, assigning = (*ALL_TABLES, *ON_REQUEST), Assigning("tile", "unique furnishing", (), (), (), "loot", "item")
     base = {one.name: {column.name for column in one.columns} for one in tables_of(record, ("a bot",), True, None, assigning)}
     yield "# Columns of a run"
-    yield "How a run is kept and read is told in [the data of a run](../dataset.md). Names are those of the rules. What only Frantic Fiends"
-    yield "has is marked. Those of Agricola stand in [columns of Agricola](agricola-columns.md)."
+    yield "[The data of a run](../dataset.md) tells how a run is kept and read. Names are those of the rules. The last column marks Frantic"
+    yield "Fiends. [Columns of Agricola](agricola-columns.md) are on a page of their own."
     yield from _columns(tables_of(record, ("a bot",), True, "fiends", assigning), base)
 
 
@@ -211,7 +211,7 @@ def agricola_columns() -> Iterator[str]:
 
     every = tables_of((*USUAL, *ON_REQUEST), ("a bot",), Assigning("card", "major improvement", (), ()))
     yield "# Columns of a run of Agricola"
-    yield "How a run is kept and read is told in [the data of a run](../dataset.md). Names are those of the rules."
+    yield "[The data of a run](../dataset.md) tells how a run is kept and read. Names are those of the rules."
     yield from _columns(every, {one.name: {column.name for column in one.columns} for one in every})
 
 
@@ -236,8 +236,8 @@ def api() -> Iterator[str]:
     from caverna_sim.public import Verb
 
     yield "# Python"
-    yield "`import caverna_sim as cs` has these names; all else may change. In the site that `mkdocs build` makes (extra `docs`), this page"
-    yield "tells what each takes and returns; in Python, `help(cs.run)` tells the same."
+    yield "`import caverna_sim as cs` has these names; everything else may change. The site that `mkdocs build` makes (extra `docs`) shows"
+    yield "on this page what each takes and returns; in Python, `help(cs.run)` does."
     for name in caverna_sim.__all__:
         thing = getattr(caverna_sim, name)
         if isinstance(thing, Verb):  # the first game's stands for those of all
@@ -260,7 +260,7 @@ def contract() -> Iterator[str]:
 
     heads = ("name", "type", "what it is", "what counts on it")
     yield "# What a game must have"
-    yield "So that everything that serves any game can serve it: [how a game is built](../kit.md). A game may have more of its own."
+    yield "Everything that serves any game counts on these: [how a game is built](../kit.md). A game may have more of its own."
     yield "## Record of a state"
     yield table(heads, [(code(one.name), one.type, one.what, one.read_by) for one in STATE])
     for needed in TABLES:

@@ -69,7 +69,7 @@ def test_both_games_keep_their_commands() -> None:
     assert owners("watch") == ("caverna", "agricola", "toy")
     assert set(owners("openings")) >= {"caverna", "toy"}
     assert owners("run") == ()
-    assert commands()["watch"].summary == "one game, step by step, with the boards"
+    assert commands()["watch"].summary == "show one game, step by step, with the boards"
     assert commands("toy")["watch"].summary == "dice, throw by throw"
     assert commands("toy")["tiles"].game == "caverna"
 

@@ -43,40 +43,42 @@ def sweep_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("scenarios", metavar="SCENARIO", help="a scenario")
     rule = parser.add_argument(
         "rule", type=assignment, metavar="PATH=VALUE,...", action=_Rule,
-        help="a house rule and its values; PATH may hold *, a value may be +1, -1 or x0.5",
+        help="a house rule and the values to try; PATH may hold *, a value may be +1, -1 or x0.5",
     )  # fmt: skip
     completed(rule, "caverna_sim.commands.study:rules_to_type")
-    parser.add_argument("--target", type=word(("equal_wins", "equal_means")), metavar="WHAT", help="equal_wins or equal_means of the seats")
+    parser.add_argument(
+        "--target", type=word(("equal_wins", "equal_means")), metavar="WHAT", help="find the value for equal_wins or equal_means"
+    )
 
 
 def things_arguments(parser: ArgumentParser) -> None:
     """Whether prices are looked for."""
     parser.add_argument(
-        "--fair-prices", action="store_true", help="also look for prices at which the top and bottom ten would be worth the median"
+        "--fair-prices", action="store_true", help="also find what the top ten and bottom ten should cost to be worth as much as the median"
     )
-    parser.add_argument("--encouraged", action="store_true", help="also what each brings to bots that are paid for it")
-    parser.add_argument("--sets", type=words, default=(), metavar="A+B,...", help="with --encouraged: paid for together")
+    parser.add_argument("--encouraged", action="store_true", help="also ask what each brings to bots that get points for building it")
+    parser.add_argument("--sets", type=words, default=(), metavar="A+B,...", help="with --encouraged: several that get points as a set")
 
 
 def openings_arguments(parser: ArgumentParser) -> None:
     """How many placements are drawn, and of which."""
     parser.add_argument(
-        "--length", type=whole_number(1, 2), default=1, metavar="N", help="first placements that are drawn: 1 (default) or 2"
+        "--length", type=whole_number(1, 2), default=1, metavar="N", help="how many first placements to assign: 1 (default) or 2"
     )
-    parser.add_argument("--pool", type=words, default=(), metavar="SPACE,...", help="places to draw from (default: all)")
-    parser.add_argument("--replies", action="store_true", help="also how seat 1 best answers each first placement of seat 0")
+    parser.add_argument("--pool", type=words, default=(), metavar="SPACE,...", help="assign only these spaces (default: all)")
+    parser.add_argument("--replies", action="store_true", help="also ask how seat 1 best answers each first placement of seat 0")
     responding(parser)
 
 
 def responding(parser: ArgumentParser) -> None:
     """Whether seats answer each other."""
-    parser.add_argument("--respond", action="store_true", help="also what comes of it when every seat takes what is best for it, in rounds")
+    parser.add_argument("--respond", action="store_true", help="also let seats switch to what is best for them, until none gains by it")
 
 
 def plans_arguments(parser: ArgumentParser) -> None:
     """Bots or scenarios, and at what tables bots play."""
     parser.add_argument("scenarios", nargs="+", metavar="BOT|SCENARIO", help="bots that stand for plans, or scenarios whose bots do")
-    parser.add_argument("--players", type=numbers(2, 7), metavar="N,...", help="of bots alone: players at a table (default 2,3,4,5)")
+    parser.add_argument("--players", type=numbers(2, 7), metavar="N,...", help="players at a table, when bots are named (default 2,3,4,5)")
     responding(parser)
 
 

@@ -189,14 +189,14 @@ class Options(CommonOptions, total=False):
 
 
 OPTIONS = {
-    "games": "length of every run, or a list with a length for each scenario; more than before go on with the study",
+    "games": "games of every run, or a list with a number for each scenario; a larger number makes a study longer",
     "precision": "play until no interval of the main estimate is wider than this to either side",
-    "out": "folder of the study (default: under runs/, named after the question)",
-    "bots": "who sits at the table instead: names, parameter files or functions",
-    "seed": "of the chances, instead of the scenario's",
-    "workers": "games at a time (default: one for each core)",
-    "on_progress": "a function from a label to what is told how far a run is",
-    "strengths": "bots, weak ones first: how every effect moves with strength of play, where only the seat is theirs that is asked about",
+    "out": "keep the study in this folder (default: under runs/, named after the question)",
+    "bots": "seat these instead: names, parameter files or functions",
+    "seed": "seed of the chances (default: that of the scenario)",
+    "workers": "games to play at a time (default: one for each core)",
+    "on_progress": "a function that gets a label and returns what hears how far a run is",
+    "strengths": "bots, weakest first: ask how every effect moves with strength of play; they play only in the seat that is asked about",
 }
 Asks = TypeVar("Asks", bound=Callable[..., "Study"])
 

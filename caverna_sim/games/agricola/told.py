@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 ORDERS = 1152  # of round cards (AG-SET-05)
 _SHOW = "caverna_sim.games.agricola.show"
 _COMMANDS = (
-    ("watch", "one game, step by step, with the farms", f"{_SHOW}.watch:run"),
-    ("new-scenario", "a scenario to start from", f"{_SHOW}.commands:new_scenario"),
-    ("rules", "what the engine plays, house rules marked", f"{_SHOW}.rules:run"),
-    ("bots", "who can play", f"{_SHOW}.commands:run_bots"),
-    ("campaign", "a campaign, alone or of three games", f"{_SHOW}.campaign:run"),
+    ("watch", "show one game, step by step, with the farms", f"{_SHOW}.watch:run"),
+    ("new-scenario", "write a scenario to start from", f"{_SHOW}.commands:new_scenario"),
+    ("rules", "show the rules as they are played", f"{_SHOW}.rules:run"),
+    ("bots", "list the bots, or show one", f"{_SHOW}.commands:run_bots"),
+    ("campaign", "play a campaign, alone or of three games", f"{_SHOW}.campaign:run"),
     ("warm", "compile everything now", f"{_SHOW}.commands:run_warm"),
-    ("bench", "how fast this machine plays", f"{_SHOW}.commands:run_bench"),
+    ("bench", "measure how fast this machine plays", f"{_SHOW}.commands:run_bench"),
 )
 
 

@@ -17,15 +17,15 @@ _WING = door(EVERYTHING, "told")
 _SHOW = "caverna_sim.games.caverna.show"
 CAMPAIGN_ONLY = ("milestone",)  # tables that a single game does not depend on
 _COMMANDS = (
-    ("watch", "one game, step by step, with the boards", f"{_SHOW}.watch:run"),
-    ("new-scenario", "a scenario to start from", f"{_SHOW}.new:new_scenario"),
-    ("new-bot", "a bot to start from", f"{_SHOW}.new:new_bot"),
-    ("rules", "what the engine plays, house rules marked", f"{_SHOW}.rules:run"),
-    ("bots", "who can play", f"{_SHOW}.bots:run"),
-    ("tune", "better parameters for a bot, against a population", "caverna_sim.games.caverna.learning.command:run"),
-    ("plan", "the best line of a solo game that can be found", "caverna_sim.games.caverna.show.plan:run"),
+    ("watch", "show one game, step by step, with the boards", f"{_SHOW}.watch:run"),
+    ("new-scenario", "write a scenario to start from", f"{_SHOW}.new:new_scenario"),
+    ("new-bot", "write a bot to start from", f"{_SHOW}.new:new_bot"),
+    ("rules", "show the rules as they are played", f"{_SHOW}.rules:run"),
+    ("bots", "list the bots, or show one", f"{_SHOW}.bots:run"),
+    ("tune", "improve a bot by playing", "caverna_sim.games.caverna.learning.command:run"),
+    ("plan", "search for the best line of a solo game", "caverna_sim.games.caverna.show.plan:run"),
     ("warm", "compile everything now", f"{_SHOW}.warm:run"),
-    ("bench", "how fast this machine plays", f"{_SHOW}.bots:run_bench"),
+    ("bench", "measure how fast this machine plays", f"{_SHOW}.bots:run_bench"),
 )
 _BUILT = Things("furnishings", "tile", "furnishing", "furnishings", "built")
 _PLACES = Things("placements", "space", "action space", "action spaces")
@@ -168,7 +168,7 @@ CAVERNA = GameFacts(
         ),
         *_WING.STUDIES,
         StudyCommand(
-            "plans", "which plan does well against which", "caverna_sim.experiments.plans:plan_study",
+            "plans", "which plan beats which", "caverna_sim.experiments.plans:plan_study",
             "caverna_sim.commands.study:plans_arguments", names_scenarios=True, strengths=False,
         ),
     ),

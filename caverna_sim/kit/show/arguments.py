@@ -33,13 +33,13 @@ def rounds(last: int) -> Callable[[str], set[int]]:
 
 def watch(parser: ArgumentParser, most_players: int, last_round: int, written_by: str) -> None:
     """Which game, and how it is shown."""
-    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a scenario file, the name of a packaged scenario, or a run")
-    parser.add_argument("--players", type=number(1, most_players), metavar="N", help="instead of a scenario: N players, every bot random")
-    parser.add_argument("--line", metavar="FILE", help=f"instead of a scenario: the moves of a file that {written_by} has written")
-    parser.add_argument("--html", metavar="FILE", help="write the game as a page: boards after every choice, forwards and backwards")
+    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="a run, a scenario file, or a scenario that comes along")
+    parser.add_argument("--players", type=number(1, most_players), metavar="N", help="without a scenario: a table of N random bots")
+    parser.add_argument("--line", metavar="FILE", help=f"without a scenario: play the moves of a file that {written_by} wrote")
+    parser.add_argument("--html", metavar="FILE", help="write the game as a page, with boards after every choice, to step through")
     overwrite(parser)
     parser.add_argument("--seed", type=number(0, LARGEST), metavar="S", help="seed of the chances (default: that of the scenario)")
-    parser.add_argument("--index", type=number(0, LARGEST), default=0, metavar="I", help="number of the game in the run (default 0)")
+    parser.add_argument("--index", type=number(0, LARGEST), default=0, metavar="I", help="number of the game (default 0)")
     parser.add_argument("--steps", type=number(0, 10**9), metavar="N", help="stop after N choices")
     parser.add_argument("--rounds", type=rounds(last_round), metavar="R", help=f"show only these rounds: 3, 3-5 or 1,4,{last_round}")
     boards = ("every-round", "every-turn", "never")
@@ -49,54 +49,52 @@ def watch(parser: ArgumentParser, most_players: int, last_round: int, written_by
     parser.add_argument("--annotate", action="store_true", help="also what each turn cost, the chances to win, and the turning points")
     annotating(parser)
     parser.add_argument("--pause", action="store_true", help="wait for Enter after every turn")
-    parser.add_argument("--quiet", action="store_true", help="show the final score only")
+    parser.add_argument("--quiet", action="store_true", help="show only the final score")
     code(parser)
-    parser.add_argument("--json", action="store_true", help="choices, log, scores and last position for machines")
+    parser.add_argument("--json", action="store_true", help="print choices, log, scores and the last position as JSON, for other programs")
 
 
 def rules(parser: ArgumentParser, topics: str, names: str, most_players: int) -> None:
     """What is looked up; `names` is where the Tab key finds topics and items."""
     topic = parser.add_argument("topic", nargs="?", metavar="TOPIC", help=topics)
     completed(topic, names)
-    parser.add_argument("name", nargs="*", metavar="NAME", help="one item in full: an id, a name, or a rule ID")
-    parser.add_argument("--players", type=number(1, most_players), metavar="N", help="only action spaces of this number of players")
-    parser.add_argument("--scenario", metavar="SCENARIO", help="the rules of a scenario, house rules marked")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("name", nargs="*", metavar="NAME", help="show one item in full: its id, its name, or a rule ID")
+    parser.add_argument("--players", type=number(1, most_players), metavar="N", help="show only action spaces for this number of players")
+    parser.add_argument("--scenario", metavar="SCENARIO", help="show the rules of this scenario, house rules marked")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def bots(parser: ArgumentParser, names: str) -> None:
     """One bot, or all."""
-    name = parser.add_argument("name", nargs="?", metavar="NAME", help="all parameters of one bot, or of a parameter file")
+    name = parser.add_argument("name", nargs="?", metavar="NAME", help="show all parameters of this bot, or of a parameter file")
     completed(name, names)
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def new_scenario(parser: ArgumentParser, base: str) -> None:
     """Its name and place."""
-    parser.add_argument("name", metavar="NAME", help="of the scenario")
-    parser.add_argument(
-        "--base", default=base, metavar="SCENARIO", help=f"what it starts from and is compared with: the same table (default {base})"
-    )
+    parser.add_argument("name", metavar="NAME", help="name of the new scenario")
+    parser.add_argument("--base", default=base, metavar="SCENARIO", help=f"start from this scenario's table (default {base})")
     new_file(parser)
 
 
 def new_file(parser: ArgumentParser) -> None:
     """Where a new file goes."""
-    parser.add_argument("--out", metavar="FILE.toml", help="where it goes (default NAME.toml)")
-    parser.add_argument("--overwrite", action="store_true", help="also replace a file that is there")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--out", metavar="FILE.toml", help="write it here (default NAME.toml)")
+    parser.add_argument("--overwrite", action="store_true", help="replace a file that is there")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def warm(parser: ArgumentParser, everything: str) -> None:
     """How much is compiled."""
     parser.add_argument("--all", action="store_true", help=everything)
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def bench(parser: ArgumentParser) -> None:
     """How long is measured."""
-    parser.add_argument("--seconds", type=amount(0.05, 600), default=2.0, metavar="S", help="for each measurement (default 2)")
-    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="up to so many (default: one for each core)")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--seconds", type=amount(0.05, 600), default=2.0, metavar="S", help="seconds for each measurement (default 2)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="measure up to N workers (default: one for each core)")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")

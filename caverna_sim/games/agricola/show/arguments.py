@@ -40,8 +40,8 @@ def warm(parser: ArgumentParser) -> None:
 
 def campaign(parser: ArgumentParser) -> None:
     """Who plays, and towards which goals."""
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="one alone against the goals; two to four play three games")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="one bot plays alone against the goals; two to four play three games")
     parser.add_argument("--seed", type=number(0, general.LARGEST), default=1, metavar="S", help="seed of the chances (default 1)")
-    parser.add_argument("--goals", type=numbers(-999, 9999), metavar="P,...", help="other goals of a solo campaign")
-    parser.add_argument("--attempts", type=number(1, 10_000), default=20, metavar="N", help="games of a solo campaign at most (default 20)")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--goals", type=numbers(-999, 9999), metavar="P,...", help="goals of a solo campaign, instead of the printed ones")
+    parser.add_argument("--attempts", type=number(1, 10_000), default=20, metavar="N", help="most games of a solo campaign (default 20)")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")

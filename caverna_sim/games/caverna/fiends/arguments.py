@@ -27,30 +27,30 @@ def orcs(parser: ArgumentParser) -> None:
         action="append",
         type=_strengths,
         metavar="A/B/C/D",
-        help="a side; several times (default 5/7/9/12, 7/9/11/14, between)",
+        help="start strengths of the orcs; give it several times (default 5/7/9/12, 7/9/11/14, and between)",
     )
-    parser.add_argument("--players", type=numbers(1, 7), metavar="N,...", help="the scenario at these numbers of players")
+    parser.add_argument("--players", type=numbers(1, 7), metavar="N,...", help="play the scenario with these numbers of players")
     parser.add_argument(
         "--share", type=amount(0.01, 0.99), default=0.5, metavar="SHARE",
-        help="of seats that are to get rid of all orcs: at which strength do they? (default 0.5)",
+        help="find the strength at which this share of the seats gets rid of all orcs (default 0.5)",
     )  # fmt: skip
 
 
 def campaign(parser: ArgumentParser) -> None:
     """Who plays how many, and what is bought."""
     parser.add_argument(
-        "--bot", default="campaigner", metavar="NAME", help="who plays, of the roster or of a parameter file (default campaigner)"
+        "--bot", default="campaigner", metavar="NAME", help="a bot that plays, by name or by its parameter file (default campaigner)"
     )
     parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
-    parser.add_argument("--campaigns", type=number(1, 10**9), default=1, metavar="N", help="how many (default 1)")
+    parser.add_argument("--campaigns", type=number(1, 10**9), default=1, metavar="N", help="how many campaigns to play (default 1)")
     parser.add_argument(
         "--side", type=word(("normal", "hard")), default="normal", metavar="SIDE", help="orcs of game 1: normal (default) or hard"
     )
     policies = ("nothing", "steady", "lasting", "much")
     parser.add_argument(
-        "--purchases", type=word(policies), default="lasting", metavar="HOW", help="nothing, steady, lasting (default) or much"
+        "--purchases", type=word(policies), default="lasting", metavar="HOW", help="buy bonuses: nothing, steady, lasting (default) or much"
     )
-    parser.add_argument("--log", metavar="FILE", help="every choice and consequence of every game")
+    parser.add_argument("--log", metavar="FILE", help="write every choice of every game, and what followed, into this file")
     overwrite(parser)
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")

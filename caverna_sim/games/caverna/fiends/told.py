@@ -18,7 +18,7 @@ STUDIES = (
 )  # fmt: skip
 COMMANDS = (
     GameCommand(
-        "campaign", "solo campaigns of Frantic Fiends", "caverna_sim.games.caverna.fiends.arguments:campaign",
+        "campaign", "play solo campaigns of Frantic Fiends", "caverna_sim.games.caverna.fiends.arguments:campaign",
         "caverna_sim.games.caverna.fiends.show_campaign:run",
     ),
 )  # fmt: skip

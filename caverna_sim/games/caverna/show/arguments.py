@@ -16,7 +16,7 @@ MOST_PLAYERS = 7
 def watch(parser: ArgumentParser) -> None:
     """Which game, and how it is shown."""
     general.watch(parser, MOST_PLAYERS, LAST_ROUND, "`plan`")
-    parser.add_argument("--tiles", type=word(("full", "introductory")), metavar="SET", help="full or introductory furnishings")
+    parser.add_argument("--tiles", type=word(("full", "introductory")), metavar="SET", help="play with full or introductory furnishings")
 
 
 def rules(parser: ArgumentParser) -> None:
@@ -72,21 +72,21 @@ def plan(parser: ArgumentParser) -> None:
         "scenario",
         nargs="?",
         metavar="SCENARIO",
-        help="house rules, absent furnishings, scripted bots in other seats (default: the solo game)",
+        help="a scenario: house rules, absent furnishings, scripted bots in other seats (default: the solo game)",
     )
-    parser.add_argument("--players", type=number(1, 1), metavar="N", help="1: without a scenario lines are those of the solo game")
-    parser.add_argument("--seat", type=number(0, 6), default=0, metavar="S", help="whose line, where several play (default 0)")
-    parser.add_argument("--index", type=number(0, 2**62 - 1), default=0, metavar="I", help="number of the game in the scenario (default 0)")
+    parser.add_argument("--players", type=number(1, 1), metavar="N", help="only 1: without a scenario the solo game is planned")
+    parser.add_argument("--seat", type=number(0, 6), default=0, metavar="S", help="plan for this seat, where several play (default 0)")
+    parser.add_argument("--index", type=number(0, 2**62 - 1), default=0, metavar="I", help="number of the game (default 0)")
     parser.add_argument("--tiles", type=word(("full", "introductory")), metavar="SET", help="full (default) or introductory furnishings")
-    parser.add_argument("--minutes", type=amount(0.01, 10**6), default=30.0, metavar="M", help="how long (default 30)")
+    parser.add_argument("--minutes", type=amount(0.01, 10**6), default=30.0, metavar="M", help="search for so many minutes (default 30)")
     parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the search (default 0)")
-    parser.add_argument("--out", metavar="FILE.json", help="where the line goes (default plan-SCENARIO.json); the search is kept beside it")
-    parser.add_argument("--html", metavar="FILE", help="a page about the line in the end: rounds, points, what the second best turns cost")
+    parser.add_argument("--out", metavar="FILE.json", help="write the line here (default plan-SCENARIO.json), and the search next to it")
+    parser.add_argument("--html", metavar="FILE", help="then write a page about the line: rounds, points, what the second best turns cost")
     overwrite(parser)
-    parser.add_argument("--resume", action="store_true", help="go on from the search beside the file, or from the line alone")
-    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="searches at a time (default: one for each core)")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--resume", action="store_true", help="go on from the search that was kept, or from the line")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="searches to run at a time (default: one for each core)")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
 def new_scenario(parser: ArgumentParser) -> None:
@@ -96,8 +96,8 @@ def new_scenario(parser: ArgumentParser) -> None:
 
 def new_bot(parser: ArgumentParser) -> None:
     """Its name, base and place."""
-    parser.add_argument("name", metavar="NAME", help="of the bot")
-    parser.add_argument("--base", default="balanced", metavar="BOT", help="a bot of the roster that it builds on (default balanced)")
+    parser.add_argument("name", metavar="NAME", help="name of the new bot")
+    parser.add_argument("--base", default="balanced", metavar="BOT", help="build on this bot (default balanced)")
     general.new_file(parser)
 
 
