@@ -286,7 +286,8 @@ def _show(found: Comparison, before: Pilot | None, happened: list[str]) -> None:
     show_rows(out, heads, rows, words=(0, 6, 7))
     out.print()
     out.print(found.how)
-    for phrase in happened:
+    warnings = filter(None, (source.game.warning(source.facts) for source in found.sources))
+    for phrase in (*dict.fromkeys(warnings), *happened):
         out.print(phrase, soft_wrap=True)
     if before is not None:
         capped = f" Stopped at {MOST_GAMES:,} games; --games plays more." if before.games > MOST_GAMES else ""

@@ -12,7 +12,9 @@ from caverna_sim.dataset.read import blaming_damage, load
 from caverna_sim.errors import DONE, CavernaError
 from caverna_sim.experiments.study import PAGE, STUDY_FILE
 from caverna_sim.files import is_file
+from caverna_sim.games import told_of
 from caverna_sim.report.page import write_report
+from caverna_sim.stats.source import facts_of
 
 
 def run(options: Namespace) -> int:
@@ -26,6 +28,8 @@ def run(options: Namespace) -> int:
     if not played.finished:
         out.print(f"the run is not finished: {played.games_played:,} of {played.manifest['games']:,} games are in the report")
     out.print(f"report of `{played.name}`: {path}", soft_wrap=True)
+    if warning := told_of(played.manifest).warning(facts_of(played)):
+        out.print(warning, soft_wrap=True)
     _open(path, options)
     return DONE
 

@@ -169,6 +169,8 @@ def show(run: Run) -> None:
     out.print()
     out.print(_scores(found["mean_scores"]))
     out.print()
+    if warning := told_of(run.manifest).warning(facts_of(run)):
+        out.print(warning, soft_wrap=True)
     for phrase in told_of(run.manifest).happened(run):
         out.print(f"{phrase}.", soft_wrap=True)
     out.print("± is the margin of error at 95 % confidence; blocks of games with the same chances count, not single games.")

@@ -207,7 +207,8 @@ def shown(study: Study) -> Group:
     found = study.found
     parts: list[Any] = [*(Text(text) for text in found.before), Text(found.verdict), Text()]
     parts += [_table(study), Text()]
-    parts += [Text(text) for text in (*found.sentences, *found.doubts)]
+    warning = told_of(study.run.manifest).warning(facts_of(study.run))
+    parts += [Text(text) for text in (*found.sentences, *found.doubts, *([warning] if warning else []))]
     parts += [Text(f"{study.games:,} games; tables and page in {study.folder}")]
     return Group(*parts)
 

@@ -119,6 +119,7 @@ class GameFacts:
     happened: Callable[[Any], Sequence[str]] = lambda run: ()  # ... and whether it happened in a run
     assumed: Callable[[Facts], Sequence[Point]] = lambda facts: ()
     readings: Callable[[Facts], Sequence[Point]] = lambda facts: ()
+    warning: Callable[[Facts], str] = lambda facts: ""  # a sentence without which no result may be told, if any
     left_out: str = ""  # the house rule that names what a scenario leaves out of the supply,
     leaves_out: str = ""  # and the key of a scenario that does
     rule_paths: str = ""  # "module:function" that lists the house rules that are numbers, by path

@@ -46,7 +46,8 @@ def page_of(run: Run) -> Page:
 def who_played(source: Source) -> str:
     """The table of a run in a line."""
     facts = source.facts
-    return f"{plural(facts.players, 'player')}; {_bots(source)}; seating {facts.seating}; seed {facts.seed}."
+    told = f"{plural(facts.players, 'player')}; {_bots(source)}; seating {facts.seating}; seed {facts.seed}."
+    return f"{told} {warning}" if (warning := source.game.warning(facts)) else told
 
 
 def _sections(source: Source) -> Iterator[Section]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.facts import GameFacts, Measure
+from caverna_sim.games.facts import GameCommand, GameFacts, Measure, Point
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +18,49 @@ def _design(facts: Facts) -> Sequence[str]:
 
     return read_scenario(facts.scenario).phrases()
 
+
+def _warning(facts: Facts) -> str:
+    return f"Played with {_design(facts)[0]}."
+
+
+def _tables(facts: Facts) -> Any:
+    from caverna_sim.games import plays
+    from caverna_sim.scenario.scenario import read_scenario
+
+    return plays("neanderthal").rules(read_scenario(facts.scenario))
+
+
+def _assumed(facts: Facts) -> Sequence[Point]:
+    """The cards above all, then values that stand on no card."""
+    from caverna_sim.kit.tables.told import assumed_values
+
+    cards = Point("biome, daughter", "dossier 16", _design(facts)[0])
+    others = {name: table for name, table in _tables(facts).items() if name not in ("biome", "daughter")}
+    return [cards, *assumed_values(others, facts.players, ("ruling",))]
+
+
+def _readings(facts: Facts) -> Sequence[Point]:
+    """Switches where the text is silent."""
+    from caverna_sim.kit.tables.told import readings
+
+    return readings(_tables(facts), ("ruling",))
+
+
+def _house_rules(facts: Facts) -> Sequence[tuple[str, str, str]]:
+    from caverna_sim.games.neanderthal.box.tables import printed_tables
+    from caverna_sim.kit.tables.told import house_rules
+
+    return house_rules(facts.rules, printed_tables(), ("ruling",))
+
+
+_SHOW = "caverna_sim.games.neanderthal.show"
+_COMMANDS = (
+    ("watch", "one game, step by step, with both rows and tableaus", f"{_SHOW}.watch:run"),
+    ("new-scenario", "a scenario to start from", f"{_SHOW}.commands:new_scenario"),
+    ("rules", "what the engine plays, what is unknown, a file for your own cards", f"{_SHOW}.rules:run"),
+    ("bots", "who can play", f"{_SHOW}.commands:run_bots"),
+    ("warm", "compile everything now", f"{_SHOW}.commands:run_warm"),
+)
 
 NEANDERTHAL = GameFacts(
     name="neanderthal",
@@ -35,6 +78,16 @@ NEANDERTHAL = GameFacts(
         "tribesmen": Measure("tribesmen", 0.2, 18.0, unit="tribesman"),
         "converted": Measure("turns", 0.3, 24.0, unit="turn"),
     },
+    commands=tuple(
+        GameCommand(name, summary, f"{_SHOW}.arguments:{name.replace('-', '_')}", function) for name, summary, function in _COMMANDS
+    ),
+    check=f"{_SHOW}.check:check",
     design=_design,
+    warning=_warning,
+    assumed=_assumed,
+    readings=_readings,
+    house_rules=_house_rules,
+    rule_paths=f"{_SHOW}.rules:paths",
+    watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
     example_rule="ruling.chaos_more=allowed,minimum",
 )

@@ -70,6 +70,7 @@ class Drawing(ABC):
     package: str  # where its own style sheet is, if it has any
     beside: tuple[tuple[str, str], ...]  # what stands below a board: name of the piece, and how it is set
     left: str  # what the supply is called
+    places: str = "Action spaces"  # the title of where one can go
     between: str = ""  # the title of what lies in the middle of the table beside action spaces
 
     # ------------------------------------------------------------ what each game says
@@ -149,7 +150,7 @@ class Drawing(ABC):
         boards = "".join(self.home(pieces, seat, fill) for seat in seats)
         spaces = "".join(placed(pieces, name, "div", "cv-space", fill) for name in pieces if name.startswith("space."))
         return (
-            f'<div class="cv-seats">{boards}</div><h3>Action spaces</h3><div class="cv-spaces">{spaces}</div>'
+            f'<div class="cv-seats">{boards}</div><h3>{self.places}</h3><div class="cv-spaces">{spaces}</div>'
             + (f"<h3>{self.between}</h3>{placed(pieces, 'table', 'div', 'cv-table', fill)}" if "table" in pieces else "")
             + f"<h3>Scores, as if the game ended now</h3>{placed(pieces, 'scores', 'div', 'cv-scores', fill)}"
             + f"<h3>{self.left}</h3>{placed(pieces, 'supply', 'div', 'cv-line', fill)}"

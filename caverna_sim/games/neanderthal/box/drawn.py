@@ -100,7 +100,7 @@ def _biome(chance: _Chance, name: str, printed: dict[str, Any], role: str, clima
     disks = chance.within(*{"large": (1, 2), "small": (0, 1), "site": (1, 2), "predator": (0, 2)}[role])
     release = [chance.one(COLOURS) for _ in range(disks)]
     drawn["release"] = {colour: release.count(colour) for colour in COLOURS}
-    for key in ("known", "cite"):
+    for key in ("known", "cite", "source"):
         drawn[key] = printed[key]
     kept = [*printed["known"], *(("babies", "release", "predator", "gather") if name in OF_FIGURE else ())]
     drawn |= {field: printed[field] for field in kept if field in drawn}
@@ -153,7 +153,7 @@ def _daughters(chance: _Chance, printed: dict[str, Any]) -> dict[str, Any]:
             "name": card["name"], "identity": card["identity"], "order": chance.some(SPECIES, 3),
             "events": events or ["elder_death"], "bid_media": chance.some(COLOURS, chance.within(1, 2)),
             "portals": [{"spot": spot, "colour": colour} for spot, colour in portals], "ability": ability,
-            "known": card["known"], "cite": card["cite"],
+            "known": card["known"], "cite": card["cite"], "source": card["source"],
         }  # fmt: skip
         found[name] = drawn | {field: card[field] for field in card["known"] if field in drawn}
     return found
