@@ -66,7 +66,7 @@ def test_no_game_may_take_the_name_of_a_general_command() -> None:
 
 
 def test_both_games_keep_their_commands() -> None:
-    assert owners("watch") == ("caverna", "agricola", "toy")
+    assert owners("watch") == ("caverna", "agricola", "neanderthal", "toy")
     assert set(owners("openings")) >= {"caverna", "toy"}
     assert owners("run") == ()
     assert commands()["watch"].summary == "show one game, step by step, with the boards"
