@@ -1,8 +1,9 @@
 """What people say: every claim of `claims.toml` is decided by a row of a published table, never by hand.
 
 A claim has parts; each names a study, a table of it, the row, the column, and what that number has to be. A part holds when the whole
-interval is so, does not hold when no value of the interval is, and is undecided otherwise. A claim holds when all its parts hold,
-and does not hold when one of them does not. Scripted and strong play are judged apart.
+interval is so, does not hold when no value of the interval is, and is undecided otherwise. What was built in fewer than a tenth of the
+games was not tried: that says nothing about it. A claim holds when all its parts hold, and does not hold when one of them does not.
+Scripted and strong play are judged apart, and then told together.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ import polars as pl
 from caverna_sim.errors import CavernaError
 from caverna_sim.report.frame import page_at
 from caverna_sim.report.rendering import rendered
+from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
+from caverna_sim.stats.met import LEAST_MET
 from caverna_sim.stats.words import listed, number
 from reports.pages import about
 
-HOLDS, FAILS, OPEN = "holds", "does not hold", "undecided"
+HOLDS, FAILS, OPEN, UNTRIED = "holds", "does not hold", "undecided", "not tried"
 STRENGTHS = ("scripted", "strong")
 CLAIMS = Path(__file__).parent / "claims.toml"
 _CONDITION = re.compile(r"(>|<) (-?\d+(?:\.\d+)?)|between (-?\d+(?:\.\d+)?) and (-?\d+(?:\.\d+)?)")
@@ -133,6 +136,7 @@ def judged(claim: Claim, out: Path) -> list[Judged]:
                 continue
             value, low, high = (_number(row, name) for name in _ends(part.column, row))
             verdict = verdict_of(low, high, part.must) if kept["is_valid"] else OPEN  # its own negative controls failed
+            verdict = UNTRIED if _is_untried(row, scenario) else verdict
             found.append(Judged(part, strength, scenario, verdict, value, low, high))
     return found
 
@@ -153,6 +157,12 @@ def _row(place: Path, part: Part, scenario: str, strength: str) -> Mapping[str, 
     if len(frame) > 1:
         raise CavernaError(f"claims: {dict(part.where)} names {len(frame)} rows of `{file.name}` of `{part.study}`; name one")
     return frame.row(0, named=True) if len(frame) else None
+
+
+def _is_untried(row: Mapping[str, Any], scenario: str) -> bool:
+    """Whether the thing of a row was built in too few games to be judged; there is one of it, so seats that build it are games."""
+    share, known = row.get("built"), packaged_scenarios()
+    return isinstance(share, int | float) and scenario in known and share * load_scenario(scenario).players < LEAST_MET
 
 
 def _ends(column: str, row: Mapping[str, Any]) -> tuple[str, str, str]:
@@ -176,7 +186,26 @@ def overall(claim: Claim, parts: Sequence[Judged], strength: str) -> str:
     """All parts at one strength of play together; a part that was not played leaves the claim open."""
     words = [one.verdict for one in parts if one.strength == strength]
     is_whole = {one.part for one in parts if one.strength == strength} == set(claim.parts)
-    return FAILS if FAILS in words else HOLDS if is_whole and set(words) == {HOLDS} else OPEN
+    if FAILS in words:
+        return FAILS
+    return HOLDS if is_whole and set(words) == {HOLDS} else UNTRIED if is_whole and set(words) == {UNTRIED} else OPEN
+
+
+def across(claim: Claim, parts: Sequence[Judged]) -> str:
+    """Whether a claim fares alike at all strengths of play, where it was decided at several; empty when that cannot be said."""
+    words = {strength: overall(claim, parts, strength) for strength in strengths(parts)}
+    found = set(words.values())
+    if len(words) < 2 or OPEN in found:
+        return ""
+    if len(found) == 1:
+        return {HOLDS: "holds at every strength", FAILS: "does not hold at any strength", UNTRIED: "not tried at any strength"}[found.pop()]
+    if found == {HOLDS, FAILS}:
+        values = [one for strength in words for one in parts if one.strength == strength and len(claim.parts) == 1]
+        digits = 1 if any(abs(one.value) >= 1 for one in values) else 3
+        numbers = [number(one.value, digits, sign=True) for one in values]
+        ends = " to ".join(numbers if len(numbers) == len(words) else words.values())
+        return f"moves with strength (from {ends})"
+    return ""
 
 
 def strengths(parts: Sequence[Judged]) -> list[str]:
@@ -186,7 +215,7 @@ def strengths(parts: Sequence[Judged]) -> list[str]:
 
 # ---------------------------------------------------------------- the page
 
-KINDS = {HOLDS: "up", FAILS: "down", OPEN: "open"}
+KINDS = {HOLDS: "up", FAILS: "down", OPEN: "open", UNTRIED: "open"}
 
 
 def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file: Path = CLAIMS) -> Path:
@@ -205,7 +234,10 @@ def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file
         "said.html", script="", title="What people say",
         answer=[
             f"{len(claims)} claims of players and of the rulebook, in our own words, against what the published studies found.",
-            f"In strong play {words.count(HOLDS)} hold, {words.count(FAILS)} do not, {words.count(OPEN)} are undecided." if words else "",
+            f"In strong play {words.count(HOLDS)} hold, {words.count(FAILS)} do not, {words.count(OPEN)} are undecided,"
+            f" {words.count(UNTRIED)} were not tried."
+            if words
+            else "",
         ],
         claims=[_told(claim, parts) for claim, parts in found],
         limits=[
@@ -214,7 +246,8 @@ def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file
             " What holds for neither may still hold for people.",
         ],
         how=(
-            "A part holds when the whole interval is as claimed, does not hold when none of it is, and is undecided otherwise. A claim"
+            "A part holds when the whole interval is as claimed, does not hold when none of it is, and is undecided otherwise. A furnishing"
+            " that was built in fewer than a tenth of the games was not tried, which says nothing about it. A claim"
             " holds when all its parts were played and hold, and does not hold when one does not. Intervals hold for all rows of their"
             " table together."
         ),
@@ -228,6 +261,7 @@ def _told(claim: Claim, parts: Sequence[Judged]) -> dict[str, Any]:
     verdicts = {strength: _word(claim, parts, strength) for strength in strengths(parts)}
     return {
         "about": claim.about, "text": claim.text, "means": claim.means, "untested": claim.untested,
+        "across": across(claim, parts),
         "verdicts": {strength: verdicts.get(strength) for strength in STRENGTHS},
         "parts": [
             {"label": one.part.label, "strength": one.strength, "verdict": one.verdict, "kind": KINDS[one.verdict], "value": _estimate(one),

@@ -21,6 +21,7 @@ from caverna_sim.experiments.prices import at_path
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import plays, told_of
+from caverna_sim.stats.controls import Control, controls
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.words import interval, listed, number
@@ -111,7 +112,7 @@ class Evidence:
         """Every good for every seat, against the same games without it, on that seat."""
         found = {}
         for part, run in self.given.items():
-            seat = int(part.split(",")[0].removeprefix("seat "))
+            seat = _of_part(part)[0]
             (before, less), (blocks, more) = (_of_seat(one, seat, measure, bot) for one in (self.base, run))
             both, here, there = np.intersect1d(before, blocks, return_indices=True)
             gain = more[there] - less[here]
@@ -120,6 +121,30 @@ class Evidence:
             )
         whole = joined(found)
         return Effects(tuple(found), whole.values, whole.blocks, whole.shares, whole.degrees)
+
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        """Who gets more scores no less: each amount against the next smaller one, and the smallest against nothing."""
+        effects = self.families["effect"].effects
+        pairs = {}
+        for part in self.given:
+            place, amount, good = _of_part(part)
+            less = max((one for one in AMOUNTS if one < amount), default=0)
+            against = f"{less} {good}" if less else "none"
+            pairs[f"{part} more, against {against}"] = part, _part(place, good, less) if less else None
+        if not pairs:
+            return ()
+        weights = [
+            [(name == f"{ALL}: {more}") - float(name == f"{ALL}: {less}") for name in effects.names] for more, less in pairs.values()
+        ]
+        return controls("nested", family(effects.combined(np.array(weights), list(pairs))), {name: name for name in pairs})
+
+
+def _of_part(part: str) -> tuple[int, int, str]:
+    """Seat, amount and good of a run."""
+    seat, what = part.split(", ")
+    amount, good = what.split(" ", 1)
+    return int(seat.removeprefix("seat ")), int(amount), good
 
 
 def _of_seat(run: Run, seat: int, measure: str, bot: str) -> tuple[np.ndarray, np.ndarray]:
@@ -188,6 +213,7 @@ def answer(every: Mapping[str, Evidence]) -> Found:
         precision=max(one.families["effect"].half_width for one in every.values()),
         doubts=("Points are added when the game is over: nobody plays otherwise for them.",),
         tables=tables,
+        controls={one.name: one.controls for one in every.values()},
         pictures=tuple(_picture(one) for one in every.values() if one.given),
     )
     fits = {name: (one.base, _of_all(one)) for name, one in every.items()}
@@ -203,7 +229,7 @@ def _of_all(one: Evidence) -> Effects:
 def _table(one: Evidence) -> pl.DataFrame:
     keys = [name.split(": ", 1) for name in one.families["effect"].effects.names]
     head: dict[str, Sequence[Any]] = {
-        "handicap": [part for _, part in keys], "seat": [int(part.split(",")[0].removeprefix("seat ")) for _, part in keys],
+        "handicap": [part for _, part in keys], "seat": [_of_part(part)[0] for _, part in keys],
         "bot": [bot for bot, _ in keys], "scenario": [one.name] * len(keys),
     }  # fmt: skip
     return with_estimates(head, one.families, {"games": [one.games] * len(keys)})

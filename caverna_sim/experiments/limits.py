@@ -50,7 +50,7 @@ class LimitRows:
     asked: Mapping[str, Any]  # what sets the study apart
     key: str = "limit"  # column of the main table that says what a row is about
     told: Sums | Callable[[Sequence[str]], Sums] = field(default_factory=dict)  # rows of the main table, from arms; they themselves if none
-    nested: Sums = field(default_factory=dict)  # who may do more, against who may do less
+    nested: Sums | Callable[[Sequence[str]], Sums] = field(default_factory=dict)  # who may do more, against who may do less
     most_games: int = 40_000
     together: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Any]] = lambda several: ChainMap(*map(dict, reversed(several)))  # as one
     by_seat: bool = True  # whether there are rows for each seat too
@@ -210,10 +210,9 @@ class Evidence:
     @property
     def controls(self) -> tuple[Control, ...]:
         """Who may do more scores no less."""
-        if not self.rows.nested:
-            return ()
         arms = limit_effects(self.run, seats_of(self.run), "score", ALL)
-        return controls("nested", family(summed(arms, self.rows.nested)), {name: name for name in self.rows.nested})
+        sums = self.rows.nested(arms.names) if callable(self.rows.nested) else self.rows.nested
+        return controls("nested", family(summed(arms, sums)), {name: name for name in sums}) if sums else ()
 
 
 def summed(arms: Effects, sums: Sums) -> Effects:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from caverna_sim.experiments.outcomes import group_means, names_of, seats_of
 from caverna_sim.experiments.study import Found, Picture, Question, at
 from caverna_sim.games import facts_of, plays
 from caverna_sim.games.facts import Things
+from caverna_sim.stats.controls import Control, controls
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import family
 from caverna_sim.stats.ratings import Floats
@@ -183,6 +185,21 @@ class _Evidence:
         labels = [_part(thing, price) for thing, price in self.rows]
         return means.combined(weights, labels)
 
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        """Who may have a thing for less scores no less: each price against the next dearer one that was tried."""
+        pairs = {}
+        for thing, levels in self.levels.items():
+            for less, more in pairwise(levels):
+                name = named([thing], self.names)[0]
+                pairs[f"{name} for {less:g} goods, against for {more:g}"] = self.rows.index((thing, less)), self.rows.index((thing, more))
+        weights = np.zeros((len(pairs), len(self.rows)))
+        for row, (cheap, dear) in enumerate(pairs.values()):
+            weights[row, cheap], weights[row, dear] = 1, -1
+        return (
+            controls("nested", family(self.worth.effects.combined(weights, list(pairs))), {name: name for name in pairs}) if pairs else ()
+        )
+
     def curve(self, thing: str) -> tuple[Floats, Floats, Floats, Floats]:
         """Prices of a thing, and what it is worth above the median one with its band."""
         places = [place for place, (name, _) in enumerate(self.rows) if name == thing]
@@ -267,6 +284,7 @@ def answer(evidence: Sequence[_Evidence]) -> Found:
         verdict=" ".join(_verdict(one, table) for one, table in zip(evidence, found, strict=True)),
         table=pl.concat([_table(one) for one in evidence]),
         precision=max(one.above.half_width for one in evidence),
+        controls={one.name: one.controls for one in evidence},
         doubts=(
             "A price counts goods: a wood, a stone and a gold are one each. Dearer ones cost more gold, cheaper ones less of every good.",
             f"Bots value what a {evidence[0].things.word} gives as before; its price decides how often they build it.",

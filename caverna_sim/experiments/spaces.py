@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.limits import Arms, LimitQuestion, LimitRows, Sums, limit_study
 from caverna_sim.experiments.study import Options, Study, takes_options
+from caverna_sim.stats.words import readable
 
 if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
@@ -27,6 +28,11 @@ def _worth(arms: Iterable[str]) -> Sums:
     return {place: {place: -1.0} for place in arms}
 
 
+def _nested(arms: Iterable[str]) -> Sums:
+    """Who may use a place scores no less."""
+    return {f"may use {readable([place])[0]}, against not": sums for place, sums in _worth(arms).items()}
+
+
 ROWS = LimitRows(
     "spaces",
     "What is each space worth?",
@@ -38,6 +44,7 @@ ROWS = LimitRows(
     },
     key="space",
     told=_worth,
+    nested=_nested,
     most_games=60_000,
     verdict="spaces that are worth most to a seat that may use them:",
     best=5,

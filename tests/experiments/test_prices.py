@@ -104,6 +104,12 @@ def test_a_planted_worth_has_its_price(priced: Study) -> None:
     assert found["fair_price"] is None or found["fair_price"] > 6
 
 
+def test_who_may_build_for_less_scores_no_less(priced: Study) -> None:
+    told = {row["what"]: row for row in priced.asked["controls"]}
+    assert told["Weaving parlor for 3 goods, against for 6"]["holds"]
+    assert all(row["kind"] == "nested" for row in told.values())
+
+
 def test_a_price_of_what_nobody_builds_changes_nothing(priced: Study) -> None:
     rows = priced.table.filter((pl.col("tile") == "slaughtering_cave") & (pl.col("price") > 0))
     assert (rows["worth_low"] <= 0).all() and (rows["worth_high"] >= 0).all()

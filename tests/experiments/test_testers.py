@@ -32,6 +32,7 @@ def test_a_space_that_gives_much_is_worth_much_and_one_that_gives_little_is_not(
     assert rows["ruby_mining"]["low"] < 0 < rows["ruby_mining"]["high"] or rows["ruby_mining"]["effect"] < rows["supplies"]["effect"] / 2
     assert "supplies" in study.verdict
     assert set(study.table["seat"]) == {None, 0, 1}
+    assert {row["kind"] for row in study.asked["controls"]} == {"nested"} and len(study.asked["controls"]) == len(rows)
 
 
 # ---------------------------------------------------------------- house rules together
@@ -123,3 +124,5 @@ def test_more_food_is_worth_something_to_the_seat_that_gets_it(tmp_path: Path) -
     by_bot = {row["bot"]: row["even"] for row in study.found.tables["Even by bot, two"].iter_rows(named=True)}
     assert by_bot["balanced"] is None or by_bot["balanced"] < -5
     assert "points that make the game even" in study.verdict
+    told = {row["what"]: row["holds"] for row in study.asked["controls"]}
+    assert told["seat 0, 4 food more, against 2 food"] and told["seat 1, 2 food more, against none"]

@@ -14,7 +14,7 @@ from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
 from reports.pages import about, write_index, write_pages
 from reports.publish import COMPARE, Entry, Plan, publish, read_plan, tables_of
-from reports.said import Claim, Part, judged, overall, read_claims, verdict_of, write_said
+from reports.said import Claim, Judged, Part, _is_untried, across, judged, overall, read_claims, verdict_of, write_said
 
 SEATS = Entry("seats", "seats", "Seats", {"scripted": ("table_2",)}, {"scripted": 400})
 PLAN = Plan({"base": "balanced"}, (SEATS,))
@@ -146,6 +146,29 @@ def test_a_claim_says_what_decides_it_or_why_nothing_does(tmp_path: Path) -> Non
     file.write_text('[[claim]]\nabout = "x"\ntext = "y"\n[[claim.part]]\nstudy = "seats"\ncolumn = "margin"\nmust = "more"\n')
     with pytest.raises(cs.CavernaError, match="'more' is not allowed"):
         read_claims(file)
+
+
+@pytest.mark.parametrize(
+    ("scripted", "strong", "told"),
+    [
+        ("holds", "holds", "holds at every strength"),
+        ("does not hold", "does not hold", "does not hold at any strength"),
+        ("holds", "does not hold", "moves with strength (from +1.0 to +2.0)"),
+        ("not tried", "not tried", "not tried at any strength"),
+        ("holds", "undecided", ""),
+        ("not tried", "holds", ""),
+    ],
+)
+def test_strengths_are_told_together(scripted: str, strong: str, told: str) -> None:
+    part = Part("", "seats", "table", {}, "margin", "> 0")
+    parts = [Judged(part, "scripted", "a", scripted, 1.0, 0.0, 2.0), Judged(part, "strong", "b", strong, 2.0, 1.0, 3.0)]
+    assert across(Claim("x", "y", parts=(part,)), parts) == told
+
+
+def test_what_hardly_anybody_built_was_not_tried() -> None:
+    """Its number decides nothing, whatever it is; one that four seats build in three of a hundred games each is in twelve of them."""
+    assert _is_untried({"built": 0.02}, "table_4") and not _is_untried({"built": 0.03}, "table_4")
+    assert not _is_untried({"margin": 0.0}, "table_4") and not _is_untried({"built": 0.0}, "somebody's own")
 
 
 def test_what_is_not_published_decides_nothing(tmp_path: Path) -> None:
