@@ -22,7 +22,7 @@ from caverna_sim.games.caverna.box.tables import ids_of, ids_so_far, order_of_id
 from caverna_sim.games.caverna.expansions import EVERYTHING
 from caverna_sim.games.caverna.ids import act, argument, good, part, step, terrain
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
-from caverna_sim.games.caverna.shape.layout import AGENDA_STEP
+from caverna_sim.kit.records.steps import AGENDA_STEP
 
 PACKAGE = Path(__file__).parents[1] / "caverna_sim"
 MODULES = tuple(sorted(str(file.relative_to(PACKAGE).with_suffix("")).replace("/", ".") for file in PACKAGE.rglob("*.py")))
@@ -122,7 +122,9 @@ LAYERS = (
         f"{GAME}.fiends.campaign",
         f"{GAME}.fiends.study.strength",
         f"{GAME}.studies",
+        "kit.learning",
         f"{GAME}.learning",
+        *second("learning"),
         f"{GAME}.planning",
         "kit.bench",
     ),
@@ -136,7 +138,9 @@ LAYERS = (
         f"{GAME}.fiends.show",
         f"{GAME}.fiends.show_campaign",
         f"{GAME}.fiends.show_rules",
+        "kit.learning.command",
         f"{GAME}.learning.command",
+        *second("learning.command"),
         f"{GAME}.fiends.study.command",
     ),
     ("cli", "completion", "__main__", "public", f"{GAME}.public", *second("public"), *third("public")),

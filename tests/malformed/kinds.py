@@ -27,8 +27,8 @@ from caverna_sim.games import found_at
 from caverna_sim.games.caverna.bots.parameters import bot_record, judge_bytes, judge_record, packaged_bots, parameters_of
 from caverna_sim.games.caverna.box.assumed import template
 from caverna_sim.games.caverna.learning import learn, tune
-from caverna_sim.games.caverna.learning.checkpoint import parameter_file
 from caverna_sim.games.caverna.planning.lines import read_line
+from caverna_sim.kit.learning.checkpoint import parameter_file
 from caverna_sim.scenario.scenario import packaged_scenarios
 from tests.malformed.junk import OBJECTS, VALUES, spoilt_data, spoilt_json, spoilt_text
 from tests.malformed.trying import command
@@ -260,10 +260,11 @@ def checkpoints(folder: Path, chance: random.Random) -> Iterator[Attempt]:
         "favourite": [0.0],
     }
     state = learn.new_state(learn.Task("value", (2,), 320, 7))
-    learned = learn.checkpoint(state)
-    from caverna_sim.games.caverna.learning.checkpoint import write_checkpoint
-
     out = folder / "a.toml"
+    learn.COURSE.saved.save(state, tune.checkpoint_paths(out)[0])
+    learned = tune.checkpoint_paths(out)[0].read_bytes()
+    from caverna_sim.kit.learning.checkpoint import write_checkpoint
+
     file = tune.checkpoint_paths(out)[0]
     while True:
         if chance.random() < 0.7:
@@ -277,7 +278,7 @@ def checkpoints(folder: Path, chance: random.Random) -> Iterator[Attempt]:
             yield lambda: tune.kept_facts(out)
         else:
             written(file, _spoilt_arrays(learned, chance))
-            yield lambda: learn.load(file)
+            yield lambda: learn.COURSE.saved.load(file)
 
 
 # ---------------------------------------------------------------- things that are no files

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from caverna_sim.kit.many.columns import Columns, block_means, event_columns, ga
 from caverna_sim.kit.play.asking import NO_SPACE_WANTED, NOWHERE, NUM_ASIDES
 from caverna_sim.match.outside import OUTSIDE, given, is_outside, told_of_function
 from caverna_sim.match.protocol import PlayedChunk, Stop
-from caverna_sim.match.seating import order_of
+from caverna_sim.match.seating import GivenTables, Seating, order_of
 from caverna_sim.scenario.scenario import OwnBot
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
 CHUNK_GAMES = 4000
 FUNCTION_GAMES = 40  # ... when somebody is asked in Python
-ROWS_PER_SEAT = {"built": 10, "placed": 70}  # a seat places at most five people a round
+ROWS_PER_SEAT = {"built": 10, "placed": 70, "lessons": 90, "examples": 70}  # a seat places at most five people a round
+TEACHING_GAMES = 16  # in one call, as what is taught takes much room
+Records = Mapping[str, tuple[NDArray[Any], NDArray[Any]]]
 PLACES = 2**17  # a tie is below that: it is a sum of four numbers of 16 bits
 
 
@@ -52,19 +54,31 @@ def self_contained(scenario: AgricolaScenario) -> AgricolaScenario:
 class AgricolaSource:
     """The games of a scenario; see protocol.GameSource."""
 
-    def __init__(self, scenario: AgricolaScenario) -> None:
-        from caverna_sim.games.agricola.bots.layout import BOT
+    def __init__(
+        self, scenario: AgricolaScenario, records: Records | None = None, seating: Seating | GivenTables | None = None, teaches: str = ""
+    ) -> None:
+        """`records` are bots by name with what they have learned, `seating` stands in for that of the scenario.
+
+        With `teaches` "lessons" or "examples" are kept as rows of their own (playing/lessons.py); the first bot judges for all examples.
+        """
+        from caverna_sim.games.agricola.bots.layout import BOT, JUDGE
         from caverna_sim.games.agricola.bots.parameters import bot_record
 
-        self.scenario = self_contained(scenario)
+        self.scenario = scenario if records else self_contained(scenario)
         self.names = self.scenario.who_plays
         self.functions = {name: given(name) for name in self.names if is_outside(name)}
         ours = [name for name in self.names if name not in self.functions]
         self._which = numbers_of(self.names, self.functions)
         own = self.scenario.own_bots
-        records = [bot_record(own[name].base, own[name].parameters) if name in own else bot_record(name) for name in ours]
-        self.bots = np.concatenate(records) if records else np.zeros(1, BOT)
-        self.seating = self.scenario.plan_of_seats
+        both = [
+            (records or {}).get(name) or (bot_record(own[name].base, own[name].parameters) if name in own else bot_record(name))
+            for name in ours
+        ]  # fmt: skip
+        self.bots, self.judges = (
+            np.concatenate([np.zeros(0, kind), *(pair[part] for pair in both)]) for part, kind in enumerate((BOT, JUDGE))
+        )
+        self.teaches = teaches
+        self.seating = seating or self.scenario.plan_of_seats
         self.block_games = self.seating.block_games
         self.design = self.scenario.design(self.scenario.seed, self.scenario.all_rules)
         drawn = self.scenario.drawn_limits
@@ -88,18 +102,19 @@ class AgricolaSource:
     def describe(self) -> dict[str, Any]:
         """Rules, bots and code, as they decide what is played."""
         from caverna_sim.compiling.cache import source_hash
+        from caverna_sim.games.agricola.bots.fingerprints import fingerprint
         from caverna_sim.games.agricola.bots.parameters import parameters_of
+        from caverna_sim.games.agricola.bots.roster import told
 
         own, about = self.scenario.own_bots, dict[str, Any]()
         for number, name in zip(self._which.tolist(), self.names, strict=True):
             if name in self.functions:
                 about[name] = {**told_of_function(self.functions[name]), "tier": OUTSIDE, "strength": None, "parameters": {}}
                 continue
-            record = self.bots[number]
             values = parameters_of(own[name].base, own[name].parameters) if name in own else parameters_of(name)
             about[name] = {
                 "description": values.get("description", ""), "tier": values["tier"], "strength": None,
-                "fingerprint": hashlib.sha256(record.tobytes()).hexdigest()[:16], "parameters": {"weights": dict(values["weights"])},
+                "fingerprint": fingerprint(self.bots[number], self.judges[number]), "parameters": told(values),
             }  # fmt: skip
         return {"rules_hash": self.rules_hash, "engine": source_hash("agricola"), "bots": about}
 
@@ -154,9 +169,11 @@ class AgricolaSource:
     def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
         """Play whole blocks of games; None when stopped."""
         plans, seatings = self._plan(first_game, games)
-        noted: dict[str, list[NDArray[Any]]] = {name: [] for name in ("outcomes", "players", "opened", "rounds", "built", "placed")}
-        for start in range(0, max(1, games), CALL_GAMES):
-            played = self._play_some(plans[start : start + CALL_GAMES], start, first_game, stop)
+        taught, at_once = ([self.teaches], TEACHING_GAMES) if self.teaches else ([], CALL_GAMES)
+        kinds = ("outcomes", "players", "opened", "rounds", "built", "placed", *taught)
+        noted: dict[str, list[NDArray[Any]]] = {name: [] for name in kinds}
+        for start in range(0, max(1, games), at_once):
+            played = self._play_some(plans[start : start + at_once], start, first_game, stop)
             if played is None:
                 return None
             for name, pieces in played.items():
@@ -170,8 +187,9 @@ class AgricolaSource:
             "cards": self._card_columns(first_game, found["built"]),
             "placements": event_columns(first_game, found["placed"], ("seat", "round", "turn", "space", "newborn")),
             "supply": self._supply_columns(plans, outcomes),
+            **{name: {str(field): found[name][field] for field in found[name].dtype.names or ()} for name in taught},
         }
-        kept = {table.name for table in self.tables}
+        kept = {table.name for table in self.tables} | set(taught)
         if "rounds" in kept:
             rows["rounds"] = round_columns(game, found["rounds"], np.arange(int(self._catalog.record[0]["last_round"]), dtype=np.int8))
         if "assigned" in kept:
@@ -186,12 +204,13 @@ class AgricolaSource:
 
     def _play_some(self, plans: NDArray[Any], first: int, first_game: int, stop: Stop) -> dict[str, NDArray[Any]] | None:
         """Games, `first` counted from the beginning of the chunk, which is `first_game` of the run; None when stopped."""
-        from caverna_sim.games.agricola.playing import rows
+        from caverna_sim.games.agricola.playing import lessons, rows
         from caverna_sim.games.agricola.shape import layout
 
         players, record = self.scenario.players, self._catalog.record
         rounds = int(record[0]["last_round"]) if "rounds" in {table.name for table in self.tables} else 0
-        kinds = {"built": rows.BUILT, "placed": rows.PLACED}
+        kinds = {"built": rows.BUILT, "placed": rows.PLACED, "lessons": lessons.LESSON, "examples": lessons.EXAMPLE}
+        kinds = {name: kind for name, kind in kinds.items() if name in ("built", "placed", self.teaches)}
         buffers = {name: np.zeros(ROWS_PER_SEAT[name] * players * len(plans) + 1, kind) for name, kind in kinds.items()}
         states, asides = np.zeros(1, layout.STATE), np.zeros(NUM_ASIDES, layout.STATE)
         guests = self._invited(states, asides)
@@ -202,7 +221,8 @@ class AgricolaSource:
                 np.full((len(plans), *plans["opening"].shape[1:]), NOWHERE, np.int8),
             )
             by_round = np.zeros((len(plans) if rounds else 0, players, rounds), rows.ROUND)
-            kept = outcomes, seats, opened, by_round, buffers["built"], buffers["placed"]
+            taught = buffers.get("lessons"), buffers.get("examples")
+            kept = outcomes, seats, opened, by_round, buffers["built"], buffers["placed"], *taught
             if not self._play_on(plans, first + first_game, stop, states, asides, tallies, kept, guests):
                 return None
             needed = {name: int(tallies[0][name]) for name in kinds}
@@ -211,25 +231,29 @@ class AgricolaSource:
             buffers = {name: np.zeros(2 * needed[name], kind) for name, kind in kinds.items()}
         events = {name: buffers[name][: needed[name]] for name in kinds}
         for found in events.values():
-            found["game"] += first
+            if "game" in (found.dtype.names or ()):
+                found["game"] += first
         return {"outcomes": outcomes, "players": seats, "opened": opened, "rounds": by_round, **events}
 
     def _play_on(
         self, plans: NDArray[Any], first: int, stop: Stop, states: NDArray[Any], asides: NDArray[Any], tallies: NDArray[Any],
-        kept: tuple[NDArray[Any], ...], guests: Guests | None,
+        kept: tuple[NDArray[Any] | None, ...], guests: Guests | None,
     ) -> bool:  # fmt: skip
         """Call the kernel until all games are played, answering what it asks; False when stopped."""
         from caverna_sim.games.agricola.playing.ahead import tools
         from caverna_sim.games.agricola.playing.games import play_games
+        from caverna_sim.kit.bots.stopping import stopped_by
 
         addresses = guests.addresses if guests else np.zeros(0, np.int64)
-        tally = tallies[0]
+        tally, judges, (scratch, minds, out) = tallies[0], self._needed_judges(), tools()
         if guests:
             guests.begin()
         while True:
-            played = play_games(
-                states, self._catalog.record, self.bots, None, addresses, plans, asides, *tools(), self.scenario.seed, stop, tallies, *kept
-            )
+            with stopped_by(stop, minds):
+                played = play_games(
+                    states, self._catalog.record, self.bots, judges, addresses, plans, asides, scratch, minds, out, self.scenario.seed,
+                    stop, tallies, *kept,
+                )  # fmt: skip
             if guests is None or not tally["asked"]:
                 return bool(played == len(plans))
             tally["answer"] = guests.answer(tally, plans[played], first + int(played))
@@ -243,6 +267,13 @@ class AgricolaSource:
         from caverna_sim.kit.many.guests import Guests
 
         return Guests(self.functions, as_bot, Game, self._catalog, states, asides, self.scenario.seed)
+
+    def _needed_judges(self) -> NDArray[Any] | None:
+        """What bots have learned; None when all are random or scripted, which keeps the others out of what is compiled."""
+        from caverna_sim.games.agricola.bots.layout import JUDGING, TIERS
+
+        judging = [TIERS.index(tier) for tier in JUDGING]
+        return self.judges if self.teaches or np.isin(self.bots["tier"], judging).any() else None
 
     def _places(self, players: NDArray[Any]) -> NDArray[np.int64]:
         """[game, seat] what decides who wins: the score and then the tie, with team play what the team has (AG-SCR-14, AG-VAR-25)."""

@@ -16,6 +16,7 @@ _COMMANDS = (
     ("new-scenario", "write a scenario to start from", f"{_SHOW}.commands:new_scenario"),
     ("rules", "show the rules as they are played", f"{_SHOW}.rules:run"),
     ("bots", "list the bots, or show one", f"{_SHOW}.commands:run_bots"),
+    ("tune", "learn better bots in games", "caverna_sim.games.agricola.learning.command:run"),
     ("campaign", "play a campaign, alone or of three games", f"{_SHOW}.campaign:run"),
     ("warm", "compile everything now", f"{_SHOW}.commands:run_warm"),
     ("bench", "measure how fast this machine plays", f"{_SHOW}.commands:run_bench"),
@@ -112,7 +113,8 @@ AGRICOLA = GameFacts(
         Careless("part_unused_spaces", "lost for unused spaces"),
     ),
     ahead="caverna_sim.games.agricola.playing.ahead",
-    asked={"base": ("balanced",)},
+    asked={"base": ("balanced", "value")},
+    strong_bots={"base": "value"},
     commands=tuple(
         GameCommand(name, summary, f"{_SHOW}.arguments:{name.replace('-', '_')}", function) for name, summary, function in _COMMANDS
     ),
@@ -126,6 +128,5 @@ AGRICOLA = GameFacts(
     leaves_out="supply.without",
     rule_paths=f"{_SHOW}.rules:paths",
     example_rule="major.well.points=2,4",
-    stage=f"{_SHOW}.watch:STAGE",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
 )  # fmt: skip

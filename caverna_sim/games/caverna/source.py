@@ -360,7 +360,7 @@ class _Player:
 
     def play(self, plans: NDArray[Any], first: int, first_game: int) -> bool:
         """Play games, `first` counted from the beginning of the chunk, which is `first_game` of the run; whether to their end."""
-        from caverna_sim.games.caverna.bots.stopping import stopped_by
+        from caverna_sim.kit.bots.stopping import stopped_by
         from caverna_sim.kit.play.asking import NOWHERE
 
         outcomes = np.zeros(len(plans), self._rows.OUTCOME)

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from caverna_sim.games.caverna.bots.fingerprints import NEUTRAL, contents, fingerprint
+from caverna_sim.games.caverna.bots.fingerprints import NEUTRAL, fingerprint, named
 from caverna_sim.games.caverna.bots.layout import BOT, JUDGE
 from caverna_sim.games.caverna.bots.parameters import bot_record, packaged_bots, packed, usual_orcs
+from caverna_sim.kit.bots.fingerprints import contents
 
 Records = tuple[np.ndarray, np.ndarray]
 PRINTS = """
@@ -136,7 +137,7 @@ def test_what_a_file_says_again_is_nothing_new() -> None:
 def test_what_counts_for_nothing_is_known() -> None:
     """A field that comes with a usual value of its own needs a row in NEUTRAL; without one every bot would be another bot."""
     bot, judge = packed({"tier": "random"})
-    said = set(contents(bot[0], {})) - {"tier", *(f"orc_{name}" for name in usual_orcs())}
+    said = set(contents(bot[0], named({}))) - {"tier", *(f"orc_{name}" for name in usual_orcs())}
     assert said <= set(NEUTRAL)
     assert set(NEUTRAL) <= set(BOT.names or ())
-    assert contents(judge[0], {}) == {}
+    assert contents(judge[0], named({})) == {}

@@ -19,23 +19,22 @@ from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.learning import learn
 from caverna_sim.games.caverna.learning.learn import (
     BUILT,
+    COURSE,
     LIKED_DWARFS,
     Lessons,
     Task,
-    checkpoint,
     command_of,
     drawn_limits,
     drawn_rules,
     fingerprint,
-    load,
     new_state,
     settled,
-    teach,
     with_tastes,
 )
-from caverna_sim.games.caverna.learning.net import SHAPES, expected_gain, judge_of, new_net
+from caverna_sim.games.caverna.learning.net import NET, SHAPES, expected_gain, judge_of, new_net
 from caverna_sim.games.caverna.limits import NUMBERS, SETS, faults_of, names_in
-from caverna_sim.games.caverna.playing.lessons import smoothed_returns
+from caverna_sim.kit.learning.lessons import teach
+from caverna_sim.kit.learning.returns import smoothed_returns
 
 Capture = pytest.CaptureFixture[str]
 
@@ -66,10 +65,10 @@ def test_with_less_trust_later_expectations_of_the_same_seat_count() -> None:
 def test_a_checkpoint_holds_all_of_a_state(tmp_path: Path) -> None:
     state = new_state(Task("value", (1, 2), 320, 7))
     state.kept, state.history, state.generation = [some_lessons(50)], [{"generation": 1, "games": 320}], 1
-    teach(state.net, [some_lessons(4096)], 1, 1e-3, state.random)
+    teach(NET, state.net, [some_lessons(4096)], 1, 1e-3, state.random)
     file = tmp_path / "value.checkpoint"
-    file.write_bytes(checkpoint(state))
-    again = load(file)
+    COURSE.saved.save(state, file)
+    again = COURSE.saved.load(file)
     assert (again.task, again.generation, again.history, again.net.steps) == (state.task, 1, state.history, 2)
     assert np.array_equal(again.kept[0].features, state.kept[0].features)
     assert np.array_equal(again.kept[0].gains, state.kept[0].gains)
@@ -81,7 +80,7 @@ def test_a_checkpoint_holds_all_of_a_state(tmp_path: Path) -> None:
 
 def test_a_net_learns_and_its_record_says_the_same() -> None:
     net, lessons = new_net(np.random.RandomState(3)), some_lessons(8000)
-    errors = [teach(net, [lessons], 20, 1e-3, np.random.RandomState(3)) for _ in range(6)]
+    errors = [teach(NET, net, [lessons], 20, 1e-3, np.random.RandomState(3)) for _ in range(6)]
     assert errors[-1] < errors[0] / 3
     found = expected_gain(net.mean, lessons.features)
     assert np.abs(found - lessons.gains).mean() < 2.0
@@ -217,21 +216,22 @@ def test_a_pickle_is_no_checkpoint(tmp_path: Path) -> None:
     mark, file = tmp_path / "mark", tmp_path / "a.checkpoint"
     file.write_bytes(b"cpathlib\nPath.touch\n(cpathlib\nPath\n(V%s\ntRtR." % str(mark).encode())
     with pytest.raises(CavernaError, match="damaged or of another version"):
-        load(file)
+        COURSE.saved.load(file)
     assert not mark.exists()
 
 
-@pytest.mark.parametrize("name", ["told", "random", "now.layer_1", "second.bias_3", "0.features", "0.gains", "0.built"])
+@pytest.mark.parametrize("name", ["facts", "keys", "now.layer_1", "second.bias_3", "0.features", "0.gains", "0.built"])
 @pytest.mark.parametrize("harm", ["gone", "shape", "endless", "kind"])
 def test_a_checkpoint_with_wrong_arrays_is_refused(name: str, harm: str, tmp_path: Path) -> None:
     state = new_state(Task("value", (2,), 320, 7))
     state.kept = [some_lessons(50)]
-    arrays = unpacked_arrays(checkpoint(state), 10**9)
+    file = tmp_path / "a.checkpoint"
+    COURSE.saved.save(state, file)
+    arrays = unpacked_arrays(file.read_bytes(), 10**9)
     before = arrays.pop(name)
     if harm != "gone":
         harmed = {"shape": lambda: np.array([before, before]), "endless": lambda: np.full(3, np.inf), "kind": lambda: before.astype("S8")}
         arrays[name] = harmed[harm]()
-    file = tmp_path / "a.checkpoint"
     file.write_bytes(packed_arrays(arrays))
     with pytest.raises(CavernaError, match="damaged or of another version"):
-        load(file)
+        COURSE.saved.load(file)

@@ -30,7 +30,7 @@ from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, gradien
 from caverna_sim.games.caverna.learning.appeals import _appeals as appeals_of
 from caverna_sim.games.caverna.learning.appeals import _batch as batch_of
 from caverna_sim.games.caverna.learning.appeals import _chances as chances_of
-from caverna_sim.games.caverna.learning.distil import Task, command_of, company_of, load, new_state, play_examples, save
+from caverna_sim.games.caverna.learning.distil import AppealCourse, Task, command_of, company_of, new_state, play_examples
 from caverna_sim.kit.records.codes import first_of, kind_of
 from tests.caverna.bots import Table, record
 
@@ -173,8 +173,9 @@ def test_a_checkpoint_holds_all_of_a_state(tmp_path: Path) -> None:
     state = new_state(Task("swift", (1, 2), 320, 7))
     state.kept, state.history, state.generation = [examples(40)], [{"generation": 1, "games": 320, "code": "x"}], 1
     teach(state.net, state.kept[0], 3, 1e-3, state.random)
-    save(state, tmp_path / "swift.checkpoint")
-    again = load(tmp_path / "swift.checkpoint")
+    saved = AppealCourse().saved
+    saved.save(state, tmp_path / "swift.checkpoint")
+    again = saved.load(tmp_path / "swift.checkpoint")
     assert (again.task, again.generation, again.history, again.net.steps) == (state.task, 1, state.history, 3)
     for name in Examples.__dataclass_fields__:
         assert np.array_equal(getattr(again.kept[0], name), getattr(state.kept[0], name))
@@ -184,7 +185,7 @@ def test_a_checkpoint_holds_all_of_a_state(tmp_path: Path) -> None:
     assert command_of(state) == "caverna-sim tune swift --players 1,2 --games 320 --generations 1 --seed 7"
     (tmp_path / "swift.checkpoint").write_bytes(b"nothing")
     with pytest.raises(CavernaError, match="remove it to start anew"):
-        load(tmp_path / "swift.checkpoint")
+        saved.load(tmp_path / "swift.checkpoint")
 
 
 @pytest.mark.parametrize("option", [["--only", "weights"], ["--rid", "3"], ["--anew"], ["--scenario", "quickstart"]])

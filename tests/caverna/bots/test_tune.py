@@ -22,11 +22,11 @@ from caverna_sim.games.caverna.bots.layout import JUDGE, SCALARS
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.learning import tune
-from caverna_sim.games.caverna.learning.checkpoint import write_checkpoint
 from caverna_sim.games.caverna.learning.command import Reporter
 from caverna_sim.games.caverna.learning.tune import Field, State, Task, block_values, blocks_for, genes_of, moved
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.kit.learning.checkpoint import write_checkpoint
 from caverna_sim.match.play import Match, play
 from tests.caverna.bots.test_tournament import fake_record, taste
 

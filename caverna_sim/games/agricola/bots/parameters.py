@@ -4,36 +4,70 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from caverna_sim.check import Wrong, is_number, one_of, reading, row, shown_name, text
+from caverna_sim.check import Wrong, is_number, is_whole, one_of, plain, reading, row, rows, shown_name, text
 from caverna_sim.errors import BotError, nearest, shown
-from caverna_sim.games.agricola.bots.layout import BOT, RANDOM, TIERS, WEIGHTS
-from caverna_sim.toml import read_toml
+from caverna_sim.files import read
+from caverna_sim.kit.bots.judges import MOST_JUDGE, is_judge_path, packed_layers, put_inputs, put_layers, read_layers
+from caverna_sim.toml import read_toml, toml_text
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Values = dict[str, Any]
+TIERS = ("random", "scripted", "swift", "value", "search")  # as in layout.py, which loads slowly
+NEEDS = {"swift": ("prior",), "value": ("judge",), "search": ("judge", "prior")}  # what a tier must have learned
+LEARNED = ("judge", "prior")  # what positions are judged by, and what says how appealing placements are: by name or by file
+NUMBERS = {  # what they are when nobody gives them, and the most that is allowed
+    "options": (24, 64), "rehearsed": (3, 40), "finalists": (6, 40), "playouts": (120, 1_000_000), "foreseen": (4, 1_000_000),
+    "horizon": (3, 14),
+}  # fmt: skip
+MOST_TEMPERATURE, MOST_WEIGHT = 50.0, 1000.0
+FOLDER = "caverna_sim.games.agricola.bots"
 
 
 def _words(value: Any, where: str) -> None:
     text(value, where)
 
 
-_WEIGHTS = row({}, dict.fromkeys(WEIGHTS, is_number(-1000, 1000)))
-_FORM = row({"tier": one_of(TIERS)}, {"game": one_of(("agricola",)), "description": _words, "base": _words, "weights": _WEIGHTS})
+@cache
+def _form() -> Any:
+    from caverna_sim.games.agricola.bots.layout import WEIGHTS
+
+    numbers = {name: is_whole(1, most) for name, (_, most) in NUMBERS.items()}
+    return row(
+        {"tier": one_of(TIERS)},
+        {
+            "game": one_of(("agricola",)), "description": _words, "base": _words, "judge": _words, "prior": _words,
+            "temperature": is_number(0, MOST_TEMPERATURE), "provenance": rows(plain), **numbers,
+            "weights": row({}, dict.fromkeys(WEIGHTS, is_number(-MOST_WEIGHT, MOST_WEIGHT))),
+        },
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- names and files
 
 
 @cache
 def packaged_bots() -> Mapping[str, Values]:
     """The bots that come along, the weakest first; what a file leaves out is as in its base."""
-    folder = resources.files("caverna_sim.games.agricola.bots") / "data"
-    files = {file.name.removesuffix(".toml"): tomllib.loads(file.read_text(encoding="utf-8")) for file in folder.iterdir()}
-    order = sorted(files, key=lambda name: (TIERS.index(files[name].get("tier", "scripted")), name != "novice", name))
-    return {name: _complete(files[name], files) for name in order}
+    folder = resources.files(FOLDER) / "data"
+    texts = {file.name.removesuffix(".toml"): file for file in folder.iterdir() if file.name.endswith(".toml")}
+    files = {name: tomllib.loads(file.read_text(encoding="utf-8")) for name, file in texts.items()}
+    found = {name: _complete(files[name], files) for name in files}
+    order = sorted(found, key=lambda name: (TIERS.index(found[name]["tier"]), name != "novice", name))
+    return {name: found[name] for name in order}
+
+
+@cache
+def packaged_judges() -> tuple[str, ...]:
+    """What comes along that bots have learned."""
+    folder = resources.files(FOLDER) / "data"
+    return tuple(sorted(file.name.removesuffix(".npz") for file in folder.iterdir() if file.name.endswith(".npz")))
 
 
 def _complete(values: Mapping[str, Any], known: Mapping[str, Values]) -> Values:
@@ -51,8 +85,10 @@ def is_path(name: str) -> bool:
 def parameters_of(name: str | Path, more: Mapping[str, Any] | None = None) -> Values:
     """What a bot plays with; BotError when there is no such bot or its parameters are wrong."""
     known = packaged_bots()
+    folder = Path()
     if is_path(str(name)):
         given: Mapping[str, Any] = read_toml(str(name), f"bot `{name}`", BotError, "", "give a file of parameters")
+        folder = Path(name).expanduser().parent
     elif name in known:
         given = {"base": name}
     else:
@@ -63,8 +99,10 @@ def parameters_of(name: str | Path, more: Mapping[str, Any] | None = None) -> Va
                 raise Wrong("base", f"unknown bot {shown(values['base'])}; {nearest(str(values['base']), known)}")
         found = _complete(given, known)
         found = {**found, **(more or {}), "weights": {**found["weights"], **_weights_of(more or {})}}
-        _FORM(found, "")
-    return found
+        _form()(found, "")
+        for kind in LEARNED:
+            _check_learned(found, kind)
+    return {**found, **{kind: str(folder / found[kind]) for kind in LEARNED if is_judge_path(found.get(kind, ""))}}
 
 
 def _weights_of(values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -74,10 +112,105 @@ def _weights_of(values: Mapping[str, Any]) -> Mapping[str, Any]:
     return weights
 
 
-def bot_record(name: str | Path, more: Mapping[str, Any] | None = None) -> np.ndarray:
-    """A BOT record (an array of length 1)."""
-    values, record = parameters_of(name, more), np.zeros(1, BOT)
-    record[0]["tier"] = TIERS.index(values["tier"])
-    if record[0]["tier"] != RANDOM:
-        record[0]["weight"] = [values["weights"].get(weight, 0.0) for weight in WEIGHTS]
-    return record
+def _check_learned(values: Values, kind: str) -> None:
+    """What has been learned is named where a tier needs it, and known."""
+    if kind not in values:
+        if kind in NEEDS.get(values["tier"], ()):
+            raise Wrong(kind, f"this key is missing; name what the bot has learned, such as {' or '.join(packaged_judges())}")
+    elif not is_judge_path(values[kind]) and values[kind] not in packaged_judges():
+        raise Wrong(kind, f"unknown judge `{shown_name(values[kind])}`; {nearest(values[kind], packaged_judges())}")
+
+
+# ---------------------------------------------------------------- records
+
+
+def bot_record(name: str | Path, more: Mapping[str, Any] | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The BOT and JUDGE records of a bot (arrays of length 1)."""
+    return packed(parameters_of(name, more))
+
+
+def packed(values: Values) -> tuple[np.ndarray, np.ndarray]:
+    """The records for parameters as `parameters_of` gives them; who needs nothing learned has an empty judge."""
+    import numpy as np
+
+    from caverna_sim.games.agricola.bots.layout import BOT, JUDGE, RANDOM, WEIGHTS
+
+    bot, judge = np.zeros(1, BOT), np.zeros(1, JUDGE)
+    bot[0]["tier"] = TIERS.index(values["tier"])
+    if bot[0]["tier"] == RANDOM:
+        return bot, judge
+    bot[0]["weight"] = [values["weights"].get(weight, 0.0) for weight in WEIGHTS]
+    if values["tier"] not in NEEDS:
+        return bot, judge
+    bot[0]["temperature"] = values.get("temperature", 0.0)
+    for number, (usual, _) in NUMBERS.items():
+        bot[0][number] = values.get(number, usual)
+    if "judge" in values:
+        judge = _learned(values["judge"]).copy()
+    else:
+        bot[0]["options"] = 1  # nothing to try them by
+    if "prior" in values:
+        judge["appeal"] = _learned(values["prior"])["appeal"]
+    return bot, judge
+
+
+def _learned(name: str) -> np.ndarray:
+    """The JUDGE record with what was learned, by name or path."""
+    return _read_judge(name) if is_judge_path(name) else _packaged_judge(name)
+
+
+@lru_cache(maxsize=8)
+def _packaged_judge(name: str) -> np.ndarray:
+    return _read_judge(name)
+
+
+def _read_judge(name: str) -> np.ndarray:
+    import numpy as np
+
+    from caverna_sim.games.agricola.bots.layout import JUDGE
+
+    judge, subject = np.zeros(1, JUDGE), f"judge `{name}`"
+    if is_judge_path(name):
+        content = read(name, subject, MOST_JUDGE, BotError, advice="give a learned evaluation, which ends in .npz")
+    else:
+        content = (resources.files(FOLDER) / "data" / f"{name}.npz").read_bytes()
+    with read_layers(subject, content) as layers:
+        which = judge["appeal"] if "worth" in layers else judge
+        put_layers(which, layers, (field for field in which.dtype.names or () if field not in ("layer_1", "appeal")))
+        put_inputs(subject, which[0]["layer_1"], layers, input_places())
+    judge.flags.writeable = False
+    return judge
+
+
+@cache
+def input_places() -> dict[str, int]:
+    """What the learned evaluation sees, by name: `goods.wood`, `owned.well`, `stock.forest`, `land.3`; and where in its row."""
+    from caverna_sim.games.agricola.bots.layout import FEATURE_GROUPS, START
+    from caverna_sim.games.agricola.box.pack import MAJORS, SPACES
+    from caverna_sim.games.agricola.ids import good
+
+    named = {"goods": good.NAMES, **dict.fromkeys(("owned", "supply", "buildable"), MAJORS),
+             **dict.fromkeys(("in_play", "free", "stock"), SPACES)}  # fmt: skip
+    return {
+        f"{group}.{name}": START[group] + number
+        for group, size in FEATURE_GROUPS.items() for number, name in enumerate(named.get(group, range(size)))
+    }  # fmt: skip
+
+
+def judge_bytes(learned: np.ndarray) -> bytes:
+    """The file of a JUDGE record, or of its APPEAL: an array of length 1."""
+    import numpy as np
+
+    fields = [field for field in learned.dtype.names or () if field != "appeal"]
+    return packed_layers({field: np.asarray(learned[0][field]) for field in fields}, input_places())
+
+
+def label(name: str) -> str:
+    """What a bot is called in a sentence or a file name."""
+    return Path(name).stem if is_path(name) else name
+
+
+def own_text(values: Values, learned: Mapping[str, str], provenance: Mapping[str, Any]) -> str:
+    """The file of a bot with what else it has learned, complete in itself: it was learned with these weights."""
+    about = {name: value for name, value in values.items() if name not in ("base", "provenance", "weights", *learned)}
+    return toml_text({**about, **learned, "provenance": dict(provenance), "weights": dict(values["weights"])})

@@ -23,6 +23,11 @@ class BotInfo:
     strength: Any = None  # as measured; None when it was not
 
 
+def told(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a bot as pages and manifests show them."""
+    return {key: value for key, value in values.items() if key not in ("game", "description", "provenance", "base", "tier")}
+
+
 def bots() -> dict[str, BotInfo]:
     """All bots by name."""
     return {name: info_of(name) for name in packaged_bots()}
@@ -31,7 +36,7 @@ def bots() -> dict[str, BotInfo]:
 def info_of(name: str | Path) -> BotInfo:
     """What there is to tell of a bot of the roster or of a parameter file."""
     values = parameters_of(name)
-    return BotInfo(values.get("description", "a bot of one's own"), values["tier"], {"weights": dict(values["weights"])})
+    return BotInfo(values.get("description", "a bot of one's own"), values["tier"], told(values))
 
 
 class KernelBot:
@@ -39,7 +44,7 @@ class KernelBot:
 
     def __init__(self, name: str | Path, parameters: Mapping[str, Any] | None = None) -> None:
         self.name = str(name)
-        self._record = bot_record(name, parameters)
+        self._records = bot_record(name, parameters)
 
     def __repr__(self) -> str:
         return f"<bot {self.name}>"
@@ -50,11 +55,19 @@ class KernelBot:
 
         from caverna_sim.compiling.progress import CompileProgress
         from caverna_sim.games.agricola.bots.choosing import bot_action_here
+        from caverna_sim.games.agricola.bots.layout import JUDGING, MIND, NUM_SCRATCH, SEARCH, TIERS
         from caverna_sim.games.agricola.shape import layout
+        from caverna_sim.kit.bots.stopping import thought_out
 
-        states, rules = view._arrays()
-        with CompileProgress("bots, agricola"):
-            number = bot_action_here(states, rules, self._record, np.zeros(2, layout.STATE), np.zeros(layout.MAX_LEGAL, np.int32))
+        (bot, judge), (states, rules) = self._records, view._arrays()
+        scratch, minds, out = np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
+        has_learned = TIERS[bot[0]["tier"]] in JUDGING
+        with CompileProgress(f"bots, agricola{', judging' if has_learned else ''}"):
+
+            def choose() -> int:
+                return int(bot_action_here(states, rules, bot, judge if has_learned else None, scratch, minds, out))
+
+            number = thought_out(choose, minds) if bot[0]["tier"] == SEARCH else choose()
         return next(action for action in legal if action.id == number)
 
 

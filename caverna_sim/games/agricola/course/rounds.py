@@ -12,6 +12,7 @@ from caverna_sim.games.agricola.ids import good, house_rule, phase, step
 from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY
 from caverna_sim.games.agricola.shape.sizes import MAX_MAJORS, MAX_PEOPLE, MAX_PLAYERS, MAX_SPACES, MAX_STAGE_CARDS, MAX_STAGES
 from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.phases import begin, next_seat
 
 # ---------------------------------------------------------------- setup
 
@@ -110,22 +111,6 @@ def advance_once(state, rules):
 
 
 @njit
-def _begin(state, now):
-    state["phase"] = now
-    state["phase_seat"] = 0
-
-
-@njit
-def _next_seat(state):
-    """The next seat of this phase from the starting player, -1 when all have had their part."""
-    if state["phase_seat"] >= state["players"]:
-        return -1
-    number = (state["start_player"] + state["phase_seat"]) % state["players"]
-    state["phase_seat"] += 1
-    return number
-
-
-@njit
 def _prepare(state, rules):
     """The card of the round, goods that were promised, goods on accumulation spaces (AG-PRC-02)."""
     state["open"] |= 1 << int(state["cards"][state["round"]])
@@ -136,7 +121,7 @@ def _prepare(state, rules):
     for space in range(MAX_SPACES):
         if (int(state["open"]) >> space) & 1:
             _replenish(state, rules, space)
-    _begin(state, phase.WORK)
+    begin(state, phase.WORK)
 
 
 @njit
@@ -167,7 +152,7 @@ def _next_turn(state, rules):
     """The next player in order who has a person at home places one; none left: the work phase ends (AG-WRK-01)."""
     seat = _next_in_order(state, rules)
     if seat < 0:
-        _begin(state, phase.RETURNING_HOME)
+        begin(state, phase.RETURNING_HOME)
     else:
         state["turn"] = seat
         push(state, step.PLACE, seat, 0, 0, 0, 0)
@@ -202,7 +187,7 @@ def _return_home(state, rules):
         for person in range(seat["people"]):
             seat["at"][person] = AT_HOME
     if rules["has_harvest"][state["round"]]:
-        _begin(state, phase.FIELD)
+        begin(state, phase.FIELD)
     else:
         _end_round(state, rules)
 
@@ -214,10 +199,10 @@ def _end_round(state, rules):
         for person in range(MAX_PEOPLE):
             state["seats"][number]["newborn"][person] = 0
     if state["round"] >= rules["last_round"]:
-        _begin(state, phase.OVER)
+        begin(state, phase.OVER)
     else:
         state["round"] += 1
-        _begin(state, phase.PREPARATION)
+        begin(state, phase.PREPARATION)
 
 
 # ---------------------------------------------------------------- the harvest
@@ -229,7 +214,7 @@ def _field(state):
     for number in range(state["players"]):
         state["seats"][number]["crafts_used"] = 0
         reap(state["seats"][number])
-    _begin(state, phase.FEEDING)
+    begin(state, phase.FEEDING)
 
 
 @njit
@@ -241,9 +226,9 @@ def food_needed(rules, seat):
 
 @njit
 def _feeding(state, rules):
-    number = _next_seat(state)
+    number = next_seat(state)
     if number < 0:
-        _begin(state, phase.BREEDING)
+        begin(state, phase.BREEDING)
         return
     need = food_needed(rules, state["seats"][number])
     if need > 0:
@@ -253,7 +238,7 @@ def _feeding(state, rules):
 @njit
 def _breeding(state, rules):
     """Seats where something can be born say which animals there are afterwards (AG-HRV-09)."""
-    number = _next_seat(state)
+    number = next_seat(state)
     if number < 0:
         _end_round(state, rules)
     elif something_can_be_born(rules, state["seats"][number]):

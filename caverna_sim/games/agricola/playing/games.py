@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit, own_copy
-from caverna_sim.games.agricola.bots.layout import RANDOM
+from caverna_sim.games.agricola.bots.layout import RANDOM, SEARCH
+from caverna_sim.games.agricola.bots.value import choose_by_value
 from caverna_sim.games.agricola.course.core import advance, apply, legal, settle
 from caverna_sim.games.agricola.course.hidden import hide
 from caverna_sim.games.agricola.course.rounds import advance_once, set_up
@@ -11,11 +12,20 @@ from caverna_sim.games.agricola.farm.fields import crops_on_fields
 from caverna_sim.games.agricola.farm.scoring import score_seat, tie_of
 from caverna_sim.games.agricola.ids import act, good, phase, step
 from caverna_sim.games.agricola.playing.ahead import decide
+from caverna_sim.games.agricola.playing.lessons import begins_round, note_example, note_lesson
 from caverna_sim.games.agricola.playing.rows import ZEROS
 from caverna_sim.kit.play import asking
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import count
 from caverna_sim.kit.records.codes import first_of, kind_of
+
+
+@njit
+def wish(state, rules, bots, judges, which, scratch, minds, out):
+    """Where a bot would go; one that searches by value alone, which is meant to be quick."""
+    if judges is not None and bots[which]["tier"] == SEARCH:
+        return choose_by_value(state, rules, bots[which], judges[which], scratch, minds[0], out)
+    return decide(state, rules, bots, judges, which, scratch, minds, out)
 
 
 @njit
@@ -31,7 +41,7 @@ def hide_cards(state, rules):
 
 
 _asking = own_copy(
-    asking, __name__, PLACE_STEP=step.PLACE, PLACE=act.PLACE, RANDOM=RANDOM, legal=legal, decide=decide, wish=decide,
+    asking, __name__, PLACE_STEP=step.PLACE, PLACE=act.PLACE, RANDOM=RANDOM, legal=legal, decide=decide, wish=wish,
     also_free=also_free, hide=hide_cards,
 )  # fmt: skip
 next_action, note_opening = _asking.next_action, _asking.note_opening
@@ -139,14 +149,15 @@ def end_game(state, rules, tally, outcome, players):
 @njit
 def play_games(
     states, rules, bots, judges, outside, plans, asides, scratch, minds, out, seed, stop, tallies, outcomes, players, opened, rounds,
-    built, placed,
+    built, placed, lessons, examples,
 ):  # fmt: skip
     """Play the games planned, one after another in the same state, and fill rows; returns how many were played to their end.
 
     `rules` and `tallies` are arrays of length 1, `judges` is None when no bot has learned anything, opened[game, seat, n] is where the
     placements of openings went. rounds[game, seat, round - 1] is kept unless it has no room for any game. Rows that find no room are
-    counted all the same. As soon as another thread sets `stop[0]` the present game is given up. When somebody outside has to choose, it
-    returns with `asked` in the tally, and goes on from there when `answer` is given.
+    counted all the same. `lessons` and `examples` are None unless bots learn from these games. As soon as another thread sets `stop[0]` the
+    present game is given up. When somebody outside has to choose, it returns with `asked` in the tally, and goes on from there when
+    `answer` is given.
     """
     keeps_rounds = rounds.shape[0] > 0
     tally, state = tallies[0], states[0]
@@ -160,8 +171,13 @@ def play_games(
             if stop[0]:
                 return game
             seat = int(top_step(state)["seat"])
+            which = int(plan["bots"][seat])
+            if lessons is not None and begins_round(state, seat):
+                note_lesson(state, rules[0], which, game, seat, minds[0], tally, lessons)
+            if examples is not None and top_step(state)["step"] == step.PLACE:
+                note_example(state, rules[0], bots[0], judges[0], seat, scratch, minds[0], out, tally, examples)
             action = next_action(
-                state, rules[0], bots, judges, outside, int(plan["bots"][seat]), plan["opening"], keeps_rounds, asides, scratch, minds, out,
+                state, rules[0], bots, judges, outside, which, plan["opening"], keeps_rounds, asides, scratch, minds, out,
                 tally,
             )  # fmt: skip
             if action < 0:
@@ -172,6 +188,8 @@ def play_games(
                 note_opening(action, seat, tally, opened[game])
             before = int(state["seats"][seat]["majors"])
             apply(state, rules[0], action)
+            if lessons is not None and state["depth"] == 0:
+                note_lesson(state, rules[0], which, game, seat, minds[0], tally, lessons)
             if state["seats"][seat]["majors"] != before:
                 note_built(before, state, game, seat, tally, built)
             if keeps_rounds:

@@ -26,6 +26,8 @@ TALLY = np.dtype(  # how far things are; rows may be more than there was room fo
     [
         ("built", np.int64),
         ("placed", np.int64),
+        ("lessons", np.int64),
+        ("examples", np.int64),
         ("choices", np.int64),  # of finished games
         ("game", np.int64),  # that is played, or comes next
         ("is_on", np.int8),  # whether it has begun

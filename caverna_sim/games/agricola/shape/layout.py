@@ -19,6 +19,7 @@ from caverna_sim.games.agricola.shape.sizes import (
     MAX_STAGE_CARDS,
     MAX_STAGES,
 )
+from caverna_sim.kit.records.steps import AGENDA_STEP
 
 AT_HOME = -1  # where a person may be instead of on a space
 PASSED = -2  # at home, and not placed any more in this round (AG-WRK-07)
@@ -64,18 +65,6 @@ SEAT = np.dtype(
         ("crafts_used", np.int64),  # set of improvements that have converted in this harvest (AG-MAJ-05)
         ("promised", np.int8, (MAX_ROUNDS, good.NUM)),  # [round, good] laid on round spaces (AG-GDS-06)
         ("limits", LIMITS),
-    ],
-    align=True,
-)
-
-AGENDA_STEP = np.dtype(
-    [
-        ("step", np.int8),
-        ("seat", np.int8),
-        ("a", np.int16),  # what the step remembers, see ids/argument.py
-        ("c", np.int32),
-        ("b", np.int16),
-        ("d", np.int16),
     ],
     align=True,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from caverna_sim.arguments import number, numbers
+from caverna_sim.kit.learning.arguments import tuning
 from caverna_sim.kit.show import arguments as general
 from caverna_sim.kit.show.arguments import bench as bench
 
@@ -45,3 +46,8 @@ def campaign(parser: ArgumentParser) -> None:
     parser.add_argument("--goals", type=numbers(-999, 9999), metavar="P,...", help="goals of a solo campaign, instead of the printed ones")
     parser.add_argument("--attempts", type=number(1, 10_000), default=20, metavar="N", help="most games of a solo campaign (default 20)")
     parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
+
+
+def tune(parser: ArgumentParser) -> None:
+    """Where to start, who is met, and for how long."""
+    tuning(parser, 4, "a judge 20, appeals 8")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit, njit_unrolled
 from caverna_sim.games.caverna.bots.features import look
 from caverna_sim.games.caverna.bots.hooks import prospect
-from caverna_sim.games.caverna.bots.layout import NARROW, NUM_FEATURES, POINTS_PER_UNIT, WIDE
-from caverna_sim.games.caverna.bots.rows import add_rows_narrow, add_rows_wide, list_active, list_rows
+from caverna_sim.games.caverna.bots.layout import NUM_FEATURES, POINTS_PER_UNIT
+from caverna_sim.games.caverna.bots.rows import list_rows, net_output
 
 
 @njit
@@ -15,7 +15,7 @@ def expected_points(state, rules, bot, judge, seat_number, mind):
     points = look(state, rules, bot, seat_number, 1.0, mind)
     number = list_rows(mind["feature"], NUM_FEATURES, mind["rows"], mind["values"], 0, 0)
     liked = _taste(judge["taste"], mind["rows"], mind["values"], number, 1.0 - mind["late"])
-    points += POINTS_PER_UNIT * _net(judge, mind, number)
+    points += POINTS_PER_UNIT * net_output(judge, mind, number)
     points += prospect(state, rules, bot, state["seats"][seat_number], mind)
     return points + liked
 
@@ -28,17 +28,3 @@ def _taste(taste, rows, values, number, early):
         worth = values[index] * taste[rows[index]]
         liked += worth * early if worth > 0.0 else worth
     return liked
-
-
-@njit_unrolled
-def _net(judge, mind, number):
-    """Two layers of rectified sums, then one sum. Most features are 0 and cost nothing: so many are listed."""
-    rows, values, wide, narrow = mind["rows"], mind["values"], mind["wide"], mind["narrow"]
-    add_rows_wide(wide, judge["bias_1"], judge["layer_1"], rows, values, number)
-    number = list_active(wide, WIDE, rows, values)
-    add_rows_narrow(narrow, judge["bias_2"], judge["layer_2"], rows, values, number)
-    total = judge["bias_3"]
-    for unit in range(NARROW):
-        if narrow[unit] > 0.0:
-            total += narrow[unit] * judge["layer_3"][unit]
-    return total

@@ -19,12 +19,13 @@ from typing import TYPE_CHECKING, Any
 from caverna_sim import check
 from caverna_sim.check import Wrong, reading, shown_name
 from caverna_sim.errors import BotError, nearest, reason_of, shown
-from caverna_sim.files import MB, MOST_TOML, packed_arrays, read, read_text, unpacked_arrays
+from caverna_sim.files import MOST_TOML, packed_arrays, read, read_text
 from caverna_sim.games.caverna.bots.liked import taste_of
 from caverna_sim.games.caverna.bots.tastes import MOST_LIKING, TASTES
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.ids.good import NAMES as WARES
+from caverna_sim.kit.bots.judges import MOST_JUDGE, is_judge_path, layer, packed_layers, put_inputs, put_layers, read_layers
 from caverna_sim.toml import parsed, read_toml, toml_text
 
 if TYPE_CHECKING:
@@ -41,8 +42,6 @@ FIENDS = "fiends"  # the expansion, whose tables hold all furnishings and spaces
 STRENGTHS = "strength"  # the data file that holds measured strengths, no bot
 MOST_SIZE = 1000.0
 MOST_BASES = 20  # one on another
-MOST_JUDGE = 16 * MB  # ours have 1 MB
-MOST_IN_JUDGE = 1e6  # ours stay below 100
 DECIMALS = 4  # of numbers in a file; float32 tells them apart up to 1000
 NO_LIMIT = 100.0  # `enough` of a ware that is not named
 NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most that is allowed
@@ -95,11 +94,6 @@ def packaged_judges() -> tuple[str, ...]:
     """Names of the learned evaluations that come along."""
     folder = resources.files("caverna_sim.games.caverna.bots") / "data"
     return tuple(sorted(file.name.removesuffix(".npz") for file in folder.iterdir() if file.name.endswith(".npz")))
-
-
-def is_judge_path(name: str) -> bool:
-    """Whether a learned evaluation is named by its file."""
-    return name.endswith(".npz") or "/" in name or "\\" in name
 
 
 def strengths() -> dict[str, Any]:
@@ -503,35 +497,14 @@ def _read_judge(name: str) -> np.ndarray:
         content = (resources.files("caverna_sim.games.caverna.bots") / "data" / f"{name}.npz").read_bytes()
     else:
         raise BotError(f"unknown judge `{shown_name(name)}`; {nearest(name, packaged_judges())}")
-    try:
-        layers = unpacked_arrays(content, MOST_JUDGE)
+    with read_layers(subject, content) as layers:
         if "choices" in layers:
             _read_appeals(subject, record[0]["appeal"], layers)
-            record.flags.writeable = False
-            return record
-        for field in ("bias_1", "layer_2", "bias_2", "layer_3", "bias_3"):
-            array = _layer(layers[field], field, JUDGE[field].shape)
-            record[field][0, ...][tuple(slice(size) for size in array.shape)] = array  # a narrower net leaves units unused
-        inputs = _layer(layers["layer_1"], "layer_1", JUDGE["layer_1"].shape)
-        _place_inputs(subject, record[0]["layer_1"], layers["inputs"].tolist(), inputs)
-    except BotError:
-        raise
-    except (KeyError, ValueError, TypeError, IndexError) as error:
-        reason = f"the array {error} is missing" if isinstance(error, KeyError) else str(error)
-        raise BotError(f"{subject}: this is no learned evaluation: {reason}; `caverna-sim tune` writes one") from None
+        else:
+            put_layers(record, layers, ("bias_1", "layer_2", "bias_2", "layer_3", "bias_3"))
+            put_inputs(subject, record[0]["layer_1"], layers, input_places())
     record.flags.writeable = False
     return record
-
-
-def _place_inputs(subject: str, weights: np.ndarray, inputs: list[str], rows: np.ndarray) -> None:
-    """Put the rows of a file where their inputs are today; an input that the file does not know stays neutral."""
-    places = input_places()
-    for known, row in zip(inputs, rows, strict=True):
-        if known not in places:
-            raise BotError(
-                f"{subject} was learned for other features: `{shown_name(known)}` is none; learn it anew with `caverna-sim tune`"
-            )
-        weights[places[known], : len(row)] = row
 
 
 def _read_appeals(subject: str, appeal: np.ndarray, layers: Mapping[str, np.ndarray]) -> None:
@@ -540,7 +513,7 @@ def _read_appeals(subject: str, appeal: np.ndarray, layers: Mapping[str, np.ndar
 
     where = {axis: [_place_of(subject, name, known) for name in layers[axis].tolist()] for axis, known in appeal_places().items()}
     for field, named in APPEAL_AXES.items():
-        array = _layer(layers[field], field, APPEAL[field].shape)
+        array = layer(layers[field], field, APPEAL[field].shape)
         index = tuple(where[axis] if axis else slice(size) for axis, size in zip(named, array.shape, strict=False))
         appeal[field][(*index, *(slice(size) for size in array.shape[len(named) :]))] = array
 
@@ -627,26 +600,14 @@ def input_places() -> dict[str, int]:
     return places
 
 
-def _layer(array: np.ndarray, field: str, most: tuple[int, ...]) -> np.ndarray:
-    """A layer no larger than that of a judge, with numbers that can be added up."""
-    import numpy as np
-
-    if array.dtype.kind != "f" or len(array.shape) != len(most) or any(size > room for size, room in zip(array.shape, most, strict=True)):
-        raise ValueError(f"`{field}` is {array.dtype} {array.shape}, with room for numbers of {most}")
-    if not np.isfinite(array).all() or np.abs(array, dtype=np.float64).max(initial=0) > MOST_IN_JUDGE:
-        raise ValueError(f"`{field}` holds numbers beyond {MOST_IN_JUDGE:g}, or none at all")
-    return array
-
-
 def judge_bytes(judge: np.ndarray) -> bytes:
     """A learned evaluation as the file that `judge_record` reads; inputs that count for nothing are left out."""
     import numpy as np
 
     from caverna_sim.games.caverna.bots.layout import JUDGE
 
-    layers = {field: np.asarray(judge[0][field]) for field in JUDGE.names or () if field not in ("taste", "layer_1", "appeal")}
-    used = {name: place for name, place in input_places().items() if judge[0]["layer_1"][place].any()}
-    return packed_arrays({"inputs": np.array(list(used), "U64"), "layer_1": judge[0]["layer_1"][list(used.values())], **layers})
+    layers = {field: np.asarray(judge[0][field]) for field in JUDGE.names or () if field not in ("taste", "appeal")}
+    return packed_layers(layers, input_places())
 
 
 def _packed(values: Values) -> np.ndarray:

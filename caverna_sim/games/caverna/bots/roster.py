@@ -87,7 +87,7 @@ class CompiledBot:
         from caverna_sim.compiling.progress import CompileProgress
         from caverna_sim.games.caverna.actions import Action
         from caverna_sim.games.caverna.bots.asking import bot_action_here
-        from caverna_sim.games.caverna.bots.stopping import thought_out
+        from caverna_sim.kit.bots.stopping import thought_out
 
         states, rules = view._arrays()
         expansion = None if "base_game" in (rules.dtype.names or ()) else EVERYTHING

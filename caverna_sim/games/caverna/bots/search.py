@@ -2,14 +2,13 @@
 
 In a playout all seats choose by appeal (without a prior its own seat places by value and the others by the scripted policy, or all by the
 policy when its own looks at a single placement); what lies face down is dealt anew. Candidates meet the same chances in the same
-playout, and after each lap the weaker half is dropped (sequential halving), so that most playouts go to the close decisions. What value
-expects counts as some playouts of its own.
+playout (kit/bots/playouts.py).
 """
 
 from __future__ import annotations
 
 from caverna_sim.chance.philox import draw
-from caverna_sim.compiling.jit import njit
+from caverna_sim.compiling.jit import njit, own_copy
 from caverna_sim.games.caverna.bots.hooks import charge_at_end, is_worth_playing_out
 from caverna_sim.games.caverna.bots.judging import expected_points
 from caverna_sim.games.caverna.bots.lots import look_at_lots
@@ -23,12 +22,12 @@ from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.home.trades import is_trade
 from caverna_sim.games.caverna.ids import harvest, phase, step
 from caverna_sim.games.caverna.shape.sizes import MOST_TRIED
+from caverna_sim.kit.bots import playouts
 from caverna_sim.kit.records.agenda import top_step
 
 STREAM_REDEAL = 8
 PLAYOUT = 3  # scratch state that a playout is played on
 PLAYOUT_KEY = 1 << 52  # games of playouts are keyed far away from games that are played
-MOST_PLAYOUTS = 1 << 20
 
 
 @njit
@@ -147,6 +146,10 @@ def _prospect(state, rules, bot, judge, seat_number, mind):
     return expected_points(state, rules, bot, judge, seat_number, mind)
 
 
+_playouts = own_copy(playouts, __name__, playout=playout, look_at_lots=look_at_lots)
+played_out, finalists = _playouts.played_out, _playouts.finalists
+
+
 @njit
 def choose_by_search(state, rules, bot, judge, scratch, mind, out):
     """The placement with the best average outcome, and what the expansion asks if it plays that out; other decisions as the value bot's."""
@@ -154,7 +157,7 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
     if row["step"] != step.PLACE:
         number = _options(state, rules, bot, scratch, mind, out)
         if number > 1:
-            return _played_out(state, rules, bot, judge, scratch, mind, out, int(row["seat"]), number)
+            return played_out(state, rules, bot, judge, scratch, mind, out, int(row["seat"]), number)
         return choose_by_value(state, rules, bot, judge, scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
     seat_number = int(row["seat"])
     if leaves_to_policy(state, rules, state["seats"][seat_number], out):
@@ -166,8 +169,8 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
     number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number, int(bot["candidates"]))
     if number == 0:
         return nothing_to_judge(state, rules, bot, scratch, mind, out)
-    number = _finalists(mind, number, int(bot["finalists"]), int(bot["foreseen"]))
-    return _played_out(state, rules, bot, judge, scratch, mind, out, seat_number, number)
+    number = finalists(mind, number, int(bot["finalists"]), int(bot["foreseen"]))
+    return played_out(state, rules, bot, judge, scratch, mind, out, seat_number, number)
 
 
 @njit
@@ -188,57 +191,3 @@ def _options(state, rules, bot, scratch, mind, out):
         mind["plan_sum"][number] = 0.0
         number += 1
     return number
-
-
-@njit
-def _played_out(state, rules, bot, judge, scratch, mind, out, seat_number, number):
-    """The best of so many plans."""
-    laps = 0
-    left = number
-    while left > 1:
-        laps += 1
-        left = (left + 1) // 2
-    look_at_lots(state, seat_number, mind)
-    base = int(mind["lots"][0])
-    played = 0
-    left = number
-    while left > 1:
-        each = max(1, int(bot["playouts"]) // (laps * left))
-        for turn in range(each):
-            if mind["stopped"]:
-                return int(mind["plan"][0])
-            key = base * MOST_PLAYOUTS + played + turn
-            for index in range(left):
-                action = int(mind["plan"][index])
-                mind["plan_sum"][index] += playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, key)
-        played += each
-        _sort_plans(mind, left)
-        left = (left + 1) // 2
-    return int(mind["plan"][0])
-
-
-@njit
-def _finalists(mind, number, most, foreseen):
-    """The placements that look best by value go on to playouts, of which what value expects counts as some; returns how many."""
-    for index in range(number):
-        mind["plan"][index] = mind["candidate"][index]
-        mind["plan_sum"][index] = mind["outcome"][index]
-    _sort_plans(mind, number)
-    number = min(number, most)
-    for index in range(number):
-        mind["plan_sum"][index] *= foreseen
-    return number
-
-
-@njit
-def _sort_plans(mind, number):
-    """Best first; all that are still in have had the same number of playouts."""
-    for index in range(1, number):
-        place = index
-        while place > 0 and mind["plan_sum"][place - 1] < mind["plan_sum"][place]:
-            total, action = float(mind["plan_sum"][place]), int(mind["plan"][place])
-            mind["plan_sum"][place] = mind["plan_sum"][place - 1]
-            mind["plan"][place] = mind["plan"][place - 1]
-            mind["plan_sum"][place - 1] = total
-            mind["plan"][place - 1] = action
-            place -= 1

@@ -17,6 +17,7 @@ from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import list_exchanges
 from caverna_sim.games.caverna.ids import act, good, phase, step
+from caverna_sim.kit.bots.best import insert
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import first
 from caverna_sim.kit.records.codes import code, first_of, kind_of
@@ -194,19 +195,3 @@ def appealing_placements(state, rules, bot, net, mind, out, seat_number, most):
             worth = float(mind["placement_worth"][index])
             number = insert(mind["candidate"], mind["candidate_worth"], number, min(most, MAX_CANDIDATES), action, worth)
     return number
-
-
-@njit
-def insert(actions, worths, number, most, action, worth):
-    """Keep the best few in order; returns how many there are."""
-    place = number
-    while place > 0 and worths[place - 1] < worth:
-        place -= 1
-    if place >= most:
-        return number
-    for index in range(min(number, most - 1), place, -1):
-        actions[index] = actions[index - 1]
-        worths[index] = worths[index - 1]
-    actions[place] = action
-    worths[place] = worth
-    return min(number + 1, most)

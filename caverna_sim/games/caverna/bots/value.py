@@ -14,7 +14,7 @@ from caverna_sim.games.caverna.bots.layout import APPEAL_PER_POINT, MAX_CANDIDAT
 from caverna_sim.games.caverna.bots.lots import noise
 from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge, space_worth
-from caverna_sim.games.caverna.bots.swift import appealing_placements, appealing_work, choose_by_appeal, insert, is_asked
+from caverna_sim.games.caverna.bots.swift import appealing_placements, appealing_work, choose_by_appeal, is_asked
 from caverna_sim.games.caverna.bots.worth import think
 from caverna_sim.games.caverna.course.core import apply, legal
 from caverna_sim.games.caverna.course.imitation import NOT_IMITATING
@@ -23,6 +23,7 @@ from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade
 from caverna_sim.games.caverna.ids import act, good, phase, step
 from caverna_sim.games.caverna.shape.sizes import MOST_TRIED
+from caverna_sim.kit.bots.best import insert
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import first
 from caverna_sim.kit.records.codes import code, first_of, kind_of

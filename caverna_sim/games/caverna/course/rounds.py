@@ -34,6 +34,7 @@ from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MAX_SPACES
 from caverna_sim.games.caverna.shape.tiles import WORDS
 from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.phases import begin, next_seat
 
 # ---------------------------------------------------------------- setup
 
@@ -140,7 +141,7 @@ def advance_once(state, rules):
         _replenish(state, rules)
     elif now == phase.LATE_START:
         _income(state, rules)
-        _begin(state, phase.WORK)
+        begin(state, phase.WORK)
     elif now == phase.WORK:
         _next_turn(state, rules)
     elif now == phase.RETURN_HOME:
@@ -164,29 +165,13 @@ def advance_once(state, rules):
 
 
 @njit
-def _begin(state, next_phase):
-    state["phase"] = next_phase
-    state["phase_seat"] = 0
-
-
-@njit
-def _next_seat(state):
-    """Seats in player order from the starting player (R-WORK-1); -1 when all had their turn in this phase."""
-    if state["phase_seat"] >= state["players"]:
-        return -1
-    seat = (state["start_player"] + state["phase_seat"]) % state["players"]
-    state["phase_seat"] += 1
-    return seat
-
-
-@njit
 def _start_round(state, rules):
     """The next round that is played begins; suppliers and the Miner pay (R-ROUND-4, U-5).
 
     Who owns a tile that pays now may trade rubies first, for a donkey in a mine say (U-10).
     """
     while rules["trade_outside_turn"]:
-        number = _next_seat(state)
+        number = next_seat(state)
         if number < 0:
             break
         seat = state["seats"][number]
@@ -198,7 +183,7 @@ def _start_round(state, rules):
         state["round"] += 1
     if rules["income_before_replenish"]:
         _income(state, rules)
-    _begin(state, phase.ADD_SPACE)
+    begin(state, phase.ADD_SPACE)
 
 
 @njit
@@ -244,7 +229,7 @@ def _add_space(state, rules):
             state["harvest"] = rules["questions"][state["questions"]]
         else:
             state["harvest"] = harvest.FULL
-    _begin(state, phase.REPLENISH)
+    begin(state, phase.REPLENISH)
 
 
 @njit
@@ -279,7 +264,7 @@ def _replenish(state, rules):
         if total(goods) > 0:
             state["stocked"] |= 1 << space
     state["turn"] = state["start_player"]
-    _begin(state, phase.WORK if rules["income_before_replenish"] else phase.LATE_START)
+    begin(state, phase.WORK if rules["income_before_replenish"] else phase.LATE_START)
 
 
 @njit
@@ -304,7 +289,7 @@ def _next_turn(state, rules):
             push(state, step.PLACE, seat, 0, 0, 0, 0)
             move_house(state, rules, seat)
             return
-    _begin(state, phase.RETURN_HOME)
+    begin(state, phase.RETURN_HOME)
 
 
 @njit_hook(base_game="None")
@@ -325,7 +310,7 @@ def _return_home(state, rules):
             if seat["at"][dwarf] != CAPTIVE:
                 seat["at"][dwarf] = AT_HOME
         friendly_return_home(rules, seat)
-    _begin(state, rules["next_phase"][phase.RETURN_HOME])
+    begin(state, rules["next_phase"][phase.RETURN_HOME])
 
 
 @njit_hook(base_game="False")
@@ -345,27 +330,27 @@ def _harvest(state):
     """Phase 5: what kind of harvest this round has (R-HARV-1)."""
     kind = state["harvest"]
     if kind == harvest.FULL:
-        _begin(state, phase.FIELD)
+        begin(state, phase.FIELD)
     elif kind == harvest.SPECIAL:
-        _begin(state, phase.FEEDING)
+        begin(state, phase.FEEDING)
     elif kind == harvest.SKIP or kind == harvest.CHOICE:
-        _begin(state, phase.HARVEST_CHOICE)
+        begin(state, phase.HARVEST_CHOICE)
     elif kind == harvest.EVENT:
         begin_event(state)
     elif kind == harvest.MINE_FEED:
-        _begin(state, phase.MINE)
+        begin(state, phase.MINE)
     elif kind == harvest.FEED_ARMED:
-        _begin(state, phase.FEEDING)
+        begin(state, phase.FEEDING)
     else:
-        _begin(state, phase.END_OF_ROUND)
+        begin(state, phase.END_OF_ROUND)
 
 
 @njit
 def _harvest_choice(state):
     """Each player decides before the field step (R-HARV-4)."""
-    seat = _next_seat(state)
+    seat = next_seat(state)
     if seat < 0:
-        _begin(state, phase.FIELD)
+        begin(state, phase.FIELD)
     else:
         push(state, step.HARVEST_CHOICE, seat, 0, 0, 0, 0)
 
@@ -375,16 +360,16 @@ def _field(state, rules):
     for number in range(state["players"]):
         if state["skip_step"][number] != harvest.SKIP_FIELD:
             reap(rules, state["seats"][number])
-    _begin(state, rules["next_phase"][phase.FIELD])
+    begin(state, rules["next_phase"][phase.FIELD])
 
 
 @njit
 def _feeding(state, rules):
-    number = _next_seat(state)
+    number = next_seat(state)
     if number < 0:
         kind = state["harvest"]
         ends = kind == harvest.SPECIAL or kind == harvest.MINE_FEED or kind == harvest.FEED_ARMED
-        _begin(state, phase.END_OF_ROUND if ends else phase.BREEDING)
+        begin(state, phase.END_OF_ROUND if ends else phase.BREEDING)
         return
     seat = state["seats"][number]
     if feed_with_orcs(state, rules, number, seat):
@@ -423,9 +408,9 @@ def feed_with_orcs(state, rules, number, seat):
 @njit
 def _breeding(state, rules):
     """A seat without parents has nothing to decide, unless a ruby could still buy one."""
-    number = _next_seat(state)
+    number = next_seat(state)
     if number < 0:
-        _begin(state, phase.END_OF_ROUND)
+        begin(state, phase.END_OF_ROUND)
         return
     seat = state["seats"][number]
     if state["skip_step"][number] == harvest.SKIP_BREEDING:
@@ -444,15 +429,15 @@ def _end_round(state, rules):
         state["skip_step"][number] = 0
     _clear_spaces(state)
     state["start_player"] = state["next_start_player"]
-    _begin(state, phase.FINAL if state["round"] >= rules["last_round"] else phase.START_OF_ROUND)
+    begin(state, phase.FINAL if state["round"] >= rules["last_round"] else phase.START_OF_ROUND)
 
 
 @njit
 def _final(state, rules):
     """Before scoring every player may still trade (R-SCORE-1)."""
-    seat = _next_seat(state)
+    seat = next_seat(state)
     if seat < 0:
-        _begin(state, rules["next_phase"][phase.FINAL])
+        begin(state, rules["next_phase"][phase.FINAL])
     else:
         push(state, step.FINAL, seat, 0, 0, 0, 0)
 
@@ -475,9 +460,9 @@ def _fiends_phase(state, rules, now):
 @njit
 def _housing(state, rules):
     """Residents are assigned to rooms; before an orc event animals find their places (F-CAVE-7, F-EVENT-12)."""
-    number = _next_seat(state)
+    number = next_seat(state)
     if number < 0:
-        _begin(state, phase.HARVEST)
+        begin(state, phase.HARVEST)
         return
     seat = state["seats"][number]
     settle_homes(rules, seat)
@@ -499,9 +484,9 @@ def _arrange_animals(state, rules, number, seat):
 @njit
 def _mine_phase(state, rules):
     """Donkeys bring goods out of the mines (F-MINE-4); who skips the field phase skips this one too (F-HARV-4)."""
-    number = _next_seat(state)
+    number = next_seat(state)
     if number < 0:
-        _begin(state, phase.FEEDING)
+        begin(state, phase.FEEDING)
         return
     if state["skip_step"][number] == harvest.SKIP_FIELD:
         return
@@ -516,11 +501,11 @@ def _mine_phase(state, rules):
 def _replacement(state, rules):
     """Hostile orcs left take the dearest tiles (F-END-1); the arrangement of animals comes first."""
     state["places_fixed"] = 0
-    number = _next_seat(state)
+    number = next_seat(state)
     if number < 0:
         for seat_number in range(state["players"]):
             clear_standing(state["seats"][seat_number])
-        _begin(state, phase.OVER)
+        begin(state, phase.OVER)
         return
     seat = state["seats"][number]
     if hostile_left(seat) == 0:

@@ -24,7 +24,7 @@ from caverna_sim.games.caverna.bots.layout import (
     WORKING,
 )
 from caverna_sim.games.caverna.ids import act, step
-from caverna_sim.games.caverna.learning.net import Floats, Layers, Net, go_down, remember
+from caverna_sim.kit.learning.net import Floats, Layers, Net, go_down, remember, untaught
 
 SHAPES: dict[str, tuple[int, ...]] = {name: APPEAL[name].shape for name in APPEAL.names or ()}
 WEIGHED = (
@@ -95,7 +95,7 @@ def new_net(random: np.random.RandomState) -> Net:
     layers["taste"][:] = random.standard_normal(SHAPES["taste"]) * 0.05
     layers["layer_2"][:] = random.standard_normal(SHAPES["layer_2"]) * 0.1
     layers["worth"][list(WEIGHED)] = USUAL_WEIGHT
-    return _untrained(layers)
+    return untaught(layers)
 
 
 def net_of(judge: NDArray[Any]) -> Net:
@@ -103,12 +103,7 @@ def net_of(judge: NDArray[Any]) -> Net:
     layers = {name: judge[0]["appeal"][name].copy() for name in SHAPES}
     unweighed = [kind for kind in WEIGHED if layers["worth"][kind] == 0.0]
     layers["worth"][unweighed] = USUAL_WEIGHT
-    return _untrained(layers)
-
-
-def _untrained(layers: Layers) -> Net:
-    empty = {name: np.zeros_like(array) for name, array in layers.items()}
-    return Net(layers, {name: array.copy() for name, array in layers.items()}, empty, {name: array.copy() for name, array in empty.items()})
+    return untaught(layers)
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,6 @@ import json
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,9 @@ from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.parameters import label, records
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES
 from caverna_sim.games.caverna.learning import tune
-from caverna_sim.games.caverna.learning.checkpoint import parameter_file
 from caverna_sim.games.caverna.scenario.reading import caverna_scenario
+from caverna_sim.kit.learning.checkpoint import parameter_file
+from caverna_sim.kit.learning.command import run as run_course
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.words import duration, interval, number
 
@@ -30,9 +30,7 @@ def run(options: Namespace) -> int:
     if tier == parameters.RANDOM:
         raise CavernaError(f"tune: `{label(options.bot)}` draws its actions and weighs nothing; give a bot that does, such as `balanced`")
     if tier == parameters.BY_APPEAL:
-        from caverna_sim.games.caverna.learning.distil import run as distil
-
-        return distil(options)
+        return _teach(options)
     if tier in parameters.JUDGING:
         return _learn(options)
     if options.anew:
@@ -59,25 +57,22 @@ def run(options: Namespace) -> int:
 
 def _learn(options: Namespace) -> int:
     """A bot that judges: its parameter file and the judge beside it."""
-    from joblib import cpu_count
-
     from caverna_sim.games.caverna.learning import learn
 
     _check_learning(options)
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
     task = learn.Task(options.bot, players, options.games or learn.GAMES, options.seed, options.expansion, options.rid, options.anew)
-    file = parameter_file(options.out or f"{label(options.bot)}-tuned.toml", options.overwrite)
-    out = file.path
-    judge = Output(out.with_suffix(".npz"), "judge", "--out", lambda beginning: b"inputs.npy" in beginning, options.overwrite)
-    generations = options.generations or learn.GENERATIONS
-    state = learn.begin(task, out, options.resume)
-    report = None if options.quiet else LearningReporter(generations, state.generation)
-    learn.learn(state, generations, options.minutes, out, options.workers or cpu_count(), report)
-    learn.finish(state, file, judge)
-    summary = {"file": str(out), "judge": str(judge.path), **state.history[-1]}
-    text = f"written to {out} and {judge.path}"
-    sys.stdout.write((json.dumps(summary, indent=2) if options.json else text) + "\n")
-    return 0
+    return run_course(learn.COURSE, task, options, f"{label(options.bot)}-tuned.toml")
+
+
+def _teach(options: Namespace) -> int:
+    """A swift bot: its parameter file and the net beside it."""
+    from caverna_sim.games.caverna.learning import distil, learn
+
+    _check_teaching(options, distil.TEACHER)
+    players = tuple(sorted(set(options.players or learn.PLAYERS)))
+    task = distil.Task(options.bot, players, options.games or distil.GAMES, options.seed, options.expansion)
+    return run_course(distil.COURSE, task, options, f"{label(options.bot)}-tuned.toml")
 
 
 def _check_learning(options: Namespace) -> None:
@@ -95,20 +90,19 @@ def _check_learning(options: Namespace) -> None:
         raise CavernaError(f"tune: --rid is about {TITLES[EVERYTHING]}; add --expansion {EVERYTHING} or leave it out")
 
 
-class LearningReporter:
-    """A line on stderr for every generation that was learned."""
-
-    def __init__(self, generations: int, done_before: int) -> None:
-        self.generations, self.done_before = generations, done_before
-        self.started = time.monotonic()
-
-    def __call__(self, state: Any, line: Mapping[str, Any]) -> None:
-        """One more generation is done."""
-        seconds = (time.monotonic() - self.started) / (state.generation - self.done_before)
-        words = "  ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in line.items() if name.endswith("players"))
-        words += f"  {duration(seconds * (self.generations - state.generation))} left"
-        sys.stderr.write(f"generation {state.generation:>3}  {line['games']:,} games  error {line['error']:.2f}  {words}\n")
-        sys.stderr.flush()
+def _check_teaching(options: Namespace, teacher: str) -> None:
+    """Teaching has no use for some options of the command; leaving them aside silently would mislead."""
+    given = {
+        "--population": options.population, "--only": options.only, "--keep": options.keep, "--lead": options.lead, "--rid": options.rid,
+        "--candidates": options.candidates, "--check-games": options.check_games, "--anew": options.anew,
+    }  # fmt: skip
+    for name, value in given.items():
+        if value:
+            raise CavernaError(f"tune: {name} has no meaning for `{label(options.bot)}`, which is taught by `{teacher}`; leave it out")
+    if options.scenario:
+        raise CavernaError("tune: what appeals is taught at varied tables; leave --scenario out")
+    if options.bot != label(options.bot) or parameters.parameters_of(options.bot).get("taste"):
+        raise CavernaError("tune: what is taught is the bot of the roster without tastes; a file of one's own builds on it with `base`")
 
 
 def _task(options: Namespace) -> tune.Task:

@@ -7,23 +7,14 @@ says what it expects of every choice, and the net is taught that. The state is k
 
 from __future__ import annotations
 
-import json
-import sys
-import time
-import zlib
-from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim import __version__
-from caverna_sim.check import is_whole, list_of, plain
-from caverna_sim.errors import CavernaError
-from caverna_sim.files import Output
 from caverna_sim.games.caverna.bots.layout import JUDGE, JUDGED_FURNISHINGS, NUM_FEATURES, NUM_LIES, NUM_SEEN
 from caverna_sim.games.caverna.bots.liked import taste_of
 from caverna_sim.games.caverna.bots.parameters import (
@@ -31,20 +22,16 @@ from caverna_sim.games.caverna.bots.parameters import (
     appeal_bytes,
     bot_record,
     input_places,
-    label,
     own_text,
-    parameters_of,
     untaught_record,
 )
 from caverna_sim.games.caverna.bots.tastes import TASTES
 from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, examples_of, joined, judge_of, mean_costs, net_of, new_net, teach
-from caverna_sim.games.caverna.learning.checkpoint import PARTS, Arrays, Learning, begun, parameter_file, read_checkpoint, write_checkpoint
 from caverna_sim.games.caverna.learning.learn import (
     CHECK_BLOCK,
     PLAYERS,
     Piece,
     Records,
-    checkpoint_path,
     drawn_limits,
     drawn_rules,
     fingerprint,
@@ -52,12 +39,13 @@ from caverna_sim.games.caverna.learning.learn import (
     scripted_bots,
     settle,
 )
-from caverna_sim.games.caverna.learning.net import Net
 from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.kit.learning.checkpoint import Learning
+from caverna_sim.kit.learning.net import Net
+from caverna_sim.kit.learning.saving import ANY, AS_SEEN, Saved
 from caverna_sim.match.play import Match, play
-from caverna_sim.stats.words import duration
 
 TEACHER = "value"
 TEACHING = {"temperature": 0.0, "prior": NO_PRIOR, "candidates": 24, "options": 128, "rehearsed": 4}  # it looks closer than when it plays
@@ -297,95 +285,29 @@ def parameter_text(state: State, judge: str) -> str:
     return own_text(state.task.bot, judge, provenance, state.task.expansion)
 
 
-def run(options: Namespace) -> int:
-    """The command `tune` for a swift bot: writes its parameter file and the net beside it."""
-    from joblib import cpu_count
+class AppealCourse:
+    """How a swift bot is taught; see kit/learning/command.py."""
 
-    _check(options)
-    task = Task(options.bot, tuple(sorted(set(options.players or PLAYERS))), options.games or GAMES, options.seed, options.expansion)
-    file = parameter_file(options.out or f"{label(options.bot)}-tuned.toml", options.overwrite)
-    net = Output(file.path.with_suffix(".npz"), "net", "--out", lambda beginning: b"inputs.npy" in beginning, options.overwrite)
-    path = checkpoint_path(file.path)
-    state = begun(task, path, options.resume, new_state, load)
-    generations = options.generations or GENERATIONS
-    own_kind(state, task.players[0]).warm_up()
-    started, before = time.monotonic(), state.generation
-    while state.generation < generations and (options.minutes is None or time.monotonic() - started < 60 * options.minutes):
-        line = taught_step(state, options.workers or cpu_count())
-        save(state, path)
-        if not options.quiet:
-            seconds = (time.monotonic() - started) / (state.generation - before)
-            words = "  ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in line.items() if name.endswith("players"))
-            words = f"costs {line['costs'][0]:.2f} {line['costs'][1]:.2f}  {words}"
-            words += f"  {duration(seconds * (generations - state.generation))} left"
-            sys.stderr.write(f"generation {state.generation:>3}  {line['games']:,} games  {line['examples']:,} examples  {words}\n")
-            sys.stderr.flush()
-    finish(state)
-    net.write(appeal_bytes(learned(state, options.workers or cpu_count())))
-    file.write(parameter_text(state, net.path.name))
-    state.is_finished = True
-    save(state, path)
-    summary = {"file": str(file.path), "net": str(net.path), **state.history[-1]}
-    sys.stdout.write((json.dumps(summary, indent=2) if options.json else f"written to {file.path} and {net.path}") + "\n")
-    return 0
+    saved = Saved("swift", SHAPES, Task, Examples, {
+        "seen": (np.float16, (AS_SEEN, NUM_SEEN)), "tastes": (np.float16, (AS_SEEN, len(TASTES))), "part": (np.int8, (AS_SEEN,)),
+        "first": (np.int64, (AS_SEEN,)), "number": (np.int32, (AS_SEEN,)), "choice": (np.int16, (ANY,)), "kind": (np.int8, (ANY,)),
+        "reordered": (np.int8, (ANY,)), "worth": (np.float32, (ANY,)), "lie": (np.float16, (ANY, NUM_LIES)), "cost": (np.float32, (ANY,)),
+    })  # fmt: skip
+    what, generations = "net", GENERATIONS
+    new, step, parameter_text = staticmethod(new_state), staticmethod(taught_step), staticmethod(parameter_text)
+
+    def warm_up(self, state: State) -> None:
+        """Compile what is going to be played."""
+        own_kind(state, state.task.players[0]).warm_up()
+
+    def words(self, line: Mapping[str, Any]) -> str:
+        """What its choices cost, by the teacher's lights."""
+        return f"{line['examples']:,} examples  costs {line['costs'][0]:.2f} {line['costs'][1]:.2f}"
+
+    def finish(self, state: State, workers: int) -> bytes:
+        """The net, taught with all examples once more."""
+        finish(state)
+        return appeal_bytes(learned(state, workers))
 
 
-def _check(options: Namespace) -> None:
-    """Teaching has no use for some options of the command; leaving them aside silently would mislead."""
-    given = {
-        "--population": options.population, "--only": options.only, "--keep": options.keep, "--lead": options.lead, "--rid": options.rid,
-        "--candidates": options.candidates, "--check-games": options.check_games, "--anew": options.anew,
-    }  # fmt: skip
-    for name, value in given.items():
-        if value:
-            raise CavernaError(f"tune: {name} has no meaning for `{label(options.bot)}`, which is taught by `{TEACHER}`; leave it out")
-    if options.scenario:
-        raise CavernaError("tune: what appeals is taught at varied tables; leave --scenario out")
-    if options.bot != label(options.bot) or parameters_of(options.bot).get("taste"):
-        raise CavernaError("tune: what is taught is the bot of the roster without tastes; a file of one's own builds on it with `base`")
-
-
-# ---------------------------------------------------------------- the checkpoint
-
-KIND = "swift"
-_FORM = {"steps": is_whole(0, 2**60), "random": list_of(plain, 4, 4), "kept": is_whole(0, MOST_KEPT)}
-
-
-def save(state: State, path: Path) -> None:
-    """Keep the state; most of what is seen is 0 and is squeezed."""
-    arrays = state.arrays("keys")
-    for number, one in enumerate(state.kept):
-        for name in Examples.__dataclass_fields__:
-            array = getattr(one, name)
-            arrays[f"{number}.{name}"] = np.frombuffer(zlib.compress(array.tobytes(), 1), np.uint8) if name == "seen" else array
-    write_checkpoint(path, KIND, state.facts(), arrays)
-
-
-def load(path: Path) -> State:
-    """The state in a checkpoint."""
-    facts, arrays = read_checkpoint(path, KIND, _FORM)
-    try:
-        task = Task(**{**facts["task"], "players": tuple(facts["task"]["players"])})
-        now, mean, first, second = ({name: _like(arrays[f"{part}.{name}"], shape) for name, shape in SHAPES.items()} for part in PARTS)
-        random = np.random.RandomState()
-        kind, *place = facts["random"]
-        random.set_state((kind, arrays["keys"], *place))
-        kept = [_examples(arrays, number) for number in range(facts["kept"])]
-        net = Net(now, mean, first, second, facts["steps"])
-        return State(task, net, random, facts["generation"], facts["games"], kept, facts["history"], facts["is_finished"])
-    except Exception:  # what the libraries say of damaged bytes is no use to anybody
-        raise CavernaError(f"tune: `{path}` is damaged or of another version; remove it to start anew") from None
-
-
-def _like(array: NDArray[Any], shape: Sequence[int]) -> NDArray[np.float32]:
-    if array.shape != tuple(shape) or array.dtype != np.float32 or not np.isfinite(array).all():
-        raise ValueError(f"an array of {array.dtype} {array.shape}")
-    return array.copy()
-
-
-def _examples(arrays: Arrays, number: int) -> Examples:
-    columns = {name: arrays[f"{number}.{name}"] for name in Examples.__dataclass_fields__}
-    rows = len(columns["part"])
-    unpacked = zlib.decompressobj()
-    seen = np.frombuffer(unpacked.decompress(columns["seen"].tobytes(), rows * NUM_SEEN * 2 + 1), np.float16)
-    return Examples(**{**columns, "seen": seen.reshape(rows, NUM_SEEN)})
+COURSE = AppealCourse()

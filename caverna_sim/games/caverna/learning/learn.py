@@ -7,25 +7,18 @@ evaluation is taught what came of each position. The state is kept after every g
 
 from __future__ import annotations
 
-import io
-import json
-import time
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim import __version__
-from caverna_sim.check import is_flag, is_whole, list_of, plain, rows
-from caverna_sim.check import row as row_of
-from caverna_sim.errors import CavernaError
-from caverna_sim.files import Output, parse_json, read, replace, unpacked_arrays
-from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE, NUM_FEATURES, POINTS_PER_UNIT, START, VALUE
+from caverna_sim.dataset.schema import Rows
+from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE, NUM_FEATURES, START, VALUE
 from caverna_sim.games.caverna.bots.parameters import (
     bot_record,
     judge_bytes,
@@ -36,12 +29,16 @@ from caverna_sim.games.caverna.bots.parameters import (
     with_fiends,
 )
 from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.games.caverna.learning.checkpoint import MOST_BYTES, MOST_GENERATIONS, MOST_UNPACKED, PARTS, Learning, begun
-from caverna_sim.games.caverna.learning.net import BATCH, SHAPES, Layers, Net, expected_gain, judge_of, new_net, teach_batch
+from caverna_sim.games.caverna.learning.net import NET, SHAPES, judge_of, new_net
 from caverna_sim.games.caverna.limits import NUMBERS, OF_EXPANSIONS, SETS, names_in
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.layout import MOST_COST
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.kit.learning.checkpoint import Learning
+from caverna_sim.kit.learning.lessons import Lessons as PlainLessons
+from caverna_sim.kit.learning.lessons import gains_of, teach
+from caverna_sim.kit.learning.net import Layers
+from caverna_sim.kit.learning.saving import AS_SEEN, Saved
 from caverna_sim.kit.tables.house import Tables
 from caverna_sim.match.play import Match, play
 from caverna_sim.match.protocol import PlayedChunk, Stop
@@ -201,11 +198,9 @@ def _moved(random: np.random.RandomState, number: int, by: int, least: int, most
 
 
 @dataclass(frozen=True, eq=False)
-class Lessons:
+class Lessons(PlainLessons):
     """Positions and the points that came of them."""
 
-    features: NDArray[np.float16]
-    gains: Floats  # points still made after the position, smoothed
     built: NDArray[np.float64] = field(default_factory=lambda: np.zeros(FEATURE_GROUPS["owned"] + 1))
     # [furnishing] seats of plain followers that had it at the end; last: all their seats
 
@@ -276,56 +271,26 @@ class _Taught(CavernaSource):
 
     def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
         """Play whole blocks of games, and work out what came of every position."""
-        from caverna_sim.games.caverna.playing.lessons import smoothed_returns
-
         played = super().play(first_game, games, stop)
         if played is None:
             return None
         rows, ends = played.rows["lessons"], played.rows["players"]
-        features = np.asarray(rows["feature"])
-        points = np.stack([np.asarray(rows[name], np.float32) for name in ("game", "seat", "now", "bot")], axis=1)
-        points[:, 0] = np.asarray(rows["game"]) - first_game
         finals = np.asarray(ends["score"], np.float32) - self.rid * np.asarray(ends.get("orcs_left", 0), np.float32)
-        expected = points[:, 2].copy()
-        if self.teacher is not None:
-            expected += expected_gain(self.teacher, features)
-        returns = np.zeros(len(points), np.float32)
-        finals = finals.astype(np.float32).reshape(games, -1)
-        smoothed_returns(points, expected, finals, 1.0 if self.teacher is None else TRUST, returns)
-        lessons = {"features": features.astype(np.float16), "gains": returns - points[:, 2]}
-        return replaced(played, rows={"lessons": lessons, "built": {"seats": _built(features, points, self.followers)[None]}})
+        gains = gains_of(NET, rows, finals.astype(np.float32).reshape(games, -1), self.teacher, TRUST, first_game)
+        lessons: Rows = {"features": np.asarray(rows["feature"]).astype(np.float16), "gains": gains}
+        return replaced(played, rows={"lessons": lessons, "built": {"seats": _built(rows, self.followers)[None]}})
 
 
-def _built(features: Floats, points: Floats, followers: int) -> NDArray[np.float64]:
+def _built(rows: Rows, followers: int) -> NDArray[np.float64]:
     """What seats of plain followers had furnished by their last turn, and how many seats there were."""
-    seats = points[:, 0] * 8 + points[:, 1]
+    features, seats = np.asarray(rows["feature"]), np.asarray(rows["game"]) * 8 + np.asarray(rows["seat"])
     last = len(seats) - 1 - np.unique(seats[::-1], return_index=True)[1]
-    last = last[points[last, 3] < followers]
+    last = last[np.asarray(rows["bot"])[last] < followers]
     owned = features[last, START["owned"] : START["owned"] + FEATURE_GROUPS["owned"]]
     return np.append(owned.sum(axis=0, dtype=np.float64), len(last))
 
 
 # ---------------------------------------------------------------- teaching
-
-
-def teach(net: Net, kept: Sequence[Lessons], passes: int, rate: float, random: np.random.RandomState) -> float:
-    """Some passes over all lessons in a mixed order; returns the root of the mean squared error in points."""
-    sizes = [len(lessons.gains) for lessons in kept]
-    owner = np.repeat(np.arange(len(kept)), sizes)
-    place = np.concatenate([np.arange(size) for size in sizes])
-    errors = []
-    for _ in range(passes):
-        order = random.permutation(len(owner))
-        for start in range(0, len(order) - BATCH // 2, BATCH):
-            piece = order[start : start + BATCH]
-            features = np.empty((len(piece), NUM_FEATURES), np.float32)
-            gains = np.empty(len(piece), np.float32)
-            for number, lessons in enumerate(kept):
-                here = owner[piece] == number
-                features[here] = lessons.features[place[piece[here]]]
-                gains[here] = lessons.gains[place[piece[here]]]
-            errors.append(teach_batch(net, features, gains / np.float32(POINTS_PER_UNIT), rate))
-    return POINTS_PER_UNIT * float(np.sqrt(np.mean(errors)))
 
 
 def settled(judge: Records, built: NDArray[np.float64]) -> Records:
@@ -403,7 +368,7 @@ def step(state: State, workers: int = 1) -> dict[str, Any]:
     state.kept = [*state.kept, play_lessons(task, company, teacher, pieces, workers)][-KEPT:]
     state.games += len(pieces) * GAMES_AT_ONCE
     rate = max(LEAST_RATE, (RATE if task.anew else WARM_RATE) * COOLING**state.generation)
-    error = teach(state.net, state.kept, PASSES, rate, random)
+    error = teach(NET, state.net, state.kept, PASSES, rate, random)
     state.generation += 1
     rows = sum(len(lessons.gains) for lessons in state.kept)
     line = {"generation": state.generation, "games": state.games, "rows": rows, "error": round(error, 2), "code": source_hash()}
@@ -475,101 +440,30 @@ def fingerprint(judge: Records) -> str:
     return f"{zlib.crc32(b''.join(np.ascontiguousarray(judge[0][name]).tobytes() for name in SHAPES)):08x}"
 
 
-# ---------------------------------------------------------------- learning
+# ---------------------------------------------------------------- the course
 
 
-def checkpoint_path(out: Path) -> Path:
-    """Where the state is kept."""
-    return out.with_suffix(".checkpoint")
+class JudgeCourse:
+    """How a judge is learned; see kit/learning/command.py."""
+
+    saved = Saved("judge", SHAPES, Task, Lessons, {
+        "features": (np.float16, (AS_SEEN, NUM_FEATURES)), "gains": (np.float32, (AS_SEEN,)),
+        "built": (np.float64, (FEATURE_GROUPS["owned"] + 1,)),
+    })  # fmt: skip
+    what, generations = "judge", GENERATIONS
+    new, step, parameter_text = staticmethod(new_state), staticmethod(step), staticmethod(parameter_text)
+
+    def warm_up(self, state: State) -> None:
+        """Compile what is going to be played."""
+        own_kind(state, state.task.players[0]).warm_up()
+
+    def words(self, line: Mapping[str, Any]) -> str:
+        """How far what it says is off."""
+        return f"error {line['error']:.2f}"
+
+    def finish(self, state: State, workers: int) -> bytes:
+        """The judge."""
+        return judge_bytes(learned_judge(state))
 
 
-OnGeneration = Callable[[State, Mapping[str, Any]], None]
-
-
-def learn(
-    state: State, generations: int, minutes: float | None, out: Path, workers: int = 1, on_generation: OnGeneration | None = None
-) -> State:
-    """Go on until there are so many generations or the time is over, keeping the state after each; `on_generation` is told its line."""
-    own_kind(state, state.task.players[0]).warm_up()
-    started = time.monotonic()
-    while state.generation < generations and (minutes is None or time.monotonic() - started < 60 * minutes):
-        line = step(state, workers)
-        replace(checkpoint_path(out), checkpoint(state))
-        if on_generation:
-            on_generation(state, line)
-    return state
-
-
-def finish(state: State, file: Output, judge: Output) -> None:
-    """Write the parameter file and the judge beside it."""
-    judge.write(judge_bytes(learned_judge(state)))
-    file.write(parameter_text(state, judge.path.name))
-    state.is_finished = True
-    replace(checkpoint_path(file.path), checkpoint(state))
-
-
-def begin(task: Task, out: Path, resume: bool) -> State:
-    """Where learning begins."""
-    return begun(task, checkpoint_path(out), resume, new_state, load)
-
-
-# ---------------------------------------------------------------- the checkpoint
-
-
-def checkpoint(state: State) -> bytes:
-    """The state as arrays and plain text; most features are 0 and are squeezed."""
-    arrays: dict[str, Any] = {"told": np.array(json.dumps(state.facts())), **state.arrays("random")}
-    for number, lessons in enumerate(state.kept):
-        arrays[f"{number}.features"] = np.frombuffer(zlib.compress(lessons.features.tobytes(), 1), np.uint8)
-        arrays |= {f"{number}.gains": lessons.gains, f"{number}.built": lessons.built}
-    file = io.BytesIO()
-    np.savez(file, **arrays)
-    return file.getvalue()
-
-
-def load(path: Path) -> State:
-    """The state in a checkpoint."""
-    content = read(path, f"tune: `{path}`", MOST_BYTES)
-    try:
-        arrays = unpacked_arrays(content, MOST_UNPACKED)
-        told = parse_json(str(arrays["told"]), f"tune: `{path}`", CavernaError)
-        row_of(_FORM)(told, "")
-        task = Task(**{**told["task"], "players": tuple(told["task"]["players"])})
-        now, mean, first, second = (
-            {name: _like(arrays[f"{part}.{name}"], shape, np.float32) for name, shape in SHAPES.items()} for part in PARTS
-        )
-        random = np.random.RandomState()
-        kind, *place = told["random"]
-        random.set_state((kind, _like(arrays["random"], (624,), np.uint32), *place))
-        kept = [_lessons(arrays, number) for number in range(told["kept"])]
-        net = Net(now, mean, first, second, told["steps"])
-        return State(task, net, random, told["generation"], told["games"], kept, told["history"], told["is_finished"])
-    except Exception:  # what the libraries say of damaged bytes is no use to anybody
-        raise CavernaError(f"tune: `{path}` is damaged or of another version; remove it to start anew") from None
-
-
-_FORM = {
-    "task": rows(plain), "generation": is_whole(0, MOST_GENERATIONS), "games": is_whole(0, 2**60),
-    "history": list_of(rows(plain), 0, MOST_GENERATIONS),
-    "is_finished": is_flag, "steps": is_whole(0, 2**60), "random": list_of(plain, 4, 4), "kept": is_whole(0, 1000),
-}  # fmt: skip
-
-
-def _like(array: NDArray[Any], shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
-    """An array of the form it must have, all of it finite."""
-    if array.shape != shape or array.dtype != kind or not np.isfinite(array).all():
-        raise ValueError(f"an array of {array.dtype} {array.shape}")
-    return array
-
-
-def _lessons(arrays: Mapping[str, Any], number: int) -> Lessons:
-    gains, built = arrays[f"{number}.gains"], arrays[f"{number}.built"]
-    unpacked, most = zlib.decompressobj(), len(gains) * NUM_FEATURES * np.dtype(np.float16).itemsize
-    squeezed = arrays[f"{number}.features"]
-    features = np.frombuffer(unpacked.decompress(_like(squeezed, (squeezed.size,), np.uint8).tobytes(), most + 1), np.float16)
-    if not unpacked.eof or unpacked.unused_data:
-        raise ValueError("features of another number")
-    return Lessons(
-        _like(features.reshape(len(gains), NUM_FEATURES), (len(gains), NUM_FEATURES), np.float16),
-        _like(gains, (len(gains),), np.float32), _like(built, (FEATURE_GROUPS["owned"] + 1,), np.float64),
-    )  # fmt: skip
+COURSE = JudgeCourse()

@@ -32,9 +32,9 @@ from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.tables import ids_so_far, printed_tables
 from caverna_sim.games.caverna.fiends.shape import ORC_WEIGHTS
 from caverna_sim.games.caverna.ids import good
-from caverna_sim.games.caverna.learning.checkpoint import MOST_GENERATIONS, check_same_task, read_checkpoint, write_checkpoint
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario, caverna_scenario
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.kit.learning.checkpoint import MOST_GENERATIONS, check_same_task, read_checkpoint, write_checkpoint
 from caverna_sim.match.play import Match, Played, play
 from caverna_sim.match.seating import BALANCED
 from caverna_sim.stats.ratings import Estimate, clustered_mean

@@ -34,6 +34,7 @@ from caverna_sim.games.caverna.position.fields import (
 from caverna_sim.games.caverna.shape import board, layout, tiles
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MOST_COMING, MOST_GOODS
+from caverna_sim.kit.records.steps import AGENDA_STEP
 
 WING: Any = door(EVERYTHING, "position")  # what the expansion adds to positions
 MOST_SEED = 2**62 - 1
@@ -347,7 +348,7 @@ class _Reader:
             row["seat"] = whole(entry.get("seat"), f"{field}.seat", 0, self.players - 1)
             arguments = listed(entry.get("arguments"), f"{field}.arguments", 4)
             for name, value in zip(argument.FIELDS, arguments, strict=True):
-                high = int(np.iinfo(layout.AGENDA_STEP[name]).max)
+                high = int(np.iinfo(AGENDA_STEP[name]).max)
                 row[name] = whole(value, f"{field}.arguments", -1, high)
             self._check_step(row, field)
         state["depth"] = len(pending)

@@ -24,6 +24,7 @@ from caverna_sim.games.caverna.shape.sizes import (
     MAX_SPACES,
 )
 from caverna_sim.games.caverna.shape.tiles import SET, WARES
+from caverna_sim.kit.records.steps import AGENDA_STEP
 
 MAX_ROUNDS = 13  # index 0 is unused: rounds are numbered from 1
 MAX_PARTS = 6
@@ -80,18 +81,6 @@ SEAT = np.dtype(
         ("round_goods", np.int8, (MAX_ROUNDS, good.NUM_GOODS)),  # [round, good] laid out by suppliers
         ("limits", LIMITS),
         *added("SEAT"),
-    ],
-    align=True,
-)
-
-AGENDA_STEP = np.dtype(
-    [
-        ("step", np.int8),
-        ("seat", np.int8),
-        ("a", np.int16),  # what the step remembers, see ids/argument.py
-        ("c", np.int32),
-        ("b", np.int16),
-        ("d", np.int16),
     ],
     align=True,
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from caverna_sim.arguments import amount, expansion, number, numbers, overwrite, word, words
+from caverna_sim.arguments import amount, expansion, number, overwrite, word
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
+from caverna_sim.kit.learning.arguments import tuning
 from caverna_sim.kit.show import arguments as general
 from caverna_sim.kit.show.arguments import bench as bench
 
@@ -36,34 +37,9 @@ def bots(parser: ArgumentParser) -> None:
 
 def tune(parser: ArgumentParser) -> None:
     """Where to start, who is met, and for how long."""
-    parser.add_argument("bot", metavar="BOT", help="where to start")
-    parser.add_argument("--population", nargs="+", metavar="BOT", help="who it meets (default: balanced, and itself as it was)")
-    parser.add_argument("--players", type=numbers(1, 7), metavar="N,...", help="players at a table (default 2,3,4; learning 1 to 7)")
-    parser.add_argument("--scenario", metavar="SCENARIO", help="what is played: players, expansion, house rules, supply, openings")
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument("--minutes", type=amount(0.01, 10**6), metavar="M", help="stop after the generation that ends then")
-    length.add_argument(
-        "--generations", type=number(1, 10**6), metavar="G", help="stop after so many generations (default 100; a judge 30, appeals 10)"
-    )
-    parser.add_argument(
-        "--games", type=number(1, 10**6), metavar="N",
-        help="a generation: of a candidate (default 180); of what learns in all (a judge 3000, appeals 3200)",
-    )  # fmt: skip
-    parser.add_argument("--candidates", type=number(4, 1000), metavar="N", help="in a generation (default 24)")
-    parser.add_argument("--check-games", type=number(1, 10**7), metavar="N", help="held out, at the end (default 18000)")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of chances and search (default 0)")
-    parser.add_argument("--only", type=words, default=(), metavar="NAME,...", help="change only these: weights, worth.wood, space, ...")
-    parser.add_argument("--keep", type=words, default=(), metavar="NAME,...", help="do not change these, beside [tune] keep of the bot")
-    parser.add_argument("--lead", type=amount(0, 10), default=0.0, metavar="W", help="weight of the lead beside the score (default 0)")
+    tuning(parser, 7, "a judge 30, appeals 10")
     parser.add_argument("--rid", type=amount(0, 50), default=0.0, metavar="W", help="points that an orc left is charged with (default 0)")
     expansion(parser, TITLES)
-    parser.add_argument("--anew", action="store_true", help="learning: not from what the bot knows but from nothing")
-    parser.add_argument("--out", metavar="FILE", help="parameter file (default BOT-tuned.toml)")
-    overwrite(parser)
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint beside the file")
-    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-    parser.add_argument("--json", action="store_true", help="for machines")
 
 
 def plan(parser: ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from caverna_sim.check import Check, Wrong, is_flag, is_text, is_whole, list_of, one_of, plain, row, rows
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.files import MB, Output, packed_arrays, parse_json, read, replace, unpacked_arrays
-from caverna_sim.games.caverna.learning.net import Net
+from caverna_sim.kit.learning.net import Net
 
 FORMAT = 2  # 1 was a pickle
 FACTS = "facts"  # the array that holds them

@@ -1,0 +1,1 @@
+"""Better parameters and better judgement for the bots of Agricola."""

@@ -1,0 +1,39 @@
+"""The command `tune`: better parameters, or what bots judge and place by, learned."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from caverna_sim.errors import CavernaError
+from caverna_sim.games.agricola.bots.parameters import label, parameters_of
+from caverna_sim.games.agricola.learning import distil, learn
+from caverna_sim.kit.learning.command import run as run_course
+
+
+def run(options: Namespace) -> int:
+    """What bots have learned is learned again, by what their tier goes by."""
+    tier = parameters_of(options.bot)["tier"]
+    if tier == "random":
+        raise CavernaError(f"tune: `{label(options.bot)}` draws its actions and weighs nothing; give a bot that does, such as `balanced`")
+    if tier == "scripted":
+        raise CavernaError(
+            f"tune: `{label(options.bot)}` has weights, which are not tuned in this game yet; give a bot that learns: value, swift"
+        )
+    _check(options)
+    learning = distil if tier == "swift" else learn
+    players = tuple(sorted(set(options.players or learn.PLAYERS)))
+    task = learning.Task(options.bot, players, options.games or learning.GAMES, options.seed, options.anew)
+    return run_course(learning.COURSE, task, options, f"{label(options.bot)}-tuned.toml")
+
+
+def _check(options: Namespace) -> None:
+    """Learning has no use for some options of the command; leaving them aside silently would mislead."""
+    if options.scenario:
+        raise CavernaError("tune: what bots judge by is learned at varied tables; leave --scenario out")
+    given = {
+        "--population": options.population, "--only": options.only, "--keep": options.keep, "--lead": options.lead,
+        "--candidates": options.candidates, "--check-games": options.check_games,
+    }  # fmt: skip
+    for name, value in given.items():
+        if value:
+            raise CavernaError(f"tune: {name} is for scripted bots; `{label(options.bot)}` learns; leave it out")

@@ -1,0 +1,212 @@
+"""Teaching a swift bot what a value bot thinks: what `tune` does for bots that choose by appeal.
+
+Generation by generation games are played, at first by value bots, then mostly by the swift bot as it is: so it is asked where it gets
+itself, not only where its teacher gets. Of some placements a value bot says what it expects of every space, and the net is taught that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import replace as replaced
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim import __version__
+from caverna_sim.games.agricola.bots.fingerprints import fingerprint
+from caverna_sim.games.agricola.bots.layout import NUM_FEATURES
+from caverna_sim.games.agricola.bots.parameters import bot_record, judge_bytes, own_text, parameters_of
+from caverna_sim.games.agricola.learning.appeals import SHAPES, Examples, examples_of, judge_of, mean_cost, net_of, new_net, teach
+from caverna_sim.games.agricola.learning.learn import (
+    GAMES_AT_ONCE,
+    PLAYERS,
+    SEATINGS,
+    Company,
+    Records,
+    Table,
+    drawn_table,
+    scripted_bots,
+    strength_of,
+)
+from caverna_sim.games.agricola.scenario.reading import AgricolaScenario
+from caverna_sim.games.agricola.shape.sizes import MAX_SPACES
+from caverna_sim.games.agricola.source import AgricolaSource
+from caverna_sim.kit.learning.checkpoint import Learning
+from caverna_sim.kit.learning.saving import AS_SEEN, Saved
+from caverna_sim.match.play import Match, play
+from caverna_sim.match.protocol import PlayedChunk, Stop
+from caverna_sim.match.seating import GivenTables
+
+TEACHER = "value"
+TEACHING = {"temperature": 0.0, "rehearsed": 4}
+GENERATIONS = 8
+GAMES = 1500  # a generation
+TAUGHT = 0.25  # part of the placements that are taught
+STEPS, LAST_STEPS = 400, 2500  # of teaching in a generation, and when all examples are there
+RATE, LAST_RATE = 2e-3, 2e-5
+KEPT = 8  # generations whose examples are taught again
+
+# who plays: (part of the seats, temperature)
+VALUE_BOTS = ((0.6, 0.3), (0.4, 1.5))
+SWIFT_BOTS = ((0.6, 0.2), (0.4, 1.0))
+VALUE_PART, SCRIPTED_PART = 0.2, 0.15  # beside swift bots
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is taught and how."""
+
+    bot: str
+    players: tuple[int, ...] = tuple(PLAYERS)
+    games: int = GAMES
+    seed: int = 0
+    anew: bool = False
+
+
+State = Learning[Task, Examples]
+
+
+# ---------------------------------------------------------------- games
+
+
+def swift(state: State, temperature: float = 0.0) -> tuple[Records, Records]:
+    """The bot with what it has been taught so far; it judges as its file says."""
+    bot, judge = (record.copy() for record in bot_record(state.task.bot))
+    bot["temperature"] = temperature
+    judge["appeal"] = judge_of(state.net.mean)["appeal"]
+    return bot, judge
+
+
+def company_of(state: State) -> Company:
+    """Who plays the next generation, after the teacher, who sits nowhere: value bots before there is a net."""
+    is_taught = state.generation > 0 or not state.task.anew
+    records = {"teacher": bot_record(TEACHER, TEACHING)}
+    parts = [0.0]
+    for part, temperature in VALUE_BOTS:
+        records[f"value {temperature:g}"] = bot_record(TEACHER, {"temperature": temperature})
+        parts.append(part * (VALUE_PART if is_taught else 1.0))
+    if is_taught:
+        for part, temperature in SWIFT_BOTS:
+            records[f"swift {temperature:g}"] = swift(state, temperature)
+            parts.append(part)
+    scripted = scripted_bots()
+    records |= scripted
+    shares = np.array([*parts, *[SCRIPTED_PART / len(scripted)] * len(scripted)])
+    return Company(records, shares / shares.sum())
+
+
+class Asked(AgricolaSource):
+    """The games of a table, with what the teacher thinks of placements."""
+
+    def __init__(self, task: Task, company: Company, table: Table, seatings: NDArray[np.int64]) -> None:
+        scenario = AgricolaScenario(
+            "examples", table.players, tuple(company.records), seed=task.seed, record=("players",), options=table.options,
+            without=table.without, limits=table.limits,
+        )  # fmt: skip
+        super().__init__(scenario, company.records, GivenTables(tuple(map(tuple, seatings.tolist()))), "examples")
+
+    def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
+        """Play whole blocks of games, and keep some examples."""
+        played = super().play(first_game, games, stop)
+        if played is None:
+            return None
+        rows = played.rows["examples"]
+        chosen = np.random.RandomState(first_game % 2**32).random_sample(len(np.asarray(rows["worth"]))) < TAUGHT
+        some = examples_of(*(np.asarray(rows[name])[chosen] for name in ("feature", "worth", "points")))
+        return replaced(played, rows={"examples": {"seen": some.seen, "worth": some.worth, "cost": some.cost}})
+
+
+def play_examples(state: State, workers: int) -> Examples:
+    """Examples of a generation; they do not depend on the number of workers."""
+    task, random, company = state.task, state.random, company_of(state)
+    matches = []
+    for start in range(state.games, state.games + task.games, GAMES_AT_ONCE):
+        table = drawn_table(random, task.players)
+        seatings = random.choice(len(company.parts), size=(SEATINGS, table.players), p=company.parts)
+        matches.append(Match(Asked(task, company, table, seatings), GAMES_AT_ONCE, start))
+    names = ("seen", "worth", "cost")
+    found = play(matches, {"examples": names}, workers, chunk_games=GAMES_AT_ONCE)
+    return Examples(*(np.concatenate([one["examples", name] for one in found]) for name in names))
+
+
+# ---------------------------------------------------------------- generations
+
+
+def new_state(task: Task) -> State:
+    """Before the first generation: what the bot knows, or nothing."""
+    random = np.random.RandomState(task.seed % 2**32)
+    return State(task, new_net(random) if task.anew else net_of(bot_record(task.bot)[1]), random)
+
+
+def step(state: State, workers: int = 1) -> dict[str, Any]:
+    """Play and teach one generation; returns its line of the history."""
+    from caverna_sim.compiling.cache import source_hash
+
+    new = play_examples(state, workers)
+    before = mean_cost(state.net.mean, new)
+    state.kept = [*state.kept, new][-KEPT:]
+    state.games += -(-state.task.games // GAMES_AT_ONCE) * GAMES_AT_ONCE
+    teach(state.net, state.kept, STEPS, RATE, state.random)
+    state.generation += 1
+    line = {
+        "generation": state.generation, "games": state.games, "examples": sum(len(one.seen) for one in state.kept),
+        "cost": round(before, 3), "code": source_hash("agricola"),
+    }  # fmt: skip
+    state.history.append({**line, **strength_of(state.task, swift(state), workers)})
+    return state.history[-1]
+
+
+def finish(state: State) -> None:
+    """Teach with all examples once more, ever slower; inputs that were 0 in all of them lose their weight."""
+    unseen = ~np.logical_or.reduce([one.seen.any(axis=0) for one in state.kept])
+    for layers in (state.net.now, state.net.mean):
+        layers["layer_1"][unseen] = 0.0
+    laps = 20
+    for lap in range(laps):
+        teach(state.net, state.kept, LAST_STEPS // laps, RATE * (LAST_RATE / RATE) ** (lap / (laps - 1)), state.random)
+
+
+# ---------------------------------------------------------------- the files
+
+
+def parameter_text(state: State, prior: str) -> str:
+    """The parameter file of the bot with its new net."""
+    from caverna_sim.games.agricola.learning.learn import command_of
+
+    last = {**state.history[-1], **strength_of(state.task, swift(state), 1)}
+    provenance = {
+        "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
+        "seed": state.task.seed, "generations": state.generation, "games": state.games, "examples": last["examples"],
+        "teacher": fingerprint(*(record[0] for record in bot_record(TEACHER))),
+        "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
+    }  # fmt: skip
+    return own_text(parameters_of(state.task.bot), {"prior": prior}, provenance)
+
+
+class AppealCourse:
+    """How a swift bot is taught; see kit/learning/command.py."""
+
+    saved = Saved("agricola swift", SHAPES, Task, Examples, {
+        "seen": (np.float16, (AS_SEEN, NUM_FEATURES)), "worth": (np.float16, (AS_SEEN, MAX_SPACES)),
+        "cost": (np.float16, (AS_SEEN, MAX_SPACES)),
+    })  # fmt: skip
+    what, generations = "net", GENERATIONS
+    new, step, parameter_text = staticmethod(new_state), staticmethod(step), staticmethod(parameter_text)
+
+    def warm_up(self, state: State) -> None:
+        """Compile what is going to be played."""
+        AgricolaSource(AgricolaScenario("examples", 1, (TEACHER,), record=("players",)), teaches="examples").warm_up()
+
+    def words(self, line: Mapping[str, Any]) -> str:
+        """What its choices cost, by the teacher's lights."""
+        return f"{line['examples']:,} examples  cost {line['cost']:.2f}"
+
+    def finish(self, state: State, workers: int) -> bytes:
+        """The net, taught with all examples once more."""
+        finish(state)
+        return judge_bytes(judge_of(state.net.mean)["appeal"])
+
+
+COURSE = AppealCourse()

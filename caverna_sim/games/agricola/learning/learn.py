@@ -1,0 +1,291 @@
+"""Learning what positions are worth: what `tune` does for bots that judge.
+
+Generation by generation, bots that follow the evaluation as it is play against one another, at several temperatures so that unusual farms
+are seen too, and against scripted bots. Tables differ: players, extra tiles, house rules, teams, improvements that are absent, people that
+may not be born. Then the evaluation is taught what came of each position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from dataclasses import replace as replaced
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from caverna_sim import __version__
+from caverna_sim.games.agricola.bots.fingerprints import fingerprint
+from caverna_sim.games.agricola.bots.layout import JUDGE, NUM_FEATURES, POINTS_PER_UNIT, VALUE
+from caverna_sim.games.agricola.bots.parameters import bot_record, judge_bytes, label, own_text, packaged_bots, parameters_of
+from caverna_sim.games.agricola.box.options import USUAL, Options
+from caverna_sim.games.agricola.box.pack import MAJORS
+from caverna_sim.games.agricola.ids import house_rule
+from caverna_sim.games.agricola.scenario.reading import AgricolaScenario
+from caverna_sim.games.agricola.source import AgricolaSource
+from caverna_sim.kit.learning.checkpoint import Learning
+from caverna_sim.kit.learning.lessons import Lessons, gains_of, teach
+from caverna_sim.kit.learning.net import Judge, Layers
+from caverna_sim.kit.learning.saving import AS_SEEN, Saved
+from caverna_sim.match.play import Match, play
+from caverna_sim.match.protocol import PlayedChunk, Stop
+from caverna_sim.match.seating import GivenTables
+
+Records = NDArray[Any]
+Floats = NDArray[np.float32]
+NET = Judge(JUDGE, POINTS_PER_UNIT)
+
+GENERATIONS = 20
+GAMES = 3000  # a generation
+FIRST_GAMES = 4  # times as many in the first of a judge that knows nothing: scripted bots are quick
+PLAYERS = {1: 2.0, 2: 3.0, 3: 3.0, 4: 3.0}  # players at a table, and how often
+KEPT = 4  # generations whose positions are taught again
+TAUGHT = 0.25  # part of the positions that are taught
+PASSES = 2  # over what is kept, per generation
+TRUST = 0.93
+SEATINGS, BLOCKS = 8, 8  # tables that meet the same chances; of these, so many at once
+GAMES_AT_ONCE = SEATINGS * BLOCKS
+RATE, COOLING, LEAST_RATE = 1e-3, 0.93, 1e-4  # of learning: in the first generation, from one to the next, at least
+WARM_RATE = 5e-4  # ... in the first generation when the judge is known
+CHECK_BLOCK = 2**50
+CHECK_GAMES = 240  # for each number of players
+
+# who plays the games: (part of the seats, temperature)
+FOLLOWERS = ((0.36, 0.0), (0.36, 0.5), (0.18, 1.0), (0.1, 2.0))
+SCRIPTED_PART = 0.25  # of all scripted bots, where those that follow the judge are 1
+SCRIPTED_NOISES = (0.5, 4.0)
+
+# at which tables: chances of each option, of house rules and of each of them, of absent improvements, of limits and of each seat there
+EXTRA_TILE, NO_SIDE_JOB, NO_MEETING_FOOD, KEEPS_ALL, MUST_CONVERT, TEAMS = 0.25, 0.15, 0.15, 0.05, 0.05, 0.1
+HOUSE_RULES, EACH_HOUSE_RULE = 0.2, 0.25
+ABSENT, MOST_ABSENT = 0.3, 0.5
+LIMITED, LIMITED_SEATS = 0.15, 0.4
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is learned and how."""
+
+    bot: str
+    players: tuple[int, ...] = tuple(PLAYERS)
+    games: int = GAMES
+    seed: int = 0
+    anew: bool = False  # from a judge that knows nothing
+
+
+State = Learning[Task, Lessons]
+
+
+# ---------------------------------------------------------------- at which tables
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is played by some games."""
+
+    players: int
+    options: Options = USUAL
+    without: tuple[str, ...] = ()
+    limits: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)  # seat -> what it may not do
+
+
+def drawn_table(random: np.random.RandomState, players: Sequence[int]) -> Table:
+    """A table of the usual kind, with other options now and then: a judge that never saw them would be lost there."""
+    often = np.array([PLAYERS[number] for number in players])
+    number = int(random.choice(players, p=often / often.sum()))
+    table = Table(number, _drawn_options(random, number))
+    if random.random_sample() < ABSENT:
+        chance = random.uniform(0.0, MOST_ABSENT)
+        table = replaced(table, without=tuple(name for name in MAJORS if random.random_sample() < chance))
+    if random.random_sample() < LIMITED:
+        limited = [seat for seat in range(number) if random.random_sample() < LIMITED_SEATS]
+        table = replaced(table, limits={seat: {"people_max": int(random.randint(2, 5))} for seat in limited})
+    return table
+
+
+def _drawn_options(random: np.random.RandomState, players: int) -> Options:
+    lots = random.random_sample(6) < (EXTRA_TILE, NO_SIDE_JOB, NO_MEETING_FOOD, KEEPS_ALL, MUST_CONVERT, TEAMS)
+    rules = random.random_sample(len(house_rule.NAMES)) < EACH_HOUSE_RULE
+    has_rules = random.random_sample() < HOUSE_RULES
+    chosen = (name for name, is_on in zip(house_rule.NAMES, rules, strict=True) if is_on and (name != "HR7" or players == 2))
+    return Options(
+        extra_tile=bool(lots[0]) and players > 1, side_job=not lots[1], meeting_place_food=not lots[2], discard_when_breeding=not lots[3],
+        force_conversion=bool(lots[4]), team_play=bool(lots[5]) and players == 4, house_rules=tuple(chosen) if has_rules else (),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- who plays
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who plays the games of a generation."""
+
+    records: Mapping[str, tuple[Records, Records]]  # [name] bot and what it has learned
+    parts: NDArray[np.float64]  # how often each sits at a table
+
+
+def company_of(state: State) -> Company:
+    """Who plays the next generation; the first of a judge that knows nothing is played by scripted bots alone."""
+    scripted = scripted_bots()
+    if state.task.anew and state.generation == 0:
+        return Company(scripted, np.full(len(scripted), 1.0 / len(scripted)))
+    own, judge = follower(state.task.bot), NET.judge_of(state.net.mean)
+    records = dict(scripted)
+    for _, temperature in FOLLOWERS:
+        bot = own.copy()
+        bot["temperature"] = temperature
+        records[f"follower {temperature:g}"] = (bot, judge)
+    parts = np.array([SCRIPTED_PART / len(scripted)] * len(scripted) + [part for part, _ in FOLLOWERS])
+    return Company(records, parts / parts.sum())
+
+
+def scripted_bots() -> dict[str, tuple[Records, Records]]:
+    """The scripted bots of the roster, calm and noisy."""
+    return {
+        f"{name} {noise:g}": bot_record(name, {"weights": {"noise": noise}})
+        for name, values in packaged_bots().items() if values["tier"] == "scripted" for noise in SCRIPTED_NOISES
+    }  # fmt: skip
+
+
+def follower(name: str) -> Records:
+    """A bot that follows a judge one turn ahead, with the parameters of one of the roster."""
+    bot = bot_record(name)[0].copy()
+    bot["tier"] = VALUE
+    return bot
+
+
+# ---------------------------------------------------------------- games
+
+
+class Taught(AgricolaSource):
+    """The games of a table, with what is to be learned from them."""
+
+    def __init__(self, task: Task, company: Company, table: Table, seatings: NDArray[np.int64], teacher: Layers | None) -> None:
+        scenario = AgricolaScenario(
+            "lessons", table.players, tuple(company.records), seed=task.seed, record=("players",), options=table.options,
+            without=table.without, limits=table.limits,
+        )  # fmt: skip
+        super().__init__(scenario, company.records, GivenTables(tuple(map(tuple, seatings.tolist()))), "lessons")
+        self.teacher = teacher
+
+    def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
+        """Play whole blocks of games, and work out what came of every position."""
+        played = super().play(first_game, games, stop)
+        if played is None:
+            return None
+        rows, finals = played.rows["lessons"], np.asarray(played.rows["players"]["score"], np.float32).reshape(games, -1)
+        gains = gains_of(NET, rows, finals, self.teacher, TRUST, 0)
+        chosen = np.random.RandomState(first_game % 2**32).random_sample(len(gains)) < TAUGHT
+        features = np.asarray(rows["feature"])[chosen].astype(np.float16)
+        return replaced(played, rows={"lessons": {"features": features, "gains": gains[chosen]}})
+
+
+def play_lessons(state: State, company: Company, games: int, workers: int) -> Lessons:
+    """What is to be learned from a generation; it does not depend on the number of workers."""
+    task, random = state.task, state.random
+    teacher = None if task.anew and state.generation < 2 else state.net.mean
+    matches = []
+    for start in range(state.games, state.games + games, GAMES_AT_ONCE):
+        table = drawn_table(random, task.players)
+        seatings = random.choice(len(company.parts), size=(SEATINGS, table.players), p=company.parts)
+        matches.append(Match(Taught(task, company, table, seatings, teacher), GAMES_AT_ONCE, start))
+    found = play(matches, {"lessons": ("features", "gains")}, workers, chunk_games=GAMES_AT_ONCE)
+    features, gains = (np.concatenate([one["lessons", what] for one in found]) for what in ("features", "gains"))
+    return Lessons(features, gains)
+
+
+# ---------------------------------------------------------------- generations
+
+
+def new_state(task: Task) -> State:
+    """Before the first generation: what the bot's own judge knows, or nothing."""
+    random = np.random.RandomState(task.seed % 2**32)
+    return State(task, NET.new(random, None if task.anew else bot_record(task.bot)[1]), random)
+
+
+def step(state: State, workers: int = 1) -> dict[str, Any]:
+    """Play and teach one generation; returns its line of the history."""
+    from caverna_sim.compiling.cache import source_hash
+
+    task = state.task
+    games = task.games * (FIRST_GAMES if task.anew and state.generation == 0 else 1)
+    games = -(-games // GAMES_AT_ONCE) * GAMES_AT_ONCE
+    state.kept = [*state.kept, play_lessons(state, company_of(state), games, workers)][-KEPT:]
+    state.games += games
+    rate = max(LEAST_RATE, (RATE if task.anew else WARM_RATE) * COOLING**state.generation)
+    error = teach(NET, state.net, state.kept, PASSES, rate, state.random)
+    state.generation += 1
+    rows = sum(len(lessons.gains) for lessons in state.kept)
+    line = {"generation": state.generation, "games": state.games, "rows": rows, "error": round(error, 2), "code": source_hash("agricola")}
+    state.history.append({**line, **strength_of(task, learner(state), workers)})
+    return state.history[-1]
+
+
+def learner(state: State) -> tuple[Records, Records]:
+    """The bot with what it has learned so far."""
+    return follower(state.task.bot), NET.judge_of(state.net.mean)
+
+
+def strength_of(task: Any, records: tuple[Records, Records], workers: int) -> dict[str, float]:
+    """Mean points when a bot sits in all seats, by number of players, in games that it never learned from."""
+    means = {}
+    for players in task.players:
+        match = Match(own_kind(task, records, players), CHECK_GAMES // players, CHECK_BLOCK)
+        means[f"{players}_players"] = round(float(play([match], {"players": ("score",)}, workers)[0]["players", "score"].mean()), 2)
+    return means
+
+
+def own_kind(task: Any, records: tuple[Records, Records], players: int) -> AgricolaSource:
+    """The games of a bot in every seat."""
+    scenario = AgricolaScenario("learn", players, ("learner",) * players, seed=task.seed, record=("players",))
+    return AgricolaSource(scenario, {"learner": records})
+
+
+# ---------------------------------------------------------------- the files
+
+
+def command_of(state: Learning[Any, Any]) -> str:
+    """The command line that learns the same again."""
+    task = state.task
+    words = ["caverna-sim", "tune", label(task.bot), "--game", "agricola", "--players", ",".join(map(str, task.players))]
+    words += ["--games", str(task.games), "--generations", str(state.generation), "--seed", str(task.seed)]
+    return " ".join([*words, "--anew"] if task.anew else words)
+
+
+def parameter_text(state: State, judge: str) -> str:
+    """The parameter file of the bot with its new judge."""
+    task, last = state.task, state.history[-1]
+    provenance = {
+        "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
+        "seed": task.seed, "generations": state.generation, "games": state.games,
+        "start": "nothing" if task.anew else fingerprint(*(record[0] for record in bot_record(task.bot))),
+        "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
+    }  # fmt: skip
+    return own_text(parameters_of(task.bot), {"judge": judge}, provenance)
+
+
+class JudgeCourse:
+    """How a judge is learned; see kit/learning/command.py."""
+
+    saved = Saved("agricola judge", NET.shapes, Task, Lessons, {
+        "features": (np.float16, (AS_SEEN, NUM_FEATURES)), "gains": (np.float32, (AS_SEEN,)),
+    })  # fmt: skip
+    what, generations = "judge", GENERATIONS
+    new, step, parameter_text = staticmethod(new_state), staticmethod(step), staticmethod(parameter_text)
+
+    def warm_up(self, state: State) -> None:
+        """Compile what is going to be played."""
+        own_kind(state.task, learner(state), state.task.players[0]).warm_up()
+
+    def words(self, line: Mapping[str, Any]) -> str:
+        """How far what it says is off."""
+        return f"error {line['error']:.2f}"
+
+    def finish(self, state: State, workers: int) -> bytes:
+        """The judge."""
+        return judge_bytes(NET.judge_of(state.net.mean))
+
+
+COURSE = JudgeCourse()
