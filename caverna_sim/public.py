@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 from typing import Any
 
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games import FIRST, having, named, public_of
+from caverna_sim.kit.play.game import Game
 
 
 def lazily(package: str, homes: Mapping[str, str], called: Collection[str] = ()) -> Callable[[str], Any]:
@@ -36,9 +38,12 @@ class Verb:
     def __init__(self, name: str) -> None:
         self.__name__ = name
 
-    def __call__(self, *given: Any, game: str | None = None, **more: Any) -> Any:
-        """Do it with the game that is meant."""
-        meant = [one for value in (*given[:1], more.get("scenario")) if (one := meant_by(value)) is not None]
+    def __call__(self, *given: Any, game: Any = None, **more: Any) -> Any:
+        """Do it with the game that is meant; `game` is its name, or the very game that is to be played."""
+        first = (*given[:1], more.get("scenario"))
+        if isinstance(game, Game):
+            first, game, more = (*first, game), None, {**more, "game": game}
+        meant = [one for value in first if (one := meant_by(value)) is not None]
         chosen = meant[0] if meant else FIRST
         if game is not None:
             if meant and named(game) != chosen:
@@ -47,7 +52,11 @@ class Verb:
         owners = having(self.__name__)
         if chosen not in owners:
             raise CavernaError(f"{self.__name__}: `{chosen}` has no such thing; it is one of {', '.join(owners)}")
-        return getattr(public_of(chosen), self.__name__)(*given, **more)
+        found = getattr(public_of(chosen), self.__name__)
+        asks = inspect.signature(found).parameters.get("game")
+        if asks is not None and asks.kind is asks.KEYWORD_ONLY:  # one function for several games, which asks for the name
+            more["game"] = chosen
+        return found(*given, **more)
 
     def __getattr__(self, name: str) -> Any:
         """What else hangs at the name, as the first game has it."""

@@ -173,3 +173,14 @@ def test_a_verb_of_several_games_asks_which_is_meant() -> None:
         cs.opening_study("dice_3", game="caverna")
     with pytest.raises(CavernaError, match="there is no game 'toi'"):
         cs.bots(game="toi")
+
+
+def test_the_game_that_is_to_be_played_may_be_given_by_name() -> None:
+    game = cs.play(game=cs.Game(game="agricola", players=2, seed=1), bots=["random", "random"])
+    assert game.over and game.game == "agricola"
+
+
+def test_a_verb_that_serves_several_games_is_told_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("caverna_sim.experiments.plans.conduct", lambda question, *_, **__: question)
+    assert cs.plan_study(["balanced", "novice"], game="agricola").game == "agricola"
+    assert cs.plan_study(["balanced", "novice"]).game == "caverna"
