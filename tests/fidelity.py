@@ -261,7 +261,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     found: dict[str, dict[str, list[str]]] = {"tests": {}, "broad": {}}
     for item in session.items:
         function = item.nodeid.split("[")[0].removeprefix("tests/")
-        if function.startswith(OF_OTHER_GAMES) or item.get_closest_marker("skip") or item.get_closest_marker("xfail"):
+        if item.get_closest_marker("skip") or item.get_closest_marker("xfail"):
             continue
         cited = {str(rule_id): None for marker in item.iter_markers("rule") for rule_id in marker.args}
         cited |= {f"T-{number}": None for number in re.findall(r"_[Tt]_?(\d\d)(?=_|$)", function)}  # test_T_01_...
@@ -273,7 +273,21 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 @cache
-def citations() -> Citations:
+def citations(game: str = "caverna") -> Citations:
+    """What is cited by the tests of a game; those of no other game are Caverna's."""
+
+    def is_its(test: str) -> bool:
+        return test.startswith(f"{game}/") if game != "caverna" else not test.startswith(OF_OTHER_GAMES)
+
+    def only(cited: Mapping[str, list[str]]) -> dict[str, list[str]]:
+        return {rule_id: own for rule_id, tests in cited.items() if (own := [test for test in tests if is_its(test)])}
+
+    found = _collected()
+    return Citations(only(found.tests), only(found.broad), found.broken)
+
+
+@cache
+def _collected() -> Citations:
     """Collect the test suite in a process of its own and read what it cites."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "citations.json"
@@ -429,11 +443,14 @@ def problems() -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page, or check it."""
+    """Write the pages, or check them."""
+    from tests import fidelity_games
+
     if arguments not in ([], ["--check"]):
         sys.stderr.write("usage: python -m tests.fidelity [--check]\n")
         return 2
     if not arguments:
+        fidelity_games.write()
         PAGE.parent.mkdir(exist_ok=True)
         PAGE.write_text(page(), encoding="utf-8")
         sys.stdout.write("\n".join(_summary()) + "\n")

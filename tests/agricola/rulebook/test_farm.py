@@ -73,7 +73,7 @@ def test_renovation_comes_first_and_once() -> None:
     assert texts(go(fencing, "farm_redevelopment")) == ["renovate to clay"]
 
 
-@pytest.mark.rule("AG-PPL-01", "AG-PPL-03", "AG-PPL-05", "T-APX-49")
+@pytest.mark.rule("AG-PPL-01", "AG-PPL-03", "AG-PPL-05", "AG-PRC-12", "T-APX-49")
 @pytest.mark.parametrize(("rooms", "people", "legal"), [(2, 2, False), (3, 2, True), (3, 3, False), (4, 3, True)])
 def test_family_growth_needs_a_room(rooms: int, people: int, legal: bool) -> None:
     cells = dict.fromkeys(("c00", "c01")[: rooms - 2], "room")

@@ -41,7 +41,7 @@ def test_a_new_oven_bakes_at_once(oven: str, cost: dict[str, int], baked: int, f
     assert goods(game) == {"food": food, "grain": 3 - baked} and game.player == 1
 
 
-@pytest.mark.rule("AG-CNV-04", "T-RB-11", "T-DRV-08")
+@pytest.mark.rule("AG-CNV-04", "AG-PRC-07", "T-RB-11", "T-DRV-08")
 @pytest.mark.parametrize(
     ("improvements", "grain", "food"),
     [(["clay_oven", "cooking_hearth_4"], 4, 14), (["clay_oven", "stone_oven", "cooking_hearth_4", "fireplace_2"], 5, 19)],

@@ -6,7 +6,7 @@ import pytest
 
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.agricola.box.catalog import catalog
-from caverna_sim.games.agricola.game import Game
+from caverna_sim.games.agricola.game import Game, play
 from tests.agricola.hand import CARDS, at, go, goods, seat, texts, usable
 
 
@@ -61,7 +61,7 @@ def test_hand_cards_are_refused_in_one_sentence() -> None:
     assert "lessons" not in usable(Game(players=2, seed=1))
 
 
-@pytest.mark.rule("AG-RND-04", "AG-ACC-01", "T-APX-46", "T-RB-04")
+@pytest.mark.rule("AG-RND-04", "AG-PRC-02", "AG-ACC-01", "T-APX-46", "T-RB-04")
 def test_goods_pile_up_until_they_are_taken() -> None:
     game = at(*[seat()] * 4, round=1, phase="preparation")
     for number in range(4):
@@ -192,3 +192,13 @@ def test_setup_numbers_all_orders() -> None:
     numbers = [Game(players=2, seed=seed).to_dict()["rng"]["setup"] for seed in range(200)]
     assert min(numbers) >= 0 and max(numbers) < 1152 and len(set(numbers)) > 150
     assert Game(players=2, round_cards=list(CARDS)).to_dict()["rng"]["setup"] == 0
+
+
+@pytest.mark.rule("AG-PRC-01", "AG-RND-01")
+def test_a_game_is_fourteen_rounds_six_of_them_with_a_harvest() -> None:
+    game = play(Game(players=2, seed=1), ["random", "random"])
+    told = [(entry.text, entry.round) for entry in game.log if entry.seat is None]
+    assert [number for text, number in told if text == "the people return home"] == list(range(1, 15))
+    for phase in ("the harvest begins: field phase", "feeding phase", "breeding phase"):
+        assert [number for text, number in told if text == phase] == [4, 7, 9, 11, 13, 14]
+    assert told[-1] == ("the game is over", 14)

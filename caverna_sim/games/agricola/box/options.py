@@ -17,7 +17,7 @@ TEAMS = 4  # players
 
 @dataclass(frozen=True)
 class Options:
-    """The options of a game."""
+    """The options of a game (AG-NHC-02, AG-NHC-03, AG-TIL-01, AG-VAR-20, AG-VAR-30, UNC-01, UNC-04)."""
 
     side_job: bool = True
     meeting_place_food: bool = True

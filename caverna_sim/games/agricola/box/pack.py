@@ -137,7 +137,7 @@ def _pack_majors(record: Any, majors: Mapping[str, Any]) -> None:
 
 
 def is_in_play(row: Mapping[str, Any], players: int, options: Options) -> bool:
-    """Whether a space is there from the beginning; round cards come later."""
+    """Whether a space is there from the beginning; round cards come later (AG-SET-03, AG-NHC-03, AG-TIL-01, AG-VAR-20)."""
     where = row["where"]
     if where in _TILES:
         return options.has_extra_tile and players in _TILES[where]
