@@ -69,7 +69,7 @@ def _printed(facts: Facts) -> dict[str, dict[str, Any]]:
 
     return {
         name: {
-            "kind": str(row["category"]),
+            "kind": str(row["category"]).replace("_", " "),
             "price": ", ".join(f"{count} {good}" for good, count in row["cost"].items()) or "free",
             "cost": sum(row["cost"].values()),
         }
