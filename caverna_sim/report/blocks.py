@@ -93,7 +93,8 @@ def _block(title: str, frame: pl.DataFrame, layout: Layout, found: Findings, is_
     shown = {*switches, item, GROUP, *HIDDEN, *layout.keeps, *ends}
     beside = {name: name.replace("_", " ") for name in frame.columns if name not in shown}
     if is_main and layout.item:
-        beside = {name: words for name, words in layout.beside.items() if name in frame.columns or name in ("price", "kind")}
+        known = [name for name in ("price", "kind") if any(getattr(one, name) for one in found.things.values())]
+        beside = {name: words for name, words in layout.beside.items() if name in (*frame.columns, *known)}
     return Block("" if is_main else capital(title), frame, item, switches, estimates, beside, layout, is_main)
 
 

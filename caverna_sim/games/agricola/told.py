@@ -43,6 +43,18 @@ def _names(facts: Facts) -> dict[str, str]:
     return {key: name if printed.count(name) == 1 else f"{name} ({cost})" for key, name, cost in zip(rows, printed, costs, strict=True)}
 
 
+def _printed(facts: Facts) -> dict[str, dict[str, Any]]:
+    """What major improvements cost."""
+    from caverna_sim.games.agricola.box.tables import with_house_rules
+    from caverna_sim.stats.words import readable
+
+    costs = {name: row["cost"] for name, row in with_house_rules(facts.rules)["major"].items()}
+    return {
+        name: {"price": ", ".join(f"{amount} {readable([ware])[0]}" for ware, amount in cost.items()), "cost": sum(cost.values())}
+        for name, cost in costs.items()
+    }
+
+
 def _house_rules(facts: Facts) -> list[tuple[str, str, str]]:
     from caverna_sim.games.agricola.box.tables import HOUSE, flatten, printed_tables
     from caverna_sim.kit.tables.told import house_rules
@@ -122,6 +134,7 @@ AGRICOLA = GameFacts(
     deals=_deals,
     things=_offered,
     names=_names,
+    printed=_printed,
     house_rules=_house_rules,
     design=_design,
     happened=_happened,
