@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from caverna_sim.errors import RulesError
 from caverna_sim.games.agricola.box.catalog import catalog
 from caverna_sim.games.agricola.game import Game
 from caverna_sim.games.agricola.ids import good
@@ -54,3 +55,15 @@ def test_no_pastures_ring_a_space() -> None:
     assert len(outline) == 16
     for cells, edges in naive.shapes():
         assert len(edges) > 15 or len(naive.areas(set(edges))) == 1, cells
+
+
+@pytest.mark.rule("AG-RND-06", "AG-HSE-03", "AG-NHC-03")
+def test_house_rules_that_could_do_nothing_are_refused() -> None:
+    for rules, word in (
+        ({"rounds.stages": [4, 4, 3, 1, 1, 1]}, "rounds.stages.*AG-RND-06"),
+        ({"action_space.fencing.players": [2]}, "round cards alone"),
+        ({"start.rooms": ["c00", "c24"]}, "start.rooms.*AG-HSE-03"),
+    ):
+        with pytest.raises(RulesError, match=word):
+            Game(players=2, rules=rules)
+    assert "side_job" not in Game(players=2, rules={"action_space.side_job.players": [4]}).to_dict()["spaces"]

@@ -19,7 +19,6 @@ from caverna_sim.kit.tables.house import Tables
 
 SPACES: tuple[str, ...] = tuple(printed_tables()["action_space"])
 MAJORS: tuple[str, ...] = tuple(printed_tables()["major"])
-_TILES = {"tile_2p": (2,), "tile_3_4p": (3, 4)}
 _OWN_HOUSES = tuple(f"{material}_house" for material in house.NAMES)
 
 
@@ -67,7 +66,10 @@ def _pack_course(record: Any, tables: Tables, players: int, options: Options) ->
     for place in range(players):
         record["start_food"][(options.start_player + place) % players] = food[place]
     record["start_people"], record["start_house"] = start["people"], house.NAMES.index(start["house"])
-    record["start_rooms"] = sum(1 << board.CELL_NAMES.index(cell) for cell in set(start["rooms"]))
+    rooms = sum(1 << board.CELL_NAMES.index(cell) for cell in set(start["rooms"]))
+    if not board.is_one_block(rooms):
+        raise RulesError("rules start.rooms: the rooms must hang together (AG-HSE-03)")
+    record["start_rooms"] = rooms
     pieces = tables["components"]
     record["most_people"], record["stables"] = pieces["per_player_people"], pieces["per_player_stables"]
     record["fences"] = pieces["per_player_fences"]
@@ -138,14 +140,11 @@ def _pack_majors(record: Any, majors: Mapping[str, Any]) -> None:
 
 def is_in_play(row: Mapping[str, Any], players: int, options: Options) -> bool:
     """Whether a space is there from the beginning; round cards come later (AG-SET-03, AG-NHC-03, AG-TIL-01, AG-VAR-20)."""
-    where = row["where"]
-    if where in _TILES:
-        return options.has_extra_tile and players in _TILES[where]
-    if where == "tile_side_job":
-        return options.side_job
-    if where == "tile_back_side":
-        return options.team_play
-    return where != "round_card" and players in row["players"]
+    chosen = {
+        "tile_2p": options.has_extra_tile, "tile_3_4p": options.has_extra_tile, "tile_side_job": options.side_job,
+        "tile_back_side": options.team_play, "round_card": False,
+    }  # fmt: skip
+    return players in row["players"] and chosen.get(row["where"], True)
 
 
 def _pack_spaces(record: Any, tables: Tables, players: int, options: Options) -> None:
@@ -191,17 +190,10 @@ def outlines() -> np.ndarray:
     found = []
     for cells in range(1, board.CELLS + 1):
         edges = board.outline(cells)
-        if edges.bit_count() <= MAX_FENCES and _is_connected(cells):
+        if edges.bit_count() <= MAX_FENCES and board.is_one_block(cells):
             found.append((cells, board.beside(cells), edges.bit_count(), edges))
     if len(found) != layout.NUM_OUTLINES:
         raise RulesError(f"{len(found)} outlines where there is room for {layout.NUM_OUTLINES}")
     rows = np.array(sorted(found, key=lambda row: (row[2], row[0])), layout.PASTURE)
     rows.flags.writeable = False
     return rows
-
-
-def _is_connected(cells: int) -> bool:
-    reached = cells & -cells
-    while (more := (reached | board.beside(reached)) & cells) != reached:
-        reached = more
-    return reached == cells

@@ -12,6 +12,7 @@ from caverna_sim.check import Wrong, reading
 from caverna_sim.errors import RulesError
 from caverna_sim.games.agricola.box.schema import TABLES
 from caverna_sim.games.agricola.ids import good
+from caverna_sim.games.agricola.shape.sizes import MAX_PLAYERS
 from caverna_sim.kit.tables.house import HouseRules, Tables, flattened
 
 FILES = ("constants", "spaces", "majors")
@@ -49,6 +50,11 @@ def _check_together(tables: Tables) -> None:
     rounds = tables["rounds"]
     if any(number > rounds["count"] for number in rounds["harvest_after"]):
         raise Wrong("rounds.harvest_after", f"there are {rounds['count']} rounds")
+    cards = [[row for row in tables["action_space"].values() if row.get("stage") == stage] for stage in range(1, len(rounds["stages"]) + 1)]
+    if [len(of_stage) for of_stage in cards] != rounds["stages"]:
+        raise Wrong("rounds.stages", "every round has a card of its stage, so stages stay as long as they are (AG-RND-06)")
+    if any(len(row["players"]) < MAX_PLAYERS for of_stage in cards for row in of_stage):
+        raise Wrong("action_space", "every round has its card, whoever plays; leave the `players` of round cards alone (AG-RND-06)")
     if tables["start"]["people"] > tables["components"]["per_player_people"]:
         raise Wrong("start.people", f"a player has {tables['components']['per_player_people']} people")
     for name, major in tables["major"].items():

@@ -10,7 +10,7 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.goods import times_payable
 from caverna_sim.games.agricola.farm.ground import built_cells, touches_built
 from caverna_sim.games.agricola.ids import act, good, house_rule
-from caverna_sim.games.agricola.shape.board import CELLS, EDGES_OF, NUM_CELLS, NUM_EDGES, beside, open_to_outside, reached
+from caverna_sim.games.agricola.shape.board import CELLS, EDGES_OF, NUM_CELLS, NUM_EDGES, is_one_block, open_to_outside, outline, reached
 from caverna_sim.games.agricola.shape.layout import NUM_OUTLINES
 from caverna_sim.games.agricola.shape.sizes import MAX_PASTURES
 from caverna_sim.kit.records.bits import count
@@ -37,28 +37,6 @@ def find_pastures(seat):
         seat["pastures"][number] = 0
     seat["num_pastures"] = found
     seat["fenced"] = fenced
-
-
-@njit
-def is_one_block(cells):
-    """Whether a set of cells hangs together."""
-    block = cells & -cells
-    while True:
-        more = (block | beside(block)) & cells
-        if more == block:
-            return block == cells
-        block = more
-
-
-@njit
-def _edges_inside(cells):
-    """The fence spaces between two cells of a set."""
-    once, twice = 0, 0
-    for cell in range(NUM_CELLS):
-        if (cells >> cell) & 1:
-            twice |= once & EDGES_OF[cell]
-            once |= EDGES_OF[cell]
-    return twice
 
 
 # ---------------------------------------------------------------- what can be paid
@@ -244,10 +222,7 @@ def fences_stand(rules, seat):
     if not rules["house_rules"] & house_rule.OPEN_FENCES:
         used = 0
         for number in range(seat["num_pastures"]):
-            pasture = int(seat["pastures"][number])
-            for cell in range(NUM_CELLS):
-                if (pasture >> cell) & 1:
-                    used |= EDGES_OF[cell] & ~_edges_inside(pasture)
+            used |= outline(int(seat["pastures"][number]))
         if used != fences:
             return 3
     if not rules["house_rules"] & house_rule.SCATTERED_PASTURES and not is_one_block(int(seat["fenced"])):

@@ -14,12 +14,12 @@ from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, Catalog, cata
 from caverna_sim.games.agricola.box.options import CARDS_LATER, KEYS, read_options, stage_cards, word_of_stage
 from caverna_sim.games.agricola.course.rounds import number_of_order, set_up_seat
 from caverna_sim.games.agricola.farm.animals import animals_fit
-from caverna_sim.games.agricola.farm.fences import fences_stand, find_pastures, is_one_block
+from caverna_sim.games.agricola.farm.fences import fences_stand, find_pastures
 from caverna_sim.games.agricola.farm.house import person_at_home
 from caverna_sim.games.agricola.ids import argument, good, house, phase, step
 from caverna_sim.games.agricola.position.write import FORMAT, TURN_FIELDS, WHERE, members
 from caverna_sim.games.agricola.shape import layout
-from caverna_sim.games.agricola.shape.board import CELL_NAMES, COLUMNS, EDGE_NAMES, ROWS
+from caverna_sim.games.agricola.shape.board import CELL_NAMES, COLUMNS, EDGE_NAMES, ROWS, is_one_block
 from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY, PASSED
 from caverna_sim.games.agricola.shape.sizes import MAX_PLAYERS, MAX_SPACES, MOST_ANIMALS
 

@@ -47,6 +47,17 @@ def beside(cells):
 
 
 @njit
+def is_one_block(cells):
+    """Whether a set of cells hangs together."""
+    block = cells & -cells
+    while True:
+        more = (block | beside(block)) & cells
+        if more == block:
+            return block == cells
+        block = more
+
+
+@njit
 def reached(cells, fences):
     """The cells that can be walked to from a set without crossing a fence (AG-PRC-04)."""
     flat, upright = int(fences), int(fences) >> UPRIGHT
