@@ -38,6 +38,7 @@ FIRST_LINES = {  # command -> what its first line says
     "growth agricola_4": r"a third person is worth ",
     "plans balanced grower herder --game agricola": r"does best, .* points ahead of the mean of the others",
     "growth base_4 --strengths balanced,swift": r"of 3 effects|hold at every strength|[Mm]oves with strength",
+    "spaces agricola_4": r"[Ss]paces that are worth most to a seat that may use them: ",
     "spaces base_4": r"[Ss]paces that are worth most to a seat that may use them: ",
     "handicaps base_4": r"seat 0, 4 food [+\N{MINUS SIGN}\d]",
     "factors base_4 start.food=[1,1,1,1,1,1,1] loot.cattle.strength=12": r"beyond what each does: ",

@@ -67,6 +67,7 @@ def test_then_nobody_gains_any_more(blind: Study) -> None:
     path = blind.found.tables["Best responses, blind"]
     last = path.filter(pl.col("round") == path["round"].max())
     assert path["round"].max() >= 2 and not last["kept"].any()
+    assert not any("At the table of" in text for text in blind.found.sentences)  # there is one
     assert any("nobody is shown to gain more than a point" in text for text in blind.found.sentences)
 
 

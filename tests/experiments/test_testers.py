@@ -35,6 +35,12 @@ def test_a_space_that_gives_much_is_worth_much_and_one_that_gives_little_is_not(
     assert {row["kind"] for row in study.asked["controls"]} == {"nested"} and len(study.asked["controls"]) == len(rows)
 
 
+def test_another_game_has_spaces_too(tmp_path: Path) -> None:
+    table = {"name": "two", "game": "agricola", "players": 2, "bots": ["random", "random"], "seed": 5}
+    study = cs.space_study(table, games=1200, out=tmp_path / "study", workers=1)
+    assert set(study.table["space"]) == set(study.scenarios[0].places) and len(study.scenarios[0].places) > 15
+
+
 # ---------------------------------------------------------------- house rules together
 
 

@@ -9,6 +9,7 @@ from caverna_sim.public import lazily
 if TYPE_CHECKING:
     from caverna_sim.experiments.openings import opening_study as opening_study
     from caverna_sim.experiments.plans import plan_study as plan_study
+    from caverna_sim.experiments.spaces import space_study as space_study
     from caverna_sim.games.agricola.actions import Action as Action
     from caverna_sim.games.agricola.bots.roster import bots as bots
     from caverna_sim.games.agricola.campaign import campaign as campaign
@@ -26,6 +27,7 @@ HOMES = {  # also names of `cs`
     "opening_study": "caverna_sim.experiments.openings",
     "plan_study": "caverna_sim.experiments.plans",
     "play": "game",
+    "space_study": "caverna_sim.experiments.spaces",
 }
 OWN = {"Action": "actions", "Game": "game", "View": "game"}
 __all__ = sorted({*HOMES, *OWN})  # noqa: PLE0605  (the names above)

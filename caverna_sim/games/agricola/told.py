@@ -108,6 +108,10 @@ AGRICOLA = GameFacts(
             "caverna_sim.commands.study:openings_arguments",
         ),
         StudyCommand(
+            "spaces", "what each action space is worth", "caverna_sim.experiments.spaces:space_study",
+            "caverna_sim.commands.study:responding",
+        ),
+        StudyCommand(
             "growth", "what another person is worth", "caverna_sim.games.agricola.studies.growth:growth_study",
             "caverna_sim.commands.study:responding",
         ),

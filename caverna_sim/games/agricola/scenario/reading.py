@@ -70,6 +70,11 @@ class AgricolaScenario(DesignedScenario):
         """Major improvements."""
         return tuple(name for name in MAJORS if name not in self.without)
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Action spaces, those of cards to come too."""
+        return tuple(self.spaces(self.all_rules).in_play())
+
     def first_places(self, seat: int) -> list[str]:
         """Those of the pool that is drawn from, else every space that is of use then."""
         drawn = replace(self.drawn_opening or DrawnOpening(), length=1)
