@@ -55,7 +55,7 @@ def console(width: int | None = None) -> Console:
     plain = bool(os.environ.get("NO_COLOR"))
     is_styled = sys.stdout.isatty() and not plain
     return _Console(
-        file=sys.stdout if is_styled else _Trimmed(sys.stdout),  # type: ignore[arg-type]
+        file=sys.stdout if is_styled else _Trimmed(sys.stdout),  # type: ignore[arg-type]  # it has all that is written with
         width=max(40, min(width, MOST_WIDTH)),
         force_terminal=False if plain else None,
         color_system=None if plain else "auto",

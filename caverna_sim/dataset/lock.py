@@ -42,7 +42,7 @@ def _locked(run: Path) -> int | None:
         handle = os.open(run, os.O_RDONLY)
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        os.close(handle)  # type: ignore[arg-type]
+        os.close(handle)  # type: ignore[arg-type]  # it is open: only the lock says so
         raise DatasetError(f"out `{run}`: another process is playing into this folder; wait for it, or give another folder") from None
     except OSError:
         if handle is not None:

@@ -59,7 +59,7 @@ def encoded(table: Table, rows: Rows, facts: Mapping[str, Any]) -> bytes:
     sink = pa.BufferOutputStream()
     told_whole = whole.replace_schema_metadata({"description": table.description, **told, DIGEST: digest_of(whole, told)})
     pq.write_table(told_whole, sink, **encoding_of(whole.schema))
-    return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]
+    return sink.getvalue().to_pybytes()  # type: ignore[no-any-return]  # pyarrow tells no types
 
 
 def encoding_of(schema: Any) -> dict[str, Any]:

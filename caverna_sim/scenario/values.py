@@ -29,7 +29,7 @@ class Faults:
             return read(*arguments, **more)
         except Wrong as wrong:
             self.found.append(wrong)
-            return default  # type: ignore[no-any-return]
+            return default  # type: ignore[no-any-return]  # of the same kind, as whoever asks knows
 
     def table(self, value: Any, where: str, allowed: Collection[str] | None = None) -> Mapping[str, Any]:
         """A table without the keys that are not known."""

@@ -183,8 +183,8 @@ def _shortened(source: Source, other: Source) -> Source:
     if source.long is None:
         return source
     last = int(other.run.games.select(pl.col("game").max()).collect().item())
-    run = source.run.before(last + 1)  # type: ignore[attr-defined]
-    return replace(source, run=run, long=None)
+    run: Any = source.run  # a long one is in a folder, and can be cut
+    return replace(source, run=run.before(last + 1), long=None)
 
 
 def _pairs(first: Source, second: Source) -> Pair:
