@@ -29,7 +29,8 @@ def test_a_command_is_understood(line: str) -> None:
     options = parser_of(word).parse_args(rest)
     given = [getattr(options, name, None) for name in ("scenario", "a", "b", "scenarios", "bots")]
     named = [name for one in given if one for name in ([one] if isinstance(one, str) else one)]
-    known = {*cs.scenarios(), *cs.bots(), *plays("caverna").pools()}
+    game = getattr(options, "game", None) or "caverna"
+    known = {*cs.scenarios(), *cs.bots(game=game), *plays(game).pools()}
     assert [name for name in named if name not in known and "." not in name] == []
 
 
