@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 NOTHING = "as it is"
 AMOUNTS = (2, 4)  # of goods at the start
-POINTS = (*range(-20, 21, 2),)  # that are tried to find what is even
-GIVEN = 5  # points whose worth in wins is told
+POINTS = (*range(-40, 41, 4),)  # that are tried to find what is even
+GIVEN = 4  # points whose worth in wins is told
 ESTIMANDS = {
     "effect": "points more of the seat that has the handicap, on the same games",
     "win_effect": "share of the wins more of that seat",
@@ -179,15 +179,14 @@ def even(seats: pl.LazyFrame, by: str, fair: float) -> pl.DataFrame:
     for one in who:
         places = [found.effects.names.index(f"{points}: {one}") for points in POINTS]
         values, low, high = (ends[places] - fair for ends in (found.effects.values, found.low, found.high))
-        rows.append({by: one, **_crossing(values, low, high), **_of_five(found, one)})
+        rows.append({by: one, **_crossing(values, low, high), **_in_wins(found, one)})
     return pl.DataFrame(rows, schema_overrides={"even": pl.Float64, "even_low": pl.Float64, "even_high": pl.Float64})
 
 
-def _of_five(found: Family, who: str) -> dict[str, float]:
-    """What some points more are worth in wins: the nearest that are tried."""
-    points = min(POINTS, key=lambda one: abs(one - GIVEN))
-    place, zero = (found.effects.names.index(f"{one}: {who}") for one in (points, 0))
-    return {f"wins_of_{points}_points": float(found.effects.values[place] - found.effects.values[zero])}
+def _in_wins(found: Family, who: str) -> dict[str, float]:
+    """What some points more are worth in wins."""
+    place, zero = (found.effects.names.index(f"{one}: {who}") for one in (GIVEN, 0))
+    return {f"wins_of_{GIVEN}_points": float(found.effects.values[place] - found.effects.values[zero])}
 
 
 def _crossing(values: np.ndarray, low: np.ndarray, high: np.ndarray) -> dict[str, float | None]:

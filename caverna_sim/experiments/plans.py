@@ -26,7 +26,7 @@ from caverna_sim.experiments.respond import TABLE, Chosen, of_rounds, responses
 from caverna_sim.experiments.study import CommonOptions, Found, Picture, Question, Study, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.files import is_file
-from caverna_sim.games import FIRST, facts_of, found_at, plays
+from caverna_sim.games import FIRST, facts_of, found_at, named, plays
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.families import Family, family
@@ -67,6 +67,11 @@ class PlanQuestion(Question):
     def folder_words(self, scenarios: Sequence[Scenario]) -> Sequence[str]:
         """The bots, or the scenarios whose bots they are."""
         return self.named or super().folder_words(scenarios)[:1]
+
+    @property
+    def at_strengths(self) -> bool:
+        """The bots are what is asked about."""
+        return False
 
     def arguments(self) -> Sequence[str]:
         """What else stands on the command line."""
@@ -109,6 +114,7 @@ def plan_study(
     """
     from caverna_sim.scenario.scenario import load_scenario
 
+    game = named(game, "plans: game")
     several = list(given) if isinstance(given, list | tuple) else [given]
     bots = options.pop("bots", None)
     if bots is not None:

@@ -140,6 +140,11 @@ class Question(Protocol):
         """Whether estimates are differences, shown with their sign."""
 
     @property
+    def at_strengths(self) -> bool:
+        """Whether it can be asked at several strengths of play."""
+        return True
+
+    @property
     def most_games(self) -> int:
         """Of a run when neither games nor precision are asked for."""
 
@@ -308,7 +313,7 @@ def conduct(
     width of the main estimate is no larger. `bots` sit at the table instead of the scenario's; with `strengths` the study is played with
     each of these bots as who is asked about.
     """
-    _check(question, games, precision, bots, seed, workers, on_progress)
+    _check(question, games, precision, bots, seed, workers, on_progress, strengths)
     with check.arguments(question.name):
         folder = None if out is None else check.path(out, "out")
     given = _scenarios(scenario, bots, seed)
@@ -418,7 +423,7 @@ def _scenarios(given: Any, bots: Sequence[Any] | None, seed: int | None) -> list
     return found
 
 
-def _check(question: Question, games: Any, precision: Any, bots: Any, seed: Any, workers: Any, on_progress: Any) -> None:
+def _check(question: Question, games: Any, precision: Any, bots: Any, seed: Any, workers: Any, on_progress: Any, strengths: Any) -> None:
     """What can be wrong whatever the scenario is."""
     from caverna_sim.match.workers import check_backend
     from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED
@@ -434,6 +439,10 @@ def _check(question: Question, games: Any, precision: Any, bots: Any, seed: Any,
         if seed is not None:
             check.whole(seed, "seed", 0, MOST_SEED)
         check.listener(on_progress, "on_progress")
+        if strengths is not None:
+            check.texts(strengths, "strengths")
+            if not question.at_strengths:
+                check.refuse(strengths, "strengths", "this is not asked at several strengths; leave them out")
     check_backend("loky", None, workers)
 
 

@@ -135,6 +135,12 @@ def test_the_same_command_goes_on_with_it(growth: Study) -> None:
 def test_one_strength_is_no_curve() -> None:
     with pytest.raises(CavernaError, match="strengths: novice; name 2 to 12 different bots"):
         cs.growth_study(TWO, strengths=["novice"], games=600, workers=1)
+    with pytest.raises(CavernaError, match="growth: strengths"):
+        cs.growth_study(TWO, strengths=5, games=600, workers=1)  # type: ignore[arg-type]
+    with pytest.raises(CavernaError, match="unknown bot `nobody`"):
+        cs.growth_study(TWO, strengths=["novice", "nobody"], games=600, workers=1)
+    with pytest.raises(CavernaError, match="this is not asked at several strengths"):
+        cs.plan_study(["novice", "balanced"], strengths=["novice", "balanced"], players=[2])  # type: ignore[call-arg]
 
 
 # ---------------------------------------------------------------- the pool of strong bots

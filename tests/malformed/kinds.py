@@ -552,8 +552,12 @@ def studies(folder: Path, chance: random.Random) -> Iterator[Attempt]:
         raise CavernaError("it would play")
 
     def conducted(study: Callable[..., Any], scenario: Any, given: dict[str, Any]) -> Attempt:
-        house_rule = {"path": "start.food", "values": [[1], [2]]} if study is cs.sweep else {}
-        return lambda: void(study(scenario, **{"out": folder / "s" / str(count), "on_progress": never, **house_rule, **given}))
+        needed: dict[Any, dict[str, Any]] = {
+            cs.sweep: {"path": "start.food", "values": [[1], [2]]},
+            cs.factor_study: {"rules": [("start.food", [1] * 7), ("loot.cattle.strength", 12)]},
+        }
+        more = needed.get(study, {})
+        return lambda: void(study(scenario, **{"out": folder / "s" / str(count), "on_progress": never, **more, **given}))
 
     while True:
         for one in OBJECTS:
