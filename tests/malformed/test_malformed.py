@@ -14,10 +14,11 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim.errors import CavernaError
+from tests.malformed import agricola
 from tests.malformed.bulk import tried
 from tests.malformed.kinds import KINDS
 
-FEW = ("scenario files", "parameter files", "manifests", "part files", "judges", "checkpoints", "command lines")
+FEW = ("scenario files", "parameter files", "manifests", "part files", "judges", "checkpoints", "command lines", *agricola.KINDS)
 
 
 @pytest.mark.parametrize("kind", FEW)

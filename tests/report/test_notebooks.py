@@ -22,6 +22,7 @@ SMALL = {
     "05_orcs": "games = 160; workers = 1; folder = {folder!r}",
     "06_house_rule_workshop": "scenario = 'base_2'; games = 120; workers = 1; folder = {folder!r}",
     "07_seats_and_drama": "scenario = 'base_2'; games = 120; workers = 1; folder = {folder!r}",
+    "08_agricola": "games = 120; study_games = 800; workers = 1; folder = {folder!r}",
 }
 TWICE = ("01_first_run", "06_house_rule_workshop")  # what was played is there the second time
 

@@ -148,3 +148,11 @@ def test_bench_and_warm(capsys: Capture) -> None:
     assert {figure["what"] for figure in figures} >= {"scripted bots, 1 player", "4 x random (tier random)", "whole run, 1 worker"}
     assert all(figure["value"] >= 0 for figure in figures)
     assert json.loads(told(capsys, "warm", "--game", "agricola", "--quiet", "--json"))["bytes"] > 0
+
+
+@pytest.mark.parametrize("base", ['["x"]', "3", '"nobody"'])
+def test_a_base_that_is_no_bot_is_refused(base: str, tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'game = "agricola"\nbase = {base}\n', encoding="utf-8")
+    assert main(["check", str(file)]) == 2
+    assert "`base`: unknown bot" in capsys.readouterr().err

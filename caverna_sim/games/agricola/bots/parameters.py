@@ -95,7 +95,8 @@ def parameters_of(name: str | Path, more: Mapping[str, Any] | None = None) -> Va
         raise BotError(f"unknown bot `{shown_name(name)}`; {nearest(str(name), known)}")
     with reading(BotError, f"bot `{shown_name(str(name))}`"):
         for values in (given, more or {}):
-            if values.get("base", "random") not in known:
+            base = values.get("base", "random")
+            if not isinstance(base, str) or base not in known:
                 raise Wrong("base", f"unknown bot {shown(values['base'])}; {nearest(str(values['base']), known)}")
         found = _complete(given, known)
         found = {**found, **(more or {}), "weights": {**found["weights"], **_weights_of(more or {})}}
