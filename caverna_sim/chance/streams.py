@@ -41,6 +41,7 @@ REGISTRY: dict[str, Row] = {
     "COMPANY": Row(25, "the share of absent things, by strata"),
     "LOTS": Row(32, "plus the seat: keys of the lots of its bot, by decision", width=7),
     "AGRICOLA_CAMPAIGN": Row(64, "who of tied winners starts the next game of a campaign", game="agricola"),
+    "AGRICOLA_EXAMPLES": Row(80, "lots: which placements become examples to learn from", game="agricola"),
     "NEANDERTHAL_DICE": Row(65, "what a die shows, keyed by turn, roll, seat and card", game="neanderthal"),
     "NEANDERTHAL_SPECIES": Row(66, "who plays which species: all orders in turn, shuffled by strata of blocks", game="neanderthal"),
     "NEANDERTHAL_DECKS": Row(67, "the number of a block's deck, where each block has another one", game="neanderthal"),

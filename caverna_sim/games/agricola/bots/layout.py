@@ -32,6 +32,7 @@ BOT = np.dtype(
         ("tier", np.int8),
         ("weight", np.float64, (len(WEIGHTS),)),
         ("temperature", np.float64),  # of a bot that looks ahead: standard deviation of the lots added to outcomes, in points
+        ("trust", np.float64),  # how much a point of appeal counts beside a point that is expected of an outcome; 0 without a prior
         ("options", np.int16),  # choices in the middle of a turn that are tried; 1: none
         ("rehearsed", np.int16),  # promising placements whose turns are tried choice by choice
         ("finalists", np.int16),  # placements that a search bot plays on,

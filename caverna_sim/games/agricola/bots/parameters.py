@@ -23,10 +23,11 @@ TIERS = ("random", "scripted", "swift", "value", "search")  # as in layout.py, w
 NEEDS = {"swift": ("prior",), "value": ("judge",), "search": ("judge", "prior")}  # what a tier must have learned
 LEARNED = ("judge", "prior")  # what positions are judged by, and what says how appealing placements are: by name or by file
 NUMBERS = {  # what they are when nobody gives them, and the most that is allowed
-    "options": (24, 64), "rehearsed": (3, 40), "finalists": (6, 40), "playouts": (120, 1_000_000), "foreseen": (4, 1_000_000),
-    "horizon": (3, 14),
+    "options": (24, 64), "rehearsed": (3, 40), "finalists": (6, 40), "playouts": (60, 1_000_000), "foreseen": (4, 1_000_000),
+    "horizon": (1, 14),
 }  # fmt: skip
-MOST_TEMPERATURE, MOST_WEIGHT = 50.0, 1000.0
+AMOUNTS = {"temperature": (0.0, 50.0), "trust": (1.0, 10.0)}  # the same; trust in a prior that a bot has
+MOST_WEIGHT = 1000.0
 FOLDER = "caverna_sim.games.agricola.bots"
 
 
@@ -43,7 +44,7 @@ def _form() -> Any:
         {"tier": one_of(TIERS)},
         {
             "game": one_of(("agricola",)), "description": _words, "base": _words, "judge": _words, "prior": _words,
-            "temperature": is_number(0, MOST_TEMPERATURE), "provenance": rows(plain), **numbers,
+            "provenance": rows(plain), **numbers, **{name: is_number(0, most) for name, (_, most) in AMOUNTS.items()},
             "weights": row({}, dict.fromkeys(WEIGHTS, is_number(-MOST_WEIGHT, MOST_WEIGHT))),
         },
     )  # fmt: skip
@@ -143,15 +144,16 @@ def packed(values: Values) -> tuple[np.ndarray, np.ndarray]:
     bot[0]["weight"] = [values["weights"].get(weight, 0.0) for weight in WEIGHTS]
     if values["tier"] not in NEEDS:
         return bot, judge
-    bot[0]["temperature"] = values.get("temperature", 0.0)
-    for number, (usual, _) in NUMBERS.items():
-        bot[0][number] = values.get(number, usual)
+    for name, (usual, _) in {**NUMBERS, **AMOUNTS}.items():
+        bot[0][name] = values.get(name, usual)
     if "judge" in values:
         judge = _learned(values["judge"]).copy()
     else:
         bot[0]["options"] = 1  # nothing to try them by
     if "prior" in values:
         judge["appeal"] = _learned(values["prior"])["appeal"]
+    else:
+        bot[0]["trust"] = 0.0
     return bot, judge
 
 

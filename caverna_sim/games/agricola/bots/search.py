@@ -13,6 +13,7 @@ from caverna_sim.games.agricola.course.core import advance, apply
 from caverna_sim.games.agricola.course.hidden import deal_anew
 from caverna_sim.games.agricola.ids import phase, step
 from caverna_sim.kit.bots import playouts
+from caverna_sim.kit.bots.playouts import MOST_PLAYOUTS
 from caverna_sim.kit.records.agenda import top_step
 
 PLAYOUT = 4  # scratch state that a playout is played on
@@ -58,3 +59,32 @@ def choose_by_search(state, rules, bot, judge, scratch, mind, out):
         return policy_action(state, rules, bot, scratch, out)
     number = finalists(mind, number, int(bot["finalists"]), int(bot["foreseen"]))
     return played_out(state, rules, bot, judge, scratch, mind, out, seat_number, number)
+
+
+@njit
+def weigh_placements(state, rules, bot, judge, scratch, mind, out, seat_number):
+    """Every placement in mind["candidate"], what it leads to in mind["outcome"]: for finalists the mean of equally many playouts.
+
+    What value expects of the others is moved by as much as playouts came to more or less than expected for the finalists. Returns how many
+    there are.
+    """
+    number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number)
+    foreseen, few = int(bot["foreseen"]), finalists(mind, number, int(bot["finalists"]), int(bot["foreseen"]))
+    each = int(bot["playouts"]) // max(1, few)
+    if few < 2 or each == 0:
+        return number
+    look_at_lots(state, seat_number, mind)
+    base = int(mind["lots"][0]) * MOST_PLAYOUTS
+    more = 0.0
+    for index in range(few):
+        expected, action = mind["plan_sum"][index] / foreseen, int(mind["plan"][index])
+        for turn in range(each):
+            mind["plan_sum"][index] += playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, base + turn)
+        mind["plan_sum"][index] /= foreseen + each
+        more += (mind["plan_sum"][index] - expected) / few
+    for index in range(number):
+        mind["outcome"][index] += more
+        for place in range(few):
+            if mind["plan"][place] == mind["candidate"][index]:
+                mind["outcome"][index] = mind["plan_sum"][place]
+    return number

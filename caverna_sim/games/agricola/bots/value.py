@@ -1,13 +1,15 @@
 """The value bot: tries what it may do on a copy of the state and takes the outcome it judges best.
 
 A choice is carried out, the turn is finished as the scripted policy would, and the learned evaluation judges the position. Turns of the
-most promising placements are then tried choice by choice.
+most promising placements are then tried choice by choice. The opinion of a bot's prior, a net that says how appealing spaces are, counts
+beside the outcome: the judge errs by chance from one position to the next, and the prior has learned from many such judgements.
 """
 
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_LOTS, lot, lot_keys
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.agricola.bots.appeal import appeal_in_points, ask_net
 from caverna_sim.games.agricola.bots.judging import prospect
 from caverna_sim.games.agricola.bots.layout import MAX_CANDIDATES, MAX_OPTIONS
 from caverna_sim.games.agricola.bots.policy import WORD, choose, worth_of_choice
@@ -99,6 +101,11 @@ def judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number)
     for index in range(number):
         action = int(mind["candidate"][index])
         mind["outcome"][index] = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, action)
+    if bot["trust"] > 0.0:
+        ask_net(state, rules, judge["appeal"], seat_number, mind)
+        for index in range(number):
+            space = first_of(mind["candidate"][index])
+            mind["outcome"][index] += bot["trust"] * appeal_in_points(state, rules, bot, judge["appeal"], seat_number, mind, space)
     if bot["temperature"] > 0.0:
         look_at_lots(state, seat_number, mind)
         for index in range(number):

@@ -1,7 +1,7 @@
-"""Teaching a swift bot what a value bot thinks: what `tune` does for bots that choose by appeal.
+"""Teaching a swift bot what a search bot thinks: what `tune` does for bots that choose by appeal.
 
 Generation by generation games are played, at first by value bots, then mostly by the swift bot as it is: so it is asked where it gets
-itself, not only where its teacher gets. Of some placements a value bot says what it expects of every space, and the net is taught that.
+itself, not only where its teacher gets. Of some placements a search bot says what it expects of every space, and the net is taught that.
 """
 
 from __future__ import annotations
@@ -39,11 +39,10 @@ from caverna_sim.match.play import Match, play
 from caverna_sim.match.protocol import PlayedChunk, Stop
 from caverna_sim.match.seating import GivenTables
 
-TEACHER = "value"
-TEACHING = {"temperature": 0.0, "rehearsed": 4}
+TEACHER, PLAYER = "search", "value"
+TEACHING = {"temperature": 0.0, "rehearsed": 3, "trust": 0.0, "finalists": 6, "playouts": 48}  # its prior must not teach itself
 GENERATIONS = 8
-GAMES = 1500  # a generation
-TAUGHT = 0.25  # part of the placements that are taught
+GAMES = 500  # a generation
 STEPS, LAST_STEPS = 400, 2500  # of teaching in a generation, and when all examples are there
 RATE, LAST_RATE = 2e-3, 2e-5
 KEPT = 8  # generations whose examples are taught again
@@ -85,7 +84,7 @@ def company_of(state: State) -> Company:
     records = {"teacher": bot_record(TEACHER, TEACHING)}
     parts = [0.0]
     for part, temperature in VALUE_BOTS:
-        records[f"value {temperature:g}"] = bot_record(TEACHER, {"temperature": temperature})
+        records[f"value {temperature:g}"] = bot_record(PLAYER, {"temperature": temperature})
         parts.append(part * (VALUE_PART if is_taught else 1.0))
     if is_taught:
         for part, temperature in SWIFT_BOTS:
@@ -113,8 +112,7 @@ class Asked(AgricolaSource):
         if played is None:
             return None
         rows = played.rows["examples"]
-        chosen = np.random.RandomState(first_game % 2**32).random_sample(len(np.asarray(rows["worth"]))) < TAUGHT
-        some = examples_of(*(np.asarray(rows[name])[chosen] for name in ("feature", "worth", "points")))
+        some = examples_of(*(np.asarray(rows[name]) for name in ("feature", "worth", "points")))
         return replaced(played, rows={"examples": {"seen": some.seen, "worth": some.worth, "cost": some.cost}})
 
 
@@ -197,7 +195,7 @@ class AppealCourse:
 
     def warm_up(self, state: State) -> None:
         """Compile what is going to be played."""
-        AgricolaSource(AgricolaScenario("examples", 1, (TEACHER,), record=("players",)), teaches="examples").warm_up()
+        AgricolaSource(AgricolaScenario("examples", 1, (PLAYER,), record=("players",)), teaches="examples").warm_up()
 
     def words(self, line: Mapping[str, Any]) -> str:
         """What its choices cost, by the teacher's lights."""

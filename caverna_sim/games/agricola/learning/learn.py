@@ -131,7 +131,7 @@ def company_of(state: State) -> Company:
     scripted = scripted_bots()
     if state.task.anew and state.generation == 0:
         return Company(scripted, np.full(len(scripted), 1.0 / len(scripted)))
-    own, judge = follower(state.task.bot), NET.judge_of(state.net.mean)
+    own, judge = learner(state)
     records = dict(scripted)
     for _, temperature in FOLLOWERS:
         bot = own.copy()
@@ -147,13 +147,6 @@ def scripted_bots() -> dict[str, tuple[Records, Records]]:
         f"{name} {noise:g}": bot_record(name, {"weights": {"noise": noise}})
         for name, values in packaged_bots().items() if values["tier"] == "scripted" for noise in SCRIPTED_NOISES
     }  # fmt: skip
-
-
-def follower(name: str) -> Records:
-    """A bot that follows a judge one turn ahead, with the parameters of one of the roster."""
-    bot = bot_record(name)[0].copy()
-    bot["tier"] = VALUE
-    return bot
 
 
 # ---------------------------------------------------------------- games
@@ -224,8 +217,11 @@ def step(state: State, workers: int = 1) -> dict[str, Any]:
 
 
 def learner(state: State) -> tuple[Records, Records]:
-    """The bot with what it has learned so far."""
-    return follower(state.task.bot), NET.judge_of(state.net.mean)
+    """The bot with what it has learned so far, one turn ahead; what its prior finds appealing stays."""
+    bot, known = bot_record(state.task.bot)
+    bot, judge = bot.copy(), NET.judge_of(state.net.mean)
+    bot["tier"], judge["appeal"] = VALUE, known["appeal"]
+    return bot, judge
 
 
 def strength_of(task: Any, records: tuple[Records, Records], workers: int) -> dict[str, float]:

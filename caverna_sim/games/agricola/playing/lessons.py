@@ -1,19 +1,24 @@
-"""What bots learn from: what each seat looked like after its turns, and what a value bot expects of every placement."""
+"""What bots learn from: what each seat looked like after its turns, and what a teacher expects of every placement."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from caverna_sim.chance.philox import lot, lot_keys
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.agricola.bots.appeal import bounded_worth
 from caverna_sim.games.agricola.bots.features import look
 from caverna_sim.games.agricola.bots.layout import NUM_FEATURES
-from caverna_sim.games.agricola.bots.swift import bounded_worth
-from caverna_sim.games.agricola.bots.value import judged_placements
+from caverna_sim.games.agricola.bots.policy import WORD
+from caverna_sim.games.agricola.bots.search import weigh_placements
 from caverna_sim.games.agricola.farm.house import people_placed
 from caverna_sim.games.agricola.ids import step
 from caverna_sim.games.agricola.shape.sizes import MAX_SPACES
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.codes import first_of
+
+STREAM_AGRICOLA_EXAMPLES = 80
+TAUGHT = 0.25  # part of the placements that become examples
 
 LESSON = np.dtype(
     [
@@ -53,8 +58,11 @@ def note_lesson(state, rules, which, game, seat_number, mind, tally, lessons):
 
 @njit
 def note_example(state, rules, bot, judge, seat_number, scratch, mind, out, tally, examples):
-    """Keep a placement that is to be decided, and what a value bot with its judge thinks of every space."""
-    number = judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number)
+    """Keep a placement that is to be decided, if lots choose it, and what a teacher thinks of every space."""
+    first_key, second_key = lot_keys(state["seed"], state["game_key"], STREAM_AGRICOLA_EXAMPLES, state["choices"])
+    if lot(first_key, second_key, seat_number) >= TAUGHT * WORD:
+        return
+    number = weigh_placements(state, rules, bot, judge, scratch, mind, out, seat_number)
     if number < 2:
         return
     if tally["examples"] < examples.shape[0]:
