@@ -81,6 +81,8 @@ def test_bots_meet_in_a_tournament() -> None:
     share = found.ratings.wins[0][1]
     assert share is not None
     assert share.low > 0.5  # throwing low dice again pays
+    with pytest.raises(CavernaError, match="players: the scenario is for 2, not 3; leave them out"):
+        tournament(["bold", "lazy"], 3, scenario=read_scenario({**TABLE, "players": 2, "bots": ["bold", "lazy"]}))
 
 
 def test_general_studies_and_sweeps_are_for_every_game(tmp_path: Path) -> None:

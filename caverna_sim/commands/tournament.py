@@ -12,14 +12,12 @@ from textwrap import wrap
 from typing import Any
 
 from caverna_sim.commands.progress import Progress
-from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.tournament import Tournament, tournament
 from caverna_sim.match.seating import BALANCED
 from caverna_sim.scenario.values import label
 from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.words import column_digits, number, percent
 
-PLAYERS = 4
 WIDTH_WITHOUT_TERMINAL = 100
 WIDEST_MATRIX = 12  # bots; beyond them the intervals are left to --json
 
@@ -28,12 +26,10 @@ def run(options: Namespace) -> int:
     """Play, and print who is how strong."""
     from joblib import cpu_count
 
-    if options.scenario and options.players:
-        raise CavernaError("tournament: the scenario says how many play; leave --players out")
     progress = Progress("tournament", options.quiet)
     try:
         found = tournament(
-            options.bots, options.players or PLAYERS, options.games, options.seed, options.workers or cpu_count(), progress,
+            options.bots, options.players, options.games, options.seed, options.workers or cpu_count(), progress,
             options.expansion, options.scenario, options.game,
         )  # fmt: skip
     finally:

@@ -18,6 +18,7 @@ from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario
 from caverna_sim.stats.ratings import Ratings, ratings, results
 
 LEAST_BLOCKS = 2  # one block says nothing about chance
+PLAYERS = 4
 KEPT = {"games": ("block",), "players": ("bot", "score", "rank")}
 
 
@@ -38,7 +39,7 @@ class Tournament:
 
 def tournament(
     names: Sequence[Any],
-    players: int = 4,
+    players: int | None = None,
     games: int = 2000,
     seed: int = 0,
     workers: int = 1,
@@ -49,8 +50,8 @@ def tournament(
 ) -> Tournament:
     """Play a round robin of at least so many games, in whole blocks; `on_games` is told games done and games in all.
 
-    Bots are names, parameter files or functions. A scenario says what else is to be known: the game, which `game` says
-    without one, the number of players, house rules, bots of its own.
+    Bots are names, parameter files or functions. A scenario says what else is to be known: house rules, bots of its own, the game and how
+    many play, which `game` and `players` (4) say without one.
     """
     with check.arguments("tournament"):
         check.whole(games, "games", 1, 10**9)
@@ -76,7 +77,7 @@ def tournament(
     )  # fmt: skip
 
 
-def _scenario(names: Sequence[str], players: int, seed: int, expansion: str | None, scenario: Any, game: str | None) -> Scenario:
+def _scenario(names: Sequence[str], players: int | None, seed: int, expansion: str | None, scenario: Any, game: str | None) -> Scenario:
     """The scenario that a tournament plays: the bots as a pool, in balanced seating."""
     with check.arguments("tournament"):
         if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str | Path) for name in names):
@@ -89,7 +90,12 @@ def _scenario(names: Sequence[str], players: int, seed: int, expansion: str | No
             raise CavernaError(f"tournament: `{name}` is named twice")
     if scenario is not None and expansion is not None:
         raise CavernaError("tournament: the scenario says whether there is an expansion; leave it out")
-    base = _blank(players, expansion, FIRST if game is None else named(game)) if scenario is None else load_scenario(scenario)
+    if scenario is None:
+        base = _blank(PLAYERS if players is None else players, expansion, FIRST if game is None else named(game))
+    else:
+        base = load_scenario(scenario)
+    if players not in (None, base.players):
+        raise CavernaError(f"tournament: players: the scenario is for {base.players}, not {check.shown_name(players)}; leave them out")
     if game not in (None, base.game):
         raise CavernaError(f"tournament: the scenario is one of `{base.game}`, not of {check.shown_name(game)}; leave `game` out")
     if base.players < 2:
