@@ -200,9 +200,9 @@ def _sentences(rows: pl.DataFrame, names: Mapping[str, str], base: str) -> list[
         told.append(f"{named([item], names)[0]} (from {first} with {labels[0]} to {last} with {labels[-1]})")
     counts = {word: rows.filter(pl.col("verdict") == word)["effect_of"].n_unique() for word in (HOLDS, MOVES, OPEN, UNTRIED)}
     more = counts[MOVES] - len(told)
-    moves = f"{where}{MOVES}: {listed(told)}{f' and {more} more' if more else ''}. " if told else ""
-    one, several = (f"{where}{counts[HOLDS]} of {plural(sum(counts.values()), 'effect')} {word}" for word in ("holds", "hold"))
+    moves = f"{where}{MOVES if where else capital(MOVES)}: {listed(told)}{f' and {more} more' if more else ''}. " if told else ""
+    one, several = (f"{counts[HOLDS]} of {plural(sum(counts.values()), 'effect')} {word}" for word in ("holds", "hold"))
     told = [f"{one if counts[HOLDS] == 1 else several} at every strength ({listed(labels)})"]
     others = ((MOVES, "moves", "move"), (OPEN, "is undecided", "are undecided"), (UNTRIED, "was not tried", "were not tried"))
     told += [f"{counts[word]} {single if counts[word] == 1 else plain}" for word, single, plain in others if counts[word]]
-    return [f"{moves}{capital(listed(told))}."]
+    return [f"{moves}{where}{listed(told)}."]
