@@ -13,6 +13,7 @@ from caverna_sim.public import lazily, of_games
 
 if TYPE_CHECKING:
     from caverna_sim.asking.analyse import analyse as analyse
+    from caverna_sim.asking.explore import explore as explore
     from caverna_sim.batch.run import run as run
     from caverna_sim.dataset.read import Run as Run
     from caverna_sim.dataset.read import load as load
@@ -54,6 +55,7 @@ _HOMES = {
     "ScenarioError": "errors",
     "UnknownAction": "errors",
     "analyse": "asking.analyse",
+    "explore": "asking.explore",
     "compare": "stats.comparison",
     "compare_many": "stats.many",
     "drama": "experiments.drama",

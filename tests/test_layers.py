@@ -446,7 +446,7 @@ def test_only_the_command_line_prints(module: str) -> None:
 
 ROOF = (  # knows no game
     "report", "stats", "dataset", "commands", "batch", "match", "scenario", "experiments", "games.__init__", "games.facts",
-    "games.protocol", "check", "files", "toml", "errors",
+    "games.protocol", "check", "files", "toml", "errors", "asking",
 )  # fmt: skip
 OF_CAVERNA = re.compile(
     r"\b(furnish\w*|dwar\w+|orcs?|fiends?|(?<!np\.)tiles?|pastures?|begging|rub(y|ies)|bount\w+|expeditions?|cattle|harvests?|grain|weapons?)\b",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from caverna_sim.arguments import completed, game_option, number, overwrite, trust, word
+from caverna_sim.arguments import completed, game_option, number, numbers, overwrite, trust, word
 
 STRENGTHS = ("quick", "strong")
 EFFORT = {"quick": 4000, "strong": 1000}  # playouts, unless said
@@ -75,4 +75,19 @@ def explore(parser: ArgumentParser) -> None:
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     overwrite(parser)
     trust(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
+
+
+def workbench(parser: ArgumentParser) -> None:
+    """Which thing of which scenario."""
+    source = parser.add_argument("scenario", metavar="SCENARIO", help="a scenario; its own rows count, too")
+    completed(source, "caverna_sim.scenario.scenario:packaged_scenarios")
+    parser.add_argument("name", metavar="NAME", help="id of the thing")
+    parser.add_argument(
+        "--games", type=numbers(1, 10**9), metavar="N[,N]", help="of each run, or at each table (default 3000, strong bots 600)"
+    )
+    parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at the first table instead")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="instead of the scenario's")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
     parser.add_argument("--json", action="store_true", help="print JSON, for other programs")

@@ -53,6 +53,7 @@ class ThingRows:
     points: str  # where they hold what one is worth at the end
     currency: str  # what a dearer one costs more
     unpayable: str  # a good of which nobody ever has so many
+    denied: tuple[str, str] = ("supply", "without")  # key of a scenario, with a table for each seat, and the key there that denies things
     ghosts: tuple[str, ...] = ()  # what bots build most: who takes one for worth something because it lies there shows it at these
     paired: tuple[tuple[str, str], ...] = ()  # that are said to go together
     dearer: tuple[int, ...] = (3, 7, 15)  # how much of the currency more

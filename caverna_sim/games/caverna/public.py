@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.game import play as play
     from caverna_sim.games.caverna.planning.plan import plan as plan
     from caverna_sim.games.caverna.studies.growth import growth_study as growth_study
+    from caverna_sim.games.caverna.studies.tiles import tile as tile
     from caverna_sim.games.caverna.studies.tiles import tile_study as tile_study
     from caverna_sim.games.caverna.studies.weapons import weapon_study as weapon_study
 
@@ -36,6 +37,7 @@ HOMES = {  # also names of `cs`
     "plan_study": "caverna_sim.experiments.plans",
     "play": "game",
     "space_study": "caverna_sim.experiments.spaces",
+    "tile": "studies.tiles",
     "tile_study": "studies.tiles",
     "weapon_study": "studies.weapons",
 }

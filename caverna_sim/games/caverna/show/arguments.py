@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from caverna_sim.arguments import amount, expansion, number, overwrite, word
+from caverna_sim.asking.arguments import workbench
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
 from caverna_sim.kit.learning.arguments import tuning
 from caverna_sim.kit.show import arguments as general
@@ -18,6 +19,11 @@ def watch(parser: ArgumentParser) -> None:
     """Which game, and how it is shown."""
     general.watch(parser, MOST_PLAYERS, LAST_ROUND, "`plan`")
     parser.add_argument("--tiles", type=word(("full", "introductory")), metavar="SET", help="play with full or introductory furnishings")
+
+
+def tile(parser: ArgumentParser) -> None:
+    """Which furnishing of which scenario."""
+    workbench(parser)
 
 
 def rules(parser: ArgumentParser) -> None:
