@@ -264,9 +264,9 @@ def _value_of(option: str, rest: Sequence[str]) -> str | None:
 
 
 def _inputs(parsers: Sequence[ArgumentParser], rest: Sequence[str]) -> Iterator[str]:
-    """Words that may name a scenario, a run or a position: those that belong to no option but `--scenario`."""
+    """Words that may name a scenario, a run or a position: those that belong to no option but `--scenario` and `--line`."""
     actions = (action for parser in parsers for action in parser._actions if action.nargs != 0)
-    takes = {name for action in actions for name in action.option_strings} - {"--scenario"}
+    takes = {name for action in actions for name in action.option_strings} - {"--scenario", "--line"}
     belongs = False
     for each in rest:
         if not each.startswith("-") and not belongs:

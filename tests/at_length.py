@@ -63,6 +63,7 @@ FIRST_LINES = {  # command -> what its first line says
     "campaign --bot adventurer --purchases steady --campaigns 60": r"game 1 is won in .* the whole campaign in ",
     "campaign --bot balanced --campaigns 100": r"game 1 is won in .* the whole campaign in ",
     "watch fiends_3 --index 2 --html game.html": r"points after \d+ choices: game\.html$",
+    "watch quickstart --index 17 --annotate --quiet": r"^final score\b",
     "watch quickstart --rounds 12": r"^quickstart\b",
     "watch quickstart --index 17 --html game.html": r"points after \d+ choices: game\.html$",
     "rules furnishings carpenter": r"[Cc]arpenter",

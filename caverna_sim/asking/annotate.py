@@ -32,7 +32,7 @@ LOOKING, MEASURING = 0.4, 0.2  # parts of the effort: to find what looks best, t
 FRESH = 1 << 20  # keys of the playouts that measure
 TURNING_POINTS = 5
 
-OnTurn = Callable[[int, int], None]  # rounds that are done, of how many as far as is known
+OnTurn = Callable[[str], None]  # how far it is, in words
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Annotated:
         """The turns that cost most, dearest first; those alone that are shown to have cost anything."""
         level = 1 - (1 - LEVEL) / max(1, len(self.turns))
         ratio = float(ndtri((1 + level) / 2))
-        shown = [one for one in self.turns if one.cost.value > ratio * one.cost.error > 0]
+        shown = [one for one in self.turns if one.cost.value > max(0.0, ratio * one.cost.error)]
         return tuple(sorted(shown, key=lambda one: -one.cost.value)[:most])
 
     def of_seat(self, seat: int) -> Estimate:
@@ -142,7 +142,7 @@ def annotate(
                 break
             if places(game) and action.kind.startswith("place"):
                 if on_turn is not None:
-                    on_turn(len(found), game.round)
+                    on_turn(f"round {game.round}, {len(found)} turns")
                 found.append(weighing.turn(game, action))
             game.play(action)
     results = game.scores()

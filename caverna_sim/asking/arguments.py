@@ -47,6 +47,18 @@ def playing_on(parser: ArgumentParser) -> None:
     parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="playouts to play at a time (default: one for each core)")
 
 
+def annotating(parser: ArgumentParser) -> None:
+    """Who plays on in an annotated game, and how often."""
+    parser.add_argument("--annotate-bots", nargs="+", metavar="BOT", help="with --annotate: who plays on (default: quick bots)")
+    parser.add_argument(
+        "--effort",
+        type=number(40, 1_000_000),
+        default=TURN_EFFORT,
+        metavar="N",
+        help=f"... and playouts for a turn (default {TURN_EFFORT})",
+    )
+
+
 def play(parser: ArgumentParser) -> None:
     """Which game, which seat, and where it is kept."""
     source = parser.add_argument(

@@ -19,7 +19,7 @@ from caverna_sim.commands import console, show_rows
 from caverna_sim.commands.analyse import Sharpening, rows
 from caverna_sim.errors import DONE, CavernaError, IllegalAction, UnknownAction
 from caverna_sim.files import Output
-from caverna_sim.games import FIRST, facts_of, named, plays
+from caverna_sim.games import FIRST, facts_of, found_at, named, plays
 from caverna_sim.kit.play.choices import in_common, told_apart
 from caverna_sim.kit.play.company import Company
 from caverna_sim.scenario.scenario import game_named, load_scenario, read_scenario, with_bots
@@ -91,7 +91,7 @@ class _Table:
         self.bots = about.bots or seated(about.game, None, "quick")
         self.before: list[Any] = []  # [decision] the game as it was
         self.told = 0  # lines of the log that were shown
-        self.round = 0
+        self.round = self.shown = 0  # the last round that was told, and whose boards were drawn
 
     @property
     def game(self) -> Any:
@@ -106,6 +106,9 @@ class _Table:
                 self.game.play(self.game.legal()[0] if len(self.game.legal()) == 1 else company.choose())
                 continue
             self._tell()
+            if self.game.round != self.shown and not self.options.quiet:
+                self._boards()
+            self.shown = self.game.round
             if not self._decide():
                 self._keep()
                 self.out.print(f"kept: {self.place.path}; go on with: caverna-sim play {self.place.path}", soft_wrap=True)
@@ -115,7 +118,7 @@ class _Table:
         self._keep()
         self._score()
         self.out.print(
-            f"kept: {self.place.path}; what should have been played: caverna-sim analyse {self.place.path} --round 3", soft_wrap=True
+            f"kept: {self.place.path}; what each turn cost: caverna-sim watch --line {self.place.path} --annotate --quiet", soft_wrap=True
         )
 
     def _company(self) -> Company:
@@ -213,8 +216,18 @@ class _Table:
         show_rows(self.out, heads, told, (0, len(heads) - 1))
 
     def _boards(self) -> None:
-        for seat, one in enumerate(self.game.to_dict()["seats"]):
-            self.out.print(f"seat {seat}: {json.dumps(one)}", soft_wrap=True)
+        """The boards of all seats, the player's last, and the action spaces."""
+        game = self.game
+        stage = found_at(facts_of(game.game).stage)
+        position, points = stage.position(game, game.state), [one["total"] for one in game.scores()]
+        names = ["you" if seat == self.seat else bot for seat, bot in enumerate(self.bots)]
+        is_ascii = not self.out.encoding.lower().startswith("utf")
+        for seat in sorted(range(game.players), key=lambda one: one == self.seat):
+            self.out.print(stage.seat_view(position, seat, game.rules, names, points[seat], self.out.width, is_ascii))
+        self.out.print(stage.spaces_view(position, self.out.width))
+        middle = stage.table_view(position, game.rules)
+        if middle is not None:
+            self.out.print(middle)
 
     def _score(self) -> None:
         for seat, one in enumerate(self.game.scores()):

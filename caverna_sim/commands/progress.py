@@ -29,13 +29,17 @@ class Progress:
 
     def __call__(self, done: int, total: int) -> None:
         """So many games are played."""
+        rate = max(done, 1) / max(self.clock() - self.started, 1e-9)
+        self.say(f"{done:,} of {total:,} {self.unit}, {rate:,.0f} {self.unit}/s, {duration((total - done) / rate)} left")
+
+    def say(self, how_far: str) -> None:
+        """How far it is, in words."""
         now = self.clock()
         is_terminal = self.stream.isatty()
         if self.quiet or now - self.last < (0.2 if is_terminal else 10.0):
             return
         self.last = now
-        rate = max(done, 1) / max(now - self.started, 1e-9)
-        text = f"{self.what}: {done:,} of {total:,} {self.unit}, {rate:,.0f} {self.unit}/s, {duration((total - done) / rate)} left"
+        text = f"{self.what}: {how_far}"
         self.stream.write(f"\r{text:<{self.width}}" if is_terminal else f"{text}\n")
         self.width = len(text) if is_terminal else 0
         self.stream.flush()

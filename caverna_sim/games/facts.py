@@ -125,4 +125,5 @@ class GameFacts:
     rule_paths: str = ""  # "module:function" that lists the house rules that are numbers, by path
     handicaps: Mapping[str, str] = field(default_factory=dict)  # good -> the house rule that gives it to each seat at the start
     example_rule: str = ""  # a house rule at two values, as one types it
+    stage: str = ""  # "module:object" that shows its games, a kit.show.stage.Stage
     watch: str = ""  # the command that shows a game: with {run} and {index}

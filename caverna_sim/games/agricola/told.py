@@ -145,5 +145,6 @@ AGRICOLA = GameFacts(
     leaves_out="supply.without",
     rule_paths=f"{_SHOW}.rules:paths",
     example_rule="major.well.points=2,4",
+    stage=f"{_SHOW}.watch:STAGE",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
 )  # fmt: skip

@@ -197,5 +197,6 @@ CAVERNA = GameFacts(
     rule_paths=f"{_SHOW}.rules:paths",
     handicaps={"food": "start.food"},
     example_rule="loot.cattle.strength=8,12",
+    stage=f"{_SHOW}.watch:STAGE",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
 )  # fmt: skip

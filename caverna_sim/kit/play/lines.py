@@ -14,6 +14,7 @@ _MOVES = check.list_of(check.is_text(300), 0, 100_000)
 _EVERY = {
     "game": check.is_text(100), "players": check.is_whole(1, 7), "seat": check.is_whole(0, 6), "seed": check.is_whole(0, MOST_NUMBER),
     "index": check.is_whole(0, MOST_NUMBER), "points": check.is_whole(-10_000, 10_000), "rules": check.optional(check.rows(check.anything)),
+    "scenario": check.optional(check.rows(check.anything)),
 }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 
 from caverna_sim.arguments import amount, code, completed, number, option, overwrite, word
+from caverna_sim.asking.arguments import annotating
 from caverna_sim.check import refuse
 
 LARGEST = 2**62 - 1
@@ -45,6 +46,8 @@ def watch(parser: ArgumentParser, most_players: int, last_round: int, written_by
     parser.add_argument(
         "--boards", type=word(boards), default=boards[0], metavar="WHEN", help="draw boards every-round (default), every-turn or never"
     )
+    parser.add_argument("--annotate", action="store_true", help="also what each turn cost, the chances to win, and the turning points")
+    annotating(parser)
     parser.add_argument("--pause", action="store_true", help="wait for Enter after every turn")
     parser.add_argument("--quiet", action="store_true", help="show only the final score")
     code(parser)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from caverna_sim.asking.annotated_page import TO_IT
 from caverna_sim.files import PAGE_MARK
 from caverna_sim.kit.play.choices import told_apart
 from caverna_sim.kit.show.drawing import Drawing, Pieces, disc
@@ -46,6 +47,7 @@ class Replay:
     bots: Sequence[str]
     tab: str = ""  # what a browser shows of it among others
     steps: list[Step] = field(default_factory=list)
+    notes: str = ""  # a part of the page about its turns (asking/annotated_page.py)
 
 
 def watched(
@@ -131,6 +133,7 @@ def page_of(replay: Replay, drawing: Drawing) -> str:
     everything = dict.fromkeys(names, "")
     style, script = drawing.style() + _file("replay.css"), _file("replay.js")
     about = "".join(f"<p>{escape(line)}</p>" for line in replay.about)
+    about += TO_IT if replay.notes else ""
     shown = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -139,7 +142,7 @@ def page_of(replay: Replay, drawing: Drawing) -> str:
         f'<title>{escape(replay.tab or replay.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n'
         '<body class="cv">\n'
         f"<header><h1>{escape(replay.title)}</h1>{about}</header>\n{_controls(replay)}\n"
-        f'<main><div id="told" aria-live="polite"></div>{drawing.frame(everything, fill=False)}</main>\n'
+        f'<main><div id="told" aria-live="polite"></div>{drawing.frame(everything, fill=False)}{replay.notes}</main>\n'
         f'<script type="application/json" id="game">{shown}</script>\n<script>\n{script}</script>\n</body>\n</html>\n'
     )
 

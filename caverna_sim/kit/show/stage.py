@@ -62,6 +62,8 @@ class Stage(ABC):
 
     def of_line(self, data: Mapping[str, Any]) -> PlayedGame:
         """The game that a file of moves begins."""
+        if data.get("scenario") is not None:
+            return self.begin(scenario=self.scenario(data["scenario"]), seed=data.get("seed"), index=data.get("index", 0))
         own = {key: data[key] for key in self.line_keys if data.get(key) is not None}
         return self.begin(
             players=data.get("players", 1), seed=data.get("seed", 0), index=data.get("index", 0), rules=data.get("rules"), **own

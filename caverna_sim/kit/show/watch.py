@@ -14,7 +14,8 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from caverna_sim.commands import console
+from caverna_sim.asking.annotated_page import fragment
+from caverna_sim.commands import annotated, console
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.dataset.manifest import is_run
 from caverna_sim.dataset.read import load
@@ -28,6 +29,7 @@ from caverna_sim.kit.show.tables import SEAT_STYLES, score_table, seat_name
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from caverna_sim.asking.annotate import Annotated
     from caverna_sim.kit.play.log import LogEntry
     from caverna_sim.kit.play.played import PlayedGame
 
@@ -49,6 +51,7 @@ class Watched:
     bots: tuple[str, ...]
     choose: Callable[[], Any]
     thoughts: Callable[[], replay.Thoughts]
+    most: int | None = None  # choices, of a game that was left before its end
 
 
 def run(options: Namespace, stage: Stage) -> int:
@@ -56,15 +59,17 @@ def run(options: Namespace, stage: Stage) -> int:
     out = console()
     place = page_at(options.html, options.overwrite) if options.html else None
     with CompileProgress("watch"):
-        watched = _line(options.line, stage) if options.line else _of_scenario(options, stage)
+        watched = _watched(options, stage)
+        notes = _annotated(options, stage) if options.annotate else None
         game, bots = watched.game, watched.bots
         if place is not None:
-            path = write_replay(watched, place, options.steps)
+            path = write_replay(watched, place, options.steps, notes)
             out.print(f"{_points_in_words(game)}: {path}", soft_wrap=True)
             return 0
         if options.json:
             _play_silently(watched, options.steps)
-            out.file.write(json.dumps(_as_data(watched)) + "\n")
+            told = {} if notes is None else {"annotated": annotated.for_machines(notes)}
+            out.file.write(json.dumps({**_as_data(watched), **told}) + "\n")
             return 0
         if options.quiet:
             _play_silently(watched, options.steps)
@@ -73,7 +78,23 @@ def run(options: Namespace, stage: Stage) -> int:
             with contextlib.suppress(Stopped):
                 _Show(out, watched, options).play()
     _show_end(out, game, bots)
+    if notes is not None:
+        annotated.show(out, notes)
     return 0
+
+
+def _watched(options: Namespace, stage: Stage) -> Watched:
+    """The game at its beginning."""
+    watched = _line(options.line, stage) if options.line else _of_scenario(options, stage)
+    if watched.most is not None:
+        options.steps = watched.most if options.steps is None else min(options.steps, watched.most)
+    return watched
+
+
+def _annotated(options: Namespace, stage: Stage) -> Annotated:
+    """What its turns cost: the game is played once more for that."""
+    watched = _watched(options, stage)
+    return annotated.annotated(watched.game, watched.choose, options)
 
 
 def page_at(out: str, overwrite: bool = False) -> Output:
@@ -81,11 +102,13 @@ def page_at(out: str, overwrite: bool = False) -> Output:
     return Output(out, "game", "--html", lambda beginning: PAGE_MARK.encode() in beginning, overwrite)
 
 
-def write_replay(watched: Watched, place: Output, most: int | None = None) -> Path:
-    """The game as a page."""
+def write_replay(watched: Watched, place: Output, most: int | None = None, notes: Annotated | None = None) -> Path:
+    """The game as a page, with what its turns cost if that is known."""
     about = [line for line in (watched.description, _which(watched), *watched.stage.special(watched.game)) if line]
     shown = replay.watched(watched.game, watched.stage, watched.choose, watched.title, about, watched.bots, watched.thoughts, most)
     shown.tab = f"{watched.title}, game {watched.index}"
+    if notes is not None:
+        shown.notes = fragment(notes, len(shown.steps) - 1)
     return place.write(replay.page_of(shown, watched.stage.drawing))
 
 
@@ -141,7 +164,9 @@ def _line(file: str, stage: Stage) -> Watched:
         raise CavernaError(f"line `{file}`: move {number} cannot be played: {problem}")
 
     told = f"{data['points']} points" if "points" in data else ""
-    return Watched(stage, game, Path(file).stem, told, data.get("seed", 0), data.get("index", 0), (), choose, tuple)
+    names = () if game.planned is None else tuple("you" if seat == data.get("seat") else bot for seat, bot in enumerate(game.planned.bots))
+    most = None if game.planned is None else len(data["moves"])  # somebody played it, and may have left
+    return Watched(stage, game, Path(file).stem, told, data.get("seed", 0), data.get("index", 0), names, choose, tuple, most)
 
 
 def _play_silently(watched: Watched, steps: int | None) -> None:

@@ -269,7 +269,9 @@ def _watching(**options: Any) -> Any:
     from argparse import Namespace
 
     plain = {"scenario": None, "players": None, "seed": None, "index": 0, "tiles": None, "steps": None, "html": None, "json": True}
-    return Namespace(**{**plain, "line": None, "quiet": True, "rounds": None, "boards": "never", "pause": False, **options})
+    return Namespace(
+        **{**plain, "line": None, "quiet": True, "rounds": None, "boards": "never", "pause": False, "annotate": False, **options}
+    )
 
 
 def test_bots_that_judge_tell_what_they_weighed(tmp_path: Path) -> None:
