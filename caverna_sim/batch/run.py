@@ -496,6 +496,8 @@ class _Session:
         manifest["ended"] = _now()
         manifest["summary"] = self._summary()
         self._write()
+        if (self.run / SUMS).is_dir():
+            _sums().keep_whole(Run(self.run, manifest))
 
     def _summary(self) -> dict[str, Any]:
         chunks = self.manifest["chunks"].values()

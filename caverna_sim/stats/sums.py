@@ -378,6 +378,15 @@ def width_for(blocks: int) -> int:
     return width
 
 
+def keep_whole(run: Any) -> None:
+    """Add up what reports and comparisons of a long run that is finished ask for, so that they begin at once."""
+    if (found := sums_of(run)) is not None:
+        found.distinct, found.scores  # noqa: B018  # asked for, and kept by that
+        found.seats(found.width)
+        for what, _ in wanted(run.manifest).things:
+            found.uses(what.table, found.width)
+
+
 def sums_of(run: Any) -> Sums | None:
     """The sums of a run in a folder that is too long for its rows to be read, else None."""
     manifest, path = run.manifest, getattr(run, "path", None)

@@ -312,6 +312,15 @@ def test_sums_are_made_once_and_anew_when_rows_or_they_change(apart: cs.Run, tmp
     assert len(made) == 4
 
 
+@pytest.mark.usefixtures("small_parts")
+def test_a_long_run_adds_up_at_its_end_what_reports_ask_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sums, "MOST_BLOCKS", 10)
+    run = cs.run(TABLE, out=tmp_path / "run", workers=1, chunk_games=CHUNK)
+    monkeypatch.setattr(sums, "ensured", lambda *_: pytest.fail("sums of files were read"))
+    assert scores(open_run(run)).table.height > 0
+    assert report(run).count("<section") > 3
+
+
 def test_a_folder_may_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = cs.run(TABLE, games=90, out=tmp_path / "run [1] * {0} ü", workers=1)
     assert run.players.collect().height == 270
