@@ -223,7 +223,9 @@ def commands(game: str | None = None) -> dict[str, Command]:
     """All commands; of those that several games have, the one of this game, or of the first that has it."""
     brought = {facts.name: _brought(facts) for facts in games()}
     first = {word: command for own in reversed(brought.values()) for word, command in own.items()}
-    order = [*list(GENERAL)[:3], *dict.fromkeys(word for own in brought.values() for word in own), *list(GENERAL)[3:]]
+    studies = {about.name for about in (*GENERAL_STUDIES, *(about for facts in games() for about in facts.studies))}
+    others = dict.fromkeys([*(word for own in brought.values() for word in own), *list(GENERAL)[3:]])
+    order = [*list(GENERAL)[:3], *sorted(others, key=lambda word: word not in studies)]  # studies first, as they are what most people ask
     found = {**GENERAL, **first, **brought.get(game or "", {})}
     return {word: found[word] for word in order}
 
