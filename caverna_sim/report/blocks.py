@@ -227,7 +227,7 @@ def words_of(one: str, block: Block, found: Findings) -> str:
     if block.item == "value":
         parts = one.split(", ")
         return f"{parts[0]} each" if len(parts) > 1 and len(set(parts)) == 1 else one.replace("-", MINUS)
-    if block.item in ("bot", "plan", "side", "row", CURVES):
+    if block.item in ("bot", "plan", "side", "row", "rules", CURVES):
         return one.replace("_", " ") if block.item == "plan" else one
     return capital(JOINED.join(named([part], found.names)[0] for part in one.split(JOINED)))
 
