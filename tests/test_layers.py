@@ -119,6 +119,7 @@ LAYERS = (
         "asking",
         "experiments",
         *second("campaign", "studies"),
+        *third("studies"),
         f"{GAME}.fiends.campaign",
         f"{GAME}.fiends.study.strength",
         f"{GAME}.studies",

@@ -321,7 +321,7 @@ class _Question:
         game, told = self.game.copy(), list[str]()
         seat, round_ = self.seat, self.game.round
         for place in range(noted.shape[1]):
-            if game.over or game.round != round_ or (place and game.player == seat and _places(game)):
+            if game.over or game.round != round_ or (place and game.player == seat and _places(game)) or _rolls(game) != _rolls(self.game):
                 break
             action, times = Counter(noted[:, place].tolist()).most_common(1)[0]
             if action == PLAY_ON or times < LIKELY * len(noted):
@@ -337,6 +337,11 @@ class _Question:
 
 def _places(game: PlayedGame) -> bool:
     return any(one.kind.startswith("place") for one in game.legal())
+
+
+def _rolls(game: PlayedGame) -> int:
+    """Dice that were thrown: what they will show nobody knows who is asked."""
+    return len(getattr(game, "rolls", ()))
 
 
 def _laps(choices: int, effort: int, least: int = LEAST_LEFT) -> list[int]:

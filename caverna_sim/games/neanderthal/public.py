@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from caverna_sim.games.neanderthal.game import Game as Game
     from caverna_sim.games.neanderthal.game import View as View
     from caverna_sim.games.neanderthal.game import play as play
+    from caverna_sim.games.neanderthal.studies.assumptions import assumption_study as assumption_study
 
-HOMES = {"bots": "bots.roster", "play": "game"}  # also names of `cs`
+HOMES = {"assumption_study": "studies.assumptions", "bots": "bots.roster", "play": "game"}  # also names of `cs`
 OWN = {"Action": "actions", "Game": "game", "View": "game"}
 __all__ = sorted({*HOMES, *OWN})  # noqa: PLE0605  (the names above)
 

@@ -144,6 +144,7 @@ class NeanderthalSource:
         return plans, np.concatenate(rules), orders
 
     def _play_some(self, plans: NDArray[Any], rules: NDArray[Any], stop: Stop) -> tuple[NDArray[Any], ...] | None:
+        from caverna_sim.games.neanderthal.bots.layout import MIND
         from caverna_sim.games.neanderthal.playing.games import play_games
         from caverna_sim.games.neanderthal.playing.rows import NOTED, OUTCOME, PLAYER
         from caverna_sim.games.neanderthal.shape import layout
@@ -152,9 +153,9 @@ class NeanderthalSource:
         room = NOTES_PER_SEAT * seats * len(plans) + 1
         while True:
             outcomes, players, noted = np.zeros(len(plans), OUTCOME), np.zeros((len(plans), seats), PLAYER), np.zeros(room, NOTED)
-            states, out = np.zeros(3, layout.STATE), np.zeros(layout.MAX_LEGAL, np.int32)
+            states, minds, out = np.zeros(4, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
             played, rows = play_games(
-                states[:1], rules, bots, plans, states[1:], out, self.scenario.seed, stop, outcomes, players, noted
+                states[:1], rules, bots, plans, states[1:], minds, out, self.scenario.seed, stop, outcomes, players, noted
             )  # fmt: skip
             if played < len(plans):
                 return None

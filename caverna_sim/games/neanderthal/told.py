@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.facts import GameCommand, GameFacts, Measure, Point
+from caverna_sim.games.facts import GameCommand, GameFacts, Measure, Point, StudyCommand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,10 +78,21 @@ NEANDERTHAL = GameFacts(
         "tribesmen": Measure("tribesmen", 0.2, 18.0, unit="tribesman"),
         "converted": Measure("turns", 0.3, 24.0, unit="turn"),
     },
+    studies=(
+        StudyCommand(
+            "assumptions",
+            "which conclusions survive when unknown cards are others",
+            "caverna_sim.games.neanderthal.studies.assumptions:assumption_study",
+            f"{_SHOW}.arguments:assumptions",
+        ),
+    ),
     commands=tuple(
         GameCommand(name, summary, f"{_SHOW}.arguments:{name.replace('-', '_')}", function) for name, summary, function in _COMMANDS
     ),
     check=f"{_SHOW}.check:check",
+    ahead="caverna_sim.games.neanderthal.playing.ahead",
+    asked={"base": ("settled",)},
+    strong_bots={"base": "value"},
     design=_design,
     warning=_warning,
     assumed=_assumed,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from caverna_sim.games.neanderthal.ids import score
+
 RANDOM = 0
 SCRIPTED = 1
-TIERS = ("random", "scripted")
+TIERS = ("random", "scripted", "value", "search")
+MOST_CANDIDATES = 16
 WEIGHTS = (
     "small", "large", "site", "predator",  # how much the gains of such a card count
     "basket",  # one hunter on a basket biome, when the seat gathers
@@ -22,7 +25,20 @@ WEIGHTS = (
     "promiscuous", "pair", "harem",  # a side of the mating card
     "extend",  # more turns, alone
     "noise",  # the most that lots add
+    # of those who look ahead: choices that are tried, playouts of each, turns that these last
+    "candidates",
+    "playouts",
+    "horizon",
 )  # fmt: skip
 PLACE_OF = {name: number for number, name in enumerate(WEIGHTS)}
 
 BOT = np.dtype([("tier", np.int8), ("weight", np.float64, (len(WEIGHTS),))], align=True)
+MIND = np.dtype(  # what a bot that looks ahead thinks of
+    [
+        ("action", np.int32, (MOST_CANDIDATES,)),
+        ("worth", np.float64, (MOST_CANDIDATES,)),
+        ("total", np.float64, (MOST_CANDIDATES,)),
+        ("parts", np.int32, (score.NUM,)),
+    ],
+    align=True,
+)

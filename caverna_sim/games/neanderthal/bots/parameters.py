@@ -11,7 +11,7 @@ import numpy as np
 from caverna_sim.games.neanderthal.bots.layout import BOT, TIERS, WEIGHTS
 from caverna_sim.kit.many.weights import Weights
 
-ORDER = ("random", "settled", "forager", "big_game", "talker", "suitor", "warrior", "keeper")
+ORDER = ("random", "settled", "forager", "big_game", "talker", "suitor", "warrior", "keeper", "value", "search")
 BOTS = Weights("caverna_sim.games.neanderthal.bots.data", TIERS, WEIGHTS, ORDER)
 is_path, parameters_of = BOTS.is_path, BOTS.parameters_of
 

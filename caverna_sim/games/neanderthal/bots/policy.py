@@ -48,7 +48,7 @@ def choose(state, rules, bot, out, n):
     first_key, second_key = lot_keys(state["seed"], state["game_key"], STREAM_LOTS + seat_number, state["choices"])
     for index in range(n):
         action = int(out[index])
-        worth = _worth(state, rules, bot["weight"], seat_number, int(row["step"]), action)
+        worth = worth_of(state, rules, bot["weight"], seat_number, int(row["step"]), action)
         if bot["weight"][NOISE] > 0.0:
             worth += bot["weight"][NOISE] * lot(first_key, second_key, action) / 4294967296.0
         if worth > best:
@@ -57,7 +57,7 @@ def choose(state, rules, bot, out, n):
 
 
 @njit
-def _worth(state, rules, weight, seat_number, now, action):
+def worth_of(state, rules, weight, seat_number, now, action):
     """Points that an action is worth; passing is worth nothing."""
     kind, seat = kind_of(action), state["seats"][seat_number]
     if kind == act.PASS or kind == act.REFUSE:

@@ -28,10 +28,12 @@ def _called(name: str | Path, more: Mapping[str, Any] | None) -> RecordBot:
 
         from caverna_sim.compiling.progress import CompileProgress
         from caverna_sim.games.neanderthal.bots.choosing import bot_action_here
+        from caverna_sim.games.neanderthal.bots.layout import MIND
         from caverna_sim.games.neanderthal.shape import layout
 
         with CompileProgress("bots, neanderthal"):
-            return int(bot_action_here(states, rules, record, np.zeros(1, layout.STATE), np.zeros(layout.MAX_LEGAL, np.int32)))
+            scratch, minds, out = np.zeros(3, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
+            return int(bot_action_here(states, rules, record, scratch, minds, out))
 
     return RecordBot(name, decide)
 

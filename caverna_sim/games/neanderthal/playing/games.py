@@ -65,7 +65,7 @@ def _note_player(state, rules, seat_number, row):
 
 
 @njit
-def play_games(states, rules, bots, plans, scratch, out, seed, stop, outcomes, players, noted):
+def play_games(states, rules, bots, plans, scratch, minds, out, seed, stop, outcomes, players, noted):
     """Play the games planned, one after another in the same state, and fill rows; returns how many were played, and rows of notes.
 
     `rules` holds the rules of all games by number. As soon as another thread sets `stop[0]` the present game is given up.
@@ -84,7 +84,7 @@ def play_games(states, rules, bots, plans, scratch, out, seed, stop, outcomes, p
         while state["phase"] != phase.OVER:
             if stop[0]:
                 return game, number
-            apply(state, own, bot_action(state, own, bots[plan["bots"][top_step(state)["seat"]]], scratch, out))
+            apply(state, own, bot_action(state, own, bots[plan["bots"][top_step(state)["seat"]]], scratch, minds[0], out))
             number = _keep(state, game, noted, number)
             number = _go_on(state, own, game, noted, number)
         outcome = outcomes[game]

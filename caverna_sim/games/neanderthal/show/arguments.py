@@ -31,6 +31,15 @@ def new_scenario(parser: ArgumentParser) -> None:
     general.new_scenario(parser, "neanderthal_3")
 
 
+def assumptions(parser: ArgumentParser) -> None:
+    """How many variations, and of what."""
+    from caverna_sim.arguments import number, words
+
+    parser.add_argument("--draws", type=number(2, 1000), default=20, metavar="N", help="variations of everything (default 20)")
+    kinds = ("cards", "switches", "dice", "mpi", "placards")
+    parser.add_argument("--vary", type=words, default=kinds, metavar="KIND,...", help=f"what is varied: {', '.join(kinds)} (default all)")
+
+
 def warm(parser: ArgumentParser) -> None:
     """How much is compiled."""
     general.warm(parser, "everything")

@@ -1,0 +1,122 @@
+"""Bots that look ahead: likely choices are played on for some turns, each in the same deals of what is hidden; the best is taken.
+
+What lies face down is dealt anew for each playout, and its dice are others than those of the game.
+"""
+
+from __future__ import annotations
+
+from caverna_sim.compiling.jit import njit, own_copy
+from caverna_sim.games.neanderthal.bots.layout import MOST_CANDIDATES, PLACE_OF
+from caverna_sim.games.neanderthal.bots.policy import choose, worth_of
+from caverna_sim.games.neanderthal.course.core import advance, apply, legal
+from caverna_sim.games.neanderthal.course.hidden import deal_anew
+from caverna_sim.games.neanderthal.ids import phase, step
+from caverna_sim.games.neanderthal.ids.things import ALL_SPECIES, ONE_SPECIES, TRIBAL
+from caverna_sim.games.neanderthal.tribe.scoring import has_won, score_seat, trophy_points
+from caverna_sim.kit.play import ahead
+from caverna_sim.kit.records.agenda import top_step
+
+CANDIDATES, PLAYOUTS, HORIZON = (PLACE_OF[name] for name in ("candidates", "playouts", "horizon"))
+LOOKED_AT = 1 << step.MATING | 1 << step.BID | 1 << step.ASSIGN | 1 << step.ACT | 1 << step.TURN_MATING | 1 << step.REPLACE
+TRIED = 2  # number of the scratch state that is played on
+WON, ON_THE_WAY = 40.0, 8.0  # points that winning a variant is worth, and each step towards it
+
+begin = own_copy(ahead, __name__, deal_anew=deal_anew).begin
+
+
+@njit
+def looks_ahead(state):
+    """Whether the step is worth a look; others are taken as scripted bots take them."""
+    return LOOKED_AT >> int(top_step(state)["step"]) & 1 != 0
+
+
+@njit
+def choose_by_playouts(state, rules, bot, scratch, mind, out, n):
+    """The candidate with the best mean over playouts."""
+    seat_number, weight = int(top_step(state)["seat"]), bot["weight"]
+    number = _candidates(state, rules, bot, mind, out, n)
+    if number == 1:
+        return int(mind["action"][0])
+    for key in range(int(weight[PLAYOUTS])):
+        for which in range(number):
+            scratch[TRIED] = state
+            tried = scratch[TRIED]
+            begin(tried, rules, int(state["seed"]), _key(state, seat_number) * 64 + key)
+            apply(tried, rules, int(mind["action"][which]))
+            advance(tried, rules)
+            _play_on(tried, rules, bot, scratch, out, int(state["round"]) + int(weight[HORIZON]))
+            mind["total"][which] += _standing(tried, rules, seat_number, mind["parts"])
+    best = 0
+    for which in range(1, number):
+        if mind["total"][which] > mind["total"][best]:
+            best = which
+    return int(mind["action"][best])
+
+
+@njit
+def _key(state, seat_number):
+    """Chances of a decision: of the game, the seat and how many choices were made."""
+    return (int(state["game_key"]) % (1 << 24) * 4 + seat_number) * 8192 + int(state["choices"]) % 8192
+
+
+@njit
+def _candidates(state, rules, bot, mind, out, n):
+    """The choices that the bot likes best at first sight, in order."""
+    most, number = min(int(bot["weight"][CANDIDATES]), MOST_CANDIDATES), 0
+    row = top_step(state)
+    for index in range(n):
+        action = int(out[index])
+        worth = worth_of(state, rules, bot["weight"], int(row["seat"]), int(row["step"]), action)
+        place = number
+        while place > 0 and mind["worth"][place - 1] < worth:
+            place -= 1
+        if place < most:
+            for later in range(min(number, most - 1), place, -1):
+                mind["action"][later], mind["worth"][later] = mind["action"][later - 1], mind["worth"][later - 1]
+            mind["action"][place], mind["worth"][place] = action, worth
+            number = min(number + 1, most)
+    for which in range(number):
+        mind["total"][which] = 0.0
+    return number
+
+
+@njit
+def _play_on(state, rules, bot, scratch, out, last):
+    """Everybody goes on as the bot itself would at first sight, to the end of a turn."""
+    while state["phase"] != phase.OVER and state["round"] < last:
+        n = legal(state, rules, scratch, out)
+        apply(state, rules, int(choose(state, rules, bot, out, n)) if n > 1 else int(out[0]))
+        advance(state, rules)
+
+
+@njit
+def _standing(state, rules, seat_number, parts):
+    """Points ahead of the mean of the others; in variants that are won, how near that is."""
+    own = float(score_seat(state, rules, seat_number, parts))
+    players = int(state["players"])
+    if state["variant"] == ALL_SPECIES:
+        found = WON if has_won(state, rules, parts) else 0.0
+        for number in range(players):
+            seat = state["seats"][number]
+            found += ON_THE_WAY if seat["animals"] else 0.0
+            found += ON_THE_WAY / 2 if seat["side"] == TRIBAL else 0.5 * _portals(seat)
+            found += ON_THE_WAY / 4 if seat["hand"] else 0.0
+            found += 0.05 * score_seat(state, rules, number, parts)
+        return found
+    if state["variant"] == ONE_SPECIES:
+        seat = state["seats"][0]
+        found = own + (WON if has_won(state, rules, parts) else 0.0) + (ON_THE_WAY if seat["side"] == TRIBAL else 0.0)
+        return found + ON_THE_WAY / 4 * min(4, trophy_points(rules, seat))
+    others = 0.0
+    for number in range(players):
+        if number != seat_number:
+            others += score_seat(state, rules, number, parts)
+    return own - others / max(1, players - 1)
+
+
+@njit
+def _portals(seat):
+    found = 0
+    for place in range(9):
+        found += seat["portals"] >> place & 1
+    return found

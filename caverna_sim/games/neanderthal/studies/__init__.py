@@ -1,0 +1,1 @@
+"""Studies that only this game has."""

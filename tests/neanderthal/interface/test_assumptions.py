@@ -1,0 +1,56 @@
+"""What survives when unknown cards are others: variations stay within what is known, and their share in the spread is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import caverna_sim as cs
+from caverna_sim.games.neanderthal.box.deck import deck_of
+from caverna_sim.games.neanderthal.box.tables import printed_tables
+from caverna_sim.games.neanderthal.studies.assumptions import VARIED, variation
+
+
+def test_a_deck_that_is_drawn_keeps_what_is_known() -> None:
+    printed = printed_tables()
+    for number in range(40):
+        tables = deck_of(f"random:{number}").tables
+        for kind in ("biome", "daughter"):
+            for name, card in tables[kind].items():
+                for field in printed[kind][name]["known"]:
+                    place, _, part = field.partition(".")
+                    wanted, found = printed[kind][name][place], card[place]
+                    assert (found[part] == wanted[part]) if part else found == wanted, (number, name, field)
+        north = {card["climax"] for card in tables["biome"].values() if card["region"] == "north"}
+        assert {12, 23, 27} <= north
+        names = [card["invention"]["name"] for card in tables["biome"].values() if "invention" in card]
+        assert {"rope snare", "spear-thrower"} <= set(names)
+        assert any(card["invention"]["weapon"] for card in tables["biome"].values() if "invention" in card)
+    assert deck_of("random:7").tables == deck_of("random:7").tables
+    assert deck_of("random:7").hash != deck_of("random:8").hash
+
+
+def test_a_kind_alone_is_as_in_the_variation_of_all() -> None:
+    whole = variation(VARIED, 3)
+    for kind in VARIED:
+        alone = variation((kind,), 3)
+        assert alone.get("deck") in (None, whole["deck"])
+        assert alone["rules"].items() <= whole["rules"].items()
+    assert variation(VARIED, 3) == whole != variation(VARIED, 4)
+
+
+def test_the_study_tells_what_survives(tmp_path: Path) -> None:
+    found = cs.neanderthal.assumption_study("neanderthal_2", draws=3, games=60, vary=("cards", "mpi"), out=tmp_path / "study", workers=1)
+    table = found.table
+    assert {"conclusion", "estimate", "low", "high", "draws", "same_sign", "least", "most", "verdict"} <= set(table.columns)
+    assert set(table["verdict"]) <= {"survives", "depends", "undecided"}
+    assert table["draws"].max() == 3
+    spread = next(iter(found.found.tables.values()))
+    assert set(spread["varied"]) == {"cards", "mpi"}
+    assert "made-up cards" in found.page().read_text(encoding="utf-8")
+
+
+def test_only_this_game_has_assumptions() -> None:
+    with pytest.raises(cs.CavernaError, match="its cards are known"):
+        cs.neanderthal.assumption_study("agricola_2", draws=2, games=10)
