@@ -22,6 +22,7 @@ FIRST_LINES = {  # command -> what its first line says
     "run quickstart --games 5000 --out runs/first --resume": r"^run `quickstart`: 5,000 games in runs/first\b",
     "run agricola_4": r"^run `agricola_4`: [\d,]+ games in runs/agricola_4\b",
     "run neanderthal_3": r"^run `neanderthal_3`: [\d,]+ games in runs/neanderthal_3\b",
+    "assumptions neanderthal_3": r"\d+ of \d+ conclusions survive",
     "rules --game neanderthal": r".",
     "rules --game neanderthal box": r".",
     "run strong_plans_4": r"^run `strong_plans_4`: [\d,]+ games in runs/strong_plans_4\b",
