@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.dataset.manifest import Manifest, paths_of
+from caverna_sim.dataset.manifest import Manifest, in_order, is_sound, paths_of
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.dataset.write import part_name, write_part
 from caverna_sim.match.outside import OUTSIDE
@@ -111,24 +111,23 @@ def _reason(part: str) -> str:
 
 
 def _rows_are_kept(run: Path, manifest: Manifest, source: GameSource) -> bool:
-    """Whether the first games of the first chunk that is kept have the rows that are kept of them."""
+    """Whether the first games of the first sound chunk have the rows that are kept of them."""
     import polars as pl
 
-    chunk = min(map(int, manifest["chunks"]), default=None)
-    if chunk is None:
+    sound = next(((key, entry) for key, entry in in_order(manifest["chunks"]) if is_sound(run, key, entry)), None)
+    if sound is None:
         return True  # nothing is there that could be other
-    first = int(manifest["chunks"][str(chunk)]["first_game"])
-    entry = manifest["chunks"][str(chunk)]
-    games = min(_probe(source), int(entry["games"]))
+    key, entry = sound
+    first, games = int(entry["first_game"]), min(_probe(source), int(entry["games"]))
     played = _played(source, first, games)
     ends = {"game": first + games, "block": (first + games) // source.block_games}
     with tempfile.TemporaryDirectory(prefix="caverna-sim-") as folder:
         for table in source.tables:
-            write_part(Path(folder), table, chunk, played[table.name], {})
-            now = pl.read_parquet(Path(folder) / table.name / part_name(chunk))
-            kept = pl.read_parquet(paths_of(run, str(chunk), entry)[table.name])
-            key = next(name for name in ends if name in kept.columns)
-            if not _texts(kept.filter(pl.col(key) < ends[key])).equals(_texts(now)):
+            write_part(Path(folder), table, int(key), played[table.name], {})
+            now = pl.read_parquet(Path(folder) / table.name / part_name(int(key)))
+            kept = pl.read_parquet(paths_of(run, key, entry)[table.name])
+            number = next(name for name in ends if name in kept.columns)
+            if not _texts(kept.filter(pl.col(number) < ends[number])).equals(_texts(now)):
                 return False
     return True
 

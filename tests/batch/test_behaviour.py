@@ -63,6 +63,14 @@ def test_other_texts_that_play_the_same_games_go_on(whole: cs.Run, tmp_path: Pat
     assert gone_on(run).finished
 
 
+def test_a_damaged_file_does_not_keep_an_early_run_from_going_on(whole: cs.Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = half(tmp_path / "run")
+    as_before_digests(run)
+    other_texts(monkeypatch)
+    min((run / "games").glob("part-*.parquet")).unlink()
+    assert digests(gone_on(run)) == digests(whole)
+
+
 def test_a_finished_run_is_loaded_whatever_texts_are(whole: cs.Run, monkeypatch: pytest.MonkeyPatch) -> None:
     other_texts(monkeypatch)
     again = cs.run(SCENARIO, out=whole.path, workers=1)
