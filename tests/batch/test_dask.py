@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from caverna_sim.batch.running import Progress
 from tests.batch import digests, scenario_of
 
 SCENARIO = scenario_of(4, games=4000)
+OF_AGRICOLA = {"name": "x", "game": "agricola", "players": 4, "bots": ["balanced", "grower", "herder", "artisan"], "games": 4000, "seed": 5}
 
 Cluster = tuple[str, list[subprocess.Popen[bytes]]]  # the address of a scheduler; its process and those of its workers
 
@@ -57,7 +59,8 @@ def wait_for_workers(address: str, number: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_cluster_gives_the_same_rows_when_a_worker_dies(cluster: Cluster, tmp_path: Path) -> None:
+@pytest.mark.parametrize("scenario", [SCENARIO, OF_AGRICOLA], ids=["caverna", "agricola"])
+def test_a_cluster_gives_the_same_rows_when_a_worker_dies(scenario: Any, cluster: Cluster, tmp_path: Path) -> None:
     address, (_, *workers) = cluster
     killed: list[int] = []
 
@@ -66,12 +69,12 @@ def test_a_cluster_gives_the_same_rows_when_a_worker_dies(cluster: Cluster, tmp_
             workers[0].kill()
             killed.append(now.games)
 
-    run = cs.run(SCENARIO, out=tmp_path / "cluster", backend="dask", scheduler=address, chunk_games=200, on_progress=kill_one)
+    run = cs.run(scenario, out=tmp_path / "cluster", backend="dask", scheduler=address, chunk_games=200, on_progress=kill_one)
     assert killed[0] < 2000
     assert workers[0].wait(timeout=30) != 0
     assert workers[1].poll() is None
     assert run.finished
-    here = cs.run(SCENARIO, out=tmp_path / "here", workers=2)
+    here = cs.run(scenario, out=tmp_path / "here", workers=2)
     assert digests(run) == digests(here)
 
 

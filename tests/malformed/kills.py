@@ -25,6 +25,8 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "tiles": ("tiles", "base_2", *STUDY, "--games", "640"),
     "openings": ("openings", "base_2", "--pool", "supplies,excavation", *STUDY),
     "weapons": ("weapons", "base_2", *STUDY),
+    "run, Agricola": ("run", "agricola_2", "--games", "4000", "--workers", "1", "--quiet"),
+    "majors": ("majors", "agricola_2", "--bots", "random", "balanced", "--games", "400", "--workers", "1", "--quiet"),
     "sweep": ("sweep", "base_2", "start.food_solo=+1,+2", *STUDY),
     "tune": (
         "tune", "balanced", "--players", "2", "--games", "2", "--candidates", "4", "--check-games", "4", "--generations", "4", "--quiet",

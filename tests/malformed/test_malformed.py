@@ -95,7 +95,7 @@ def _carried_out(module: str, *words: str) -> str:
 
 @pytest.mark.slow
 def test_what_is_killed_goes_on_to_the_same_bytes() -> None:
-    assert "all: 9 SIGKILLs, 0 problems" in _carried_out("kills", "3", "run", "sweep", "tune")
+    assert "all: 12 SIGKILLs, 0 problems" in _carried_out("kills", "3", "run", "run, Agricola", "sweep", "tune")
 
 
 @pytest.mark.slow

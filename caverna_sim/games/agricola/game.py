@@ -36,13 +36,9 @@ __all__ = ["Action", "Game", "View", "play"]
 class Game(PlayedGame):
     """A game of Agricola. `legal` and `play` are all that is needed to play it."""
 
-    game = "agricola"
-    kernels = core
-    records = layout
-    action = Action
-    phases = phase.NAMES
-    over_phase = phase.OVER
-    steps = step.NAMES
+    game, action = "agricola", Action
+    kernels, records = core, layout
+    phases, over_phase, steps = phase.NAMES, phase.OVER, step.NAMES
 
     def __init__(
         self,

@@ -147,6 +147,48 @@ def end_game(state, rules, tally, outcome, players):
 
 
 @njit
+def play_to_the_end(
+    states, rules, bots, judges, outside, plan, asides, scratch, minds, out, seed, stop, tally, game, outcome, opened, rounds, built,
+    placed, lessons, examples,
+):  # fmt: skip
+    """Play a planned game, or go on with it, to its end; False when it was stopped, or Python has to say something first."""
+    keeps_rounds = rounds.shape[0] > 0
+    state = states[0]
+    if not tally["is_on"]:
+        begin_game(states, rules, plan, seed, scratch, tally, outcome)
+        tally["is_on"] = 1
+    while state["phase"] != phase.OVER:
+        seat = int(top_step(state)["seat"])
+        which = int(plan["bots"][seat])
+        if stop[0]:
+            return False
+        if lessons is not None and begins_round(state, seat):
+            note_lesson(state, rules, which, game, seat, minds[0], tally, lessons)
+        if examples is not None and top_step(state)["step"] == step.PLACE:
+            note_example(state, rules, bots[0], judges[0], seat, scratch, minds[0], out, tally, examples)
+        action = next_action(
+            state, rules, bots, judges, outside, which, plan["opening"], keeps_rounds, asides, scratch, minds, out, tally
+        )  # fmt: skip
+        if action < 0:
+            return False
+        tally["seat_choices"][seat] += 1
+        if kind_of(action) == act.PLACE:
+            note_placement(state, game, seat, action, tally, placed)
+            note_opening(action, seat, tally, opened)
+        before = int(state["seats"][seat]["majors"])
+        apply(state, rules, action)
+        if lessons is not None and state["depth"] == 0:
+            note_lesson(state, rules, which, game, seat, minds[0], tally, lessons)
+        if state["seats"][seat]["majors"] != before:
+            note_built(before, state, game, seat, tally, built)
+        if keeps_rounds:
+            go_on(state, rules, tally, rounds[game])
+        else:
+            advance(state, rules)
+    return True
+
+
+@njit
 def play_games(
     states, rules, bots, judges, outside, plans, asides, scratch, minds, out, seed, stop, tallies, outcomes, players, opened, rounds,
     built, placed, lessons, examples,
@@ -159,44 +201,15 @@ def play_games(
     present game is given up. When somebody outside has to choose, it returns with `asked` in the tally, and goes on from there when
     `answer` is given.
     """
-    keeps_rounds = rounds.shape[0] > 0
-    tally, state = tallies[0], states[0]
-    while tally["game"] < plans.shape[0]:
-        game = int(tally["game"])
-        plan = plans[game]
-        if not tally["is_on"]:
-            begin_game(states, rules[0], plan, seed, scratch, tally, outcomes[game])
-            tally["is_on"] = 1
-        while state["phase"] != phase.OVER:
-            if stop[0]:
-                return game
-            seat = int(top_step(state)["seat"])
-            which = int(plan["bots"][seat])
-            if lessons is not None and begins_round(state, seat):
-                note_lesson(state, rules[0], which, game, seat, minds[0], tally, lessons)
-            if examples is not None and top_step(state)["step"] == step.PLACE:
-                note_example(state, rules[0], bots[0], judges[0], seat, scratch, minds[0], out, tally, examples)
-            action = next_action(
-                state, rules[0], bots, judges, outside, which, plan["opening"], keeps_rounds, asides, scratch, minds, out,
-                tally,
-            )  # fmt: skip
-            if action < 0:
-                return game
-            tally["seat_choices"][seat] += 1
-            if kind_of(action) == act.PLACE:
-                note_placement(state, game, seat, action, tally, placed)
-                note_opening(action, seat, tally, opened[game])
-            before = int(state["seats"][seat]["majors"])
-            apply(state, rules[0], action)
-            if lessons is not None and state["depth"] == 0:
-                note_lesson(state, rules[0], which, game, seat, minds[0], tally, lessons)
-            if state["seats"][seat]["majors"] != before:
-                note_built(before, state, game, seat, tally, built)
-            if keeps_rounds:
-                go_on(state, rules[0], tally, rounds[game])
-            else:
-                advance(state, rules[0])
-        end_game(state, rules[0], tally, outcomes[game], players[game])
+    tally = tallies[0]
+    for game in range(int(tally["game"]), plans.shape[0]):
+        is_over = play_to_the_end(
+            states, rules[0], bots, judges, outside, plans[game], asides, scratch, minds, out, seed, stop, tally, game, outcomes[game],
+            opened[game], rounds, built, placed, lessons, examples,
+        )  # fmt: skip
+        if not is_over:
+            return game
+        end_game(states[0], rules[0], tally, outcomes[game], players[game])
         tally["is_on"] = 0
-        tally["game"] += 1
+        tally["game"] = game + 1
     return plans.shape[0]
