@@ -11,6 +11,7 @@ from typing import Any
 
 import polars as pl
 
+from caverna_sim.games import games
 from caverna_sim.report.answer import Line, first_view, rows_of, said_of
 from caverna_sim.report.asked import Published, write_findings
 from caverna_sim.report.blocks import Block, blocks_of
@@ -23,7 +24,7 @@ from caverna_sim.stats.words import duration, plural
 
 ABOUT, PAGE, PREVIEW, INDEX, SAID = "about.json", "report.html", "preview.png", "index.html", "said.html"
 LINES = "table"  # of a comparison: what was asked, which claims are decided by
-CARDS = ("tiles", "weapons", "openings", "growth", "seats", "plans", "drama", "orcs")
+CARDS = ("tiles", "majors", "weapons", "openings", "growth", "seats", "plans", "drama", "orcs")
 
 
 def about(place: Path) -> dict[str, Any] | None:
@@ -55,7 +56,7 @@ def _write(name: str, one: Findings, found: Mapping[str, Findings], out: Path) -
     if len(siblings) > 1:  # the tabs say for how many players
         one = replace(one, question=f"{one.question.partition('?')[0]}?")
     beside = Published(
-        links=(("All studies", f"../{INDEX}"), ("What people say", f"../{SAID}")),
+        links=(("All studies", f"../{index_of(one.game)}"), *((("What people say", f"../{SAID}"),) if index_of(one.game) == INDEX else ())),
         siblings=siblings if len(siblings) > 1 else (),
         preview=PREVIEW,
         tables=tuple(sorted(file.name for file in (out / name).glob("*.csv"))),
@@ -79,20 +80,34 @@ def siblings_of(name: str, found: Mapping[str, Findings]) -> list[tuple[str, str
 # ---------------------------------------------------------------- the index
 
 
-def write_index(names: Sequence[str], out: Path) -> Path:
-    """One page that leads to all that are there: a card for each question, house rules as a table."""
+def index_of(game: str) -> str:
+    """The page that leads to the studies of a game."""
+    return INDEX if game == games()[0].name else f"{game}.html"
+
+
+def write_index(names: Sequence[str], out: Path) -> list[Path]:
+    """For each game a page that leads to all studies that are there: a card for each question, house rules as a table."""
     found = {name: one for name in names if (one := findings_at(out / name)) is not None}
+    there = list(dict.fromkeys(one.game for one in found.values())) or [games()[0].name]
+    return [_write_index(game, there, {name: one for name, one in found.items() if one.game == game}, out) for game in there]
+
+
+def _write_index(game: str, there: Sequence[str], found: Mapping[str, Findings], out: Path) -> Path:
     kept = [told for name in found if (told := about(out / name)) is not None]
     cards = [_card(study, found) for study in CARDS if any(one.study == study for one in found.values())]
     rules = [_rule(name, one) for name, one in found.items() if one.study not in CARDS]
-    games, seconds = sum(told["games"] for told in kept), sum(told["seconds"] for told in kept)
+    played, seconds = sum(told["games"] for told in kept), sum(told["seconds"] for told in kept)
     count = plural(len(found), "study").replace("studys", "studies")
     invalid = [told["title"] for told in kept if not told["is_valid"]]
-    place = out / INDEX
+    titles = {one.name: one.title for one in games()}
+    place = out / index_of(game)
+    has_said = place.name == INDEX and (out / SAID).is_file()
     place.write_text(
         rendered(
-            "index.html", title="Studies of Caverna", answer=[f"{count}, {games:,} games, {duration(seconds)} of playing and counting."],
-            cards=cards, rules=rules, invalid=invalid, said=SAID if (out / SAID).is_file() else "", script="index.js",
+            "index.html", title=f"Studies of {titles[game]}",
+            answer=[f"{count}, {played:,} games, {duration(seconds)} of playing and counting."],
+            others=[(titles[other], index_of(other)) for other in there if other != game],
+            cards=cards, rules=rules, invalid=invalid, said=SAID if has_said else "", script="index.js",
             times=[(told["name"], told["games"], duration(told["seconds"]), told["rates"]) for told in kept],
             date=max(one.date for one in found.values()) if found else "",
         ),

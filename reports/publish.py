@@ -70,15 +70,7 @@ class Entry:
     own_bots: bool = False  # of strong tables: they name who is strong
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What is published."""
-
-    strong_bots: Mapping[str, str]  # expansion, or base -> who sits in every seat of strong tables
-    entries: tuple[Entry, ...]
-
-
-def read_plan(file: Path = HERE / "studies.toml") -> Plan:
+def read_plan(file: Path = HERE / "studies.toml") -> tuple[Entry, ...]:
     """The file of published studies."""
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     known = [COMPARE, *dict.fromkeys(one.name for game in games() for one in studies(game.name))]
@@ -88,28 +80,29 @@ def read_plan(file: Path = HERE / "studies.toml") -> Plan:
             raise CavernaError(f"{file.name}: `{row['name']}`: unknown study `{row['study']}`; {nearest(row['study'], known)}")
         at = {strength: tuple(row[strength]) for strength in STRENGTHS if strength in row}
         entries.append(Entry(row["name"], row["study"], row["title"], at, row["games"], row.get("options", {}), row.get("own_bots", False)))
-    return Plan(told_of({}).strong_bots, tuple(entries))
+    return tuple(entries)
 
 
 # ---------------------------------------------------------------- one study
 
 
-def tables_of(entry: Entry, plan: Plan) -> dict[str, list[Scenario]]:
+def tables_of(entry: Entry) -> dict[str, list[Scenario]]:
     """The scenarios of an entry by strength of play; at strong tables everybody is the strong bot, or who they name."""
     found = {}
     for strength, names in entry.at.items():
         loaded = [load_scenario(name) for name in names]
-        found[strength] = [_strong(one, plan.strong_bots) if strength == "strong" and not entry.own_bots else one for one in loaded]
+        found[strength] = [_strong(one) if strength == "strong" and not entry.own_bots else one for one in loaded]
     return found
 
 
-def _strong(scenario: Scenario, bots: Mapping[str, str]) -> Scenario:
-    return with_bots(scenario, [bots[scenario.to_data().get("expansion") or "base"]] * scenario.players)
+def _strong(scenario: Scenario) -> Scenario:
+    data = scenario.to_data()
+    return with_bots(scenario, [told_of(data).strong_bots[data.get("expansion") or "base"]] * scenario.players)
 
 
-def publish(entry: Entry, plan: Plan, out: Path, runs: Path, scale: float, workers: int | None, quiet: bool) -> dict[str, Any]:
+def publish(entry: Entry, out: Path, runs: Path, scale: float, workers: int | None, quiet: bool) -> dict[str, Any]:
     """Play an entry, or go on with it, and write its folder; returns what the index says of it."""
-    tables = tables_of(entry, plan)
+    tables = tables_of(entry)
     games = {strength: games_of(entry, strength, scale) for strength in tables}
     key = _key(entry, tables, games)
     place = out / entry.name
@@ -188,6 +181,12 @@ def _studied(
     )
 
 
+def _things(scenario: Scenario) -> list[str]:
+    """Tables of what seats got and where they went, which a comparison tells of."""
+    told = told_of(scenario.to_data())
+    return [what.table for what in (told.built, told.places) if what is not None]
+
+
 def _compared(
     entry: Entry,
     tables: Mapping[str, Sequence[Scenario]],
@@ -201,7 +200,7 @@ def _compared(
     for strength, (first, second) in tables.items():
         played = []
         for scenario in (first, second):
-            kept = read_scenario({**scenario.to_data(), "record": ["games", "players", "furnishings", "placements"]})
+            kept = read_scenario({**scenario.to_data(), "record": ["games", "players", *_things(scenario)]})
             with Display(quiet, label=f"{entry.name}, {scenario.name}, {strength}") as display:
                 folder = runs / strength / scenario.name
                 played.append(play(kept, games=games[strength], out=folder, workers=workers, resume=True, on_progress=display))
@@ -265,25 +264,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         plan = read_plan()
-        names = [entry.name for entry in plan.entries]
+        names = [entry.name for entry in plan]
         for name in options.only or ():
             if name not in names:
                 raise CavernaError(f"publish: there is no study `{name}`; {nearest(name, names)}")
         if options.list:
-            sys.stdout.write("".join(f"{_listed(entry, options.scale)}\n" for entry in plan.entries))
+            sys.stdout.write("".join(f"{_listed(entry, options.scale)}\n" for entry in plan))
             return 0
-        chosen = [entry for entry in plan.entries if (not options.only or entry.name in options.only) and not options.pages]
+        chosen = [entry for entry in plan if (not options.only or entry.name in options.only) and not options.pages]
         started = time.perf_counter()
         for entry in chosen:
             if options.minutes is not None and time.perf_counter() - started > 60 * options.minutes:
                 sys.stdout.write(f"{entry.name}: not begun, {options.minutes:g} minutes are over\n")
                 continue
-            told = publish(entry, plan, options.out, options.runs, options.scale, options.workers, options.quiet)
+            told = publish(entry, options.out, options.runs, options.scale, options.workers, options.quiet)
             rates = ", ".join(f"{strength} {number(rate, 1)} s for 1,000 games" for strength, rate in told["rates"].items())
             sys.stdout.write(f"{entry.name}: {told['games']:,} games, {duration(told['seconds'])} ({rates})\n")
             sys.stdout.flush()
-        write_pages([entry.name for entry in plan.entries], options.out)
-        sys.stdout.write(f"{write_said(list(plan.strong_bots.values()), names, options.out)}\n{write_index(names, options.out)}\n")
+        write_pages([entry.name for entry in plan], options.out)
+        sys.stdout.write(f"{write_said(list(told_of({}).strong_bots.values()), names, options.out)}\n")
+        sys.stdout.write("".join(f"{index}\n" for index in write_index(names, options.out)))
         if options.out == HERE:
             write_gallery()
     except CavernaError as error:

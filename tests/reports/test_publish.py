@@ -10,26 +10,26 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim.dataset.manifest import MANIFEST, read_manifest, write_manifest
+from caverna_sim.games import told_of
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
 from reports.pages import about, write_index, write_pages
-from reports.publish import COMPARE, Entry, Plan, publish, read_plan, tables_of
+from reports.publish import COMPARE, Entry, publish, read_plan, tables_of
 from reports.said import Claim, Judged, Part, _is_untried, across, judged, overall, read_claims, verdict_of, write_said
 
 SEATS = Entry("seats", "seats", "Seats", {"scripted": ("table_2",)}, {"scripted": 400})
-PLAN = Plan({"base": "balanced"}, (SEATS,))
 
 
 def test_the_plan_names_scenarios_and_bots_that_there_are() -> None:
     plan = read_plan()
-    assert set(plan.strong_bots) == {"base", "fiends"} and set(plan.strong_bots.values()) <= set(cs.bots())
-    assert len({entry.name for entry in plan.entries}) == len(plan.entries)
-    for entry in plan.entries:
-        tables = tables_of(entry, plan)
+    assert len({entry.name for entry in plan}) == len(plan)
+    for entry in plan:
+        tables = tables_of(entry)
         assert set(entry.games) == set(tables)
         for one in tables.get("strong", ()):
-            strong = plan.strong_bots[one.to_data().get("expansion") or "base"]
-            assert {cs.bots()[bot].tier for bot in one.bots} == {"value"} if entry.own_bots else set(one.bots) == {strong}
+            data = one.to_data()
+            strong = told_of(data).strong_bots[data.get("expansion") or "base"]
+            assert {cs.bots(game=one.game)[bot].tier for bot in one.bots} == {"value"} if entry.own_bots else set(one.bots) == {strong}
         if entry.study == "compare":
             assert all(len(every) == 2 and every[0].bots == every[1].bots and every[0].seed == every[1].seed for every in tables.values())
 
@@ -37,13 +37,13 @@ def test_the_plan_names_scenarios_and_bots_that_there_are() -> None:
 def test_a_table_behind_a_published_study_is_what_its_name_brings() -> None:
     """`caverna-sim tiles table_4 strong_4` plays what the page shows anywhere; house rules are played by others too."""
     plan = read_plan()
-    for entry in (entry for entry in plan.entries if entry.study != COMPARE):
-        for one in (one for every in tables_of(entry, plan).values() for one in every):
+    for entry in (entry for entry in plan if entry.study != COMPARE):
+        for one in (one for every in tables_of(entry).values() for one in every):
             assert load_scenario(one.name) == one
 
 
 def test_claims_are_decided_by_studies_that_are_published() -> None:
-    names = {entry.name for entry in read_plan().entries}
+    names = {entry.name for entry in read_plan()}
     claims = read_claims()
     assert {part.study for claim in claims for part in claim.parts} <= names
     assert all(bool(claim.parts) != bool(claim.untested) for claim in claims)
@@ -52,7 +52,7 @@ def test_claims_are_decided_by_studies_that_are_published() -> None:
 
 
 def test_every_house_rule_of_the_folder_is_published() -> None:
-    told = {name for entry in read_plan().entries for names in entry.at.values() for name in names}
+    told = {name for entry in read_plan() for names in entry.at.values() for name in names}
     assert {name for name in packaged_scenarios() if name.startswith("house_")} <= told
 
 
@@ -75,13 +75,13 @@ def test_a_whole_interval_decides(low: float, high: float, must: str, verdict: s
 
 def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
     out, runs = tmp_path / "out", tmp_path / "runs"
-    first = publish(SEATS, PLAN, out, runs, 1.0, 1, True)
+    first = publish(SEATS, out, runs, 1.0, 1, True)
     assert first["games"] == 400 and first["pages"] == ["report.html"]
     assert {"report.html", "table.csv", "about.json"} <= {file.name for file in (out / "seats").iterdir()}
     written = (out / "seats" / "report.html").stat().st_mtime_ns
-    assert publish(SEATS, PLAN, out, runs, 1.0, 1, True) == first
+    assert publish(SEATS, out, runs, 1.0, 1, True) == first
     assert (out / "seats" / "report.html").stat().st_mtime_ns == written  # nothing was done again
-    assert publish(SEATS, PLAN, out, runs, 2.0, 1, True)["games"] == 800  # more games go on with it
+    assert publish(SEATS, out, runs, 2.0, 1, True)["games"] == 800  # more games go on with it
 
     table = pl.read_csv(out / "seats" / "table.csv").filter((pl.col("bot") == "all") & (pl.col("seat") == 0))
     low = table["margin_low"].item()
@@ -105,7 +105,7 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
     said = write_said(["balanced"], ["seats"], out, file).read_text(encoding="utf-8")
     assert '>holds</span><br><span class="soft">2 of 2 hold, 0 do not</span>' in said
     assert 'href="seats/report.html"' in said
-    index = write_index(["seats"], out).read_text(encoding="utf-8")
+    index = write_index(["seats"], out)[0].read_text(encoding="utf-8")
     assert 'href="said.html"' in index and 'href="seats/report.html"' in index and "800 games" in index
     page = out / "seats" / "report.html"
     assert 'href="table.csv"' in page.read_text(encoding="utf-8") and (out / "seats" / "preview.png").is_file()
@@ -118,20 +118,20 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
 def test_the_time_of_a_study_counts_all_games_that_are_kept(tmp_path: Path) -> None:
     """Those of a session that was interrupted before it could tell anything, too."""
     out, runs = tmp_path / "out", tmp_path / "runs"
-    publish(SEATS, PLAN, out, runs, 1.0, 1, True)
+    publish(SEATS, out, runs, 1.0, 1, True)
     kept = sorted((runs / "seats").rglob(MANIFEST))
     for file in kept:
         write_manifest(file.parent, {**read_manifest(file.parent), "seconds": 1000.0})
     (out / "seats" / "about.json").unlink()  # as after an interruption
-    told = publish(SEATS, PLAN, out, runs, 2.0, 1, True)
+    told = publish(SEATS, out, runs, 2.0, 1, True)
     assert told["games"] == 800
     assert 1000 * len(kept) < told["seconds"] < 1000 * len(kept) + 500
-    assert publish(SEATS, PLAN, out, runs, 2.0, 1, True)["seconds"] == told["seconds"]  # nothing was done again
+    assert publish(SEATS, out, runs, 2.0, 1, True)["seconds"] == told["seconds"]  # nothing was done again
 
 
 def test_a_comparison_is_published_with_all_strengths_on_a_page(tmp_path: Path) -> None:
     entry = Entry("clearing", "compare", "Clearing", {"scripted": ("table_1", "house_solo_clearing")}, {"scripted": 100})
-    told = publish(entry, Plan({"base": "balanced"}, (entry,)), tmp_path, tmp_path / "runs", 1.0, 1, True)
+    told = publish(entry, tmp_path, tmp_path / "runs", 1.0, 1, True)
     assert told["games"] == 200 and told["pages"] == ["report.html"]
     assert (tmp_path / "clearing" / "report.html").is_file() and (tmp_path / "clearing" / "moved.csv").is_file()
     claim = Claim("Solo", "It matters.", parts=(Part("", "clearing", "table", {"seat": "seat 0"}, "difference", "> -200"),))
@@ -174,5 +174,5 @@ def test_what_hardly_anybody_built_was_not_tried() -> None:
 def test_what_is_not_published_decides_nothing(tmp_path: Path) -> None:
     assert about(tmp_path / "seats") is None
     assert judged(read_claims()[0], tmp_path) == []
-    page = write_said(["value"], [entry.name for entry in read_plan().entries], tmp_path).read_text(encoding="utf-8")
+    page = write_said(["value"], [entry.name for entry in read_plan()], tmp_path).read_text(encoding="utf-8")
     assert "not published yet" in page
