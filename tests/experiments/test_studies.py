@@ -465,6 +465,6 @@ def test_who_may_grow_no_further_than_all_do_loses_nothing(folder: Path) -> None
 
 @pytest.mark.parametrize("name", [one.name for one in studies()])
 def test_every_study_takes_what_its_command_gives_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    rule = ["start.food=[1, 1]"] if name == "sweep" else []
-    assert main([name, "no_such_scenario", *rule]) == 2
+    rules = {"sweep": ["start.food=[1, 1]"], "factors": ["start.food=[1, 1]", "loot.cattle.strength=12"]}
+    assert main([name, "no_such_scenario", *rules.get(name, [])]) == 2
     assert "no_such_scenario" in capsys.readouterr().err
