@@ -15,7 +15,7 @@ from jinja2 import Environment, StrictUndefined, UndefinedError
 from caverna_sim.report.blocks import GROUP, Block, is_signed, options_of, words_of
 from caverna_sim.report.findings import NOT_TRIED, SCRIPTED, STRONG, Findings, Group
 from caverna_sim.report.layout import Estimate
-from caverna_sim.stats.words import capital, digits_for, interval, listed, number
+from caverna_sim.stats.words import capital, digits_for, listed, number
 
 MOST_SENTENCES, MOST_WORDS = 3, 60
 PERCENT = "\N{NO-BREAK SPACE}%"
@@ -73,11 +73,6 @@ class Line:
         """The value without its sign."""
         return number(abs(self.value), self.digits) + (PERCENT if self.is_percent else "")
 
-    @property
-    def ends(self) -> str:
-        """Its interval."""
-        return interval(self.low, self.high, self.digits, self.is_signed)
-
     def by(self, estimate: str, is_percent: bool = False) -> Line:
         """The same row by another estimate."""
         return replace(self, estimate=estimate, is_percent=is_percent)
@@ -105,11 +100,6 @@ class View:
     def bottom(self) -> list[Line]:
         """Those that are shown to lie below 0, the least first."""
         return [line for line in self.sorted[::-1] if line.shown < 0]
-
-    def where(self, **columns: Any) -> View:
-        """The rows with these values."""
-        kept = tuple(line for line in self.lines if all(str(line.row.get(name)) == str(value) for name, value in columns.items()))
-        return replace(self, lines=kept)
 
     def of(self, item: str) -> Line | None:
         """The row of an item."""

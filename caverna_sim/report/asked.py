@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from caverna_sim.files import Output
 from caverna_sim.report.answer import first_view, rows_of, said_of, start_of
-from caverna_sim.report.blocks import Block, blocks_of, data_of, who_played
+from caverna_sim.report.blocks import blocks_of, data_of, who_played
 from caverna_sim.report.findings import Findings
 from caverna_sim.report.frame import page_at
 from caverna_sim.report.layout import layout_of
@@ -102,6 +102,3 @@ def cited(found: Findings, title: str) -> str:
 
 def _json(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
-
-
-__all__ = ["Block", "page_text", "write_findings"]

@@ -12,7 +12,7 @@ from typing import Any
 
 import polars as pl
 
-from caverna_sim.report.findings import MAIN, Findings, Group
+from caverna_sim.report.findings import Findings
 from caverna_sim.report.layout import Estimate, Layout
 from caverna_sim.stats.words import capital, listed, named
 
@@ -264,7 +264,7 @@ def _option(name: str, value: str, block: Block, found: Findings) -> str:
 
 def who_played(found: Findings) -> str:
     """Players, games, bots."""
-    groups: Sequence[Group] = found.groups
+    groups = found.groups
     players = sorted({one.players for one in groups})
     count = f"{players[0]} to {players[-1]}" if len(players) > 1 else str(players[0])
     strengths = list(dict.fromkeys(one.strength for one in sorted(groups, key=lambda one: one.strength != "strong")))
@@ -273,6 +273,3 @@ def who_played(found: Findings) -> str:
         bots = list(dict.fromkeys(bot for one in groups if one.strength == strength for bot in one.bots))
         told.append(f"{strength}: {listed(bots) if len(bots) < 4 else f'{len(bots)} bots of different plans'}")
     return f"{count} player{'' if count == '1' else 's'}; {found.games:,} games; {'; '.join(told)}."
-
-
-__all__ = ["GROUP", "MAIN", "Block", "blocks_of", "data_of", "is_signed", "options_of", "who_played", "words_of"]
