@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.facts import Careless, GameCommand, GameFacts, Measure, StudyCommand, Things, Yardstick
+from caverna_sim.games.facts import Careless, GameCommand, GameFacts, Measure, StudyCommand, Things
 
 if TYPE_CHECKING:
     from caverna_sim.stats.source import Facts
@@ -96,7 +96,6 @@ AGRICOLA = GameFacts(
     built=_BUILT,
     places=_PLACES,
     rows={"major": _BUILT, "action_space": _PLACES},
-    yardstick=Yardstick(soon=30, experienced=45),
     sections=("caverna_sim.games.agricola.show.sections:farms", "caverna_sim.games.agricola.show.sections:harvests"),
     studies=(
         StudyCommand(

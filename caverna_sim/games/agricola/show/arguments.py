@@ -15,7 +15,7 @@ LAST_ROUND = 14
 
 def watch(parser: ArgumentParser) -> None:
     """Which game, and how it is shown."""
-    general.watch(parser, MOST_PLAYERS, LAST_ROUND, "somebody")
+    general.watch(parser, MOST_PLAYERS, LAST_ROUND, "`play`")
 
 
 def rules(parser: ArgumentParser) -> None:

@@ -32,6 +32,7 @@ class AgricolaStage(Stage):
     returning = phase.RETURNING_HOME
     ends = (phase.RETURNING_HOME, phase.BREEDING, phase.OVER)
     phases = ("the people return home", "the harvest begins: field phase", "feeding phase", "breeding phase")
+    line_writer = "`caverna-sim play`"
     line_keys = dict.fromkeys(NAMES, check.anything)
     drawing: Drawing = DRAWING
 
