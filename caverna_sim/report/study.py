@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 __all__ = ["MORE_GAMES", "TYPED", "command", "fragment", "main_table", "next_questions", "signed", "write_study"]
 
-NOTEBOOK_ROWS = 12
+NOTEBOOK_ROWS = 60
+# of a notebook, which has none of the colours of a page
+NOTEBOOK_COLOURS = "--ink: #1b1b1b; --grey: #6b6b6b; --line: #d9d9d9; color: var(--ink); background: #fff; max-width: 46em"
+ALL = "all"
 MORE_GAMES = "Half the margin of error"
 
 
@@ -31,12 +34,18 @@ def write_study(study: Study, out: Path) -> Path:
 
 
 def fragment(study: Study) -> str:
-    """For a notebook: the answer, a picture, the head of the table, the doubts."""
+    """For a notebook: the answer, a picture, the table of all bots together, the doubts."""
     found = study.found
     parts = [*(paragraph(text, "warning") for text in found.before), paragraph(found.verdict)]
     parts += [picture(found.pictures[0].draw(None), found.pictures[0].text, found.pictures[0].title)] if found.pictures else []
-    parts += [main_table(study, study.table.head(NOTEBOOK_ROWS)), *(paragraph(text) for text in (*found.sentences, *found.doubts))]
-    return "\n".join(parts)
+    parts += [main_table(study, _of_all(study.table).head(NOTEBOOK_ROWS)), *(paragraph(text) for text in (*found.sentences, *found.doubts))]
+    return "\n".join([f'<div style="{NOTEBOOK_COLOURS}">', *parts, "</div>"])
+
+
+def _of_all(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of all bots together, where there are any."""
+    together = frame.filter(pl.col("bot") == ALL) if "bot" in frame.columns else frame
+    return together if len(together) else frame
 
 
 def main_table(study: Study, frame: pl.DataFrame) -> str:

@@ -19,10 +19,11 @@ SMALL = {
     "02_furnishing_values": "scenario = 'base_2'; games = 400; workers = 1; folder = {folder!r}",
     "03_openings": "scenario = 'base_2'; games = 600; workers = 1; folder = {folder!r}",
     "04_weapons": "scenario = 'base_2'; games = 300; workers = 1; folder = {folder!r}",
-    "05_orcs": "games = 160; workers = 1; folder = {folder!r}",
+    "05_orcs": "bots = ['balanced', 'adventurer', 'peaceful']; games = 160; workers = 1; folder = {folder!r}",
     "06_house_rule_workshop": "scenario = 'base_2'; games = 120; workers = 1; folder = {folder!r}",
-    "07_seats_and_drama": "scenario = 'base_2'; games = 120; workers = 1; folder = {folder!r}",
+    "07_seats_and_drama": "scenarios = ['base_2', 'table_2']; games = 120; workers = 1; folder = {folder!r}",
     "08_agricola": "games = 120; study_games = 800; workers = 1; folder = {folder!r}",
+    "09_your_own_opening": "players = 2; bot = 'balanced'; games = 240; workers = 1; folder = {folder!r}",
 }
 TWICE = ("01_first_run", "06_house_rule_workshop")  # what was played is there the second time
 
@@ -35,7 +36,8 @@ def test_every_notebook_is_run() -> None:
 def test_a_notebook(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(PROJECT))  # the kernel takes this code, not an installed copy
     book = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
-    parameters = book.cells[0]
+    assert book.cells[0].source.startswith("# ")  # the title comes first
+    parameters = book.cells[1]
     assert parameters.metadata.tags == ["parameters"]
     if name >= "02":
         assert any(cell.get("outputs") for cell in book.cells)
@@ -54,3 +56,6 @@ def test_a_notebook(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert (tmp_path / "food_1123.html").is_file()
         text = "".join(output.text for output in shown if output.output_type == "stream")
         assert re.search(r"^(different|equivalent|undecided): ", text, re.MULTILINE)
+    if name == "09_your_own_opening":
+        assert (tmp_path / "my_opening.html").is_file()
+        assert any(re.search(r"<b>(different|equivalent|undecided): ", output.get("data", {}).get("text/html", "")) for output in shown)

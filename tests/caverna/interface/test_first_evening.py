@@ -259,6 +259,13 @@ def test_a_run_leads_on_to_tiles_and_openings() -> None:
     assert "caverna-sim orcs" not in asked and "caverna-sim plans" not in asked
 
 
+def test_a_notebook_shows_every_interval_of_a_study_and_every_row() -> None:
+    study = cs.seat_study(table("mine"), games=40, workers=1, out="runs/seats")
+    shown = study._repr_html_()
+    assert set(re.findall(r"var\((--\w+)\)", shown)) == set(re.findall(r"(--\w+):", shown))  # all colours are known there
+    assert shown.count("<tr") == 1 + (study.table["bot"] == "all").sum()
+
+
 def test_a_browser_tells_pages_apart() -> None:
     study = cs.seat_study(table("mine"), games=40, workers=1, out="runs/seats")
     assert "<title>mine: What is a seat worth?</title>" in study.page().read_text(encoding="utf-8")
