@@ -19,8 +19,14 @@ def analyse(parser: ArgumentParser) -> None:
     """Which position, who plays on, and how much effort."""
     asked_about(parser)
     playing_on(parser)
-    parser.add_argument("--strength", type=word((*STRENGTHS, BOTH)), default="quick", metavar="HOW", help="quick (default), strong or both")
-    parser.add_argument("--by", type=word(BY), default="points", metavar="WHAT", help="points (default) or wins decide what is best")
+    parser.add_argument(
+        "--strength",
+        type=word((*STRENGTHS, BOTH)),
+        default="quick",
+        metavar="HOW",
+        help="bots that play on: quick (default), strong or both",
+    )
+    parser.add_argument("--by", type=word(BY), default="points", metavar="WHAT", help="let points (default) or wins decide what is best")
     parser.add_argument("--every", action="store_true", help="also try trades and other choices where somebody places a worker")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
     parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
@@ -31,9 +37,9 @@ def asked_about(parser: ArgumentParser) -> None:
     source = parser.add_argument("source", metavar="SOURCE", help="a position or a line of moves (.json), a run, or a scenario")
     completed(source, "caverna_sim.scenario.scenario:packaged_scenarios")
     parser.add_argument("--index", type=number(0, 2**62 - 1), default=0, metavar="I", help="number of the game (default 0)")
-    parser.add_argument("--round", type=number(1, 100), metavar="R", help="before the first placement of this round")
-    parser.add_argument("--seat", type=number(0, 6), metavar="S", help="... of this seat")
-    parser.add_argument("--turn", type=number(1, 100), default=1, metavar="N", help="... its n-th placement instead (default 1)")
+    parser.add_argument("--round", type=number(1, 100), metavar="R", help="ask before the first placement of this round")
+    parser.add_argument("--seat", type=number(0, 6), metavar="S", help="... by this seat")
+    parser.add_argument("--turn", type=number(1, 100), default=1, metavar="N", help="... its N-th placement instead (default 1)")
 
 
 def playing_on(parser: ArgumentParser) -> None:
@@ -49,7 +55,7 @@ def playing_on(parser: ArgumentParser) -> None:
 
 def annotating(parser: ArgumentParser) -> None:
     """Who plays on in an annotated game, and how often."""
-    parser.add_argument("--annotate-bots", nargs="+", metavar="BOT", help="with --annotate: who plays on (default: quick bots)")
+    parser.add_argument("--annotate-bots", nargs="+", metavar="BOT", help="with --annotate: bots that play on (default: quick ones)")
     parser.add_argument(
         "--effort",
         type=number(40, 1_000_000),
@@ -92,14 +98,14 @@ def explore(parser: ArgumentParser) -> None:
 
 def workbench(parser: ArgumentParser) -> None:
     """Which thing of which scenario."""
-    source = parser.add_argument("scenario", metavar="SCENARIO", help="a scenario; its own rows count, too")
+    source = parser.add_argument("scenario", metavar="SCENARIO", help="a scenario; its own rows count too")
     completed(source, "caverna_sim.scenario.scenario:packaged_scenarios")
-    parser.add_argument("name", metavar="NAME", help="id of the thing")
+    parser.add_argument("name", metavar="NAME", help="what to ask about, by its id")
     parser.add_argument(
-        "--games", type=numbers(1, 10**9), metavar="N[,N]", help="of each run, or at each table (default 3000, strong bots 600)"
+        "--games", type=numbers(1, 10**9), metavar="N[,N]", help="games of each run, or at each table (default 3000, strong bots 600)"
     )
-    parser.add_argument("--bots", nargs="+", metavar="BOT", help="who sits at the first table instead")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="instead of the scenario's")
-    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games at a time (default: one for each core)")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--bots", nargs="+", metavar="BOT", help="seat these bots at the first table instead")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="seed of the chances (default: that of the scenario)")
+    parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games to play at a time (default: one for each core)")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
     parser.add_argument("--json", action="store_true", help="print JSON, for other programs")

@@ -44,7 +44,13 @@ def bots(parser: ArgumentParser) -> None:
 def tune(parser: ArgumentParser) -> None:
     """Where to start, who is met, and for how long."""
     tuning(parser, 7, "a judge 30, appeals 10")
-    parser.add_argument("--rid", type=amount(0, 50), default=0.0, metavar="W", help="points that an orc left is charged with (default 0)")
+    parser.add_argument(
+        "--rid",
+        type=amount(0, 50),
+        default=0.0,
+        metavar="W",
+        help="take W points off for each orc left, so that bots learn to get rid of them",
+    )
     expansion(parser, TITLES)
 
 
