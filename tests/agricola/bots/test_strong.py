@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from copy import deepcopy
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import caverna_sim as cs
 from caverna_sim.games.agricola.bots.layout import TIERS
 from caverna_sim.games.agricola.bots.parameters import packaged_bots, parameters_of
 from caverna_sim.games.agricola.bots.roster import as_bot
@@ -60,6 +62,23 @@ def test_cards_to_come_are_not_looked_at(bot: str) -> None:
         assert sorted(cards) == sorted(CARDS) and cards != position["round_cards"]
         chosen = [chooser(one.view(one.player), one.legal(), np.random.default_rng(1)).id for one in map(Game.from_dict, (position, twin))]
         assert chosen[0] == chosen[1]
+
+
+GHOSTS = ("fireplace_2", "fireplace_3", "cooking_hearth_4", "cooking_hearth_5", "well")
+
+
+@pytest.mark.parametrize("bot", ["swift", "value"])
+def test_what_nobody_can_pay_is_as_good_as_not_there(bot: str, tmp_path: Path) -> None:
+    """AG-MAJ-01, AG-MAJ-03: at 15 cattle nobody buys it, nor a Cooking Hearth with a Fireplace that nobody has."""
+    table = {"name": "ghosts", "game": "agricola", "players": 2, "bots": [bot, bot], "games": 20, "seed": 6}
+    dear = {f"major.{one}.cost.cattle": 15 for one in GHOSTS}
+    runs = [
+        cs.run({**table, **more}, out=tmp_path / name, workers=1)
+        for name, more in (("dear", {"rules": dear}), ("gone", {"supply": {"without": list(GHOSTS)}}), ("printed", {}))
+    ]
+    dear_games, gone, printed = (run.games.select("hash").collect()["hash"].to_list() for run in runs)
+    assert dear_games == gone
+    assert gone != printed
 
 
 @pytest.mark.parametrize("options", [

@@ -20,12 +20,13 @@ from caverna_sim.games.agricola.farm.scoring import score_seat
 from caverna_sim.games.agricola.ids import good, house, phase, score
 from caverna_sim.games.agricola.shape.layout import AT_HOME
 from caverna_sim.games.agricola.shape.sizes import MAX_MAJORS, MAX_PEOPLE, MAX_SPACES
-from caverna_sim.kit.records.bits import count
+from caverna_sim.kit.records.bits import count, first
 
 ROUND, PHASE, PLAYERS, TURN, FAMILY, ROOMS = (START[name] for name in ("round", "phase", "players", "turn", "family", "rooms"))
 GOODS, HAVE, PAYABLE, BUILDABLE, LAND = (START[name] for name in ("goods", "have", "payable", "buildable", "land"))
 ANIMALS, POINTS, FOOD, OWNED, SUPPLY = (START[name] for name in ("animals", "points", "food", "owned", "supply"))
 RATES, IN_PLAY, FREE, STOCK, OTHERS, RULES = (START[name] for name in ("rates", "in_play", "free", "stock", "others", "rules"))
+OUT_OF_REACH = 11  # goods of one kind that nobody saves for one improvement: at a higher price it counts as absent
 NUM_STEPS, NUM_ANIMAL_STEPS = len(STEPS), len(ANIMAL_STEPS)
 
 
@@ -226,10 +227,32 @@ def _food(state, rules, seat, row):
 
 
 @njit
+def _is_in_reach(rules, number):
+    """Whether anybody may ever pay an improvement: what nobody can is worth no more than if it were not there (AG-MAJ-03)."""
+    if _has_price(rules, number):
+        return True
+    given = int(rules["major"][number]["returns"])
+    while given:
+        if _has_price(rules, first(given)):
+            return True
+        given &= given - 1
+    return False
+
+
+@njit
+def _has_price(rules, number):
+    for ware in range(good.NUM):
+        if rules["major"][number]["cost"][ware] > OUT_OF_REACH:
+            return False
+    return True
+
+
+@njit
 def _improvements(state, rules, seat, row):
     for number in range(MAX_MAJORS):
         row[OWNED + number] = (int(seat["majors"]) >> number) & 1
-        row[SUPPLY + number] = ((int(state["supply"]) & ~int(seat["limits"]["improvements"])) >> number) & 1
+        is_offered = ((int(state["supply"]) & ~int(seat["limits"]["improvements"])) >> number) & 1
+        row[SUPPLY + number] = 1.0 if is_offered and _is_in_reach(rules, number) else 0.0
     for ware in range(good.VEGETABLE, good.CATTLE + 1):
         row[RATES + ware - good.VEGETABLE] = food_for(rules, seat, ware) / 3.0
     bakes, most = 0, 0
