@@ -208,8 +208,11 @@ def short_texts(actions: Sequence[Any]) -> list[str]:
     for members in groups.values():
         for place, text in zip(members, told_apart([actions[member] for member in members]), strict=True):
             found[place] = text
-    times = Counter(found)
-    unlike = [short if times[short] == 1 else one.text for short, one in zip(found, actions, strict=True)]
+    times, says = Counter(found), len(groups) == 1
+    unlike = [
+        short if times[short] == 1 and (says or any(letter.isalpha() for letter in short)) else one.text  # not a bare number of what?
+        for short, one in zip(found, actions, strict=True)
+    ]
     return [capital(text) for text in readable(unlike)]
 
 
@@ -319,9 +322,10 @@ class _Question:
         """How the best choice goes on in most playouts: until the seat places again, or the round ends and new chances come in."""
         noted = np.concatenate([ends.noted for ends in self.ends[best]])
         game, told = self.game.copy(), list[str]()
-        seat, round_ = self.seat, self.game.round
+        seat, now = self.seat, (self.game.round, self.game.phase, _rolls(self.game))
         for place in range(noted.shape[1]):
-            if game.over or game.round != round_ or (place and game.player == seat and _places(game)) or _rolls(game) != _rolls(self.game):
+            then = (game.round, game.phase, _rolls(game))  # another phase may turn over what nobody knows yet
+            if game.over or then != now or (place and game.player == seat and _places(game)):
                 break
             action, times = Counter(noted[:, place].tolist()).most_common(1)[0]
             if action == PLAY_ON or times < LIKELY * len(noted):
