@@ -70,7 +70,7 @@ def signed(study: Study, estimates: Sequence[str]) -> set[str]:
 def command(study: Study, times: int = 1, scenarios: Sequence[str] = (), options: Sequence[str] = ()) -> str:
     """The command that makes this study anew, or with so many times the games; scenarios and further options as somebody typed them."""
     words = ["caverna-sim", study.question.name, *(scenarios or study.typed)]
-    every = [times * max(run.games_played for run in runs.values()) for runs in study.runs.values()]
+    every = [times * max(run.games_played for run in study.runs[one.name].values()) for one in study.scenarios]
     games = every[:: len(study.strengths) or 1]
     at = ["--strengths", ",".join(study.strengths)] if study.strengths else []
     told = ",".join(map(str, games if len(set(games)) > 1 else games[:1]))

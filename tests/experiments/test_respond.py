@@ -13,6 +13,7 @@ import caverna_sim as cs
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.respond import against, picked
 from caverna_sim.experiments.study import Study
+from caverna_sim.report.study import command
 from caverna_sim.stats.effects import Effects
 
 GOLD = 17
@@ -77,6 +78,7 @@ def test_the_path_is_kept_beside_the_study(blind: Study) -> None:
     assert (blind.folder.with_name("openings-responses") / "round-1" / "study.json").is_file()
     seats = blind.found.tables["Seats on the way, blind"]
     assert set(seats["round"]) == set(kept["round"]) and {"margin", "win_share"} <= set(seats.columns)
+    assert command(blind).endswith("--respond --games 640")
     parts = {path: path.stat().st_mtime_ns for path in blind.folder.parent.rglob("part-*.parquet")}
     again = cs.opening_study(blind.scenarios[0], pool=["supplies", "excavation"], respond=True, games=640, out=blind.folder, workers=1)
     assert again.found.tables["Best responses, blind"].equals(blind.found.tables["Best responses, blind"])
