@@ -455,7 +455,7 @@ def main(arguments: list[str]) -> int:
         PAGE.write_text(page(), encoding="utf-8")
         sys.stdout.write("\n".join(_summary()) + "\n")
         return 0
-    found = problems()
+    found = [*problems(), *(problem for game in fidelity_games.NAMES for problem in fidelity_games.problems(game))]
     sys.stdout.write("".join(f"{line}\n" for line in found) or "every ID is tested and docs/fidelity.md is up to date\n")
     return 1 if found else 0
 
