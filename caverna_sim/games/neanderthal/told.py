@@ -84,6 +84,7 @@ NEANDERTHAL = GameFacts(
             "which conclusions survive when unknown cards are others",
             "caverna_sim.games.neanderthal.studies.assumptions:assumption_study",
             f"{_SHOW}.arguments:assumptions",
+            strengths=False,
         ),
     ),
     commands=tuple(

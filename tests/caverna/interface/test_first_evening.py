@@ -16,6 +16,7 @@ import caverna_sim as cs
 from caverna_sim.cli import commands, main
 from caverna_sim.experiments.studies import studies
 from caverna_sim.experiments.study import OPTIONS, CommonOptions, Options
+from caverna_sim.games import games
 from caverna_sim.games.caverna import public
 from caverna_sim.scenario.scenario import load_scenario
 
@@ -81,7 +82,7 @@ def test_callable_names_are_typed_as_functions() -> None:
 def test_help_on_a_study_lists_its_options(name: str) -> None:
     told = str(getattr(cs, name).__doc__)
     assert OPTIONS.keys() == Options.__annotations__.keys()
-    at_strengths = {study.study.partition(":")[2]: study.strengths for study in studies()}
+    at_strengths = {study.study.partition(":")[2]: study.strengths for game in reversed(list(games())) for study in studies(game.name)}
     taken = Options if at_strengths[name] else CommonOptions
     listed = {option for option, text in OPTIONS.items() if f"\n    {option}: {text}\n" in told}
     assert listed == set(taken.__annotations__)
