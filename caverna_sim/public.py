@@ -37,6 +37,7 @@ class Verb:
 
     def __init__(self, name: str) -> None:
         self.__name__ = name
+        self.__doc__ = getattr(public_of(having(name)[0]), name).__doc__
 
     def __call__(self, *given: Any, game: Any = None, **more: Any) -> Any:
         """Do it with the game that is meant; `game` is its name, or the very game that is to be played."""

@@ -269,7 +269,7 @@ def test_a_notebook_shows_every_interval_of_a_study_and_every_row() -> None:
 
 def test_a_browser_tells_pages_apart() -> None:
     study = cs.seat_study(table("mine"), games=40, workers=1, out="runs/seats")
-    assert "<title>mine: What is a seat worth?</title>" in study.page().read_text(encoding="utf-8")
+    assert "<title>mine: Seat " in study.page().read_text(encoding="utf-8")
     run = cs.run("mine.toml", games=4, out="runs/mine", workers=1)
     assert "<title>mine: report</title>" in cs.write_report(run, "run.html").read_text(encoding="utf-8")
     assert main(["watch", "mine.toml", "--index", "3", "--html", "game.html"]) == 0
