@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.course.climate import is_biome
 from caverna_sim.games.neanderthal.course.events import LOSE_FIGHT
 from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.ids import phase, ruling, step
@@ -145,8 +146,7 @@ def _after_fights(state, rules):
         seat = state["seats"][number]
         if gathers(state, rules, number):
             for place in range(NUM_PLACES):
-                biome = int(state["biome"][place])
-                if biome >= 0 and rules["biome"][biome]["gather"] and hunters_at(state, seat, place):
+                if is_biome(state, place) and rules["biome"][state["biome"][place]]["gather"] and hunters_at(state, seat, place):
                     give_birth(state, number, seat, 1, notes.FROM_GATHER)
     state["phase"] = phase.HUNT
 
@@ -208,7 +208,7 @@ def _is_party(state, rules, number, spot, species):
 
 @njit
 def _apply_hits(state):
-    """Hits on one opponent fall by themselves, on several as the attacker says; more hits than victims are lost (N-ATK-3)."""
+    """Hits on one opponent fall by themselves, on several seats as the attacker says; more hits than victims are lost (N-ATK-3)."""
     spot, species = int(state["spot"]), int(state["line"][state["at"]])
     number = opponents(state, spot, species)
     if state["hits"] == 0 or number == 0:
@@ -219,7 +219,7 @@ def _apply_hits(state):
     state["hits"] -= 1
     state["stage"] = LOSS
     attacker = seat_of(state, species)
-    if number > 1 and attacker >= 0:
+    if number > 1 and attacker >= 0 and state["players"] > 1:
         push(state, step.STRIKE, attacker, spot, species, 0, 0)
         return
     for other in range(3):

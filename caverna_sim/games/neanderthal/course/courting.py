@@ -30,6 +30,7 @@ FOREIGNER = 3
 def begin_courtship(state, daughter):
     """A daughter has been named."""
     state["back"], state["spot"], state["stage"], state["fighter"] = state["stage"], NUM_PLACES + daughter, NEXT, NOTHING
+    state["at"] = 0  # how many have courted her
 
 
 @njit
@@ -70,10 +71,10 @@ def advance_courtship(state, rules):
             found = species
             tied += 1
     if tied == 0:
-        state["stage"], state["spot"], state["fighter"] = state["back"], NOTHING, NOTHING
+        state["stage"], state["spot"], state["fighter"], state["at"] = state["back"], NOTHING, NOTHING, 0
         return
     state["stage"], state["fighter"] = COURT, found
-    if tied > 1:
+    if tied > 1 and state["players"] > 1:
         push(state, step.FIRST_SUITOR, woman["owner"], daughter, 0, 0, 0)
 
 
@@ -85,8 +86,8 @@ def _is_warrior(state, number, daughter, species):
 
 @njit
 def _succeeds_alone(state, rules, daughter, woman, number, species):
-    """Success without a roll for want of rivals and husband (NR-WOO-AUTO)."""
-    is_alone, is_free = not rivals_on(state, daughter, species), woman["husband"] == 0
+    """Success without a roll for want of rivals and husband (NR-WOO-AUTO); who courts after somebody else rolls (N-WOO-6)."""
+    is_alone, is_free = state["at"] == 0 and not rivals_on(state, daughter, species), woman["husband"] == 0
     reading = rules["ruling"][ruling.WOO_AUTO]
     if reading == 1:
         return is_alone or is_free
@@ -116,6 +117,7 @@ def _court(state, rules, daughter, woman, species):
         return
     die, how = 0, notes.AUTOMATIC
     alone = _succeeds_alone(state, rules, daughter, woman, number, species)
+    state["at"] += 1
     if not (warrior or alone or _has_poetry(state, rules, daughter, number)):
         how = notes.ROLLED
         roll(state, ROLL_COURT, FOREIGNER if number < 0 else number, number, NUM_PLACES + daughter, NUM_BIOMES + daughter, 0, 1, 0)

@@ -50,7 +50,7 @@ def begin_turn(state):
         seat = state["seats"][number]
         seat["before"] = seat["portals"]
         seat["elder_new"] = 0
-        for place in range(3):
+        for place in range(seat["lost"].shape[0]):
             seat["lost"][place] = 0
     state["exchanged"] = 0
 
@@ -226,13 +226,12 @@ def _blizzard(state, rules, stage):
     seat = state["seats"][seat_number]
     if stage == BLIZZARD_BEGIN:
         state["total"] = unassigned(state, seat) // rules["per_dependent"]
-        state["needed"] = dependents(state, rules, seat)
+        seat["lost"][3] = seat["lost"][4] = 0
         state["stage"] = BLIZZARD_MORE
     elif dependents(state, rules, seat) > state["total"]:
         push(state, step.SUPPORT, seat_number, 0, 0, 0, 0)
     else:
-        lost = int(state["needed"]) - dependents(state, rules, seat)
-        _tell(state, seat_number, 0, seat["lost"][2], lost)
+        _tell(state, seat_number, 0, seat["lost"][3], seat["lost"][4])
         state["turn"] += 1
         state["stage"] = BLIZZARD_BEGIN
 

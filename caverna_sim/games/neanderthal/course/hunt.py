@@ -59,7 +59,7 @@ COURTING = 40  # and above: courting.py
 THERE, TAKEN, HUNTED, REPLACED = 0, 1, 2, 3
 SUCCESS, TROPHY, HAND = 1, 2, 4  # bits of what a hunt brings
 WHOLE, DIRECT = -1, -2  # which group rolls: all, those without a large hunt behind them, else the place of that hunt
-ALL_DICE, BEFORE, AFTER = 0, 0, 1
+BEFORE, AFTER, ALWAYS = 0, 1, 2  # NR-CONVERT-TIMING
 
 
 @njit
@@ -122,7 +122,7 @@ def may_name_place(state, rules, seat_number, which, place):
     """Whether a biome can be named now, in one of the three parts of the phase."""
     if which == PREDATORS:
         return is_predator(state, rules, place) and any_hunters(state, place)
-    if is_predator(state, rules, place):
+    if not is_biome(state, place) or is_predator(state, rules, place):
         return False
     if which == FREE:
         return hunters_at(state, state["seats"][seat_number], place) > 0 and not is_contested(state, place)
@@ -220,8 +220,8 @@ def _may_still_hunt(state, rules, seat):
     place = int(state["spot"])
     if state["status"] == THERE:
         return True
-    if _at_predator(state):
-        return state["status"] == TAKEN and rules["ruling"][ruling.PRED_TAKEN] == 1
+    if _at_predator(state) and state["status"] == TAKEN:
+        return rules["ruling"][ruling.PRED_TAKEN] == 1
     if state["status"] != REPLACED or not is_biome(state, place) or rules["biome"][state["biome"][place]]["predator"]:
         return False
     return tools_suffice(state, rules, seat, place, int(state["biome"][place]))
@@ -310,7 +310,7 @@ def _roll(state, rules):
     seat["count"][notes.HUNTS] += 1
     state["total"] = _size(state)
     state["stage"] = TOLL
-    if rules["ruling"][ruling.CONVERT_TIMING] != AFTER:
+    if rules["ruling"][ruling.CONVERT_TIMING] == BEFORE:
         _ask_to_convert(state, rules, number, seat, card)
 
 
@@ -319,7 +319,7 @@ def _ask_to_convert(state, rules, number, seat, card):
     threes = int(state["faces"][rules["weapon_from"]])
     if threes == 0 or not converts(state, rules, seat, int(rules["biome"][card]["kind"])):
         return
-    if rules["ruling"][ruling.CONVERT_TIMING] == 2:
+    if rules["ruling"][ruling.CONVERT_TIMING] == ALWAYS:
         convert(state, rules, threes)
     else:
         push(state, step.CONVERT, number, threes, 0, 0, 0)
@@ -349,6 +349,8 @@ def _deadly(rules, seat, card):
 def _count_toll(state, rules):
     """Bloody and frozen dice; faces of the dead are kept for matches (NR-MATCH-DEAD)."""
     seat, card = state["seats"][state["fighter"]], int(state["quarry"])
+    if rules["ruling"][ruling.CONVERT_TIMING] == ALWAYS:
+        _ask_to_convert(state, rules, int(state["fighter"]), seat, card)
     deadly = _deadly(rules, seat, card)
     state["bitten"] = showing(state, rules["biome"][card]["bite"])
     state["frozen"] = showing(state, deadly & ~int(rules["biome"][card]["bite"]))
@@ -451,7 +453,8 @@ def _judge(state, rules, stage):
         seat["count"][notes.SUCCESSES] += 1
     if _at_predator(state):
         state["own_gain"] = found
-        _mark(state, rules, number, place, hits > 0 and (_size(state) > 0 or rules["ruling"][ruling.PRED_NOSURVIVOR] == 1))
+        has_hit = hits > 0 and (_size(state) > 0 or rules["ruling"][ruling.PRED_NOSURVIVOR] == 1)
+        _mark(state, rules, number, place, has_hit or not biome["predator"])  # what came in its place plunders nobody (N-HAND-5)
         state["stage"] = GAINS
         return
     if success and biome["kind"] == LARGE and _draw_predators(state, rules, number, seat, place, card, found):
@@ -536,8 +539,6 @@ def take_card(state, rules, seat, as_trophy):
         state["fresh"][place] = 1 if state["biome"][place] >= 0 else 0
     if place == state["spot"] and state["status"] == THERE:
         state["status"] = TAKEN if as_trophy or state["biome"][place] < 0 else REPLACED
-        if _at_predator(state):
-            state["status"] = TAKEN
 
 
 # ---------------------------------------------------------------- predators

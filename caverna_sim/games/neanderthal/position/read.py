@@ -207,10 +207,9 @@ class _Reader:
                     state["biome"][place] = self.card(entry.removeprefix(ICE) if is_ice else entry, field, "biome")
         for fresh in _words(self.position.get("fresh", []), "fresh", PLACES):
             state["fresh"][PLACES.index(fresh)] = 1
-        if state["phase"] < phase.HUNT or state["phase"] == phase.OVER:
-            return
-        if state["phase"] > phase.HUNT and any(seat["hunters"].any() for seat in state["seats"]):
-            raise Wrong("seats", "after the hunts no hunters stand on biomes (NI-10)")
+        hunts = any(seat["hunters"].any() for seat in state["seats"]) or any(AT_PLACE <= alpha < ELDER_OF for alpha in state["alpha"])
+        if hunts and not phase.ASSIGN <= state["phase"] <= phase.HUNT:
+            raise Wrong("seats", "hunters stand on biomes from the assignment to the hunts only (NI-10)")
 
     def _read_decks(self) -> None:
         state, position = self.state, self.position
@@ -484,8 +483,8 @@ class _SeatReader:
     def _read_suitor(self, daughter: int, woman: Any, value: Any, field: str) -> None:
         found = table(value, field, ("species", "alpha", "wanderer"))
         colour = self._colour(found, field)
-        if self.state["phase"] > phase.HUNT:
-            raise Wrong(field, "after the courtships no suitors stand on daughters (NI-10)")
+        if not phase.ASSIGN <= self.state["phase"] <= phase.HUNT:
+            raise Wrong(field, "suitors stand on daughters from the assignment to the courtships only (NI-10)")
         if woman["suitor"][colour]:
             raise Wrong(field, f"there is one suitor a player; that of {SPECIES[colour]} is here already (NI-06)")
         woman["suitor"][colour] = 1

@@ -43,7 +43,7 @@ SEAT = np.dtype(
         ("tableau", np.int8, (NUM_DAUGHTERS,)),  # daughters in the order in which they came
         ("daughters", np.int8),  # their number
         ("hunters", np.int8, (NUM_PLACES, 3)),  # [place, species]
-        ("lost", np.int8, (3,)),  # in the chaos of this turn: unassigned, of them own, elders
+        ("lost", np.int8, (5,)),  # in the chaos of this turn: unassigned, of them own, elders; in a blizzard: elders, cards
         ("swapped", np.int8),  # in this phase
         ("recalls", np.int8),  # left in this phase (N-ASG-4)
         ("rolled", np.int8, (NUM_BIOMES,)),  # rolls for a card in this phase
@@ -86,7 +86,7 @@ NOTE = np.dtype([("kind", np.int8), ("said", np.int16, (MOST_SAID,))], align=Tru
 COURSE: tuple[tuple[str, tuple[int, ...], int, int], ...] = (
     ("card", (), -1, NUM_DAUGHTERS - 1),  # of this turn
     ("stage", (), 0, 99),  # of the phase
-    ("turn", (), 0, MAX_SEATS),  # place in the order
+    ("turn", (), 0, 2 * MAX_SEATS),  # place in the order; deals and exchanges go round twice
     ("back", (), 0, 99),  # stage to go back to
     ("spot", (), -1, 80),  # place, or 12 + daughter, or number of a contested card
     ("needed", (), 0, 127),  # losses, supports, hits: how many are still to come
@@ -128,7 +128,7 @@ COURSE: tuple[tuple[str, tuple[int, ...], int, int], ...] = (
     ("asked", (), 0, 7),
     ("partner", (), -1, 2),
     ("extended", (), 0, 1),
-    ("exchanged", (), 0, 1),
+    ("exchanged", (), 0, 2),  # in this turn: not yet, done, asked for
 )
 STATE = np.dtype(
     [

@@ -33,6 +33,7 @@ def list_choices(state, rules, seat, out, n):
 
 @njit
 def carry_out(state, rules, seat_number, seat, action):
+    seat["lost"][3 if kind_of(action) == act.LOSE_ELDER else 4] += 1
     if kind_of(action) == act.LOSE_ELDER:
         remove_elder(state, seat_number, seat, first_of(action), True, 3)
     elif first_of(action) < NUM_BIOMES:
