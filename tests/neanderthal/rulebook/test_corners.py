@@ -53,6 +53,18 @@ def test_the_card_that_came_for_the_wolves_plunders_nobody() -> None:
     assert people(game, 1) == 8  # five hunters and three foals: the wolves are gone, nobody plunders
 
 
+@pytest.mark.rule("N-PRED-2", "NR-PRED-TWO", "NR-PRED-MERGE")
+@pytest.mark.parametrize("merge", ["one roll", "separate rolls"])
+def test_only_who_is_left_goes_on_to_the_second_predator(merge: str) -> None:
+    first = seat("archaic", hunters={"S2": {"tribesmen": 4}}, elders=elders(6))
+    south = row(c0="wolf", c1="horse", c2="scimitar_cat")
+    game = at("hunt", first, seat("neanderthal"), south=south, rules={"ruling.pred_merge": merge}, dice=[1, 1, 3, 3, 1, 3, 4, 5, 1, 3, 2])
+    on(go(game, "hunt at S2", "hunt at S1", "hunt at S3"), "action")
+    assert [len(roll["dice"]) for roll in rolls(game, "hunt")] == [4, 4, 3]  # the wolves bite one
+    assert people(game, 0) == 3 + 1 + 3  # a baby for the wolves, three for the horses
+    assert own(game, 0)["hunters"] == {}
+
+
 @pytest.mark.rule("N-VAR-1")
 def test_a_game_stops_and_goes_on_while_species_exchange() -> None:
     seats = [seat("archaic", 4, side="tribal"), seat("neanderthal", 4), seat("cro_magnon", 4)]

@@ -709,6 +709,8 @@ def _gains(state, rules):
                 row["second"] = NOTHING
                 if second >= 0 and is_predator(state, rules, second):
                     row["first"], row["safe"] = second, 0
+                    for at in range(4):
+                        row["group"][at] = state["group"][at]  # who is left
                     state["onward"] = second
                     return
                 if rules["ruling"][ruling.PENDING] == 1:

@@ -207,9 +207,11 @@ class _Reader:
                     state["biome"][place] = self.card(entry.removeprefix(ICE) if is_ice else entry, field, "biome")
         for fresh in _words(self.position.get("fresh", []), "fresh", PLACES):
             state["fresh"][PLACES.index(fresh)] = 1
-        hunts = any(seat["hunters"].any() for seat in state["seats"]) or any(AT_PLACE <= alpha < ELDER_OF for alpha in state["alpha"])
-        if hunts and not phase.ASSIGN <= state["phase"] <= phase.HUNT:
-            raise Wrong("seats", "hunters stand on biomes from the assignment to the hunts only (NI-10)")
+        if phase.ASSIGN <= state["phase"] <= phase.HUNT:
+            return
+        for number, seat in enumerate(state["seats"][: self.rules.players]):
+            if seat["hunters"].any() or AT_PLACE <= state["alpha"][seat["species"]] < ELDER_OF:
+                raise Wrong(f"seats.{number}.hunters", "hunters stand on biomes from the assignment to the hunts only (NI-10)")
 
     def _read_decks(self) -> None:
         state, position = self.state, self.position
