@@ -70,15 +70,26 @@ def page_text(found: Findings, published: Published = ALONE) -> str:
         for number, one in enumerate(blocks)
     ]  # fmt: skip
 
+    above, below = cautions(found, start.name)
+    answer = answer[:1] if above else answer  # a caution takes their place, or the picture would come late
+
     def said(texts: Sequence[str]) -> list[str]:
         return [in_words(found, text) for text in texts]
 
     return rendered(
         "study.html", script="asked.js", title=title, tab=f"{', '.join(one.name for one in found.groups)}: {title}", answer=answer,
         question=question, who=who, blocks=told, found=found, published=published, preview=published.preview, cite=cited(found, title),
-        before=said(found.before), sentences=said((*found.verdict, *found.sentences)), doubts=said(found.doubts), checks=said(found.checks),
+        before=said(above), sentences=said((*found.verdict, *found.sentences)), doubts=said((*below, *found.doubts)),
+        checks=said(found.checks),
         data=Markup(_json(data)),
     )  # fmt: skip
+
+
+def cautions(found: Findings, shown: str) -> tuple[list[str], list[str]]:
+    """What is to be known before the answer: of the table that is shown first, and of others, which stands among the limits."""
+    others = tuple(f"At the table of {one.name}: " for one in found.groups if one.name != shown)
+    below = [text for text in found.before if text.startswith(others)]
+    return [text for text in found.before if text not in below], below
 
 
 def in_words(found: Findings, text: str) -> str:

@@ -26,7 +26,7 @@ ALLOWED: Mapping[Kind, tuple[float, float]] = {"ghosts": (-GHOST, GHOST), "neste
 MEANS: Mapping[Kind, str] = {
     "ghosts": "nobody gets it, and yet scores move with it, so take effects of that size for nothing",
     "nested": "who may do more scores less: these bots do not make the best of what they may do",
-    "regret": "the bot could do better than it does, so a comparison with its own play flatters whatever is not its own",
+    "regret": "the bot could do better, which flatters all else",
 }
 TOLD = 3  # of the controls that fail
 

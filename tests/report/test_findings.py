@@ -13,7 +13,7 @@ import pytest
 from caverna_sim.experiments.alike import alike, noting
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.report.answer import said_of
-from caverna_sim.report.asked import in_words, page_text
+from caverna_sim.report.asked import cautions, in_words, page_text
 from caverna_sim.report.blocks import blocks_of, data_of
 from caverna_sim.report.findings import MAIN, NOT_TRIED, Findings, Group, Thing, from_data, to_data
 from caverna_sim.report.layout import layout_of
@@ -118,3 +118,11 @@ def test_a_game_in_which_it_happened_is_one_of_its_run(tmp_path: Path) -> None:
     built = run.furnishings.filter((pl.col("game") == index) & (pl.col("tile").cast(pl.String) == "wood_supplier")).collect()
     assert words[:2] == ["caverna-sim", "watch"] and len(built) > 0
     assert found.alike and found.date and found.things["wood_supplier"] == Thing("Wood supplier", "material", "1 stone", 1)
+
+
+def test_cautions_of_other_tables_stand_among_the_limits() -> None:
+    """Above the picture stands what is to be known of the table that it shows."""
+    found = findings(before=("At the table of strong: careful.", "At the table of scripted: careful too.", "Of all."))
+    assert cautions(found, "strong") == (["At the table of strong: careful.", "Of all."], ["At the table of scripted: careful too."])
+    page = page_text(found)
+    assert page.index("Strong: careful.") < page.index('id="answer"') < page.index("Scripted: careful too.")
