@@ -92,6 +92,7 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
     "explore runs/quickstart": "tests/asking, with a run of its own",
     "play strong_2": "tests/asking, with what somebody types",
     "tune value --game agricola": "tests/agricola/bots/test_strong.py, for a generation",
+    "tune value --game agricola --anew": "the same, from nothing",
     "tune swift": "tests/caverna/bots, for a generation",
     "plan --minutes 30": "as long as it says; tests/caverna plans for seconds",
     "plan --tiles introductory --minutes 30": "the same",

@@ -29,12 +29,15 @@ class Progress:
 
     def __call__(self, done: int, total: int) -> None:
         """So many games are played."""
-        rate = max(done, 1) / max(self.clock() - self.started, 1e-9)
-        self.say(f"{done:,} of {total:,} {self.unit}, {rate:,.0f} {self.unit}/s, {duration((total - done) / rate)} left")
+        now = self.clock()
+        rate = max(done, 1) / max(now - self.started, 1e-9)
+        self._say(f"{done:,} of {total:,} {self.unit}, {rate:,.0f} {self.unit}/s, {duration((total - done) / rate)} left", now)
 
     def say(self, how_far: str) -> None:
         """How far it is, in words."""
-        now = self.clock()
+        self._say(how_far, self.clock())
+
+    def _say(self, how_far: str, now: float) -> None:
         is_terminal = self.stream.isatty()
         if self.quiet or now - self.last < (0.2 if is_terminal else 10.0):
             return

@@ -281,6 +281,7 @@ def test_what_a_box_lacks_is_named_in_a_line(capsys: Capture) -> None:
     assert len(typed(capsys, "check", "box.toml")) < 300
 
 
+@pytest.mark.slow
 def test_fair_prices_play_as_many_games_as_are_asked_for() -> None:
     """Not as many as an earlier study of furnishings has played."""
     data = {"name": "few", "players": 2, "bots": ["random", "random"], "rules": {"start.tiles": "introductory"}}

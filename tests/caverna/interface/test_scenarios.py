@@ -136,7 +136,7 @@ def test_a_packaged_scenario_is_sound_and_can_be_played(name: str) -> None:
     assert scenario.name == name
     assert len(scenario.description) > 20
     game = Game(scenario=name, seed=3, index=1)
-    assert game.players == scenario.players
+    assert game.to_dict()["players"] == scenario.players
     assert game.legal()
 
 
