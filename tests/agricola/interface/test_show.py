@@ -12,7 +12,7 @@ import caverna_sim as cs
 from caverna_sim.cli import main
 from caverna_sim.games.agricola.show.boards import board
 from caverna_sim.games.agricola.show.drawing import DRAWING
-from caverna_sim.games.agricola.show.farm import farm_of
+from caverna_sim.games.agricola.show.farm import _stand, farm_of
 
 Capture = pytest.CaptureFixture[str]
 
@@ -79,6 +79,16 @@ def test_farms_are_drawn_as_they_are(given: dict[str, object]) -> None:
                 )
         assert drawn.count(f"{seat['house']} room") == sum(row.count("room") for row in seat["board"])
         assert drawn.count("field") == sum(word.startswith("field") for row in seat["board"] for word in row)
+
+
+def test_with_hr2_a_type_is_drawn_in_one_pasture_and_the_others_stay_empty() -> None:
+    """Four pens and three types: the drawing said that no animal had a place."""
+    rules = cs.Game(game="agricola", players=2, seed=1, house_rules=["HR2"]).rules
+    words = {"A1": "room", **dict.fromkeys(("B1", "C1", "D1", "E1"), ".")}
+    standing, elsewhere = _stand({"sheep": 2, "wild_boar": 1, "cattle": 2}, words, [(cell,) for cell in ("B1", "C1", "D1", "E1")], rules)
+    assert elsewhere == {}
+    assert sorted(tuple(herd.items()) for cell, herd in standing.items() if cell != "A1")[0] == (("cattle", 2),)
+    assert max(sum(ware in herd for herd in standing.values()) for ware in ("sheep", "wild_boar", "cattle")) == 1
 
 
 def test_a_page_of_a_whole_game(capsys: Capture, tmp_path: Path) -> None:

@@ -94,20 +94,21 @@ def _pastures(fences: frozenset[str], words: Mapping[str, str]) -> Iterator[tupl
 def _stand(
     animals: Mapping[str, int], words: Mapping[str, str], pastures: Sequence[tuple[str, ...]], rules: Catalog
 ) -> tuple[dict[str, Herd], Herd]:
-    """The way to give pastures to types that leaves the fewest animals over; the rest in stables and the house (AG-ANM-02, AG-ANM-03)."""
+    """The way to give pastures to types that leaves the fewest animals over; the rest in stables and the house (AG-ANM-02, AG-ANM-03).
+
+    With HR2 a type lives in the largest of the pastures that a way gives it, and the others stay empty.
+    """
     capacity = rules.tables["capacity"]
     rooms = [_room(pasture, words, capacity) for pasture in pastures]
     best: tuple[int, tuple[str, ...]] = (sum(animals.values()) + 1, ())
+    joined = max if ONE_PASTURE_PER_TYPE in rules.options.house_rules else sum
     for ways in product(good.ANIMALS, repeat=len(pastures)):
-        if ONE_PASTURE_PER_TYPE in rules.options.house_rules and len(set(ways)) < len(ways):
-            continue
-        over = sum(
-            max(0, amount - sum(room for room, way in zip(rooms, ways, strict=True) if way == ware)) for ware, amount in animals.items()
-        )
-        best = min(best, (over, ways))
-    left, standing = dict(animals), dict[str, Herd]()
-    for pasture, room, ware in zip(pastures, rooms, best[1], strict=False):
-        here = min(room, left[ware])
+        room_of = {ware: [room for room, way in zip(rooms, ways, strict=True) if way == ware] or [0] for ware in animals}
+        best = min(best, (sum(max(0, amount - joined(room_of[ware])) for ware, amount in animals.items()), ways))
+    left, standing, housed = dict(animals), dict[str, Herd](), set[str]()
+    for room, pasture, ware in sorted(zip(rooms, pastures, best[1], strict=False), key=lambda one: -one[0]):
+        here = 0 if joined is max and ware in housed else min(room, left[ware])
+        housed.add(ware)
         if here:
             standing[pasture[0]] = {ware: here}
             left[ware] -= here
