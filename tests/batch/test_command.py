@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -146,10 +147,10 @@ def in_one_line(shown: str) -> str:
 
 @pytest.mark.slow
 def test_the_bench_measures_everything(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from caverna_sim.games.caverna import bench
+    from caverna_sim.games.caverna.show import bots
 
-    monkeypatch.setattr(bench, "PLAYERS", (1, 4))
-    monkeypatch.setattr(bench, "TIERS", {"random": "random", "value": "value"})
+    few = replace(bots.BENCHED, players=(1, 4), tiers={"random": "random", "value": "value"})
+    monkeypatch.setattr(bots, "BENCHED", few)
     assert main(["bench", "--seconds", "0.1", "--workers", "2", "--json", "--quiet"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["machine"]["cores"] >= 1
