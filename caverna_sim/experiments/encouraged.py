@@ -125,7 +125,7 @@ class Evidence:
         if one.effect is None or self.family is None:
             return None
         place = self.family.effects.names.index(f"{_part(things, amount)}: {things}")
-        return tuple(float(values[place]) for values in (self.family.effects.values, self.family.low, self.family.high))  # type: ignore[return-value]
+        return tuple(float(values[place]) for values in (self.family.effects.values, self.family.low, self.family.high))  # type: ignore[return-value]  # three of them
 
     def word(self, things: str) -> str:
         """Whether it would pay, from all that was paid for it."""

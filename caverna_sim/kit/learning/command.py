@@ -7,6 +7,8 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -72,8 +74,9 @@ def run(course: Course[TaskOf, Kept], task: TaskOf, options: Namespace, out: str
     path, workers, generations = checkpoint_path(file.path), options.workers or cpu_count(), options.generations or course.generations
     state = begun(task, path, options.resume, course.new, course.saved.load)
     go_on(course, state, generations, options.minutes, file.path, workers, None if options.quiet else Reporter(course, generations, state))
-    learned.write(course.finish(state, workers))
-    file.write(course.parameter_text(state, learned.path.name))
+    end = replace(state, net=deepcopy(state.net), random=deepcopy(state.random))  # what teaches at the end is not gone on from
+    learned.write(course.finish(end, workers))
+    file.write(course.parameter_text(end, learned.path.name))
     state.is_finished = True
     course.saved.save(state, path)
     summary = {"file": str(file.path), course.what: str(learned.path), **state.history[-1]}

@@ -115,13 +115,7 @@ def test_what_means_nothing_is_refused_in_a_sentence(words: list[str], sentence:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("bot", "kind"),
-    [
-        ("value", "judge"),
-        pytest.param("swift", "prior", marks=pytest.mark.xfail(reason="a prior that learns in two steps differs in its last bits: open")),
-    ],
-)
+@pytest.mark.parametrize(("bot", "kind"), [("value", "judge"), ("swift", "prior")])
 def test_learning_goes_on_where_it_stopped(bot: str, kind: str, tmp_path: Path) -> None:
     """Two generations at once, or one and then another: the same file, whatever the number of workers."""
 
