@@ -98,6 +98,7 @@ class GameFacts:
     places: Things | None = None  # where they go, by round
     rows: Mapping[str, Things] = field(default_factory=dict)  # first word of a house rule's path -> where games keep who met such a row
     seat_note: str = "Seats are counted from 0."
+    role: str = ""  # the column of `players` that says what a seat plays, where that is drawn beside the seat
     measures: Mapping[str, Measure] = field(default_factory=dict)  # to compare, beside those of every game
     careless: tuple[Careless, ...] = ()
     yardstick: Yardstick | None = None

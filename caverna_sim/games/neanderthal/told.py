@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from caverna_sim.games.facts import GameCommand, GameFacts, Measure, Point, StudyCommand
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from caverna_sim.stats.source import Facts
 
@@ -28,6 +28,13 @@ def _tables(facts: Facts) -> Any:
     from caverna_sim.scenario.scenario import read_scenario
 
     return plays("neanderthal").rules(read_scenario(facts.scenario))
+
+
+SPECIES_NAMES = {"archaic": "Archaic", "neanderthal": "Neanderthal", "cro_magnon": "Cro-Magnon"}
+
+
+def _names(facts: Facts) -> Mapping[str, str]:
+    return {**SPECIES_NAMES, **{name: row["name"] for kind in ("biome", "daughter") for name, row in _tables(facts)[kind].items()}}
 
 
 def _assumed(facts: Facts) -> Sequence[Point]:
@@ -73,6 +80,7 @@ NEANDERTHAL = GameFacts(
         "vocabulary": ("vocabulary",),
         "cards": ("trophies", "inventions", "animals"),
     },
+    role="species",
     seat_note="A seat is a species; who plays which is drawn for each block.",
     measures={
         "tribesmen": Measure("tribesmen", 0.2, 18.0, unit="tribesman"),
@@ -95,6 +103,7 @@ NEANDERTHAL = GameFacts(
     asked={"base": ("settled",)},
     strong_bots={"base": "value"},
     design=_design,
+    names=_names,
     warning=_warning,
     assumed=_assumed,
     readings=_readings,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 import caverna_sim as cs
@@ -54,3 +55,22 @@ def test_the_study_tells_what_survives(tmp_path: Path) -> None:
 def test_only_this_game_has_assumptions() -> None:
     with pytest.raises(cs.CavernaError, match="its cards are known"):
         cs.neanderthal.assumption_study("agricola_2", draws=2, games=10)
+
+
+def test_seats_and_species_are_told_apart(tmp_path: Path) -> None:
+    """Species are drawn so that each seat plays each equally often."""
+    found = cs.seat_study("neanderthal_3", games=180, out=tmp_path / "study", workers=1, bots=["forager"] * 3)
+    seats, species = found.table.filter(pl.col("species") == "all"), found.table.filter(pl.col("seat").is_null())
+    assert seats["seat"].to_list() == [0, 1, 2] and species["species"].sort().to_list() == ["archaic", "cro_magnon", "neanderthal"]
+    for rows in (seats, species):
+        assert rows["margin"].sum() == pytest.approx(0, abs=1e-6) and rows["win_share"].sum() == pytest.approx(1)
+        assert (rows["margin_low"] < rows["margin"]).all() and (rows["margin"] < rows["margin_high"]).all()
+    assert "species" in found.verdict
+    assert found.found.tables["By species"]["species"].to_list() == species["species"].to_list()
+
+
+def test_species_that_keep_their_seats_are_not_told_apart(tmp_path: Path) -> None:
+    data = {"name": "kept", "game": "neanderthal", "players": 2, "bots": ["forager", "forager"], "species": ["archaic", "cro_magnon"]}
+    found = cs.seat_study(data, games=40, out=tmp_path / "study", workers=1)
+    assert found.table["seat"].to_list() == [0, 1] and "By species" not in found.found.tables
+    assert any("leave `species` out" in doubt for doubt in found.found.doubts)
