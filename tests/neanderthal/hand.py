@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from caverna_sim.games.neanderthal.game import Game
@@ -10,16 +11,29 @@ ORDER = ("archaic", "neanderthal", "cro_magnon")
 FIRE = {"6": {}}  # a mature firebuilder
 
 
-def seat(species: str, tribesmen: int = 0, **fields: Any) -> dict[str, Any]:
-    """A seat of a position; `tribesmen` are unassigned."""
+OTHERWISE_BOUND = {name: f"syn_daughter_{15 + number}" for number, name in enumerate(ORDER)}  # an immature daughter
+
+
+def seat(species: str, tribesmen: int = 0, free: Mapping[str, int] | None = None, **fields: Any) -> dict[str, Any]:
+    """A seat of a position; `tribesmen` are unassigned. Of the colours in `free` so many disks are: she has those that lie nowhere else."""
     people = {"tribesmen": tribesmen, **fields.pop("unassigned", {})}
-    return {"species": species, "mating": "pair", "unassigned": people, **fields}
+    found = {"species": species, "mating": "pair", "unassigned": people, **fields}
+    bound = {colour: 5 - number - _laid(found, colour) for colour, number in (free or {}).items()}
+    if any(bound.values()):
+        found["daughters"] = [*found.get("daughters", []), {"id": OTHERWISE_BOUND[species], "disks": bound}]
+    return found
 
 
-def words(orange: int = 5, white: int = 5, black: int = 5) -> dict[str, Any]:
-    """So many free disks, and no others owned."""
-    disks = {"orange": orange, "white": white, "black": black}
-    return {"disks": disks, "vocabulary": disks}
+def _laid(found: Mapping[str, Any], colour: str) -> int:
+    """Disks of a colour on portals, under elders and on the mating card."""
+    shown = {"promiscuous": ("orange",), "harem": ("orange", "white")}.get(found["mating"], ())
+    portals = [portal for portal in found.get("portals", ()) if portal.endswith(colour)]
+    return len(portals) + (colour in shown) + sum(elder.get("disk") == colour for elder in found.get("elders", {}).values())
+
+
+def words(orange: int = 5, white: int = 5, black: int = 5) -> dict[str, int]:
+    """So many free disks."""
+    return {"orange": orange, "white": white, "black": black}
 
 
 def at(phase: str, *seats: dict[str, Any], **fields: Any) -> Game:

@@ -130,3 +130,81 @@ def test_nobody_hunts_or_courts_before_the_assignment_or_after_the_hunts(phase: 
         fields = {"daughters": daughters("caring_woman", suitors=[{"species": "neanderthal"}])}
     with pytest.raises(PositionError, match="NI-10"):
         at(phase, seat("archaic", 4, **fields), seat("neanderthal", 4), north=row(c0="rabbit"), event_deck=["totem_woman"])
+
+
+@pytest.mark.rule("N-HUNT-6", "N-PRED-2", "N-ORDER-4", "NR-PRED-TWO")
+@pytest.mark.parametrize(("reading", "named"), [("lower climax first", ["hunt at S1"]), ("split", ["hunt at S1", "hunt at S3"])])
+def test_the_second_of_two_predators_waits_for_those_it_has_drawn(reading: str, named: list[str]) -> None:
+    """Or it would be hunted twice in a turn: by those who stand there, and by those who come from the lower climax."""
+    guest = seat("neanderthal", hunters={"S3": {"tribesmen": 2}}, elders=elders(6))
+    south, rules = row(c0="wolf", c1="horse", c2="scimitar_cat"), {"ruling.pred_two": reading}
+    first = seat("archaic", hunters={"S2": {"tribesmen": 4}}, elders=elders(6))
+    game = at("hunt", first, guest, south=south, order=[1, 0], rules=rules, dice=[1, 1, 3, 3, 1, 3, 4, 5, *[3] * 9])
+    assert said(go(game, "hunt at S2"), "hunt") == named
+    on(go(game, "hunt at S1", "hunt at S3"), "action")
+    assert [roll["at"] for roll in rolls(game, "hunt")] == ["S2", "S1", "S3", "S3"]  # who has fewest there rolls first
+
+
+@pytest.mark.rule("N-WOO-5", "N-WOO-7", "NR-WOO-EVICT")
+@pytest.mark.parametrize("reading", ["as the rulebook says", "leaves", "stays"])
+@pytest.mark.parametrize(("mating", "free"), [("pair", {"orange": 0}), ("promiscuous", {})])
+def test_who_succeeds_at_home_but_cannot_marry_turns_the_husband_out(mating: str, free: dict[str, int], reading: str) -> None:
+    woman = daughters("caring_woman", husband={"species": "archaic"}, suitors=[{"species": "neanderthal"}])
+    father = seat("neanderthal", mating=mating, free=free, daughters=woman)
+    game = at("hunt", seat("archaic"), father, dice=[1], rules={"ruling.woo_evict": reading} if len(reading) < 7 else {})
+    on(go(game, "court caring_woman"), "action")
+    assert (own(game, 1)["daughters"][0]["husband"] is None) == (reading != "stays")
+    assert (people(game, 0), people(game, 1)) == (0 if reading == "stays" else 1, 1)
+
+
+@pytest.mark.rule("N-WOO-7", "NR-WOO-EVICT")
+def test_a_promiscuous_stranger_leaves_the_marriage_as_it_is() -> None:
+    woman = daughters("caring_woman", husband={"species": "neanderthal", "disk": "orange"}, suitors=[{"species": "archaic"}])
+    game = at(
+        "hunt",
+        seat("archaic", mating="promiscuous"),
+        seat("neanderthal", 1, daughters=woman),
+        dice=[1],
+        rules={"ruling.woo_evict": "leaves"},
+    )
+    on(go(game, "court caring_woman"), "action")
+    assert own(game, 1)["daughters"][0]["husband"] == {"species": "neanderthal", "alpha": False, "disk": "orange"}
+    assert own(game, 1)["unassigned"]["wanderers"] == {"archaic": 1}
+
+
+@pytest.mark.rule("N-PRED-4", "NR-PRED-NOSURVIVOR")
+@pytest.mark.parametrize("second", [None, "scimitar_cat"])
+@pytest.mark.parametrize(("reading", "foals"), [("plundered", 0), ("kept", 3)])
+def test_a_hit_saves_nothing_when_nobody_survives_the_predator(reading: str, foals: int, second: str | None) -> None:
+    """The worked example of the wolves loses everything "because all hunters died"; the rule itself asks for one hit only."""
+    first = seat("archaic", hunters={"S2": {"tribesmen": 2}})
+    rules = {"ruling.pred_nosurvivor": reading, "biome.wolf.bite": [1, 4, 5], "biome.wolf.hits": 2}
+    game = at("hunt", first, seat("neanderthal"), south=row(c0="wolf", c1="horse", c2=second), rules=rules, dice=[1, 1, 1, 4])
+    on(go(game, "hunt at S2", "hunt at S1"), "action")
+    assert people(game, 0) == foals
+    assert [roll["at"] for roll in rolls(game, "hunt")] == ["S2", "S1"]  # nobody is left for the cat
+
+
+@pytest.mark.rule("NI-01", "N-MATE-4")
+@pytest.mark.parametrize(
+    ("fields", "where"),
+    [
+        ({"disks": {"orange": 4}}, "seats.0.disks.orange"),
+        ({"mpi": {"orange": 1}}, "seats.0.mpi.orange"),
+        ({"mating": "harem", "mpi": {}}, "seats.0.mpi.orange"),
+    ],
+)
+def test_each_species_has_its_disks_and_the_mating_card_those_it_shows(fields: dict[str, Any], where: str) -> None:
+    with pytest.raises(PositionError, match=where):
+        at("assign", seat("archaic", 4, **fields), seat("neanderthal", 4))
+
+
+@pytest.mark.rule("NI-01", "N-VAR-1")
+@pytest.mark.parametrize("theirs", [{"orange": 6, "white": 4}, {"orange": 5}, {"orange": 6}])
+def test_disks_are_exchanged_one_for_one_between_species(theirs: dict[str, int]) -> None:
+    seats = [seat("archaic", disks={"orange": 4, "white": 6}), seat("neanderthal", disks=theirs), seat("cro_magnon")]
+    if sum(theirs.values()) == 10:
+        assert own(at("assign", *seats, variant="all_species"), 1)["disks"] == {**theirs, "black": 5}
+        return
+    with pytest.raises(PositionError, match="NI-01"):
+        at("assign", *seats, variant="all_species")

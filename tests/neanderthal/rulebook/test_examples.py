@@ -58,7 +58,7 @@ def in_chaos(first: dict[str, Any]) -> Any:
 @pytest.mark.rule("N-EVT-4", "NT-02", "NT-03")
 @pytest.mark.parametrize(("fire", "lost"), [(FIRE, 1), ({}, 2)])
 def test_chaos_with_and_without_a_firebuilder(fire: dict[str, Any], lost: int) -> None:
-    game = in_chaos(seat("archaic", 2, unassigned={"alpha": True}, elders=fire, mating="promiscuous", mpi={}, **words(2, 0, 0)))
+    game = in_chaos(seat("archaic", 2, unassigned={"alpha": True}, elders=fire, mating="promiscuous", free=words(2, 0, 0)))
     go(game, *["lose tribesman"] * lost)
     assert people(game, 0) == 3 - lost
     assert "pass" in said(game)  # no more must go
@@ -69,7 +69,7 @@ def test_chaos_with_and_without_a_firebuilder(fire: dict[str, Any], lost: int) -
 
 @pytest.mark.rule("N-EVT-4", "N-EVT-7", "NT-05")
 def test_wanderers_may_be_the_ones_who_die() -> None:
-    first = seat("neanderthal", 1, unassigned={"wanderers": {"cro_magnon": 2}}, **words(0, 0, 0))
+    first = seat("neanderthal", 1, unassigned={"wanderers": {"cro_magnon": 2}}, free=words(0, 0, 0))
     game = at("event", first, seat("cro_magnon"), event="generous_woman", icons=["chaos"])
     dead = game.to_dict()["dead"]["cro_magnon"]["tribesmen"]
     go(game, "lose cro_magnon", "lose cro_magnon")
@@ -80,8 +80,8 @@ def test_wanderers_may_be_the_ones_who_die() -> None:
 @pytest.mark.rule("N-EVT-4", "NT-36")
 @pytest.mark.parametrize(("unassigned", "lost"), [(7, 0), (9, 5)])
 def test_chaos_spares_who_has_words_enough(unassigned: int, lost: int) -> None:
-    disks = {"orange": 3, "white": 3, "black": 2}
-    game = in_chaos(seat("archaic", unassigned, elders=immature(3, "black"), disks=disks))  # 7 free, one under the elder
+    disks = {"orange": 3, "white": 3, "black": 1}
+    game = in_chaos(seat("archaic", unassigned, elders=immature(3, "black"), free=disks))  # 7 free, one under the elder
     if not lost:
         assert game.phase != "event"
         assert people(game, 0) == unassigned
@@ -132,17 +132,17 @@ def test_a_tied_auction_goes_to_the_starting_player() -> None:
 
 @pytest.mark.rule("N-AUC-1", "NT-07")
 def test_the_only_voice_player_buys_for_the_minimum() -> None:
-    game = at("auction", seat("archaic", **words(1, 0, 0)), seat("neanderthal", side="tribal"), event="singing_woman")
+    game = at("auction", seat("archaic", free=words(1, 0, 0)), seat("neanderthal", side="tribal"), event="singing_woman")
     assert said(game, "bid") == ["bid 1 disks"]
     go(game, "bid 1 disks", "pay 1 orange, 0 white, 0 black")
-    assert own(game, 0)["daughters"][0]["disks"] == {"orange": 1}
+    assert own(game, 0)["daughters"][-1]["disks"] == {"orange": 1}
 
 
 @pytest.mark.rule("N-AUC-4", "NT-08", "NT-09")
 @pytest.mark.parametrize(("order", "bid", "wins"), [([1, 0], 2, True), ([0, 1], 2, False), ([0, 1], 3, True)])
 def test_disks_of_a_tribal_harem_holder_count_half(order: list[int], bid: int, wins: bool) -> None:
     harem = seat("cro_magnon", side="tribal", mating="harem")
-    game = at("auction", seat("archaic", **words(1, 0, 0)), harem, event="singing_woman", order=order)
+    game = at("auction", seat("archaic", free=words(1, 0, 0)), harem, event="singing_woman", order=order)
     while game.phase == "auction":
         wanted = f"bid {1 if game.player == 0 else bid} disks"
         legal = said(game)
@@ -156,7 +156,7 @@ def test_disks_of_a_tribal_harem_holder_count_half(order: list[int], bid: int, w
 @pytest.mark.rule("N-ASG-2", "NT-10")
 @pytest.mark.parametrize("black", [0, 1])
 def test_a_tool_is_needed_and_not_spent(black: int) -> None:
-    game = at("assign", seat("archaic", 3, **words(5, 5, black)), seat("neanderthal"), north=row(c0="steppe_bison"))
+    game = at("assign", seat("archaic", 3, free=words(5, 5, black)), seat("neanderthal"), north=row(c0="steppe_bison"))
     assert bool(said(game, "assign")) == bool(black)
     if black:
         go(game, "send 2 tribesman to N1")
@@ -166,7 +166,7 @@ def test_a_tool_is_needed_and_not_spent(black: int) -> None:
 @pytest.mark.rule("N-ASG-2", "NT-11")
 def test_a_tool_that_is_gone_does_not_stop_the_hunt() -> None:
     hunters = {"N1": {"tribesmen": 3}}
-    game = at("hunt", seat("archaic", hunters=hunters, **words(5, 5, 0)), seat("neanderthal"), north=row(c0="steppe_bison"))
+    game = at("hunt", seat("archaic", hunters=hunters, free=words(5, 5, 0)), seat("neanderthal"), north=row(c0="steppe_bison"))
     go(game, "hunt at N1")
     assert len(rolls(game, "hunt")) == 1
 
@@ -174,7 +174,7 @@ def test_a_tool_that_is_gone_does_not_stop_the_hunt() -> None:
 @pytest.mark.rule("N-ELD-4", "N-ELD-2", "NT-12")
 def test_a_complete_social_domain_allows_a_warrior() -> None:
     portals = ["venus/black", "shaman/white", "shaman/orange"]
-    first = seat("archaic", 1, portals=portals, disks={"orange": 2, "white": 1, "black": 1})
+    first = seat("archaic", 1, portals=portals, free={"orange": 1, "white": 0, "black": 0})
     game = at("assign", first, seat("neanderthal"))
     assert said(game, "promote") == ["make tribesman the elder of level 4"]
     go(game, "make tribesman the elder of level 4")
@@ -206,7 +206,7 @@ def test_a_warrior_alpha_kills_the_husband_and_leaves_a_child() -> None:
     husband = {"species": "cro_magnon"}
     suitor = {"species": "neanderthal", "alpha": True}
     host = seat("cro_magnon", 2, daughters=daughters("caring_woman", husband=husband, suitors=[suitor]))
-    guest = seat("neanderthal", mating="promiscuous", mpi={}, elders=elders(4), **words(2, 5, 3))
+    guest = seat("neanderthal", mating="promiscuous", elders=elders(4), free=words(2, 5, 3))
     game = at("attack", guest, host, dice=[4, 2])
     go(game, "lose tribesman")
     fights = rolls(game, "attack")
@@ -233,8 +233,8 @@ def test_gathering_comes_before_the_hunt() -> None:
 
 def courted(mating: str, **fields: Any) -> Any:
     suitors = [{"species": name} for name in ("archaic", "cro_magnon", "neanderthal")]
-    father = seat("neanderthal", mating=mating, daughters=daughters("singing_woman", suitors=suitors), mpi={}, disks={"orange": 4})
-    rivals = seat("archaic", disks={"orange": 3}), seat("cro_magnon", disks={"orange": 5})
+    father = seat("neanderthal", mating=mating, daughters=daughters("singing_woman", suitors=suitors), free={"orange": 4})
+    rivals = seat("archaic", free={"orange": 3}), seat("cro_magnon")
     return at("hunt", father, *rivals, dice=[5, 2], **fields)
 
 
@@ -258,8 +258,7 @@ def test_the_same_with_a_pair_bonding_father() -> None:
 @pytest.mark.parametrize("is_home", [True, False])
 def test_a_foreign_husband_is_mature_at_once(is_home: bool) -> None:
     woman = daughters("caring_woman", suitors=[{"species": "archaic"}])
-    seats = [seat("archaic", disks={"orange": 2}), seat("neanderthal")]
-    seats[0 if is_home else 1]["daughters"] = woman
+    seats = seat("archaic", free={"orange": 2}, daughters=woman * is_home), seat("neanderthal", daughters=woman * (not is_home))
     game = go(at("hunt", *seats), "court caring_woman")
     assert own(game, 0 if is_home else 1)["daughters"][0]["husband"]["disk"] == ("orange" if is_home else None)
     assert own(game, 0)["vocabulary"]["orange"] == (1 if is_home else 2)
@@ -271,7 +270,7 @@ def test_the_second_courtship_example_under_its_own_readings() -> None:
     woman = daughters("syn_daughter_11", husband={"species": "neanderthal"}, suitors=[{"species": "archaic"}, {"species": "cro_magnon"}])
     rules = {"ruling.woo_sequence": "each replaces", "ruling.woo_exhusband": "pool of the father"}
     father = seat("archaic", daughters=woman)
-    game = at("hunt", father, seat("neanderthal"), seat("cro_magnon", disks={"orange": 4}), dice=[2, 1], rules=rules)
+    game = at("hunt", father, seat("neanderthal"), seat("cro_magnon", free={"orange": 4}), dice=[2, 1], rules=rules)
     go(game, "court syn_daughter_11")
     assert [one["seat"] for one in rolls(game, "courtship")] == [0, 2]
     assert own(game, 0)["unassigned"]["wanderers"] == {"neanderthal": 1}
@@ -449,7 +448,7 @@ def test_innovation_frees_a_daughter_in_two_turns() -> None:
 @pytest.mark.parametrize("players", [3, 2])
 def test_five_portal_disks_convert_with_three_players(players: int) -> None:
     portals = ["venus/orange", "venus/black", "shaman/white", "bison/black"]
-    first = seat("archaic", 2, portals=portals, elders=immature(6, "black"), mating="harem", mpi={}, daughters=daughters("caring_woman"))
+    first = seat("archaic", 2, portals=portals, elders=immature(6, "black"), mating="harem", daughters=daughters("caring_woman"))
     game = at("action", first, seat("neanderthal"), *([seat("cro_magnon")] if players == 3 else []))
     before = sum(own(game, 0)["vocabulary"].values())
     go(game, "open shaman/orange with caring_woman")
@@ -472,7 +471,7 @@ def test_the_hand_limit_falls_with_an_elder() -> None:
 def test_the_final_score_of_a_pair_bonding_player() -> None:
     disks = {"orange": 4, "white": 4, "black": 4}
     first = seat(
-        "archaic", 9, unassigned={"alpha": True}, side="tribal", elders=elders(5), trophies=["deer"], disks=disks,
+        "archaic", 9, unassigned={"alpha": True}, side="tribal", elders=elders(5), trophies=["deer"], free=disks,
         daughters=daughters("generous_woman", "totem_woman"),
     )  # fmt: skip
     away = daughters("caring_woman", husband={"species": "archaic"})
@@ -490,7 +489,7 @@ def test_the_score_tables(mating: str, total: int) -> None:
     women = daughters("generous_woman", "totem_woman") + daughters("caring_woman", husband={"species": "archaic"})
     disks = {"orange": 3, "white": 3, "black": 3}
     first = seat(
-        "archaic", 6, unassigned={"alpha": True}, side="tribal", mating=mating, mpi={}, elders=elders(3, 6), daughters=women,
-        inventions=[invention("weapon")], trophies=["deer", "irish_elk"], animals=[{"id": "horse"}], disks=disks,
+        "archaic", 6, unassigned={"alpha": True}, side="tribal", mating=mating, elders=elders(3, 6), daughters=women,
+        inventions=[invention("weapon")], trophies=["deer", "irish_elk"], animals=[{"id": "horse"}], free=disks,
     )  # fmt: skip
     assert at("action", first, seat("neanderthal")).scores()[0]["total"] == total

@@ -161,9 +161,10 @@ def _succeed(state, rules, daughter, woman, number, species, die, how):
         note(state, notes.DAUGHTER, father, daughter, notes.MARRIED, species, 0, 0)
     else:
         remove_suitor(state, daughter, species, False)
-        if rules["ruling"][ruling.WOO_EVICT] == 1:
+        leaves_child = is_promiscuous and not is_local  # which is all he does: she stays married or not (N-WOO-7)
+        if rules["ruling"][ruling.WOO_EVICT] == 0 and not leaves_child:
             remove_husband(state, daughter, False, heir)
-        if is_promiscuous and not is_local and kind < 3 and state["dead"][species] > 0 and _lives(state, father):
+        if leaves_child and kind < 3 and state["dead"][species] > 0 and _lives(state, father):
             state["dead"][species] -= 1
             state["seats"][father]["pool"][species] += 1
             outcome = 2

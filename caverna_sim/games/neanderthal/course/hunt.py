@@ -118,10 +118,22 @@ def any_hunters(state, place):
 
 
 @njit
+def _others_come_first(state, rules, place):
+    """Whether a hunt has drawn two predators and this is the second: it waits, or it would be hunted twice (N-PRED-2, N-HUNT-6)."""
+    if rules["ruling"][ruling.PRED_TWO] == 1:
+        return False  # half of the hunters came at once
+    for other in range(NUM_PLACES):
+        row = state["pending"][other]
+        if row["seat"] and row["second"] == place and any_hunters(state, int(row["first"])):
+            return True
+    return False
+
+
+@njit
 def may_name_place(state, rules, seat_number, which, place):
     """Whether a biome can be named now, in one of the three parts of the phase."""
     if which == PREDATORS:
-        return is_predator(state, rules, place) and any_hunters(state, place)
+        return is_predator(state, rules, place) and any_hunters(state, place) and not _others_come_first(state, rules, place)
     if not is_biome(state, place) or is_predator(state, rules, place):
         return False
     if which == FREE:
@@ -707,7 +719,7 @@ def _gains(state, rules):
             if row["safe"] == 1:
                 second = int(row["second"])
                 row["second"] = NOTHING
-                if second >= 0 and is_predator(state, rules, second):
+                if second >= 0 and _size(state) > 0 and is_predator(state, rules, second):
                     row["first"], row["safe"] = second, 0
                     for at in range(4):
                         row["group"][at] = state["group"][at]  # who is left

@@ -14,6 +14,7 @@ from caverna_sim.games.neanderthal.box.deck import deck_of
 from caverna_sim.games.neanderthal.course.setup import blank
 from caverna_sim.games.neanderthal.ids import phase, step
 from caverna_sim.games.neanderthal.ids.things import (
+    ALL_SPECIES,
     AT_PLACE,
     CHIEF,
     COLOURS,
@@ -136,6 +137,7 @@ class _Reader:
         self._read_course()
         for number in range(self.rules.players):
             _SeatReader(self, number).read()
+        self._check_exchanges()
         self._read_rows()
         self._read_decks()
         self._read_dead()
@@ -192,6 +194,13 @@ class _Reader:
             raise Wrong("icons", f"there are none in the phase {name}")
         elif icons:
             raise Wrong("icons", "they belong to a card that is turned up; give `event`")
+
+    def _check_exchanges(self) -> None:
+        """What one species has of a colour more than its own, another one has less (NI-01)."""
+        seats, of_colour = self.state["seats"][: self.rules.players], int(self.record["disks"])
+        for number, name in enumerate(COLOURS):
+            if (owned := int(seats["disks"][:, number].sum())) != of_colour * len(seats):
+                raise Wrong("seats", f"{owned} {name} disks are owned in all; {len(seats)} species have {of_colour * len(seats)} (NI-01)")
 
     def _read_rows(self) -> None:
         state = self.state
@@ -521,9 +530,14 @@ class _SeatReader:
         mpi = table(given.get("mpi", shown_mpi if is_set_up else {}), f"{field}.mpi", COLOURS, "colour")
         owned = table(given.get("disks", {}), f"{field}.disks", COLOURS, "colour")
         free = table(given.get("vocabulary", {}), f"{field}.vocabulary", COLOURS, "colour")
+        of_colour = int(self.record["disks"])
         for number, name in enumerate(COLOURS):
             seat["mpi"][number] = _count(mpi.get(name, 0), f"{field}.mpi.{name}", 15)
-            seat["disks"][number] = _count(owned.get(name, int(self.record["disks"])), f"{field}.disks.{name}", 15)
+            if is_set_up and seat["mpi"][number] != shown_mpi[name]:
+                raise Wrong(f"{field}.mpi.{name}", f"the side shows {shown_mpi[name]}; leave it out, or change `mating.X.mpi` (N-MATE-4)")
+            seat["disks"][number] = _count(owned.get(name, of_colour), f"{field}.disks.{name}", 15)
+            if seat["disks"][number] != of_colour and self.state["variant"] != ALL_SPECIES:
+                raise Wrong(f"{field}.disks.{name}", f"each species has {of_colour} of a colour; only all_species exchange them (NI-01)")
             self.committed[number] += int(seat["mpi"][number])
             self.committed[number] += sum(int(seat["portals"]) >> place & 1 for place in range(9) if place % 3 == number)
             left = int(seat["disks"][number]) - int(self.committed[number])
@@ -533,3 +547,7 @@ class _SeatReader:
                 count = f"{free[name]} free and {int(self.committed[number])} committed {name} disks"
                 raise Wrong(f"{field}.vocabulary.{name}", f"{count} are not the {int(seat['disks'][number])} owned (NI-01)")
             seat["vocabulary"][number] = left
+        if int(seat["disks"].sum()) != 3 * of_colour:
+            raise Wrong(
+                f"{field}.disks", f"{int(seat['disks'].sum())} disks; exchanges go one for one, {3 * of_colour} stay (NI-01, N-VAR-1)"
+            )
