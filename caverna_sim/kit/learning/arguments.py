@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from caverna_sim.arguments import amount, number, numbers, overwrite, words
 
 
-def tuning(parser: ArgumentParser, most_players: int, learned: str) -> None:
+def tuning(parser: ArgumentParser, most_players: int, learned: str, usual: str = "2,3,4") -> None:
     """Where to start, who is met, and for how long; `learned` are the usual generations and games of what learns."""
     parser.add_argument("bot", metavar="BOT", help="the bot to improve")
     parser.add_argument("--population", nargs="+", metavar="BOT", help="bots it plays against (default: balanced, and itself as it was)")
@@ -15,7 +15,7 @@ def tuning(parser: ArgumentParser, most_players: int, learned: str) -> None:
         "--players",
         type=numbers(1, most_players),
         metavar="N,...",
-        help=f"players at a table (default 2,3,4; learning 1 to {most_players})",
+        help=f"players at a table (default {usual}; learning 1 to {most_players})",
     )
     parser.add_argument("--scenario", metavar="SCENARIO", help="play this scenario: its players, rules, supply, openings")
     length = parser.add_mutually_exclusive_group()

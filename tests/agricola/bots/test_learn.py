@@ -104,6 +104,10 @@ def test_a_checkpoint_holds_all_of_a_state(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("words", "sentence"), [
     (["tune", "random"], "draws its actions and weighs nothing"),
+    (["tune", "balanced", "--only", "weights.wod"], "no parameter is called `weights.wod`"),
+    (["tune", "balanced", "--anew"], "--anew is for bots that judge"),
+    (["tune", "balanced", "--scenario", "agricola_2", "--players", "2"], "the scenario says how many play"),
+    (["tune", "balanced", "--scenario", "quickstart"], "not of agricola"),
     (["tune", "value", "--population", "balanced"], "--population is for scripted bots"),
     (["tune", "swift", "--scenario", "agricola_2"], "leave --scenario out"),
     (["tune", "valeu"], "unknown bot"),
@@ -112,6 +116,26 @@ def test_what_means_nothing_is_refused_in_a_sentence(words: list[str], sentence:
     assert main([*words, "--game", "agricola", "--out", str(tmp_path / "a.toml")]) == 2
     said = capsys.readouterr().err
     assert sentence in said and said.count("\n") == 1
+
+
+def test_weights_are_tuned_by_search_and_go_on_where_they_stopped(tmp_path: Path) -> None:
+    """Two generations at once, or one and then another: the same file, in which only what may change did."""
+    pytest.importorskip("cma")
+
+    def tune(name: str, generations: int, *more: str) -> str:
+        out = tmp_path / f"{name}.toml"
+        words = ["--players", "1,2", "--games", "6", "--candidates", "4", "--check-games", "12", "--seed", "3", "--only", "weights.wood"]
+        words += ["--generations", str(generations), "--workers", "1", "--quiet", "--out", str(out)]
+        assert main(["tune", "balanced", "--game", "agricola", *words, *more]) == 0
+        return out.read_text(encoding="utf-8")
+
+    at_once = tune("two", 2)
+    tune("in_two", 1)
+    assert tune("in_two", 2, "--resume") == at_once
+    told, before = tomllib.loads(at_once), parameters_of("balanced")
+    assert {name for name, value in told["weights"].items() if value != before["weights"][name]} == {"wood"}
+    assert told["provenance"]["generations"] == 2 and told["provenance"]["command"].endswith("--game agricola")
+    assert parameters_of(str(tmp_path / "two.toml"))["weights"] == told["weights"]
 
 
 @pytest.mark.slow

@@ -21,12 +21,13 @@ from caverna_sim.games.caverna.bots import parameters
 from caverna_sim.games.caverna.bots.layout import JUDGE, SCALARS
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS
 from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.games.caverna.learning import tune
-from caverna_sim.games.caverna.learning.command import Reporter
-from caverna_sim.games.caverna.learning.tune import Field, State, Task, block_values, blocks_for, genes_of, moved
+from caverna_sim.games.caverna.learning.tune import Task, genes_of
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
+from caverna_sim.kit.learning import tune
 from caverna_sim.kit.learning.checkpoint import write_checkpoint
+from caverna_sim.kit.learning.tune import Field, State, block_values, blocks_for, moved
+from caverna_sim.kit.learning.tuning import Reporter
 from caverna_sim.match.play import Match, play
 from tests.caverna.bots.test_tournament import fake_record, taste
 
@@ -429,7 +430,7 @@ def test_a_damaged_checkpoint_is_told(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_a_bot_names_what_it_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert tune.kept_by("plain") == ()
+    assert tune.kept_by("plain", parameters.parameters_of("plain")) == ()
     monkeypatch.setattr(parameters, "parameters_of", lambda name: {"description": name, "tune": {"keep": ["weights.weapon"]}})
     told = tomllib.loads(tuned(tmp_path / "a.toml", "--only", "weights.weapon,weights.cell", generations=1))
     assert told["weights"]["weapon"] == pytest.approx(taste()[0]["weapon"])
@@ -437,7 +438,7 @@ def test_a_bot_names_what_it_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert told["tune"] == {"keep": ["weights.weapon"]}
     monkeypatch.setattr(parameters, "parameters_of", lambda name: {"tune": {"keep": 3}})
     with pytest.raises(CavernaError, match="list of names"):
-        tune.kept_by("plain")
+        tune.kept_by("plain", parameters.parameters_of("plain"))
 
 
 # ---------------------------------------------------------------- the command

@@ -44,7 +44,7 @@ def _form() -> Any:
         {"tier": one_of(TIERS)},
         {
             "game": one_of(("agricola",)), "description": _words, "base": _words, "judge": _words, "prior": _words,
-            "provenance": rows(plain), **numbers, **{name: is_number(0, most) for name, (_, most) in AMOUNTS.items()},
+            "provenance": rows(plain), "tune": rows(plain), **numbers, **{name: is_number(0, most) for name, (_, most) in AMOUNTS.items()},
             "weights": row({}, dict.fromkeys(WEIGHTS, is_number(-MOST_WEIGHT, MOST_WEIGHT))),
         },
     )  # fmt: skip

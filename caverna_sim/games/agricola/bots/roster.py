@@ -25,7 +25,7 @@ class BotInfo:
 
 def told(values: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters of a bot as pages and manifests show them."""
-    return {key: value for key, value in values.items() if key not in ("game", "description", "provenance", "base", "tier")}
+    return {key: value for key, value in values.items() if key not in ("game", "description", "provenance", "base", "tier", "tune")}
 
 
 def bots() -> dict[str, BotInfo]:

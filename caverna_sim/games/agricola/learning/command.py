@@ -5,22 +5,23 @@ from __future__ import annotations
 from argparse import Namespace
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.games.agricola.bots.parameters import label, parameters_of
+from caverna_sim.games.agricola.bots.parameters import NEEDS, label, parameters_of
 from caverna_sim.games.agricola.learning import distil, learn
+from caverna_sim.games.agricola.learning.tune import PLAYERS, Task
+from caverna_sim.games.agricola.scenario.reading import agricola_scenario
+from caverna_sim.kit.learning import tuning
 from caverna_sim.kit.learning.command import run as run_course
 
 
 def run(options: Namespace) -> int:
     """What bots have learned is learned again, by what their tier goes by."""
-    tier = parameters_of(options.bot)["tier"]
-    if tier == "random":
-        raise CavernaError(f"tune: `{label(options.bot)}` draws its actions and weighs nothing; give a bot that does, such as `balanced`")
-    if tier == "scripted":
-        raise CavernaError(
-            f"tune: `{label(options.bot)}` has weights, which are not tuned in this game yet; give a bot that learns: value, swift"
-        )
+    values = parameters_of(options.bot)
+    tuning.check_tier(options, values["tier"], values["tier"] in NEEDS)
+    if values["tier"] not in NEEDS:
+        scenario = agricola_scenario(options.scenario) if options.scenario else None
+        return tuning.run(Task(**tuning.settings(options, values, scenario, PLAYERS)), options)
     _check(options)
-    learning = distil if tier == "swift" else learn
+    learning = distil if values["tier"] == "swift" else learn
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
     task = learning.Task(options.bot, players, options.games or learning.GAMES, options.seed, options.anew)
     return run_course(learning.COURSE, task, options, f"{label(options.bot)}-tuned.toml")

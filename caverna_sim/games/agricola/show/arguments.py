@@ -50,4 +50,4 @@ def campaign(parser: ArgumentParser) -> None:
 
 def tune(parser: ArgumentParser) -> None:
     """Where to start, who is met, and for how long."""
-    tuning(parser, 4, "a judge 20, appeals 8")
+    tuning(parser, 4, "a judge 20, appeals 8", "1,2,3,4")
