@@ -16,6 +16,7 @@ import numpy as np
 
 from caverna_sim.asking.arguments import BY, EFFORT, LEAST_EFFORT, MOST_EFFORT, STRENGTHS
 from caverna_sim.asking.playouts import PLAY_ON, Ends, Playouts
+from caverna_sim.asking.source import is_placement
 from caverna_sim.check import arguments, whole, word
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, IllegalAction, nearest, shown
@@ -195,7 +196,7 @@ def _check_bot(game: str, name: Any) -> None:
 def candidates(game: PlayedGame, every: bool = False) -> list[Any]:
     """The choices that are tried: placements alone where somebody is to be placed, as trades can wait."""
     legal = list(game.legal())
-    placements = [one for one in legal if one.kind.startswith("place")]
+    placements = list(filter(is_placement, legal))
     return legal if every or not placements else placements
 
 
@@ -325,7 +326,7 @@ class _Question:
         seat, now = self.seat, (self.game.round, self.game.phase, _rolls(self.game))
         for place in range(noted.shape[1]):
             then = (game.round, game.phase, _rolls(game))  # another phase may turn over what nobody knows yet
-            if game.over or then != now or (place and game.player == seat and _places(game)):
+            if game.over or then != now or (place and game.player == seat and any(map(is_placement, game.legal()))):
                 break
             action, times = Counter(noted[:, place].tolist()).most_common(1)[0]
             if action == PLAY_ON or times < LIKELY * len(noted):
@@ -337,10 +338,6 @@ class _Question:
             told.append(chosen.text if game.player == seat else f"seat {game.player}: {chosen.text}")
             game.play(chosen)
         return tuple(told)
-
-
-def _places(game: PlayedGame) -> bool:
-    return any(one.kind.startswith("place") for one in game.legal())
 
 
 def _rolls(game: PlayedGame) -> int:

@@ -17,7 +17,7 @@ from scipy.special import ndtri
 from caverna_sim.asking.analyse import analyse, candidates, seated, short_texts
 from caverna_sim.asking.arguments import TURN_EFFORT
 from caverna_sim.asking.playouts import Playouts
-from caverna_sim.asking.source import Asked, places
+from caverna_sim.asking.source import Asked, is_turn
 from caverna_sim.check import arguments, whole, word
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError
@@ -140,7 +140,7 @@ def annotate(
             action = about.choose()
             if action is None:
                 break
-            if places(game) and action.kind.startswith("place"):
+            if is_turn(game, action):
                 if on_turn is not None:
                     on_turn(f"round {game.round}, {len(found)} turns")
                 found.append(weighing.turn(game, action))

@@ -37,9 +37,9 @@ def asked_about(parser: ArgumentParser) -> None:
     source = parser.add_argument("source", metavar="SOURCE", help="a position or a line of moves (.json), a run, or a scenario")
     completed(source, "caverna_sim.scenario.scenario:packaged_scenarios")
     parser.add_argument("--index", type=number(0, 2**62 - 1), default=0, metavar="I", help="number of the game (default 0)")
-    parser.add_argument("--round", type=number(1, 100), metavar="R", help="ask before the first placement of this round")
+    parser.add_argument("--round", type=number(1, 100), metavar="R", help="ask before the first turn of this round")
     parser.add_argument("--seat", type=number(0, 6), metavar="S", help="... by this seat")
-    parser.add_argument("--turn", type=number(1, 100), default=1, metavar="N", help="... its N-th placement instead (default 1)")
+    parser.add_argument("--turn", type=number(1, 100), default=1, metavar="N", help="... its N-th turn instead (default 1)")
 
 
 def playing_on(parser: ArgumentParser) -> None:

@@ -1,7 +1,7 @@
 "use strict";
 const all = JSON.parse(document.getElementById("trees").textContent);
 const $ = (id) => document.getElementById(id);
-let tree, at = 0, by = 3, down = true;
+let tree, at = 0, by = 3, down = true, bot = -1;
 const minus = (text) => String(text).replace("-", "\u2212");
 const percent = (part, digits = 0) => `${(100 * part).toFixed(digits)} %`;
 const seatName = (seat) => `seat ${seat}`;
@@ -23,7 +23,8 @@ function path() {
 function go(node) {
   at = node;
   const words = path().slice(1).map((one) => tree.nodes[one][1]);
-  history.replaceState(null, "", `#${all.indexOf(tree)}.${words.join(".")}`);
+  const who = bot < 0 ? "" : `;${tree.bots[bot]}`;
+  history.replaceState(null, "", `#${all.indexOf(tree)}.${words.join(".")}${who}`);
   draw();
 }
 function draw() {
@@ -55,31 +56,40 @@ function draw() {
     shown.append(line);
   }
 }
+// what a row shows of a node: games, points, wins of the seat that was placed, of all bots or of the one that is looked at
+function told(node) {
+  const [, , seat, games, score, won, , owns] = tree.nodes[node];
+  return bot < 0 ? [games, score[seat], won[seat]] : owns[bot];
+}
 function rows(here) {
-  const next = kids(at), body = $("next");
-  const key = (node) => by === 3 ? tree.nodes[node][3] : by === 1 ? tree.places[tree.nodes[node][1]] : tree.nodes[node][by][tree.nodes[node][2]][0];
+  const next = kids(at).filter(told), body = $("next"), games = bot < 0 ? here[3] : here[8][bot] || 0;
+  const key = (node) => by === 1 ? tree.places[tree.nodes[node][1]] : by === 3 ? told(node)[0] : told(node)[by - 3][0];
   next.sort((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0) * (down ? -1 : 1));
-  const counted = next.reduce((sum, node) => sum + tree.nodes[node][3], 0);
-  $("whose").textContent = next.length ? `Next: ${[...new Set(next.map((node) => seatName(tree.nodes[node][2])))].join(", ")}` : "No further: too few games go on in the same way, or the tree ends here.";
+  const counted = next.reduce((sum, node) => sum + told(node)[0], 0), who = bot < 0 ? "" : `, ${tree.bots[bot]} in ${games.toLocaleString("en")} games`;
+  const none = games && bot >= 0 ? `${tree.bots[bot]} is placed here in ${games.toLocaleString("en")} games, too few to each place.` : bot >= 0 && here[8].length ? `${tree.bots[bot]} is not the one to be placed here.` : "No further: too few games go on in the same way, or the tree ends here.";
+  $("whose").textContent = next.length ? `Next: ${[...new Set(next.map((node) => seatName(tree.nodes[node][2])))].join(", ")}${who}` : none;
   $("head").hidden = !next.length;
   body.replaceChildren(...next.map((node) => {
-    const [, place, seat, games, score, won] = tree.nodes[node], row = element("tr", undefined, games < tree.few ? "few" : "");
-    const name = element("td"), button = element("button", tree.places[place] + (games < tree.few ? " (few games)" : ""));
+    const [number, score, won] = told(node), place = tree.places[tree.nodes[node][1]], row = element("tr", undefined, number < tree.few ? "few" : "");
+    const name = element("td"), button = element("button", place + (number < tree.few ? " (few games)" : ""));
     button.type = "button";
     button.addEventListener("click", () => go(node));
     name.append(button);
-    const share = element("td", percent(games / here[3], 1), "share");
-    share.style.setProperty("--part", `${100 * games / here[3]}%`);
-    row.append(name, share, element("td", games.toLocaleString("en"), "wide"), element("td", points(score[seat])), ...(tree.players > 1 ? [element("td", wins(won[seat]))] : []));
+    const share = element("td", percent(number / games, 1), "share");
+    share.style.setProperty("--part", `${100 * number / games}%`);
+    row.append(name, share, element("td", number.toLocaleString("en"), "wide"), element("td", points(score)), ...(tree.players > 1 ? [element("td", wins(won))] : []));
     return row;
   }));
-  const rest = here[3] - counted;
-  $("rest").textContent = next.length && rest > 0 ? `${rest.toLocaleString("en")} games (${percent(rest / here[3], 1)}) went elsewhere, fewer than ${tree.least} to each place.` : "";
+  const rest = games - counted;
+  $("rest").textContent = next.length && rest > 0 ? `${rest.toLocaleString("en")} games (${percent(rest / games, 1)}) went elsewhere, fewer than ${tree.least} to each place.` : "";
 }
 function choose(number) {
   tree = all[number];
   $("about").textContent = `${tree.title}: ${tree.about} Bots: ${tree.bots.join(", ")}.`;
   for (const cell of document.querySelectorAll(".wins")) cell.hidden = tree.players === 1;
+  $("bot").replaceChildren(...["all bots", ...tree.bots].map((name, place) => new Option(name, String(place - 1))));
+  $("mixed").hidden = tree.bots.length < 2;
+  bot = -1;
 }
 for (const cell of document.querySelectorAll("th[data-by]")) cell.addEventListener("click", () => {
   const wanted = Number(cell.dataset.by);
@@ -88,9 +98,11 @@ for (const cell of document.querySelectorAll("th[data-by]")) cell.addEventListen
   draw();
 });
 function start() {
-  const [number, ...words] = location.hash.slice(1).split(".").map(Number);
+  const [way, who] = decodeURIComponent(location.hash.slice(1)).split(";"), [number, ...words] = way.split(".").map(Number);
   choose(all[number] ? number : 0);
   $("run").value = String(all.indexOf(tree));
+  bot = tree.bots.length > 1 ? tree.bots.indexOf(who) : -1;
+  $("bot").value = String(bot);
   let node = 0;
   for (const word of words) {
     const found = kids(node).find((one) => tree.nodes[one][1] === word);
@@ -101,6 +113,7 @@ function start() {
   draw();
 }
 $("run").addEventListener("change", (event) => { choose(Number(event.target.value)); go(0); });
+$("bot").addEventListener("change", (event) => { bot = Number(event.target.value); go(at); });
 $("switch").hidden = all.length < 2;
 addEventListener("hashchange", start);
 start();

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -36,6 +36,14 @@ EXAMPLES = 3  # games that can be watched, for each node
 Ints = NDArray[np.int64]
 
 
+class Own(NamedTuple):
+    """What one bot got that made a placement, in the games in which it was the one who made it."""
+
+    games: int
+    score: tuple[float, float]  # mean and margin
+    won: tuple[float, float, float]  # share, and where its interval ends
+
+
 @dataclass(frozen=True)
 class Node:
     """A sequence of first placements, by its last one; its mean is over all games that began so."""
@@ -47,6 +55,8 @@ class Node:
     score: tuple[tuple[float, float], ...]  # [seat] mean and margin, which is infinite when there are too few blocks
     won: tuple[tuple[float, float, float], ...]  # [seat] share, and where its interval ends
     examples: tuple[int, ...]  # numbers of games
+    by_bot: tuple[Own | None, ...] = ()  # [bot of the tree] that made the last placement; None in too few games
+    next_by: tuple[int, ...] = ()  # [bot of the tree] games in which it makes the next placement
 
 
 @dataclass(frozen=True)
@@ -93,10 +103,12 @@ def explore(run: Run | str | Path, depth: int | None = None) -> Tree:
         raise CavernaError(f"explore: the run `{played.path}` has no games yet")
     known = sorted(first["place"].unique().to_list())
     names = named(known, facts.names(facts_of(played)))
-    nodes = _nodes(first, outcomes, {name: number for number, name in enumerate(known)}, most)
     scenario = played.scenario
+    seated = set(played.table("players").select(pl.col("bot").cast(pl.String)).unique().collect()["bot"])
+    bots = tuple(sorted(seated, key=[*scenario["bots"], *sorted(seated)].index))
+    nodes = _nodes(first, outcomes, {name: number for number, name in enumerate(known)}, most, _who_sits(played, bots))
     return Tree(
-        str(played.path), played.name, str(scenario.get("description", "")), tuple(dict.fromkeys(scenario["bots"])),
+        str(played.path), played.name, str(scenario.get("description", "")), bots,
         int(scenario["players"]),
         nodes[0].games, played.seed, most, tuple(name[:1].upper() + name[1:] for name in names), tuple(nodes),
         facts.watch or "",
@@ -126,7 +138,19 @@ def _outcomes(run: Run) -> pl.DataFrame:
     return wide.join(games, on="game") if games is not None else wide.with_columns(pl.col("game").alias("block"))
 
 
-def _nodes(first: pl.DataFrame, outcomes: pl.DataFrame, numbers: dict[str, int], depth: int) -> list[Node]:
+def _who_sits(run: Run, bots: Sequence[str]) -> Ints | None:
+    """[game, seat] the bot that sits there, by its number; None where all are alike."""
+    if len(bots) < 2:
+        return None
+    numbers = {name: number for number, name in enumerate(bots)}
+    seated = run.table("players").select("game", "seat", pl.col("bot").cast(pl.String)).collect()
+    wide = seated.with_columns(pl.col("bot").replace_strict(numbers, return_dtype=pl.Int64)).pivot(
+        "seat", index="game", values="bot", sort_columns=True
+    )
+    return wide.sort("game").drop("game").to_numpy().astype(np.int64)
+
+
+def _nodes(first: pl.DataFrame, outcomes: pl.DataFrame, numbers: dict[str, int], depth: int, sits: Ints | None) -> list[Node]:
     """The tree level by level; a node is made where games are many enough."""
     game: Ints = outcomes["game"].to_numpy().astype(np.int64)
     block: Ints = np.unique(outcomes["block"].to_numpy(), return_inverse=True)[1].astype(np.int64)
@@ -138,7 +162,18 @@ def _nodes(first: pl.DataFrame, outcomes: pl.DataFrame, numbers: dict[str, int],
     place[at, first["number"].to_numpy()] = first["place"].replace_strict(numbers, return_dtype=pl.Int64).to_numpy()
     seat[at, first["number"].to_numpy()] = first["seat"].to_numpy()
     everything = np.arange(len(game))
-    nodes = [_node(-1, -1, -1, everything, game, block, score, won)]
+    count = 0 if sits is None else int(sits.max()) + 1
+
+    def by_bot(some: Ints, who: int) -> tuple[Own | None, ...]:
+        return () if sits is None else tuple(_own(some[sits[some, who] == bot], block, score[:, who], won[:, who]) for bot in range(count))
+
+    def next_by(some: Ints, level: int) -> tuple[int, ...]:
+        if sits is None or level == depth:
+            return ()
+        going = some[place[some, level] >= 0]
+        return tuple(np.bincount(sits[going, seat[going, level]], minlength=count).tolist())
+
+    nodes = [_node(-1, -1, -1, everything, game, block, score, won, (), next_by(everything, 0))]
     inside = {0: everything}
     for level in range(depth):
         grown: dict[int, Ints] = {}
@@ -148,17 +183,28 @@ def _nodes(first: pl.DataFrame, outcomes: pl.DataFrame, numbers: dict[str, int],
                 for who in np.unique(seat[chosen, level]).tolist():
                     some = chosen[seat[chosen, level] == who]
                     if number >= 0 and len(some) >= LEAST_GAMES and len(nodes) < MOST_NODES:
-                        nodes.append(_node(parent, number, who, some, game, block, score, won))
+                        told = by_bot(some, who), next_by(some, level + 1)
+                        nodes.append(_node(parent, number, who, some, game, block, score, won, *told))
                         grown[len(nodes) - 1] = some
         inside = grown
     return nodes
 
 
-def _node(parent: int, place: int, seat: int, rows: Ints, game: Ints, block: Ints, score: Floats, won: Floats) -> Node:
+def _node(
+    parent: int, place: int, seat: int, rows: Ints, game: Ints, block: Ints, score: Floats, won: Floats,
+    by_bot: tuple[Own | None, ...], next_by: tuple[int, ...],
+) -> Node:  # fmt: skip
     some = np.unique(block[rows], return_inverse=True)[1]
     scores = tuple(_mean(score[rows, one], some) for one in range(score.shape[1]))
     wins = tuple(_share(won[rows, one], some) for one in range(won.shape[1]))
-    return Node(parent, place, seat, len(rows), scores, wins, tuple(game[rows[:EXAMPLES]].tolist()))
+    return Node(parent, place, seat, len(rows), scores, wins, tuple(game[rows[:EXAMPLES]].tolist()), by_bot, next_by)
+
+
+def _own(rows: Ints, block: Ints, score: Floats, won: Floats) -> Own | None:
+    if len(rows) < LEAST_GAMES:
+        return None
+    some = np.unique(block[rows], return_inverse=True)[1]
+    return Own(len(rows), _mean(score[rows], some), _share(won[rows], some))
 
 
 def _mean(values: Floats, block: Ints) -> tuple[float, float]:
@@ -193,9 +239,10 @@ def as_data(tree: Tree, pages: Sequence[int] = ()) -> dict[str, Any]:
     """What the page holds: rounded, short keys; `pages` are games that lie beside it."""
 
     def row(one: Node) -> list[Any]:
-        scores = [[round(mean, 1), round(half, 1) if isfinite(half) else None] for mean, half in one.score]
+        scores = [_rounded(ends) for ends in one.score]
         wins = [[round(1000 * end) for end in ends] for ends in one.won]
-        return [one.parent, one.place, one.seat, one.games, scores, wins, list(one.examples)]
+        owns = [own and [own.games, _rounded(own.score), [round(1000 * end) for end in own.won]] for own in one.by_bot]
+        return [one.parent, one.place, one.seat, one.games, scores, wins, list(one.examples), owns, list(one.next_by)]
 
     return {
         "title": tree.title, "about": tree.description, "run": tree.run, "bots": list(tree.bots), "players": tree.players,
@@ -203,6 +250,22 @@ def as_data(tree: Tree, pages: Sequence[int] = ()) -> dict[str, Any]:
         "few": FEW_GAMES, "least": LEAST_GAMES, "places": list(tree.places), "watch": tree.watch.replace("{run}", tree.run),
         "pages": list(pages), "nodes": [row(one) for one in tree.nodes],
     }  # fmt: skip
+
+
+def _rounded(ends: tuple[float, float]) -> list[float | None]:
+    mean, half = ends
+    return [round(mean, 1), round(half, 1) if isfinite(half) else None]
+
+
+def begins(tree: Tree) -> list[tuple[str, int, str, float]]:
+    """Bots of a mixed table: in how many games each is placed first, where most often, and in which share of them."""
+    found, first = [], [tree.nodes[at] for at in tree.children(0)]
+    for bot, name in enumerate(tree.bots):
+        own = [(told.games, node.place) for node in first if node.by_bot and (told := node.by_bot[bot]) is not None]
+        if own:
+            games, place = max(own)
+            found.append((name, tree.nodes[0].next_by[bot], tree.places[place], games / tree.nodes[0].next_by[bot]))
+    return found
 
 
 def summary(trees: Sequence[Tree]) -> str:

@@ -26,6 +26,7 @@ def page_of(trees: Sequence[Tree], pages: Sequence[int] = ()) -> str:
         f"<header><h1>{escape(title)}</h1><p>{escape(summary(trees))}.</p>"
         f'<p id="about" class="soft">{escape(trees[0].description)}</p></header>\n<main>\n'
         f'<p id="switch" hidden><label>Games of <select id="run">{options}</select></label></p>\n'
+        '<p id="mixed" hidden><label>Placed by <select id="bot"></select></label></p>\n'
         '<ol id="path"></ol>\n<p><span id="games"></span> <strong id="few" class="warn"></strong></p>\n<div id="seats"></div>\n'
         '<h2 id="whose">Next</h2>\n<table>\n<thead id="head"><tr><th data-by="1">placement</th><th data-by="3">share</th>'
         '<th class="wide" data-by="3">games</th><th data-by="4">its points</th><th class="wins" data-by="5">its wins</th></tr></thead>\n'
@@ -41,6 +42,8 @@ def _reading() -> str:
         "Click a placement to see what came next; click one above to go back. Share: of the games that came so far.",
         "± and brackets are at 95 %, each by itself: games of a block have the same chances, so blocks count, not games. With "
         f"fewer than {FEW_GAMES} games a row says so; places with fewer than {LEAST_GAMES} games are counted together.",
+        "At a table of different bots you can look at the placements of one of them: its rows, shares, points and wins are of the games in "
+        "which it was the one to be placed there; what came before may be anybody's.",
         "This is what happened, not what a placement is worth: seats chose for themselves, and what they could choose depends on what came "
         "before. caverna-sim openings assigns first placements by lot and so answers what one is worth.",
     )

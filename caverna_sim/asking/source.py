@@ -114,13 +114,28 @@ def _next_move(game: Any, moves: Iterator[tuple[int, str]], where: str) -> Any:
     raise CavernaError(f"{where}: move {number} cannot be played: {problem}")
 
 
-def places(game: Any) -> bool:
-    """Whether somebody is to be placed now."""
-    return not game.over and any(one.kind.startswith("place") for one in game.legal())
+def is_placement(action: Any) -> bool:
+    """Whether an action sends somebody out, and so begins a turn."""
+    return bool(action.kind.startswith("place"))
+
+
+def has_placements(game: Any) -> bool:
+    """Whether turns of this game begin with a placement."""
+    return any(kind.startswith("place") for kind in game.action.vocabulary.kinds)
+
+
+def begins_turn(game: Any) -> bool:
+    """Whether somebody is to be placed now; in a game without placements, whether somebody has a choice."""
+    return not game.over and (any(map(is_placement, game.legal())) if has_placements(game) else len(game.legal()) > 1)
+
+
+def is_turn(game: Any, action: Any) -> bool:
+    """Whether this choice is what a turn begins with."""
+    return begins_turn(game) and (is_placement(action) or not has_placements(game))
 
 
 def go_to(about: Asked, round_: int | None, seat: int | None, turn: int = 1) -> None:
-    """Play on to the n-th placement of a seat in a round; without either a line goes to its end, a game stays at its beginning."""
+    """Play on to the n-th turn of a seat in a round; without either a line goes to its end, a game stays at its beginning."""
     game = about.game
     if about.choose is None:
         if round_ is not None or seat is not None:
@@ -134,7 +149,7 @@ def go_to(about: Asked, round_: int | None, seat: int | None, turn: int = 1) -> 
         return
     left = turn
     while not game.over:
-        if places(game) and round_ in (None, game.round) and seat in (None, game.player):
+        if begins_turn(game) and round_ in (None, game.round) and seat in (None, game.player):
             left -= 1
             if left == 0:
                 return
@@ -142,8 +157,9 @@ def go_to(about: Asked, round_: int | None, seat: int | None, turn: int = 1) -> 
         if action is None:
             break
         game.play(action)
-    who = "nobody" if seat is None else f"seat {seat}"
-    times = "" if turn == 1 else f" {turn} times"
+    lacking = "no turn" if turn == 1 else f"fewer than {turn} turns"
     where = "" if round_ is None else f" in round {round_}"
-    verb = "is placed" if seat is None else "places"
-    raise CavernaError(f"{who} {verb}{times}{where}: the game is over in round {game.round}; ask about an earlier round, seat or turn")
+    raise CavernaError(
+        f"{'the game' if seat is None else f'seat {seat}'} has {lacking}{where}; "
+        f"the {'game ends' if game.over else 'moves end'} in round {game.round}: ask about another round, seat or turn"
+    )

@@ -7,10 +7,11 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
+from textwrap import fill
 from typing import IO, Any, NoReturn
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType
-from rich.measure import Measurement
 from rich.segment import Segment
 from rich.table import Table
 
@@ -18,6 +19,8 @@ from caverna_sim.errors import printable
 
 WIDTH_WITHOUT_TERMINAL = 100
 MOST_WIDTH = 140
+GAP = 2  # blanks between columns
+NARROW = 12  # text is not wrapped to less
 
 
 class _Console(Console):
@@ -66,25 +69,38 @@ def console(width: int | None = None) -> Console:
     )
 
 
-def table_of_rows(heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> Table:
-    """A table; `words` are columns of text."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+def table_of_rows(heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,), width: int | None = None) -> Table:
+    """A table; `words` are columns of text, which take several lines where the table would be wider than this."""
+    table = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
+    least = widths(heads, rows, words if width is not None and width < total(widths(heads, rows)) else ())
     for place, head in enumerate(heads):
-        table.add_column(head, justify="left" if place in words else "right", no_wrap=True)
+        table.add_column(head, justify="left" if place in words else "right", min_width=least[place])
     for row in rows:
         table.add_row(*row)
     return table
 
 
+def widths(heads: Sequence[str], rows: Sequence[Sequence[str]], wrapping: Sequence[int] = ()) -> list[int]:
+    """How wide every column has to be; columns that are wrapping as wide as their longest word, and not very narrow."""
+    columns = list(zip(heads, *rows, strict=True))
+    whole = [max(map(cell_len, column)) for column in columns]
+    words = [max(cell_len(word) for cell in column for word in (cell.split() or [""])) for column in columns]
+    return [min(all_, max(words[place], NARROW)) if place in wrapping else all_ for place, all_ in enumerate(whole)]
+
+
+def total(columns: Sequence[int]) -> int:
+    """How wide a table of such columns is."""
+    return sum(columns) + GAP * (len(columns) - 1)
+
+
 def show_rows(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> None:
-    """A table; where it is wider than the terminal, a line for every row, so that no figure is cut."""
-    table = table_of_rows(heads, rows, words)
-    if Measurement.get(out, out.options.update(max_width=10 * MOST_WIDTH), table).maximum <= out.width:
-        out.print(table)
+    """A table; where it is wider than the terminal its text wraps, or every row is a paragraph, so that no figure is cut."""
+    if total(widths(heads, rows, words)) <= out.width:
+        out.print(table_of_rows(heads, rows, words, out.width))
         return
     for row in rows:
         told = [f"{head} {value}".strip() for head, value in zip(heads[1:], row[1:], strict=True) if value]
-        out.print(f"{row[0]}: {', '.join(told)}")
+        out.print(fill(f"{row[0]}: {', '.join(told)}", out.width, subsequent_indent="  ", break_on_hyphens=False))
 
 
 def cached() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
+from textwrap import fill
 from typing import Any
 
 from rich.console import Console, Group
@@ -12,16 +13,17 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from caverna_sim.asking.analyse import Analysis, Choice, Loss, analyse
+from caverna_sim.asking.analyse import BEST, WORSE, Analysis, Choice, analyse
 from caverna_sim.asking.arguments import BOTH, STRENGTHS
 from caverna_sim.asking.source import Asked, asked, go_to
-from caverna_sim.commands import console, show_rows, table_of_rows
+from caverna_sim.commands import console, show_rows, table_of_rows, total, widths
 from caverna_sim.commands.progress import Progress
 from caverna_sim.errors import DONE
-from caverna_sim.stats.words import interval, percent, plural, plus_minus
 from caverna_sim.stats.words import number as written
+from caverna_sim.stats.words import percent, plural, plus_minus
 
 MOST_LIVE = 8  # choices that are shown while it runs
+NOT_SO_NEEDED = ("playouts", "wins", "loses")  # columns that go first where a terminal is narrow
 
 
 def run(options: Namespace) -> int:
@@ -99,6 +101,10 @@ class Sharpening:
     def _table(self) -> Table:
         assert self.found is not None
         heads, told = rows(self.found, self.most)
+        for dropped in NOT_SO_NEEDED:  # a row that took two lines would make the table jump
+            if total(widths(heads, told)) > self.out.width and dropped in heads:
+                place = heads.index(dropped)
+                heads, *told = [row[:place] + row[place + 1 :] for row in (heads, *told)]
         return table_of_rows(heads, told, (0, len(heads) - 1))
 
 
@@ -123,7 +129,7 @@ def show(out: Console, found: Analysis) -> None:
         out.print()
         out.print(Text(f"{found.best.text} goes on like this in most playouts:"))
         for text in found.line:
-            out.print(Text(f"  {text}"))
+            out.print(Text(fill(text, out.width, initial_indent="  ", subsequent_indent="    ")))
     out.print()
     out.print(Text(_small_print(found), "dim"))
 
@@ -136,20 +142,22 @@ def rows(found: Analysis, most: int | None = None) -> tuple[list[str], list[list
     return heads, [
         [
             one.text, plus_minus(one.points.value, one.points.half_width, 1), *([] if solo else [percent(one.won.value, 0)]),
-            loss_in_words(one.lost_wins if by_wins else one.lost, by_wins), f"{one.playouts:,}", one.verdict,
+            loss_in_words(one, by_wins), f"{one.playouts:,}", one.verdict,
         ]
         for one in found.choices[:most]
     ]  # fmt: skip
 
 
-def loss_in_words(lost: Loss, by_wins: bool = False) -> str:
-    """What a choice loses, and where that ends."""
-    if lost.high == float("inf"):
-        return written(lost.value, 1)
+def loss_in_words(one: Choice, by_wins: bool = False) -> str:
+    """What a choice loses, and where that begins and ends; one that is worse loses something, even where nobody knows how little."""
+    lost = one.lost_wins if by_wins else one.lost
     scale, digits = (100, 0) if by_wins else (1, 1)
     value, low, high = (scale * end for end in lost)
-    ends = interval(low, high, digits) if round(low, digits) > 0 else f"up to {written(high, digits)}"
-    return f"{written(value, digits)}{' %' if by_wins else ''} ({ends})"
+    told = f"{written(value, digits)}{' %' if by_wins else ''}"
+    if one.verdict == BEST or lost.high == float("inf"):
+        return told
+    begins = written(low, digits) if round(low, digits) > 0 else ">0" if one.verdict == WORSE else "0"
+    return f"{told} ({begins} to {written(high, digits)})"
 
 
 def _small_print(found: Analysis) -> str:
@@ -157,8 +165,8 @@ def _small_print(found: Analysis) -> str:
     loses = "chance to win that it loses" if found.by == "wins" else "points that it loses"
     return (
         f"{plural(found.playouts, 'playout')} by {who}, seed {found.seed}; what is hidden is dealt anew in each, alike for all choices. "
-        f"loses: {loses} against the best choice, whichever that is; these intervals hold together with 95 %, however soon one stops. "
-        "What is best for these bots need not be best for people."
+        f"loses: {loses} against the best choice, whichever that is. >0: it loses something, perhaps very little. These intervals hold "
+        "together with 95 %, however soon one stops. What is best for these bots need not be best for people."
     )
 
 

@@ -41,7 +41,7 @@ def show(out: Console, found: Annotated) -> None:
     turns = found.dearest()
     if turns:
         rows = [[one.text, f"{one.round}", f"{one.seat}", plus_minus(one.cost.value, one.cost.half_width, 1), one.best] for one in turns]
-        show_rows(out, ["placement", "round", "seat", "points", "looked best"], rows, (0, 4))
+        show_rows(out, ["played", "round", "seat", "points", "looked best"], rows, (0, 4))
     else:
         out.print("No turn is shown to have cost anything.")
     told = (found.of_seat(seat) for seat in range(found.players))

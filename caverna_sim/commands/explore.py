@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from caverna_sim.asking.explore import FEW_GAMES, Tree, as_data, explore, summary, worth_watching
+from caverna_sim.asking.explore import FEW_GAMES, Tree, as_data, begins, explore, summary, worth_watching
 from caverna_sim.asking.explore_page import page_of
 from caverna_sim.commands import console, show_rows
 from caverna_sim.dataset.read import load
@@ -71,3 +71,9 @@ def _show(tree: Tree) -> None:
         rows.append([name, percent(one.games / tree.games), f"{one.games:,}", plus_minus(*one.score[one.seat], 1), *wins])
     heads = [f"{tree.title}, first placement", "share", "games", "its points", *([] if tree.players == 1 else ["its wins"])]
     show_rows(console(), heads, rows)
+    if own := begins(tree):
+        console().print()
+        show_rows(
+            console(), ["placed first", "games", "most often", "share"],
+            [[name, f"{games:,}", place, percent(share)] for name, games, place, share in own], (0, 2),
+        )  # fmt: skip

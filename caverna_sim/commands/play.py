@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import sys
 from argparse import Namespace
@@ -15,12 +16,13 @@ from rich.text import Text
 
 from caverna_sim.asking.analyse import analyse, seated
 from caverna_sim.asking.source import Asked, asked, asked_scenario
+from caverna_sim.check import shown_name
 from caverna_sim.commands import console, show_rows
 from caverna_sim.commands.analyse import Sharpening, rows
-from caverna_sim.errors import DONE, CavernaError, IllegalAction, UnknownAction
+from caverna_sim.errors import DONE, CavernaError, UnknownAction
 from caverna_sim.files import Output
 from caverna_sim.games import FIRST, facts_of, found_at, named, plays
-from caverna_sim.kit.play.choices import in_common, told_apart
+from caverna_sim.kit.play.choices import closest, in_common, told_apart
 from caverna_sim.kit.play.company import Company
 from caverna_sim.scenario.scenario import game_named, load_scenario, read_scenario, with_bots
 from caverna_sim.stats.words import readable
@@ -32,7 +34,8 @@ HELP = (
     "a number, or the text of an action: play it",
     "h: a hint, what bots make of each choice",
     "u: undo, back to your last decision",
-    "b: the boards; s: the score; l: all that happened; c: the choices again; a: what a bot would play",
+    "b: the boards; s: the score; l: all that happened",
+    "c: the choices again; a: what a bot would play",
     "q: leave; the game is kept and can be gone on with",
 )
 
@@ -91,7 +94,7 @@ class _Table:
         self.bots = about.bots or seated(about.game, None, "quick")
         self.before: list[Any] = []  # [decision] the game as it was
         self.told = 0  # lines of the log that were shown
-        self.round = self.shown = 0  # the last round that was told, and whose boards were drawn
+        self.round, self.shown = 0, -1  # the last round that was told, and whose boards were drawn
 
     @property
     def game(self) -> Any:
@@ -147,13 +150,32 @@ class _Table:
                 continue
             if self._looked(word, choices):
                 continue
-            try:
-                action = choices[int(word) - 1] if word.isdecimal() and 1 <= int(word) <= len(choices) else self.game._find(word)
-            except (IllegalAction, UnknownAction) as error:
-                self.out.print(f"{error}" if not word.isdecimal() else f"give a number from 1 to {len(choices)}", soft_wrap=True)
-                continue
-            self._take(action)
-            return True
+            action = self._meant(word, choices)
+            if action is not None:
+                self._take(action)
+                return True
+
+    def _meant(self, word: str, choices: Sequence[Any]) -> Any:
+        """The choice that a word means: its number, its text, or what it is called in the list if no other is called so."""
+        if re.fullmatch(r"[+-]?\d+", word):
+            if len(word) < 6 and 1 <= int(word) <= len(choices):
+                return choices[int(word) - 1]
+            self.out.print(f"give a number from 1 to {len(choices)}")
+            return None
+        short = [number for number, text in enumerate(_short(choices)) if text == word.lower()]
+        if len(short) == 1:
+            return choices[short[0]]
+        try:
+            action = self.game.action.parse(word, getattr(self.game.rules, "names", None))
+        except UnknownAction:
+            near = closest(word, [one.text for one in choices])
+            meant = f"; did you mean {' or '.join(f'`{text}`' for text in near)}" if near else ""
+            self.out.print(f"`{shown_name(word)}` is none of your choices{meant}; give a number from 1 to {len(choices)}, or ? for help")
+            return None
+        if action not in choices:
+            self.out.print(self.game.why_not(action))
+            return None
+        return action
 
     def _take(self, action: Any) -> None:
         self.before.append(self.game.copy())
@@ -253,14 +275,12 @@ class _Table:
     def _choices(self, choices: Sequence[Any]) -> None:
         """Every choice with its number; those of a kind say once what they share."""
         self.out.print(Text(f"your choice, round {self.game.round}:", "bold"))
-        groups: dict[Any, list[int]] = {}
-        for number, one in enumerate(choices):
-            groups.setdefault(one.form, []).append(number)
-        for members in groups.values():
+        short = _short(choices)
+        for members in _alike(choices):
             several = [choices[number] for number in members]
             self.out.print(Text(f"  {readable([in_common(several)])[0]}" if len(several) > 1 else f"  {members[0] + 1}  {several[0].text}"))
             if len(several) > 1:
-                self._columns([f"{number + 1} {text}" for number, text in zip(members, readable(told_apart(several)), strict=True)])
+                self._columns([f"{number + 1} {short[number]}" for number in members])
 
     def _columns(self, texts: Sequence[str]) -> None:
         """Short texts side by side."""
@@ -268,3 +288,20 @@ class _Table:
         across = max(1, (self.out.width - 4) // wide)
         for start in range(0, len(texts), across):
             self.out.print(Text("    " + "".join(f"{text:<{wide}}" for text in texts[start : start + across]).rstrip()))
+
+
+def _alike(choices: Sequence[Any]) -> list[list[int]]:
+    """Numbers of the choices of each kind."""
+    groups: dict[Any, list[int]] = {}
+    for number, one in enumerate(choices):
+        groups.setdefault(one.form, []).append(number)
+    return list(groups.values())
+
+
+def _short(choices: Sequence[Any]) -> list[str]:
+    """What each choice is called in the list."""
+    found = [""] * len(choices)
+    for members in _alike(choices):
+        for number, text in zip(members, readable(told_apart([choices[one] for one in members])), strict=True):
+            found[number] = text
+    return found

@@ -57,6 +57,28 @@ def test_rare_placements_are_counted_with_the_others(tree: Tree) -> None:
         assert sum(tree.nodes[one].games for one in tree.children(at)) <= node.games
 
 
+def test_placements_of_one_bot_are_counted_apart(run: cs.Run, tree: Tree) -> None:
+    """Every row of every bot, compared with the placements and the seats themselves; few games are left out."""
+    who = {(game, seat): bot for game, seat, bot in run.players.select("game", "seat", pl.col("bot").cast(pl.String)).collect().iter_rows()}
+    scores = {(game, seat): score for game, seat, score in run.players.select("game", "seat", "score").collect().iter_rows()}
+    frame = run.placements.filter(pl.col("round") == 1).sort("game", "turn").collect()
+    first: dict[int, tuple[int, str]] = {}
+    for game, seat, space in frame.select("game", "seat", pl.col("space").cast(pl.String)).iter_rows():
+        first.setdefault(game, (seat, space))
+    ids = sorted(frame["space"].cast(pl.String).unique().to_list())
+    assert len(tree.bots) > 1
+    assert sum(tree.nodes[0].next_by) == GAMES
+    for bot, name in enumerate(tree.bots):
+        assert tree.nodes[0].next_by[bot] == sum(who[game, seat] == name for game, (seat, _) in first.items())
+        for node in map(tree.nodes.__getitem__, tree.children(0)):
+            games = [game for game, at in first.items() if at == (node.seat, ids[node.place]) and who[game, node.seat] == name]
+            own = node.by_bot[bot]
+            assert (own is None) == (len(games) < LEAST_GAMES)
+            if own is not None:
+                assert own.games == len(games)
+                assert own.score[0] == pytest.approx(np.mean([scores[game, node.seat] for game in games]))
+
+
 def test_margins_count_blocks() -> None:
     """Ten games with the same chances say no more than one."""
     values, blocks = np.random.default_rng(1).normal(70, 8, 40), np.arange(40)
@@ -99,6 +121,32 @@ def test_clicks_go_down_the_tree_and_back(tree: Tree, tmp_path: Path) -> None:
     first = tree.nodes[tree.children(0)[0]]
     assert [one[0] for one in told] == [1, 2, 3, 1]
     assert told[1][1].startswith(f"{first.games} games")
+
+
+@needs_browser
+def test_a_switch_shows_the_placements_of_one_bot(tree: Tree, tmp_path: Path) -> None:
+    """Its rows add up to the games in which it is the one to be placed, and the address keeps who is looked at."""
+    page = tmp_path / "page.html"
+    page.write_text(page_of([tree]))
+    tab = browser()
+    tab.open(page, 390)
+    script = """(() => {
+      const told = [], choose = document.getElementById('bot');
+      for (const one of choose.options) {
+        choose.value = one.value; choose.dispatchEvent(new Event('change'));
+        const heading = document.getElementById('whose').textContent, rows = document.querySelectorAll('#next tr').length;
+        told.push([one.textContent, heading, rows, location.hash]);
+      }
+      return told;
+    })()"""
+    told: Any = tab.run(script)
+    assert [one[0] for one in told] == ["all bots", *tree.bots]
+    for bot, name in enumerate(tree.bots):
+        _, heading, rows, address = told[bot + 1]
+        assert heading.endswith(f"{name} in {tree.nodes[0].next_by[bot]} games")
+        assert rows == sum(tree.nodes[at].by_bot[bot] is not None for at in tree.children(0))
+        assert address.endswith(f";{name}")
+    assert tab.run("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_command_says_what_is_played_first(run: cs.Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ import caverna_sim as cs
 from caverna_sim.asking.source import asked
 from caverna_sim.cli import main
 
-GAMES = ("base_2", "agricola_2")
+GAMES = ("base_2", "agricola_2", "neanderthal_3")
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, folder: Path, *lines: str) -> None:
@@ -67,7 +67,32 @@ def test_a_hint_and_what_else_can_be_typed(tmp_path: Path, monkeypatch: pytest.M
     assert "after 5" in told or "after 60 playouts" in told or "playouts" in told
     assert " would play: place a dwarf" in told
     assert "give a number from 1 to 11" in told
-    assert "`nonsense` is not an action" in told
+    assert "`nonsense` is none of your choices; give a number from 1 to 11, or ? for help" in told
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_every_game_shows_its_boards(
+    scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the first decision, and when asked."""
+    typed(monkeypatch, tmp_path, "b", "q")
+    assert main(["play", scenario, "--seed", "5"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("seat 0 (you)") == 2
+    assert max(len(line) for line in told.splitlines() if "go on with:" not in line) <= 80
+
+
+def test_a_choice_is_known_by_its_name_in_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`logging` plays what the list calls so; a number that is none of them, and what cannot be played, is refused with the reason."""
+    typed(monkeypatch, tmp_path, "-1", "9" * 5000, "place a dwarf of strength 0 on ruby_mining", "ruby minning", "Logging", "q")
+    assert main(["play", "base_2", "--seed", "1", "--quiet"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("give a number from 1 to 11\n") == 2
+    assert "nothing could be carried out on `ruby_mining` (R-WORK-6)" in told
+    assert "`ruby minning` is none of your choices" in told
+    assert kept(tmp_path)["moves"][0] == "place a dwarf of strength 0 on logging_1_3"
 
 
 def test_a_game_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

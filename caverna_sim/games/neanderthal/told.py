@@ -109,6 +109,7 @@ NEANDERTHAL = GameFacts(
     readings=_readings,
     house_rules=_house_rules,
     rule_paths=f"{_SHOW}.rules:paths",
+    stage=f"{_SHOW}.watch:STAGE",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
     example_rule="ruling.chaos_more=allowed,minimum",
 )
