@@ -33,7 +33,7 @@ def limit_effects(
     rows = drawn.select("block", "limit", pl.lit("limit").alias("item"))
     kept, design, names = drawn_design(rows, "item", "limit", NO_LIMIT, blocks)
     found = least_squares(means[np.searchsorted(blocks, kept)], *with_seats(design, names, drawn, kept)).only(names)
-    return replace(found, names=tuple(name.removeprefix("limit: ") for name in names))
+    return replace(found, names=tuple(sorted({*drawn["limit"].to_list()} - {NO_LIMIT})))  # bare, also where there is one limit only
 
 
 def with_seats(design: Design, names: Sequence[str], drawn: pl.DataFrame, blocks: NDArray[np.int64]) -> tuple[Design, tuple[str, ...]]:

@@ -13,8 +13,13 @@ if TYPE_CHECKING:
     from caverna_sim.games.neanderthal.game import View as View
     from caverna_sim.games.neanderthal.game import play as play
     from caverna_sim.games.neanderthal.studies.assumptions import assumption_study as assumption_study
+    from caverna_sim.games.neanderthal.studies.freedoms import mating_study as mating_study
+    from caverna_sim.games.neanderthal.studies.freedoms import predator_study as predator_study
 
-HOMES = {"assumption_study": "studies.assumptions", "bots": "bots.roster", "play": "game"}  # also names of `cs`
+HOMES = {  # also names of `cs`
+    "assumption_study": "studies.assumptions", "bots": "bots.roster", "mating_study": "studies.freedoms", "play": "game",
+    "predator_study": "studies.freedoms",
+}  # fmt: skip
 OWN = {"Action": "actions", "Game": "game", "View": "game"}
 __all__ = sorted({*HOMES, *OWN})  # noqa: PLE0605  (the names above)
 

@@ -18,6 +18,7 @@ from caverna_sim.games.neanderthal.ids.things import ELDER_AT, HUSBAND_AT, NUM_C
 from caverna_sim.games.neanderthal.position.read import put_limits
 from caverna_sim.games.neanderthal.scenario.reading import NeanderthalScenario, spread
 from caverna_sim.games.neanderthal.tables import COUNTED, OF_SEAT, tables_of
+from caverna_sim.kit.design.assigned import Assigning
 from caverna_sim.kit.many.columns import Columns, block_means, game_columns, seat_columns
 from caverna_sim.match.outside import is_outside
 from caverna_sim.match.protocol import PlayedChunk, Stop
@@ -41,13 +42,15 @@ class NeanderthalSource:
         from caverna_sim.games.neanderthal.bots.parameters import bot_record
 
         self.scenario = _without_files(scenario)
-        self.names = tuple(dict.fromkeys(self.scenario.bots))
+        self.names = self.scenario.who_plays
         self.records = {name: bot_record(*self._own(name)) for name in self.names}
-        self.seating = self.scenario.plan_of_seats
-        self.block_games = self.seating.block_games
+        self.design = self.scenario.design(self.scenario.seed)
+        self.block_games = self.scenario.seatings
         self.deck: Deck = deck_of(self.scenario.deck_of(0))
         self.cards = (*self.deck.tables["biome"], *self.deck.tables["daughter"])
-        self.tables = tables_of(scenario.record, self.names, self.cards)
+        drawn = self.scenario.drawn_limits
+        self._assigning = Assigning("card", "card", (), (), tuple(drawn.alternatives) if drawn else ())
+        self.tables = tables_of(scenario.record, self.names, self.cards, self._assigning if self.design.assigns else None)
 
     def _own(self, name: str) -> tuple[str, Any]:
         """The bot of the roster that a name stands for, and what is changed of it."""
@@ -79,8 +82,10 @@ class NeanderthalSource:
     def drawn(self, block: int) -> dict[str, Any]:
         """What a block begins with: who sits where, which species, which deck."""
         scenario = self.scenario
+        found = self.design.of_block(block)
         return {
-            "seating": self.seating.block(scenario.seed, block), "species": scenario.species_of(block), "deck": scenario.deck_of(block)
+            "seating": scenario.seated(scenario.seed, block), "species": scenario.species_of(block), "deck": scenario.deck_of(block),
+            "limits": [found.limits_seat, found.limit, dict(found.limits)],
         }  # fmt: skip
 
     def warm_up(self) -> None:
@@ -112,6 +117,9 @@ class NeanderthalSource:
             **note_columns(first_game, noted, self._rules(0)),
         }
         kept = {table.name for table in self.tables}
+        if "assigned" in kept:
+            blocks = plans["block"][:: self.block_games].tolist()
+            rows["assigned"] = self._assigning.columns(self.design, blocks, first_game, np.zeros((games, self.scenario.seats, 0), np.int8))
         return PlayedChunk(
             rows={name: columns for name, columns in rows.items() if name in kept},
             hashes=outcomes["hash"].copy(),
@@ -127,17 +135,17 @@ class NeanderthalSource:
         plans, orders = np.zeros(games, PLAN), np.empty(games, object)
         known: dict[str, int] = {}
         rules = [self._rules(0).record]
-        limits = np.zeros((), PLAN)["limits"]
-        for seat, found in scenario.limits.items():
-            put_limits(limits[seat], found)
-        plans["limits"] = limits
         for number in range(games):
             block, place = divmod(first_game + number, self.block_games)
+            if place == 0:
+                tables, limits = scenario.seated(scenario.seed, block), self.design.of_block(block).limits
             key = f"{scenario.species_of(block)} {scenario.deck_of(block)}"
             if key not in known:
                 known[key] = len(rules)
                 rules.append(self._rules(block).record)
-            seating, seats = self.seating.block(scenario.seed, block)[place]
+            seating, seats = tables[place]
+            for seat, found in limits.items():
+                put_limits(plans[number]["limits"][seat], found)
             plans[number]["block"], plans[number]["seating"], plans[number]["rules"] = block, seating, known[key]
             plans[number]["bots"][: scenario.seats] = spread(list(seats), scenario.seats)
             orders[number] = order_of([self.names[bot] for bot in seats])

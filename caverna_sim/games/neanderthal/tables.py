@@ -18,16 +18,19 @@ from caverna_sim.games.neanderthal.ids.things import (
     SPECIES,
     SPOTS,
 )
+from caverna_sim.kit.design.assigned import Assigning
 
 OF_NOTES = ("events", "climate", "auctions", "daughters", "hunts", "attacks", "courtships", "births", "elders", "actions")
 USUAL = ("games", "players", *OF_NOTES)
-EVERY = (*USUAL, "offers")
+EVERY = (*USUAL, "offers", "assigned")
 VARIANT_NAMES = ("none", "all_species", "one_species")
 ENDS = ("cards", "ice")
 
 _GAME = Column("game", "int64", "number of the game in the run, counted from 0; with scenario and seed it gives the game again")
 _SEAT = Column("seat", "int8", "seat at the table, a species in play; -1 nobody")
 _TURN = Column("turn", "int8", "turn of the game, from 1; 0 setup")
+
+_BLOCK = Column("block", "int64", "games of a block share cards, species and dice; the unit of replication")
 
 _PARTS = {
     "unassigned": "points for own tribesmen that are unassigned",
@@ -81,7 +84,7 @@ def _games() -> Table:
         "One row a game.",
         (
             _GAME,
-            Column("block", "int64", "games of a block share cards, species and dice; the unit of replication"),
+            _BLOCK,
             Column("seating", "int16", "number of the seating within the block"),
             Column("order", TEXT, "the bots by seat, beginning with the one whose name comes first"),
             Column("setup", "int64", "names how the biomes were dealt, up to chance"),
@@ -128,8 +131,8 @@ def where_names(cards: Sequence[str]) -> tuple[str, ...]:
     return ("none", *cards, *elders, *(f"husband of {name}" for name in daughters), *portals)
 
 
-def tables_of(record: Sequence[str], bots: Sequence[str], cards: Sequence[str]) -> tuple[Table, ...]:
-    """The tables that a scenario keeps; `cards` are those of its deck."""
+def tables_of(record: Sequence[str], bots: Sequence[str], cards: Sequence[str], assigned: Assigning | None = None) -> tuple[Table, ...]:
+    """The tables that a scenario keeps; `cards` are those of its deck, `assigned` says what is drawn."""
     biomes, daughters = tuple(cards[:NUM_BIOMES]), tuple(cards[NUM_BIOMES:])
     daughter, seat_of_father = Column("daughter", NAMES, "the daughter", daughters), Column("father", "int8", "seat of her tableau")
     biome, place = Column("biome", NAMES, "the card", biomes), Column("place", NAMES, "where it lay", PLACES)
@@ -219,4 +222,5 @@ def tables_of(record: Sequence[str], bots: Sequence[str], cards: Sequence[str]) 
         ),
     }  # fmt: skip
     every = [_games(), _players(bots), *(Table(name, text, (_GAME, *row)) for name, (text, row) in columns.items())]
-    return tuple(table for table in every if table.name in record)
+    drawn = [] if assigned is None else [assigned.table(_BLOCK)]
+    return (*(table for table in every if table.name in record), *drawn)

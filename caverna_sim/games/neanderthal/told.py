@@ -94,6 +94,13 @@ NEANDERTHAL = GameFacts(
             f"{_SHOW}.arguments:assumptions",
             strengths=False,
         ),
+        StudyCommand("mating", "what each mating side is worth", "caverna_sim.games.neanderthal.studies.freedoms:mating_study"),
+        StudyCommand(
+            "predators",
+            "whether the predator rule favours small hunts",
+            "caverna_sim.games.neanderthal.studies.freedoms:predator_study",
+            strengths=False,
+        ),
     ),
     commands=tuple(
         GameCommand(name, summary, f"{_SHOW}.arguments:{name.replace('-', '_')}", function) for name, summary, function in _COMMANDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,9 @@ from caverna_sim.games.neanderthal.box.tables import flatten, with_house_rules
 from caverna_sim.games.neanderthal.chances import deck_number, species_of
 from caverna_sim.games.neanderthal.ids.things import SPECIES
 from caverna_sim.games.neanderthal.position.read import read_limits
+from caverna_sim.kit.design import reading as designs
+from caverna_sim.kit.design.draws import Asked, Design, DrawnLimits, Limits, seated
+from caverna_sim.kit.design.words import experiments_in_words
 from caverna_sim.scenario.scenario import OwnBot, Scenario, load_scenario
 from caverna_sim.scenario.values import Faults
 
@@ -30,12 +33,32 @@ class NeanderthalScenario(Scenario):
     deck: str = USUAL
     kind: str = ""  # the variant, empty for the ordinary game
     species: tuple[int, ...] | None = None  # by seat; None: drawn for each block
-    limits: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    limits: Mapping[int, Limits] = field(default_factory=dict)
+    drawn_limits: DrawnLimits | None = None
 
     @property
     def seats(self) -> int:
         """The number of seats."""
         return seats_of(self.players, self.kind)
+
+    def design(self, seed: int) -> Design:
+        """What is drawn for blocks: a limit."""
+        return Design(Asked(self.seats, limits=self.limits, drawn_limits=self.drawn_limits), seed, together)
+
+    @property
+    def has_focal_seat(self) -> bool:
+        """Where a limit is drawn, and seats have bots of their own."""
+        return self.drawn_limits is not None and self.players == self.seats
+
+    @property
+    def least_blocks(self) -> int:
+        """As its design says."""
+        return self.design(self.seed).least_blocks
+
+    def seated(self, seed: int, block: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Who sits where in the games of a block: numbers of seatings and of `who_plays`."""
+        focal = None if self.focal_bot is None else self.who_plays.index(self.focal_bot)
+        return seated(self.plan_of_seats.block(seed, block), self.design(seed).of_block(block), focal)
 
     @property
     def variant(self) -> str:
@@ -62,7 +85,11 @@ class NeanderthalScenario(Scenario):
         if self.kind:
             data["variant"] = self.kind
         data["species"] = "random" if self.species is None else [SPECIES[one] for one in self.species]
-        return {**data, "limits": {f"seat_{seat}": dict(limits) for seat, limits in sorted(self.limits.items())}}
+        return {**data, "limits": self._limits_data()}
+
+    def _limits_data(self) -> dict[str, Any]:
+        fixed = {f"seat_{seat}": dict(limits) for seat, limits in sorted(self.limits.items())}
+        return fixed if self.drawn_limits is None else {**fixed, "drawn": self.drawn_limits.to_data()}
 
     @property
     def banner(self) -> str:
@@ -76,7 +103,16 @@ class NeanderthalScenario(Scenario):
         found = [self.banner]
         if self.species is not None:
             found.append("species by seat " + ", ".join(SPECIES[one].replace("_", " ") for one in self.species))
-        return [*found, *(f"seat {seat}: {limits_in_words(limits)}" for seat, limits in sorted(self.limits.items()))]
+        return [*found, *experiments_in_words({"limits": self._limits_data()}, "", limits_in_words)]
+
+
+def together(several: Iterable[Limits]) -> dict[str, Any]:
+    """All of several limits at once."""
+    both: dict[str, Any] = {}
+    for limits in several:
+        for name, value in limits.items():
+            both[name] = list(dict.fromkeys([*both.get(name, []), *value])) if isinstance(value, list) else both.get(name, True) and value
+    return both
 
 
 def limits_in_words(limits: Mapping[str, Any]) -> str:
@@ -119,14 +155,14 @@ def neanderthal_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> N
 
 def plan_game(scenario: NeanderthalScenario, seed: int, index: int, overrides: Mapping[str, Any]) -> PlannedGame:
     """Game `index` of a scenario, with other house rules on top."""
-    plan = scenario.plan_of_seats
-    block, number = divmod(index, plan.block_games)
-    names = tuple(dict.fromkeys(scenario.bots))
-    seating, seats = plan.block(seed, block)[number]
+    block, number = divmod(index, scenario.seatings)
+    names = scenario.who_plays
+    seating, seats = scenario.seated(seed, block)[number]
     rules = catalog(
         scenario.players, scenario.kind, scenario.species_of(block, seed), {**scenario.rules, **overrides}, scenario.deck_of(block)
     )  # fmt: skip
-    return PlannedGame(rules, block, seating, spread([names[bot] for bot in seats], scenario.seats), scenario.limits, scenario.own_bots)
+    limits, bots = scenario.design(seed).of_block(block).limits, spread([names[bot] for bot in seats], scenario.seats)
+    return PlannedGame(rules, block, seating, bots, limits, scenario.own_bots)
 
 
 def spread(bots: list[Any], seats: int) -> tuple[Any, ...]:
@@ -143,13 +179,17 @@ def read_keys(general: Mapping[str, Any], data: Mapping[str, Any], faults: Fault
     kind = faults.take("", _said, "variant", read_variant, data.get("variant"), players)
     seats = seats_of(players, kind)
     deck = faults.take(USUAL, _read_deck, data.get("deck", USUAL))
+    limits, drawn_limits = designs.read_limits(
+        data.get("limits", {}), seats, lambda entry, where: faults.take({}, read_limits, entry, where), "large_game = false", faults
+    )  # fmt: skip
     return NeanderthalScenario(
         **general,
         rules=faults.take({}, _read_rules, data.get("rules", {}), deck),
         deck=deck,
         kind=kind,
         species=faults.take(None, _said, "species", read_species, data.get("species"), seats),
-        limits=faults.take({}, _read_limits, data.get("limits", {}), seats),
+        limits=limits,
+        drawn_limits=drawn_limits,
     )
 
 
@@ -173,9 +213,3 @@ def _read_rules(value: Any, deck: str) -> dict[str, Any]:
     flat = flatten(check.table(check.plain(value, "rules"), "rules", advice="a table such as [rules]"))
     _said("rules", with_house_rules, flat, deck_of(USUAL if deck == PER_BLOCK else deck).tables)
     return flat
-
-
-def _read_limits(value: Any, seats: int) -> dict[int, Mapping[str, Any]]:
-    known = tuple(f"seat_{seat}" for seat in range(seats))
-    found = check.table(value, "limits", known, advice="a table such as [limits.seat_0]")
-    return {known.index(key): read_limits(entry, f"limits.{key}") for key, entry in found.items()}

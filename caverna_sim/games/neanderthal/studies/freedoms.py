@@ -1,0 +1,75 @@
+"""What is it worth to be allowed something? The mating sides; and large game, with the rule of predators and without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Unpack
+
+from caverna_sim.experiments.limits import LimitQuestion, LimitRows, limit_study
+from caverna_sim.experiments.study import CommonOptions, Options, Study, conduct, takes_options
+from caverna_sim.experiments.under import UnderQuestion
+from caverna_sim.games.neanderthal.ids.things import MATINGS
+
+if TYPE_CHECKING:
+    from caverna_sim.scenario.scenario import Scenario
+
+NO_PREDATORS = "no predators"
+SIDES = LimitRows(
+    "mating",
+    "What is each mating side worth?",
+    arms={f"without_{side}": {"mating_without": [side]} for side in MATINGS},
+    asked={"mating": list(MATINGS)},
+    estimands={
+        "effect": "points of a seat that may take the side, where its card shows it, against one that may not",
+        "win_effect": "share of the wins of such a seat, against the other",
+    },
+    key="mating",
+    told={side: {f"without_{side}": -1.0} for side in MATINGS},
+    most_games=12_000,
+    by_seat=False,
+    verdict="to a seat that may take it,",
+    doubt="A card shows two of the three sides: a third of the seats cannot take a side anyway. It is worth what these bots make of it.",
+    picture="Mating sides",
+)
+LARGE_GAME = LimitRows(
+    "predators",
+    "Does the predator rule favour small hunts?",
+    arms={"no_large_game": {"large_game": False}},
+    asked={"large_game": False},
+    estimands={
+        "effect": "points of a seat that may hunt large game, against one that may not",
+        "win_effect": "share of the wins of such a seat, against the other",
+        "change": "points more that large game is worth than with the rules as they are, on the same chances",
+    },
+    key="rule",
+    told={"large game": {"no_large_game": -1.0}},
+    most_games=3_000,
+    by_seat=False,
+    verdict="to be allowed large game is worth",
+    doubt="Without predators their cards stay as ordinary game. Bots play by the same weights under every reading.",
+    picture="Large game under other rules",
+    caption="Points more that large game is worth than as it is, with intervals that hold for all together.",
+)
+
+
+def readings(scenario: Scenario) -> dict[str, dict[str, Any]]:
+    """No predators, and every other reading of what the rule leaves open."""
+    from caverna_sim.games import plays
+
+    tables = plays(scenario.game).rules(scenario)
+    found = {NO_PREDATORS: {f"biome.{name}.predator": False for name in tables["biome"]}}
+    switches = {name: row for name, row in tables["ruling"].items() if name == "pending" or name.startswith("pred_")}
+    return found | {
+        f"{name} = {value}": {f"ruling.{name}": value} for name, row in switches.items() for value in row["alternatives"]
+    }  # fmt: skip
+
+
+@takes_options
+def mating_study(scenario: Any, **options: Unpack[Options]) -> Study:
+    """What each mating side is worth to a seat that may take it: for every block a seat and a side denied to it are drawn by lot."""
+    return limit_study(LimitQuestion(SIDES), scenario, **options)
+
+
+@takes_options
+def predator_study(scenario: Any, **options: Unpack[CommonOptions]) -> Study:
+    """Whether the predator rule favours small hunts: what large game is worth with it, without predators, and under its other readings."""
+    return conduct(UnderQuestion(LARGE_GAME, readings), scenario, **options)
