@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 
 import caverna_sim as cs
 from caverna_sim.games.neanderthal.box.deck import deck_of
 from caverna_sim.games.neanderthal.box.tables import printed_tables
-from caverna_sim.games.neanderthal.studies.assumptions import VARIED, variation
+from caverna_sim.games.neanderthal.studies.assumptions import VARIED, _chance_of_same, _judged, variation
 
 
 def test_a_deck_that_is_drawn_keeps_what_is_known() -> None:
@@ -42,7 +43,7 @@ def test_a_kind_alone_is_as_in_the_variation_of_all() -> None:
 
 
 def test_the_study_tells_what_survives(tmp_path: Path) -> None:
-    found = cs.neanderthal.assumption_study("neanderthal_2", draws=3, games=60, vary=("cards", "mpi"), out=tmp_path / "study", workers=1)
+    found = cs.neanderthal.assumption_study("neanderthal_2", draws=3, games=240, vary=("cards", "mpi"), out=tmp_path / "study", workers=1)
     table = found.table
     assert {"conclusion", "estimate", "low", "high", "draws", "same_sign", "least", "most", "verdict"} <= set(table.columns)
     assert set(table["verdict"]) <= {"survives", "depends", "undecided"}
@@ -50,6 +51,16 @@ def test_the_study_tells_what_survives(tmp_path: Path) -> None:
     spread = next(iter(found.found.tables.values()))
     assert set(spread["varied"]) == {"cards", "mpi"}
     assert "made-up cards" in found.page().read_text(encoding="utf-8")
+
+
+def test_variations_that_disagree_decide_and_chance_is_taken_off() -> None:
+    errors = np.full(30, 0.8)
+    noise = 0.8 * np.tile([-1.0, 1.0], 15)
+    assert _chance_of_same(1.0, 0.5 + noise, errors) > 0.99  # the same everywhere; that signs differ is chance
+    assert _chance_of_same(1.0, 0.5 + 3 * noise, errors) < 0.75
+    assert _chance_of_same(-1.0, 2.0 + noise, errors) < 0.01
+    assert [_judged(True, chance) for chance in (0.95, 0.8, 0.5, 0.1)] == ["survives", "undecided", "depends", "depends"]
+    assert [_judged(False, chance) for chance in (0.95, 0.8, 0.5, 0.1)] == ["undecided", "undecided", "depends", "undecided"]
 
 
 def test_only_this_game_has_assumptions() -> None:

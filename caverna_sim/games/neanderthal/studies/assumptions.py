@@ -1,8 +1,9 @@
 """Which conclusions survive when what the icons hide is varied? About a tenth of the card values of the game is known.
 
 Conclusions are measured with the named deck, and again with other decks, readings, dice, MPI disks and placards, all of them within what
-is known. A conclusion survives when nearly all variations say the same; more variations in which one kind of thing alone is another tell
-what the spread comes from.
+is known. A conclusion survives when another variation would nearly surely say the same, and depends when variations disagree; more
+variations in which one kind of thing alone is another tell what the spread comes from. Variations are short, for many tell more than long
+ones: what is chance in them is taken off.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import nan, sqrt
 from typing import Any, Unpack
 
 import numpy as np
 import polars as pl
+from scipy.special import ndtr
 
 from caverna_sim import check
 from caverna_sim.dataset.read import Run
@@ -28,12 +31,15 @@ from caverna_sim.games.neanderthal.ids.things import COLOURS, MATINGS, SPECIES
 from caverna_sim.scenario.scenario import Scenario, read_scenario
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import family
+from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.words import listed, plural
 
 NAMED = "named"  # the run with the deck that the scenario names
 VARIED = ("cards", "switches", "dice", "mpi", "placards")
 SURVIVES, DEPENDS, UNDECIDED = "survives", "depends", "undecided"
-SAME_ENOUGH, TOO_OFTEN_OTHER = 0.9, 0.75  # shares of variations with the same sign
+SAME_ENOUGH, TOO_OFTEN_OTHER = 0.9, 0.75  # chances that another variation has the same sign
+SHARE_OF_GAMES = 1 / 8  # a variation has of those with the named deck
+FEWEST = 2  # variations, to speak of a spread
 LEAST_ALONE = 4  # variations of one kind alone
 SHARE_OF_SWITCHES = 0.3  # that have another reading in a variation
 NOT_VARIED = ("players", "negotiate")  # what is played, not how a text is read
@@ -88,10 +94,13 @@ class AssumptionQuestion(Question):
     vary: tuple[str, ...] = VARIED
     name: str = "assumptions"
     title: str = "What survives when unknown cards are others?"
-    most_games: int = 1_200
+    most_games: int = 3_200
     signed: bool = True
 
-    estimands = {"estimate": "points of the group above the mean of its table, with the named deck"}  # noqa: RUF012
+    estimands = {  # noqa: RUF012
+        "estimate": "points of the group above the mean of its table, with the named deck",
+        "chance_same": "chance that another variation has the same sign, from mean and spread of those that were played",
+    }
 
     def options(self) -> Mapping[str, Any]:
         """What else sets it apart."""
@@ -106,6 +115,10 @@ class AssumptionQuestion(Question):
     def alone(self) -> int:
         """Variations of one kind alone; none when there is one kind only."""
         return max(LEAST_ALONE, self.draws // 4) if len(self.vary) > 1 else 0
+
+    def length_of(self, part: str) -> float:
+        """Variations are short."""
+        return 1.0 if part == NAMED else SHARE_OF_GAMES
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario itself, and its variations."""
@@ -145,13 +158,15 @@ class AssumptionQuestion(Question):
         found = family(effects)
         others = {word: _values(run) for word, run in runs.items() if word != NAMED}
         spread: list[dict[str, Any]] = []
-        more: dict[str, list[Any]] = {key: [] for key in ("draws", "same_sign", "least", "most", "verdict")}
+        more: dict[str, list[Any]] = {key: [] for key in ("draws", "same_sign", "chance_same", "least", "most", "verdict")}
         for place, conclusion in enumerate(effects.names):
             estimate = float(effects.values[place])
-            drawn = [one[conclusion][0] for word, one in others.items() if word.startswith("all ") and conclusion in one]
-            same = float(np.mean([np.sign(one) == np.sign(estimate) for one in drawn])) if drawn else float("nan")
-            ends = min(drawn, default=float("nan")), max(drawn, default=float("nan"))
-            told = (len(drawn), same, *ends, _judged(bool(found.shown[place]), same))
+            drawn = np.array([one[conclusion] for word, one in others.items() if word.startswith("all ") and conclusion in one])
+            values, errors = drawn.reshape(-1, 2).T
+            same = float(np.mean(np.sign(values) == np.sign(estimate))) if len(values) else nan
+            chance = _chance_of_same(float(np.sign(estimate)), values, errors)
+            ends = (float(values.min()), float(values.max())) if len(values) else (nan, nan)
+            told = (len(values), same, chance, *ends, _judged(bool(found.shown[place]), chance))
             for key, value in zip(more, told, strict=True):
                 more[key].append(value)
             spread += self._explained(conclusion, name, estimate, others)
@@ -171,11 +186,20 @@ class AssumptionQuestion(Question):
         ]  # fmt: skip
 
 
-def _judged(is_shown: bool, same: float) -> str:
-    """Whether a conclusion outlives its assumptions; what the named deck does not show is no conclusion."""
-    if not is_shown or not same >= 0:
-        return UNDECIDED
-    return SURVIVES if same >= SAME_ENOUGH else DEPENDS if same < TOO_OFTEN_OTHER else UNDECIDED
+def _chance_of_same(sign: float, values: Floats, errors: Floats) -> float:
+    """The chance that another variation has this sign: from their mean and spread, what is chance in each taken off."""
+    if len(values) < FEWEST:
+        return nan
+    whole = float(np.var(values, ddof=1))
+    spread = max(0.0, whole - float(np.mean(errors**2))) + whole / len(values)  # of variations, and of their mean
+    return float(ndtr(sign * values.mean() / sqrt(spread))) if spread else float(sign * values.mean() > 0)
+
+
+def _judged(is_shown: bool, chance: float) -> str:
+    """Whether a conclusion outlives its assumptions: it depends on them where variations disagree, or say the contrary."""
+    if 1 - TOO_OFTEN_OTHER < chance < TOO_OFTEN_OTHER or (is_shown and chance < TOO_OFTEN_OTHER):
+        return DEPENDS
+    return SURVIVES if is_shown and chance >= SAME_ENOUGH else UNDECIDED
 
 
 def _effects(run: Run) -> Effects:
