@@ -102,7 +102,7 @@ class GameFacts:
     measures: Mapping[str, Measure] = field(default_factory=dict)  # to compare, beside those of every game
     careless: tuple[Careless, ...] = ()
     yardstick: Yardstick | None = None
-    sections: tuple[str, ...] = ()  # of the page of a run, beside the general ones: "module:function", from a Source to a Section or None
+    sections: tuple[str, ...] = ()  # of the page of a run, beside the general ones: "module:function", from a Source to a report.part.Part
     studies: tuple[StudyCommand, ...] = ()  # beside those that fit any game (experiments/studies.py)
     commands: tuple[GameCommand, ...] = ()
     check: str = ""  # "module:function" from a path to kind and summary of a file that only this game has, such as a position, or None

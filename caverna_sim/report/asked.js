@@ -35,7 +35,7 @@ const percentOf = (estimate) => estimate.percent ? "\u00a0%" : "";
 
 function digitsOf(found) {
   const widths = found.map((one) => (one.high - one.low) / 4).filter((one) => one > 0);
-  return widths.length ? Math.min(2, Math.max(found.some((one) => one.percent) ? 0 : 1, digitsFor(Math.min(...widths)))) : 1;
+  return widths.length ? Math.min(2, Math.max(found.some((one) => one.percent) ? 0 : 1, digitsFor(Math.min(...widths)))) : found.some((one) => one.percent) ? 0 : 1;
 }
 
 // value, interval and what a single interval would be, in the units that are shown
@@ -45,6 +45,7 @@ function read(block, row, estimate) {
     return value === null || value === undefined ? NaN : scale * value;
   };
   const found = { value: at(""), low: at("_low"), high: at("_high"), alone: at("_pointwise"), percent: estimate.percent };
+  found.spread = (estimate.spread ?? []).map((name) => row[name]).filter((value) => typeof value === "number").map((value) => scale * value);
   found.shown = !estimate.signed ? "plain" : found.low > 0 ? "up" : found.high < 0 ? "down" : "flat";
   return found;
 }
@@ -233,7 +234,7 @@ function drawRows(block, into) {
   const every = known.flatMap((line) => line.found).filter((one) => one && Number.isFinite(one.value));
   if (!every.length) return into.append(make("p", { class: "soft" }, "There is nothing of this kind in these games."));
   const unit = known[0].cells.find(Boolean).unit || estimate.unit;
-  const scale = scaleOf(every.flatMap((one) => [one.value, one.low, one.high]).filter(Number.isFinite), estimate.signed, block.box.clientWidth);
+  const scale = scaleOf(every.flatMap((one) => [one.value, one.low, one.high, ...one.spread]).filter(Number.isFinite), estimate.signed, block.box.clientWidth);
   const digits = digitsOf(every), percent = percentOf(estimate);
   const columns = [
     { kind: "tick", label: "" }, { kind: "name", key: "name", label: block.heading },
@@ -272,6 +273,10 @@ function rowOf(block, line, groups, estimate, scale, digits) {
     if (!one || !Number.isFinite(one.value)) return;
     const ends = Number.isFinite(one.low) ? [one.low, one.high] : [one.value, one.value];
     const y = groups.length > 1 ? 8 + 10 * place : 13;
+    for (const at of [0, 1].filter((each) => one.spread.length > 2 * each + 1)) {  // between the outer ends, then the inner ones
+      const [from, to] = [scale.at(one.spread[at]), scale.at(one.spread.at(-1 - at))];
+      drawing.append(make("rect", { class: "band", x: `${from}%`, width: `${to - from}%`, y: y - 5, height: 10 }));
+    }
     drawing.append(mark({ ...one, x: scale.at(one.value), x1: scale.at(ends[0]), x2: scale.at(ends[1]) }, place > 0, y, told[0]));
   });
   const values = line.found.map((one) => one && Number.isFinite(one.value) ? number(one.value, digits, estimate.signed) + percentOf(estimate) : "\u2013");
@@ -346,7 +351,7 @@ function drawMatrix(block, into) {
         const found = line.reads[place][value], row = line.cells[place]?.[value];
         if (!found || !Number.isFinite(found.value)) return make("td", { class: "flat" }, "");
         const words = sentence(block, estimate, line.thing.name, { ...row, seat: block.across === "seat" ? value : row.seat }, found, digits).replace("{across}", text);
-        const tint = ["up", "down"].includes(found.shown) ? `background: rgba(var(--${found.shown}), ${(0.08 + 0.3 * Math.abs(found.value) / most).toFixed(2)})` : null;
+        const tint = found.shown !== "flat" ? `background: rgba(var(--${found.shown}), ${(0.08 + 0.3 * Math.abs(found.value) / most).toFixed(2)})` : null;
         const cell = { id: `${line.id} ${value} ${place}`, thing: { name: `${line.thing.name} (${text})` }, cells: groups.map((_, each) => each === place ? row : null), found: groups.map((_, each) => each === place ? found : null) };
         const isTold = block.ticked.some((one) => one.id === cell.id);
         const watch = line.thing.watch ? [" See one: ", make("code", {}, line.thing.watch)] : [];

@@ -106,7 +106,7 @@ def cited(found: Findings, title: str) -> str:
     """How a page is named elsewhere."""
     version = found.versions.get("caverna_sim", "")
     when = ", ".join(part for part in (found.date, f"commit {found.commit}" if found.commit else "") if part)
-    command = found.command.split(" --games")[0]
+    command = found.command.partition("\n")[0].split(" --games")[0]
     named = f"caverna_sim {version}".strip()
     return f"{named}, \N{LEFT DOUBLE QUOTATION MARK}{title}\N{RIGHT DOUBLE QUOTATION MARK} ({command}){f', {when}' if when else ''}."
 

@@ -18,7 +18,9 @@ from caverna_sim.stats.words import capital, listed, named
 
 GROUP = "scenario"
 BESIDE = "Side by side"  # tables that the switch between strong and scripted shows
-SWITCHES = {"what": "what moved", "bot": "who", "seat": "seat", "against": "against", "of_a_kind": "with the plan", "side": "side"}
+SWITCHES = {
+    "what": "what moved", "of": "rows", "bot": "who", "seat": "seat", "against": "against", "of_a_kind": "with the plan", "side": "side",
+}  # fmt: skip
 EVERYBODY = {"bot": "all players", "seat": "all seats"}
 HIDDEN = (
     "low", "high", "pointwise", "rank_low", "rank_high", "p_adjusted", "discovery", "p_same_everywhere", "differs", "blocks", "games",
@@ -30,6 +32,7 @@ MINUS = "\N{MINUS SIGN}"
 KEYS = (pl.String, pl.Int64, pl.Int32, pl.Boolean)
 MOST_ACROSS = 14  # columns of a matrix
 JOINED = ": "  # between the columns that name a row together
+TYPED = ("bot", "who")  # their names stay as one types them
 CURVES = "round"  # a first column that is a line of time
 
 
@@ -166,7 +169,7 @@ def data_of(block: Block, found: Findings) -> dict[str, Any]:
         "item": block.item.replace("_", " "),
         "estimates": [
             {"key": name, "name": one.name or name.replace("_", " "), "unit": one.unit, "said": one.said or "{name}: {value}",
-             "percent": one.percent, "signed": is_signed(block, name, found)}
+             "percent": one.percent, "signed": is_signed(block, name, found), **({"spread": one.spread} if one.spread else {})}
             for name, one in block.estimates.items()
         ],
         "switches": [_switch(block, name, found) for name in block.switches],
@@ -192,7 +195,8 @@ def is_signed(block: Block, name: str, found: Findings) -> bool:
 
 def _columns(block: Block) -> list[str]:
     ends = [f"{name}{end}" for name in block.estimates for end in ("", "_low", "_high", "_pointwise")]
-    wanted = [block.item, GROUP, *block.switches, *ends, *block.beside, "differs", "meaning", "unit"]
+    spread = [name for one in block.estimates.values() for name in one.spread]
+    wanted = [block.item, GROUP, *block.switches, *ends, *spread, *block.beside, "differs", "meaning", "unit"]
     return [name for name in dict.fromkeys(wanted) if name in block.frame.columns]
 
 
@@ -227,7 +231,7 @@ def words_of(one: str, block: Block, found: Findings) -> str:
     if block.item == "value":
         parts = one.split(", ")
         return f"{parts[0]} each" if len(parts) > 1 and len(set(parts)) == 1 else one.replace("-", MINUS)
-    if block.item in ("bot", "plan", "side", "row", "rules", CURVES):
+    if block.item in (*TYPED, "plan", "side", "row", "rules", CURVES):
         return one.replace("_", " ") if block.item == "plan" else one
     return capital(JOINED.join(named([part], found.names)[0] for part in one.split(JOINED)))
 
@@ -259,6 +263,8 @@ def _option(name: str, value: str, block: Block, found: Findings) -> str:
         return EVERYBODY.get(name, "all")
     if name == "seat":
         return f"seat {value}" if value.isdigit() else value
+    if name in TYPED:
+        return value
     return named([value], found.names)[0]
 
 

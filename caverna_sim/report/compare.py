@@ -15,8 +15,7 @@ from caverna_sim.report.asked import write_findings
 from caverna_sim.report.findings import SCRIPTED, Findings, Group, commit, date_of, strength_of, things_of, versions_of
 from caverna_sim.report.frame import page_at
 from caverna_sim.report.page import who_played
-from caverna_sim.report.sections.again import scenario_file
-from caverna_sim.report.sections.following import MORE
+from caverna_sim.report.sections.following import MORE, scenario_file
 from caverna_sim.stats.comparison import Comparison
 from caverna_sim.stats.moved import Moved, moved, not_kept
 from caverna_sim.stats.words import capital, listed

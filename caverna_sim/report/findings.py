@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 SCRIPTED, STRONG = "scripted", "strong"
 NOT_TRIED = "not tried"
 MAIN = "table"  # the main table among those of a study
+FAMILIES = "Intervals hold at 95 % confidence for all rows of a table together; a row is shown to matter when its interval leaves out 0."
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,7 @@ class Findings:
     date: str = ""
     commit: str = ""
     alike: tuple[Alike, ...] = ()
+    how: str = FAMILIES  # how to read intervals
 
     @property
     def labels(self) -> dict[str, str]:

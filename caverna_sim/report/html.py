@@ -18,12 +18,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = [
-    "Cell", "Rows", "badge", "code_block", "escape", "estimate", "number_cell", "pair", "paragraph", "percent", "picture", "prose", "table",
-    "verdict_cell", "wide",
+    "Cell", "Rows", "escape", "estimate", "number_cell", "paragraph", "picture", "prose", "table", "wide",
 ]  # fmt: skip
 
 NONE = -1e300  # what is sorted below all numbers
-MOST_COLUMNS = 5  # of a table beside a picture
 NO_WIDTH = 1e-9  # what rounding leaves of a value that never varies
 ONE_LINE = 32  # letters of a cell; longer texts take several lines
 ONE_PIECE = 17  # letters of a word that a phone shows in the column that stays
@@ -80,11 +78,6 @@ def estimate(one: Estimate | None, sign: bool = False, scale: float = 1.0, least
     return Cell(shown.text(shown.digits), scale * one.value, estimate=shown)
 
 
-def percent(one: Estimate | None) -> Cell:
-    """A share in percent with its margin of error."""
-    return estimate(one, scale=100, least=0, most=1)
-
-
 def escape(text: str) -> str:
     """A text as HTML, with escapes for what would command a terminal that the page is printed on."""
     return html.escape(printable(text, "\n\N{NO-BREAK SPACE}"))
@@ -105,30 +98,9 @@ def paragraph(text: str, kind: str = "") -> str:
     return f'<p class="{kind}">{prose(text)}</p>' if kind else f"<p>{prose(text)}</p>"
 
 
-def badge(verdict: str) -> str:
-    """A verdict that stands out; the word itself carries the meaning."""
-    return f'<span class="badge {escape(verdict)}">{escape(verdict)}</span>'
-
-
-def code_block(text: str, label: str) -> str:
-    """Text to be copied."""
-    return f'<pre tabindex="0" aria-label="{escape(label)}"><code>{escape(text)}</code></pre>'
-
-
-def pair(left: str, right: str, columns: int = 0) -> str:
-    """A picture and its table, side by side on a wide screen unless the table has many columns."""
-    kind = "pair" if columns <= MOST_COLUMNS else "stack"
-    return f'<div class="{kind}"><div>{left}</div><div>{right}</div></div>'
-
-
 def wide(text: str) -> Cell:
     """A text that may take several lines."""
     return Cell(f'<span class="wide">{breakable(text)}</span>', text, is_html=True)
-
-
-def verdict_cell(verdict: str) -> Cell:
-    """A verdict in a table."""
-    return Cell(badge(verdict), verdict, is_html=True)
 
 
 def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Cell | str]], name: str = "", aligned: bool = True) -> str:

@@ -27,6 +27,7 @@ class Estimate:
     unit: str = ""  # along the axis
     said: str = ""  # of a row: {name}, {more} (so much more or less) or {value}
     percent: bool = False
+    spread: tuple[str, ...] = ()  # columns between which 90 % and 50 % of what was seen lies: first, second, third, last
 
 
 @dataclass(frozen=True)
@@ -61,5 +62,5 @@ def layout_of(study: str, game: str) -> Layout:
     for place in reversed(places):  # what a game says comes last
         own = dict(_told(place).get(study, {}))
         data = {**data, **_told(GENERAL).get(own.pop("like", ""), {}), **own}
-    estimates = {name: Estimate(**one) for name, one in data.get("estimates", {}).items()}
+    estimates = {name: Estimate(**{**one, "spread": tuple(one.get("spread", ()))}) for name, one in data.get("estimates", {}).items()}
     return Layout(**{**data, "words": tuple(data.get("words", ("row", "rows"))), "estimates": estimates})

@@ -16,7 +16,16 @@ from caverna_sim.stats.words import named, plural
 
 OTHER_CRITERIA = ("p_adjusted", "discovery", "p_same_everywhere")  # are in files; on a page shown is what an interval shows
 HIDDEN = ("low", "high", "pointwise", "rank_low", "rank_high", "id", *OTHER_CRITERIA)  # told with the estimate they belong to
-TYPED = ("bot", "plan", "against", "played_by", "against_bot", "scenario", "seats")  # hold names that one types: they stay as they are
+TYPED = (
+    "bot",
+    "who",
+    "plan",
+    "against",
+    "played_by",
+    "against_bot",
+    "scenario",
+    "seats",
+)  # hold names that one types: they stay as they are
 PARTS = "part"  # of a score: words, also where a thing has the same name
 MIXED = ("measure", "what", "what changes", "estimate")  # columns of tables whose rows are in different units
 LEAST_CHANCE = 0.001
@@ -53,10 +62,13 @@ NOTHING = "\N{EN DASH}"
 def _estimates(frame: pl.DataFrame, name: str, signed: bool) -> list[Cell | str]:
     """A column of values with their margins of error."""
     values, low, high = (frame[column].cast(pl.Float64).to_list() for column in (name, f"{name}_low", f"{name}_high"))
-    return [
-        number_cell(nan) if None in (value, a, b) else estimate(Estimate(value, a, b, (b - a) / 4), sign=signed)
-        for value, a, b in zip(values, low, high, strict=True)
-    ]
+
+    def cell(value: float | None, a: float | None, b: float | None) -> Cell:
+        if value is None or a is None or b is None:
+            return number_cell(nan if value is None else value, 2)
+        return estimate(Estimate(value, a, b, (b - a) / 4), sign=signed)
+
+    return [cell(value, a, b) for value, a, b in zip(values, low, high, strict=True)]
 
 
 def _plain(column: pl.Series, names: Mapping[str, str]) -> list[Cell | str]:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from math import isfinite
 from pathlib import Path
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from caverna_sim.report.answer import Line
+from caverna_sim.report.html import escape
 
 ROW, LEFT, RIGHT, WIDTH = 22, 150, 52, 340
 

@@ -11,6 +11,7 @@ import pytest
 
 from caverna_sim.report.answer import MOST_SENTENCES, MOST_WORDS, within
 from tests.browser import browser, needs_browser
+from tests.report.measured import MEASURED
 from tests.report.test_opened import CONTRAST
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -21,26 +22,6 @@ MOST_BEFORE = {DESK: 0.4, PHONE: 0.8}  # screens above the first picture
 MOST_ABOVE, MOST_CONTENTS = 110, 10  # words, entries
 
 pytestmark = needs_browser
-
-MEASURED = r"""
-(() => {
-  const picture = document.querySelector(".picture-of, .cards svg, table.said");
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  let above = 0;
-  while (walk.nextNode()) {
-    const node = walk.currentNode;
-    if (picture.contains(node) || picture.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING) break;
-    if (!node.parentElement.closest("script, style, noscript, option, #say")) above += node.data.split(/\s+/).filter(Boolean).length;
-  }
-  const answer = document.querySelector("#answer").textContent.trim();
-  return {
-    screens: document.documentElement.scrollHeight / innerHeight, before: picture.getBoundingClientRect().top / innerHeight, above,
-    words: answer.split(/\s+/).length, sentences: answer.split(/(?<=[.?!]) (?=[A-Z])/).length,
-    contents: document.querySelectorAll("nav a").length, wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    title: document.querySelector("h1").textContent,
-  };
-})()
-"""
 
 
 def page_of(name: str) -> Path:

@@ -13,8 +13,10 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim.cli import main
+from caverna_sim.report.answer import MOST_SENTENCES, MOST_WORDS
 from caverna_sim.report.page import write_report
 from tests.browser import browser, needs_browser
+from tests.report.measured import MEASURED
 
 PHONE, DESK = 390, 1280
 LEAST_CONTRAST = 4.5  # WCAG 2, AA
@@ -155,38 +157,51 @@ def test_nothing_is_cut_off_faint_or_empty(pages: Callable[[str], Path], kind: s
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PAGES if kind.startswith("run")])
-def test_tables_sort_filter_and_copy(pages: Callable[[str], Path], kind: str) -> None:
-    """The last column of numbers sorts both ways, also by keyboard; a filter leaves the rows with the word; CSV has what is shown."""
+def test_a_report_is_a_page_one_can_ask(pages: Callable[[str], Path], kind: str) -> None:
+    """The finding first, as on pages of studies; every table sorts, and can be saved as picture and as numbers; nothing stands twice."""
     screen = browser()
-    screen.open(pages(kind))
+    for size, first in ((DESK, 0.4), (PHONE, 0.8)):
+        screen.open(pages(kind), size, height=900 if size == DESK else 844)
+        seen = screen.run(MEASURED)
+        assert seen["before"] <= first and seen["above"] <= 110 and seen["contents"] <= 10
+        assert seen["words"] <= MOST_WORDS and seen["sentences"] <= MOST_SENTENCES
+    screen.open(pages(kind), DESK)
+    assert screen.run("document.documentElement.scrollHeight / innerHeight") <= 6
     found = screen.run(r"""
-    [...document.querySelectorAll("table.sortable")].map((table) => {
-      const rows = () => [...table.tBodies[0].rows], heads = [...table.tHead.rows[0].cells];
-      const column = heads.findLastIndex((head) => head.classList.contains("number"));
-      const told = { name: table.ariaLabel, rows: rows().length, csv: csv(table).trim().split("\n").length - 1, sorted: true };
-      if (column >= 0) {
-        const keys = () => rows().map((row) => Number(row.cells[column].dataset.key));
-        const falls = (list) => list.every((key, place) => !place || list[place - 1] >= key);
-        const button = heads[column].querySelector("[role=button]");
-        button.click();
-        told.sorted = falls(keys());
-        button.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", cancelable: true }));
-        told.sorted = told.sorted && falls(keys().reverse()) && heads[column].ariaSort === "ascending";
-      }
-      const field = table.closest(".table").querySelector("input");
-      if (field) {
-        const word = rows()[0].cells[0].textContent.trim().toLowerCase();
-        field.value = word.toUpperCase(); field.dispatchEvent(new Event("input"));
-        told.filtered = rows().every((row) => row.hidden === !row.textContent.toLowerCase().includes(word))
-          && csv(table).trim().split("\n").length - 1 === rows().filter((row) => !row.hidden).length;
+    (async () => {
+      for (const one of document.querySelectorAll("details")) one.open = true;
+      drawAll();
+      const told = [];
+      for (const block of blocks) {
+        const parsed = new DOMParser().parseFromString(drawing(block).text, "image/svg+xml");
+        const broken = parsed.querySelectorAll("parsererror").length;
+        const head = block.box.querySelector("[data-sort]:not([data-sort=value])");
+        head?.click();
+        told.push({ title: block.title, broken, png: (await png(block)).size, rows: csv(block).trim().split("\n").length - 1,
+          sorted: !head || block.box.querySelector("th[aria-sort]") !== null,
+          buttons: [...block.box.querySelectorAll(".save button")].map((one) => one.textContent) });
       }
       return told;
-    })""")
-    assert len(found) >= 2
-    for table in found:
-        assert table["sorted"] and table["rows"] == table["csv"] > 0, table
-        assert table.get("filtered", True), table
-    assert any("filtered" in table for table in found)
+    })()""")
+    assert len(found) >= 4 and len({one["title"] for one in found}) == len(found)
+    for one in found:
+        assert one["buttons"] == ["SVG", "PNG", "CSV"] and not one["broken"] and one["png"] > 1000 and one["rows"] > 0 and one["sorted"], (
+            one
+        )
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PAGES if kind.startswith("run")])
+def test_a_report_can_be_read_without_its_script(pages: Callable[[str], Path], kind: str) -> None:
+    screen = browser()
+    screen.open(pages(kind), DESK)
+    tables = screen.run("blocks.map((block) => [block.title, block.rows.map((row) => block.things[row[block.item]].name)])")
+    screen.ask("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        screen.open(pages(kind), DESK)
+        shown = " ".join(screen.run("document.body.textContent").split())
+    finally:
+        screen.ask("Emulation.setScriptExecutionDisabled", value=False)
+    assert [name for _, names in tables for name in names if " ".join(name.split()) not in shown] == []
 
 
 @pytest.mark.skipif(not shutil.which("pdftotext"), reason="no pdftotext on this machine: prints are not read")

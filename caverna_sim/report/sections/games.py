@@ -8,22 +8,22 @@ from pathlib import Path
 
 import polars as pl
 
-from caverna_sim.report.frame import Section
-from caverna_sim.report.html import Rows, code_block, table
+from caverna_sim.report.part import Part
 from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, Source
 from caverna_sim.stats.words import number
 
 
-def section(source: Source) -> Section | None:
+def section(source: Source) -> Part | None:
     """The games, with the command that shows each; nothing where no game can be shown, or the run has no folder."""
     folder = getattr(source.run, "path", None)
     if not source.game.watch or folder is None:
         return None
-    found = list(_games(source))
-    rows: Rows = [[name, f"{game:,}", why] for name, game, why in found]
-    commands = "\n".join(source.game.watch.format(run=shlex.quote(_from_here(folder)), index=game) for _, game, _ in found)
-    body = table("Games of this run", ["game", "number", "why"], rows) + code_block(commands, "commands that show these games")
-    return Section("games", "Games worth looking at", body)
+    run = shlex.quote(_from_here(folder))
+    rows = [
+        {"which": name, "game": game, "why": why, "to see it": source.game.watch.format(run=run, index=game)}
+        for name, game, why in _games(source)
+    ]
+    return Part({"Games worth looking at": pl.DataFrame(rows)})
 
 
 def _from_here(folder: Path) -> str:

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from caverna_sim.report.frame import Section
-from caverna_sim.report.html import Rows, paragraph, table, wide
+import polars as pl
+
+from caverna_sim.report.part import Part
 from caverna_sim.stats.source import Source
 from caverna_sim.stats.words import capital
 
-
-def section(source: Source) -> Section:
-    """What this rests on."""
-    return Section("assumptions", "What this rests on", rests_on(source))
+HOUSE_RULES, ASSUMED, OPEN = "House rules", "Values that the sources do not confirm and that are assumed", "Points the sources leave open"
 
 
-def rests_on(source: Source, but: Sequence[str] = ()) -> str:
-    """House rules, all `but` those told elsewhere, assumed values and readings of open points."""
+def section(source: Source) -> Part:
+    """House rules, assumed values and readings of open points."""
     facts, game = source.facts, source.game
-    parts = []
-    changed: Rows = [list(row) for row in game.house_rules(facts) if row[0] not in but]
-    parts.append(
-        table("House rules", ["rule", "printed", "played"], changed) if changed else paragraph("No house rules: the rules as printed.")
-    )
-    parts += [paragraph(sentence) for sentence in _design(source)]
-    assumed: Rows = [[one.path, one.cite, wide(one.text)] for one in game.assumed(facts)]
-    if assumed:
-        parts.append(table("Values that the sources do not confirm and that are assumed", ["value", "rule", "assumed"], assumed))
-    else:
-        parts.append(paragraph("No assumed value is in play with this number of players."))
-    open_points: Rows = [[one.cite, wide(one.text), wide(one.played)] for one in game.readings(facts)]
-    if open_points:
-        parts.append(table("Points the sources leave open, and what was played", ["rule", "point", "played"], open_points))
-    return "\n".join(parts)
+    changed = game.house_rules(facts)
+    tables = {
+        HOUSE_RULES: _table({"rule": path, "printed": printed, "played": played} for path, printed, played in changed),
+        ASSUMED: _table({"value": one.path, "rule": one.cite, "assumed": one.text} for one in game.assumed(facts)),
+        OPEN: _table({"point": one.text, "rule": one.cite, "as played": one.played} for one in game.readings(facts)),
+    }
+    plain = () if changed else ("No house rules: the rules as printed.",)
+    return Part(tables, doubts=(*_design(source), *plain))
+
+
+def _table(rows: Iterator[Mapping[str, Any]] | Sequence[Mapping[str, Any]]) -> pl.DataFrame:
+    return pl.DataFrame([{name: str(value) for name, value in row.items()} for row in rows])
 
 
 def _design(source: Source) -> Iterator[str]:

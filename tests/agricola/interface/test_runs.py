@@ -164,7 +164,7 @@ def test_its_page_tells_of_farms_and_harvests(tmp_path: Path) -> None:
     page = cs.write_report(played(tmp_path, games=120), tmp_path / "page.html").read_text(encoding="utf-8")
     assert "The farm at the end" in page
     assert "Houses at the end" in page
-    assert "People and food at the end of each round" in page
+    assert "Food and family at the end of each round; harvests after rounds 4, 7, 9, 11, 13 and 14" in page
     assert "Fireplace (2 clay)" in page
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
+import pytest
 
 from caverna_sim.games.caverna import told as rules
 from caverna_sim.games.caverna.box.tables import HOUSE, printed_tables
-from caverna_sim.games.caverna.fiends.study.estimate import sides_of
+from caverna_sim.games.caverna.fiends.study.estimate import FATES, sides_of
+from caverna_sim.games.caverna.fiends.study.page import FATE
 from caverna_sim.kit.tables.told import house_rules
 from caverna_sim.report.page import report
 from tests.caverna.fiends.synthetic_orcs import fiends
-from tests.report.test_page import Reader
+from tests.report.test_page import Reader, block_of
 from tests.stats.synthetic import made_up
 
 BOTS = ["balanced", "adventurer", "peaceful"]
@@ -34,14 +35,15 @@ def test_house_rules_of_the_expansion_are_told() -> None:
 
 def test_the_report_of_a_run_tells_its_orcs() -> None:
     page = report(fiends(60, bots=BOTS))
-    assert "What becomes of orcs" in page
     assert "every block is a new draw" in page
     assert "Census" not in page
-    assert 'id="orcs"' not in report(made_up(20))
+    assert FATE not in report(made_up(20))
     assert Reader(page).stack == []
-    part = page[page.index('<section id="orcs">') :]
-    assert "Mine orc dwelling, Dog school, Food trap" in part
-    assert re.search(r"<td[^>]*>X1</td>", part)  # the id stands in a column of its own
+    fates = block_of(page, FATE)
+    assert [row["orc"] for row in fates] == ["A", "B", "C", "D"]
+    assert all(sum(row[fate] for fate in (*FATES[:-1], "still hostile")) == pytest.approx(1, abs=1e-4) for row in fates)
+    effects = {row["id_"]: row["in the game"] for row in block_of(page, "What an extension or a bounty strip does")}
+    assert effects["X1"] == "Mine orc dwelling, Dog school, Food trap"
 
 
 def test_a_run_with_repeated_games_is_no_census_in_fiends() -> None:

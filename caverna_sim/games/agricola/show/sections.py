@@ -1,17 +1,16 @@
-"""Sections of the page of a run that only Agricola has: what farms became, and what harvests cost and left."""
+"""Parts of the page of a run that only Agricola has: what farms became, and what harvests cost and left."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import polars as pl
 
 from caverna_sim.games.agricola.ids import good, house
 from caverna_sim.games.agricola.tables import FARM
-from caverna_sim.report.frame import Section
-from caverna_sim.report.html import Cell, Rows, estimate, number_cell, pair, paragraph, picture, table
+from caverna_sim.report.part import Part, by_bot, ends
 from caverna_sim.stats import summary
-from caverna_sim.stats.figures import courses
 from caverna_sim.stats.ratings import LEVEL, Estimate
 from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, Source, needed
 from caverna_sim.stats.words import listed
@@ -25,34 +24,29 @@ _LEFT = (*good.NAMES, "begging")
 Means = Mapping[str, Mapping[str, Estimate]]  # bot -> column -> mean
 
 
-def farms(source: Source) -> Section | None:
+def farms(source: Source) -> Part | None:
     """What the farms of every bot are at the end."""
     columns = (*_COUNTED, "majors")
     means = _means(source, columns)
     if not means:
         return None
-    told = table("The farm at the end, means of a seat with their margins of error", ["", *means], _rows(columns, means))
-    shares = table("Houses at the end, % of the farms of a bot", ["house", *means], _houses(source, list(means)))
     best = next(iter(means))
-    ends = listed([_amount(means[best], name) for name in ("people", "rooms", "fields", "pasture_cells")])
-    sentence = f"A farm of {best}, the best bot here, ends with {ends}: {_used(means[best]):.0f} of its {CELLS} spaces are used."
-    return Section("farms", "Farms", "\n".join([paragraph(sentence), pair(told, shares)]))
+    counts = listed([_amount(means[best], name) for name in ("people", "rooms", "fields", "pasture_cells")])
+    sentence = f"A farm of {best}, the best bot here, ends with {counts}: {_used(means[best]):.0f} of its {CELLS} spaces are used."
+    tables = {"The farm at the end": _table("of a farm", columns, means), "Houses at the end": _houses(source, list(means))}
+    return Part(tables, (sentence,))
 
 
-def harvests(source: Source) -> Section | None:
+def harvests(source: Source) -> Part | None:
     """How families grow between harvests, what they keep to eat, and what is left over or begged for in the end."""
     means = _means(source, _LEFT)
     if not means:
         return None
-    caption = "Left over at the end and begged for, means of a seat with their margins of error"
-    left = table(caption, ["", *means], _rows(_LEFT, means))
+    left = {"Left over at the end, and begged for": _table("of a seat", _LEFT, means)}
     if not summary.has_table(source, "rounds"):
-        hint = 'Food and family by round were not recorded; add "rounds" to `record` of the scenario to see them.'
-        return Section("harvests", "Harvests", "\n".join([left, paragraph(hint, "soft")]))
-    by_round = _by_round(source)
-    caption = "People and food at the end of each round; lines mark rounds with a harvest."
-    figure = picture(courses(by_round, _COURSES, _harvest_rounds(source)), caption, "Food and family by round")
-    return Section("harvests", "Harvests", pair(figure, left))
+        return Part(left, doubts=('Food and family by round were not recorded; add "rounds" to `record` of the scenario to see them.',))
+    after = listed([str(number) for number in _harvest_rounds(source)])
+    return Part({f"Food and family at the end of each round; harvests after rounds {after}": _by_round(source), **left})
 
 
 # ---------------------------------------------------------------- numbers
@@ -67,8 +61,14 @@ def _means(source: Source, columns: Sequence[str]) -> Means:
     return {str(key[0]): {name: sums[key].mean(name, source.sample.remaining, LEVEL) for name in columns} for key in order}
 
 
-def _rows(columns: Sequence[str], means: Means) -> Rows:
-    return [[_WORDS.get(name, name.replace("_", " ")), *(estimate(one[name]) for one in means.values())] for name in columns]
+def _table(called: str, columns: Sequence[str], means: Means) -> pl.DataFrame:
+    """A row for each thing and bot."""
+    rows = (
+        {called: _WORDS.get(name, name.replace("_", " ")), "who": bot, **ends("mean", own[name])}
+        for name in columns
+        for bot, own in means.items()
+    )
+    return by_bot(rows)
 
 
 def _amount(means: Mapping[str, Estimate], name: str) -> str:
@@ -80,25 +80,34 @@ def _used(means: Mapping[str, Estimate]) -> float:
     return sum(means[name].value for name in ("rooms", "fields", "pasture_cells"))
 
 
-def _houses(source: Source, bots: Sequence[str]) -> Rows:
+def _houses(source: Source, bots: Sequence[str]) -> pl.DataFrame:
     """Shares of materials, of so many games as tell enough."""
     seats = source.first(MOST_DESCRIBED_GAMES).seats
     counted = seats.group_by(pl.col("bot").cast(pl.String), pl.col("house").cast(pl.String)).agg(pl.len().alias("often")).collect()
     often = {(row["bot"], row["house"]): int(row["often"]) for row in counted.iter_rows(named=True)}
     totals = {bot: max(1, sum(often.get((bot, material), 0) for material in house.NAMES)) for bot in bots}
 
-    def share(bot: str, material: str) -> Cell:
-        return number_cell(100 * often.get((bot, material), 0) / totals[bot])
+    def rows() -> Iterator[dict[str, Any]]:
+        for material in house.NAMES:
+            yield {"house": material, **{f"share of {bot}": often.get((bot, material), 0) / totals[bot] for bot in bots}}
 
-    return [[material, *(share(bot, material) for bot in bots)] for material in house.NAMES]
+    return pl.DataFrame(list(rows()))
 
 
 def _by_round(source: Source) -> pl.DataFrame:
+    """A column for each bot and course."""
     first = source.first(MOST_DESCRIBED_GAMES)
     seats = first.seats.select("game", "seat", pl.col("bot").cast(pl.String))
     means = (pl.col(name).mean() for name in _COURSES)
-    rows = needed(first.run, "rounds").join(seats, on=["game", "seat"]).group_by("bot", "round").agg(*means)
-    return rows.sort("bot", "round").collect()
+    rows = needed(first.run, "rounds").join(seats, on=["game", "seat"]).group_by("bot", "round").agg(*means).sort("bot", "round").collect()
+    bots = rows["bot"].unique(maintain_order=True).to_list()
+    by_bot = [
+        rows.filter(pl.col("bot") == bot).select("round", *(pl.col(name).alias(f"{name} of {bot}") for name in _COURSES)) for bot in bots
+    ]
+    found = by_bot[0]
+    for other in by_bot[1:]:
+        found = found.join(other, on="round", how="left")
+    return found
 
 
 def _harvest_rounds(source: Source) -> Sequence[int]:

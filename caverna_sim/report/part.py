@@ -1,0 +1,50 @@
+"""A part of the page of a run: tables by title, and the sentences that belong to them. Games add parts of their own (`GameFacts.sections`).
+
+    def herds(source: Source) -> Part | None:
+        rows = [{"bot": bot, **ends("animals", mean)} for bot, mean in means_of(source)]
+        return Part({"Animals at the end": pl.DataFrame(rows)}, sentences=("Herds of ... are largest.",))
+
+A column with `_low` and `_high` beside it has an interval, and is drawn; the first column of words names the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any
+
+import polars as pl
+
+from caverna_sim.stats.equivalence import Judgement
+from caverna_sim.stats.ratings import Estimate
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a page tells of one thing."""
+
+    tables: Mapping[str, pl.DataFrame] = field(default_factory=dict)  # those without rows are left out
+    sentences: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()  # what is to be known before the answer
+    doubts: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()  # who sat at the table
+    judged: str = ""  # different, equivalent or undecided
+
+
+def by_bot(rows: Iterable[Mapping[str, Any]]) -> pl.DataFrame:
+    """Rows that name a bot as `who`: bots stand side by side, and are not named where there is only one."""
+    frame = pl.DataFrame(list(rows), infer_schema_length=None)
+    return frame if frame["who"].n_unique() > 1 else frame.drop("who")
+
+
+def without_ends(frame: pl.DataFrame, name: str) -> pl.DataFrame:
+    """A column that is drawn though it has no interval: it describes the games that were played."""
+    return frame.with_columns(pl.lit(None, pl.Float64).alias(f"{name}_{end}") for end in ("low", "high"))
+
+
+def ends(name: str, one: Estimate | Judgement | None) -> dict[str, float | None]:
+    """A column with its interval; nothing where there is no value."""
+    values = (None, None, None) if one is None else (one.value, one.low, one.high)
+    known = (None if value is None or not isfinite(value) else float(value) for value in values)
+    return dict(zip((name, f"{name}_low", f"{name}_high"), known, strict=True))
