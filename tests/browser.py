@@ -77,13 +77,14 @@ class Browser:
         return told
 
     def open(self, page: Path, width: int = 1280, dark: bool = False, height: int = 900) -> None:
-        """Load a page on a screen of this width; an error in its own script fails."""
+        """Load a page on a screen of this width, and wait until it says that it is ready; an error in its own script fails."""
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500)
         self.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         self.errors, self.loaded = [], False
         self.ask("Page.navigate", url=page.absolute().as_uri())
         while not self.loaded:
             self._next()
+        self.ask("Runtime.evaluate", expression="window.ready ?? null", returnByValue=False, awaitPromise=True)
         assert not self.errors, self.errors
 
     def run(self, script: str) -> Any:

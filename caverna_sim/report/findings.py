@@ -200,14 +200,21 @@ def date_of(runs: Iterable[Run]) -> str:
     return max((str(run.manifest.get("ended") or "") for run in runs), default="")[:10]
 
 
-_GIT, _HEAD = ("git", "-C"), ("rev-parse", "--short", "HEAD")
-
-
 @cache
 def commit() -> str:
     """The commit of the code that runs; nothing where it is not from a repository."""
+    return _git("rev-parse", "--short", "HEAD")
+
+
+@cache
+def commit_day() -> str:
+    """The day of that commit."""
+    return _git("show", "--no-patch", "--format=%cs", "HEAD")
+
+
+def _git(*words: str) -> str:
     try:
-        told = subprocess.run([*_GIT, str(Path(__file__).parent), *_HEAD], capture_output=True, text=True, timeout=5, check=False)
+        told = subprocess.run(["git", "-C", str(Path(__file__).parent), *words], capture_output=True, text=True, timeout=5, check=False)
     except (OSError, subprocess.SubprocessError):
         return ""
     return told.stdout.strip() if told.returncode == 0 else ""

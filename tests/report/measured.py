@@ -2,7 +2,7 @@
 
 MEASURED = r"""
 (() => {
-  const pictures = ".picture-of, .cards svg, table.said, main figure svg, .cv-board, main table";
+  const pictures = ".picture-of, .cards svg, table.said, main figure svg, .cv-board, .cv-board-n, main table";
   const picture = [...document.querySelectorAll(pictures)].find((one) => one.getClientRects().length);
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), words = (text) => text.split(/\s+/).filter(Boolean).length;
   let above = 0;

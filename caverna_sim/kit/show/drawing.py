@@ -159,7 +159,8 @@ class Drawing(ABC):
     def home(self, pieces: Pieces, seat: str, fill: bool = True) -> str:
         """What belongs to a seat, `s0` for the first."""
         return (
-            f'<section class="cv-seat">{placed(pieces, f"{seat}.head", "h3", "", fill)}{self.board(seat, pieces, fill)}'
+            f'<section class="cv-seat" data-seat="{seat.removeprefix("s")}">'
+            f"{placed(pieces, f'{seat}.head', 'h3', '', fill)}{self.board(seat, pieces, fill)}"
             + "".join(placed(pieces, f"{seat}.{name}", "div", kind, fill) for name, kind in self.beside)
             + "</section>"
         )

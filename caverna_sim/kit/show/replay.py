@@ -1,23 +1,28 @@
-"""A whole game as one page: boards drawn after every choice, forwards and backwards. Needs no network.
+"""A whole game as one page: boards drawn after every choice, forwards and backwards, the seat that acts large. Needs no network.
 
-The page holds every piece of a drawing once (drawing.py), and for each step which pieces change; the script puts them in their places.
+The page holds every piece of a drawing once (drawing.py), and for each step which pieces change; the script puts them in their places and
+marks them. All of it is packed. Without the script the page shows how the game ended, and its turns in words.
 """
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.asking.annotated_page import TO_IT
+from caverna_sim.batch.run import versions
 from caverna_sim.files import PAGE_MARK
 from caverna_sim.kit.play.choices import told_apart
 from caverna_sim.kit.show.drawing import Drawing, Pieces, disc
+from caverna_sim.report.findings import commit, commit_day
 from caverna_sim.report.html import escape
-from caverna_sim.stats.words import number, readable
+from caverna_sim.stats.words import listed, number, readable
 
 if TYPE_CHECKING:
     from caverna_sim.kit.play.log import LogEntry
@@ -34,6 +39,8 @@ class Step:
 
     round: int
     is_turn: bool  # a turn begins with this choice
+    seat: int | None  # whose choice it was; at the start, who is to move
+    words: str  # the choice
     totals: tuple[int, ...]
     pieces: Pieces
 
@@ -48,6 +55,8 @@ class Replay:
     tab: str = ""  # what a browser shows of it among others
     steps: list[Step] = field(default_factory=list)
     notes: str = ""  # a part of the page about its turns (asking/annotated_page.py)
+    finding: str = ""  # how it ended
+    command: str = ""  # makes the page
 
 
 def watched(
@@ -62,7 +71,7 @@ def watched(
 ) -> Replay:
     """Play a game on and draw it after every choice; `thoughts` are those behind the last one."""
     replay = Replay(title, about, bots)
-    replay.steps.append(_step(game, stage, bots, "", is_turn=True))
+    replay.steps.append(_step(game, stage, bots, "", is_turn=True, seat=game.player))
     turn: tuple[int | None, str] = (None, "")
     while not game.over and (most is None or len(game.actions) < most):
         seat, is_placing, entries = game.player, next_step(game) == stage.place, len(game.log)
@@ -70,8 +79,31 @@ def watched(
         is_turn, turn = is_placing or now != turn, now
         action = choose()
         game.play(action)
-        replay.steps.append(_step(game, stage, bots, _told(seat, game.log[entries:], thoughts(), action), is_turn))
+        told = _told(seat, game.log[entries:], thoughts(), action)
+        words = next((entry.text for entry in game.log[entries:] if entry.is_choice), action.text)
+        replay.steps.append(_step(game, stage, bots, told, is_turn, seat, in_words(words)))
+    replay.finding = finding(game, bots)
     return replay
+
+
+def finding(game: PlayedGame, bots: Sequence[str]) -> str:
+    """How a game ended, or who leads."""
+    scores: Any = game.scores()
+
+    def called(seat: int) -> str:
+        return f"seat {seat} ({bots[seat]})" if bots else f"seat {seat}"
+
+    best = [seat for seat, score in enumerate(scores) if score["rank"] == 1]
+    most = max(scores[seat]["total"] for seat in best)
+    if len(scores) == 1:
+        told = f"{most} points alone{f', played by {bots[0]}' if bots else ''}"
+    else:
+        others = [score["total"] for seat, score in enumerate(scores) if seat not in best]
+        lead = most - max(others, default=most)
+        verb = ("wins" if len(best) == 1 else "win") if game.over else "leads" if len(best) == 1 else "lead"
+        told = f"{listed([called(seat) for seat in best])} {verb} with {most} points{f', {lead} ahead' if lead > 0 else ''}"
+    left = "" if game.over else f" after {len(game.actions)} choices"
+    return f"{told[:1].upper()}{told[1:]}{left}"
 
 
 def next_step(game: PlayedGame) -> int:
@@ -80,10 +112,10 @@ def next_step(game: PlayedGame) -> int:
     return int(state["agenda"][state["depth"] - 1]["step"])
 
 
-def _step(game: PlayedGame, stage: Stage, bots: Sequence[str], told: str, is_turn: bool) -> Step:
+def _step(game: PlayedGame, stage: Stage, bots: Sequence[str], told: str, is_turn: bool, seat: int | None = None, words: str = "") -> Step:
     scores: Any = game.scores()
     pieces = stage.drawing.pieces_of(game.to_dict(), scores, game.rules, bots)
-    return Step(game.round, is_turn, tuple(score["total"] for score in scores), {**pieces, "told": told})
+    return Step(game.round, is_turn, seat, words, tuple(score["total"] for score in scores), {**pieces, "told": told})
 
 
 def _told(seat: int | None, entries: Sequence[LogEntry], thoughts: Thoughts, action: Any) -> str:
@@ -127,24 +159,57 @@ def page_of(replay: Replay, drawing: Drawing) -> str:
     for one in replay.steps:
         pieces = {name: one.pieces.get(name, "") for name in names}
         changes = {name: texts.setdefault(text, len(texts)) for name, text in pieces.items() if before.get(name) != text}
-        data["steps"].append({"round": one.round, "turn": one.is_turn, "totals": one.totals, "pieces": changes})
+        data["steps"].append({"round": one.round, "turn": one.is_turn, "seat": one.seat, "totals": one.totals, "pieces": changes})
         before = pieces
     data["texts"] = list(texts)
-    everything = dict.fromkeys(names, "")
+    ended = {name: replay.steps[-1].pieces.get(name, "") for name in names}
     style, script = drawing.style() + _file("replay.css"), _file("replay.js")
-    about = "".join(f"<p>{escape(line)}</p>" for line in replay.about)
-    about += TO_IT if replay.notes else ""
-    shown = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    title = escape(replay.finding or replay.title)
+    about = escape(". ".join(line.rstrip(".") for line in (replay.title, *replay.about))) + "."
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"{PAGE_MARK}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
-        f'<title>{escape(replay.tab or replay.title)}</title>\n<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n'
-        '<body class="cv">\n'
-        f"<header><h1>{escape(replay.title)}</h1>{about}</header>\n{_controls(replay)}\n"
-        f'<main><div id="told" aria-live="polite"></div>{drawing.frame(everything, fill=False)}{replay.notes}</main>\n'
-        f'<script type="application/json" id="game">{shown}</script>\n<script>\n{script}</script>\n</body>\n</html>\n'
+        f'<title>{escape(replay.tab or replay.title)}</title>\n<meta name="description" content="{title}">\n'
+        f'<link rel="icon" href="data:,">\n<style>\n{style}</style>\n</head>\n<body class="cv">\n'
+        f"<header><h1>{title}</h1><p>{about}{TO_IT if replay.notes else ''}</p></header>\n{_controls(replay)}\n"
+        f"<main>{drawing.frame(ended)}{replay.notes}{_turns(replay)}{_made(replay)}</main>\n"
+        f'<script type="application/octet-stream" id="game">{packed(data)}</script>\n<script>\n{script}</script>\n</body>\n</html>\n'
     )
+
+
+def packed(data: Mapping[str, Any]) -> str:
+    """Data as letters, in a tenth of the room."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+
+
+def unpacked(page: str) -> dict[str, Any]:
+    """The steps and texts of a page."""
+    inside = page.partition('id="game">')[2].partition("</script>")[0]
+    found: dict[str, Any] = json.loads(gzip.decompress(base64.b64decode(inside)))
+    return found
+
+
+def _turns(replay: Replay) -> str:
+    """The choices with which turns begin, by round, each with a link to it."""
+    rounds: dict[int, list[str]] = {}
+    for place, one in enumerate(replay.steps):
+        if place and one.is_turn:
+            who = "" if one.seat is None else f"{disc(one.seat)} "
+            rounds.setdefault(replay.steps[place - 1].round, []).append(f'<li>{who}<a href="#{place}">{escape(one.words)}</a></li>')
+    listed_ = "".join(f"<h3>round {number_}</h3><ol>{''.join(turns)}</ol>" for number_, turns in rounds.items())
+    return f'<details id="turns"><summary>All turns</summary>{listed_}</details>'
+
+
+def _made(replay: Replay) -> str:
+    """The command, and how to name the page elsewhere."""
+    version = f"caverna_sim {versions().get('caverna_sim', '')}".strip()
+    when = ", ".join(part for part in (commit_day(), f"commit {commit()}" if commit() else "") if part)
+    left, right = "\N{LEFT DOUBLE QUOTATION MARK}", "\N{RIGHT DOUBLE QUOTATION MARK}"
+    cite = f"{version}, {left}{replay.finding}{right}{f' ({replay.command})' if replay.command else ''}{f', {when}' if when else ''}."
+    command = f"<pre><code>{escape(replay.command)}</code></pre>" if replay.command else ""
+    return f'<section id="made"><h3>How it was made</h3>{command}<p class="cv-cite">Cite as: {escape(cite)}</p></section>'
 
 
 def _file(name: str) -> str:
@@ -152,18 +217,27 @@ def _file(name: str) -> str:
 
 
 _BUTTONS = (
-    ("first", "first", "Home"), ("round-back", "previous round", "Page up"), ("turn-back", "previous turn", "Shift + left"),
-    ("back", "back", "left"), ("forward", "forward", "right"), ("turn-forward", "next turn", "Shift + right"),
-    ("round-forward", "next round", "Page down"), ("last", "last", "End"), ("play", "play", "space"),
+    ("first", "first", "|<", "Home"), ("round-back", "previous round", "<<<", "Page up"),
+    ("turn-back", "previous turn", "<<", "Shift + left"), ("back", "back", "<", "left"), ("play", "play", "play", "space"),
+    ("forward", "forward", ">", "right"), ("turn-forward", "next turn", ">>", "Shift + right"),
+    ("round-forward", "next round", ">>>", "Page down"), ("last", "last", ">|", "End"),
 )  # fmt: skip
+_SAVED = (("svg", "SVG", "save the large board"), ("png", "PNG", "save the large board"), ("csv", "CSV", "save the points of every choice"))
 
 
 def _controls(replay: Replay) -> str:
-    buttons = "".join(f'<button type="button" id="{name}" title="key: {key}">{label}</button>' for name, label, key in _BUTTONS)
+    buttons = "".join(
+        f'<button type="button" id="{name}" title="{label}, key: {key}" aria-label="{label}">'
+        f'<span class="long">{label}</span><span class="short">{escape(short)}</span></button>'
+        for name, label, short, key in _BUTTONS
+    )
+    saved = "".join(f'<button type="button" id="save-{name}" title="{told}">{label}</button>' for name, label, told in _SAVED)
     return (
-        f'<div class="controls"><div class="buttons">{buttons}</div><p id="now" class="cv-now"></p>{_curve(replay)}'
-        f'<input type="range" id="at" min="0" max="{len(replay.steps) - 1}" value="0" aria-label="choice">'
-        '<output id="count"></output></div>'
+        f'<div class="course">{_curve(replay)}'
+        f'<input type="range" id="at" min="0" max="{len(replay.steps) - 1}" value="{len(replay.steps) - 1}" aria-label="choice"></div>\n'
+        f'<div class="controls"><div class="buttons">{buttons}<span class="save">{saved}</span></div>'
+        f'<p class="cv-now"><span id="now">{replay.steps[-1].pieces["now"]}</span> <output id="count"></output></p>'
+        '<div id="told" aria-live="polite"></div></div>'
     )
 
 

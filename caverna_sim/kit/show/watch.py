@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import shlex
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -63,7 +64,7 @@ def run(options: Namespace, stage: Stage) -> int:
         notes = _annotated(options, stage) if options.annotate else None
         game, bots = watched.game, watched.bots
         if place is not None:
-            path = write_replay(watched, place, options.steps, notes)
+            path = write_replay(watched, place, options.steps, notes, command(options))
             out.print(f"{_points_in_words(game)}: {path}", soft_wrap=True)
             return 0
         if options.json:
@@ -102,10 +103,22 @@ def page_at(out: str, overwrite: bool = False) -> Output:
     return Output(out, "game", "--html", lambda beginning: PAGE_MARK.encode() in beginning, overwrite)
 
 
-def write_replay(watched: Watched, place: Output, most: int | None = None, notes: Annotated | None = None) -> Path:
+def command(options: Namespace) -> str:
+    """What one types to see such a game."""
+    told = ["watch", options.line or options.scenario, *(["--line"] if options.line else [])]
+    words = [word for word in (told[0], *told[2:], told[1]) if word]
+    for name in ("players", "seed", "index", "steps"):
+        value = getattr(options, name, None)
+        words += [f"--{name}", str(value)] if value is not None and not (options.line and name == "index") else []
+    words += ["--annotate"] if options.annotate else []
+    return shlex.join(["caverna-sim", *words, "--html", "game.html"])
+
+
+def write_replay(watched: Watched, place: Output, most: int | None = None, notes: Annotated | None = None, typed: str = "") -> Path:
     """The game as a page, with what its turns cost if that is known."""
     about = [line for line in (watched.description, _which(watched), *watched.stage.special(watched.game)) if line]
     shown = replay.watched(watched.game, watched.stage, watched.choose, watched.title, about, watched.bots, watched.thoughts, most)
+    shown.command = typed
     shown.tab = f"{watched.title}, game {watched.index}"
     if notes is not None:
         shown.notes = fragment(notes, len(shown.steps) - 1)
