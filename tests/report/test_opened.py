@@ -132,7 +132,8 @@ LAYOUT = r"""
   return {
     "wider than the screen": page.scrollWidth > page.clientWidth ? page.scrollWidth : 0,
     "ids twice": ids.filter((one, place) => ids.indexOf(one) !== place),
-    "links to nothing": all('a[href^="#"]').map((one) => decodeURIComponent(one.hash.slice(1))).filter((id) => !ids.includes(id) && !isChoice(id)),
+    "links to nothing": all('a[href^="#"]').map((one) => decodeURIComponent(one.hash.slice(1)))
+      .filter((id) => !ids.includes(id) && !isChoice(id)),
     "empty sections": all("main > section").filter((one) => text(one).length < 40 && !one.querySelector("svg, table, a")).length,
     "empty tables": all("main table").filter((one) => !one.tBodies[0]?.rows.length).map((one) => one.ariaLabel),
     "no values": all("td, main p, main li").map(text).filter((one) => /\b(nan|inf|None|undefined|null)\b|\u00b1 0\.0+$/.test(one)),

@@ -1,4 +1,4 @@
-"""Pages of games in a browser, for every game: who acts is large, what a choice changed is marked and in sight, nothing is lost on a phone."""
+"""Pages of games in a browser, for every game: who acts is large, and what a choice changed is marked and in sight, also on a phone."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def test_a_board_and_the_points_can_be_saved(page: Callable[[str], Path], table:
     (async () => {
       show(Math.floor(last / 2));
       const parsed = new DOMParser().parseFromString(board().text, "image/svg+xml"), made = await png();
-      return { broken: parsed.querySelectorAll("parsererror").length, cells: parsed.querySelectorAll(".cv-cell").length, png: made.size, csv: csv() };
+      const count = (what) => parsed.querySelectorAll(what).length;
+      return { broken: count("parsererror"), cells: count(".cv-cell"), png: made.size, csv: csv() };
     })()""")
     assert not found["broken"] and found["cells"] >= 15 and found["png"] > 5000
     head, *rows = found["csv"].strip().split("\n")
