@@ -45,6 +45,8 @@ FIRST_LINES = {  # command -> what its first line says
     "growth base_4 --strengths balanced,swift": r"of 3 effects|hold at every strength|[Mm]oves with strength",
     "spaces agricola_4": r"[Ss]paces that are worth most to a seat that may use them: ",
     "spaces base_4": r"[Ss]paces that are worth most to a seat that may use them: ",
+    "timing base_4": r"[Tt]imes that are worth most to a seat that may build then too: ",
+    "first-tiles base_4": r"[Ff]urnishings that are worth building first, against what bots build first themselves: ",
     "handicaps base_4": r"seat 0, 4 food [+\N{MINUS SIGN}\d]",
     "factors base_4 start.food=[1,1,1,1,1,1,1] loot.cattle.strength=12": r"beyond what each does: ",
     "seats base_4 --bots strong --games 2000": r"[Ss]eats (differ: seat \d is best|are not shown to differ)",

@@ -7,8 +7,8 @@ import pytest
 from caverna_sim.games.caverna.bots.layout import SCALARS
 from caverna_sim.games.caverna.bots.parameters import NUMBERS, weight_names
 from caverna_sim.games.caverna.fiends.shape import ORC_WEIGHTS
+from caverna_sim.games.caverna.limits import FIRST, LATER, SETS
 from caverna_sim.games.caverna.limits import NUMBERS as LIMITED_NUMBERS
-from caverna_sim.games.caverna.limits import SETS
 from caverna_sim.games.caverna.plays import PLAYS
 from caverna_sim.games.caverna.scenario.changes import LOOT_ABSENCE
 from caverna_sim.kit.design.reading import DRAWN_OPENING_FIELDS, SUPPLY_FIELDS
@@ -37,7 +37,9 @@ def test_every_key_of_a_scenario_is_explained() -> None:
     assert {f"supply.{key}" for key in (*SUPPLY_FIELDS, LOOT_ABSENCE)} | {"supply.SEAT.without"} == {
         key for key in known if key.startswith("supply.")
     }
-    assert {f"limits.SEAT.{key}" for key in (*SETS, *LIMITED_NUMBERS)} == {key for key in known if key.startswith("limits.SEAT.")}
+    assert {f"limits.SEAT.{key}" for key in (*SETS, *LIMITED_NUMBERS, LATER, FIRST)} == {
+        key for key in known if key.startswith("limits.SEAT.")
+    }
     assert {f"opening.drawn.{key}" for key in DRAWN_OPENING_FIELDS} == {key for key in known if key.startswith("opening.drawn.")}
     assert keys()["games"]["left_out"] == f"{DEFAULT_GAMES:,}"
     assert keys()["seed"]["left_out"] == str(DEFAULT_SEED)

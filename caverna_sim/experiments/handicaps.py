@@ -66,7 +66,7 @@ class HandicapQuestion(Question):
         data = {**scenario.to_data(), "record": ["games", "players"]}
         found = {NOTHING: read_scenario(data)}
         for good, path in told_of({"game": scenario.game}).handicaps.items():
-            now = list(at_path(plays(scenario.game).rules(scenario), path))
+            now = _given(plays(scenario.game).rules(scenario), path, scenario.players)
             for seat in range(scenario.players):
                 for amount in AMOUNTS:
                     given = [*now[:seat], now[seat] + amount, *now[seat + 1 :]]
@@ -76,6 +76,12 @@ class HandicapQuestion(Question):
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show."""
         return answer({one.name: Evidence(one.name, runs[one.name]) for one in scenarios})
+
+
+def _given(rules: Mapping[str, Any], path: str, players: int) -> list[int]:
+    """What seats begin with; nothing where the rules do not name it."""
+    table, name = path.rsplit(".", 1)
+    return list(at_path(rules, table).get(name, [0] * players))
 
 
 @takes_options

@@ -54,6 +54,10 @@ class LimitRows:
     most_games: int = 40_000
     together: Callable[[Sequence[Mapping[str, Any]]], Mapping[str, Any]] = lambda several: ChainMap(*map(dict, reversed(several)))  # as one
     by_seat: bool = True  # whether there are rows for each seat too
+    words: tuple[str, ...] = ()  # what else stands on the command line
+    done: Callable[[Run], Mapping[str, float]] | None = None  # row -> share of the games in which it came to that
+    done_as: str = "built"  # the column that tells it
+    kept: tuple[str, ...] = ()  # further tables of the run
     verdict: str = ""  # before what `in_verdict` lists
     best: int = 0  # so many of the largest that are shown are told; 0: all, or those of `in_verdict`
     in_verdict: Mapping[str, str] = field(default_factory=dict)  # row -> its words
@@ -101,11 +105,11 @@ class LimitQuestion(Question):
 
     def arguments(self) -> Sequence[str]:
         """What else stands on the command line."""
-        return ["--respond"] if self.respond else []
+        return [*self.rows.words, *(["--respond"] if self.respond else [])]
 
     def folder_words(self, scenarios: Sequence[Scenario]) -> Sequence[str]:
-        """The scenarios alone: responses are in a folder of their own."""
-        return super().folder_words(scenarios)[:1]
+        """Responses are in a folder of their own."""
+        return [word for word in super().folder_words(scenarios) if word != "respond"]
 
     def least_blocks(self, scenario: Scenario) -> int:
         """For every limit of every seat."""
@@ -118,7 +122,7 @@ class LimitQuestion(Question):
         data = scenario.to_data()
         drawn = {name: dict(arm) for name, arm in self.rows.of(scenario).items()}
         limits = {**data.get("limits", {}), "drawn": drawn}
-        return {LIMITS_RUN: read_scenario({**data, "limits": limits, "record": ["games", "players", "assigned"]})}
+        return {LIMITS_RUN: read_scenario({**data, "limits": limits, "record": ["games", "players", "assigned", *self.rows.kept]})}
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show."""
@@ -196,6 +200,7 @@ class Evidence:
         self.bots = judged_bots(run)
         self.seats = sorted(drawn_limits(run)["seat"].unique().to_list())
         self.everybody = self.families(ALL)
+        self.done = {} if rows.done is None else dict(rows.done(run))
 
     def families(self, bot: str) -> dict[str, Family]:
         """All rows of a bot."""
@@ -234,6 +239,7 @@ def answer(evidence: Sequence[Evidence]) -> Found:
         controls={one.name: one.controls for one in evidence},
         doubts=(rows.doubt,) if rows.doubt else (),
         pictures=tuple(_picture(one) for one in evidence),
+        done={one.name: one.done for one in evidence if one.done},
     )
     worth = {one.name: (one.run, one.everybody["effect"].effects) for one in evidence}
     of_all = pl.when((pl.col("bot") == ALL) & (pl.col("seat").is_null() if rows.by_seat else True)).then(pl.col(rows.key))
@@ -259,7 +265,8 @@ def _table(one: Evidence, families: Mapping[str, Family], keys: Sequence[tuple[s
     head: dict[str, Sequence[Any]] = {
         one.rows.key: [key[0] for key in keys], **seat, "bot": [key[2] for key in keys], "scenario": [one.name] * len(keys),
     }  # fmt: skip
-    table = with_estimates(head, families, {"games": [one.run.games_played] * len(keys)})
+    done = {one.rows.done_as: [one.done.get(key[0], 0.0) for key in keys]} if one.rows.done else {}
+    table = with_estimates(head, families, {**done, "games": [one.run.games_played] * len(keys)})
     return table.with_columns(pl.col("seat").cast(pl.Int64)) if one.rows.by_seat else table
 
 

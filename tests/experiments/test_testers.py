@@ -125,7 +125,9 @@ def test_more_food_is_worth_something_to_the_seat_that_gets_it(tmp_path: Path) -
     table = {"name": "two", "players": 2, "bots": ["balanced", "novice"], "seed": 5}
     study = cs.handicap_study(table, games=240, out=tmp_path / "study", workers=1)
     rows = study.table.filter(pl.col("bot") == "all")
-    assert set(rows["handicap"]) == {f"seat {seat}, {amount} food" for seat in (0, 1) for amount in (2, 4)}
+    assert set(rows["handicap"]) == {f"seat {seat}, {amount} {good}" for good in ("food", "gold") for seat in (0, 1) for amount in (2, 4)}
+    gold = rows.filter(pl.col("handicap").str.ends_with("4 gold"))["effect"]
+    assert 2 < gold.mean() < 9  # type: ignore[operator]  # what is kept is worth 4
     assert rows.filter(pl.col("handicap").str.ends_with("4 food"))["effect"].mean() > 0  # type: ignore[operator]
     by_bot = {row["bot"]: row["even"] for row in study.found.tables["Even by bot, two"].iter_rows(named=True)}
     assert by_bot["balanced"] is None or by_bot["balanced"] < -5

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from caverna_sim.games.caverna.studies.growth import growth_study as growth_study
     from caverna_sim.games.caverna.studies.tiles import tile as tile
     from caverna_sim.games.caverna.studies.tiles import tile_study as tile_study
+    from caverna_sim.games.caverna.studies.timing import first_tile_study as first_tile_study
+    from caverna_sim.games.caverna.studies.timing import timing_study as timing_study
     from caverna_sim.games.caverna.studies.weapons import weapon_study as weapon_study
 
 HOMES = {  # also names of `cs`
@@ -30,6 +32,7 @@ HOMES = {  # also names of `cs`
     "bots": "",
     "campaign": "fiends",
     "campaigns": "fiends.campaign",
+    "first_tile_study": "studies.timing",
     "growth_study": "studies.growth",
     "opening_study": "caverna_sim.experiments.openings",
     "orc_study": "fiends.study.strength",
@@ -39,6 +42,7 @@ HOMES = {  # also names of `cs`
     "space_study": "caverna_sim.experiments.spaces",
     "tile": "studies.tiles",
     "tile_study": "studies.tiles",
+    "timing_study": "studies.timing",
     "weapon_study": "studies.weapons",
 }
 OWN = {"Game": "game"}  # `cs` has one for every game

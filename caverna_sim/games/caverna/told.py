@@ -167,6 +167,14 @@ CAVERNA = GameFacts(
             "spaces", "what each action space is worth", "caverna_sim.experiments.spaces:space_study",
             "caverna_sim.commands.study:responding",
         ),
+        StudyCommand(
+            "timing", "when a furnishing is worth building", "caverna_sim.games.caverna.studies.timing:timing_study",
+            f"{_SHOW}.arguments:of_tiles",
+        ),
+        StudyCommand(
+            "first-tiles", "which furnishing is worth building first", "caverna_sim.games.caverna.studies.timing:first_tile_study",
+            f"{_SHOW}.arguments:of_tiles",
+        ),
         *_WING.STUDIES,
         StudyCommand(
             "plans", "which plan beats which", "caverna_sim.experiments.plans:plan_study",
@@ -195,7 +203,7 @@ CAVERNA = GameFacts(
     left_out="start.without",
     leaves_out="supply.without",
     rule_paths=f"{_SHOW}.rules:paths",
-    handicaps={"food": "start.food"},
+    handicaps={"food": "start.food", "gold": "start.gold"},
     example_rule="loot.cattle.strength=8,12",
     stage=f"{_SHOW}.watch:STAGE",
     watch="caverna-sim watch {run} --index {index} --html game-{index}.html",

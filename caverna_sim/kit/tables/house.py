@@ -28,6 +28,7 @@ class HouseRules:
     unnamed: Collection[str] = ("cite", "source", "assumed")  # what nobody is told to change
     fixed: Collection[str] = ()  # fields of rows that are no rules, such as names
     may_get: Mapping[str, Collection[str]] = field(default_factory=dict)  # table -> fields that rows may get beside those they print
+    single: Collection[str] = ()  # tables that are one such row
 
     def own(self, tables: Tables, name: str, printed: Tables) -> None:
         """A table that is about to be changed is no longer the printed one."""
@@ -62,7 +63,7 @@ class HouseRules:
         holds_amounts = depth > 0 and self.holds_amounts(place, words[depth - 1])
         if holds_amounts and depth == len(words) - 1 and word in self.goods:
             return word
-        known = [*place, *(self.may_get.get(words[0], ()) if depth == 2 else ())]
+        known = [*place, *(self.may_get.get(words[0], ()) if depth == (1 if words[0] in self.single else 2) else ())]
         known = [name for name in known if not (depth == 2 and name in self.fixed)]
         if word not in known:
             allowed = list(self.goods) if holds_amounts else [name for name in known if name not in self.unnamed]

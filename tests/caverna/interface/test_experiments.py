@@ -235,6 +235,7 @@ def test_every_key_of_the_contract_is_read_and_written_back() -> None:
         "supply": {"random_access": True, "random_loot_absence": 0.25, "seat_2": {"without": ["office_room"]}},
         "limits": {
             "seat_2": {"weapon_max": 0, "weapon_from_round": 5, "loot_without": ["cattle"], "spaces_without": ["growth"], "dwarfs_max": 4},
+            "seat_3": {"tiles_without": ["miner"], "tile_from_round": {"office_room": 6}, "tile_first": "carpenter"},
             "drawn": {"seat": 1, "unarmed": {"weapon_max": 0}, "alone": {"weapon_max": 0, "whose": "others"}},
         },
         "opening": {
@@ -246,6 +247,7 @@ def test_every_key_of_the_contract_is_read_and_written_back() -> None:
     assert read_scenario(scenario.to_data()) == scenario
     summary = scenario.summary
     for words in (
+        "seat 3 is limited: without miner, office_room not before round 6, carpenter before any other furnishing but dwellings",
         "seat 2 is limited: no weapons, no weapons before round 5, without cattle, without growth, at most 4 dwarfs",
         "one of the limits unarmed, alone, or none, is drawn for seat 1", "seat 2 may not build office_room", "drawn for each block",
         "the first placement of seat 0 drawn for each block from growth, excavation_4_7, or left to the bot",

@@ -8,9 +8,11 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim import Game, PositionError
+from caverna_sim.games.caverna.box.tables import printed_tables
 from tests.caverna.fiends import table as fiends
 from tests.caverna.table import DWELLINGS, can, do, dwarf, find, finish_turn, position, seat
 
+NINE = [name for name, row in printed_tables()["furnishing"].items() if row.get("copies", 1) == 1][:9]
 LOGS = {"logging_1_3": {"goods": {"wood": 3}}}
 
 # ---------------------------------------------------------------- weapons
@@ -102,6 +104,30 @@ def test_a_furnishing_denied_to_a_seat_is_still_there_for_others() -> None:
     assert can(do(other, "place", space="housework"), "furnish", tile="carpenter")
 
 
+def furnishings_on_offer(round: int = 1, supply: list[str] | None = None, **limits: Any) -> set[str]:
+    """What a rich seat 0 may build at the housework."""
+    rich = {"wood": 19, "stone": 19, "gold": 9, "board": {"M12": "cavern"}}
+    there = {} if supply is None else {"supply": supply}
+    game = do(position(2, round, [seat(**rich, limits=limits)], **there), "place", space="housework")
+    return {action.tile for action in find(game, "furnish")}
+
+
+def test_a_furnishing_is_not_built_before_its_round() -> None:
+    limits = {"tile_from_round": {"carpenter": 4, "miner": 6}}
+    everything = furnishings_on_offer()
+    for first_round, closed in ((1, {"carpenter", "miner"}), (3, {"carpenter", "miner"}), (4, {"miner"}), (5, {"miner"}), (6, set())):
+        assert everything - furnishings_on_offer(first_round, **limits) == closed
+
+
+def test_a_first_furnishing_closes_all_others_but_dwellings_until_it_is_built() -> None:
+    everything = furnishings_on_offer()
+    offered = furnishings_on_offer(tile_first="carpenter")
+    assert "carpenter" in offered and "stone_carver" not in offered
+    assert offered - {"carpenter"} == {name for name in everything if "dwelling" in name}
+    elsewhere = [name for name in position(2, 1).to_dict()["supply"] if name != "carpenter"]  # whoever built it
+    assert furnishings_on_offer(tile_first="carpenter", supply=elsewhere) == everything - {"carpenter"}
+
+
 # ---------------------------------------------------------------- Frantic Fiends
 
 
@@ -139,7 +165,10 @@ def test_a_reward_arms_nobody_beyond_the_limit(given: int, offered: bool) -> Non
 
 
 def test_limits_are_part_of_a_position() -> None:
-    limits = {"spaces_without": ["ore_mining_1_3"], "loot_without": ["cattle"], "weapon_max": 4, "weapon_from_round": 3, "dwarfs_max": 4}
+    limits = {
+        "spaces_without": ["ore_mining_1_3"], "loot_without": ["cattle"], "tile_from_round": {"carpenter": 4, "state_parlor": 9},
+        "tile_first": "miner", "weapon_max": 4, "weapon_from_round": 3, "dwarfs_max": 4,
+    }  # fmt: skip
     game = position(3, 2, [seat(limits=limits)])
     entry = game.to_dict()
     assert entry["seats"][0]["limits"] == limits
@@ -152,6 +181,10 @@ def test_limits_are_part_of_a_position() -> None:
             "seats.0.limits.spaces_without.*`ore_minig_1_3`; did you mean `ore_mining_1_3`",
         ),
         ({"weapons": 3}, "seats.0.limits.weapons.*unknown key"),
+        ({"tile_first": "minr"}, "seats.0.limits.tile_first.*`minr`; did you mean `miner`"),
+        ({"tile_from_round": {"miner": 13}}, "seats.0.limits.tile_from_round.miner.*13 is not allowed; give a whole number from 1 to 12"),
+        ({"tile_from_round": dict.fromkeys(NINE, 3)}, "seats.0.limits.tile_from_round.*9 furnishings are too many; give at most 8"),
+        ({"tile_from_round": 3}, "seats.0.limits.tile_from_round.*3 is not allowed; give a round for each furnishing"),
     ):
         with pytest.raises(PositionError, match=words):
             position(3, 2, [seat(limits=wrong)])

@@ -7,7 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from caverna_sim import Game
+from caverna_sim import Game, RulesError
+from caverna_sim.games.caverna.box.catalog import catalog
 from tests.caverna.table import cell, position, rule, score
 
 STAGE_1 = ("blacksmithing", "sheep_farming", "ore_mine_construction")
@@ -71,6 +72,17 @@ def test_food_by_seat_from_the_starting_player(players: int) -> None:
 @rule("R-SETUP-2", "R-SOLO-1", "D-5")
 def test_a_solo_player_starts_with_two_food() -> None:
     assert Game(players=1, seed=1).to_dict()["seats"][0]["goods"]["food"] == 2
+
+
+def test_a_house_rule_gives_gold_to_seats() -> None:
+    """Which the printed game does not; the rules that do not say so are the printed ones, by their name too."""
+    given = Game(players=3, seed=1, rules={"start.gold": [0, 4, 2]})
+    assert [entry["goods"].get("gold", 0) for entry in given.to_dict()["seats"]] == [0, 4, 2]
+    assert catalog(3, {"start.gold": [0, 0, 0]}).hash != catalog(3).hash == catalog(3, {}).hash
+    with pytest.raises(RulesError, match=r"`start.gold`: 1 amounts for 3 players; give one for each seat"):
+        Game(players=3, rules={"start.gold": [4]})
+    with pytest.raises(RulesError, match="unknown name `god` in start"):
+        Game(players=3, rules={"start.god": [4, 0, 0]})
 
 
 @rule("X-1")

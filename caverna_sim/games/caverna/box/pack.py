@@ -76,6 +76,10 @@ def _pack_constants(record: Any, tables: Tables, players: int) -> None:
     if len(seats) < players:
         raise RulesError(f"rules `start.food`: {len(seats)} amounts for {players} players; give one for each seat")
     record["start_food"][:players] = seats[:players]
+    gold = start.get("gold", [0] * players)
+    if len(gold) < players:
+        raise RulesError(f"rules `start.gold`: {len(gold)} amounts for {players} players; give one for each seat")
+    record["start_gold"][:players] = gold[:players]
     record["start_dwarfs"] = start["dwarfs"]
     record["most_dwarfs"] = tables["family"]["most_dwarfs"]
     record["stables"] = tables["family"]["stables"]

@@ -192,7 +192,8 @@ PRICED = row({"cost": cost, "points": points, **CITE})
 TABLES: dict[str, Check] = {
     "start": row(
         {"dwarfs": whole(1, 5), "food": list_of(small, 1, 7), "food_solo": small,
-         "tiles": one_of(("full", "introductory")), "without": list_of(text, 0, MAX_FURNISHINGS), **CITE}
+         "tiles": one_of(("full", "introductory")), "without": list_of(text, 0, MAX_FURNISHINGS), **CITE},
+        {"gold": list_of(small, 1, 7)},
     ),
     "family": row({"most_dwarfs": whole(1, 5), "stables": whole(0, 12), **CITE}),
     "feeding": row({"adult": whole(0, 9), "newborn": whole(0, 9), "special": whole(0, 9), **CITE}),

@@ -249,4 +249,10 @@ def _is_amounts(place: Any, name: str) -> bool:
     return isinstance(place, Mapping) and bool(place) and all(key in good.NAMES and isinstance(place[key], int) for key in place)
 
 
-HOUSE = HouseRules(goods=good.NAMES, holds_amounts=_is_amounts, readings=("toggle", "ruling"))
+HOUSE = HouseRules(
+    goods=good.NAMES,
+    holds_amounts=_is_amounts,
+    readings=("toggle", "ruling"),
+    may_get={"start": ("gold",)},  # by seat, as food; nobody has any in the printed game
+    single=("start",),
+)

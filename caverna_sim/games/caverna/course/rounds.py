@@ -69,6 +69,7 @@ def _set_up_seat(seat, rules, number, in_play):
     if not in_play:
         return
     seat["goods"][good.FOOD] = rules["start_food"][number]
+    seat["goods"][good.GOLD] = rules["start_gold"][number]
     seat["dwarfs"] = rules["start_dwarfs"]
     for dwarf in range(rules["start_dwarfs"]):
         seat["at"][dwarf] = AT_HOME

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.caverna.shape.sizes import MAX_LATE
+from caverna_sim.games.caverna.shape.tiles import BITS, has
 
 ANY_STRENGTH = 127
 
@@ -17,6 +19,28 @@ def may_use(seat, space):
 def may_take(seat, loot):
     """Whether a loot item is open to the seat."""
     return (seat["limits"]["loot"] >> loot) & 1 == 0
+
+
+@njit
+def closed_tiles(state, rules, seat, word):
+    """Furnishings that the seat may not build now. One word of the set.
+
+    One that must be its first closes all others but dwellings, for as long as it is in the supply.
+    """
+    limits = seat["limits"]
+    closed = int(limits["tiles"][word])
+    for number in range(MAX_LATE):
+        late = int(limits["late_tile"][number]) - 1
+        if late < 0:
+            break
+        if state["round"] < limits["late_from"][number] and late // BITS == word:
+            closed |= 1 << (late - word * BITS)
+    wanted = int(limits["first_tile"]) - 1
+    if wanted >= 0 and has(state["supply"], wanted):
+        closed |= ~int(rules["dwellings"][word])
+        if wanted // BITS == word:
+            closed &= ~(1 << (wanted - word * BITS))
+    return closed
 
 
 @njit

@@ -18,7 +18,7 @@ from caverna_sim.games.caverna.playing.hidden import hide
 from caverna_sim.games.caverna.playing.lessons import begins_turn, note_lesson
 from caverna_sim.games.caverna.playing.rows import DWARF, HELPER, NUM_RECENT, ZEROS
 from caverna_sim.games.caverna.shape.board import BOARD
-from caverna_sim.games.caverna.shape.sizes import MOST_CHOICES
+from caverna_sim.games.caverna.shape.sizes import MAX_LATE, MOST_CHOICES
 from caverna_sim.games.caverna.shape.tiles import WORDS
 from caverna_sim.kit.play import asking
 from caverna_sim.kit.play.asking import NOTHING
@@ -194,6 +194,10 @@ def limit_seats(state, plan):
         limits["spaces"] = given["spaces"]
         for word in range(WORDS):
             limits["tiles"][word] = given["tiles"][word]
+        for late in range(MAX_LATE):
+            limits["late_tile"][late] = given["late_tile"][late]
+            limits["late_from"][late] = given["late_from"][late]
+        limits["first_tile"] = given["first_tile"]
         limits["loot"] = given["loot"]
         limits["weapons_below"] = given["weapons_below"]
         limits["weapons_from"] = given["weapons_from"]

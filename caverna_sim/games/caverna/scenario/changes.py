@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.caverna.limits import OF_EXPANSIONS, Limits, faults_of, names_in
+from caverna_sim.games.caverna.limits import OF_EXPANSIONS, TILES, Limits, faults_of, names_in
 from caverna_sim.games.caverna.scenario import openings
 from caverna_sim.kit.design import reading
 from caverna_sim.kit.design.draws import Chances, DrawnLimits, DrawnOpening
@@ -57,15 +57,20 @@ class _LimitReader:
         names: dict[str, Sequence[str]] = {
             "spaces_without": tuple(rules.tables["space"]),
             "loot_without": tuple(rules.tables["loot"]),
+            TILES: tuple(name for name, row in rules.tables["furnishing"].items() if row.get("copies", 1) != 0),
         }
         if self.expansion:
             names |= {word: names_in(word, rules.tables) for word in OF_EXPANSIONS}
         wrong = set()
         for fault in faults_of(limits, names, int(rules.record[0]["start_dwarfs"])):
             self.faults.note(f"{where}.{fault.field}", fault.problem, fault.value)
-            wrong.add(fault.field)
-        sound = {word: value for word, value in limits.items() if word not in wrong and value != []}
-        return {word: list(value) if isinstance(value, list | tuple) else value for word, value in sound.items()}
+            wrong.add(fault.field.partition(".")[0])
+        sound = {word: value for word, value in limits.items() if word not in wrong and value not in ([], {})}
+        return {word: _copied(value) for word, value in sound.items()}
+
+
+def _copied(value: Any) -> Any:
+    return dict(value) if isinstance(value, Mapping) else list(value) if isinstance(value, list | tuple) else value
 
 
 @dataclass(frozen=True)

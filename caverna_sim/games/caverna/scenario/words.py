@@ -10,6 +10,8 @@ from caverna_sim.kit.design import words
 _NUMBERS = {
     "weapon_max": lambda value: f"no weapon stronger than {value}" if value else "no weapons",
     "weapon_from_round": lambda value: f"no weapons before round {value}",
+    "tile_from_round": lambda value: ", ".join(f"{tile} not before round {first}" for tile, first in value.items()),
+    "tile_first": lambda value: f"{value} before any other furnishing but dwellings",
     "dwarfs_max": lambda value: f"at most {value} dwarfs",
 }
 

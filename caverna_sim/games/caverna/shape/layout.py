@@ -17,6 +17,7 @@ from caverna_sim.games.caverna.shape.sizes import (
     MAX_DWARFS,
     MAX_EFFECTS,
     MAX_FURNISHINGS,
+    MAX_LATE,
     MAX_LOOT,
     MAX_LOOT_STRENGTH,
     MAX_PLAYERS,
@@ -50,6 +51,9 @@ LIMITS = np.dtype(  # what a seat may not do in an experiment; all zeros: no lim
     [
         ("spaces", np.int64),  # set of action spaces that it may not use
         ("tiles", *SET),  # set of furnishings that it may not build
+        ("late_tile", np.int8, (MAX_LATE,)),  # [n] 1 + a furnishing that it may build only later, 0 none ...
+        ("late_from", np.int8, (MAX_LATE,)),  # [n] ... from this round on
+        ("first_tile", np.int8),  # 1 + the furnishing that must be its first beside dwellings; 0 none
         ("loot", np.int64),  # set of loot that it may not take
         ("weapons_below", np.int8),  # its weapons stay below this strength
         ("weapons_from", np.int8),  # first round in which it may arm a dwarf
@@ -242,6 +246,7 @@ RULES = np.dtype(
         ("schedule", np.int8, (MAX_ROUNDS,)),  # [round] harvest kind, see ids/harvest.py
         ("questions", np.int8, (8,)),  # [n] harvest kind of the n-th question mark
         ("start_food", np.int16, (MAX_PLAYERS,)),
+        ("start_gold", np.int16, (MAX_PLAYERS,)),
         ("start_dwarfs", np.int8),
         ("most_dwarfs", np.int8),
         ("captives_count", np.int8),  # in conditions that scoring looks at

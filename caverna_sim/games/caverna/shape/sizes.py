@@ -4,6 +4,7 @@ MAX_PLAYERS = 7
 MAX_DWARFS = 6
 MAX_SPACES = 62  # 59 with the expansion; sets of spaces are 64-bit masks
 MAX_FURNISHINGS = 96  # 62 are printed; sets of them: shape/tiles.py
+MAX_LATE = 8  # furnishings of which a seat has to wait for a round of their own
 MAX_LOOT = 30  # 26 are printed
 MAX_ALIKE = 63  # numbers for parts with the same outcome; more than that are looked at each time
 MAX_LOOT_STRENGTH = 15  # that a loot item may ask for

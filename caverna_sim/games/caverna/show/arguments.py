@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from caverna_sim.arguments import amount, expansion, number, overwrite, word
+from caverna_sim.arguments import amount, expansion, number, overwrite, word, words
 from caverna_sim.asking.arguments import workbench
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
 from caverna_sim.kit.learning.arguments import tuning
@@ -24,6 +24,14 @@ def watch(parser: ArgumentParser) -> None:
 def tile(parser: ArgumentParser) -> None:
     """Which furnishing of which scenario."""
     workbench(parser)
+
+
+def of_tiles(parser: ArgumentParser) -> None:
+    """Which furnishings a study is about, and whether seats answer each other."""
+    from caverna_sim.commands.study import responding
+
+    parser.add_argument("--tiles", type=words, default=(), metavar="NAME,...", help="ask about these furnishings")
+    responding(parser)
 
 
 def rules(parser: ArgumentParser) -> None:

@@ -26,6 +26,7 @@ from caverna_sim.games.caverna.home.furnish import (
     price_of,
     substituted,
 )
+from caverna_sim.games.caverna.home.limits import closed_tiles
 from caverna_sim.games.caverna.home.wares import count_of, gain_all, owns_any
 from caverna_sim.games.caverna.ids import act, effect, good
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, drop
@@ -39,7 +40,7 @@ FINDS_OUT_BY_LISTING = True
 def available(state, rules, seat, row, cells, word):
     """Furnishings that a part offers, that are still to be had, and that can be paid somehow; without an open cell only those
     that are built over others. One word of the set."""
-    tiles = (state["supply"][word] | rules["unlimited"][word]) & row["furnishings"][word] & ~seat["limits"]["tiles"][word]
+    tiles = (state["supply"][word] | rules["unlimited"][word]) & row["furnishings"][word] & ~closed_tiles(state, rules, seat, word)
     if cells == 0:
         tiles &= rules["overbuilders"][word]
     if tiles == 0:
