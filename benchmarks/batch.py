@@ -1,4 +1,4 @@
-"""What issue 4 asks of the batch: games a second, scaling, memory, writing, bytes; every run in a fresh process.
+"""What the batch costs: games a second, scaling, memory, writing, bytes; every run in a fresh process.
 
 python -m benchmarks.batch                  # 20,000 games, told as if there were 1,000,000
 python -m benchmarks.batch --games 1000000 --players 4 --workers 2 --json big.json

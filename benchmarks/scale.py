@@ -32,7 +32,8 @@ PARTS, GOODS = 14, 24
 THINGS, PLACES = tuple(f"thing_{n}" for n in range(40)), tuple(f"place_{n}" for n in range(24))
 BUILT, PLACED, ROUNDS = 4, 12, 12
 TABLES = ("games", "players", "built", "placed")
-STEPS = ("play", "play dear", "load", "resume", "report", "report again", "compare", "compare again")
+STEPS = ("play", "play dear", "load", "resume", "report", "report again", "compare", "compare again", "go on")
+MORE = 8000  # games that a run goes on with
 
 
 def lots(*numbers: Any) -> NDArray[np.int64]:
@@ -164,6 +165,8 @@ def carry_out(step: str, number: int, folder: Path) -> None:
         run.players.head(5).collect()
     elif step == "resume":
         cs.run({**TABLE, "name": "plain"}, games=number, out=plain, resume=True)
+    elif step == "go on":
+        cs.run({**TABLE, "name": "plain"}, games=number + MORE, out=plain, resume=True)
     elif step.startswith("report"):
         from caverna_sim.report.page import write_report
 

@@ -32,7 +32,7 @@ class Run:
         self.manifest = manifest
         self.verify = verify
         self._sound: set[str] = set()  # tables whose files were looked at
-        self._end: int | None = None  # games from this number on are left out
+        self._some: tuple[int, int] | None = None  # games from the first to before the second number
 
     @property
     def name(self) -> str:
@@ -66,9 +66,17 @@ class Run:
 
     def before(self, game: int) -> Run:
         """The same run without the games of this number and higher ones; only files with earlier ones are opened."""
-        chunks = {key: entry for key, entry in self.manifest["chunks"].items() if entry["first_game"] < game}
+        return self.between(0, game)
+
+    def between(self, first: int, end: int) -> Run:
+        """The games of the same run from one number to before another; only files with such games are opened."""
+        chunks = {
+            key: entry
+            for key, entry in self.manifest["chunks"].items()
+            if entry["first_game"] < end and entry["first_game"] + entry["games"] > first
+        }
         found = Run(self.path, {**self.manifest, "chunks": chunks}, self.verify)
-        found._end = game
+        found._some = (first, end)
         return found
 
     def table(self, name: str) -> pl.LazyFrame:
@@ -88,7 +96,18 @@ class Run:
             self._check(files)
             self._sound.add(name)
         frame = pl.scan_parquet(list(files), glob=False)  # a folder may be called [1]
-        return frame if self._end is None or "game" not in frame.collect_schema() else frame.filter(pl.col("game") < self._end)
+        return frame if self._some is None else self._only(frame, *self._some)
+
+    def _only(self, frame: pl.LazyFrame, first: int, end: int) -> pl.LazyFrame:
+        """The rows of some games, or of the blocks that they make up."""
+        import polars as pl
+
+        columns, size = frame.collect_schema(), int(self.manifest["block_games"])
+        of_games = pl.col("game").is_between(first, end - 1)
+        of_blocks = pl.col("block").is_between(first // size, (end - 1) // size)
+        if "block" not in columns:
+            return frame.filter(of_games) if "game" in columns else frame
+        return frame.filter(of_games | ((pl.col("game") < 0) & of_blocks) if "game" in columns else of_blocks)
 
     def _check(self, parts: Mapping[Path, Mapping[str, Any]]) -> None:
         """Every file is there and, unless the run was loaded without `verify`, still is what was written."""

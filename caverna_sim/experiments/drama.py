@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -15,7 +15,7 @@ from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import group_means
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.stats.effects import Effects
+from caverna_sim.stats.effects import Effects, put_together
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.source import needed
 from caverna_sim.stats.words import number, percent
@@ -96,9 +96,7 @@ def _measures(run: Run) -> Effects:
     columns = [name for name in MEASURES if name in games.collect_schema().names()]
     parts = [group_means(games.with_columns(pl.lit("all").alias("whole")), ("whole",), name)[0] for name in columns]
     parts.append(_plans(run))
-    blocks = parts[0].blocks
-    values = np.array([float(part.values[0]) for part in parts])
-    return Effects((*columns, "plans"), values, blocks, np.hstack([part.shares for part in parts]), parts[0].degrees)
+    return replace(put_together(parts), names=(*columns, "plans"))
 
 
 def _by_game(run: Run) -> pl.LazyFrame:

@@ -7,7 +7,7 @@ wins. Even is the handicap with which a seat, or a bot, wins as often as everybo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -126,7 +126,7 @@ class Evidence:
                 (part,), np.array([gain.mean()]), both, ((gain - gain.mean()) / len(gain))[:, None], float(max(1, len(gain) - 1))
             )
         whole = joined(found)
-        return Effects(tuple(found), whole.values, whole.blocks, whole.shares, whole.degrees)
+        return replace(whole, names=tuple(found))
 
     @property
     def controls(self) -> tuple[Control, ...]:
@@ -228,7 +228,7 @@ def answer(every: Mapping[str, Evidence]) -> Found:
 def _of_all(one: Evidence) -> Effects:
     names = [f"{ALL}: {part}" for part in one.given]
     whole = one.families["effect"].effects.only(names)
-    return Effects(tuple(one.given), whole.values, whole.blocks, whole.shares, whole.degrees)
+    return replace(whole, names=tuple(one.given))
 
 
 def _table(one: Evidence) -> pl.DataFrame:

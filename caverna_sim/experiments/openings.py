@@ -221,7 +221,7 @@ class _Evidence:
         kept, design, names = drawn_design(one, "item", "opening", OWN, blocks)
         found = least_squares(means[np.searchsorted(blocks, kept)], design, names)
         plain = tuple(name.removeprefix("opening: ") for name in names) if len(names) > 1 else tuple(self.openings(seat))
-        return Effects(plain, found.values, found.blocks, found.shares, found.degrees, found.remaining)
+        return replace(found, names=plain)
 
     def of_half(self, seat: int, half: int | None) -> Effects:
         """The openings of a seat on one half of its blocks, or on all."""
@@ -332,10 +332,7 @@ def _replies(one: _Evidence) -> Family:
 
 def _reply(name: str, run: Run) -> Effects:
     effects = _Evidence(name, {"drawn": run}, only=1).effects(ALL)
-    return Effects(
-        tuple(label.split(": ", 1)[1] for label in effects.names), effects.values, effects.blocks, effects.shares, effects.degrees,
-        effects.remaining,
-    )  # fmt: skip
+    return replace(effects, names=tuple(label.split(": ", 1)[1] for label in effects.names))
 
 
 def _reply_table(found: Family) -> pl.DataFrame:

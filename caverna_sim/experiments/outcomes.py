@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.games import told_of
-from caverna_sim.stats.effects import Effects
+from caverna_sim.stats.effects import MOST_BLOCKS, Effects, mean_over, unit_width
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import block_sums, facts_of, needed
 
@@ -51,6 +52,27 @@ def block_means(
     if not len(found):
         raise CavernaError(f"study: no seat of {'the table' if bot == ALL else f'`{bot}`'} has a result; play more games")
     return found["block"].to_numpy().astype(np.int64), found["mean"].to_numpy()
+
+
+def in_slices(run: Run, estimate: Callable[[Run], Mapping[str, Effects]]) -> dict[str, Effects]:
+    """Estimates of a run; of a long one the mean of those of its slices, so that the rows of one slice are held at a time.
+
+    Slices are of tens of thousands of blocks, far more than a design has columns, so that a mean over them is as precise as one fit.
+    """
+    size = int(run.manifest["block_games"])
+    chunks = run.manifest["chunks"].values()
+    first, end = min(one["first_game"] for one in chunks), max(one["first_game"] + one["games"] for one in chunks)
+    blocks = -(-(end - first) // size)
+    if blocks < 2 * MOST_BLOCKS:
+        return dict(estimate(run))
+    number, width = blocks // MOST_BLOCKS, unit_width(blocks)
+    ends = [first + size * (blocks * place // number) for place in range(number + 1)]
+    found = []
+    for start, stop in pairwise(ends):
+        found.append({name: one.in_units(width) for name, one in estimate(run.between(start, stop)).items()})
+    if any(one.names != found[0][name].names for part in found for name, one in part.items()):
+        return dict(estimate(run))  # a column that a slice lacks
+    return {name: mean_over([part[name] for part in found], width) for name in found[0]}
 
 
 def group_means(frame: pl.LazyFrame, by: Sequence[str], measure: str) -> tuple[Effects, list[tuple[Any, ...]]]:

@@ -219,7 +219,7 @@ def middle(worth: Effects) -> Effects:
     quarter = len(order) // 4
     half = order[quarter : len(order) - quarter]
     shares = worth.shares[:, half].mean(axis=1, keepdims=True)
-    return Effects((MIDDLE,), np.array([np.median(worth.values)]), worth.blocks, shares, worth.degrees, worth.remaining)
+    return replace(worth, names=(MIDDLE,), values=np.array([np.median(worth.values)]), shares=shares, rare=())
 
 
 @dataclass(frozen=True)

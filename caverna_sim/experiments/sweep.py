@@ -25,7 +25,7 @@ from caverna_sim.experiments.outcomes import ALL, group_means, seats_of
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.games import told_of
-from caverna_sim.stats.effects import Effects
+from caverna_sim.stats.effects import Effects, joined, put_together
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.met import Met, differing_paths, hardly, hardly_told, is_all_of, met, rows_at, tables_of
 from caverna_sim.stats.rare import rare
@@ -245,25 +245,22 @@ def _effects(question: SweepQuestion, parts: Mapping[str, Run]) -> tuple[Family,
 
 def _differences(question: SweepQuestion, parts: Mapping[str, Run], measure: str, *, with_table: bool) -> Effects:
     base = _groups(parts[AS_IT_IS], measure, with_table)
-    names, values, shares, seldom = [], [], [], []
+    names, rows, seldom = [], [], []
     runs = {text_of(value): _groups(parts[text_of(value)], measure, with_table) for value in question.values}
-    blocks = np.unique(np.concatenate([base.blocks, *(one.blocks for one in runs.values())]))
+    every = joined({AS_IT_IS: base, **runs})
     for text, one in runs.items():
         for group in one.names:
             if group not in base.names:
                 continue
             here, there = one.names.index(group), base.names.index(group)
-            share = np.zeros(len(blocks))
-            share[np.searchsorted(blocks, one.blocks)] += one.shares[:, here]
-            share[np.searchsorted(blocks, base.blocks)] -= base.shares[:, there]
+            row = np.zeros(len(every.names))
+            row[[every.names.index(f"{text}: {group}"), every.names.index(f"{AS_IT_IS}: {group}")]] = 1.0, -1.0
             names.append(f"{text}: {group}")
-            values.append(one.values[here] - base.values[there])
+            rows.append(row)
             found = rare(_of_blocks(base, there), _of_blocks(one, here))
             seldom.append(replace(found, reach=0.0) if _is_same(parts, text) else found)
-            shares.append(share)
     are_same = all(np.array_equal(one.blocks, base.blocks) for one in runs.values())
-    degrees = float(max(1, len(blocks) - 1))
-    return Effects(tuple(names), np.array(values), blocks, np.array(shares).T, degrees, rare=tuple(seldom) if are_same else ())
+    return replace(every.combined(np.array(rows), names), rare=tuple(seldom) if are_same else ())
 
 
 def _of_blocks(means: Effects, place: int) -> Floats:
@@ -274,15 +271,7 @@ def _of_blocks(means: Effects, place: int) -> Floats:
 def _groups(run: Run, measure: str, with_table: bool) -> Effects:
     """Means for the table, for every seat and for every bot."""
     seats = seats_of(run).with_columns(pl.lit(TABLE).alias("whole"), pl.concat_str(pl.lit("seat "), "seat").alias("place"))
-    parts = [group_means(seats, (by,), measure)[0] for by in (("whole",) if with_table else ()) + ("place", "bot")]
-    blocks = np.unique(np.concatenate([part.blocks for part in parts]))
-    wide = []
-    for part in parts:
-        shares = np.zeros((len(blocks), len(part.names)))
-        shares[np.searchsorted(blocks, part.blocks)] = part.shares
-        wide.append(shares)
-    names = tuple(name for part in parts for name in part.names)
-    return Effects(names, np.concatenate([part.values for part in parts]), blocks, np.hstack(wide), float(max(1, len(blocks) - 1)))
+    return put_together([group_means(seats, (by,), measure)[0] for by in (("whole",) if with_table else ()) + ("place", "bot")])
 
 
 # ---------------------------------------------------------------- the answer

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -30,7 +31,7 @@ from caverna_sim.experiments.encouraged import AND, EncouragedQuestion
 from caverna_sim.experiments.encouraged import ESTIMANDS as OF_PAY
 from caverna_sim.experiments.encouraged import merged as with_pay
 from caverna_sim.experiments.lots import with_seats
-from caverna_sim.experiments.outcomes import ALL, block_means, judged_bots, names_of, seats_of
+from caverna_sim.experiments.outcomes import ALL, block_means, in_slices, judged_bots, names_of, seats_of
 from caverna_sim.experiments.prices import PriceQuestion, ThingRows, chosen, merged
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, keep, of_each
 from caverna_sim.experiments.tables import with_estimates
@@ -229,12 +230,10 @@ class Evidence:
         self.names = names_of(self.absence)
         self.ghosts = _of_supply(runs[GHOSTS_RUN]) if GHOSTS_RUN in runs else None
         self.bots = judged_bots(self.absence)
-        supply = supply_of(self.absence)
-        self.asked = tuple(sorted(supply[self.column].unique().to_list()))
-        self.company = {bot: self._in_company(supply, bot) for bot in self.bots}
+        self.asked = tuple(sorted(_drawn(self.absence).select(self.column).unique().collect()[self.column].to_list()))
+        self.company = {bot: in_slices(self.absence, partial(self._in_company, bot)) for bot in self.bots}
         self.table = {bot: known[AS_DRAWN] for bot, known in self.company.items()}
-        focal = focal_of(self.access)
-        self.seat = {bot: self._focal_effects(focal, bot) for bot in self.bots}
+        self.seat = {bot: in_slices(self.access, partial(self._focal_effects, bot))[NOBODY] for bot in self.bots}
         plain, absence = built(self.plain), built(self.absence)
         self.hardly_met = _hardly_met(self.plain, (plain, absence))
         self.built = _shares(plain)
@@ -242,23 +241,25 @@ class Evidence:
         self.in_games = {thing.id: float(thing.in_games) for thing in plain.things}
         self.as_built = {thing.id: thing.as_built.value for thing in plain.things if thing.as_built is not None}
 
-    def _in_company(self, supply: pl.DataFrame, bot: str) -> dict[str, Effects]:
-        blocks, means = block_means(seats_of(self.absence), bot=bot)
-        kept, design, names = drawn_design(supply, self.column, "available", False, blocks)
+    def _in_company(self, bot: str, run: Run) -> dict[str, Effects]:
+        blocks, means = block_means(seats_of(run), bot=bot)
+        kept, design, names = drawn_design(supply_of(run), self.column, "available", False, blocks)
         found = in_company(means[np.searchsorted(blocks, kept)], design.astype(np.float64), names)
         return {name: one.only(self.asked) for name, one in found.items()}
 
-    def _focal_effects(self, drawn: pl.DataFrame, bot: str) -> Effects:
-        blocks, means = block_means(seats_of(self.access), bot=bot, focal=drawn.select("block", "seat").unique().lazy())
+    def _focal_effects(self, bot: str, run: Run) -> dict[str, Effects]:
+        """What each access brings against nobody's."""
+        drawn = focal_of(run)
+        blocks, means = block_means(seats_of(run), bot=bot, focal=drawn.select("block", "seat").unique().lazy())
         kept, design, names = drawn_design(drawn, self.column, "access", NOBODY, blocks)
-        return least_squares(means[np.searchsorted(blocks, kept)], *with_seats(design, names, drawn, kept)).only(names)
+        return {NOBODY: least_squares(means[np.searchsorted(blocks, kept)], *with_seats(design, names, drawn, kept)).only(names)}
 
     def estimate(self, name: str, bot: str) -> Effects:
         """One of the causal estimates for every thing."""
         if name in self.company[bot]:
             return self.company[bot][name]
         whole = self.seat[bot].only([f"{thing}: {ACCESS[name]}" for thing in self.asked])
-        return Effects(self.asked, whole.values, whole.blocks, whole.shares, whole.degrees, whole.remaining)
+        return replace(whole, names=self.asked)
 
     @property
     def never_built(self) -> tuple[str, ...]:
@@ -329,7 +330,11 @@ def column_of(run: Run) -> str:
 
 def supply_of(run: Run) -> pl.DataFrame:
     """block, the thing, available."""
-    return needed(run, "supply").select("block", pl.col(column_of(run)).cast(pl.Categorical), "available").collect()
+    return _drawn(run).collect()
+
+
+def _drawn(run: Run) -> pl.LazyFrame:
+    return needed(run, "supply").select("block", pl.col(column_of(run)).cast(pl.Categorical), "available")
 
 
 def focal_of(run: Run) -> pl.DataFrame:
@@ -480,39 +485,51 @@ def together(absence: Run, access: Run, pairs: Sequence[tuple[str, str]]) -> pl.
     `interaction` is of the mean seat: what both add beyond what each adds by itself. `own_interaction` is the same for a seat that may
     or may not build them, whatever the others may.
     """
-    supply, column = supply_of(absence), column_of(absence)
-    blocks, means = block_means(seats_of(absence))
-    kept, design, names = drawn_design(supply, column, "available", False, blocks)
-    outcomes = means[np.searchsorted(blocks, kept)]
-    there = {thing: design[:, names.index(thing)] for pair in pairs for thing in pair}
-    drawn = focal_of(access)
-    focal_blocks, focal_means = block_means(seats_of(access), focal=drawn.select("block", "seat").unique().lazy())
-    focal_kept, focal_design, focal_names = drawn_design(drawn, column, "access", NOBODY, focal_blocks)
-    who = [f"{{}}: {ACCESS[name]}" for name in ("private", "contested")]
-    own = {thing: np.asarray(sum(focal_design[:, focal_names.index(name.format(thing))] for name in who)) for thing in there}
-    families = {
-        "interaction": _products(outcomes, design, names, there, pairs),
-        "own_interaction": _products(
-            focal_means[np.searchsorted(focal_blocks, focal_kept)], focal_design, focal_names, own, pairs
-        ),
-    }  # fmt: skip
-    cases = {"neither": (0, 0), "first": (1, 0), "second": (0, 1), "both": (1, 1)}
-    cells = {
-        case: [float(outcomes[(there[a] == first) & (there[b] == second)].mean()) for a, b in pairs]
-        for case, (first, second) in cases.items()
-    }
+    column = column_of(absence)
+    of_table = in_slices(absence, lambda run: _pairs_of_supply(run, column, pairs))
+    of_seat = in_slices(access, lambda run: _pairs_of_access(run, column, pairs))
+    families = {"interaction": family(of_table[PAIR]), "own_interaction": family(of_seat[PAIR])}
+    cells = {case: of_table[case].values.tolist() for case in CASES}
     heads = {f"{place}_{column}": [pair[which] for pair in pairs] for which, place in enumerate(("first", "second"))}
     table = with_estimates({**heads, **cells}, families, {})
     return table.drop("low", "high", "pointwise", "rank_low", "rank_high")
 
 
+PAIR = "pair"
+CASES = {"neither": (0, 0), "first": (1, 0), "second": (0, 1), "both": (1, 1)}
+
+
+def _pairs_of_supply(run: Run, column: str, pairs: Sequence[tuple[str, str]]) -> dict[str, Effects]:
+    """The interactions of the mean seat, and what it scores in each of the four cases."""
+    blocks, means = block_means(seats_of(run))
+    kept, design, names = drawn_design(supply_of(run), column, "available", False, blocks)
+    outcomes = means[np.searchsorted(blocks, kept)]
+    there = {thing: design[:, names.index(thing)] for pair in pairs for thing in pair}
+    found = _products(outcomes, design, names, there, pairs)
+    cells = {
+        case: [float(outcomes[(there[a] == first) & (there[b] == second)].mean()) for a, b in pairs]
+        for case, (first, second) in CASES.items()
+    }
+    return {PAIR: found, **{case: replace(found, values=np.array(values)) for case, values in cells.items()}}
+
+
+def _pairs_of_access(run: Run, column: str, pairs: Sequence[tuple[str, str]]) -> dict[str, Effects]:
+    """The interactions of a seat that may or may not build them."""
+    drawn = focal_of(run)
+    blocks, means = block_means(seats_of(run), focal=drawn.select("block", "seat").unique().lazy())
+    kept, design, names = drawn_design(drawn, column, "access", NOBODY, blocks)
+    who = [f"{{}}: {ACCESS[name]}" for name in ("private", "contested")]
+    own = {thing: np.asarray(sum(design[:, names.index(name.format(thing))] for name in who)) for pair in pairs for thing in pair}
+    return {PAIR: _products(means[np.searchsorted(blocks, kept)], design, names, own, pairs)}
+
+
 def _products(
     outcomes: Floats, design: Design, names: Sequence[str], there: Mapping[str, Design], pairs: Sequence[tuple[str, str]]
-) -> Family:
+) -> Effects:
     """The interactions of pairs, beside all effects of single things."""
     labels = [f"{a} with {b}" for a, b in pairs]
     products = np.column_stack([(there[a] - there[a].mean()) * (there[b] - there[b].mean()) for a, b in pairs])
-    return family(least_squares(outcomes, np.hstack([design, products]), [*names, *labels]).only(labels))
+    return least_squares(outcomes, np.hstack([design, products]), [*names, *labels]).only(labels)
 
 
 def _pair_sentence(one: Evidence, table: pl.DataFrame) -> str:

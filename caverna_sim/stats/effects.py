@@ -8,7 +8,7 @@ tests need nothing else. Pure functions on arrays: nothing here knows a game.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any
 
@@ -23,20 +23,49 @@ from caverna_sim.stats.ratings import Floats
 
 Design = NDArray[Any]  # [row, column] whole numbers of a byte where they are what was drawn
 SLICE = 2**14  # rows of a design that are worked on at a time
+MOST_BLOCKS = 2**15  # whose shares are held one by one; where there are more, those of neighbours are added up
+MOST_UNITS = 2**13  # of neighbouring blocks
 SMALLEST_SPREAD = 1e-9  # of a column after the others are taken out, relative to its length: less is none
 
 
 @dataclass(frozen=True)
 class Effects:
-    """Estimates of one study, with the share of every block in their error."""
+    """Estimates of one study, with the share of every block in their error.
+
+    Of many blocks the shares of neighbours are added up: units of blocks are independent as blocks are, and thousands of them are enough.
+    """
 
     names: tuple[str, ...]
     values: Floats  # [effect]
-    blocks: NDArray[np.int64]  # numbers of the blocks
+    blocks: NDArray[np.int64]  # numbers of the blocks, or of the units of `width` blocks
     shares: Floats  # [block, effect] in the deviation of the estimate; they add up to about 0
     degrees: float  # of freedom behind the errors
     remaining: float = 1.0  # share of the variance that sampling without replacement leaves
     rare: tuple[Rare, ...] = ()  # for differences of the same blocks: how many differ at all; nothing for others
+    width: int = 1  # blocks of a unit
+    behind: int = 0  # blocks behind units; 0: these are blocks
+
+    def __post_init__(self) -> None:
+        if len(self.blocks) <= MOST_BLOCKS:
+            return
+        times = unit_width(len(self.blocks))
+        units, shares = _added_up(self.blocks // times, self.shares)
+        known = {"blocks": units, "shares": shares, "degrees": min(self.degrees, float(len(units) - 1))}
+        for name, value in {**known, "width": self.width * times, "behind": self.replications}.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def replications(self) -> int:
+        """Blocks that tell of the effects."""
+        return self.behind or len(self.blocks)
+
+    def in_units(self, width: int) -> Effects:
+        """The same with the shares of so many neighbouring blocks added up, where they are not yet."""
+        if width <= self.width:
+            return self
+        units, shares = _added_up(self.blocks // (width // self.width), self.shares)
+        degrees = min(self.degrees, float(max(1, len(units) - 1)))
+        return replace(self, blocks=units, shares=shares, degrees=degrees, width=width, behind=self.replications)
 
     @property
     def covariance(self) -> Floats:
@@ -63,20 +92,54 @@ class Effects:
     def combined(self, weights: Floats, names: Sequence[str]) -> Effects:
         """Sums of these effects; `weights` [new, old]."""
         table = np.asarray(weights, np.float64)
-        return Effects(tuple(names), table @ self.values, self.blocks, self.shares @ table.T, self.degrees, self.remaining)
+        return replace(self, names=tuple(names), values=table @ self.values, shares=self.shares @ table.T, rare=())
 
     def only(self, names: Sequence[str]) -> Effects:
         """Some of them."""
         places = [self.names.index(name) for name in names]
         rare = tuple(self.rare[place] for place in places) if self.rare else ()
-        return Effects(tuple(names), self.values[places], self.blocks, self.shares[:, places], self.degrees, self.remaining, rare)
+        return replace(self, names=tuple(names), values=self.values[places], shares=self.shares[:, places], rare=rare)
+
+
+def unit_width(blocks: int) -> int:
+    """How many blocks make a unit where there are so many, so that there are many units and yet not too many: a power of two."""
+    width = 1
+    while blocks > MOST_BLOCKS and blocks > MOST_UNITS * width:
+        width *= 2
+    return width
+
+
+def _added_up(units: NDArray[np.int64], shares: Floats) -> tuple[NDArray[np.int64], Floats]:
+    """The numbers of units, and the sums of the shares of their blocks."""
+    numbers, members = np.unique(units, return_inverse=True)
+    found = np.zeros((len(numbers), shares.shape[1]))
+    np.add.at(found, members, shares)
+    return numbers, found
+
+
+def mean_over(parts: Sequence[Effects], width: int) -> Effects:
+    """The same effects from several parts of a run, each counting by its blocks."""
+    weights = np.array([one.replications for one in parts], np.float64)
+    weights /= weights.sum()
+    small = [one.in_units(width) for one in parts]
+    units, shares = _added_up(
+        np.concatenate([one.blocks for one in small]),
+        np.vstack([weight * one.shares for weight, one in zip(weights, small, strict=True)]),
+    )  # fmt: skip
+    return replace(
+        small[0],
+        values=np.asarray(weights @ np.array([one.values for one in small])), blocks=units, shares=shares,
+        degrees=float(max(1, min(sum(one.degrees for one in parts), len(units) - 1))), width=small[0].width,
+        behind=sum(one.replications for one in parts), remaining=max(one.remaining for one in parts), rare=(),
+    )  # fmt: skip
 
 
 def joined(fits: Mapping[str, Effects]) -> Effects:
     """Effects of several estimates on the same blocks, such as one for each bot, as one; names become `label: name`."""
     if not fits:
         raise CavernaError("effects: there is nothing to join")
-    every = list(fits.values())
+    width = max(fit.width for fit in fits.values())
+    every = [fit.in_units(width) for fit in fits.values()]
     blocks = np.unique(np.concatenate([fit.blocks for fit in every]))
     wide = [np.zeros((len(blocks), len(fit.names))) for fit in every]
     for shares, fit in zip(wide, every, strict=True):
@@ -84,7 +147,15 @@ def joined(fits: Mapping[str, Effects]) -> Effects:
     names = tuple(f"{label}: {name}" for label, fit in fits.items() for name in fit.names)
     values = np.concatenate([fit.values for fit in every])
     rare = tuple(one for fit in every for one in fit.rare) if all(fit.rare for fit in every) else ()
-    return Effects(names, values, blocks, np.hstack(wide), min(fit.degrees for fit in every), max(fit.remaining for fit in every), rare)
+    degrees, remaining = min(fit.degrees for fit in every), max(fit.remaining for fit in every)
+    behind = max(fit.behind for fit in every) if width > 1 else 0
+    return Effects(names, values, blocks, np.hstack(wide), degrees, remaining, rare, width, behind)
+
+
+def put_together(fits: Sequence[Effects]) -> Effects:
+    """Effects of several estimates on the same blocks as one, under their own names."""
+    every = joined({str(place): fit for place, fit in enumerate(fits)})
+    return replace(every, names=tuple(name for fit in fits for name in fit.names))
 
 
 def joint_p(effects: Effects) -> float:

@@ -100,7 +100,7 @@ class Family:
         columns = {
             "name": self.effects.names, "effect": self.effects.values, "low": self.low, "high": self.high, "error": self.effects.errors,
             "pointwise": self.pointwise, "p_value": self.p_values, "p_adjusted": self.p_adjusted, "discovery": self.discovery,
-            "rank_low": self.rank_low, "rank_high": self.rank_high, "blocks": [len(self.effects.blocks)] * len(self.effects.names),
+            "rank_low": self.rank_low, "rank_high": self.rank_high, "blocks": [self.effects.replications] * len(self.effects.names),
         }  # fmt: skip
         return pl.DataFrame({**columns, **({"verdict": self.verdicts} if self.verdicts else {})})
 
@@ -164,7 +164,7 @@ def blocks_to_find(pilot: Effects, effect: float, power: float = POWER, level: f
 
 def _blocks(pilot: Effects, errors_wanted: float) -> int:
     """Blocks after which the largest standard error is one part in so many."""
-    number = len(pilot.blocks)
+    number = pilot.replications
     widest = cautious_sd(float(pilot.errors.max()), round(pilot.degrees) + 1)
     return max(LEAST_BLOCKS, ceil(number * (widest * errors_wanted) ** 2))
 

@@ -145,7 +145,7 @@ def compare_many(
             found = change(group, *sums, laid.is_paired, laid.remaining)
             label = name if by == TABLE else f"{name}, {group}"
             rows.append(Row(name, group, found, min(laid.games), differences(first, second)))
-            fits[label] = replace(found.effect, blocks=found.effect.blocks + offset)
+            fits[label] = replace(found.effect, blocks=found.effect.blocks + offset // found.effect.width)
         runs += [first.run, second.run]
     together = _named(joined(fits), tuple(fits))
     question = f"{len(fits)} comparisons, {' '.join(sorted({key_of(run) for run in runs}))[:200]}, {measure} by {by}, {level:g}"

@@ -17,7 +17,7 @@ from caverna_sim.stats.effects import Effects, differing_p, joined
 from caverna_sim.stats.rare import Rare, rare
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, BlockSums, Source, block_sums, needed, unit_sums
-from caverna_sim.stats.sums import ROWS, Sums, width_for
+from caverna_sim.stats.sums import BASE, LEAST_UNITS, ROWS, Sums, sums_of, width_for
 
 TABLE = "table"  # the name of the mean over all seats
 OTHER_RUN = 2**40  # added to the numbers of blocks that are not the same chances
@@ -187,10 +187,19 @@ def _shortened(source: Source, other: Source) -> Source:
     return replace(source, run=run.before(last + 1), long=None)
 
 
+def _sums_of_both(first: Source, second: Source) -> tuple[Sums, Sums] | None:
+    """Sums of a long run and of another that is long, or long enough to be compared by units; None where rows are to be read."""
+    if first.long is None and second.long is None:
+        return None
+    a, b = (one.long or (sums_of(one.run, LEAST_UNITS * BASE) if one.sample.kind == "sample" else None) for one in (first, second))
+    return (a, b) if a is not None and b is not None else None
+
+
 def _pairs(first: Source, second: Source) -> Pair:
     """The games of the blocks that both runs have."""
-    if first.long is not None and second.long is not None:
-        return _pairs_of_units(first, second, first.long, second.long)
+    sums = _sums_of_both(first, second)
+    if sums is not None:
+        return _pairs_of_units(first, second, *sums)
     first, second = _shortened(first, second), _shortened(second, first)
     columns = ("game", "block", "hash")
     games = [source.run.games.select(columns) for source in (first, second)]

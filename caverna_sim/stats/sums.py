@@ -34,6 +34,7 @@ from caverna_sim.stats.hashes import ONE_IN, SAMPLED, mixed
 MOST_BLOCKS = 2**17  # of a run whose rows are read
 BASE = 2**7  # blocks of a unit in files
 MOST_UNITS = 2**13  # that estimates are made of
+LEAST_UNITS = 2**9  # of a shorter run beside a long one; of fewer blocks the rows are read
 SLICE_GAMES = 8000  # whose rows are held at a time
 FOLDER, INDEX = "sums", "index.json"
 WHOLE, WHOLE_INDEX = "whole", "whole.json"  # of the run as a whole
@@ -387,11 +388,11 @@ def keep_whole(run: Any) -> None:
             found.uses(what.table, found.width)
 
 
-def sums_of(run: Any) -> Sums | None:
-    """The sums of a run in a folder that is too long for its rows to be read, else None."""
+def sums_of(run: Any, most: int | None = None) -> Sums | None:
+    """The sums of a run in a folder that is too long for its rows to be read, or of more than so many blocks, else None."""
     manifest, path = run.manifest, getattr(run, "path", None)
     needed = {"games", "players"}
     if not isinstance(path, Path) or not needed <= set(manifest.get("tables", ())) or "block_games" not in manifest:
         return None
     games = sum(int(entry["games"]) for entry in manifest.get("chunks", {}).values())
-    return Sums(path, manifest) if games // int(manifest["block_games"]) > MOST_BLOCKS else None
+    return Sums(path, manifest) if games // int(manifest["block_games"]) > (MOST_BLOCKS if most is None else most) else None

@@ -84,6 +84,20 @@ def test_a_furnishing_made_worth_six_points_more_is_found(tiles: Study) -> None:
     assert found["discovery"] and found["rank_low"] == 1
 
 
+def test_a_slice_of_a_run_has_the_lots_of_its_blocks(tiles: Study) -> None:
+    """Lots are drawn for blocks: their rows go with the games of these blocks, whether they name games or not."""
+    runs = tiles.runs["two"]
+    size = int(runs["access"].manifest["block_games"])
+    for run, table in ((runs["absence"], "supply"), (runs["access"], "assigned")):
+        part = run.between(10 * size, 30 * size)
+        blocks = part.games.select(pl.col("block").unique().sort()).collect()["block"].to_list()
+        assert blocks == list(range(10, 30))
+        drawn = part.table(table).collect()
+        assert drawn["block"].unique().sort().to_list() == blocks
+        assert drawn.equals(run.table(table).filter(pl.col("block").is_in(blocks)).collect())
+        assert sum(one["games"] for one in part.manifest["chunks"].values()) <= run.games_played
+
+
 def test_points_on_a_furnishing_are_worth_what_its_builders_gain(tiles: Study, folder: Path) -> None:
     """The same lots with the printed points: who builds it anyway gains 6 points, who is drawn to it by them gains something up to 6."""
     rules = {"furnishing.wood_supplier.cost.stone": 40}

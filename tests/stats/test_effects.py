@@ -8,8 +8,9 @@ import pytest
 from scipy import stats as scipy_stats
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.stats import families
-from caverna_sim.stats.effects import Effects, differing_p, drawn_design, joined, joint_p, least_squares
+from caverna_sim.experiments import outcomes
+from caverna_sim.stats import effects, families
+from caverna_sim.stats.effects import Effects, differing_p, drawn_design, joined, joint_p, least_squares, put_together
 from caverna_sim.stats.families import blocks_for, blocks_to_find, critical, family, interactions, ranks
 from caverna_sim.stats.many import compare_many
 from tests.stats.synthetic import made_up
@@ -155,6 +156,70 @@ def test_bots_for_whom_a_tile_is_worth_something_else() -> None:
     told = interactions(both, ["a", "b"], named(3))
     assert told["differs"].to_list() == [False, True, False]
     assert differing_p(both, [["a: tile 0", "b: tile 0"]]) > 0.01
+
+
+# ---------------------------------------------------------------- more blocks than are held one by one
+
+
+def few_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if 500 blocks were too many."""
+    for module in (effects, outcomes):
+        monkeypatch.setattr(module, "MOST_BLOCKS", 500)
+    monkeypatch.setattr(effects, "MOST_UNITS", 400)
+
+
+def test_neighbouring_blocks_tell_as_much_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    points, there, blocks = study(np.random.RandomState(11), 6000, np.array([1.0, 0, 0]))
+    one_by_one = least_squares(points, there, named(3), blocks)
+    few_units(monkeypatch)
+    together = least_squares(points, there, named(3), blocks)
+    assert together.values == pytest.approx(one_by_one.values)
+    assert (together.width, len(together.blocks), together.replications) == (16, 375, 6000)
+    assert together.degrees == 374
+    assert together.errors == pytest.approx(one_by_one.errors, rel=0.12)  # 375 units know their spread to some 4 %
+    assert family(together).table["blocks"].to_list() == [6000] * 3
+    assert blocks_for(together, 0.2) == pytest.approx(blocks_for(one_by_one, 0.2), rel=0.3)
+
+
+def test_what_is_in_blocks_and_what_is_in_units_go_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same blocks, more of them in one estimate than in the other: the difference knows that they are the same."""
+    random = np.random.RandomState(12)
+    luck = random.normal(0, 5, 600)
+    few_units(monkeypatch)
+    both = joined({"all": of_samples(luck[:, None]), "some": of_samples(luck[:450, None])})
+    assert (both.width, both.replications) == (2, 600)
+    apart = both.combined(np.array([[1.0, -1.0]]), ["apart"])
+    alone = np.sqrt(both.covariance[0, 0] + both.covariance[1, 1])
+    assert apart.errors[0] < 0.6 * alone
+    assert put_together([both, apart]).names == ("all: tile 0", "some: tile 0", "apart")
+
+
+def test_a_long_run_is_estimated_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    points, there, _ = study(np.random.RandomState(13), 6000, np.array([1.0, 0, 0]))
+    seen: list[int] = []
+
+    class Made:
+        def __init__(self, first: int, end: int) -> None:
+            self.manifest = {"block_games": 4, "chunks": {"0": {"first_game": first, "games": end - first}}}
+            self.first, self.end = first // 4, end // 4
+
+        def between(self, first: int, end: int) -> Made:
+            return Made(first, end)
+
+    def estimate(run: Made) -> dict[str, Effects]:
+        some = slice(run.first, run.end)
+        seen.append(run.end - run.first)
+        return {"worth": least_squares(points[some], there[some], named(3), np.arange(run.first, run.end))}
+
+    whole = outcomes.in_slices(Made(0, 24_000), estimate)["worth"]  # type: ignore[arg-type]
+    assert seen == [6000]
+    few_units(monkeypatch)
+    seen.clear()
+    sliced = outcomes.in_slices(Made(0, 24_000), estimate)["worth"]  # type: ignore[arg-type]
+    assert seen == [500] * 12
+    assert (np.abs(sliced.values - whole.values) < 0.2 * whole.errors).all()
+    assert sliced.errors == pytest.approx(whole.errors, rel=0.12)
+    assert (sliced.width, len(sliced.blocks), sliced.replications) == (16, 375, 6000)
 
 
 # ---------------------------------------------------------------- many comparisons
