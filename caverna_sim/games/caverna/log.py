@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
@@ -66,8 +68,9 @@ def _common_changes(before: Any, after: Any, wing: Any) -> Iterator[str]:
         words = wing.MARKERS if wing else harvest.MARKERS
         turned = f" (marker: {words[marker]})" if marker else ""
         yield f"harvest of this round: {harvest.NAMES[after['harvest']]}{turned}"
+    moved = (before["space_goods"] != after["space_goods"]).any(axis=1)
     for space in after["open_spaces"][: after["num_open"]]:
-        if (before["space_goods"][space] != after["space_goods"][space]).any():
+        if moved[space]:
             goods = _amounts(after["space_goods"][space])
             yield f"{SPACES[space]} now holds {goods or 'nothing'}"
     if wing:
@@ -95,7 +98,7 @@ def _seat_changes(before: Any, after: Any, names: Names) -> Iterator[str]:
             yield f"dwarf {dwarf + 1} is born"
         elif after["weapon"][dwarf] != before["weapon"][dwarf]:
             yield f"dwarf {dwarf + 1}: weapon {int(before['weapon'][dwarf])} -> {int(after['weapon'][dwarf])}"
-    changed = [cell for cell in range(board.NUM_CELLS) if before["detail"][cell] != after["detail"][cell]]
+    changed = np.flatnonzero(before["detail"][: board.NUM_CELLS] != after["detail"][: board.NUM_CELLS]).tolist()
     if (before["terrain"] != after["terrain"]).any() or before["stables"] != after["stables"]:
         changed = list(range(board.NUM_CELLS))
     then, now = (contents(plain(seat), names) if changed else [] for seat in (before, after))
@@ -104,12 +107,12 @@ def _seat_changes(before: Any, after: Any, names: Names) -> Iterator[str]:
             yield f"{board.CELL_NAMES[cell]}: " + _change_of_cell(then[cell], now[cell])
         if (int(after["stables"]) & ~int(before["stables"])) >> cell & 1:
             yield f"{board.CELL_NAMES[cell]}: a stable is built"
-    for number in range(1, 13):
-        coming = after["round_goods"][number] - before["round_goods"][number]
-        if (coming > 0).any():
-            yield f"{_amounts(coming)} will come in round {number}"
-    for tile in sorted(set(members(after["covered"])) - set(members(before["covered"]))):
-        yield f"{names.furnishings[tile]} is built over and stops working"
+    coming = after["round_goods"] - before["round_goods"]
+    for number in np.flatnonzero((coming > 0).any(axis=1)):
+        yield f"{_amounts(coming[number])} will come in round {number}"
+    if (before["covered"] != after["covered"]).any():
+        for tile in sorted(set(members(after["covered"])) - set(members(before["covered"]))):
+            yield f"{names.furnishings[tile]} is built over and stops working"
 
 
 def _change_of_cell(old: str, new: str) -> str:
