@@ -9,7 +9,7 @@ table from, with `row`, `rows`, `list_of` and `map_of`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
 from numbers import Integral, Real
@@ -94,6 +94,13 @@ def listener(value: Any, field: str) -> None:
     """A function that is told something, or None when nobody listens."""
     if value is not None and not callable(value):
         refuse(value, field, "give a function")
+
+
+def sequence(value: Any, field: str, what: str) -> Sequence[Any]:
+    """A list or a tuple, of whatever."""
+    if not isinstance(value, list | tuple):
+        refuse(value, field, f"give {what}")
+    return value
 
 
 def word(value: Any, field: str, allowed: Collection[Any]) -> Any:

@@ -38,7 +38,7 @@ from caverna_sim.errors import (
 )
 from caverna_sim.experiments.studies import GENERAL as GENERAL_STUDIES
 from caverna_sim.files import is_file
-from caverna_sim.games import facts_of, found_at, games, named, told_of
+from caverna_sim.games import facts_of, found_at, games, named, told_of, who_has_it
 from caverna_sim.games.facts import GameCommand, GameFacts, StudyCommand
 
 
@@ -251,7 +251,7 @@ def meant(word: str, rest: Sequence[str]) -> str | None:
         told = (game_named(each) for each in _inputs([parser_of(word, one) for one in have], rest))
         game = next((one for one in told if one is not None), have[0])
     if game not in have:
-        raise UsageError(f"caverna-sim {word}: `{game}` has no such command; it is one of {', '.join(have)}")
+        raise UsageError(f"caverna-sim {word}: `{game}` has no such command; {who_has_it(have)}")
     return game
 
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from caverna_sim.errors import CavernaError, shown
-from caverna_sim.games import FIRST, having, named, public_of
+from caverna_sim.games import FIRST, having, named, public_of, who_has_it
 from caverna_sim.kit.play.game import Game
 
 
@@ -52,7 +52,7 @@ class Verb:
             chosen = named(game)
         owners = having(self.__name__)
         if chosen not in owners:
-            raise CavernaError(f"{self.__name__}: `{chosen}` has no such thing; it is one of {', '.join(owners)}")
+            raise CavernaError(f"{self.__name__}: `{chosen}` has no such thing; {who_has_it(owners)}")
         found = getattr(public_of(chosen), self.__name__)
         asks = inspect.signature(found).parameters.get("game")
         if asks is not None and asks.kind is asks.KEYWORD_ONLY:  # one function for several games, which asks for the name

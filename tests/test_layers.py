@@ -576,7 +576,7 @@ def one_more_base_row(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("one_more_base_row")
 def test_a_base_row_moves_no_id_of_an_expansion(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is refused until it has a number, and then it comes after all there were."""
-    with pytest.raises(RulesError, match=r"`space.quarry_visit`: this row has no number; append its id to `space` in order.toml"):
+    with pytest.raises(RulesError, match=r"`space.quarry_visit`: no number is kept for this row; append its id to `space` in order.toml"):
         printed_tables(EVERYTHING)
     more = {"furnishing": ("attic",), "space": ("quarry_visit",)}
     order = {table: (*ids, *more.get(table, ())) for table, ids in order_of_ids().items()}

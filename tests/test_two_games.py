@@ -88,7 +88,7 @@ def test_an_option_says_whose_command_is_meant(capsys: Capture) -> None:
     assert told(capsys, "watch", "--game", "toy") == "dice of None, toy\n"
     assert told(capsys, "watch", "--game=toy") == "dice of None, toy\n"
     assert "there is no game 'toi'; did you mean `toy`?" in refused(capsys, "watch", "--game", "toi")
-    assert "`toy` has no such command; it is one of caverna" in refused(capsys, "tiles", "dice_3", "--game", "toy")
+    assert "`toy` has no such command; caverna has it" in refused(capsys, "tiles", "dice_3", "--game", "toy")
 
 
 def test_a_run_says_whose_command_is_meant(tmp_path: Path, capsys: Capture) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 from caverna_sim.asking.arguments import BY, EFFORT, LEAST_EFFORT, MOST_EFFORT, STRENGTHS
 from caverna_sim.asking.playouts import PLAY_ON, Ends, Playouts
 from caverna_sim.asking.source import is_placement
-from caverna_sim.check import arguments, whole, word
+from caverna_sim.check import arguments, listener, sequence, whole, word
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, IllegalAction, nearest, shown
 from caverna_sim.games import facts_of, plays
@@ -155,14 +155,20 @@ def analyse(
         word(by, "by", BY)
         most = EFFORT[strength] if effort is None else whole(effort, "effort", LEAST_EFFORT, MOST_EFFORT)
         key = whole(seed, "seed", 0, 2**31 - 1)
+        sequence(keep, "keep", "a list of actions")
+        listener(on_playouts, "on_playouts")
+        listener(on_lap, "on_lap")
     if not isinstance(game, PlayedGame):
         raise CavernaError(f"analyse: {shown(game)} is no game; give one such as cs.Game(players=2, seed=1)")
     if game.over:
-        raise CavernaError("analyse: the game is over; nothing is to be decided")
+        raise CavernaError("analyse: the game is over, so nothing is left to decide; give an earlier position")
     names = seated(game, bots, strength)
     actions = candidates(game, every)
     if missing := [one for one in keep if one not in actions]:
-        raise IllegalAction(f"analyse: keep: {game.why_not(missing[0]) if missing[0] not in game.legal() else missing[0].text}")
+        told = (
+            f"`{missing[0].text}` is no placement; let `every` choice be tried" if missing[0] in game.legal() else game.why_not(missing[0])
+        )
+        raise IllegalAction(f"analyse: keep: {told}")
     with CompileProgress(f"analyse, {game.game}"):
         question = _Question(game, actions, names, most, key, by, [actions.index(one) for one in keep], workers)
         return question.answer(on_playouts, on_lap)
@@ -176,7 +182,8 @@ def seated(game: PlayedGame, bots: Any, strength: str) -> tuple[Any, ...]:
         if not names:
             raise CavernaError(f"analyse: `{game.game}` names nobody who plays positions on; give `bots`")
         return (names[min(STRENGTHS.index(strength), len(names) - 1)],) * game.players
-    given = (bots,) if isinstance(bots, str) else tuple(bots)
+    with arguments("analyse"):
+        given = (bots,) if isinstance(bots, str) else tuple(sequence(bots, "bots", "the name of a bot, or one for each seat"))
     if len(given) not in (1, game.players):
         raise CavernaError(f"analyse: {plural(len(given), 'bot')} for {game.players} players; give one for all seats, or one for each")
     own = getattr(game.planned, "own_bots", None) or {}
@@ -389,11 +396,9 @@ def _lost(one: Choice, by: str) -> Loss:
 
 
 def _plot(found: Analysis, ax: Axes | None) -> Figure:
-    from matplotlib import pyplot
-    from matplotlib.figure import Figure as Drawn
+    from caverna_sim.stats.figures import canvas
 
-    if ax is None:
-        _, ax = pyplot.subplots(figsize=(7, 1 + 0.3 * len(found.choices)))
+    figure, ax = canvas(1 + 0.3 * len(found.choices), ax)
     for row, one in enumerate(reversed(found.choices)):
         lost = _lost(one, found.by)
         colour = "C0" if one.may_be_best else "C1"
@@ -401,6 +406,4 @@ def _plot(found: Analysis, ax: Axes | None) -> Figure:
         ax.plot([-lost.value], [row], "o", color=colour, markersize=4)
     ax.set_yticks(range(len(found.choices)), [one.text for one in reversed(found.choices)])
     ax.set_xlabel("points against the best choice" if found.by == "points" else "chance to win against the best choice")
-    figure = ax.figure
-    assert isinstance(figure, Drawn)
     return figure

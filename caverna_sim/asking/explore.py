@@ -85,7 +85,7 @@ class Tree:
         for name in places:
             at = next((one for one in self.children(at) if self.places[self.nodes[one].place] == name), -1)
             if at < 0:
-                raise CavernaError(f"explore: no {LEAST_GAMES} games go on with `{name}`")
+                raise CavernaError(f"explore: fewer than {LEAST_GAMES} games go on with `{name}`; give another placement")
         return self.nodes[at]
 
 
@@ -94,13 +94,13 @@ def explore(run: Run | str | Path, depth: int | None = None) -> Tree:
     played = load(run)
     facts = told_of(played.manifest)
     if facts.places is None:
-        raise CavernaError(f"explore: runs of `{facts.name}` do not tell where seats went")
+        raise CavernaError(f"explore: {facts.title} has no placements to explore; give a run of another game")
     with arguments():
         most = DEPTH if depth is None else whole(depth, "depth", 1, MOST_DEPTH)
     first = _first_placements(played, facts.places.table, facts.places.column, most)
     outcomes = _outcomes(played)
     if outcomes.is_empty():
-        raise CavernaError(f"explore: the run `{played.path}` has no games yet")
+        raise CavernaError(f"explore: no game of the run `{played.path}` is finished; go on with it (--resume)")
     known = sorted(first["place"].unique().to_list())
     names = named(known, facts.names(facts_of(played)))
     scenario = played.scenario

@@ -97,5 +97,5 @@ class Playouts:
         )  # fmt: skip
         self._tools.append(tools)
         if played == len(tasks) and any(int(one["phase"]) != game.over_phase for one in ends):
-            raise RunStopped("a playout does not come to an end; a house rule lets bots trade in circles")
+            raise RunStopped("a playout never ends: a house rule lets bots trade in circles; change that rule")
         return ends

@@ -50,7 +50,7 @@ def asked(source: str, index: int = 0, seed: int | None = None) -> Asked:
             read_text(path, f"`{source}`", MOST_POSITION, advice="give a position or a line of moves"), f"`{source}`", CavernaError
         )
         if not isinstance(data, Mapping):
-            raise CavernaError(f"`{source}`: this is no position and no line of moves")
+            raise CavernaError(f"`{source}`: this is neither a position nor a line of moves; give one of them")
         return _line(source, data) if "moves" in data else Asked(Game.from_dict(data), None, path.stem, 0)
     if is_run(path):
         run = load(source)
@@ -81,7 +81,7 @@ def _line(source: str, data: Mapping[str, Any]) -> Asked:
     name = named(data.get("game", FIRST), f"{where}: game")
     kind = public_of(name)
     if kind is None:
-        raise CavernaError(f"{where}: `{name}` is played in batches only")
+        raise CavernaError(f"{where}: games of `{name}` are played in batches only, never move by move; give a line of another game")
     given = {key: value for key, value in data.items() if key not in _ABOUT and value is not None}
     known = set(inspect.signature(kind.Game.__init__).parameters) - {"self", "scenario", "auto"}
     if unknown := sorted(set(given) - known):

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtrit
 
-from caverna_sim.check import arguments, shown_name, whole
+from caverna_sim.check import arguments, listener, sequence, shown_name, whole
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.encouraged import Blocks, worth
 from caverna_sim.experiments.prices import Fair, ThingRows, at_path, fair
@@ -135,12 +135,14 @@ def workbench(
     on_games: OnGames | None = None,
 ) -> Workbench:
     """What one thing is worth at the table of a scenario, and at one of strong bots; `games` of each run, or one number for each table."""
+    with arguments():
+        listener(on_games, "on_games")
     loaded = with_bots(load_scenario(scenario), bots)
     if seed is not None:
         loaded = read_scenario({**loaded.to_data(), "seed": seed})
     if loaded.game != rows.game:
         raise CavernaError(f"`{loaded.name}` is a scenario of {loaded.game}, not of {rows.game}; give another one")
-    if thing not in loaded.offered:
+    if not isinstance(thing, str) or thing not in loaded.offered:
         raise CavernaError(f"`{shown_name(thing)}` is not in the supply of `{loaded.name}`; {nearest(thing, loaded.offered)}")
     tables = _tables(loaded)
     each = _games_of(games, len(tables))
@@ -166,7 +168,8 @@ def _games_of(games: Sequence[int] | int | None, tables: int) -> list[int]:
     if games is None:
         return usual
     with arguments():
-        given = [whole(one, "games", 1, 10**9) for one in ([games] if isinstance(games, int) else games)]
+        several = [games] if isinstance(games, int) else sequence(games, "games", "a number, or one for each table")
+        given = [whole(one, "games", 1, 10**9) for one in several]
     if len(given) not in (1, tables):
         raise CavernaError(f"{len(given)} numbers of games for {tables} tables; give one, or one for each")
     return given * tables if len(given) == 1 else given

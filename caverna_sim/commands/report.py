@@ -38,7 +38,7 @@ def _of_study(folder: Path, options: Namespace) -> int:
     """Say where the page of a study is."""
     page = folder / PAGE
     if not is_file(page):
-        raise CavernaError(f"report: the study `{folder}` has no page yet; the command that began it goes on, and writes the page")
+        raise CavernaError(f"report: the study `{folder}` has no page yet; repeat the command that began it: it goes on")
     if options.out:
         raise CavernaError(f"report: `{folder}` is a study, whose page is {page}; leave --out out")
     console().print(f"`{folder}` is a study; its page: {page}", soft_wrap=True)

@@ -87,7 +87,7 @@ def _scenario(names: Sequence[str], players: int | None, seed: int, expansion: s
         raise CavernaError("tournament: name at least two bots")
     for name in names:
         if names.count(name) > 1:
-            raise CavernaError(f"tournament: `{name}` is named twice")
+            raise CavernaError(f"tournament: `{name}` is named twice; name it once")
     if scenario is not None and expansion is not None:
         raise CavernaError("tournament: the scenario says whether there is an expansion; leave it out")
     if scenario is None:

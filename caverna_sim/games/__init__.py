@@ -6,7 +6,7 @@ The folder of a game has `told.py` with its `GameFacts`, called like the game in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +76,11 @@ def facts_of(name: str) -> GameFacts:
 def folder_of(name: str) -> str:
     """The package in which a game lives, "" when it has none."""
     return _FOLDERS.get(name) or facts_of(name).folder
+
+
+def who_has_it(owners: Sequence[str]) -> str:
+    """Which games have something, in words."""
+    return f"{', '.join(owners)} {'has' if len(owners) == 1 else 'have'} it"
 
 
 def public_of(name: str) -> ModuleType | None:

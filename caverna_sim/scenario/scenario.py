@@ -363,9 +363,10 @@ def scenarios(game: str | None = None) -> dict[str, Scenario]:
 
 def with_bots(scenario: Scenario, bots: Sequence[Any] | None) -> Scenario:
     """The scenario with others at its table, whom its description does not know."""
-    if bots is None or list(bots) == list(scenario.bots):
+    given = list(bots) if isinstance(bots, list | tuple) else bots  # read_scenario says what is wrong with anything else
+    if given is None or given == list(scenario.bots):
         return scenario
-    return read_scenario({**scenario.to_data(), "bots": list(bots), "description": ""})
+    return read_scenario({**scenario.to_data(), "bots": given, "description": ""})
 
 
 def with_focal_bot(scenario: Scenario, bot: Any) -> Scenario:

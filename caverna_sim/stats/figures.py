@@ -59,7 +59,7 @@ def canvas(height: float, axes: Axes | None) -> tuple[Figure, Axes]:
             raise CavernaError(f"plot: {shown(axes)} is not allowed; give the axes of a figure, or leave them out")
         figure = axes.get_figure(root=True)
         if figure is None:
-            raise CavernaError("plot: the axes belong to no figure")
+            raise CavernaError("plot: the axes belong to no figure; give those of a figure, or leave them out")
         return figure, axes
     figure = Picture(figsize=(WIDTH, height), layout="constrained")
     return figure, figure.add_subplot()

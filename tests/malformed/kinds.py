@@ -30,7 +30,7 @@ from caverna_sim.games.caverna.learning import learn, tune
 from caverna_sim.games.caverna.planning.lines import read_line
 from caverna_sim.kit.learning.checkpoint import parameter_file
 from caverna_sim.scenario.scenario import packaged_scenarios
-from tests.malformed import agricola
+from tests.malformed import agricola, asking
 from tests.malformed.junk import OBJECTS, VALUES, spoilt_data, spoilt_json, spoilt_text
 from tests.malformed.trying import command
 from tests.stats.synthetic import made_up, on_disk
@@ -622,4 +622,5 @@ KINDS: dict[str, tuple[Maker, int]] = {  # and how many are tried in bulk
     "studies": (studies, 700),
     "folders of studies": (study_folders, 150),
     **agricola.KINDS,
+    **asking.KINDS,
 }

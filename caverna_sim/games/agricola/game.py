@@ -91,7 +91,7 @@ class Game(PlayedGame):
             seed = loaded.seed if seed is None else seed
             planned = plan_game(loaded, whole_number("seed", seed), key, overrides)
             if players not in (None, planned.players):
-                raise CavernaError(f"players: the scenario is for {planned.players} players, not {shown(players)}")
+                raise CavernaError(f"players: the scenario is for {planned.players} players, not {shown(players)}; leave `players` out")
             players, overrides, key, options = planned.players, planned.rules, planned.block, loaded.options
             self.planned, without, limits = planned, (*loaded.without, *planned.absent), planned.limits
         elif players is None:

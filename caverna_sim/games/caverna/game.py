@@ -81,7 +81,7 @@ class Game(PlayedGame):
             seed = loaded.seed if seed is None else seed
             planned = plan_game(loaded, whole_number("seed", seed), key, overrides)
             if players not in (None, planned.players):
-                raise CavernaError(f"players: the scenario is for {planned.players} players, not {shown(players)}")
+                raise CavernaError(f"players: the scenario is for {planned.players} players, not {shown(players)}; leave `players` out")
             players, overrides, key = planned.players, planned.rules, planned.block
             expansion = loaded.expansion if expansion is None else expansion
             self.planned, absent, limits = planned, planned.absent, planned.limits

@@ -82,7 +82,7 @@ class Game(PlayedGame):
             seed = loaded.seed if seed is None else seed
             planned = plan_game(loaded, whole_number("seed", seed), key, overrides)
             if players not in (None, loaded.players):
-                raise CavernaError(f"players: the scenario is for {loaded.players} players, not {shown(players)}")
+                raise CavernaError(f"players: the scenario is for {loaded.players} players, not {shown(players)}; leave `players` out")
             self.planned, key, limits, found = planned, planned.block, planned.limits, planned.catalog
         elif players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 3, or a scenario")

@@ -112,7 +112,7 @@ def parameter_file(out: str | Path, overwrite: bool) -> Output:
     """Where the parameters go in the end; CavernaError before anything is played when they cannot."""
     path = Path(out)
     if path.suffix != ".toml":
-        raise CavernaError(f"tune: `{out}`: parameter files end in .toml")
+        raise CavernaError(f"tune: `{out}`: a parameter file ends in .toml; give another name")
     if not path.expanduser().parent.is_dir():
-        raise CavernaError(f"tune: there is no folder `{path.parent}`")
+        raise CavernaError(f"tune: there is no folder `{path.parent}`; make it, or give another file with --out")
     return Output(path, "parameters", "--out", lambda beginning: b'command = "caverna-sim tune ' in beginning, overwrite)

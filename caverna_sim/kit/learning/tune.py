@@ -503,7 +503,7 @@ def kept_by(name: str, values: Mapping[str, Any]) -> tuple[str, ...]:
     table = values.get("tune", {})
     keep = table.get("keep", []) if isinstance(table, Mapping) else None
     if not isinstance(keep, list | tuple) or not all(isinstance(word, str) for word in keep):
-        raise CavernaError(f"bot `{name}`: tune.keep is a list of names of parameters")
+        raise CavernaError(f"bot `{name}`: `tune.keep` has to be a list of names of parameters")
     return tuple(keep)
 
 

@@ -38,6 +38,6 @@ def _kind(game: Any, source: Any, where: str = "game") -> type[Game]:
     if public is None:
         from caverna_sim.errors import CavernaError
 
-        raise CavernaError(f"{where}: `{name}` is played in batches only")
+        raise CavernaError(f"{where}: games of `{name}` are played in batches only; `cs.run` plays them")
     kind: type[Game] = public.Game
     return kind

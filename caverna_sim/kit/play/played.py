@@ -179,7 +179,7 @@ class PlayedGame(Game):
             elif isinstance(action, str) or (isinstance(action, int | np.integer) and not isinstance(action, bool)):
                 chosen = self._named(action if isinstance(action, str) else int(action))
             else:
-                raise UnknownAction(f"{shown(action)} is not an action, an id or a text")
+                raise UnknownAction(f"{shown(action)} is not an action, an id or a text; `game.legal()` lists what can be played")
         except UnknownAction as unknown:
             error = str(unknown)
             is_close = isinstance(action, str) and not error.startswith("action ")  # that says already what is wrong

@@ -64,7 +64,7 @@ def test_variations_that_disagree_decide_and_chance_is_taken_off() -> None:
 
 
 def test_only_this_game_has_assumptions() -> None:
-    with pytest.raises(cs.CavernaError, match="its cards are known"):
+    with pytest.raises(cs.CavernaError, match="whose cards are all known"):
         cs.neanderthal.assumption_study("agricola_2", draws=2, games=10)
 
 

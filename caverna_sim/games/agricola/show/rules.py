@@ -113,7 +113,7 @@ class AgricolaRules(Rulebook):
 
         scenario = agricola_scenario(options.scenario)
         if options.players not in (None, scenario.players):
-            raise CavernaError(f"rules: the scenario is for {scenario.players} players, not {options.players}")
+            raise CavernaError(f"rules: the scenario is for {scenario.players} players, not {options.players}; leave --players out")
         title = f"the rules of scenario `{scenario.name}`"
         return Played(with_house_rules(scenario.rules), scenario.rules, title, scenario.players)
 

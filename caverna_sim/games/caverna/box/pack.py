@@ -228,7 +228,7 @@ def _pack_furnishings(record: Any, tables: Tables) -> None:
         tile["copies"] = row.get("copies", 1)
         tile["any_material"] = row.get("any_material", 0)
         if tile["copies"] > 1 and "ruling" not in tables:
-            raise RulesError(f"rules `furnishing.{name}.copies`: only 1 (unique) and -1 (never runs out) are supported")
+            raise RulesError(f"rules `furnishing.{name}.copies`: give 1 (unique) or -1 (never runs out)")
         tile["overbuilds"] = furnishings.index(row["overbuilds"]) if "overbuilds" in row else -1
         tile["dwarf_room"] = sum(line["amount"] for line in row["effects"] if line["do"] == "dwarf_room")
         if row["colour"] == "orange":
@@ -459,7 +459,7 @@ def _pack_card(record: Any, index: int, row: Mapping[str, Any], name: str, playe
     cards = record["stage_cards"][row["stage"]]
     free = np.flatnonzero(cards == -1)
     if not len(free):
-        raise RulesError(f"rules `space.{name}.stage`: more cards than rounds in stage {row['stage']}")
+        raise RulesError(f"rules `space.{name}.stage`: stage {row['stage']} has more cards than rounds; give the card another stage")
     cards[free[0]] = index
 
 
@@ -488,7 +488,7 @@ def _pack_part(row: Any, one: Part, tables: Tables, where: str) -> None:
             row["gain"] = row["gain"] + np.array(ware_vector(leaf["goods"]))
         elif do in ("gain_per", "gain_if"):
             if row["gain_per"] >= 0:
-                raise RulesError(f"rules `{where}`: more than one gain_per or gain_if in one part")
+                raise RulesError(f"rules `{where}`: one part has room for a single gain_per or gain_if; make two parts of it")
             row["gain_per"] = per.NAMES.index(leaf["per"])
             row["per_goods"] = ware_vector(leaf["goods"])
             row["at_least"] = leaf.get("at_least", 0)
@@ -565,7 +565,7 @@ def _number_alike(record: Any) -> None:
 def _check_limits(tables: Tables) -> None:
     """Numbers of different tables that must fit each other."""
     if tables["weapon"]["most"] < tables["weapon"]["forge_most"]:
-        raise RulesError("rules `weapon.most`: must not be below weapon.forge_most")
+        raise RulesError("rules `weapon.most`: it must not be below weapon.forge_most; raise it, or lower the other")
     raised = [line["to"] for tile in tables["furnishing"].values() for line in tile["effects"] if line["do"] == "raise_dwarf_limit"]
     most = tables["family"]["most_dwarfs"]
     if any(limit != most + 1 for limit in raised):
@@ -573,6 +573,6 @@ def _check_limits(tables: Tables) -> None:
             f"rules `family.most_dwarfs`: {most} does not fit a furnishing that raises the limit to {raised[0]}; it must be one more"
         )
     if tables["weapon"]["forge_least"] > tables["weapon"]["forge_most"]:
-        raise RulesError("rules `weapon.forge_least`: must not be above weapon.forge_most")
+        raise RulesError("rules `weapon.forge_least`: it must not be above weapon.forge_most; lower it, or raise the other")
     if tables["start"]["dwarfs"] > tables["family"]["most_dwarfs"]:
-        raise RulesError("rules `start.dwarfs`: must not be above family.most_dwarfs")
+        raise RulesError("rules `start.dwarfs`: it must not be above family.most_dwarfs; lower it, or raise the other")

@@ -55,7 +55,7 @@ class _Compiler:
         if len(acting) > 1:
             raise RulesError(f"rules `{self.where}.flow`: `all` may hold one thing to choose, not {len(acting)}")
         if len(self.parts) == MAX_PARTS:
-            raise RulesError(f"rules `{self.where}.flow`: more than {MAX_PARTS} parts")
+            raise RulesError(f"rules `{self.where}.flow`: more than {MAX_PARTS} parts; leave some out")
         self.parts.append(Part(leaves, len(self.parts)))
         return 1 << len(self.parts) - 1
 

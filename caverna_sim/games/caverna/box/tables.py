@@ -69,7 +69,7 @@ def _in_order(rows: Mapping[str, Any], table: str, ids: tuple[str, ...]) -> Tabl
     """Rows by their numbers; one that has none would take that of another."""
     for name in rows:
         if name not in ids:
-            raise RulesError(f"rules `{table}.{name}`: this row has no number; append its id to `{table}` in order.toml")
+            raise RulesError(f"rules `{table}.{name}`: no number is kept for this row; append its id to `{table}` in order.toml")
     return {name: rows[name] for name in ids if name in rows}
 
 

@@ -190,17 +190,17 @@ def task_of(
 def _task_of_scenario(scenario: str | Path, tiles: str | None, overrides: Mapping[str, Any], index: int) -> Task:
     found = caverna_scenario(scenario)
     if found.expansion is not None:
-        raise CavernaError(f"plan: scenario `{found.name}` has an expansion; lines are looked for in the base game")
+        raise CavernaError(f"plan: scenario `{found.name}` has an expansion; plans are for the base game only")
     planned = plan_game(found, found.seed, index, overrides)
     if planned.limits or planned.openings:
-        raise CavernaError(f"plan: scenario `{found.name}` has limits or openings; leave them out, a line is free to do everything")
+        raise CavernaError(f"plan: scenario `{found.name}` has limits or openings, but a plan may do everything; leave them out")
     house = dict(planned.rules)
     if planned.absent:
         house["start.without"] = [*house.get("start.without", ()), *planned.absent]
     bots = planned.bots if planned.players > 1 else ()
     for bot in bots:
         if bot in planned.own_bots or bot not in packaged_bots() or info_of(bot).tier != "scripted":
-            raise CavernaError(f"plan: `{bot}` plays in scenario `{found.name}`; other seats must be those of scripted bots of the roster")
+            raise CavernaError(f"plan: `{bot}` plays in scenario `{found.name}`; seat scripted bots of the roster there")
     return Task(planned.players, 0, tiles, house, found.seed, planned.block, bots)
 
 
@@ -226,7 +226,7 @@ class Keeper:
         self.output = Output(out, "line", "--out", lambda beginning: b'"moves"' in beginning, overwrite)
         self.path = self.output.path
         if self.path.suffix != ".json":
-            raise CavernaError(f"plan: `{out}`: lines are kept in files that end in .json")
+            raise CavernaError(f"plan: `{out}`: a line is kept in a file that ends in .json; give another name")
         self.beside = self.path.with_suffix(".search.json")
         is_there = self.path.exists() or self.beside.exists()
         if is_there and not resume and not overwrite:
@@ -258,7 +258,7 @@ class Keeper:
                 game.play(move)
                 own += [game.actions[-1].id] if is_own else []
         except IllegalAction as problem:
-            raise CavernaError(f"line `{self.path}`: it is none of this game: {problem}") from None
+            raise CavernaError(f"line `{self.path}`: it does not fit this game: {problem}; give another --out") from None
         return own
 
     def _read_search(self, search: Search, climber: Climber) -> None:

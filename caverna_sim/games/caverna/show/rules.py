@@ -153,7 +153,7 @@ class CavernaRules(Rulebook):
 
             scenario = caverna_scenario(options.scenario)
             if players not in (None, scenario.players):
-                raise CavernaError(f"rules: the scenario is for {scenario.players} players, not {players}")
+                raise CavernaError(f"rules: the scenario is for {scenario.players} players, not {players}; leave --players out")
             if expansion not in (None, scenario.expansion):
                 raise CavernaError(f"rules: the scenario is played without {expansion}; leave out --expansion")
             expansion = scenario.expansion

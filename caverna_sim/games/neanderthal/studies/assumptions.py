@@ -123,7 +123,7 @@ class AssumptionQuestion(Question):
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario itself, and its variations."""
         if scenario.game != "neanderthal":
-            raise CavernaError(f"assumptions: `{scenario.name}` is a scenario of {scenario.game}; its cards are known")
+            raise CavernaError(f"assumptions: `{scenario.name}` is a scenario of {scenario.game}, whose cards are all known")
         if scenario.players < 2:
             raise CavernaError(f"assumptions: `{scenario.name}` has one player; give scenarios with two or three")
         data = {**scenario.to_data(), "record": ["games", "players"]}
