@@ -24,5 +24,6 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
-    """Pages of docs/ that lead outside it."""
-    return re.sub(r"\]\((?:\.\./)+([A-Z]+\.md)", lambda found: f"]({TAKEN[found[1]]}", markdown)
+    """Links of docs/ that lead outside it: to the pages taken in here; tests, code and published pages are no part of the site."""
+    markdown = re.sub(r"\]\((?:\.\./)+([A-Z]+\.md)", lambda found: f"]({TAKEN[found[1]]}", markdown)
+    return re.sub(r"\[([^\]]+)\]\((?:\.\./)+(?:benchmarks|caverna_sim|notebooks|reports|tests)/[^)]*\)", r"\1", markdown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -39,13 +40,39 @@ def test_what_works_for_others_works_from_a_disk(tmp_path: Path) -> None:
     assert waited_for("document.title") == "there and back"
 
 
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if find_spec("mkdocs") is None:
+        pytest.skip("mkdocs is not installed (the extra `docs`)")
+    folder = tmp_path_factory.mktemp("site")
+    subprocess.run([sys.executable, "-m", "mkdocs", "build", "-q", "-d", str(folder)], cwd=PROJECT, check=True, capture_output=True)
+    return folder
+
+
+@pytest.mark.slow
+def test_no_link_of_the_site_leads_nowhere(site: Path) -> None:
+    """Nor out of it, but to other hosts; and a place within a page is there."""
+    pages = {page: page.read_text(encoding="utf-8") for page in site.rglob("*.html") if page.name != "404.html"}
+    places = {page: set(re.findall(r'\bid="?([^" >]+)', text)) for page, text in pages.items()}
+    links = {(page, link) for page, text in pages.items() for link in re.findall(r'(?:href|src)="([^"]*)"', text)}
+    tried = 0
+    for page, link in sorted(links):
+        if re.match(r"[a-z]+:", link):
+            continue
+        name, _, place = link.partition("#")
+        target = (page.parent / name.partition("?")[0]).resolve() if name else page
+        assert target.is_relative_to(site), (page.name, link)
+        assert target.is_file() or (target / "index.html").is_file(), (page.name, link)
+        assert not place or place in places.get(target, {place}), (page.name, link)
+        tried += 1
+    assert tried > 500
+
+
 @needs_browser
 @pytest.mark.slow
-@pytest.mark.skipif(find_spec("mkdocs") is None, reason="mkdocs is not installed (the extra `docs`)")
-def test_the_search_of_the_site_needs_no_network(tmp_path: Path) -> None:
-    subprocess.run([sys.executable, "-m", "mkdocs", "build", "-q", "-d", str(tmp_path)], cwd=PROJECT, check=True, capture_output=True)
+def test_the_search_of_the_site_needs_no_network(site: Path) -> None:
     for page in ("index.html", "reference/rules.html"):
-        browser().open(tmp_path / page)
+        browser().open(site / page)
         browser().ask("Network.enable")
         browser().ask("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
         browser().run("document.querySelector('.md-search__input').focus()")
