@@ -37,8 +37,13 @@ def gains_of(judge: Judge, rows: Mapping[str, Any], finals: Floats, teacher: Lay
     return gains
 
 
-def teach(judge: Judge, net: Net, kept: Sequence[Lessons], passes: int, rate: float, random: np.random.RandomState) -> float:
-    """Some passes over all lessons in a mixed order; returns the root of the mean squared error in points."""
+def teach(
+    judge: Judge, net: Net, kept: Sequence[Lessons], passes: int, rate: float, random: np.random.RandomState, inputs: slice | None = None
+) -> float:  # fmt: skip
+    """Some passes over all lessons in a mixed order, for all weights or only for what some inputs say.
+
+    Returns the root of the mean squared error in points.
+    """
     sizes = [len(lessons.gains) for lessons in kept]
     owner = np.repeat(np.arange(len(kept)), sizes)
     place = np.concatenate([np.arange(size) for size in sizes])
@@ -53,5 +58,5 @@ def teach(judge: Judge, net: Net, kept: Sequence[Lessons], passes: int, rate: fl
                 here = owner[piece] == number
                 features[here] = lessons.features[place[piece[here]]]
                 gains[here] = lessons.gains[place[piece[here]]]
-            errors.append(teach_batch(net, features, gains / np.float32(judge.unit), rate))
+            errors.append(teach_batch(net, features, gains / np.float32(judge.unit), rate, inputs))
     return judge.unit * float(np.sqrt(np.mean(errors)))

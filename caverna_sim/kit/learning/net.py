@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 Layers = dict[str, Floats]
-Parts = Mapping[str, tuple[int, ...]]  # layer -> which part of it
+Parts = Mapping[str, tuple[int | slice, ...]]  # layer -> which part of it
 WHOLE: Parts = {}
 
 LAYERS = ("layer_1", "bias_1", "layer_2", "bias_2", "layer_3", "bias_3")
@@ -92,8 +92,11 @@ def predict(layers: Layers, features: NDArray[Any]) -> Floats:
     return said
 
 
-def teach_batch(net: Net, features: Floats, wanted: Floats, rate: float) -> float:
-    """One step towards what is wanted; returns the mean squared error before it."""
+def teach_batch(net: Net, features: Floats, wanted: Floats, rate: float, inputs: slice | None = None) -> float:
+    """One step towards what is wanted; returns the mean squared error before it.
+
+    With `inputs` only what they say is taught, and beside it the bias, for what is true whatever they say: see `with_inputs_of`.
+    """
     now = net.now
     wide = np.maximum(features @ now["layer_1"] + now["bias_1"], 0.0)
     narrow = np.maximum(wide @ now["layer_2"] + now["bias_2"], 0.0)
@@ -101,6 +104,9 @@ def teach_batch(net: Net, features: Floats, wanted: Floats, rate: float) -> floa
     share = error / np.float32(len(error))
     to_narrow = np.outer(share, now["layer_3"]) * (narrow > 0.0)
     to_wide = (to_narrow @ now["layer_2"].T) * (wide > 0.0)
+    if inputs is not None:
+        _teach_inputs(net, {"layer_1": features[:, inputs].T @ to_wide, "bias_1": to_wide.sum(axis=0)}, rate, inputs)
+        return float(error @ error) / len(error)
     gradients = {
         "layer_1": features.T @ to_wide, "bias_1": to_wide.sum(axis=0), "layer_2": wide.T @ to_narrow, "bias_2": to_narrow.sum(axis=0),
         "layer_3": narrow.T @ share, "bias_3": share.sum(keepdims=True),
@@ -109,6 +115,18 @@ def teach_batch(net: Net, features: Floats, wanted: Floats, rate: float) -> floa
     now["layer_1"] *= np.float32(1.0 - rate * FADING)
     remember(net, gradients)
     return float(error @ error) / len(error)
+
+
+def _teach_inputs(net: Net, gradients: Layers, rate: float, inputs: slice) -> None:
+    part = {"layer_1": (inputs,)}
+    go_down(net, gradients, rate, part)
+    net.now["layer_1"][inputs] *= np.float32(1.0 - rate * FADING)
+    remember(net, gradients, part)
+
+
+def with_inputs_of(known: Layers, taught: Layers) -> Layers:
+    """A net in which only some inputs were taught, beside what it knew: what the bias learned meanwhile is left out."""
+    return {**taught, "bias_1": known["bias_1"]}
 
 
 def go_down(net: Net, gradients: Layers, rate: float, part: Parts = WHOLE) -> None:

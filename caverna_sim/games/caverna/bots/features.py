@@ -12,7 +12,7 @@ from caverna_sim.games.caverna.bots.layout import JUDGED_FURNISHINGS, NUM_FEATUR
 from caverna_sim.games.caverna.bots.worth import known_harvest, known_questions, think
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.home.animals import numbers_fit
-from caverna_sim.games.caverna.home.limits import ANY_STRENGTH, may_use, strongest_arming, strongest_weapon
+from caverna_sim.games.caverna.home.limits import may_use, strongest_arming, strongest_weapon
 from caverna_sim.games.caverna.home.wares import crops_on_fields
 from caverna_sim.games.caverna.ids import good, harvest, score, terrain
 from caverna_sim.games.caverna.shape.board import BOARD, EAST, FOREST, MOUNTAIN, SOUTH, adjacent_to, has_neighbour_in
@@ -81,7 +81,7 @@ def look(state, rules, bot, seat_number, learned, mind):
     row[LEARNED] = learned
     _spaces(state, seat, row)
     _others(state, seat_number, row)
-    _limits(state, seat, row)
+    _limits(state, rules, seat, row)
     _told_from_the_start(state, rules, seat, row)
     see_more(state, rules, seat, mind, row)
     return points
@@ -317,14 +317,14 @@ def _others(state, seat_number, row):
 
 
 @njit
-def _limits(state, seat, row):
-    """What an experiment forbids the seat now: a limit that it has not come to yet is not told, or it would change what it never meets."""
+def _limits(state, rules, seat, row):
+    """What an experiment forbids the seat now, and what it has come to; what is forbidden to everybody is no limit."""
     most_strength, most_dwarfs = strongest_weapon(seat), int(seat["limits"]["dwarfs"])
-    if most_strength < ANY_STRENGTH:
+    if most_strength < rules["weapon_most"]:
         row[LIMITS] = 1.0 if most_strength == 0 else 0.0
         row[LIMITS + 1] = 1.0 if 0 < most_strength < 10.0 * row[WEAPONS] + 0.5 else 0.0
     row[LIMITS + 2] = 1.0 if strongest_arming(state, seat) < most_strength else 0.0
-    row[LIMITS + 3] = 1.0 if 0 < most_dwarfs <= seat["dwarfs"] else 0.0
+    row[LIMITS + 3] = 1.0 if 0 < most_dwarfs <= seat["dwarfs"] and most_dwarfs < MAX_DWARFS else 0.0
 
 
 @njit

@@ -24,7 +24,7 @@ from caverna_sim.games.caverna.bots.layout import (
     WORKING,
 )
 from caverna_sim.games.caverna.ids import act, step
-from caverna_sim.kit.learning.net import Floats, Layers, Net, go_down, remember, untaught
+from caverna_sim.kit.learning.net import Floats, Layers, Net, Parts, go_down, remember, untaught
 
 SHAPES: dict[str, tuple[int, ...]] = {name: APPEAL[name].shape for name in APPEAL.names or ()}
 WEIGHED = (
@@ -98,9 +98,14 @@ def new_net(random: np.random.RandomState) -> Net:
     return untaught(layers)
 
 
-def net_of(judge: NDArray[Any]) -> Net:
-    """A net that goes on from what a JUDGE record was taught; where the policy's worth has not counted yet, it does as in a new one."""
+def net_of(judge: NDArray[Any], is_complete: bool = False) -> Net:
+    """A net that goes on from what a JUDGE record was taught; where the policy's worth has not counted yet, it does as in a new one.
+
+    Nothing is added to one that is complete.
+    """
     layers = {name: judge[0]["appeal"][name].copy() for name in SHAPES}
+    if is_complete:
+        return untaught(layers)
     unweighed = [kind for kind in WEIGHED if layers["worth"][kind] == 0.0]
     layers["worth"][unweighed] = USUAL_WEIGHT
     return untaught(layers)
@@ -171,15 +176,20 @@ def gradients_of(layers: Layers, part: int, batch: _Batch) -> Layers:
 OF_A_PART = ("layer_1", "bias_1", "taste")
 
 
-def teach(net: Net, examples: Examples, steps: int, rate: float, random: np.random.RandomState) -> None:
-    """So many steps of Adam on batches drawn from the examples."""
+def teach(
+    net: Net, examples: Examples, steps: int, rate: float, random: np.random.RandomState, inputs: slice | None = None
+) -> None:  # fmt: skip
+    """So many steps of Adam on batches drawn from the examples, for all weights or for what some inputs say (kit/learning/net.py)."""
     rows = [np.flatnonzero(examples.part == part) for part in (PLACING, WORKING)]
     share = len(rows[PLACING]) / max(1, len(examples.part))
     for _ in range(steps):
         part = PLACING if random.random_sample() < share else WORKING
         drawn = rows[part][random.randint(len(rows[part]), size=BATCH)]
         gradients = gradients_of(net.now, part, _batch(examples, drawn))
-        of_part = dict.fromkeys(OF_A_PART, (part,))
+        of_part: Parts = dict.fromkeys(OF_A_PART, (part,))
+        if inputs is not None:
+            gradients = {"layer_1": gradients["layer_1"][inputs], "bias_1": gradients["bias_1"]}
+            of_part = {"layer_1": (part, inputs), "bias_1": (part,)}
         go_down(net, gradients, rate, of_part)
         remember(net, gradients, of_part)
 

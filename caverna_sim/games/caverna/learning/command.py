@@ -31,7 +31,7 @@ def _learn(options: Namespace) -> int:
 
     _check_learning(options)
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
-    task = learn.Task(options.bot, players, options.games or learn.GAMES, options.seed, options.expansion, options.rid, options.anew)
+    task = learn.Task(options.bot, players, options.games or learn.GAMES, options.seed, options.expansion, options.rid, options.anew, options.only)
     return run_course(learn.COURSE, task, options, f"{label(options.bot)}-tuned.toml")
 
 
@@ -41,7 +41,7 @@ def _teach(options: Namespace) -> int:
 
     _check_teaching(options, distil.TEACHER)
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
-    task = distil.Task(options.bot, players, options.games or distil.GAMES, options.seed, options.expansion)
+    task = distil.Task(options.bot, players, options.games or distil.GAMES, options.seed, options.expansion, options.only)
     return run_course(distil.COURSE, task, options, f"{label(options.bot)}-tuned.toml")
 
 
@@ -50,9 +50,10 @@ def _check_learning(options: Namespace) -> None:
     if options.scenario:
         raise CavernaError("tune: what positions are judged by is learned at varied tables; leave --scenario out")
     given = {
-        "--population": options.population, "--only": options.only, "--keep": options.keep, "--lead": options.lead,
+        "--population": options.population, "--keep": options.keep, "--lead": options.lead,
         "--candidates": options.candidates, "--check-games": options.check_games,
     }  # fmt: skip
+    _check_only(options)
     for name, value in given.items():
         if value:
             raise CavernaError(f"tune: {name} is for scripted bots; `{label(options.bot)}` learns its judge; leave it out")
@@ -60,12 +61,25 @@ def _check_learning(options: Namespace) -> None:
         raise CavernaError(f"tune: --rid is about {TITLES[EVERYTHING]}; add --expansion {EVERYTHING} or leave it out")
 
 
+def _check_only(options: Namespace) -> None:
+    """Of what is learned only limits can be learned alone."""
+    from caverna_sim.games.caverna.learning.learn import LIMITS
+
+    if options.only not in ((), (LIMITS,)):
+        raise CavernaError(
+            f"tune: --only {','.join(options.only)}: `{label(options.bot)}` can learn {LIMITS} alone (`--only {LIMITS}`) or everything"
+        )
+    if options.only and options.anew:
+        raise CavernaError(f"tune: --anew learns everything from nothing; leave --only {LIMITS} out")
+
+
 def _check_teaching(options: Namespace, teacher: str) -> None:
     """Teaching has no use for some options of the command; leaving them aside silently would mislead."""
     given = {
-        "--population": options.population, "--only": options.only, "--keep": options.keep, "--lead": options.lead, "--rid": options.rid,
+        "--population": options.population, "--keep": options.keep, "--lead": options.lead, "--rid": options.rid,
         "--candidates": options.candidates, "--check-games": options.check_games, "--anew": options.anew,
     }  # fmt: skip
+    _check_only(options)
     for name, value in given.items():
         if value:
             raise CavernaError(f"tune: {name} has no meaning for `{label(options.bot)}`, which is taught by `{teacher}`; leave it out")

@@ -32,9 +32,12 @@ from caverna_sim.games.caverna.learning.learn import (
     PLAYERS,
     Piece,
     Records,
+    before,
+    chances_of,
     drawn_limits,
     drawn_rules,
     fingerprint,
+    inputs_of,
     mean_points,
     scripted_bots,
     settle,
@@ -43,7 +46,7 @@ from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.kit.learning.checkpoint import Learning
-from caverna_sim.kit.learning.net import Net
+from caverna_sim.kit.learning.net import Layers, Net, with_inputs_of
 from caverna_sim.kit.learning.saving import ANY, AS_SEEN, Saved
 from caverna_sim.match.play import Match, play
 
@@ -85,6 +88,7 @@ class Task:
     games: int = GAMES
     seed: int = 0
     expansion: str | None = None
+    only: tuple[str, ...] = ()  # what is taught alone, all else stays as it is
 
 
 @dataclass(frozen=True)
@@ -97,6 +101,14 @@ class Company:
     likings: NDArray[np.float32]  # [bot, taste]
     shares: NDArray[np.float64]  # [bot] of its decisions that become examples
     parts: NDArray[np.float64]  # [bot] how often it sits at a table
+
+
+def followed(task: Task, net: Net) -> Layers:
+    """The net that bots follow."""
+    if not task.only:
+        return net.mean
+    known = bot_record(task.bot, None, task.expansion)[1]
+    return with_inputs_of({"bias_1": known[0]["appeal"]["bias_1"]}, net.mean)
 
 
 def company_of(task: Task, net: Net | None, random: np.random.RandomState) -> Company:
@@ -130,7 +142,7 @@ def _warmed(name: str, temperature: float, expansion: str | None) -> Records:
 
 def _judge(task: Task, net: Net | None, liking: NDArray[np.float32] = INDIFFERENT) -> Records:
     """What a teacher of these tastes knows, beside what has been taught so far."""
-    judge = np.zeros(1, JUDGE) if net is None else judge_of(net.mean, liking)
+    judge = np.zeros(1, JUDGE) if net is None else judge_of(followed(task, net), liking)
     known = bot_record(TEACHER, None, task.expansion)[1]
     for name in JUDGE.names or ():
         if name != "appeal":
@@ -150,7 +162,8 @@ def play_examples(task: Task, company: Company, first: int, games: int, random: 
         players = int(random.choice(task.players, p=often / often.sum()))
         parts = np.where(scripted, company.parts * random.choice(SCRIPTED_PARTS), company.parts)
         seatings = random.choice(len(company.bots), size=(SEATINGS, players), p=parts / parts.sum())
-        rules, limits = drawn_rules(random, task.expansion, players), drawn_limits(random, task.expansion, players)
+        chances = chances_of(task.only)
+        rules, limits = drawn_rules(random, task.expansion, players, chances), drawn_limits(random, task.expansion, players, chances)
         tasks.append(delayed(_record)(task, company, Piece(players, rules, seatings, start, limits)))
     return joined(Parallel(n_jobs=workers, prefer="threads")(tasks))
 
@@ -197,6 +210,8 @@ State = Learning[Task, Examples]
 def new_state(task: Task) -> State:
     """Before the first generation; with an expansion it goes on from what was taught without."""
     random = np.random.RandomState(task.seed % 2**32)
+    if task.only:
+        return State(task, net_of(bot_record(task.bot, None, task.expansion)[1], is_complete=True), random)
     if task.expansion is None:
         return State(task, new_net(random), random)
     return State(task, net_of(bot_record(task.bot)[1]), random)
@@ -207,7 +222,7 @@ def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
     from caverna_sim.compiling.cache import source_hash
 
     task, random = state.task, state.random
-    is_taught = state.generation > 0 or task.expansion is not None
+    is_taught = state.generation > 0 or task.expansion is not None or bool(task.only)
     company = company_of(task, state.net if is_taught else None, random)
     games = task.games if is_taught else max(GAMES_AT_ONCE, int(FIRST_GAMES * task.games))
     games = -(-games // GAMES_AT_ONCE) * GAMES_AT_ONCE
@@ -215,7 +230,7 @@ def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
     before = mean_costs(state.net.mean, new)
     state.kept = [*state.kept, new][-MOST_KEPT:]
     state.games += games
-    teach(state.net, joined(state.kept), STEPS, RATE, random)
+    teach(state.net, joined(state.kept), STEPS, RATE, random, inputs_of(task.only))
     state.generation += 1
     line = {
         "generation": state.generation, "games": state.games, "examples": sum(len(one.part) for one in state.kept),
@@ -227,18 +242,21 @@ def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
 
 def finish(state: State) -> None:
     """Teach with all examples once more, ever slower; inputs that were 0 in all of them lose their weight."""
-    examples = joined(state.kept)
-    unseen = ~examples.seen.any(axis=0)
-    for layers in (state.net.now, state.net.mean):
-        layers["layer_1"][:, unseen] = 0.0
+    examples, inputs = joined(state.kept), inputs_of(state.task.only)
+    if inputs is None:
+        unseen = ~examples.seen.any(axis=0)
+        for layers in (state.net.now, state.net.mean):
+            layers["layer_1"][:, unseen] = 0.0
     laps = 20
     for lap in range(laps):
-        teach(state.net, examples, LAST_STEPS // laps, RATE * (LAST_RATE / RATE) ** (lap / (laps - 1)), state.random)
+        teach(state.net, examples, LAST_STEPS // laps, RATE * (LAST_RATE / RATE) ** (lap / (laps - 1)), state.random, inputs)
 
 
 def learned(state: State, workers: int = 1) -> dict[str, NDArray[np.float32]]:
     """What was taught, as a bot should follow it: without a thought for furnishings in the supply that it hardly ever builds."""
-    layers = {name: array.copy() for name, array in state.net.mean.items()}
+    layers = {name: array.copy() for name, array in followed(state.task, state.net).items()}
+    if state.task.only:
+        return layers
     built, seats = np.zeros(JUDGED_FURNISHINGS), 0
     for players in STRENGTH_AT:
         source = own_kind(state, players, "furnishings")
@@ -269,6 +287,7 @@ def command_of(state: State) -> str:
     task = state.task
     words = ["caverna-sim", "tune", task.bot, "--players", ",".join(map(str, task.players)), "--games", str(task.games)]
     words += ["--generations", str(state.generation), "--seed", str(task.seed)]
+    words += ["--only", ",".join(task.only)] if task.only else []
     return " ".join([*words, "--expansion", task.expansion] if task.expansion else words)
 
 
@@ -281,6 +300,7 @@ def parameter_text(state: State, judge: str) -> str:
         "teacher": fingerprint(bot_record(TEACHER, None, state.task.expansion)[1]),
         **({"start": fingerprint(bot_record(state.task.bot)[1])} if state.task.expansion else {}),
         "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
+        **({"before": before(state.task.bot, state.task.expansion)} if state.task.only else {}),
     }  # fmt: skip
     return own_text(state.task.bot, judge, provenance, state.task.expansion)
 

@@ -7,11 +7,12 @@ evaluation is taught what came of each position. The state is kept after every g
 
 from __future__ import annotations
 
+import tomllib
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,14 +31,14 @@ from caverna_sim.games.caverna.bots.parameters import (
 )
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.learning.net import NET, SHAPES, judge_of, new_net
-from caverna_sim.games.caverna.limits import NUMBERS, OF_EXPANSIONS, SETS, names_in
+from caverna_sim.games.caverna.limits import NUMBERS, OF_EXPANSIONS, SETS, names_in, together
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.layout import MOST_COST
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.kit.learning.checkpoint import Learning
 from caverna_sim.kit.learning.lessons import Lessons as PlainLessons
 from caverna_sim.kit.learning.lessons import gains_of, teach
-from caverna_sim.kit.learning.net import Layers
+from caverna_sim.kit.learning.net import Layers, with_inputs_of
 from caverna_sim.kit.learning.saving import AS_SEEN, Saved
 from caverna_sim.kit.tables.house import Tables
 from caverna_sim.match.play import Match, play
@@ -69,11 +70,36 @@ LIKED = {"goods": 3.0, "animals": 4.0, "land": 3.0, "weapons": 5.0, "owned": 4.0
 LIKED_PART = 0.4  # of the features of a group
 LIKED_DWARFS = (0.0, 2.0, 4.0, 7.0, 10.0)  # points for a dwarf
 
-# at which tables: chances of introductory tiles, of absent furnishings (and each one's at most), of house rules
-INTRODUCTORY, ABSENT, MOST_ABSENT, HOUSE_RULES = 0.1, 0.45, 0.6, 0.3
+MOST_ABSENT = 0.6  # chance of each furnishing to be absent, where some are
 USUAL, DEAR, DEAR_PART = 2, 12, 0.2  # goods by which prices move, and how many of them move much
-LIMITED, LIMITED_SEATS = 0.4, 0.5  # chances that seats may not do all, and of each seat there
 OWN_KIND = 0.3  # chance that only plain followers sit there
+
+
+class Chances(NamedTuple):
+    """At which tables there is learning: chances of each thing."""
+
+    introductory: float = 0.1
+    absent: float = 0.45
+    house_rules: float = 0.3  # each of other prices, loot and food
+    limited: float = 0.4  # seats may not do all
+    limited_seats: float = 0.5  # of each seat there
+    two_limits: float = 0.0  # of each seat that is limited
+
+
+VARIED = Chances()
+MOSTLY_LIMITED = Chances(absent=0.2, house_rules=0.4, limited=0.9, limited_seats=0.6, two_limits=0.2)
+TOLD = slice(START["limits"], START["harder"] + FEATURE_GROUPS["harder"])  # inputs that are 0 in the printed game without limits
+LIMITS = "limits"  # learning only what these say
+
+
+def chances_of(only: Sequence[str]) -> Chances:
+    """At which tables something is learned alone, or everything."""
+    return MOSTLY_LIMITED if LIMITS in only else VARIED
+
+
+def inputs_of(only: Sequence[str]) -> slice | None:
+    """Inputs whose weights are learned alone, None for all weights."""
+    return TOLD if LIMITS in only else None
 
 
 # ---------------------------------------------------------------- who plays
@@ -126,7 +152,9 @@ def scripted_bots(expansion: str | None = None) -> Records:
 # ---------------------------------------------------------------- at which tables
 
 
-def drawn_rules(random: np.random.RandomState, expansion: str | None = None, players: int = 2) -> dict[str, Any]:
+def drawn_rules(
+    random: np.random.RandomState, expansion: str | None = None, players: int = 2, chances: Chances = VARIED
+) -> dict[str, Any]:
     """House rules of the usual kind, or none: a judge that always saw the printed table would be lost without it.
 
     Whoever plays alone against orcs meets those of one of the games of a campaign (F-CAMP-2).
@@ -137,28 +165,35 @@ def drawn_rules(random: np.random.RandomState, expansion: str | None = None, pla
         games = list(tables["campaign_game"].values())
         more = games[random.randint(len(games))]["strength_bonus"]
         rules["orc.strength"] = [strength + more for strength in tables["orc"]["strength"]]
-    if random.random_sample() < INTRODUCTORY:
+    if random.random_sample() < chances.introductory:
         rules["start.tiles"] = "introductory"
-    if random.random_sample() < ABSENT:
+    if random.random_sample() < chances.absent:
         chance = random.uniform(0.0, MOST_ABSENT)
         unique = [name for name, row in tables["furnishing"].items() if row.get("copies", 1) == 1]
         rules["start.without"] = [name for name in unique if random.random_sample() < chance]
-    if random.random_sample() < HOUSE_RULES:
+    if random.random_sample() < chances.house_rules:
         rules |= _prices(random, tables)
-    if random.random_sample() < HOUSE_RULES:
+    if random.random_sample() < chances.house_rules:
         rules |= {f"loot.{name}.strength": _moved(random, row["strength"], 3, 1, 14) for name, row in _some(random, tables["loot"], 0.3)}
-    if random.random_sample() < HOUSE_RULES:
+    if random.random_sample() < chances.house_rules:
         rules["start.food"] = [int(food) for food in random.randint(0, 5, 7)]
         rules["start.food_solo"] = int(random.randint(0, 5))
     return rules
 
 
-def drawn_limits(random: np.random.RandomState, expansion: str | None, players: int) -> dict[int, dict[str, Any]]:
+def drawn_limits(
+    random: np.random.RandomState, expansion: str | None, players: int, chances: Chances = VARIED
+) -> dict[int, dict[str, Any]]:
     """What seats may not do: at most tables nothing."""
-    if random.random_sample() >= LIMITED:
+    if random.random_sample() >= chances.limited:
         return {}
     tables = printed_tables(expansion)
-    return {seat: _drawn_limit(random, tables) for seat in range(players) if random.random_sample() < LIMITED_SEATS}
+    limits = {seat: _drawn_limit(random, tables) for seat in range(players) if random.random_sample() < chances.limited_seats}
+    if chances.two_limits:
+        for seat, limit in limits.items():
+            if random.random_sample() < chances.two_limits:
+                limits[seat] = together([limit, _drawn_limit(random, tables)])
+    return limits
 
 
 def _drawn_limit(random: np.random.RandomState, tables: Tables) -> dict[str, Any]:
@@ -237,7 +272,8 @@ def drawn_pieces(task: Task, company: Company, first: int, random: np.random.Ran
         if company.followers and random.random_sample() < OWN_KIND:
             parts[company.followers :] = 0.0
         seatings = random.choice(len(company.bots), size=(SEATINGS, players), p=parts / parts.sum())
-        rules, limits = drawn_rules(random, task.expansion, players), drawn_limits(random, task.expansion, players)
+        chances = chances_of(task.only)
+        rules, limits = drawn_rules(random, task.expansion, players, chances), drawn_limits(random, task.expansion, players, chances)
         pieces.append(Piece(players, rules, seatings, start, limits))
     return pieces
 
@@ -327,6 +363,7 @@ class Task:
     expansion: str | None = None
     rid: float = 0.0  # points that an orc left is charged with
     anew: bool = False  # from a judge that knows nothing
+    only: tuple[str, ...] = ()  # what is learned alone, all else stays as it is
 
 
 State = Learning[Task, Lessons]
@@ -347,7 +384,7 @@ def company_of(state: State) -> Company:
         ones = np.ones(len(scripted), np.float32)
         return Company(scripted, np.zeros(len(scripted), JUDGE), 0.0 * ones, ones, 0)
     own, known = bot_record(task.bot, None, task.expansion)
-    judge = followed(judge_of(state.net.mean), known)
+    judge = followed(judge_of(learned_layers(state)), known)
     tasters = np.repeat(_follower(own, TASTERS_TEMPERATURE), TASTERS)
     tasters["trust"] = 0.0  # their prior does not know their tastes
     bots = np.concatenate([followers(own), tasters, scripted])
@@ -367,8 +404,8 @@ def step(state: State, workers: int = 1) -> dict[str, Any]:
     pieces = drawn_pieces(task, company, state.games, random)
     state.kept = [*state.kept, play_lessons(task, company, teacher, pieces, workers)][-KEPT:]
     state.games += len(pieces) * GAMES_AT_ONCE
-    rate = max(LEAST_RATE, (RATE if task.anew else WARM_RATE) * COOLING**state.generation)
-    error = teach(NET, state.net, state.kept, PASSES, rate, random)
+    rate = max(LEAST_RATE, (RATE if task.anew or task.only else WARM_RATE) * COOLING**state.generation)
+    error = teach(NET, state.net, state.kept, PASSES, rate, random, inputs_of(task.only))
     state.generation += 1
     rows = sum(len(lessons.gains) for lessons in state.kept)
     line = {"generation": state.generation, "games": state.games, "rows": rows, "error": round(error, 2), "code": source_hash()}
@@ -376,8 +413,18 @@ def step(state: State, workers: int = 1) -> dict[str, Any]:
     return state.history[-1]
 
 
+def learned_layers(state: State) -> Layers:
+    """The net that bots follow."""
+    if not state.task.only:
+        return state.net.mean
+    known = bot_record(state.task.bot, None, state.task.expansion)[1]
+    return with_inputs_of({"bias_1": known[0]["bias_1"]}, state.net.mean)
+
+
 def learned_judge(state: State) -> Records:
     """What has been learned so far, as a bot should follow it."""
+    if state.task.only:
+        return judge_of(learned_layers(state))
     return settled(judge_of(state.net.mean), np.sum([lessons.built for lessons in state.kept], axis=0))
 
 
@@ -400,7 +447,7 @@ def own_kind(state: State, players: int) -> CavernaSource:
     task = state.task
     scenario = CavernaScenario("learn", players, ("learner",) * players, expansion=task.expansion, seed=task.seed, record=("players",))
     own, known = bot_record(task.bot, None, task.expansion)
-    return CavernaSource(scenario, {"learner": (own, followed(judge_of(state.net.mean), known))})
+    return CavernaSource(scenario, {"learner": (own, followed(judge_of(learned_layers(state)), known))})
 
 
 # ---------------------------------------------------------------- the files
@@ -415,6 +462,7 @@ def command_of(state: State) -> str:
         words += ["--expansion", task.expansion]
     if task.rid:
         words += ["--rid", f"{task.rid:g}"]
+    words += ["--only", ",".join(task.only)] if task.only else []
     return " ".join([*words, "--anew"] if task.anew else words)
 
 
@@ -426,6 +474,7 @@ def parameter_text(state: State, judge: str) -> str:
         "seed": task.seed, "generations": state.generation, "games": state.games,
         "start": "nothing" if task.anew else fingerprint(bot_record(task.bot, None, task.expansion)[1]),
         "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
+        **({"before": before(task.bot, task.expansion)} if task.only else {}),
     }  # fmt: skip
     bot = bot_record(task.bot, None, task.expansion)[0]
     if task.expansion:
@@ -433,6 +482,12 @@ def parameter_text(state: State, judge: str) -> str:
     description = str(parameters_of(task.bot).get("description", label(task.bot)))
     prior = str(parameters_of(task.bot).get("prior", ""))
     return to_toml(bot, description=description, judge=judge, prior=prior, provenance=provenance)
+
+
+def before(bot: str, expansion: str | None) -> dict[str, Any]:
+    """Where all else comes from that a bot of the roster knows."""
+    own = tomllib.loads(packaged_bots().get(bot, ""))
+    return dict((own.get(expansion, {}) if expansion else own).get("provenance", {}))
 
 
 def fingerprint(judge: Records) -> str:
