@@ -29,7 +29,13 @@ def tuning(parser: ArgumentParser, most_players: int, learned: str, usual: str =
     parser.add_argument("--candidates", type=number(4, 1000), metavar="N", help="bots to try in a generation (default 24)")
     parser.add_argument("--check-games", type=number(1, 10**7), metavar="N", help="fresh games that measure the result (default 18000)")
     parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the games and of the search (default 0)")
-    parser.add_argument("--only", type=words, default=(), metavar="NAME,...", help="change only these: weights, worth.wood, space, ...; of what is learned: limits")
+    parser.add_argument(
+        "--only",
+        type=words,
+        default=(),
+        metavar="NAME,...",
+        help="change only these: weights, worth.wood, space, ...; of what is learned: limits",
+    )
     parser.add_argument(
         "--keep", type=words, default=(), metavar="NAME,...", help="leave these as they are, as well as [tune] keep of the bot"
     )

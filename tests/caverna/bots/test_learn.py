@@ -21,12 +21,15 @@ from caverna_sim.games.caverna.learning.learn import (
     BUILT,
     COURSE,
     LIKED_DWARFS,
+    TOLD,
     Lessons,
     Task,
     command_of,
     drawn_limits,
     drawn_rules,
     fingerprint,
+    inputs_of,
+    learned_judge,
     new_state,
     settled,
     with_tastes,
@@ -202,13 +205,32 @@ def test_learning_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("option", "word"), [(["--only", "weights"], "--only"), (["--population", "balanced"], "--population"), (["--lead", "1"], "--lead")]
+    ("option", "word"), [(["--keep", "weights"], "--keep"), (["--population", "balanced"], "--population"), (["--lead", "1"], "--lead")]
 )
 def test_options_of_scripted_bots_are_refused(option: list[str], word: str, capsys: Capture, tmp_path: Any) -> None:
     assert main(["tune", "value", "--out", str(tmp_path / "v.toml"), *option]) == 2
     sentence = capsys.readouterr().err
     assert f"{word} is for scripted bots" in sentence
     assert sentence.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", [["--only", "weights"], ["--only", "limits", "--anew"]])
+def test_only_limits_can_be_learned_alone(option: list[str], capsys: Capture, tmp_path: Any) -> None:
+    assert main(["tune", "value", "--out", str(tmp_path / "v.toml"), *option]) == 2
+    assert "leave" in capsys.readouterr().err
+
+
+def test_of_limits_only_what_their_inputs_say_is_learned() -> None:
+    """All else stays to the last bit, and what the bias learned beside is not handed on."""
+    random = np.random.RandomState(3)
+    lessons = some_lessons(6000)
+    state = new_state(Task("value", only=("limits",)))
+    known = state.net.mean["layer_1"].copy()
+    teach(NET, state.net, [lessons], 1, 1e-2, random, inputs_of(state.task.only))
+    judge, before = learned_judge(state)[0], bot_record("value")[1][0]
+    assert not np.array_equal(judge["layer_1"][TOLD], known[TOLD])
+    judge["layer_1"][TOLD] = before["layer_1"][TOLD]
+    assert all(np.array_equal(judge[name], before[name]) for name in SHAPES)
 
 
 def test_a_pickle_is_no_checkpoint(tmp_path: Path) -> None:

@@ -31,7 +31,9 @@ def _learn(options: Namespace) -> int:
 
     _check_learning(options)
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
-    task = learn.Task(options.bot, players, options.games or learn.GAMES, options.seed, options.expansion, options.rid, options.anew, options.only)
+    task = learn.Task(
+        options.bot, players, options.games or learn.GAMES, options.seed, options.expansion, options.rid, options.anew, options.only
+    )
     return run_course(learn.COURSE, task, options, f"{label(options.bot)}-tuned.toml")
 
 
@@ -67,7 +69,8 @@ def _check_only(options: Namespace) -> None:
 
     if options.only not in ((), (LIMITS,)):
         raise CavernaError(
-            f"tune: --only {','.join(options.only)}: `{label(options.bot)}` can learn {LIMITS} alone (`--only {LIMITS}`) or everything"
+            f"tune: --only {','.join(options.only)}: `{label(options.bot)}` learns everything or {LIMITS} alone; leave it out or give "
+            f"--only {LIMITS}"
         )
     if options.only and options.anew:
         raise CavernaError(f"tune: --anew learns everything from nothing; leave --only {LIMITS} out")

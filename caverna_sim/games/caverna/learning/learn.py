@@ -152,9 +152,7 @@ def scripted_bots(expansion: str | None = None) -> Records:
 # ---------------------------------------------------------------- at which tables
 
 
-def drawn_rules(
-    random: np.random.RandomState, expansion: str | None = None, players: int = 2, chances: Chances = VARIED
-) -> dict[str, Any]:
+def drawn_rules(random: np.random.RandomState, expansion: str | None = None, players: int = 2, chances: Chances = VARIED) -> dict[str, Any]:
     """House rules of the usual kind, or none: a judge that always saw the printed table would be lost without it.
 
     Whoever plays alone against orcs meets those of one of the games of a campaign (F-CAMP-2).
