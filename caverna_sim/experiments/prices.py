@@ -170,7 +170,7 @@ class _Evidence:
     """The runs of one scenario, and what is estimated from them."""
 
     def __init__(self, rows: ThingRows, scenario: Scenario, asked: Mapping[str, str], printed: Effects, runs: Mapping[str, Run]) -> None:
-        self.name, self.things, self.asked = scenario.name, rows.things, asked
+        self.name, self.things, self.asked, self.currency = scenario.name, rows.things, asked, rows.currency
         self.games = sum(run.games_played for run in runs.values())
         self.names = names_of(next(iter(runs.values())))
         self.levels = {thing: list(prices(rows, scenario, thing, end)) for thing, end in asked.items()}
@@ -286,14 +286,15 @@ def _rising(values: Floats, levels: Floats) -> tuple[Floats, Floats]:
 
 def answer(evidence: Sequence[_Evidence]) -> Found:
     """Table, words and pictures of one or several scenarios."""
-    found = [_fair_table(one) for one in evidence]
+    found, currency = [_fair_table(one) for one in evidence], evidence[0].currency
     return Found(
         verdict=" ".join(_verdict(one, table) for one, table in zip(evidence, found, strict=True)),
         table=pl.concat([_table(one) for one in evidence]),
         precision=max(one.above.half_width for one in evidence),
         controls={one.name: one.controls for one in evidence},
         doubts=(
-            "A price counts goods: a wood, a stone and a gold are one each. Dearer ones cost more gold, cheaper ones less of every good.",
+            f"A price counts goods: a wood, a stone and a {currency} are one each. Dearer ones cost more {currency}, cheaper ones less of "
+            "every good.",
             f"Bots value what a {evidence[0].things.word} gives as before; its price decides how often they build it.",
         ),
         tables={f"Fair prices, {one.name}": table for one, table in zip(evidence, found, strict=True)},

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from caverna_sim.games.agricola.game import View as View
     from caverna_sim.games.agricola.game import play as play
     from caverna_sim.games.agricola.studies.growth import growth_study as growth_study
+    from caverna_sim.games.agricola.studies.majors import major as major
     from caverna_sim.games.agricola.studies.majors import major_study as major_study
 
 HOMES = {  # also names of `cs`
     "bots": "bots.roster",
     "campaign": "campaign",
     "growth_study": "studies.growth",
+    "major": "studies.majors",
     "major_study": "studies.majors",
     "opening_study": "caverna_sim.experiments.openings",
     "plan_study": "caverna_sim.experiments.plans",

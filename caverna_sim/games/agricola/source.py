@@ -270,7 +270,7 @@ class AgricolaSource:
 
     def _needed_judges(self) -> NDArray[Any] | None:
         """What bots have learned; None when all are random or scripted, which keeps the others out of what is compiled."""
-        from caverna_sim.games.agricola.bots.layout import JUDGING, TIERS
+        from caverna_sim.games.agricola.bots.names import JUDGING, TIERS
 
         judging = [TIERS.index(tier) for tier in JUDGING]
         return self.judges if self.teaches or np.isin(self.bots["tier"], judging).any() else None

@@ -10,7 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.check import Wrong, is_number, is_text, one_of, reading, row, shown_name, table
+from caverna_sim.check import Check, Wrong, is_number, is_text, one_of, reading, row, shown_name, table
 from caverna_sim.errors import BotError, CavernaError, nearest, shown
 from caverna_sim.toml import read_toml
 
@@ -38,6 +38,8 @@ class Weights:
     tiers: tuple[str, ...]  # the weakest first, which has no weights
     weights: tuple[str, ...]
     order: tuple[str, ...]  # of bots of one tier
+    usual: str = ""  # tier of a file that names none, when it is not the strongest
+    keys: Mapping[str, Check] = field(default_factory=dict)  # of files, beside those that all have
 
     @cached_property
     def packaged(self) -> Mapping[str, dict[str, Any]]:
@@ -54,13 +56,14 @@ class Weights:
         if "base" in values:
             below = self._over(known[values["base"]], known)
         else:
-            below = {"tier": self.tiers[-1], "weights": {}}
+            below = {"tier": self.usual or self.tiers[-1], "weights": {}}
         return below | dict(values) | {"weights": below["weights"] | dict(values.get("weights", {}))}
 
     @cached_property
     def _form(self) -> Callable[[Any, str], None]:
         weights = row({}, dict.fromkeys(self.weights, is_number(-MOST_WEIGHT, MOST_WEIGHT)))
-        return row({"tier": one_of(self.tiers)}, {"description": is_text(), "base": is_text(), "weights": weights})
+        named = {"game": one_of((self.folder.split(".")[-3],)), "description": is_text(), "base": is_text(), "weights": weights}
+        return row({"tier": one_of(self.tiers)}, {**named, **self.keys})
 
     def is_path(self, name: str) -> bool:
         """Whether a bot is named by its file."""

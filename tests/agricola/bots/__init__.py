@@ -16,7 +16,8 @@ SEED = 19
 def played(bots: tuple[str, ...], games: int, more: dict[str, dict[str, Any]] | None = None, **fields: Any) -> Any:
     """Games of a table of bots, some of them with other parameters."""
     records = {name: bot_record(name, (more or {}).get(name)) for name in dict.fromkeys(bots)}
-    source = AgricolaSource(AgricolaScenario("table", len(bots), bots, **{"seed": SEED, "record": ("players",), **fields}), records)
+    players = fields.pop("players", len(bots))
+    source = AgricolaSource(AgricolaScenario("table", players, bots, **{"seed": SEED, "record": ("players",), **fields}), records)
     return source.play(0, -(-games // source.block_games) * source.block_games, np.zeros(1, np.int8))
 
 

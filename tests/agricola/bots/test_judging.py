@@ -11,8 +11,7 @@ from caverna_sim.errors import BotError
 from caverna_sim.files import packed_arrays, unpacked_arrays
 from caverna_sim.games.agricola.bots.fingerprints import fingerprint
 from caverna_sim.games.agricola.bots.judging import expected_points
-from caverna_sim.games.agricola.bots.layout import FEATURE_GROUPS, JUDGE, MIND, NUM_FEATURES, POINTS_PER_UNIT, TIERS
-from caverna_sim.games.agricola.bots.parameters import TIERS as NAMED_TIERS
+from caverna_sim.games.agricola.bots.layout import FEATURE_GROUPS, JUDGE, MIND, NUM_FEATURES, POINTS_PER_UNIT
 from caverna_sim.games.agricola.bots.parameters import bot_record, input_places, judge_bytes, packaged_bots, parameters_of
 from tests.agricola.hand import at, fences, seat
 
@@ -21,7 +20,6 @@ def test_every_input_has_a_name_and_a_place() -> None:
     places = input_places()
     assert sorted(places.values()) == list(range(NUM_FEATURES))
     assert {name.partition(".")[0] for name in places} == set(FEATURE_GROUPS)
-    assert NAMED_TIERS == TIERS
 
 
 def test_the_compiled_net_says_what_plain_arithmetic_says() -> None:

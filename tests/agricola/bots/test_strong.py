@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import caverna_sim as cs
-from caverna_sim.games.agricola.bots.layout import TIERS
+from caverna_sim.games.agricola.bots.names import TIERS
 from caverna_sim.games.agricola.bots.parameters import packaged_bots, parameters_of
 from caverna_sim.games.agricola.bots.roster import as_bot
 from caverna_sim.games.agricola.box.options import Options
@@ -20,6 +20,8 @@ from caverna_sim.stats.ratings import clustered_mean
 from tests.agricola.bots import SEED, played, scores
 from tests.agricola.hand import CARDS
 
+PLANS = tuple(name for name, values in packaged_bots().items() if values["tier"] == "scripted" and name != "novice")
+LEANS = {"grower": "people", "farmer": "fields", "herder": "pastures", "artisan": "part_improvements", "cook": "fields"}
 LEARNED = tuple(name for name, values in packaged_bots().items() if values["tier"] not in ("random", "scripted"))
 TIER_BY_TIER = tuple(name for name in ("random", "novice", "balanced", "swift", "value", "search") if name in packaged_bots())
 
@@ -41,9 +43,9 @@ def test_a_game_for_people_is_the_game_of_the_batch(bot: str) -> None:
 
 
 def _with(bot: str, more: dict[str, dict[str, Any]]) -> Any:
-    from caverna_sim.games.agricola.bots.roster import KernelBot
+    from caverna_sim.games.agricola.bots.roster import called
 
-    return KernelBot(bot, more.get(bot))
+    return called(bot, more.get(bot))
 
 
 @pytest.mark.parametrize("bot", ["swift", "value", "search"])
@@ -97,10 +99,30 @@ def test_limits_are_kept() -> None:
     assert people[:, 0].max() == 2 and people[:, 1].max() == 3
 
 
-def test_competent_bots_hardly_ever_beg() -> None:
+def test_bots_that_look_ahead_hardly_ever_beg() -> None:
     for players in (1, 2):
         rows = played(("value",) * players, 24).rows["players"]
         assert np.asarray(rows["begging"]).mean() < 0.2
+
+
+@pytest.mark.parametrize("bot", PLANS)
+def test_competent_bots_hardly_ever_beg(bot: str) -> None:
+    """Alone, among their own kind, and among all the others."""
+    for players in (1, 2, 3, 4):
+        rows = played((bot,) * players, 400).rows["players"]
+        assert np.asarray(rows["begging"]).mean() < 0.2, players
+    for table in ((bot, "swift"), (bot, *[name for name in PLANS if name != bot][:3])):
+        rows = played(table, 200).rows["players"]
+        assert np.asarray(rows["begging"])[np.asarray(rows["bot"]) == 0].mean() < 0.2, table
+
+
+def test_every_plan_has_a_character_of_its_own() -> None:
+    """At mixed tables of all of them: what each leans on it has more of than `balanced`, and `cook` fewer fields."""
+    rows = {name: np.asarray(found) for name, found in played(PLANS, 900, players=3, draws_bots=True).rows["players"].items()}
+    means = {name: {column: rows[column][rows["bot"] == number].mean() for column in LEANS.values()} for number, name in enumerate(PLANS)}
+    for plan, column in LEANS.items():
+        more, usual = means[plan][column], means["balanced"][column]
+        assert more < usual / 2 if plan == "cook" else more > usual, (plan, column, more, usual)
 
 
 @pytest.mark.slow

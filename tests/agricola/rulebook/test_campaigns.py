@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import polars as pl
 import pytest
 
 import caverna_sim as cs
@@ -79,6 +80,14 @@ def test_the_winner_starts_and_who_came_last_has_more_food(told: Any) -> None:
     assert games.filter(games["game"] == 2)["start_player"].to_list() == [1, 1, 1]
     assert games.filter(games["game"] == 2)["start_food"].to_list() == [3, 2, 4]
     assert made[1]["rules"]["start.food"][:3] == [2, 4, 3]
+
+
+@pytest.mark.rule("AG-CMP-02", "AG-SET-06", "UNC-18")
+def test_seat_0_starts_the_first_game(told: Any) -> None:
+    """Seats are counted from the first starting player, so nothing is drawn; food is as printed."""
+    told([20, 30, 10], [1, 2, 3], [1, 2, 3])
+    first = cs.campaign(["random"] * 3, seed=3, game="agricola").games.filter(pl.col("game") == 1)
+    assert first["start_player"].to_list() == [0, 0, 0] and first["start_food"].to_list() == [2, 3, 3]
 
 
 def test_a_campaign_is_played() -> None:

@@ -99,6 +99,16 @@ def test_a_team_has_the_lower_of_each_category() -> None:
     assert scores[0]["rank"] == scores[2]["rank"]
 
 
+@pytest.mark.rule("AG-VAR-25", "AG-SCR-09", "AG-PRC-09", "UNC-10")
+def test_rooms_of_clay_and_of_stone_are_one_category_of_a_team() -> None:
+    """A house is of one material, so two categories would bring the partners of a clay and a stone house nothing at all."""
+    scores = at(seat(house="clay"), seat(), seat(house="stone"), seat(), options=TEAM).scores()
+    own, partner = scores[0]["parts"], scores[2]["parts"]
+    assert (own["rooms"], partner["rooms"]) == (2, 4)
+    others = sum(min(own[name], partner[name]) for name in own if name != "rooms")
+    assert scores[0]["team"] == others + 2
+
+
 @pytest.mark.rule("AG-VAR-21", "T-APX-62", "UNC-10")
 def test_goods_move_between_partners() -> None:
     game = at(seat({"wood": 5, "food": 1}), seat(), seat({}, {"sheep": 1}), seat(), options=TEAM)
@@ -178,6 +188,18 @@ def test_hr4_fences_edge_by_edge() -> None:
     assert game.scores()[0]["parts"]["pastures"] == -1
     game.play("build a fence at h14")
     assert game.scores()[0]["parts"]["pastures"] == 1
+
+
+@pytest.mark.rule("AG-VAR-30", "AG-FNC-02", "AG-FNC-04", "AG-SCR-07", "UNC-12")
+def test_hr4_an_area_with_a_field_in_it_is_no_pasture() -> None:
+    """A field is no fence, so what is empty beside it has no whole outline of fences; a fence between them makes it a pasture."""
+    ring = ["h03", "h04", "h13", "h14", "v03", "v05"]
+    game = at(seat({"wood": 1}, board=board(c03="field"), fences=ring), seat(), options={"house_rules": ["HR4"]})
+    before = game.scores()[0]["parts"]
+    assert (before["pastures"], before["unused_spaces"]) == (-1, -12)
+    go(game, "fencing", "build a fence at v04")
+    after = game.scores()[0]["parts"]
+    assert (after["pastures"], after["unused_spaces"]) == (1, -11)
 
 
 @pytest.mark.rule("AG-VAR-30", "T-APX-93")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.agricola.bots.layout import RANDOM, SEARCH, SWIFT, VALUE
+from caverna_sim.games.agricola.bots.names import RANDOM, SEARCH, SWIFT, VALUE
 from caverna_sim.games.agricola.bots.policy import choose
 from caverna_sim.games.agricola.bots.search import choose_by_search
 from caverna_sim.games.agricola.bots.swift import choose_by_appeal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from caverna_sim.games.agricola.bots.layout import TIERS, WEIGHTS
+from caverna_sim.games.agricola.bots.names import TIERS, WEIGHTS
 from caverna_sim.games.agricola.bots.parameters import input_places
 from caverna_sim.games.agricola.box.pack import SPACES
 from caverna_sim.kit.bots import fingerprints

@@ -1,25 +1,25 @@
-"""Parameters of bots: what is packaged, and files of one's own."""
+"""Parameters of bots: what is packaged, and files of one's own (kit/many/weights.py)."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.check import Wrong, is_number, is_whole, one_of, plain, reading, row, rows, shown_name, text
-from caverna_sim.errors import BotError, nearest, shown
+from caverna_sim.check import Wrong, is_number, is_text, is_whole, plain, reading, rows, shown_name
+from caverna_sim.errors import BotError, nearest
 from caverna_sim.files import read
+from caverna_sim.games.agricola.bots.names import TIERS, WEIGHTS
 from caverna_sim.kit.bots.judges import MOST_JUDGE, is_judge_path, packed_layers, put_inputs, put_layers, read_layers
-from caverna_sim.toml import read_toml, toml_text
+from caverna_sim.kit.many.weights import Weights
+from caverna_sim.toml import toml_text
 
 if TYPE_CHECKING:
     import numpy as np
 
 Values = dict[str, Any]
-TIERS = ("random", "scripted", "swift", "value", "search")  # as in layout.py, which loads slowly
 NEEDS = {"swift": ("prior",), "value": ("judge",), "search": ("judge", "prior")}  # what a tier must have learned
 LEARNED = ("judge", "prior")  # what positions are judged by, and what says how appealing placements are: by name or by file
 NUMBERS = {  # what they are when nobody gives them, and the most that is allowed
@@ -27,41 +27,23 @@ NUMBERS = {  # what they are when nobody gives them, and the most that is allowe
     "horizon": (1, 14),
 }  # fmt: skip
 AMOUNTS = {"temperature": (0.0, 50.0), "trust": (1.0, 10.0)}  # the same; trust in a prior that a bot has
-MOST_WEIGHT = 1000.0
 FOLDER = "caverna_sim.games.agricola.bots"
+BOTS = Weights(
+    f"{FOLDER}.data", TIERS, WEIGHTS,
+    ("random", "novice", "balanced", "artisan", "cook", "farmer", "grower", "herder", "swift", "value", "search"),
+    usual="scripted",
+    keys={
+        **dict.fromkeys(LEARNED, is_text()), **dict.fromkeys(("provenance", "tune"), rows(plain)),
+        **{name: is_whole(1, most) for name, (_, most) in NUMBERS.items()},
+        **{name: is_number(0, most) for name, (_, most) in AMOUNTS.items()},
+    },
+)  # fmt: skip
+is_path = BOTS.is_path
 
 
-def _words(value: Any, where: str) -> None:
-    text(value, where)
-
-
-@cache
-def _form() -> Any:
-    from caverna_sim.games.agricola.bots.layout import WEIGHTS
-
-    numbers = {name: is_whole(1, most) for name, (_, most) in NUMBERS.items()}
-    return row(
-        {"tier": one_of(TIERS)},
-        {
-            "game": one_of(("agricola",)), "description": _words, "base": _words, "judge": _words, "prior": _words,
-            "provenance": rows(plain), "tune": rows(plain), **numbers, **{name: is_number(0, most) for name, (_, most) in AMOUNTS.items()},
-            "weights": row({}, dict.fromkeys(WEIGHTS, is_number(-MOST_WEIGHT, MOST_WEIGHT))),
-        },
-    )  # fmt: skip
-
-
-# ---------------------------------------------------------------- names and files
-
-
-@cache
 def packaged_bots() -> Mapping[str, Values]:
-    """The bots that come along, the weakest first; what a file leaves out is as in its base."""
-    folder = resources.files(FOLDER) / "data"
-    texts = {file.name.removesuffix(".toml"): file for file in folder.iterdir() if file.name.endswith(".toml")}
-    files = {name: tomllib.loads(file.read_text(encoding="utf-8")) for name, file in texts.items()}
-    found = {name: _complete(files[name], files) for name in files}
-    order = sorted(found, key=lambda name: (TIERS.index(found[name]["tier"]), name != "novice", name))
-    return {name: found[name] for name in order}
+    """The bots that come along, the weakest first."""
+    return BOTS.packaged
 
 
 @cache
@@ -71,47 +53,14 @@ def packaged_judges() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".npz") for file in folder.iterdir() if file.name.endswith(".npz")))
 
 
-def _complete(values: Mapping[str, Any], known: Mapping[str, Values]) -> Values:
-    """Values with those of the base below them."""
-    base = values.get("base")
-    below: Values = _complete(known[base], known) if base is not None else {"tier": "scripted", "weights": {}}
-    return {**below, **values, "weights": {**below["weights"], **values.get("weights", {})}}
-
-
-def is_path(name: str) -> bool:
-    """Whether a name is that of a file of parameters."""
-    return name.endswith(".toml")
-
-
 def parameters_of(name: str | Path, more: Mapping[str, Any] | None = None) -> Values:
     """What a bot plays with; BotError when there is no such bot or its parameters are wrong."""
-    known = packaged_bots()
-    folder = Path()
-    if is_path(str(name)):
-        given: Mapping[str, Any] = read_toml(str(name), f"bot `{name}`", BotError, "", "give a file of parameters")
-        folder = Path(name).expanduser().parent
-    elif name in known:
-        given = {"base": name}
-    else:
-        raise BotError(f"unknown bot `{shown_name(name)}`; {nearest(str(name), known)}")
+    found = BOTS.parameters_of(name, more)
     with reading(BotError, f"bot `{shown_name(str(name))}`"):
-        for values in (given, more or {}):
-            base = values.get("base", "random")
-            if not isinstance(base, str) or base not in known:
-                raise Wrong("base", f"unknown bot {shown(values['base'])}; {nearest(str(values['base']), known)}")
-        found = _complete(given, known)
-        found = {**found, **(more or {}), "weights": {**found["weights"], **_weights_of(more or {})}}
-        _form()(found, "")
         for kind in LEARNED:
             _check_learned(found, kind)
+    folder = Path(name).expanduser().parent if is_path(str(name)) else Path()
     return {**found, **{kind: str(folder / found[kind]) for kind in LEARNED if is_judge_path(found.get(kind, ""))}}
-
-
-def _weights_of(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    weights = values.get("weights", {})
-    if not isinstance(weights, Mapping):
-        raise Wrong("weights", f"{shown(weights)} is not allowed; give a table of numbers")
-    return weights
 
 
 def _check_learned(values: Values, kind: str) -> None:
@@ -135,11 +84,11 @@ def packed(values: Values) -> tuple[np.ndarray, np.ndarray]:
     """The records for parameters as `parameters_of` gives them; who needs nothing learned has an empty judge."""
     import numpy as np
 
-    from caverna_sim.games.agricola.bots.layout import BOT, JUDGE, RANDOM, WEIGHTS
+    from caverna_sim.games.agricola.bots.layout import BOT, JUDGE
 
     bot, judge = np.zeros(1, BOT), np.zeros(1, JUDGE)
     bot[0]["tier"] = TIERS.index(values["tier"])
-    if bot[0]["tier"] == RANDOM:
+    if values["tier"] == TIERS[0]:
         return bot, judge
     bot[0]["weight"] = [values["weights"].get(weight, 0.0) for weight in WEIGHTS]
     if values["tier"] not in NEEDS:
@@ -206,11 +155,6 @@ def judge_bytes(learned: np.ndarray) -> bytes:
 
     fields = [field for field in learned.dtype.names or () if field != "appeal"]
     return packed_layers({field: np.asarray(learned[0][field]) for field in fields}, input_places())
-
-
-def label(name: str) -> str:
-    """What a bot is called in a sentence or a file name."""
-    return Path(name).stem if is_path(name) else name
 
 
 def own_text(values: Values, learned: Mapping[str, str], provenance: Mapping[str, Any]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_LOTS, lot, lot_keys
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.agricola.bots import layout
+from caverna_sim.games.agricola.bots.layout import PLACE_OF
+from caverna_sim.games.agricola.bots.names import WEIGHTS
 from caverna_sim.games.agricola.farm.animals import animals_fit
 from caverna_sim.games.agricola.farm.baking import can_bake
 from caverna_sim.games.agricola.farm.fences import fences_payable, outline_of
@@ -22,11 +23,12 @@ from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import count
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 
-W = layout.PLACE_OF
-W_GOAL, W_HUNGER, W_GROWTH, W_ROOM, W_FIELD, W_SOWING = W["goal"], W["hunger"], W["growth"], W["room"], W["field"], W["sowing"]
+W = PLACE_OF
+W_GOAL, W_HUNGER, W_PATIENCE, W_GROWTH, W_ROOM = W["goal"], W["hunger"], W["patience"], W["growth"], W["room"]
+W_FIELD, W_SOWING = W["field"], W["sowing"]
 W_PASTURE, W_STABLE, W_RENOVATION, W_IMPROVEMENT = W["pasture"], W["stable"], W["renovation"], W["improvement"]
 W_COOKING, W_BAKING, W_START, W_NOISE = W["cooking"], W["baking"], W["start_player"], W["noise"]
-assert layout.WEIGHTS[: good.NUM] == good.NAMES
+assert WEIGHTS[: good.NUM] == good.NAMES
 
 NEVER = -1000.0
 MOST_PASTURES, MOST_ROOMS = 4, 5  # that a bot looks for
@@ -106,7 +108,7 @@ def eaten(state, rules, bot, seat, food):
     """What so much food is worth while it is missing."""
     missing = hunger(state, rules, seat)
     waits = next_harvest(state, rules) - int(state["round"])
-    return bot["weight"][W_HUNGER] * min(float(food), max(0.0, float(missing))) / (1.0 + 0.3 * waits)
+    return bot["weight"][W_HUNGER] * min(float(food), max(0.0, float(missing))) / (1.0 + bot["weight"][W_PATIENCE] * waits)
 
 
 @njit

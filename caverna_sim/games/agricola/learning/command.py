@@ -5,12 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.games.agricola.bots.parameters import NEEDS, label, parameters_of
+from caverna_sim.games.agricola.bots.parameters import NEEDS, parameters_of
 from caverna_sim.games.agricola.learning import distil, learn
 from caverna_sim.games.agricola.learning.tune import PLAYERS, Task
 from caverna_sim.games.agricola.scenario.reading import agricola_scenario
 from caverna_sim.kit.learning import tuning
 from caverna_sim.kit.learning.command import run as run_course
+from caverna_sim.kit.learning.tune import label
 
 
 def run(options: Namespace) -> int:

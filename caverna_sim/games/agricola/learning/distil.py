@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from dataclasses import replace as replaced
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim import __version__
 from caverna_sim.games.agricola.bots.fingerprints import fingerprint
 from caverna_sim.games.agricola.bots.layout import NUM_FEATURES
 from caverna_sim.games.agricola.bots.parameters import bot_record, judge_bytes, own_text, parameters_of
@@ -22,22 +20,19 @@ from caverna_sim.games.agricola.learning.appeals import SHAPES, Examples, exampl
 from caverna_sim.games.agricola.learning.learn import (
     GAMES_AT_ONCE,
     PLAYERS,
-    SEATINGS,
     Company,
     Records,
-    Table,
-    drawn_table,
+    play_taught,
+    provenance_of,
     scripted_bots,
     strength_of,
-)
+)  # fmt: skip
 from caverna_sim.games.agricola.scenario.reading import AgricolaScenario
 from caverna_sim.games.agricola.shape.sizes import MAX_SPACES
 from caverna_sim.games.agricola.source import AgricolaSource
 from caverna_sim.kit.learning.checkpoint import Learning
 from caverna_sim.kit.learning.saving import AS_SEEN, Saved
-from caverna_sim.match.play import Match, play
-from caverna_sim.match.protocol import PlayedChunk, Stop
-from caverna_sim.match.seating import GivenTables
+from caverna_sim.match.protocol import PlayedChunk
 
 TEACHER, PLAYER = "search", "value"
 TEACHING = {"temperature": 0.0, "rehearsed": 3, "trust": 0.0, "finalists": 6, "playouts": 48}  # its prior must not teach itself
@@ -96,37 +91,15 @@ def company_of(state: State) -> Company:
     return Company(records, shares / shares.sum())
 
 
-class Asked(AgricolaSource):
-    """The games of a table, with what the teacher thinks of placements."""
-
-    def __init__(self, task: Task, company: Company, table: Table, seatings: NDArray[np.int64]) -> None:
-        scenario = AgricolaScenario(
-            "examples", table.players, tuple(company.records), seed=task.seed, record=("players",), options=table.options,
-            without=table.without, limits=table.limits,
-        )  # fmt: skip
-        super().__init__(scenario, company.records, GivenTables(tuple(map(tuple, seatings.tolist()))), "examples")
-
-    def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
-        """Play whole blocks of games, and keep some examples."""
-        played = super().play(first_game, games, stop)
-        if played is None:
-            return None
-        rows = played.rows["examples"]
-        some = examples_of(*(np.asarray(rows[name]) for name in ("feature", "worth", "points")))
-        return replaced(played, rows={"examples": {"seen": some.seen, "worth": some.worth, "cost": some.cost}})
+def read_examples(played: PlayedChunk, first_game: int) -> dict[str, NDArray[Any]]:
+    """The examples of a chunk."""
+    return vars(examples_of(*(np.asarray(played.rows["examples"][name]) for name in ("feature", "worth", "points"))))
 
 
 def play_examples(state: State, workers: int) -> Examples:
-    """Examples of a generation; they do not depend on the number of workers."""
-    task, random, company = state.task, state.random, company_of(state)
-    matches = []
-    for start in range(state.games, state.games + task.games, GAMES_AT_ONCE):
-        table = drawn_table(random, task.players)
-        seatings = random.choice(len(company.parts), size=(SEATINGS, table.players), p=company.parts)
-        matches.append(Match(Asked(task, company, table, seatings), GAMES_AT_ONCE, start))
+    """Examples of a generation."""
     names = ("seen", "worth", "cost")
-    found = play(matches, {"examples": names}, workers, chunk_games=GAMES_AT_ONCE)
-    return Examples(*(np.concatenate([one["examples", name] for one in found]) for name in names))
+    return Examples(*play_taught(state, company_of(state), state.task.games, workers, "examples", names, read_examples))
 
 
 # ---------------------------------------------------------------- generations
@@ -171,15 +144,9 @@ def finish(state: State) -> None:
 
 def parameter_text(state: State, prior: str) -> str:
     """The parameter file of the bot with its new net."""
-    from caverna_sim.games.agricola.learning.learn import command_of
-
-    last = {**state.history[-1], **strength_of(state.task, swift(state), 1)}
-    provenance = {
-        "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
-        "seed": state.task.seed, "generations": state.generation, "games": state.games, "examples": last["examples"],
-        "teacher": fingerprint(*(record[0] for record in bot_record(TEACHER))),
-        "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
-    }  # fmt: skip
+    points = strength_of(state.task, swift(state), 1)
+    teacher = fingerprint(*(record[0] for record in bot_record(TEACHER)))
+    provenance = provenance_of(state, {"examples": state.history[-1]["examples"], "teacher": teacher}, points)
     return own_text(parameters_of(state.task.bot), {"prior": prior}, provenance)
 
 

@@ -7,9 +7,10 @@ may not be born. Then the evaluation is taught what came of each position.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,8 +18,9 @@ from numpy.typing import NDArray
 
 from caverna_sim import __version__
 from caverna_sim.games.agricola.bots.fingerprints import fingerprint
-from caverna_sim.games.agricola.bots.layout import JUDGE, NUM_FEATURES, POINTS_PER_UNIT, VALUE
-from caverna_sim.games.agricola.bots.parameters import bot_record, judge_bytes, label, own_text, packaged_bots, parameters_of
+from caverna_sim.games.agricola.bots.layout import JUDGE, NUM_FEATURES, POINTS_PER_UNIT
+from caverna_sim.games.agricola.bots.names import VALUE
+from caverna_sim.games.agricola.bots.parameters import bot_record, judge_bytes, own_text, packaged_bots, parameters_of
 from caverna_sim.games.agricola.box.options import USUAL, Options
 from caverna_sim.games.agricola.box.pack import MAJORS
 from caverna_sim.games.agricola.ids import house_rule
@@ -28,12 +30,13 @@ from caverna_sim.kit.learning.checkpoint import Learning
 from caverna_sim.kit.learning.lessons import Lessons, gains_of, teach
 from caverna_sim.kit.learning.net import Judge, Layers
 from caverna_sim.kit.learning.saving import AS_SEEN, Saved
+from caverna_sim.kit.learning.tune import label
 from caverna_sim.match.play import Match, play
 from caverna_sim.match.protocol import PlayedChunk, Stop
 from caverna_sim.match.seating import GivenTables
 
 Records = NDArray[Any]
-Floats = NDArray[np.float32]
+Arrays = dict[str, NDArray[Any]]
 NET = Judge(JUDGE, POINTS_PER_UNIT)
 
 GENERATIONS = 20
@@ -152,41 +155,51 @@ def scripted_bots() -> dict[str, tuple[Records, Records]]:
 # ---------------------------------------------------------------- games
 
 
-class Taught(AgricolaSource):
-    """The games of a table, with what is to be learned from them."""
+Read = Callable[[PlayedChunk, int], Arrays]  # what is to be learned from a chunk, and its first game
 
-    def __init__(self, task: Task, company: Company, table: Table, seatings: NDArray[np.int64], teacher: Layers | None) -> None:
+
+class Taught(AgricolaSource):
+    """The games of a table, with what is to be learned from them: rows of the table `kind`, as they are `read`."""
+
+    def __init__(self, seed: int, company: Company, table: Table, seatings: NDArray[np.int64], kind: str, read: Read) -> None:
         scenario = AgricolaScenario(
-            "lessons", table.players, tuple(company.records), seed=task.seed, record=("players",), options=table.options,
-            without=table.without, limits=table.limits,
+            kind, table.players, tuple(company.records), seed=seed, record=("players",), options=table.options, without=table.without,
+            limits=table.limits,
         )  # fmt: skip
-        super().__init__(scenario, company.records, GivenTables(tuple(map(tuple, seatings.tolist()))), "lessons")
-        self.teacher = teacher
+        super().__init__(scenario, company.records, GivenTables(tuple(map(tuple, seatings.tolist()))), kind)
+        self.read = read
 
     def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
         """Play whole blocks of games, and work out what came of every position."""
         played = super().play(first_game, games, stop)
-        if played is None:
-            return None
-        rows, finals = played.rows["lessons"], np.asarray(played.rows["players"]["score"], np.float32).reshape(games, -1)
-        gains = gains_of(NET, rows, finals, self.teacher, TRUST, 0)
-        chosen = np.random.RandomState(first_game % 2**32).random_sample(len(gains)) < TAUGHT
-        features = np.asarray(rows["feature"])[chosen].astype(np.float16)
-        return replaced(played, rows={"lessons": {"features": features, "gains": gains[chosen]}})
+        return played and replaced(played, rows={self.teaches: self.read(played, first_game)})
 
 
-def play_lessons(state: State, company: Company, games: int, workers: int) -> Lessons:
-    """What is to be learned from a generation; it does not depend on the number of workers."""
-    task, random = state.task, state.random
-    teacher = None if task.anew and state.generation < 2 else state.net.mean
-    matches = []
+def play_taught(
+    state: Any, company: Company, games: int, workers: int, kind: str, columns: Sequence[str], read: Read
+) -> list[NDArray[Any]]:
+    """Columns of what is to be learned from a generation; they do not depend on the number of workers."""
+    task, random, matches = state.task, state.random, []
     for start in range(state.games, state.games + games, GAMES_AT_ONCE):
         table = drawn_table(random, task.players)
         seatings = random.choice(len(company.parts), size=(SEATINGS, table.players), p=company.parts)
-        matches.append(Match(Taught(task, company, table, seatings, teacher), GAMES_AT_ONCE, start))
-    found = play(matches, {"lessons": ("features", "gains")}, workers, chunk_games=GAMES_AT_ONCE)
-    features, gains = (np.concatenate([one["lessons", what] for one in found]) for what in ("features", "gains"))
-    return Lessons(features, gains)
+        matches.append(Match(Taught(task.seed, company, table, seatings, kind, read), GAMES_AT_ONCE, start))
+    found = play(matches, {kind: tuple(columns)}, workers, chunk_games=GAMES_AT_ONCE)
+    return [np.concatenate([one[kind, column] for one in found]) for column in columns]
+
+
+def read_lessons(teacher: Layers | None, played: PlayedChunk, first_game: int) -> Arrays:
+    """Some of the positions of a chunk, and the points that were still to come."""
+    rows, scores = played.rows["lessons"], np.asarray(played.rows["players"]["score"], np.float32)
+    gains = gains_of(NET, rows, scores.reshape(len(played.hashes), -1), teacher, TRUST, 0)
+    chosen = np.random.RandomState(first_game % 2**32).random_sample(len(gains)) < TAUGHT
+    return {"features": np.asarray(rows["feature"])[chosen].astype(np.float16), "gains": gains[chosen]}
+
+
+def play_lessons(state: State, company: Company, games: int, workers: int) -> Lessons:
+    """What is to be learned from a generation."""
+    teacher = None if state.task.anew and state.generation < 2 else state.net.mean
+    return Lessons(*play_taught(state, company, games, workers, "lessons", ("features", "gains"), partial(read_lessons, teacher)))
 
 
 # ---------------------------------------------------------------- generations
@@ -250,16 +263,19 @@ def command_of(state: Learning[Any, Any]) -> str:
     return " ".join([*words, "--anew"] if task.anew else words)
 
 
+def provenance_of(state: Learning[Any, Any], more: Mapping[str, Any], points: Mapping[str, Any]) -> dict[str, Any]:
+    """How what was learned came about, and the points that it makes among its own kind."""
+    return {
+        "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
+        "seed": state.task.seed, "generations": state.generation, "games": state.games, **more,
+        "own_kind": {name: value for name, value in points.items() if name.endswith("players")},
+    }  # fmt: skip
+
+
 def parameter_text(state: State, judge: str) -> str:
     """The parameter file of the bot with its new judge."""
-    task, last = state.task, state.history[-1]
-    provenance = {
-        "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
-        "seed": task.seed, "generations": state.generation, "games": state.games,
-        "start": "nothing" if task.anew else fingerprint(*(record[0] for record in bot_record(task.bot))),
-        "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
-    }  # fmt: skip
-    return own_text(parameters_of(task.bot), {"judge": judge}, provenance)
+    start = "nothing" if state.task.anew else fingerprint(*(record[0] for record in bot_record(state.task.bot)))
+    return own_text(parameters_of(state.task.bot), {"judge": judge}, provenance_of(state, {"start": start}, state.history[-1]))
 
 
 class JudgeCourse:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from caverna_sim.games.agricola.bots.layout import WEIGHTS
+from caverna_sim.games.agricola.bots.names import WEIGHTS
 from caverna_sim.games.agricola.bots.parameters import bot_record, own_text, parameters_of
 from caverna_sim.games.agricola.box.catalog import catalog
 from caverna_sim.games.agricola.scenario.reading import AgricolaScenario, agricola_scenario

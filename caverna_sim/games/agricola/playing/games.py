@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit, own_copy
-from caverna_sim.games.agricola.bots.layout import RANDOM, SEARCH
+from caverna_sim.games.agricola.bots.names import RANDOM, SEARCH
 from caverna_sim.games.agricola.bots.value import choose_by_value
 from caverna_sim.games.agricola.course.core import advance, apply, legal, settle
 from caverna_sim.games.agricola.course.hidden import hide

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from caverna_sim.arguments import number, numbers
+from caverna_sim.asking.arguments import workbench
 from caverna_sim.kit.learning.arguments import tuning
 from caverna_sim.kit.show import arguments as general
 from caverna_sim.kit.show.arguments import bench as bench
@@ -16,6 +17,11 @@ LAST_ROUND = 14
 def watch(parser: ArgumentParser) -> None:
     """Which game, and how it is shown."""
     general.watch(parser, MOST_PLAYERS, LAST_ROUND, "`play`")
+
+
+def major(parser: ArgumentParser) -> None:
+    """Which improvement of which scenario."""
+    workbench(parser)
 
 
 def rules(parser: ArgumentParser) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 
+from caverna_sim.commands.workbench import conduct
 from caverna_sim.games.agricola.bots import roster
 from caverna_sim.games.agricola.bots.parameters import packaged_bots
 from caverna_sim.games.agricola.scenario.reading import agricola_scenario
@@ -18,6 +19,13 @@ SCRIPTED = ("balanced", "grower", "herder", "artisan")
 def run_bots(options: Namespace) -> int:
     """The command `bots`."""
     return bots.run(options, roster)
+
+
+def run_major(options: Namespace) -> int:
+    """The command `major`: one improvement on the workbench."""
+    from caverna_sim.games.agricola.studies.majors import major
+
+    return conduct(options, major)
 
 
 def run_bench(options: Namespace) -> int:

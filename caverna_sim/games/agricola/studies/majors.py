@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Unpack
 
+from caverna_sim.asking.workbench import Workbench, workbench
 from caverna_sim.experiments.prices import ThingRows
 from caverna_sim.experiments.study import Options, Study, takes_options
 from caverna_sim.experiments.things import thing_study
@@ -33,3 +34,12 @@ def major_study(
     are paid for it, and to those paid for one of the `sets`, such as "clay_oven+stone_oven".
     """
     return thing_study(ROWS, scenario, fair_prices=fair_prices, encouraged=encouraged, sets=sets, **options)
+
+
+def major(scenario: Any, name: str, **options: Any) -> Workbench:
+    """What one major improvement is worth at the table of a scenario, and at one of strong bots: how often and when it is built, what it
+    brings to the table, to a seat that alone may build it and to bots that are paid for building it, at three prices.
+
+    `games` of each run, or one number for each table; `bots` at the first table; `seed`, `workers`, `on_games`.
+    """
+    return workbench(ROWS, scenario, name, **options)
