@@ -4,29 +4,32 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
+from caverna_sim.files import write_whole
 from caverna_sim.games import games
 from caverna_sim.report.answer import Line, first_view, rows_of, said_of
-from caverna_sim.report.asked import Published, write_findings
+from caverna_sim.report.asked import Published, cited, write_findings
 from caverna_sim.report.blocks import Block, blocks_of
 from caverna_sim.report.compare import MOVED
-from caverna_sim.report.findings import Findings, from_data
+from caverna_sim.report.findings import Findings, from_data, to_data
 from caverna_sim.report.layout import layout_of
 from caverna_sim.report.preview import picture, png
 from caverna_sim.report.rendering import rendered
-from caverna_sim.stats.words import duration, plural
+from caverna_sim.scenario.scenario import packaged_scenarios
+from caverna_sim.stats.words import capital, duration, plural
 
-ABOUT, PAGE, PREVIEW, INDEX, SAID, CHANGED = "about.json", "report.html", "preview.png", "index.html", "said.html", "changed.html"
+ABOUT, PAGE, PREVIEW, INDEX, SAID = "about.json", "report.html", "preview.png", "index.html", "said.html"
 LINES = "table"  # of a comparison: what was asked, which claims are decided by
-CARDS = (
-    "tiles", "majors", "first-tiles", "timing", "weapons", "openings", "spaces", "growth", "seats", "handicaps", "plans", "drama", "orcs",
-)  # fmt: skip
+COMMAND = "python -m reports.publish"
+CARDS = ("tiles", "majors", "weapons", "openings", "growth", "seats", "plans", "drama", "orcs")
 
 
 def about(place: Path) -> dict[str, Any] | None:
@@ -45,6 +48,13 @@ def findings_at(place: Path) -> Findings | None:
     return from_data(told["page"], tables)
 
 
+def keep_page(place: Path, one: Findings) -> None:
+    """Write down what the page of a published study tells, beside its tables."""
+    told = about(place)
+    assert told is not None, place
+    write_whole(place / ABOUT, (json.dumps({**told, "page": to_data(one)}, indent=2) + "\n").encode())
+
+
 def write_pages(names: Sequence[str], out: Path) -> list[Path]:
     """Every page that has its tables; no game is played."""
     found = {name: one for name in names if (one := findings_at(out / name)) is not None}
@@ -55,6 +65,7 @@ def _write(name: str, one: Findings, found: Mapping[str, Findings], out: Path) -
     block, title, _, rows = first_of(one)
     png(rows, title, next(iter(block.estimates.values())).unit, out / name / PREVIEW)
     siblings = [(label, "" if other == name else f"../{other}/{PAGE}") for label, other in siblings_of(name, found)]
+    one = with_titles(one, (about(out / name) or {})["games_of_a_run"])
     if len(siblings) > 1:  # the tabs say for how many players
         one = replace(one, question=f"{one.question.partition('?')[0]}?")
     beside = Published(
@@ -64,6 +75,33 @@ def _write(name: str, one: Findings, found: Mapping[str, Findings], out: Path) -
         tables=tuple(sorted(file.name for file in (out / name).glob("*.csv"))),
     )
     return write_findings(one, out / name / PAGE, published=beside)
+
+
+def with_titles(one: Findings, games: Mapping[str, int]) -> Findings:
+    """A comparison whose sentences name its tables by what they are, with the command of every strength."""
+    words = shlex.split(one.command)
+    if words[1:2] != ["compare"]:
+        return one
+    called = {Path(word).stem: title for word, title in zip(words[2:4], ("the printed table", "this rule"), strict=True)}
+
+    def told(texts: Sequence[str]) -> tuple[str, ...]:
+        for name, title in sorted(called.items(), key=lambda pair: -len(pair[0])):
+            texts = [re.sub(rf"(^|[.] )?(?<![\w/.-]){re.escape(name)}(?![\w/-])", partial(_begun, title), text) for text in texts]
+        return tuple(texts)
+
+    names = [name if name in packaged_scenarios() else f"{name}.toml" for name in called]
+    rest = words[words.index("--games") + 2 :]
+    commands = [
+        [*words[:2], *names, "--games", str(games[group.name]), *([] if place == 0 else ["--bots", *group.bots]), *rest]
+        for place, group in enumerate(one.groups)
+    ]
+    one = replace(one, command="\n".join(map(shlex.join, commands)))
+    return replace(one, **{name: told(getattr(one, name)) for name in ("verdict", "sentences", "before", "doubts")})
+
+
+def _begun(title: str, found: re.Match[str]) -> str:
+    """A title that may begin a sentence."""
+    return title if found[1] is None else f"{found[1]}{capital(title)}"
 
 
 def first_of(one: Findings) -> tuple[Block, str, tuple[str, ...], list[Line]]:
@@ -102,21 +140,27 @@ def _write_index(game: str, there: Sequence[str], found: Mapping[str, Findings],
     count = plural(len(found), "study").replace("studys", "studies")
     invalid = [told["title"] for told in kept if not told["is_valid"]]
     titles = {one.name: one.title for one in games()}
+    title, last = f"Studies of {titles[game]}", newest(found)
     place = out / index_of(game)
     has_said = place.name == INDEX and (out / SAID).is_file()
     place.write_text(
         rendered(
-            "index.html", title=f"Studies of {titles[game]}",
+            "index.html", title=title,
             answer=[f"{count}, {played:,} games, {duration(seconds)} of playing and counting."],
             others=[(titles[other], index_of(other)) for other in there if other != game],
             cards=cards, rules=rules, invalid=invalid, said=SAID if has_said else "", script="index.js",
-            changed=CHANGED if place.name == INDEX and (out / CHANGED).is_file() else "",
             times=[(told["name"], told["games"], duration(told["seconds"]), told["rates"]) for told in kept],
-            date=max(one.date for one in found.values()) if found else "",
+            date=last.date if last else "", commit=last.commit if last else "", cite=cited(last, title, COMMAND) if last else "",
+            preview=next((f"{name}/{PREVIEW}" for name in found), ""),
         ),
         encoding="utf-8",
     )  # fmt: skip
     return place
+
+
+def newest(found: Mapping[str, Findings]) -> Findings | None:
+    """The study that was played last."""
+    return max(found.values(), key=lambda one: one.date, default=None)
 
 
 def _card(study: str, found: Mapping[str, Findings]) -> dict[str, Any]:

@@ -19,12 +19,13 @@ from typing import Any
 import polars as pl
 
 from caverna_sim.errors import CavernaError
+from caverna_sim.report.asked import cited
 from caverna_sim.report.frame import page_at
 from caverna_sim.report.rendering import rendered
 from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
 from caverna_sim.stats.met import LEAST_MET
 from caverna_sim.stats.words import listed, number
-from reports.pages import about
+from reports.pages import COMMAND, PREVIEW, about, findings_at, newest
 
 HOLDS, FAILS, OPEN, UNTRIED = "holds", "does not hold", "undecided", "not tried"
 STRENGTHS = ("scripted", "strong")
@@ -215,6 +216,7 @@ def strengths(parts: Sequence[Judged]) -> list[str]:
 
 # ---------------------------------------------------------------- the page
 
+TITLE = "What people say"
 KINDS = {HOLDS: "up", FAILS: "down", OPEN: "open", UNTRIED: "open"}
 
 
@@ -227,11 +229,12 @@ def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file
                 raise CavernaError(f"claims: `{claim.text}` is decided by `{part.study}`, which studies.toml does not have")
     found = [(claim, judged(claim, out)) for claim in claims]
     played = {one.part.study for _, parts in found for one in parts}
-    dates = [str(told["page"]["date"]) for name in sorted(played) if (told := about(out / name)) is not None]
+    studies = {name: one for name in sorted(played) if (one := findings_at(out / name)) is not None}
+    last = newest(studies)
     words = [overall(claim, parts, "strong") for claim, parts in found if "strong" in strengths(parts)]
     place = out / "said.html"
     text = rendered(
-        "said.html", script="", title="What people say",
+        "said.html", script="", title=TITLE,
         answer=[
             f"{len(claims)} claims of players and of the rulebook, in our own words, against what the published studies found.",
             f"In strong play {words.count(HOLDS)} hold, {words.count(FAILS)} do not, {words.count(OPEN)} are undecided,"
@@ -251,7 +254,8 @@ def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file
             " holds when all its parts were played and hold, and does not hold when one does not. Intervals hold for all rows of their"
             " table together."
         ),
-        date=max(dates, default=""),
+        date=last.date if last else "", commit=last.commit if last else "", cite=cited(last, TITLE, COMMAND) if last else "",
+        preview=next((f"{name}/{PREVIEW}" for name in studies), ""),
     )  # fmt: skip
     return page_at(place).write(text)
 

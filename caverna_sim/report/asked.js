@@ -62,6 +62,12 @@ function sentence(block, estimate, name, row, found, digits) {
   return estimate.said.replace("{name}", name).replace("{more}", more + chance).replace("{value}", value + chance).replace(/[.]?$/, `${seat}.`);
 }
 
+// a game in which it happened: its page where there is one, else the command that shows it
+function example(thing, where = "") {
+  if (thing.replay) return [" ", make("a", { href: thing.replay }, "See it in a game"), `${where}.`];
+  return thing.watch ? [" See one: ", make("code", {}, thing.watch)] : [];
+}
+
 function say(...parts) {
   const bar = document.getElementById("say");
   bar.replaceChildren(...parts);
@@ -163,7 +169,7 @@ function switches(block) {
 function scaleOf(values, signed, room) {
   let [low, high] = [Math.min(...values, ...(signed ? [0] : [])), Math.max(...values, ...(signed ? [0] : []))];
   if (!(high > low)) [low, high] = [low - 1, high + 1];
-  const rough = (high - low) / (room < 600 ? 2 : 5), power = 10 ** Math.floor(Math.log10(rough));
+  const rough = (high - low) / (room < 600 ? 2 : room < 900 ? 3 : 5), power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough);
   const ticks = [];
   for (let tick = Math.ceil(low / step); tick <= Math.floor(high / step); tick += 1) ticks.push(tick * step);
@@ -265,7 +271,7 @@ function drawRows(block, into) {
 function rowOf(block, line, groups, estimate, scale, digits) {
   const name = line.thing.name;
   const told = line.found.map((one, place) => one && `${groups.length > 1 ? `${inWords(groups[place].strength)}: ` : ""}${sentence(block, estimate, name, line.cells[place], one, digits)}`).filter(Boolean);
-  const watch = line.thing.watch ? [" See one: ", make("code", {}, line.thing.watch)] : [];
+  const watch = example(line.thing);
   const tell = () => { if (block.ticked.length < 2) say(told.join(" "), ...watch); };
   const drawing = make("svg", { role: "img", "aria-label": told.join(" ") });
   for (const tick of scale.ticks) drawing.append(make("line", { class: tick === 0 ? "zero" : "grid", x1: `${scale.at(tick)}%`, x2: `${scale.at(tick)}%`, y1: 0, y2: 26 }));
@@ -306,8 +312,10 @@ function pick(block, line, groups, estimate, digits) {
     if (!one || !other) return "";
     const apart = one.value - other.value, with_ = together(block, estimate, a.cells[place], b.cells[place]);
     const unit = estimate.percent ? " %" : " points";
-    const width = with_ === null || !(one.alone >= 0 && other.alone >= 0) ? NaN : Math.sqrt(Math.max(0, one.alone ** 2 + other.alone ** 2 - 2 * with_ * one.alone * other.alone));
-    const range = Number.isFinite(width) ? ` (${number(apart - width, digits, true)} to ${number(apart + width, digits, true)})` : "; how sure that is was not kept with these games";
+    const [p, q] = [one, other].map((each) => each.alone >= 0 ? each.alone : (each.high - each.low) / 2);
+    const width = with_ === null ? p + q : Math.sqrt(Math.max(0, p ** 2 + q ** 2 - 2 * with_ * p * q));  // no two go together worse than that
+    const widest = with_ === null ? " at the widest, since how the two vary together was not kept" : "";
+    const range = Number.isFinite(width) ? ` (${number(apart - width, digits, true)} to ${number(apart + width, digits, true)}${widest})` : "";
     return `${groups.length > 1 ? `${inWords(group.strength)}: ` : ""}${a.thing.name} minus ${b.thing.name}: ${number(apart, digits, true)}${unit}${range}.`;
   });
   say(told.filter(Boolean).join(" "));
@@ -354,7 +362,7 @@ function drawMatrix(block, into) {
         const tint = found.shown !== "flat" ? `background: rgba(var(--${found.shown}), ${(0.08 + 0.3 * Math.abs(found.value) / most).toFixed(2)})` : null;
         const cell = { id: `${line.id} ${value} ${place}`, thing: { name: `${line.thing.name} (${text})` }, cells: groups.map((_, each) => each === place ? row : null), found: groups.map((_, each) => each === place ? found : null) };
         const isTold = block.ticked.some((one) => one.id === cell.id);
-        const watch = line.thing.watch ? [" See one: ", make("code", {}, line.thing.watch)] : [];
+        const watch = example(line.thing, block.across === "seat" ? ", at whichever seat" : "");
         const choose = () => { pick(block, cell, groups, estimate, digits); if (block.ticked.length === 1) say(words, ...watch); };
         return make("td", {
           class: `${found.shown}${isTold ? " told" : ""}`, style: tint, tabindex: 0, title: words, "aria-label": words, "data-key": found.value,

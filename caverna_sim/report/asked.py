@@ -102,11 +102,11 @@ def in_words(found: Findings, text: str) -> str:
     return text if text.startswith(tuple(labels.values())) else capital(text)
 
 
-def cited(found: Findings, title: str) -> str:
-    """How a page is named elsewhere."""
+def cited(found: Findings, title: str, command: str = "") -> str:
+    """How a page is named elsewhere; `command` makes it, if not that of the study."""
     version = found.versions.get("caverna_sim", "")
     when = ", ".join(part for part in (found.date, f"commit {found.commit}" if found.commit else "") if part)
-    command = found.command.partition("\n")[0].split(" --games")[0]
+    command = command or found.command.partition("\n")[0].split(" --games")[0]
     named = f"caverna_sim {version}".strip()
     return f"{named}, \N{LEFT DOUBLE QUOTATION MARK}{title}\N{RIGHT DOUBLE QUOTATION MARK} ({command}){f', {when}' if when else ''}."
 

@@ -217,6 +217,8 @@ def _thing(one: str, block: Block, found: Findings) -> dict[str, Any]:
     told: dict[str, Any] = {"name": words_of(one, block, found)}
     if block.is_main and one in found.examples:
         told["watch"] = found.examples[one]
+    if block.is_main and one in found.replays:
+        told["replay"] = found.replays[one]
     if known is not None:
         told |= {name: value for name, value in (("kind", known.kind), ("price", known.price), ("cost", known.cost)) if value}
     return told

@@ -76,6 +76,7 @@ class Findings:
     files: Mapping[str, str] = field(default_factory=dict)  # name -> text of scenarios that do not come along
     versions: Mapping[str, str] = field(default_factory=dict)
     examples: Mapping[str, str] = field(default_factory=dict)  # id -> the command that shows a game in which it happened
+    replays: Mapping[str, str] = field(default_factory=dict)  # id -> the page of that game, at the choice with which it happened
     date: str = ""
     commit: str = ""
     alike: tuple[Alike, ...] = ()

@@ -99,5 +99,5 @@ def png(lines: Sequence[Line], title: str, unit: str, out: Path) -> Path:
         axes.set_xlabel(unit)
         axes.set_title(title, loc="left", wrap=True, fontsize=14)
         axes.spines[["top", "right", "left"]].set_visible(False)
-        figure.savefig(out, dpi=110, metadata={"Software": None})
+        figure.savefig(out, dpi=80, metadata={"Software": None})
     return out

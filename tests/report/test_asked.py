@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -113,6 +114,66 @@ def test_rows_sort_fold_tell_and_compare() -> None:
     assert screen.run("document.querySelector('#say').textContent").startswith("Wood supplier minus Seam: +1.")
 
 
+def test_the_axis_stays_in_sight_and_every_heading_sorts() -> None:
+    screen = opened("tiles-4")
+    screen.run("document.querySelector('.fold button').click(); scrollTo(0, 700); null")
+    top = screen.run("document.querySelector('[data-block=\"0\"] th.picture').getBoundingClientRect().top")
+    assert screen.run("scrollY") >= 600 and -1 <= top <= 10
+    thing = "(id) => blocks[0].things[id]"
+    for key, of in (("price", "cost"), ("built_share", None)):
+        if not screen.run(f"document.querySelector('[data-sort={key}]') !== null"):
+            continue
+        screen.run(f"document.querySelector('[data-sort={key}]').click()")
+        told = screen.run(
+            f"[...document.querySelectorAll('[data-block=\"0\"] tbody tr[data-id]')].map((row) => ({thing})(row.dataset.id).{of} ?? -1)"
+        )
+        assert of is None or told == sorted(told, reverse=True), key
+    kinds = screen.run("[...document.querySelectorAll('[data-block=\"0\"] select option')].map((one) => one.textContent)")
+    assert "every kind" in kinds and len(kinds) > 3
+
+
+def test_what_is_not_shown_is_folded_with_its_range() -> None:
+    screen = opened("tiles-4")
+    told = screen.run("document.querySelector('.fold').innerText")
+    count, low, high = re.search(r"(\d+) \w+ are not shown to matter: (\S+) to (\S+)", told).groups()  # type: ignore[union-attr]
+    screen.run("document.querySelector('.fold button').click()")
+    values = screen.run(
+        "blocks[0].box.querySelectorAll('tr[data-id]').length && [...blocks[0].box.querySelectorAll('tr[data-id]')]"
+        ".filter((row) => row.querySelector('circle.flat')).map((row) => Number(row.querySelector('td.value').dataset.key))"
+    )
+    ends = [float(end.replace("\N{MINUS SIGN}", "-")) for end in (low, high)]
+    assert len(values) == int(count) and [round(min(values), 2), round(max(values), 2)] == pytest.approx(ends, abs=0.06)
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_page_says_how_it_was_made_in_printed_words_and_how_sure_differences_are(name: str) -> None:
+    """Day, commit, command, citation, preview and files; names of files only where one types them; two rows with their interval."""
+    screen = opened(name)
+    told = screen.run("document.querySelector('#made').textContent")
+    assert re.search(r"Played on 20\d\d-\d\d-\d\d, commit [0-9a-f]{7,}", " ".join(told.split())), told
+    assert "caverna-sim " in told and "Cite as: caverna_sim" in told
+    picture = screen.run("document.querySelector('meta[property=\"og:image\"]').content")
+    assert (REPORTS / name / picture).stat().st_size > 5000
+    saved = screen.run("blocks.map((block) => [...block.box.querySelectorAll('.save button')].map((one) => one.textContent).join())")
+    assert set(saved) == {"SVG,PNG,CSV"}
+    shown = screen.run(r"""
+    (() => {
+      const copy = document.body.cloneNode(true);
+      const typed = "#made, code, pre, details, script, style, noscript, [data-block]:not([data-block='0'])";
+      for (const one of copy.querySelectorAll(typed)) one.remove();
+      return copy.textContent;
+    })()""")
+    assert re.findall(r"\b(?:table|strong|orcs|strong_orcs|agricola|agricola_strong|neanderthal|base|pool)_\d\b", shown) == []
+    apart = screen.run(r"""
+    (() => {
+      const block = blocks[0], all = () => [...block.box.querySelectorAll(block.kind === "matrix" ? "td[tabindex]" : "tbody tr input")];
+      if (all().length < 2) return null;
+      for (const at of [0, 1]) all()[at].click();
+      return document.querySelector("#say").textContent;
+    })()""")
+    assert apart is None or (" minus " in apart and re.search(r"\([\d+\N{MINUS SIGN}.,]+ to [\d+\N{MINUS SIGN}.,]+", apart)), apart
+
+
 def test_the_difference_of_two_rows_has_an_interval_where_it_was_kept() -> None:
     """Half width by hand: sqrt(3² + 4² - 2 * 0.5 * 3 * 4) = sqrt(13)."""
     screen = opened("tiles-4")
@@ -127,6 +188,20 @@ def test_the_difference_of_two_rows_has_an_interval_where_it_was_kept() -> None:
       return document.querySelector("#say").textContent;
     })()""")
     assert "+1.00 points (−2.61 to +4.61)" in told.replace("\u2212", "−")
+
+
+def test_where_it_was_not_kept_the_widest_interval_is_told() -> None:
+    """Whatever the correlation, the error of a difference is no larger than both together: 3 + 4 = 7."""
+    screen = opened("tiles-4")
+    told = screen.run(r"""
+    (() => {
+      const block = blocks[0], rows = block.rows.filter((row) => row.scenario === "strong_4" && row.bot === "all").slice(0, 2);
+      [[3, 2], [4, 1]].forEach(([width, value], at) => Object.assign(rows[at], { table_effect_pointwise: width, table_effect: value }));
+      block.alike = []; block.open = true; draw(block);
+      for (const row of rows) document.querySelector(`tr[data-id=${row.tile}] input`).click();
+      return document.querySelector("#say").textContent;
+    })()""")
+    assert "+1.00 points (\N{MINUS SIGN}6.00 to +8.00 at the widest, since how the two vary together was not kept)" in told
 
 
 def test_cells_of_a_matrix_tell_and_compare() -> None:
@@ -167,7 +242,7 @@ def test_without_its_script_every_row_is_there(name: str) -> None:
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("name", ["index.html", "said.html"])
+@pytest.mark.parametrize("name", ["index.html", "agricola.html", "said.html"])
 def test_the_index_and_the_claims(name: str, screen: tuple[int, int], dark: bool) -> None:
     one = browser()
     one.open(REPORTS / name, screen[0], dark, screen[1])
@@ -178,6 +253,8 @@ def test_the_index_and_the_claims(name: str, screen: tuple[int, int], dark: bool
         "[...document.querySelectorAll('a[href]')].map((each) => each.getAttribute('href')).filter((each) => !each.startsWith('#'))"
     )
     assert [link for link in links if not (REPORTS / link).is_file()] == []
+    assert "Cite as: caverna_sim" in one.run("document.body.textContent")
+    assert (REPORTS / one.run("document.querySelector('meta[property=\"og:image\"]').content")).is_file()
 
 
 def test_cards_turn_by_players() -> None:

@@ -10,7 +10,7 @@ import base64
 import gzip
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -196,10 +196,10 @@ def _turns(replay: Replay) -> str:
     rounds: dict[int, list[str]] = {}
     for place, one in enumerate(replay.steps):
         if place and one.is_turn:
-            who = "" if one.seat is None else f"{disc(one.seat)} "
-            rounds.setdefault(replay.steps[place - 1].round, []).append(f'<li>{who}<a href="#{place}">{escape(one.words)}</a></li>')
+            who = "" if one.seat is None else f"<b>{one.seat}</b> "
+            rounds.setdefault(replay.steps[place - 1].round, []).append(f'<li>{who}<a href="#{place}">{escape(one.words)}</a>')
     listed_ = "".join(f"<h3>round {number_}</h3><ol>{''.join(turns)}</ol>" for number_, turns in rounds.items())
-    return f'<details id="turns"><summary>All turns</summary>{listed_}</details>'
+    return f'<details id="turns"><summary>All turns: seat and first choice</summary>{listed_}</details>'
 
 
 def _made(replay: Replay) -> str:
@@ -254,10 +254,18 @@ def _curve(replay: Replay) -> str:
     rounds = [index for index in range(1, len(replay.steps)) if replay.steps[index].round > replay.steps[index - 1].round]
     lines = "".join(f'<path class="round" d="M{width * index / last:.1f} 0V{height}"/>' for index in rounds)
     lines += "".join(
-        f'<polyline class="seat{seat}" points="{" ".join(at(index, one.totals[seat]) for index, one in enumerate(replay.steps))}"/>'
+        f'<polyline class="seat{seat}" points="{" ".join(at(index, total) for index, total in _corners(replay, seat))}"/>'
         for seat in range(len(replay.steps[0].totals))
     )
     return (
         f'<svg id="curve" role="img" aria-label="points of every seat, {low} to {high}" viewBox="0 0 {width} {height}" '
         f'preserveAspectRatio="none" xmlns="http://www.w3.org/2000/svg">{lines}<path id="cursor" d="M0 0V{height}"/></svg>'
     )
+
+
+def _corners(replay: Replay, seat: int) -> Iterator[tuple[int, int]]:
+    """Choices and points of a seat, without those in the middle of a level stretch."""
+    totals = [one.totals[seat] for one in replay.steps]
+    for index, total in enumerate(totals):
+        if index in (0, len(totals) - 1) or not totals[index - 1] == total == totals[index + 1]:
+            yield index, total

@@ -60,7 +60,7 @@ def run(options: Namespace, stage: Stage) -> int:
     out = console()
     place = page_at(options.html, options.overwrite) if options.html else None
     with CompileProgress("watch"):
-        watched = _watched(options, stage)
+        watched = begun(options, stage)
         notes = _annotated(options, stage) if options.annotate else None
         game, bots = watched.game, watched.bots
         if place is not None:
@@ -84,7 +84,7 @@ def run(options: Namespace, stage: Stage) -> int:
     return 0
 
 
-def _watched(options: Namespace, stage: Stage) -> Watched:
+def begun(options: Namespace, stage: Stage) -> Watched:
     """The game at its beginning."""
     watched = _line(options.line, stage) if options.line else _of_scenario(options, stage)
     if watched.most is not None:
@@ -94,7 +94,7 @@ def _watched(options: Namespace, stage: Stage) -> Watched:
 
 def _annotated(options: Namespace, stage: Stage) -> Annotated:
     """What its turns cost: the game is played once more for that."""
-    watched = _watched(options, stage)
+    watched = begun(options, stage)
     return annotated.annotated(watched.game, watched.choose, options)
 
 

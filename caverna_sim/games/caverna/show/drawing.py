@@ -131,11 +131,11 @@ def _kind_and_lines(cell: Cell, tables: Mapping[str, Any]) -> tuple[str, list[st
         return "field", [f"{amount} {ware_name(crop, int(amount))}"]
     if kind == "trap":
         name, _, state = rest.partition(":")
-        return ("trap-used" if state else "trap"), textwrap.wrap(name.replace("_", " "), LETTERS_IN_LINE)
+        return ("trap-used" if state else "trap"), textwrap.wrap(name.replace("_", " "), LETTERS_IN_LINE, break_long_words=False)
     kind, _, goods = kind.partition("*")
     if kind in tables["furnishing"]:
         row = tables["furnishing"][kind]
-        return str(row["colour"]), textwrap.wrap(tile_name(kind, tables), LETTERS_IN_LINE)
+        return str(row["colour"]), textwrap.wrap(tile_name(kind, tables), LETTERS_IN_LINE, break_long_words=False)
     mined = [f"{goods} {ware_name(kind.removesuffix('_mine'), int(goods))}"] if goods else []
     return kind.replace("_", "-"), ([kind.replace("_", " ")] if kind.endswith(("mine", "cavern", "tunnel")) else []) + mined
 

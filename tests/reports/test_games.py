@@ -1,0 +1,96 @@
+"""Pages of games that published studies lead to: each shows at the choice of its link what the row is about."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import caverna_sim as cs
+from caverna_sim.kit.show.replay import in_words, unpacked
+from reports.games import GAMES, MOST, is_about_openings
+from reports.pages import findings_at
+from tests.browser import browser, needs_browser
+
+REPORTS = Path(__file__).parents[2] / "reports"
+LINKS = [
+    (place.parent.name, thing, link)
+    for place in sorted(REPORTS.glob("*/about.json"))
+    for thing, link in json.loads(place.read_text(encoding="utf-8"))["page"].get("replays", {}).items()
+]
+STUDIES = sorted({study for study, _, _ in LINKS})
+
+
+@cache
+def steps_of(page: str) -> tuple[list[dict[str, Any]], list[str]]:
+    found = unpacked((REPORTS / GAMES / page).read_text(encoding="utf-8"))
+    return found["steps"], found["texts"]
+
+
+def read(markup: str) -> str:
+    """What an eye reads, in small letters."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).lower().split())
+
+
+def parts_of(link: str) -> tuple[str, int]:
+    page, _, choice = link.removeprefix(f"../{GAMES}/").partition("#")
+    return page, int(choice)
+
+
+def test_there_are_games_for_tiles_openings_and_improvements() -> None:
+    assert {"tiles-4", "openings-4", "agricola-majors-4", "agricola-openings-4"} <= set(STUDIES)
+    pages = {page.name for page in (REPORTS / GAMES).glob("*.html")}
+    assert pages == {parts_of(link)[0] for _, _, link in LINKS}, "a page without a link, or a link without a page"
+    tables = [page.rpartition("-")[0] for page in pages]
+    assert all(tables.count(table) <= MOST for table in tables)
+
+
+@pytest.mark.parametrize("study", STUDIES)
+def test_what_is_claimed_happens_at_the_choice(study: str) -> None:
+    """The words of the choice name it; a thing is then on a board, a place is taken by who had not placed before."""
+    told = findings_at(REPORTS / study)
+    assert told is not None
+    for thing, link in told.replays.items():
+        page, choice = parts_of(link)
+        steps, texts = steps_of(page)
+        step = steps[choice]
+        assert in_words(thing).replace("_", " ").lower() in read(texts[step["pieces"]["told"]]), (thing, link)
+        changed = " ".join(read(texts[number]) for name, number in step["pieces"].items() if name not in ("told", "supply"))
+        if is_about_openings(told):
+            before = {one["seat"] for one in steps[1:choice] if re.match(r"\d place ", read(texts[one["pieces"]["told"]]))}
+            assert step["round"] == 1 and step["seat"] not in before, (thing, link)
+            assert f"space.{thing}" in step["pieces"], (thing, link)
+        else:
+            assert all(word in changed for word in told.things[thing].name.partition(" (")[0].lower().split()), (thing, link)
+
+
+@needs_browser
+def test_a_row_leads_to_its_game() -> None:
+    one = browser()
+    one.open(REPORTS / "tiles-4" / "report.html")
+    link = one.run("""
+    (() => {
+      const line = blocks[0].things, id = Object.keys(line).find((thing) => line[thing].replay);
+      blocks[0].open = true; draw(blocks[0]);
+      document.querySelector(`tr[data-id="${id}"]`).click();
+      return document.querySelector("#say a").getAttribute("href");
+    })()""")
+    page, choice = parts_of(link)
+    one.open(REPORTS / GAMES / page)
+    one.run(f"location.hash = '#{choice}'; new Promise((done) => setTimeout(done, 50))")
+    assert one.run("at") == choice
+    assert one.run("document.querySelectorAll('.acting .changed').length") > 0
+
+
+@pytest.mark.slow
+def test_a_published_game_is_the_one_that_is_played() -> None:
+    page = next(page for _, _, link in LINKS if (page := parts_of(link)[0]).startswith("strong_2-"))
+    index = int(page.removesuffix(".html").rpartition("-")[2])
+    run = cs.run("strong_2", games=index + 1, workers=1)
+    scores = run.players.collect().filter(game=index).sort("seat")["score"].to_list()
+    assert steps_of(page)[0][-1]["totals"] == scores
