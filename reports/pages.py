@@ -26,10 +26,12 @@ from caverna_sim.report.rendering import rendered
 from caverna_sim.scenario.scenario import packaged_scenarios
 from caverna_sim.stats.words import capital, duration, plural
 
-ABOUT, PAGE, PREVIEW, INDEX, SAID = "about.json", "report.html", "preview.png", "index.html", "said.html"
+ABOUT, PAGE, PREVIEW, INDEX, SAID, CHANGED = "about.json", "report.html", "preview.png", "index.html", "said.html", "changed.html"
 LINES = "table"  # of a comparison: what was asked, which claims are decided by
 COMMAND = "python -m reports.publish"
-CARDS = ("tiles", "majors", "weapons", "openings", "growth", "seats", "plans", "drama", "orcs")
+CARDS = (
+    "tiles", "majors", "first-tiles", "timing", "weapons", "openings", "spaces", "growth", "seats", "handicaps", "plans", "drama", "orcs",
+)  # fmt: skip
 
 
 def about(place: Path) -> dict[str, Any] | None:
@@ -149,6 +151,7 @@ def _write_index(game: str, there: Sequence[str], found: Mapping[str, Findings],
             answer=[f"{count}, {played:,} games, {duration(seconds)} of playing and counting."],
             others=[(titles[other], index_of(other)) for other in there if other != game],
             cards=cards, rules=rules, invalid=invalid, said=SAID if has_said else "", script="index.js",
+            changed=CHANGED if place.name == INDEX and (out / CHANGED).is_file() else "",
             times=[(told["name"], told["games"], duration(told["seconds"]), told["rates"]) for told in kept],
             date=last.date if last else "", commit=last.commit if last else "", cite=cited(last, title, COMMAND) if last else "",
             preview=next((f"{name}/{PREVIEW}" for name in found), ""),

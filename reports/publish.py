@@ -20,7 +20,7 @@ import re
 import sys
 import time
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -42,6 +42,7 @@ from caverna_sim.report.findings import Findings, of_study, to_data
 from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario, with_bots
 from caverna_sim.stats.comparison import Comparison, compare
 from caverna_sim.stats.words import duration, number
+from reports.changed import against_before, write_changed
 from reports.gallery import write_gallery
 from reports.pages import ABOUT, LINES, PAGE, about, write_index, write_pages
 from reports.said import write_said
@@ -117,7 +118,8 @@ def publish(entry: Entry, out: Path, runs: Path, scale: float, workers: int | No
         "at": [[one.name, strength] for strength, every in tables.items() for one in every],
         "bots": {strength: sorted({bot for one in every for bot in one.bots}) for strength, every in tables.items()},
         "games_of_a_run": games, "seconds": round(seconds, 1), "versions": versions(), "pages": [PAGE],
-        "games": findings.games, **told, "tables": _write_tables(place, {**findings.tables, **more}), "page": to_data(findings),
+        "games": findings.games, **told, "before": against_before(place, {**findings.tables, **more}[LINES]),
+        "tables": _write_tables(place, {**findings.tables, **more}), "page": to_data(findings),
     }  # fmt: skip
     write_whole(place / ABOUT, (json.dumps(found, indent=2) + "\n").encode())
     write_pages([entry.name], out)
@@ -171,7 +173,8 @@ def _studied(
             return displays.enter_context(Display(quiet, label=f"{entry.name}, {label}"))
 
         study = function(scenarios, **entry.options, games=lengths, out=runs, workers=workers, on_progress=tell)
-    rates = _rates({strength: [run for one in every for run in study.runs[one.name].values()] for strength, every in tables.items()})
+    of_table = {strength: [name for one in every for name in _played_as(one.name, study.runs)] for strength, every in tables.items()}
+    rates = _rates({strength: [run for name in names for run in study.runs[name].values()] for strength, names in of_table.items()})
     found = of_study(study)
     kept = {name: command for name, command in found.examples.items() if str(runs) not in command}  # runs are not part of the repository
     return (
@@ -179,6 +182,11 @@ def _studied(
         {"verdict": study.verdict, "is_valid": study.found.is_valid, "rates": rates},
         {},
     )
+
+
+def _played_as(name: str, runs: Collection[str]) -> list[str]:
+    """The names under which a scenario was played: its own, or one for each strength."""
+    return [name] if name in runs else [one for one in runs if one.startswith(f"{name}-")]
 
 
 def _things(scenario: Scenario) -> list[str]:
@@ -289,6 +297,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             write_games(names, fresh)
         write_pages(names, options.out)
         sys.stdout.write(f"{write_said(list(told_of({}).strong_bots.values()), names, options.out)}\n")
+        changed = write_changed(names, options.out)
+        sys.stdout.write(f"{changed}\n" if changed else "")
         sys.stdout.write("".join(f"{index}\n" for index in write_index(names, options.out)))
         if options.out == HERE:
             write_gallery()

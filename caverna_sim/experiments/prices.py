@@ -58,6 +58,7 @@ class ThingRows:
     paired: tuple[tuple[str, str], ...] = ()  # that are said to go together
     dearer: tuple[int, ...] = (3, 7, 15)  # how much of the currency more
     unpayable_amount: int = 40
+    never_worth: int = 0  # so much more of the currency, where that counts at the end, is more than any of the ghosts brings; 0: none does
 
     @property
     def things(self) -> Things:
@@ -134,6 +135,11 @@ def prices(rows: ThingRows, scenario: Scenario, thing: str, end: str) -> dict[fl
         dearer = {**printed, rows.currency: printed.get(rows.currency, 0) + more}
         found[_goods(dearer)] = dearer
     return dict(sorted(found.items()))
+
+
+def too_dear(rows: ThingRows, scenario: Scenario, thing: str) -> dict[str, int]:
+    """What a thing costs at a price that can be paid and that it is never worth."""
+    return {rows.currency: _cost(rows, scenario, thing).get(rows.currency, 0) + rows.never_worth}
 
 
 def _cost(rows: ThingRows, scenario: Scenario, thing: str) -> dict[str, int]:

@@ -32,7 +32,7 @@ from caverna_sim.experiments.encouraged import ESTIMANDS as OF_PAY
 from caverna_sim.experiments.encouraged import merged as with_pay
 from caverna_sim.experiments.lots import with_seats
 from caverna_sim.experiments.outcomes import ALL, block_means, in_slices, judged_bots, names_of, seats_of
-from caverna_sim.experiments.prices import PriceQuestion, ThingRows, chosen, merged
+from caverna_sim.experiments.prices import PriceQuestion, ThingRows, chosen, merged, too_dear
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, keep, of_each
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of
@@ -59,6 +59,7 @@ ACCESS = {"private": "focal", "others": "others", "contested": "everybody"}  # e
 CAUSAL = (AS_DRAWN, PRINTED, SHAPLEY, *ACCESS)
 NOBODY = "nobody"
 GHOSTS_RUN = "ghosts"
+DEAR_RUN = "too dear"
 EVERYTHING = "everything there"
 ENDS = 10  # things at either end that are played at other prices
 PRICE_SHARE = 1 / 30  # of the games, for each price
@@ -118,7 +119,7 @@ class ThingQuestion(Question):
 
     def length_of(self, part: str) -> float:
         """How long each run is beside the others."""
-        return {EVERYTHING: 0.2, GHOSTS_RUN: 0.22}.get(part, 1.0)
+        return {EVERYTHING: 0.2, GHOSTS_RUN: 0.22, DEAR_RUN: 0.22}.get(part, 1.0)
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario with things left out by lot."""
@@ -147,17 +148,27 @@ class ThingQuestion(Question):
                 raise CavernaError(f"{self.name}: sets: `{shown_name(name)}` is not in the supply of `{scenario.name}`; {known}")
 
     def _ghosts(self, scenario: Scenario) -> dict[str, Scenario]:
-        """Things at a price that nobody can pay, each absent with chance one half, all others there; none where none is offered."""
-        from caverna_sim.scenario.scenario import read_scenario
+        """Things at a price that nobody can pay, and at one that can be paid and never should be; none where none is offered.
 
+        Each is absent with chance one half, all others are there. Bots may know that what nobody can pay is as good as absent; that it is
+        no use to pay so much they have to judge, and a judge that likes to see a thing lie there shows it by what it then does.
+        """
         data = scenario.to_data()
         ghosts = [thing for thing in self.rows.ghosts if thing in scenario.offered]
         if not ghosts:
             return {}
         supply = {**data.get("supply", {}), "random_absence": dict.fromkeys(ghosts, GHOST_ABSENCE)}
-        price = {f"{self.rows.cost_of(thing)}.{self.rows.unpayable}": self.rows.unpayable_amount for thing in ghosts}
-        rules = {**scenario.rules, **price}
-        return {GHOSTS_RUN: read_scenario({**data, "supply": supply, "rules": rules, "record": ["games", "players", "supply"]})}
+        costs = {GHOSTS_RUN: {thing: {self.rows.unpayable: self.rows.unpayable_amount} for thing in ghosts}}
+        if self.rows.never_worth:
+            costs[DEAR_RUN] = {thing: too_dear(self.rows, scenario, thing) for thing in ghosts}
+        data = {**data, "supply": supply, "record": ["games", "players", "supply"]}
+        return {part: self._at_price(scenario, data, every) for part, every in costs.items()}
+
+    def _at_price(self, scenario: Scenario, data: Mapping[str, Any], costs: Mapping[str, Mapping[str, int]]) -> Scenario:
+        from caverna_sim.scenario.scenario import read_scenario
+
+        price = {f"{self.rows.cost_of(thing)}.{good}": amount for thing, cost in costs.items() for good, amount in cost.items()}
+        return read_scenario({**data, "rules": {**scenario.rules, **price}})
 
     def answer(self, scenarios: Sequence[Scenario], runs: Mapping[str, Mapping[str, Run]]) -> Found:
         """What the runs show."""
@@ -229,6 +240,7 @@ class Evidence:
         self.absence, self.access, self.plain = (runs[part] for part in ("absence", "access", EVERYTHING))
         self.names = names_of(self.absence)
         self.ghosts = _of_supply(runs[GHOSTS_RUN]) if GHOSTS_RUN in runs else None
+        self.too_dear = _of_supply(runs[DEAR_RUN]) if DEAR_RUN in runs else None
         self.bots = judged_bots(self.absence)
         self.asked = tuple(sorted(_drawn(self.absence).select(self.column).unique().collect()[self.column].to_list()))
         self.company = {bot: in_slices(self.absence, partial(self._in_company, bot)) for bot in self.bots}
@@ -279,6 +291,8 @@ class Evidence:
     def controls(self) -> tuple[Control, ...]:
         """Things that nobody can pay, or that nobody builds, show no effect; who alone may build one scores no less."""
         found = self._told("ghosts", self.ghosts, "{}, which nobody can pay") if self.ghosts is not None else ()
+        if self.too_dear is not None:
+            found += self._told("ghosts", self.too_dear, "{}, at a price that it is never worth")
         if self.never_built:
             found += self._told("ghosts", self.table[ALL].only(self.never_built), "{}, which nobody builds")
         return found + self._told("nested", self.estimate("private", ALL), "alone may build {}, against nobody")

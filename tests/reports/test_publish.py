@@ -13,6 +13,7 @@ from caverna_sim.dataset.manifest import MANIFEST, read_manifest, write_manifest
 from caverna_sim.games import told_of
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
+from reports.changed import rows_that_changed, write_changed
 from reports.pages import about, write_index, write_pages
 from reports.publish import COMPARE, Entry, publish, read_plan, tables_of
 from reports.said import Claim, Judged, Part, _is_untried, across, judged, overall, read_claims, verdict_of, write_said
@@ -109,7 +110,12 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
     said = write_said(["balanced"], ["seats"], out, file).read_text(encoding="utf-8")
     assert '>holds</span><br><span class="soft">2 of 2 hold, 0 do not</span>' in said
     assert 'href="seats/report.html"' in said
+    before = about(out / "seats")["before"]  # type: ignore[index]
+    assert before["games"] == 400 and before["compared"] == len(pl.read_csv(out / "seats" / "table.csv"))
+    changed = write_changed(["seats"], out)
+    assert changed is not None and "400 games" in changed.read_text(encoding="utf-8")
     index = write_index(["seats"], out)[0].read_text(encoding="utf-8")
+    assert 'href="changed.html"' in index
     assert 'href="said.html"' in index and 'href="seats/report.html"' in index and "800 games" in index
     page = out / "seats" / "report.html"
     assert 'href="table.csv"' in page.read_text(encoding="utf-8") and (out / "seats" / "preview.png").is_file()
@@ -117,6 +123,23 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
     page.unlink()
     write_pages(["seats"], out)
     assert page.read_bytes() == played  # from its tables and words, without a game
+
+
+def rows(*ends: tuple[float, float, float]) -> pl.DataFrame:
+    """A main table with so many furnishings."""
+    return pl.DataFrame({
+        "tile": [f"tile_{place}" for place in range(len(ends))], "bot": ["all"] * len(ends), "effect": [value for value, _, _ in ends],
+        "effect_low": [low for _, low, _ in ends], "effect_high": [high for _, _, high in ends],
+    })  # fmt: skip
+
+
+def test_a_row_says_something_else_when_it_is_shown_on_another_side_or_elsewhere() -> None:
+    before = rows((1.0, 0.5, 1.5), (1.0, 0.5, 1.5), (0.1, -0.4, 0.6), (3.0, 2.0, 4.0), (0.0, 0.0, 0.0))
+    after = rows((1.2, 0.3, 2.0), (0.2, -0.3, 0.7), (-1.0, -1.5, -0.5), (6.0, 4.5, 7.5), (0.0, 0.0, 0.0))
+    compared, found = rows_that_changed(before, after)
+    assert compared == 5 and [one["row"]["tile"] for one in found] == ["tile_3", "tile_2", "tile_1"]
+    assert rows_that_changed(before, before) == (5, []) == rows_that_changed(before, before.sample(fraction=1.0, shuffle=True, seed=1))
+    assert rows_that_changed(before, rows((1.0, 0.5, 1.5)).rename({"tile": "space"})) == (0, [])
 
 
 def test_the_time_of_a_study_counts_all_games_that_are_kept(tmp_path: Path) -> None:

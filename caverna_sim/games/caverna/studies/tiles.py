@@ -17,6 +17,7 @@ ROWS = ThingRows(
     points="furnishing.{thing}.points",
     currency="gold",
     unpayable="stone",
+    never_worth=15,
     ghosts=(
         "wood_supplier", "food_chamber", "working_cave", "ruby_supplier", "weaving_parlor", "weapon_storage", "prayer_chamber",
         "main_storage",
