@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
-from caverna_sim.errors import UnknownAction, nearest
+from caverna_sim.errors import CavernaError, UnknownAction, nearest
 from caverna_sim.games.neanderthal.box.catalog import Names
 from caverna_sim.games.neanderthal.box.tables import printed_tables
 from caverna_sim.games.neanderthal.course.deals import COLOUR_ITEM
-from caverna_sim.games.neanderthal.ids import act
-from caverna_sim.games.neanderthal.ids.things import (
-    CARD_ITEM,
-    COLOURS,
-    DIVORCE,
-    ELDER_AT,
-    HUSBAND_AT,
-    LEAVE_CARD,
-    LEAVE_PLACE,
-    MARRY,
-    MATINGS,
-    NUM_BIOMES,
-    NUM_CARDS,
-    NUM_LEVELS,
-    NUM_PLACES,
-    PIECES,
-    PLACES,
-    SPOTS,
-)
+from caverna_sim.games.neanderthal.ids import act, things
 from caverna_sim.kit.play import actions
 from caverna_sim.kit.play.fields import Field, Read, index_of, named, number
+from caverna_sim.toml import read_toml
 
 PRINTED = Names((*printed_tables()["biome"], *printed_tables()["daughter"]))
 
@@ -48,48 +33,48 @@ def _index_of_card(text: str, names: Names) -> int:
 
 
 def _where(number: int, names: Names) -> str:
-    if number < NUM_CARDS:
+    if number < things.NUM_CARDS:
         return names.cards[number]
-    if ELDER_AT < number < ELDER_AT + NUM_LEVELS:
-        return f"elder {number - ELDER_AT}"
-    if number >= HUSBAND_AT:
-        return f"husband of {_daughter(number - HUSBAND_AT, names)}"
+    if things.ELDER_AT < number < things.ELDER_AT + things.NUM_LEVELS:
+        return f"elder {number - things.ELDER_AT}"
+    if number >= things.HUSBAND_AT:
+        return f"husband of {_daughter(number - things.HUSBAND_AT, names)}"
     raise IndexError(number)
 
 
 def _daughter(number: int, names: Names) -> str:
     if number < 0:
         raise IndexError(number)
-    return names.cards[NUM_BIOMES + number]
+    return names.cards[things.NUM_BIOMES + number]
 
 
 def _number_of_daughter(text: str, names: Names) -> int:
-    found = _index_of_card(text, names) - NUM_BIOMES
+    found = _index_of_card(text, names) - things.NUM_BIOMES
     if found < 0:
-        raise UnknownAction(f"`{text}` is no daughter; {nearest(text, names.cards[NUM_BIOMES:])}")
+        raise UnknownAction(f"`{text}` is no daughter; {nearest(text, names.cards[things.NUM_BIOMES :])}")
     return found
 
 
 def _number_of_where(text: str, names: Names, _: Read) -> int:
     if text.startswith("elder "):
-        return ELDER_AT + int(text.removeprefix("elder "))
+        return things.ELDER_AT + int(text.removeprefix("elder "))
     if text.startswith("husband of "):
-        return HUSBAND_AT + _number_of_daughter(text.removeprefix("husband of "), names)
+        return things.HUSBAND_AT + _number_of_daughter(text.removeprefix("husband of "), names)
     return _index_of_card(text, names)
 
 
-_DOES = {LEAVE_CARD: "leave", MARRY: "marry", DIVORCE: "divorce"}
+_DOES = {things.LEAVE_CARD: "leave", things.MARRY: "marry", things.DIVORCE: "divorce"}
 
 
 def _item(number: int, names: Names) -> str:
     if number == 0:
         return "nothing"
     if number >= COLOUR_ITEM:
-        return COLOURS[number - COLOUR_ITEM]
-    if number < LEAVE_PLACE:
-        return names.cards[number - CARD_ITEM]
-    if number < LEAVE_CARD:
-        return f"leave {PLACES[number - LEAVE_PLACE]}"
+        return things.COLOURS[number - COLOUR_ITEM]
+    if number < things.LEAVE_PLACE:
+        return names.cards[number - things.CARD_ITEM]
+    if number < things.LEAVE_CARD:
+        return f"leave {things.PLACES[number - things.LEAVE_PLACE]}"
     first = max(start for start in _DOES if start <= number)
     return f"{_DOES[first]} {_daughter(number - first, names)}"
 
@@ -97,13 +82,13 @@ def _item(number: int, names: Names) -> str:
 def _number_of_item(text: str, names: Names, _: Read) -> int:
     if text == "nothing":
         return 0
-    if text in COLOURS:
-        return COLOUR_ITEM + COLOURS.index(text)
+    if text in things.COLOURS:
+        return COLOUR_ITEM + things.COLOURS.index(text)
     word, rest = text.partition(" ")[::2]
     if not rest:
-        return CARD_ITEM + _index_of_card(word, names)
-    if word == "leave" and rest in PLACES:
-        return LEAVE_PLACE + PLACES.index(rest)
+        return things.CARD_ITEM + _index_of_card(word, names)
+    if word == "leave" and rest in things.PLACES:
+        return things.LEAVE_PLACE + things.PLACES.index(rest)
     for start, does in _DOES.items():
         if word == does:
             return start + _number_of_daughter(rest, names)
@@ -114,7 +99,9 @@ def _thing(name: str, byte: int) -> Field:
     return Field(name, byte, _item, _number_of_item, r"(?:leave |marry |divorce )?\w+")
 
 
-WHERE = Field("where", 1, _where, _number_of_where, r"elder [1-6]|husband of \w+|\w+")
+def _where_field(name: str, byte: int) -> Field:
+    return Field(name, byte, _where, _number_of_where, r"elder [1-6]|husband of \w+|\w+")
+
 
 # ---------------------------------------------------------------- an order of seats
 
@@ -141,52 +128,26 @@ def _order_words(found: Mapping[str, Any], _: Any) -> str:
     return " then ".join(map(str, found["order"]))
 
 
-ORDER = Field("order", 0, _order, _number_of_order, r"\d(?: then \d)+", words=_order_words, bits=24)
-PIECE, PIECE_SECOND = named("piece", 2, PIECES), named("piece", 1, PIECES)
-CARD, SEAT, LEVEL = _card("card", 2), number("seat", 2), number("level", 2)
-COLOUR = named("colour", 2, COLOURS)
+def _order_field(name: str, _: int) -> Field:
+    return Field(name, 0, _order, _number_of_order, r"\d(?: then \d)+", words=_order_words, bits=24)
 
-KINDS: actions.Kinds = {
-    "pass": ("pass", ()),
-    "mating": ("take the {side} side", (named("side", 2, MATINGS),)),
-    "council": ("let the order be {order}", (ORDER,)),
-    "lose": ("lose {piece}", (PIECE,)),
-    "lose_elder": ("lose the elder of level {level}", (LEVEL,)),
-    "lose_card": ("give up {card}", (CARD,)),
-    "turn_mating": ("turn the mating card to {side}", (named("side", 2, MATINGS),)),
-    "host": ("send a wanderer to seat {seat}", (SEAT,)),
-    "bid": ("bid {disks} disks", (number("disks", 2),)),
-    "pay": ("pay {orange} orange, {white} white, {black} black", (number("orange", 2), number("white", 1), number("black", 0))),
-    "promote": ("make {piece} the elder of level {level}", (PIECE, number("level", 1))),
-    "assign": ("send {amount} {piece} to {place}", (number("amount", 2), PIECE_SECOND, named("place", 0, PLACES))),
-    "woo": ("send {piece} to court {card}", (PIECE, _card("card", 1))),
-    "recall_elder": ("recall the elder of level {level}", (LEVEL,)),
-    "recall_husband": ("recall the husband of {card}", (CARD,)),
-    "move_husband": ("move the husband of {card} to {to}", (CARD, _card("to", 1))),
-    "offer": ("offer seat {seat} {give} for {get}", (SEAT, _thing("give", 1), _thing("get", 0))),
-    "accept": ("accept", ()),
-    "refuse": ("refuse", ()),
-    "exchange": ("exchange {give} with seat {seat} for {get}", (SEAT, _thing("give", 1), _thing("get", 0))),
-    "strike": ("strike at seat {seat}", (SEAT,)),
-    "hunt": ("hunt at {place}", (named("place", 2, PLACES),)),
-    "court": ("court {card}", (CARD,)),
-    "alpha_power": ("count the alpha as a 1", ()),
-    "convert": ("count {amount} threes as ones", (number("amount", 2),)),
-    "release": ("release {colour} from {where}", (COLOUR, WHERE)),
-    "take_trophy": ("take {card} as a trophy", (CARD,)),
-    "take_hand": ("take {card} into the hand", (CARD,)),
-    "discard": ("discard {card}", (CARD,)),
-    "first_suitor": ("let seat {seat} court first", (SEAT,)),
-    "swap_alpha": ("swap the alpha in", ()),
-    "portal": ("open {spot}/{colour} with {card}", (CARD, named("spot", 1, SPOTS), named("colour", 0, COLOURS))),
-    "innovate": ("innovate {colour} from {where}", (COLOUR, WHERE)),
-    "play_card": ("play {card} with the elder of level {level}", (CARD, number("level", 1))),
-    "extend": ("add {amount} events", (number("amount", 2),)),
-    "replace": ("replace {card}", (CARD,)),
-}
+
+_NAMES = {"side": things.MATINGS, "piece": things.PIECES, "place": things.PLACES, "colour": things.COLOURS, "spot": things.SPOTS}
+_FIELDS = {"card": _card, "to": _card, "give": _thing, "get": _thing, "where": _where_field, "order": _order_field}
+
+
+def _kind(row: Any) -> tuple[str, tuple[Field, ...]]:
+    """The text of a kind of action, and its arguments."""
+    text = row if isinstance(row, str) else row["text"]
+    order = re.findall(r"{(\w+)}", text) if isinstance(row, str) else row["order"]
+    made = [(name, 2 - place) for place, name in enumerate(order)]
+    return text, tuple(named(*one, _NAMES[one[0]]) if one[0] in _NAMES else _FIELDS.get(one[0], number)(*one) for one in made)
+
+
+KINDS: actions.Kinds = {name: _kind(row) for name, row in read_toml(Path(__file__).with_suffix(".toml"), "actions", CavernaError).items()}
 ARGUMENTS = tuple(dict.fromkeys(field.name for _, fields in KINDS.values() for field in fields))
 assert tuple(KINDS) == act.NAMES
-assert len(PLACES) == NUM_PLACES
+assert len(things.PLACES) == things.NUM_PLACES
 
 
 class Action(actions.Action):

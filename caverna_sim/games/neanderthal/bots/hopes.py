@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.bots.layout import PLACE_OF
 from caverna_sim.games.neanderthal.course.hunt import draws_near, may_hold
-from caverna_sim.games.neanderthal.ids.things import ANIMAL, DEAD, FIREBUILDER, LARGE, POWER_OF_CLASS, SMALL
+from caverna_sim.games.neanderthal.ids import things
 from caverna_sim.games.neanderthal.tribe.cards import converts, gathers, has_weapon
 from caverna_sim.games.neanderthal.tribe.people import has_elder, hunters_at
 from caverna_sim.kit.records.bits import count
@@ -51,7 +51,7 @@ def _bound(state, seat_number, seat, colour):
 def _prize(state, rules, weight, seat_number, seat, card, dice):
     """What the card brings on success, and by dice that are alike."""
     biome, species = rules["biome"][card], int(seat["species"])
-    there = int(state["dead"][species]) + (1 if state["alpha"][species] == DEAD else 0)
+    there = int(state["dead"][species]) + (1 if state["alpha"][species] == things.DEAD else 0)
     won = weight[BABY] * min(int(biome["babies"]), there)
     for colour in range(3):
         won += weight[DISK] * _bound(state, seat_number, seat, colour) * min(2, int(biome["release"][colour]))
@@ -65,7 +65,7 @@ def _claim(rules, weight, seat, card, dice):
     if biome["trophy"]:
         return weight[TROPHY] * biome["trophy"] * alike(dice, int(biome["trophy_match"]))
     if biome["hand"] and may_hold(rules, seat):
-        kind = weight[ANIMAL_CARD] if biome["hand"] == ANIMAL else weight[INVENTION_CARD]
+        kind = weight[ANIMAL_CARD] if biome["hand"] == things.ANIMAL else weight[INVENTION_CARD]
         return kind * alike(dice, int(biome["hand_match"]))
     return 0.0
 
@@ -75,9 +75,9 @@ def _liking(rules, weight, card):
     biome = rules["biome"][card]
     if biome["predator"]:
         return weight[PREDATOR]
-    if biome["kind"] == LARGE:
+    if biome["kind"] == things.LARGE:
         return weight[LARGE_GAME]
-    return weight[SMALL_GAME] if biome["kind"] == SMALL else weight[SITE]
+    return weight[SMALL_GAME] if biome["kind"] == things.SMALL else weight[SITE]
 
 
 @njit
@@ -87,25 +87,25 @@ def hope(state, rules, weight, seat_number, place, hunters, has_alpha):
         return 0.0
     seat, card = state["seats"][seat_number], int(state["biome"][place])
     biome = rules["biome"][card]
-    faces, deadly = int(biome["hit_faces"]), int(biome["bite"]) | (0 if has_elder(seat, FIREBUILDER) else int(biome["frost"]))
+    faces, deadly = int(biome["hit_faces"]), int(biome["bite"]) | (0 if has_elder(seat, things.FIREBUILDER) else int(biome["frost"]))
     if converts(state, rules, seat, int(biome["kind"])):
         deadly &= ~(1 << int(rules["weapon_from"]))
         if faces >> rules["weapon_to"] & 1:
             faces |= 1 << int(rules["weapon_from"])
-    sure = 1 if has_alpha and has_elder(seat, POWER_OF_CLASS[int(biome["kind"])]) else 0
+    sure = 1 if has_alpha and has_elder(seat, things.POWER_OF_CLASS[int(biome["kind"])]) else 0
     dice = hunters - sure
     success = at_least(dice, int(biome["hits"]) - sure, count(faces) / 6)
     risk = dice * count(deadly) / 6
     gain = _prize(state, rules, weight, seat_number, seat, card, dice)
     claim = _claim(rules, weight, seat, card, hunters)
-    if biome["kind"] == LARGE:
+    if biome["kind"] == things.LARGE:
         predator = draws_near(state, rules, place)
         if predator >= 0:
             other = rules["biome"][state["biome"][predator]]
             left = max(0.0, hunters - risk)
             missed = 1.0 - count(int(other["hit_faces"])) / 6
             gone = missed**left
-            bites = count(int(other["bite"]) | (0 if has_elder(seat, FIREBUILDER) else int(other["frost"])))
+            bites = count(int(other["bite"]) | (0 if has_elder(seat, things.FIREBUILDER) else int(other["frost"])))
             gain *= 1.0 - gone
             claim *= 1.0 - success * gone
             risk += success * left * bites / 6

@@ -8,19 +8,7 @@ from caverna_sim.games.neanderthal.bots.hopes import ANIMAL_CARD, INVENTION_CARD
 from caverna_sim.games.neanderthal.bots.layout import PLACE_OF
 from caverna_sim.games.neanderthal.course.auction import least_bid
 from caverna_sim.games.neanderthal.course.ending import portal_disks
-from caverna_sim.games.neanderthal.ids import act, step
-from caverna_sim.games.neanderthal.ids.things import (
-    ALPHA,
-    ANIMAL,
-    AT_PLACE,
-    ELDER_AT,
-    FIRST_SPECIES,
-    HUSBAND_AT,
-    NUM_BIOMES,
-    PAIR,
-    PROMISCUOUS,
-    VOICE,
-)
+from caverna_sim.games.neanderthal.ids import act, step, things
 from caverna_sim.games.neanderthal.tribe.cards import daughter_mature, gathers, rivals_on
 from caverna_sim.games.neanderthal.tribe.people import has_power, hunters_at, own_hunters_at
 from caverna_sim.kit.records.agenda import top_step
@@ -67,7 +55,7 @@ def worth_of(state, rules, weight, seat_number, now, action):
     if kind == act.WOO:
         return _worth_of_suitor(state, weight, seat_number, seat, action)
     if kind == act.PROMOTE:
-        return weight[CHIEF + second_of(action) - 1] - (1.0 if first_of(action) == ALPHA else 0.0)
+        return weight[CHIEF + second_of(action) - 1] - (1.0 if first_of(action) == things.ALPHA else 0.0)
     if kind == act.SWAP_ALPHA:
         return weight[ALPHA_FREE] if has_power(seat) else NEVER
     if kind == act.BID:
@@ -78,7 +66,7 @@ def worth_of(state, rules, weight, seat_number, now, action):
     if kind == act.INNOVATE or kind == act.RELEASE:
         return _worth_of_disk(state, weight, seat, first_of(action), second_of(action)) + (1.0 if kind == act.RELEASE else 0.0)
     if kind == act.PLAY_CARD or kind == act.TAKE_HAND:
-        return 2.0 + (weight[ANIMAL_CARD] if rules["biome"][first_of(action)]["hand"] == ANIMAL else weight[INVENTION_CARD])
+        return 2.0 + (weight[ANIMAL_CARD] if rules["biome"][first_of(action)]["hand"] == things.ANIMAL else weight[INVENTION_CARD])
     if kind == act.TAKE_TROPHY:
         return 2.0 + weight[TROPHY] * rules["biome"][first_of(action)]["trophy"]
     if kind == act.MATING:
@@ -128,11 +116,11 @@ def _worth_of_hunters(state, rules, weight, seat_number, seat, action):
     """What more hunters on a card add to what is hoped for there."""
     amount, piece, place = first_of(action), second_of(action), third_of(action)
     there = hunters_at(state, seat, place)
-    has_alpha = state["alpha"][seat["species"]] == AT_PLACE + place
+    has_alpha = state["alpha"][seat["species"]] == things.AT_PLACE + place
     before = hope(state, rules, weight, seat_number, place, there, has_alpha)
-    after = hope(state, rules, weight, seat_number, place, there + amount, has_alpha or piece == ALPHA)
+    after = hope(state, rules, weight, seat_number, place, there + amount, has_alpha or piece == things.ALPHA)
     gain = after - before
-    if piece >= FIRST_SPECIES and own_hunters_at(state, seat, place):
+    if piece >= things.FIRST_SPECIES and own_hunters_at(state, seat, place):
         gain += 0.15 * amount * weight[LIFE]  # nobody weeps for wanderers
     return gain - 0.01 * amount
 
@@ -140,22 +128,22 @@ def _worth_of_hunters(state, rules, weight, seat_number, seat, action):
 @njit
 def _worth_of_suitor(state, weight, seat_number, seat, action):
     """Marriage at home or abroad, or a child with a stranger's daughter."""
-    daughter = second_of(action) - NUM_BIOMES
+    daughter = second_of(action) - things.NUM_BIOMES
     woman, species = state["daughters"][daughter], int(seat["species"])
     if not daughter_mature(woman):
         return NEVER
     is_home = woman["owner"] == seat_number
     alone = not rivals_on(state, daughter, species) and woman["husband"] == 0
     chance, killed = (1.0, 0.0) if alone else (0.33, 0.3)
-    if seat["mating"] == PROMISCUOUS:
+    if seat["mating"] == things.PROMISCUOUS:
         return NEVER if is_home else weight[CHILD] * chance - weight[LIFE] * killed
     if is_home and (woman["husband"] or seat["vocabulary"][0] == 0):
         return NEVER
     if woman["husband"] == 1 + species:
         return NEVER
     worth = weight[HUSBAND_HOME] if is_home else weight[HUSBAND_AWAY]
-    worth += 1.0 if is_home and seat["mating"] == PAIR else 0.0
-    return worth * chance - weight[LIFE] * killed - (0.5 if first_of(action) == ALPHA else 0.0)
+    worth += 1.0 if is_home and seat["mating"] == things.PAIR else 0.0
+    return worth * chance - weight[LIFE] * killed - (0.5 if first_of(action) == things.ALPHA else 0.0)
 
 
 @njit
@@ -165,7 +153,7 @@ def _worth_of_bid(state, rules, weight, seat_number, seat, disks):
     worth = weight[DAUGHTER] + (
         weight[ABILITY] if woman["ability"] and not (woman["ability"] == 4 and gathers(state, rules, seat_number)) else 0.0
     )
-    if seat["side"] == VOICE:
+    if seat["side"] == things.VOICE:
         for place in range(9):
             if woman["portals"] >> place & 1 and not seat["portals"] >> place & 1:
                 worth += weight[PORTAL] * 0.5
@@ -177,14 +165,14 @@ def _worth_of_bid(state, rules, weight, seat_number, seat, disks):
 @njit
 def _worth_of_disk(state, weight, seat, colour, where):
     """What matures when a disk goes."""
-    if where < NUM_BIOMES:
+    if where < things.NUM_BIOMES:
         return 3.0
-    if where < ELDER_AT:
-        woman = state["daughters"][where - NUM_BIOMES]
+    if where < things.ELDER_AT:
+        woman = state["daughters"][where - things.NUM_BIOMES]
         left = int(woman["disks"][0]) + int(woman["disks"][1]) + int(woman["disks"][2])
         return weight[INNOVATE] / left + 0.1
-    if where < HUSBAND_AT:
-        return 0.5 + 0.5 * weight[CHIEF + where - ELDER_AT - 1]
+    if where < things.HUSBAND_AT:
+        return 0.5 + 0.5 * weight[CHIEF + where - things.ELDER_AT - 1]
     return 0.5 + weight[HUSBAND_HOME] * 0.5
 
 
@@ -192,8 +180,8 @@ def _worth_of_disk(state, weight, seat, colour, where):
 def _worth_of_loss(now, piece, needed):
     """Wanderers die first, the alpha last; nobody dies without need."""
     if now == step.LOSE and needed == 0:
-        return -1.0 if piece < FIRST_SPECIES else -0.5
-    return 3.0 if FIRST_SPECIES <= piece < FIRST_SPECIES + 3 else 1.0 if piece == ALPHA else 2.0
+        return -1.0 if piece < things.FIRST_SPECIES else -0.5
+    return 3.0 if things.FIRST_SPECIES <= piece < things.FIRST_SPECIES + 3 else 1.0 if piece == things.ALPHA else 2.0
 
 
 @njit
@@ -201,7 +189,7 @@ def _worth_of_giving_up(state, rules, weight, kind, card):
     """What is least missed goes first."""
     if kind == act.REPLACE:
         return -0.5
-    if card < NUM_BIOMES:
-        return -(weight[ANIMAL_CARD] if rules["biome"][card]["hand"] == ANIMAL else weight[INVENTION_CARD])
-    woman = state["daughters"][card - NUM_BIOMES]
+    if card < things.NUM_BIOMES:
+        return -(weight[ANIMAL_CARD] if rules["biome"][card]["hand"] == things.ANIMAL else weight[INVENTION_CARD])
+    woman = state["daughters"][card - things.NUM_BIOMES]
     return -weight[DAUGHTER] - (1.0 if daughter_mature(woman) else 0.0)

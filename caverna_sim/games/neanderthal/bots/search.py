@@ -9,9 +9,9 @@ from caverna_sim.compiling.jit import njit, own_copy
 from caverna_sim.games.neanderthal.bots.layout import MOST_CANDIDATES, PLACE_OF
 from caverna_sim.games.neanderthal.bots.policy import choose, worth_of
 from caverna_sim.games.neanderthal.course.core import advance, apply, legal
+from caverna_sim.games.neanderthal.course.ending import portal_disks
 from caverna_sim.games.neanderthal.course.hidden import deal_anew
-from caverna_sim.games.neanderthal.ids import phase, step
-from caverna_sim.games.neanderthal.ids.things import ALL_SPECIES, ONE_SPECIES, TRIBAL
+from caverna_sim.games.neanderthal.ids import phase, step, things
 from caverna_sim.games.neanderthal.tribe.scoring import has_won, score_seat, trophy_points
 from caverna_sim.kit.play import ahead
 from caverna_sim.kit.records.agenda import top_step
@@ -94,29 +94,21 @@ def _standing(state, rules, seat_number, parts):
     """Points ahead of the mean of the others; in variants that are won, how near that is."""
     own = float(score_seat(state, rules, seat_number, parts))
     players = int(state["players"])
-    if state["variant"] == ALL_SPECIES:
+    if state["variant"] == things.ALL_SPECIES:
         found = WON if has_won(state, rules, parts) else 0.0
         for number in range(players):
             seat = state["seats"][number]
             found += ON_THE_WAY if seat["animals"] else 0.0
-            found += ON_THE_WAY / 2 if seat["side"] == TRIBAL else 0.5 * _portals(seat)
+            found += ON_THE_WAY / 2 if seat["side"] == things.TRIBAL else 0.5 * portal_disks(seat)
             found += ON_THE_WAY / 4 if seat["hand"] else 0.0
             found += 0.05 * score_seat(state, rules, number, parts)
         return found
-    if state["variant"] == ONE_SPECIES:
+    if state["variant"] == things.ONE_SPECIES:
         seat = state["seats"][0]
-        found = own + (WON if has_won(state, rules, parts) else 0.0) + (ON_THE_WAY if seat["side"] == TRIBAL else 0.0)
+        found = own + (WON if has_won(state, rules, parts) else 0.0) + (ON_THE_WAY if seat["side"] == things.TRIBAL else 0.0)
         return found + ON_THE_WAY / 4 * min(4, trophy_points(rules, seat))
     others = 0.0
     for number in range(players):
         if number != seat_number:
             others += score_seat(state, rules, number, parts)
     return own - others / max(1, players - 1)
-
-
-@njit
-def _portals(seat):
-    found = 0
-    for place in range(9):
-        found += seat["portals"] >> place & 1
-    return found

@@ -15,7 +15,7 @@ from caverna_sim.errors import RulesError, nearest, shown
 from caverna_sim.games.neanderthal.box.deck import USUAL, Deck, deck_of
 from caverna_sim.games.neanderthal.box.pack import pack
 from caverna_sim.games.neanderthal.box.tables import flatten, with_house_rules
-from caverna_sim.games.neanderthal.ids.things import MAX_SEATS, ORDINARY, SPECIES, VARIANTS
+from caverna_sim.games.neanderthal.ids import things
 from caverna_sim.kit.tables.catalog import as_text, checked_players, hash_of
 from caverna_sim.kit.tables.house import Tables
 
@@ -64,7 +64,7 @@ def _tables(overrides: str, deck: Deck) -> Tables:
 @lru_cache(maxsize=512)
 def _catalog(people: int, variant: str, species: tuple[int, ...], overrides: str, deck: Deck) -> Catalog:
     tables = _tables(overrides, deck)
-    record = pack(tables, deck.tables, people, VARIANTS.index(variant), species)
+    record = pack(tables, deck.tables, people, things.VARIANTS.index(variant), species)
     record.flags.writeable = False
     names = _names((*tables["biome"], *tables["daughter"]))
     return Catalog(people, variant, species, json.loads(overrides), deck, tables, names, record)
@@ -72,14 +72,14 @@ def _catalog(people: int, variant: str, species: tuple[int, ...], overrides: str
 
 def seats_of(people: int, variant: str) -> int:
     """A seat is a species in play (N-SETUP-6, N-VAR-1, N-VAR-2)."""
-    return 1 if variant == "one_species" else MAX_SEATS if variant == "all_species" else people
+    return 1 if variant == "one_species" else things.MAX_SEATS if variant == "all_species" else people
 
 
 def read_variant(value: Any, people: int) -> str:
     """The variant of a game; alone it is all species unless one is named."""
     allowed = {1: ("all_species", "one_species"), 2: (), 3: ("all_species",)}[people]
     if value is None:
-        return "all_species" if people == 1 else VARIANTS[ORDINARY]
+        return "all_species" if people == 1 else things.VARIANTS[things.ORDINARY]
     if value not in allowed:
         told = nearest(str(value), allowed) if allowed else "leave it out"
         raise RulesError(f"variant: {shown(value)} is not for {people} player{'s' if people > 1 else ''}; {told}")
@@ -93,13 +93,13 @@ def read_species(value: Any, seats: int) -> tuple[int, ...] | None:
     if not isinstance(value, list | tuple) or len(value) != seats or len({str(one) for one in value}) < seats:
         raise RulesError(f"species: {shown(value)} is not allowed; give `random` or a list of {seats} different species, one a seat")
     for one in value:
-        if one not in SPECIES:
-            raise RulesError(f"species: unknown species {shown(one)}; {nearest(str(one), SPECIES)}")
-    return tuple(SPECIES.index(one) for one in value)
+        if one not in things.SPECIES:
+            raise RulesError(f"species: unknown species {shown(one)}; {nearest(str(one), things.SPECIES)}")
+    return tuple(things.SPECIES.index(one) for one in value)
 
 
 def catalog(people: int, variant: str, species: Sequence[int], rules: Mapping[str, Any] | None = None, deck: Deck | str = USUAL) -> Catalog:
     """The rules of a game with house rules (dotted paths or nested tables) applied."""
     found = deck if isinstance(deck, Deck) else deck_of(deck)
     with reading(RulesError, "rules"):
-        return _catalog(checked_players(people, MAX_SEATS), variant, tuple(species), as_text(rules, flatten), found)
+        return _catalog(checked_players(people, things.MAX_SEATS), variant, tuple(species), as_text(rules, flatten), found)

@@ -26,7 +26,7 @@ from caverna_sim.games.neanderthal.box.schema import (
     portal,
 )
 from caverna_sim.games.neanderthal.box.tables import printed_tables
-from caverna_sim.games.neanderthal.ids.things import MATINGS, NUM_CARDS, SPECIES
+from caverna_sim.games.neanderthal.ids import things
 from caverna_sim.kit.tables.house import Tables
 from caverna_sim.toml import read_toml
 
@@ -57,16 +57,22 @@ class Deck:
         """What every page says of it."""
         if not self.made_up:
             return f"deck {self.id}"
-        return f"deck {self.id}: {self.made_up} of {NUM_CARDS} cards are {WORDS}, not those of the published game"
+        return f"deck {self.id}: {self.made_up} of {things.NUM_CARDS} cards are {WORDS}, not those of the published game"
 
     def told(self) -> dict[str, Any]:
         """For manifests."""
-        return {"id": self.id, "synthetic": self.made_up == NUM_CARDS, "made_up": self.made_up, "of": NUM_CARDS, "hash": self.hash}
+        return {
+            "id": self.id,
+            "synthetic": self.made_up == things.NUM_CARDS,
+            "made_up": self.made_up,
+            "of": things.NUM_CARDS,
+            "hash": self.hash,
+        }
 
 
 @cache
 def _synthetic() -> Deck:
-    return Deck(USUAL, printed_tables(), NUM_CARDS)
+    return Deck(USUAL, printed_tables(), things.NUM_CARDS)
 
 
 @cache
@@ -74,7 +80,7 @@ def _drawn(number: int) -> Deck:
     tables = {**printed_tables(), **drawn_tables(number)}
     with reading(RulesError, f"deck {DRAWN}{number}:"):
         check_tables(tables)
-    return Deck(f"{DRAWN}{number}", tables, NUM_CARDS, f"{DRAWN}{number}")
+    return Deck(f"{DRAWN}{number}", tables, things.NUM_CARDS, f"{DRAWN}{number}")
 
 
 def deck_of(given: Any, error: type[CavernaError] = RulesError) -> Deck:
@@ -118,7 +124,7 @@ def merged(data: Any, given: str) -> Deck:
         owned += found
     _merge_constants(tables, data)
     check_tables(tables)
-    return Deck(name(about.get("id", "owner"), "deck.id"), tables, NUM_CARDS - owned, given)
+    return Deck(name(about.get("id", "owner"), "deck.id"), tables, things.NUM_CARDS - owned, given)
 
 
 def _merge_rows(kind: str, fields: Mapping[str, Any], given: Any, known: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
@@ -139,17 +145,14 @@ def _merge_rows(kind: str, fields: Mapping[str, Any], given: Any, known: Mapping
         row({}, fields)(values, f"{kind}.{which}")
         owned += values.get("source") == "owner" or is_whole_card(kind, values)
         before = dict(known.get(which, {}))
-        for key in ("trophy", "hand"):  # a card that is given whole shows no icons but those of the file
-            if is_whole_card(kind, values) and kind == "biome":
-                before.pop(key, None)
-        if kind == "biome" and is_whole_card(kind, values):
-            before.pop("animal", None), before.pop("invention", None)
+        for key in MAY_HAVE if is_whole_card(kind, values) else ():  # a card that is given whole shows no icons but those of the file
+            before.pop(key, None)
         found[which] = {**before, **values}
     return found, owned
 
 
 def _merge_constants(tables: Tables, data: Mapping[str, Any]) -> None:
-    for which, value in table(data.get("mating", {}), "mating", MATINGS).items():
+    for which, value in table(data.get("mating", {}), "mating", things.MATINGS).items():
         given = table(value, f"mating.{which}", ("mpi",)).get("mpi", {})
         mpi(given, f"mating.{which}.mpi")
         tables["mating"][which]["mpi"] |= given
@@ -157,7 +160,7 @@ def _merge_constants(tables: Tables, data: Mapping[str, Any]) -> None:
     tables["dice"] |= dice
     for kind, key, fields, known in (
         ("mating_card", "id", {"sides": None}, tuple(tables["mating_card"])),
-        ("placard", "species", {"starting_portal": portal}, SPECIES),
+        ("placard", "species", {"starting_portal": portal}, things.SPECIES),
     ):
         entries = data.get(kind, [])
         if not isinstance(entries, list):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from caverna_sim.games.neanderthal.box.tables import printed_tables
-from caverna_sim.games.neanderthal.ids.things import COLOURS, PER_REGION, ROWS, SPECIES
+from caverna_sim.games.neanderthal.ids import things
 from caverna_sim.kit.tables.house import Tables
 
 OF_FIGURE = ("tyrant_sea_bear",)  # stands for the card of a figure: its babies and releases stay
@@ -67,15 +67,18 @@ def _is_settled(card: dict[str, Any]) -> bool:
 
 
 def _biomes(chance: _Chance, printed: dict[str, Any]) -> dict[str, Any]:
-    numbers = [one for one in range(1, 2 * PER_REGION + 1) if one not in SEEN_IN_NORTH]
+    numbers = [one for one in range(1, 2 * things.PER_REGION + 1) if one not in SEEN_IN_NORTH]
     mixed = chance.some(numbers, len(numbers))
-    climax = {"north": [*SEEN_IN_NORTH, *mixed[: PER_REGION - len(SEEN_IN_NORTH)]], "south": mixed[PER_REGION - len(SEEN_IN_NORTH) :]}
+    climax = {
+        "north": [*SEEN_IN_NORTH, *mixed[: things.PER_REGION - len(SEEN_IN_NORTH)]],
+        "south": mixed[things.PER_REGION - len(SEEN_IN_NORTH) :],
+    }
     inventions = _inventions(chance, sum(_role(card) == "site" for card in printed.values()))
     found: dict[str, Any] = {}
-    for region in ROWS:
+    for region in things.ROWS:
         cards = {name: card for name, card in printed.items() if card["region"] == region}
         free = [_role(card) for card in cards.values() if not _is_settled(card)]
-        roles, own = chance.some(free, len(free)), chance.some(climax[region], PER_REGION)
+        roles, own = chance.some(free, len(free)), chance.some(climax[region], things.PER_REGION)
         for name, card in cards.items():
             role = _role(card) if _is_settled(card) else roles.pop()
             found[name] = _biome(chance, name, card, role, own.pop(), inventions)
@@ -88,7 +91,7 @@ def _biome(chance: _Chance, name: str, printed: dict[str, Any], role: str, clima
         "name": printed["name"], "identity": printed["identity"], "region": printed["region"], "climax": climax,
         "class": "club" if role in ("predator", "site") else role, "predator": role == "predator",
         "gather": role == "predator" and chance.is_so(0.6),
-        "tools": chance.some(COLOURS, {"large": chance.below(3), "small": chance.below(2), "site": chance.below(2)}.get(role, 0)),
+        "tools": chance.some(things.COLOURS, {"large": chance.below(3), "small": chance.below(2), "site": chance.below(2)}.get(role, 0)),
         "hit_faces": "one_two" if chance.is_so(0.8) else "one",
         "hits": {"large": chance.within(1, 3), "small": chance.within(1, 2)}.get(role, chance.within(1, 2)),
     }  # fmt: skip
@@ -98,8 +101,8 @@ def _biome(chance: _Chance, name: str, printed: dict[str, Any], role: str, clima
     most = {"large": (2, 7), "small": (1, 3), "site": (0, 1), "predator": (1, 4)}[role]
     drawn["babies"] = chance.within(*most)
     disks = chance.within(*{"large": (1, 2), "small": (0, 1), "site": (1, 2), "predator": (0, 2)}[role])
-    release = [chance.one(COLOURS) for _ in range(disks)]
-    drawn["release"] = {colour: release.count(colour) for colour in COLOURS}
+    release = [chance.one(things.COLOURS) for _ in range(disks)]
+    drawn["release"] = {colour: release.count(colour) for colour in things.COLOURS}
     for key in ("known", "cite", "source"):
         drawn[key] = printed[key]
     kept = [*printed["known"], *(("babies", "release", "predator", "gather") if name in OF_FIGURE else ())]
@@ -117,8 +120,8 @@ def _icons(chance: _Chance, printed: dict[str, Any], role: str, inventions: list
     is_animal = "hand" in known or ("trophy.match" not in known and chance.is_so({"large": 0.25, "small": 0.3}.get(role, 0.2)))
     if is_animal:
         hand = printed["hand"] if "hand" in known else {"kind": "animal", "match": chance.one((3, 4))}
-        release = chance.one((*COLOURS, ""))
-        yields = {"babies": chance.within(1, 2), "release": {colour: int(colour == release) for colour in COLOURS}}
+        release = chance.one((*things.COLOURS, ""))
+        yields = {"babies": chance.within(1, 2), "release": {colour: int(colour == release) for colour in things.COLOURS}}
         return {"hand": hand, "animal": yields}
     if "trophy.match" in known or role in ("large", "predator") or chance.is_so(0.15):
         wanted = printed["trophy"]["match"] if "trophy.match" in known else chance.one((3, 4))
@@ -150,8 +153,8 @@ def _daughters(chance: _Chance, printed: dict[str, Any]) -> dict[str, Any]:
         ability = chance.one(gifts) if chance.is_so(0.5) else "none"
         portals = chance.some(SPOTS, chance.within(1, 2))
         drawn = {
-            "name": card["name"], "identity": card["identity"], "order": chance.some(SPECIES, 3),
-            "events": events or ["elder_death"], "bid_media": chance.some(COLOURS, chance.within(1, 2)),
+            "name": card["name"], "identity": card["identity"], "order": chance.some(things.SPECIES, 3),
+            "events": events or ["elder_death"], "bid_media": chance.some(things.COLOURS, chance.within(1, 2)),
             "portals": [{"spot": spot, "colour": colour} for spot, colour in portals], "ability": ability,
             "known": card["known"], "cite": card["cite"], "source": card["source"],
         }  # fmt: skip

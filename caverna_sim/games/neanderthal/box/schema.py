@@ -6,51 +6,38 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from caverna_sim.check import Check, Wrong, anything, is_flag, is_name, is_whole, list_of, map_of, matching, one_of, row, rows
-from caverna_sim.games.neanderthal.ids.things import (
-    ABILITIES,
-    CLASSES,
-    COLOURS,
-    ICONS,
-    KINDS,
-    MATERIALS,
-    MATINGS,
-    NUM_DAUGHTERS,
-    PER_REGION,
-    ROWS,
-    SIDES,
-    SPECIES,
-    SPOTS,
-)
+from caverna_sim.games.neanderthal.ids import things
 from caverna_sim.games.neanderthal.shape.layout import MAX_ICONS
 from caverna_sim.kit.tables.house import Tables
 
 MOST_DISKS = 5
 is_face = is_whole(1, 6)
 faces = list_of(is_face, 0, 6)
-amounts = map_of(COLOURS, is_whole(0, MOST_DISKS), "a table such as { orange = 1 }")
-mpi = map_of(COLOURS, is_whole(0, 3), "a table such as { orange = 1 }")
+amounts = map_of(things.COLOURS, is_whole(0, MOST_DISKS), "a table such as { orange = 1 }")
+mpi = map_of(things.COLOURS, is_whole(0, 3), "a table such as { orange = 1 }")
 match = one_of((0, 2, 3, 4))
 card_id = matching(r"[a-z][a-z0-9_]{0,39}", "give an id of small letters, digits and _, such as `honey_bee`")
 
 
 def portal(value: Any, where: str) -> None:
     """A portal place: the colour is one of its spot's two (N-PORT-1)."""
-    row({"spot": one_of(SPOTS), "colour": one_of(COLOURS)})(value, where)
+    row({"spot": one_of(things.SPOTS), "colour": one_of(things.COLOURS)})(value, where)
     if value["colour"] not in OF_SPOT[value["spot"]]:
         raise Wrong(f"{where}.colour", f"`{value['colour']}` is no colour of the spot {value['spot']} (N-PORT-1)")
 
 
 OF_SPOT = {"venus": ("orange", "black"), "shaman": ("orange", "white"), "bison": ("black", "white")}
 TROPHY = row({"points": is_whole(1, 2), "match": match})
-HAND = row({"kind": one_of(KINDS[1:]), "match": match})
+HAND = row({"kind": one_of(things.KINDS[1:]), "match": match})
 ANIMAL = row({"babies": is_whole(0, 18), "release": amounts})
 INVENTION = row(
-    {"name": is_name, "convert": list_of(one_of(CLASSES), 0, 3), "weapon": is_flag, "anti_chaos": is_flag}, {"material": one_of(MATERIALS)}
+    {"name": is_name, "convert": list_of(one_of(things.CLASSES), 0, 3), "weapon": is_flag, "anti_chaos": is_flag},
+    {"material": one_of(things.MATERIALS)},
 )
 BIOME_FIELDS: dict[str, Check] = {
-    "name": is_name, "region": one_of(ROWS), "climax": is_whole(0, 999), "class": one_of(CLASSES), "predator": is_flag, "gather": is_flag,
-    "tools": list_of(one_of(COLOURS), 0, 2), "hit_faces": one_of(("one", "one_two")), "hits": is_whole(1, 60), "bite": faces,
-    "frost": faces, "babies": is_whole(0, 19), "release": amounts,
+    "name": is_name, "region": one_of(things.ROWS), "climax": is_whole(0, 999), "class": one_of(things.CLASSES), "predator": is_flag,
+    "gather": is_flag, "tools": list_of(one_of(things.COLOURS), 0, 2), "hit_faces": one_of(("one", "one_two")), "hits": is_whole(1, 60),
+    "bite": faces, "frost": faces, "babies": is_whole(0, 19), "release": amounts,
 }  # fmt: skip
 MAY_HAVE: dict[str, Check] = {"trophy": TROPHY, "hand": HAND, "animal": ANIMAL, "invention": INVENTION}
 ABOUT: dict[str, Check] = {
@@ -60,8 +47,8 @@ ABOUT: dict[str, Check] = {
     "cite": anything,
 }
 DAUGHTER_FIELDS: dict[str, Check] = {
-    "name": is_name, "order": list_of(one_of(SPECIES), 3, 3), "events": list_of(one_of(ICONS), 0, MAX_ICONS),
-    "bid_media": list_of(one_of(COLOURS), 1, 3), "portals": list_of(portal, 1, 2), "ability": one_of(ABILITIES),
+    "name": is_name, "order": list_of(one_of(things.SPECIES), 3, 3), "events": list_of(one_of(things.ICONS), 0, MAX_ICONS),
+    "bid_media": list_of(one_of(things.COLOURS), 1, 3), "portals": list_of(portal, 1, 2), "ability": one_of(things.ABILITIES),
 }  # fmt: skip
 BIOME = row(BIOME_FIELDS, {**MAY_HAVE, **ABOUT})
 DAUGHTER = row(DAUGHTER_FIELDS, ABOUT)
@@ -75,27 +62,27 @@ def _biome(value: Any, where: str) -> None:
     kind = value.get("hand", {}).get("kind")
     if kind and kind not in value:
         raise Wrong(where, f"the table `{kind}` is missing: `hand.kind` is {kind} (schema)")
-    for other in KINDS[1:]:
+    for other in things.KINDS[1:]:
         if other in value and other != kind:
             raise Wrong(f"{where}.{other}", f"the card is no {other}; its `hand.kind` would have to say so (schema)")
 
 
 def _daughter(value: Any, where: str) -> None:
     DAUGHTER(value, where)
-    if sorted(value["order"]) != sorted(SPECIES):
-        raise Wrong(f"{where}.order", f"it is no permutation of {', '.join(SPECIES)} (N-ORDER-1)")
+    if sorted(value["order"]) != sorted(things.SPECIES):
+        raise Wrong(f"{where}.order", f"it is no permutation of {', '.join(things.SPECIES)} (N-ORDER-1)")
     for name in ("bid_media", "portals"):
         if any(value[name].count(one) > 1 for one in value[name]):
             raise Wrong(f"{where}.{name}", "an entry stands there twice")
 
 
 def _counts(tables: Tables) -> None:
-    for region in ROWS:
+    for region in things.ROWS:
         found = sum(one["region"] == region for one in tables["biome"].values())
-        if found != PER_REGION:
-            raise Wrong("biome", f"{found} cards of the {region}; there are {PER_REGION} (N-COMP-2)")
-    if len(tables["daughter"]) != NUM_DAUGHTERS:
-        raise Wrong("daughter", f"{len(tables['daughter'])} cards; there are {NUM_DAUGHTERS} (N-COMP-2)")
+        if found != things.PER_REGION:
+            raise Wrong("biome", f"{found} cards of the {region}; there are {things.PER_REGION} (N-COMP-2)")
+    if len(tables["daughter"]) != things.NUM_DAUGHTERS:
+        raise Wrong("daughter", f"{len(tables['daughter'])} cards; there are {things.NUM_DAUGHTERS} (N-COMP-2)")
     twice = set(tables["biome"]) & set(tables["daughter"])
     if twice:
         raise Wrong(f"daughter.{min(twice)}", "a biome has this id already")
@@ -111,7 +98,7 @@ _VALUES = map_of(
 )  # fmt: skip
 _CONSTANTS: dict[str, Check] = {
     "components": _row_of(tribesmen_per_colour=is_whole(18, 18), disks_per_colour=is_whole(4, MOST_DISKS)),
-    "setup": _row_of(event_deck_size=is_whole(1, 21), unassigned=is_whole(1, 17), firebuilder_disk=one_of(COLOURS)),
+    "setup": _row_of(event_deck_size=is_whole(1, 21), unassigned=is_whole(1, 17), firebuilder_disk=one_of(things.COLOURS)),
     "convert_at": _row_of(players_1=is_whole(1, 7), players_2=is_whole(1, 7), players_3=is_whole(1, 7)),
     "all_species": _row_of(species_with_animals=is_whole(1, 3)),
     "one_species": _row_of(
@@ -127,16 +114,16 @@ _CONSTANTS: dict[str, Check] = {
     "elder": rows(
         row(
             {
-                "level": is_whole(1, 6), "sides": list_of(one_of(SIDES), 1, 2), "colour": one_of(COLOURS),
+                "level": is_whole(1, 6), "sides": list_of(one_of(things.SIDES), 1, 2), "colour": one_of(things.COLOURS),
                 "domain": one_of(("", "social", "technical", "natural")), "cite": anything,
             },
-            {"plays": one_of(KINDS[1:]), "material": one_of(MATERIALS), "assumed": anything},
+            {"plays": one_of(things.KINDS[1:]), "material": one_of(things.MATERIALS), "assumed": anything},
         )
     ),
-    "domain": rows(_row_of(spots=list_of(one_of(SPOTS), 2, 2))),
-    "spot": rows(_row_of(colours=list_of(one_of(COLOURS), 2, 2))),
+    "domain": rows(_row_of(spots=list_of(one_of(things.SPOTS), 2, 2))),
+    "spot": rows(_row_of(colours=list_of(one_of(things.COLOURS), 2, 2))),
     "mating": rows(_row_of(mpi=mpi, vp=_VALUES)),
-    "mating_card": rows(_row_of(sides=list_of(one_of(MATINGS), 2, 2))),
+    "mating_card": rows(_row_of(sides=list_of(one_of(things.MATINGS), 2, 2))),
     "placard": rows(_row_of(starting_portal=portal)),
     "ability": rows(row({"text": anything, "cite": anything}, {"points": is_whole(-9, 9), "assumed": anything})),
     "ruling": anything,

@@ -3,44 +3,19 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.course.choices import put
 from caverna_sim.games.neanderthal.course.climate import is_biome
 from caverna_sim.games.neanderthal.course.events import LOSE_FIGHT
+from caverna_sim.games.neanderthal.ids import act, argument, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import phase, ruling, step
-from caverna_sim.games.neanderthal.ids.things import (
-    ACTS_FIRST,
-    ALPHA,
-    AT_PLACE,
-    BLACK,
-    HUSBAND,
-    HUSBAND_OF,
-    MAX_SEATS,
-    NUM_BIOMES,
-    NUM_DAUGHTERS,
-    NUM_PLACES,
-    ROLL_ATTACK,
-    SUITOR_OF,
-    TRIBESMAN,
-    WARRIOR,
-)
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
-from caverna_sim.games.neanderthal.tribe.cards import abilities, gathers, has_weapon, pieces_on
+from caverna_sim.games.neanderthal.tribe import cards, people
 from caverna_sim.games.neanderthal.tribe.noting import note, roll, showing
-from caverna_sim.games.neanderthal.tribe.people import (
-    give_birth,
-    has_elder,
-    hunters_at,
-    kill_hunter,
-    own_hunters_at,
-    remove_husband,
-    remove_suitor,
-    seat_of,
-    send_home,
-)
 from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.codes import first_of
 
 FIND, ROLL, HITS, LOSS = 0, 1, 2, 3
-NUM_FIGHTS = NUM_PLACES + MAX_SEATS * NUM_DAUGHTERS
+NUM_FIGHTS = things.NUM_PLACES + things.MAX_SEATS * things.NUM_DAUGHTERS
 FOREIGNER = 3  # who has no seat, in keys of dice
 
 
@@ -60,7 +35,7 @@ def put_in_line(state, keys, who, key):
 @njit
 def daughter_at(state, spot):
     """The daughter of a contested card's number, -1 none."""
-    seat_number, number = (spot - NUM_PLACES) // NUM_DAUGHTERS, (spot - NUM_PLACES) % NUM_DAUGHTERS
+    seat_number, number = (spot - things.NUM_PLACES) // things.NUM_DAUGHTERS, (spot - things.NUM_PLACES) % things.NUM_DAUGHTERS
     if seat_number >= state["players"] or number >= state["seats"][seat_number]["daughters"]:
         return NOTHING
     return int(state["seats"][seat_number]["tableau"][number])
@@ -69,11 +44,11 @@ def daughter_at(state, spot):
 @njit
 def pieces_at(state, spot, species):
     """Pieces of a species' player on a card: hunters, or suitor and husband."""
-    if spot < NUM_PLACES:
-        number = seat_of(state, species)
-        return hunters_at(state, state["seats"][number], spot) if number >= 0 else 0
+    if spot < things.NUM_PLACES:
+        number = people.seat_of(state, species)
+        return people.hunters_at(state, state["seats"][number], spot) if number >= 0 else 0
     daughter = daughter_at(state, spot)
-    return pieces_on(state, daughter, species) if daughter >= 0 else 0
+    return cards.pieces_on(state, daughter, species) if daughter >= 0 else 0
 
 
 @njit
@@ -94,10 +69,10 @@ def _line_up(state, rules, spot):
         number = int(state["order"][place])
         seat = state["seats"][number]
         if pieces_at(state, spot, int(seat["species"])):
-            early = 50 if abilities(state, rules, number, ACTS_FIRST) else 0
-            put_in_line(state, keys, seat["species"], early + 1 + seat["vocabulary"][BLACK])
+            early = 50 if cards.abilities(state, rules, number, things.ACTS_FIRST) else 0
+            put_in_line(state, keys, seat["species"], early + 1 + seat["vocabulary"][things.BLACK])
     for species in range(3):
-        if seat_of(state, species) < 0 and pieces_at(state, spot, species) and state["in_line"] < 3:
+        if people.seat_of(state, species) < 0 and pieces_at(state, spot, species) and state["in_line"] < 3:
             put_in_line(state, keys, species, 0)
     for number in range(3):
         keys[number] = 0
@@ -138,31 +113,31 @@ def _after_fights(state, rules):
     state["spot"], state["stage"] = NOTHING, 0
     for number in range(state["players"]):
         seat = state["seats"][number]
-        for place in range(NUM_PLACES):
-            if rules["ruling"][ruling.CHAPERONE] == 1 and own_hunters_at(state, seat, place) == 0:
-                send_home(state, seat, place)
+        for place in range(things.NUM_PLACES):
+            if rules["ruling"][ruling.CHAPERONE] == 1 and people.own_hunters_at(state, seat, place) == 0:
+                people.send_home(state, seat, place)
     for place_in_order in range(state["players"]):
         number = int(state["order"][place_in_order])
         seat = state["seats"][number]
-        if gathers(state, rules, number):
-            for place in range(NUM_PLACES):
-                if is_biome(state, place) and rules["biome"][state["biome"][place]]["gather"] and hunters_at(state, seat, place):
-                    give_birth(state, number, seat, 1, notes.FROM_GATHER)
+        if cards.gathers(state, rules, number):
+            for place in range(things.NUM_PLACES):
+                if is_biome(state, place) and rules["biome"][state["biome"][place]]["gather"] and people.hunters_at(state, seat, place):
+                    people.give_birth(state, number, seat, 1, notes.FROM_GATHER)
     state["phase"] = phase.HUNT
 
 
 @njit
 def _card_key(spot, state):
     """The number of a card in keys of dice."""
-    if spot < NUM_PLACES:
+    if spot < things.NUM_PLACES:
         return max(0, int(state["biome"][spot]))
-    return NUM_BIOMES + daughter_at(state, spot)
+    return things.NUM_BIOMES + daughter_at(state, spot)
 
 
 @njit
 def at_of(state, spot):
     """Where a roll is, as notes say it: a place, or 12 + daughter."""
-    return spot if spot < NUM_PLACES else NUM_PLACES + daughter_at(state, spot)
+    return spot if spot < things.NUM_PLACES else things.NUM_PLACES + daughter_at(state, spot)
 
 
 @njit
@@ -172,12 +147,12 @@ def _attack(state, rules, species):
     if pieces_at(state, spot, species) == 0 or opponents(state, spot, species) == 0:
         state["at"] += 1
         return
-    dice, number = pieces_at(state, spot, species), seat_of(state, species)
+    dice, number = pieces_at(state, spot, species), people.seat_of(state, species)
     who = FOREIGNER if number < 0 else number
-    roll(state, ROLL_ATTACK, who, number, at_of(state, spot), _card_key(spot, state), 0, dice, 0)
+    roll(state, things.ROLL_ATTACK, who, number, at_of(state, spot), _card_key(spot, state), 0, dice, 0)
     is_party = number < 0 or _is_party(state, rules, number, spot, species)
     state["hits"] = showing(state, rules["war_party"] if is_party else rules["attack"])
-    if spot >= NUM_PLACES and not is_party:
+    if spot >= things.NUM_PLACES and not is_party:
         woman = state["daughters"][daughter_at(state, spot)]
         last = int(state["roll"][dice - 1])  # the husband's die comes after the suitor's
         is_mature_husband = woman["husband"] == 1 + species and woman["husband_disk"] == 0
@@ -195,15 +170,15 @@ def _attack(state, rules, species):
 @njit
 def _is_party(state, rules, number, spot, species):
     seat = state["seats"][number]
-    if has_weapon(state, rules, seat):
+    if cards.has_weapon(state, rules, seat):
         return True
-    if not has_elder(seat, WARRIOR):
+    if not people.has_elder(seat, things.WARRIOR):
         return False
     alpha = int(state["alpha"][species])
-    if spot < NUM_PLACES:
-        return alpha == AT_PLACE + spot
+    if spot < things.NUM_PLACES:
+        return alpha == things.AT_PLACE + spot
     daughter = daughter_at(state, spot)
-    return alpha == SUITOR_OF + daughter or alpha == HUSBAND_OF + daughter
+    return alpha == things.SUITOR_OF + daughter or alpha == things.HUSBAND_OF + daughter
 
 
 @njit
@@ -218,7 +193,7 @@ def _apply_hits(state):
         return
     state["hits"] -= 1
     state["stage"] = LOSS
-    attacker = seat_of(state, species)
+    attacker = people.seat_of(state, species)
     if number > 1 and attacker >= 0 and state["players"] > 1:
         push(state, step.STRIKE, attacker, spot, species, 0, 0)
         return
@@ -232,7 +207,7 @@ def _apply_hits(state):
 def _suffer(state):
     """The victim's owner chooses who dies; somebody without a seat dies by himself."""
     victim, spot = int(state["victim"]), int(state["spot"])
-    number = seat_of(state, victim)
+    number = people.seat_of(state, victim)
     state["stage"] = HITS
     state["victim"] = NOTHING
     if number >= 0:
@@ -240,23 +215,23 @@ def _suffer(state):
         return
     daughter = daughter_at(state, spot)
     if state["daughters"][daughter]["suitor"][victim]:
-        remove_suitor(state, daughter, victim, True)
+        people.remove_suitor(state, daughter, victim, True)
     else:
-        remove_husband(state, daughter, True, NOTHING)
+        people.remove_husband(state, daughter, True, NOTHING)
 
 
 @njit
 def lose_in_fight(state, seat, spot, piece):
     """A piece on a contested card dies."""
     seat["count"][notes.KILLED_FIGHTING] += 1
-    if spot < NUM_PLACES:
-        kill_hunter(state, seat, spot, piece)
+    if spot < things.NUM_PLACES:
+        people.kill(state, seat, seat["hunters"][spot], piece)
         return
     daughter, species = daughter_at(state, spot), int(seat["species"])
-    if piece == HUSBAND or state["daughters"][daughter]["suitor"][species] == 0:
-        remove_husband(state, daughter, True, NOTHING)
+    if piece == things.HUSBAND or state["daughters"][daughter]["suitor"][species] == 0:
+        people.remove_husband(state, daughter, True, NOTHING)
     else:
-        remove_suitor(state, daughter, species, True)
+        people.remove_suitor(state, daughter, species, True)
 
 
 @njit
@@ -265,4 +240,18 @@ def piece_of_suitor(state, daughter, species):
     kind = int(state["daughters"][daughter]["suitor"][species])
     if kind >= 3:
         return 2 + kind - 3
-    return ALPHA if state["alpha"][species] == SUITOR_OF + daughter else TRIBESMAN
+    return things.ALPHA if state["alpha"][species] == things.SUITOR_OF + daughter else things.TRIBESMAN
+
+
+@njit
+def list_strike(state, seat_number, row, out, n):
+    """Whom a hit falls on (N-ATK-3, ND-13)."""
+    for other in range(state["players"]):
+        if other != seat_number and pieces_at(state, int(row[argument.CARD]), int(state["seats"][other]["species"])):
+            n = put(out, n, act.STRIKE, other, 0, 0)
+    return n
+
+
+@njit
+def do_strike(state, action):
+    state["victim"] = state["seats"][first_of(action)]["species"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.course.choices import put
+from caverna_sim.games.neanderthal.ids import act, argument, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import phase, ruling, step
-from caverna_sim.games.neanderthal.ids.things import HAREM, NUM_BIOMES, ONE_SPECIES, VOICE, WINS_TIES
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
-from caverna_sim.games.neanderthal.tribe.cards import abilities, add_daughter, daughter_mature, remove_card
+from caverna_sim.games.neanderthal.tribe import cards
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.codes import first_of, second_of, third_of
 
 BEGIN, BIDDING, PAID, GIFT, GIFT_PAID = 0, 1, 2, 3, 4
 
@@ -17,13 +18,13 @@ BEGIN, BIDDING, PAID, GIFT, GIFT_PAID = 0, 1, 2, 3, 4
 @njit
 def may_bid(seat):
     """Voice players and tribal harem holders (N-AUC-1, N-AUC-4)."""
-    return (seat["side"] == VOICE or seat["mating"] == HAREM) and seat["limits"]["bids"] == 0
+    return (seat["side"] == things.VOICE or seat["mating"] == things.HAREM) and seat["limits"]["bids"] == 0
 
 
 @njit
 def worth_of(seat, disks):
     """Twice what a bid is worth: disks of tribal harem holders count half."""
-    return 2 * disks if seat["side"] == VOICE else disks
+    return 2 * disks if seat["side"] == things.VOICE else disks
 
 
 @njit
@@ -68,7 +69,7 @@ def _winner(state, rules):
     for place in range(state["players"]):
         number = int(state["order"][place])
         if worth_of(state["seats"][number], int(state["bids"][number])) == best:
-            if abilities(state, rules, number, WINS_TIES):
+            if cards.abilities(state, rules, number, things.WINS_TIES):
                 return number
             if found < 0:
                 found = number
@@ -86,7 +87,7 @@ def _end(state):
 @njit
 def _gone(state, rules):
     """Nobody takes her: she leaves the game."""
-    remove_card(state, NUM_BIOMES + state["event"])
+    cards.remove_card(state, things.NUM_BIOMES + state["event"])
     state["event"] = NOTHING
     _end(state)
 
@@ -96,7 +97,7 @@ def advance_auction(state, rules):
     """One automatic step of the phase."""
     if state["event"] < 0:
         _end(state)
-    elif state["variant"] == ONE_SPECIES:
+    elif state["variant"] == things.ONE_SPECIES:
         _advance_gift(state, rules)
     elif state["stage"] == BEGIN:
         for number in range(state["players"]):
@@ -143,9 +144,9 @@ def _sell(state, rules):
 @njit
 def _join(state, seat_number):
     daughter = int(state["event"])
-    add_daughter(state, seat_number, daughter)
+    cards.add_daughter(state, seat_number, daughter)
     note(state, notes.DAUGHTER, seat_number, daughter, notes.CAME, 0, 0, 0)
-    if daughter_mature(state["daughters"][daughter]):
+    if cards.daughter_mature(state["daughters"][daughter]):
         note(state, notes.DAUGHTER, seat_number, daughter, notes.MATURED, 0, 0, 0)
     state["event"], state["fighter"] = NOTHING, NOTHING
 
@@ -170,3 +171,62 @@ def _advance_gift(state, rules):
         note(state, notes.AUCTION, int(state["event"]), 0, int(disks[0]) + int(disks[1]) + int(disks[2]), 1, 0, 0)
         _join(state, 0)
         _end(state)
+
+
+@njit
+def list_bid(state, rules, seat_number, seat, out, n):
+    """A bid, or no more of them (N-AUC-2, ND-07)."""
+    for disks in range(least_bid(state, rules, seat_number), media_of(state, rules, seat) + 1):
+        n = put(out, n, act.BID, disks, 0, 0)
+    return n
+
+
+@njit
+def do_bid(state, rules, seat_number, action):
+    bit = 1 << seat_number
+    state["bids"][seat_number] = first_of(action)
+    state["acted"] = (state["acted"] | bit) if rules["ruling"][ruling.AUCTION] == 1 else bit
+
+
+@njit
+def decline_bid(state, seat_number):
+    """No more bids this turn; what was bid stands (N-AUC-2)."""
+    state["passed"] |= 1 << seat_number
+
+
+@njit
+def list_pay(state, rules, seat, row, out, n):
+    """Which disks are paid for the daughter (N-AUC-5, ND-07)."""
+    most, disks = seat["vocabulary"], int(row[argument.DISKS])
+    media = rules["woman"][state["event"]]["media"]
+    for orange in range(disks + 1):
+        for white in range(disks - orange + 1):
+            black = disks - orange - white
+            if (orange == 0 or (media[0] and orange <= most[0])) and (white == 0 or (media[1] and white <= most[1])):
+                if black == 0 or (media[2] and black <= most[2]):
+                    n = put(out, n, act.PAY, orange, white, black)
+    return n
+
+
+@njit
+def do_pay(state, seat, action):
+    woman = state["daughters"][state["event"]]
+    paid = (first_of(action), second_of(action), third_of(action))
+    for colour in range(3):
+        seat["vocabulary"][colour] -= paid[colour]
+        woman["disks"][colour] += paid[colour]
+
+
+@njit
+def list_replace(state, seat, out, n):
+    """Which unmarried daughter makes room for the new one (N-VAR-2, ND-23)."""
+    for number in range(seat["daughters"]):
+        daughter = int(seat["tableau"][number])
+        if state["daughters"][daughter]["husband"] == 0:
+            n = put(out, n, act.REPLACE, things.NUM_BIOMES + daughter, 0, 0)
+    return n
+
+
+@njit
+def do_replace(state, action):
+    cards.lose_daughter(state, first_of(action) - things.NUM_BIOMES)

@@ -1,31 +1,37 @@
 """The three kernels everything else is built on: `legal` lists choices, `apply` takes one, `advance` goes to the next.
 
-A player decides the step on top of the agenda, of which each kind is a row of ids/step.py and a module with its doors. Between decisions
+A player decides the step on top of the agenda. Each kind is a row of ids/step.py with doors in its phase: what to choose from (`list_bid`),
+what follows (`do_bid`), what a pass means (`decline_bid`), whether it goes on (`goes_on_release`). Between decisions
 a phase goes on by small automatic steps; no more than one roll falls in each.
 """
 
 from __future__ import annotations
 
-from caverna_sim.compiling.jit import njit, own_copy
-from caverna_sim.games.neanderthal.course.assign import advance_assign
-from caverna_sim.games.neanderthal.course.attack import advance_attack
-from caverna_sim.games.neanderthal.course.auction import advance_auction
-from caverna_sim.games.neanderthal.course.deals import advance_negotiate
-from caverna_sim.games.neanderthal.course.ending import advance_action, advance_livestock
-from caverna_sim.games.neanderthal.course.events import advance_event
-from caverna_sim.games.neanderthal.course.hunt import advance_hunt
-from caverna_sim.games.neanderthal.course.setup import set_up
+from caverna_sim.compiling.jit import gathered, njit, own_copy
+from caverna_sim.games.neanderthal.course import assign, attack, auction, courting, deals, ending, events, hunt, losses, setup
+from caverna_sim.games.neanderthal.course.choices import put
 from caverna_sim.games.neanderthal.ids import act, phase, step
 from caverna_sim.games.neanderthal.tribe.people import can_swap, mature_elders, swap
-from caverna_sim.kit.play import kinds, loop
+from caverna_sim.kit.play import loop
 from caverna_sim.kit.records.agenda import pop, push, top_step
 from caverna_sim.kit.records.bits import count
-from caverna_sim.kit.records.codes import code, kind_of
+from caverna_sim.kit.records.codes import kind_of
 from caverna_sim.kit.records.history import remember
 
-_STEPS = own_copy(kinds, __name__).Kinds(["caverna_sim.games.neanderthal.course.steps"], step.ROWS, 'int(row["step"])')
-_list_choices = _STEPS.gather("_list_choices", "state, rules, seat_number, seat, row, out, n", "list_choices", "n")
-_carry_out = _STEPS.gather("_carry_out", "state, rules, seat_number, seat, row, action", "carry_out", "False")
+_ROOMS = (setup, events, auction, assign, deals, attack, hunt, courting, losses, ending)
+
+
+def _doors(name, arguments, door, otherwise):
+    """A kernel that opens the same door of whichever step it is: of a bid `list_bid`, in whichever room of the course it stands."""
+    rows = {number: f"{door}_{row.name}" for number, row in enumerate(step.ROWS)}
+    found = {number: vars(room)[wanted] for number, wanted in rows.items() for room in _ROOMS if wanted in vars(room)}
+    return njit(gathered(name, arguments, 'int(row["step"])', found, otherwise, {}))
+
+
+_list_choices = _doors("_list_choices", "state, rules, seat_number, seat, row, out, n", "list", "n")
+_carry_out = _doors("_carry_out", "state, rules, seat_number, seat, row, action", "do", "None")
+_decline = _doors("_decline", "state, rules, seat_number, seat, row", "decline", "None")
+_goes_on = _doors("_goes_on", "state, rules, seat_number, seat, row", "goes_on", "False")
 
 
 @njit
@@ -37,9 +43,10 @@ def legal(state, rules, scratch, out):
     seat_number = int(row["seat"])
     seat = state["seats"][seat_number]
     n = _list_choices(state, rules, seat_number, seat, row, out, 0)
+    if step.PASSES >> int(row["step"]) & 1:
+        n = put(out, n, act.PASS, 0, 0, 0)
     if step.SWAPS >> int(row["step"]) & 1 and can_swap(state, rules, seat):
-        out[n] = code(act.SWAP_ALPHA, 0, 0, 0)
-        n += 1
+        n = put(out, n, act.SWAP_ALPHA, 0, 0, 0)
     return n
 
 
@@ -53,8 +60,13 @@ def apply(state, rules, action):
     state["num_notes"] = 0
     if kind_of(action) == act.SWAP_ALPHA:
         swap(state, seat)
-    elif not _carry_out(state, rules, seat_number, seat, row, action):
+    elif kind_of(action) == act.PASS:
+        _decline(state, rules, seat_number, seat, row)
         pop(state)
+    else:
+        _carry_out(state, rules, seat_number, seat, row, action)
+        if not _goes_on(state, rules, seat_number, seat, row):
+            pop(state)
     _check_hands(state)
 
 
@@ -78,25 +90,28 @@ def settle(state, rules):
 def advance_once(state, rules):
     """One automatic step; the agenda is empty."""
     state["num_notes"] = 0
-    now = state["phase"]
+    now = int(state["phase"])
     if now == phase.SETUP:
         _advance_setup(state)
     elif now == phase.EVENT:
-        advance_event(state, rules)
+        events.advance_event(state, rules)
     elif now == phase.AUCTION:
-        advance_auction(state, rules)
+        auction.advance_auction(state, rules)
     elif now == phase.ASSIGN:
-        advance_assign(state, rules)
+        assign.advance_assign(state, rules)
     elif now == phase.NEGOTIATE:
-        advance_negotiate(state, rules)
+        deals.advance_negotiate(state, rules)
     elif now == phase.ATTACK:
-        advance_attack(state, rules)
+        attack.advance_attack(state, rules)
     elif now == phase.HUNT:
-        advance_hunt(state, rules)
+        hunt.advance_hunt(state, rules)
     elif now == phase.LIVESTOCK:
-        advance_livestock(state, rules)
+        ending.advance_livestock(state, rules)
     else:
-        advance_action(state, rules)
+        ending.advance_action(state, rules)
+    if state["phase"] != now:
+        for number in range(state["players"]):
+            state["seats"][number]["swapped"] = 0  # in this phase (NR-ALPHA-SWAP)
     _check_hands(state)
 
 
@@ -111,7 +126,7 @@ def _advance_setup(state):
 
 
 _loop = own_copy(
-    loop, __name__, OVER=phase.OVER, set_up=set_up, advance_once=advance_once, settle=settle, legal=legal, apply=apply,
+    loop, __name__, OVER=phase.OVER, set_up=setup.set_up, advance_once=advance_once, settle=settle, legal=legal, apply=apply,
 )  # fmt: skip
 advance, new_game, play_randomly, random_games = _loop.advance, _loop.new_game, _loop.play_randomly, _loop.random_games
 legal_here, apply_here = _loop.legal_here, _loop.apply_here

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.course.choices import put
+from caverna_sim.games.neanderthal.ids import act, argument, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import ruling, step
-from caverna_sim.games.neanderthal.ids.things import (
-    HUSBAND_OF,
-    NUM_BIOMES,
-    NUM_PLACES,
-    ORANGE,
-    POETRY,
-    PROMISCUOUS,
-    ROLL_COURT,
-    SUITOR_OF,
-    WARRIOR,
-)
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
-from caverna_sim.games.neanderthal.tribe.cards import abilities, daughter_mature, is_usable, rivals_on
+from caverna_sim.games.neanderthal.tribe import cards, people
 from caverna_sim.games.neanderthal.tribe.noting import note, roll
-from caverna_sim.games.neanderthal.tribe.people import has_elder, living, remove_husband, remove_suitor, seat_of
 from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.codes import first_of
 
 NEXT, COURT = 40, 41
 FOREIGNER = 3
@@ -29,14 +19,14 @@ FOREIGNER = 3
 @njit
 def begin_courtship(state, daughter):
     """A daughter has been named."""
-    state["back"], state["spot"], state["stage"], state["fighter"] = state["stage"], NUM_PLACES + daughter, NEXT, NOTHING
+    state["back"], state["spot"], state["stage"], state["fighter"] = state["stage"], things.NUM_PLACES + daughter, NEXT, NOTHING
     state["at"] = 0  # how many have courted her
 
 
 @njit
 def words_of(state, rules, daughter, species):
     """Free disks of a player in her colours; people without a seat have none (N-WOO-6)."""
-    number, found = seat_of(state, species), NOTHING
+    number, found = people.seat_of(state, species), NOTHING
     if number >= 0:
         found = 0
         for colour in range(3):
@@ -60,7 +50,7 @@ def is_next(state, rules, daughter, species):
 @njit
 def advance_courtship(state, rules):
     """One automatic step: who courts next, or his courtship."""
-    daughter = int(state["spot"]) - NUM_PLACES
+    daughter = int(state["spot"]) - things.NUM_PLACES
     woman = state["daughters"][daughter]
     if state["stage"] == COURT:
         _court(state, rules, daughter, woman, int(state["fighter"]))
@@ -81,13 +71,15 @@ def advance_courtship(state, rules):
 @njit
 def _is_warrior(state, number, daughter, species):
     """The alpha of a mature warrior never fails (N-WOO-3)."""
-    return number >= 0 and state["alpha"][species] == SUITOR_OF + daughter and has_elder(state["seats"][number], WARRIOR)
+    return (
+        number >= 0 and state["alpha"][species] == things.SUITOR_OF + daughter and people.has_elder(state["seats"][number], things.WARRIOR)
+    )
 
 
 @njit
 def _succeeds_alone(state, rules, daughter, woman, number, species):
     """Success without a roll for want of rivals and husband (NR-WOO-AUTO); who courts after somebody else rolls (N-WOO-6)."""
-    is_alone, is_free = state["at"] == 0 and not rivals_on(state, daughter, species), woman["husband"] == 0
+    is_alone, is_free = state["at"] == 0 and not cards.rivals_on(state, daughter, species), woman["husband"] == 0
     reading = rules["ruling"][ruling.WOO_AUTO]
     if reading == 1:
         return is_alone or is_free
@@ -101,31 +93,41 @@ def _has_poetry(state, rules, daughter, number):
     if number < 0:
         return False
     if rules["ruling"][ruling.POETRY] == 0:
-        return abilities(state, rules, number, POETRY) > 0
-    return rules["woman"][daughter]["ability"] == POETRY and is_usable(state, rules, daughter, number, False)
+        return cards.abilities(state, rules, number, things.POETRY) > 0
+    return rules["woman"][daughter]["ability"] == things.POETRY and cards.is_usable(state, rules, daughter, number, False)
 
 
 @njit
 def _court(state, rules, daughter, woman, species):
     """One suitor: refused, without a roll, or with one die (N-WOO-2 to N-WOO-4)."""
-    number = seat_of(state, species)
+    number = people.seat_of(state, species)
     state["stage"] = NEXT
     warrior = _is_warrior(state, number, daughter, species)
-    if not daughter_mature(woman) and not warrior:
+    if not cards.daughter_mature(woman) and not warrior:
         _tell(state, daughter, woman, number, notes.REFUSED, 0, 0, 0, 0)
-        remove_suitor(state, daughter, species, False)
+        people.remove_suitor(state, daughter, species, False)
         return
     die, how = 0, notes.AUTOMATIC
     alone = _succeeds_alone(state, rules, daughter, woman, number, species)
     state["at"] += 1
     if not (warrior or alone or _has_poetry(state, rules, daughter, number)):
         how = notes.ROLLED
-        roll(state, ROLL_COURT, FOREIGNER if number < 0 else number, number, NUM_PLACES + daughter, NUM_BIOMES + daughter, 0, 1, 0)
+        roll(
+            state,
+            things.ROLL_COURT,
+            FOREIGNER if number < 0 else number,
+            number,
+            things.NUM_PLACES + daughter,
+            things.NUM_BIOMES + daughter,
+            0,
+            1,
+            0,
+        )
         die = int(state["roll"][0])
         if not rules["woo"] >> die & 1:
             killed = rules["woo_killed"] >> die & 1
             _tell(state, daughter, woman, number, how, die, 0, killed, 0)
-            remove_suitor(state, daughter, species, killed != 0)
+            people.remove_suitor(state, daughter, species, killed != 0)
             return
     _succeed(state, rules, daughter, woman, number, species, die, how)
 
@@ -142,28 +144,28 @@ def _succeed(state, rules, daughter, woman, number, species, die, how):
     """A husband if he can be one; a promiscuous stranger leaves a child (N-WOO-5, N-WOO-7)."""
     father, outcome = int(woman["owner"]), 0
     is_local, kind = father == number, int(woman["suitor"][species])
-    is_promiscuous = number >= 0 and state["seats"][number]["mating"] == PROMISCUOUS
+    is_promiscuous = number >= 0 and state["seats"][number]["mating"] == things.PROMISCUOUS
     can_marry = kind < 3 and not is_promiscuous
-    if is_local and can_marry and state["seats"][number]["vocabulary"][ORANGE] == 0:
-        can_marry = woman["husband"] == 1 + species and woman["husband_disk"] == 1 + ORANGE
+    if is_local and can_marry and state["seats"][number]["vocabulary"][things.ORANGE] == 0:
+        can_marry = woman["husband"] == 1 + species and woman["husband_disk"] == 1 + things.ORANGE
     heir = father if rules["ruling"][ruling.WOO_EXHUSBAND] == 1 and woman["husband"] != 1 + state["seats"][father]["species"] else NOTHING
     if can_marry:
-        is_alpha = state["alpha"][species] == SUITOR_OF + daughter
-        remove_husband(state, daughter, False, heir)
+        is_alpha = state["alpha"][species] == things.SUITOR_OF + daughter
+        people.remove_husband(state, daughter, False, heir)
         woman["suitor"][species] = 0
         if is_alpha:
-            state["alpha"][species] = HUSBAND_OF + daughter
+            state["alpha"][species] = things.HUSBAND_OF + daughter
         woman["husband"], woman["husband_disk"] = 1 + species, 0
         if is_local:
-            woman["husband_disk"] = 1 + ORANGE
-            state["seats"][number]["vocabulary"][ORANGE] -= 1
+            woman["husband_disk"] = 1 + things.ORANGE
+            state["seats"][number]["vocabulary"][things.ORANGE] -= 1
         outcome = 1
         note(state, notes.DAUGHTER, father, daughter, notes.MARRIED, species, 0, 0)
     else:
-        remove_suitor(state, daughter, species, False)
+        people.remove_suitor(state, daughter, species, False)
         leaves_child = is_promiscuous and not is_local  # which is all he does: she stays married or not (N-WOO-7)
         if rules["ruling"][ruling.WOO_EVICT] == 0 and not leaves_child:
-            remove_husband(state, daughter, False, heir)
+            people.remove_husband(state, daughter, False, heir)
         if leaves_child and kind < 3 and state["dead"][species] > 0 and _lives(state, father):
             state["dead"][species] -= 1
             state["seats"][father]["pool"][species] += 1
@@ -171,10 +173,24 @@ def _succeed(state, rules, daughter, woman, number, species, die, how):
     _tell(state, daughter, woman, number, how, die, 1, 0, outcome)
     if rules["ruling"][ruling.WOO_SEQUENCE] == 0:
         for other in range(3):
-            remove_suitor(state, daughter, other, False)
+            people.remove_suitor(state, daughter, other, False)
 
 
 @njit
 def _lives(state, number):
     """Who is extinct receives no wanderers (N-END-2)."""
-    return living(state, int(state["seats"][number]["species"])) > 0
+    return people.living(state, int(state["seats"][number]["species"])) > 0
+
+
+@njit
+def list_first_suitor(state, rules, row, out, n):
+    """Which of tied suitors courts first; the father says (N-WOO-6, ND-20)."""
+    for other in range(state["players"]):
+        if is_next(state, rules, int(row[argument.DAUGHTER]), int(state["seats"][other]["species"])):
+            n = put(out, n, act.FIRST_SUITOR, other, 0, 0)
+    return n
+
+
+@njit
+def do_first_suitor(state, action):
+    state["fighter"] = state["seats"][first_of(action)]["species"]

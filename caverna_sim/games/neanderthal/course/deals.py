@@ -6,29 +6,13 @@ What is given is a number: nothing, a card, leaving a place or a daughter's card
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.course.choices import put
+from caverna_sim.games.neanderthal.ids import act, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import phase, ruling, step
-from caverna_sim.games.neanderthal.ids.things import (
-    ALL_SPECIES,
-    CARD_ITEM,
-    CHIEF,
-    DIVORCE,
-    HUSBAND_OF,
-    LEAVE_CARD,
-    LEAVE_PLACE,
-    MARRY,
-    NOTHING,
-    NUM_BIOMES,
-    NUM_DAUGHTERS,
-    NUM_PLACES,
-    PROMISCUOUS,
-    SUITOR_OF,
-    TRIBAL,
-)
-from caverna_sim.games.neanderthal.tribe.cards import add_daughter, biome_mature, daughter_mature, drop_daughter, pieces_on
+from caverna_sim.games.neanderthal.tribe import cards, people
 from caverna_sim.games.neanderthal.tribe.noting import note
-from caverna_sim.games.neanderthal.tribe.people import has_elder, hunters_at, remove_husband, remove_suitor, send_home
 from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 
 BEGIN, SEATS, ANSWERS = 0, 1, 2
 MOST_OFFERS = 2
@@ -39,14 +23,14 @@ NOBODY = -1
 @njit
 def may_deal(state, seat_number):
     """Tribal seats with a mature chief (N-NEG-1)."""
-    return state["seats"][seat_number]["side"] == TRIBAL and has_elder(state["seats"][seat_number], CHIEF)
+    return state["seats"][seat_number]["side"] == things.TRIBAL and people.has_elder(state["seats"][seat_number], things.CHIEF)
 
 
 @njit
 def any_tribal(state):
     """Whether a species is tribal (N-VAR-1)."""
     for number in range(state["players"]):
-        if state["seats"][number]["side"] == TRIBAL:
+        if state["seats"][number]["side"] == things.TRIBAL:
             return True
     return False
 
@@ -54,7 +38,7 @@ def any_tribal(state):
 @njit
 def advance_negotiate(state, rules):
     """One automatic step of the phase."""
-    exchanges = state["variant"] == ALL_SPECIES and rules["ruling"][ruling.K2_EXCHANGE] == 0
+    exchanges = state["variant"] == things.ALL_SPECIES and rules["ruling"][ruling.K2_EXCHANGE] == 0
     deals = rules["ruling"][ruling.NEGOTIATE] == 1
     if state["stage"] == BEGIN:
         state["turn"], state["offers"], state["refused"] = 0, 0, 0
@@ -85,12 +69,12 @@ def advance_negotiate(state, rules):
 def together(state, one, other):
     """Whether two seats have pieces on one card, or one has a piece in the other's tableau."""
     first, second = state["seats"][one], state["seats"][other]
-    for place in range(NUM_PLACES):
-        if hunters_at(state, first, place) and hunters_at(state, second, place):
+    for place in range(things.NUM_PLACES):
+        if people.hunters_at(state, first, place) and people.hunters_at(state, second, place):
             return True
-    for daughter in range(NUM_DAUGHTERS):
+    for daughter in range(things.NUM_DAUGHTERS):
         owner = state["daughters"][daughter]["owner"]
-        here, there = pieces_on(state, daughter, int(first["species"])), pieces_on(state, daughter, int(second["species"]))
+        here, there = cards.pieces_on(state, daughter, int(first["species"])), cards.pieces_on(state, daughter, int(second["species"]))
         if (here and there) or (owner == other and here) or (owner == one and there):
             return True
     return False
@@ -100,18 +84,18 @@ def together(state, one, other):
 def can_give(state, giver, taker, item):
     """Whether a seat can give an item to another one."""
     seat, other = state["seats"][giver], state["seats"][taker]
-    if item < LEAVE_PLACE:
-        return item == NOTHING or kind_of_card(state, giver, item - CARD_ITEM) != 0
-    if item < LEAVE_CARD:
-        place = item - LEAVE_PLACE
-        return hunters_at(state, seat, place) > 0 and hunters_at(state, other, place) > 0
-    if item < MARRY:
-        daughter = item - LEAVE_CARD
+    if item < things.LEAVE_PLACE:
+        return item == things.NOTHING or kind_of_card(state, giver, item - things.CARD_ITEM) != 0
+    if item < things.LEAVE_CARD:
+        place = item - things.LEAVE_PLACE
+        return people.hunters_at(state, seat, place) > 0 and people.hunters_at(state, other, place) > 0
+    if item < things.MARRY:
+        daughter = item - things.LEAVE_CARD
         suitor = state["daughters"][daughter]["suitor"][seat["species"]]
-        return suitor != 0 and pieces_on(state, daughter, int(other["species"])) > 0
-    if item < DIVORCE:
-        return _can_marry(state, giver, other, item - MARRY)
-    daughter = item - DIVORCE
+        return suitor != 0 and cards.pieces_on(state, daughter, int(other["species"])) > 0
+    if item < things.DIVORCE:
+        return _can_marry(state, giver, other, item - things.MARRY)
+    daughter = item - things.DIVORCE
     woman = state["daughters"][daughter]
     return woman["owner"] == taker and woman["husband"] == 1 + seat["species"]
 
@@ -120,19 +104,19 @@ def can_give(state, giver, taker, item):
 def kind_of_card(state, seat_number, card):
     """HAND, or TABLE for a mature card of the tableau; 0 for cards that cannot be given (N-NEG-2)."""
     seat = state["seats"][seat_number]
-    if card >= NUM_BIOMES:
-        woman = state["daughters"][card - NUM_BIOMES]
-        return TABLE if woman["owner"] == seat_number and woman["husband"] == 0 and daughter_mature(woman) else 0
+    if card >= things.NUM_BIOMES:
+        woman = state["daughters"][card - things.NUM_BIOMES]
+        return TABLE if woman["owner"] == seat_number and woman["husband"] == 0 and cards.daughter_mature(woman) else 0
     if seat["hand"] >> card & 1:
         return HAND
-    return TABLE if (seat["animals"] | seat["inventions"]) >> card & 1 and biome_mature(state, card) else 0
+    return TABLE if (seat["animals"] | seat["inventions"]) >> card & 1 and cards.biome_mature(state, card) else 0
 
 
 @njit
 def _can_marry(state, father, groom, daughter):
     """Whether an unmarried mature daughter can marry a piece of another seat: its suitor there, or an unassigned tribesman."""
     woman = state["daughters"][daughter]
-    if woman["owner"] != father or woman["husband"] or not daughter_mature(woman) or groom["mating"] == PROMISCUOUS:
+    if woman["owner"] != father or woman["husband"] or not cards.daughter_mature(woman) or groom["mating"] == things.PROMISCUOUS:
         return False
     return woman["suitor"][groom["species"]] == 1 or groom["pool"][groom["species"]] > 0
 
@@ -140,24 +124,28 @@ def _can_marry(state, father, groom, daughter):
 @njit
 def fits_together(state, giver, taker, give, get):
     """Hand cards go against hand cards, cards of tableaus against such; nothing for nothing is no deal."""
-    if give == NOTHING and get == NOTHING:
+    if give == things.NOTHING and get == things.NOTHING:
         return False
-    one = kind_of_card(state, giver, give - CARD_ITEM) if CARD_ITEM <= give < LEAVE_PLACE else 0
-    other = kind_of_card(state, taker, get - CARD_ITEM) if CARD_ITEM <= get < LEAVE_PLACE else 0
-    return one == other and not (give >= LEAVE_PLACE and give == get)
+    one = kind_of_card(state, giver, give - things.CARD_ITEM) if things.CARD_ITEM <= give < things.LEAVE_PLACE else 0
+    other = kind_of_card(state, taker, get - things.CARD_ITEM) if things.CARD_ITEM <= get < things.LEAVE_PLACE else 0
+    return one == other and not (give >= things.LEAVE_PLACE and give == get)
 
 
-NUM_ITEMS = DIVORCE + NUM_DAUGHTERS
+NUM_ITEMS = things.DIVORCE + things.NUM_DAUGHTERS
 
 
 @njit
 def is_item(item):
     """Whether a number names something that can be given."""
-    if item < LEAVE_PLACE:
-        return item < CARD_ITEM + NUM_BIOMES + NUM_DAUGHTERS
-    if item < LEAVE_CARD:
-        return item < LEAVE_PLACE + NUM_PLACES
-    return item < LEAVE_CARD + NUM_DAUGHTERS or MARRY <= item < MARRY + NUM_DAUGHTERS or DIVORCE <= item < NUM_ITEMS
+    if item < things.LEAVE_PLACE:
+        return item < things.CARD_ITEM + things.NUM_BIOMES + things.NUM_DAUGHTERS
+    if item < things.LEAVE_CARD:
+        return item < things.LEAVE_PLACE + things.NUM_PLACES
+    return (
+        item < things.LEAVE_CARD + things.NUM_DAUGHTERS
+        or things.MARRY <= item < things.MARRY + things.NUM_DAUGHTERS
+        or things.DIVORCE <= item < NUM_ITEMS
+    )
 
 
 # ---------------------------------------------------------------- answers
@@ -170,9 +158,9 @@ def _must_agree(state, offerer, partner, item):
     for number in range(state["players"]):
         seat = state["seats"][number]
         if number != offerer and number != partner:
-            if LEAVE_PLACE <= item < LEAVE_CARD and hunters_at(state, seat, item - LEAVE_PLACE):
+            if things.LEAVE_PLACE <= item < things.LEAVE_CARD and people.hunters_at(state, seat, item - things.LEAVE_PLACE):
                 asked |= 1 << number
-            if LEAVE_CARD <= item < MARRY and pieces_on(state, item - LEAVE_CARD, int(seat["species"])):
+            if things.LEAVE_CARD <= item < things.MARRY and cards.pieces_on(state, item - things.LEAVE_CARD, int(seat["species"])):
                 asked |= 1 << number
     return asked
 
@@ -201,7 +189,7 @@ def _ask_or_do(state, rules):
     if state["exchanged"] == 2:
         _swap(state, offerer, partner, give, get)
     else:
-        hand = give < LEAVE_PLACE and give > 0 and kind_of_card(state, offerer, give - CARD_ITEM) == HAND
+        hand = give < things.LEAVE_PLACE and give > 0 and kind_of_card(state, offerer, give - things.CARD_ITEM) == HAND
         _transfer(state, offerer, partner, give, hand)
         _transfer(state, partner, offerer, get, hand)
     end_offer(state, True)
@@ -222,26 +210,26 @@ def end_offer(state, is_accepted):
 def _transfer(state, giver, taker, item, hand):
     """An item changes hands, or somebody leaves, marries, divorces."""
     seat, other = state["seats"][giver], state["seats"][taker]
-    if item == NOTHING:
+    if item == things.NOTHING:
         return
-    if item < LEAVE_PLACE:
-        _give_card(state, giver, taker, item - CARD_ITEM, hand)
-    elif item < LEAVE_CARD:
-        send_home(state, seat, item - LEAVE_PLACE)
-    elif item < MARRY:
-        remove_suitor(state, item - LEAVE_CARD, int(seat["species"]), False)
-    elif item < DIVORCE:
-        _marry(state, other, item - MARRY)
+    if item < things.LEAVE_PLACE:
+        _give_card(state, giver, taker, item - things.CARD_ITEM, hand)
+    elif item < things.LEAVE_CARD:
+        people.send_home(state, seat, item - things.LEAVE_PLACE)
+    elif item < things.MARRY:
+        people.remove_suitor(state, item - things.LEAVE_CARD, int(seat["species"]), False)
+    elif item < things.DIVORCE:
+        _marry(state, other, item - things.MARRY)
     else:
-        remove_husband(state, item - DIVORCE, False, NOBODY)
+        people.remove_husband(state, item - things.DIVORCE, False, NOBODY)
 
 
 @njit
 def _give_card(state, giver, taker, card, hand):
     seat, other = state["seats"][giver], state["seats"][taker]
-    if card >= NUM_BIOMES:
-        drop_daughter(state, card - NUM_BIOMES)
-        add_daughter(state, taker, card - NUM_BIOMES)
+    if card >= things.NUM_BIOMES:
+        cards.drop_daughter(state, card - things.NUM_BIOMES)
+        cards.add_daughter(state, taker, card - things.NUM_BIOMES)
         return
     bit = 1 << card
     if hand:
@@ -263,8 +251,8 @@ def _marry(state, groom, daughter):
         return
     if woman["suitor"][species] == 1:
         woman["suitor"][species] = 0
-        if state["alpha"][species] == SUITOR_OF + daughter:
-            state["alpha"][species] = HUSBAND_OF + daughter
+        if state["alpha"][species] == things.SUITOR_OF + daughter:
+            state["alpha"][species] = things.HUSBAND_OF + daughter
     elif groom["pool"][species] > 0:
         groom["pool"][species] -= 1
     else:
@@ -288,5 +276,76 @@ def _swap(state, one, other, give, get):
             seat["vocabulary"][come - COLOUR_ITEM] += 1
             seat["disks"][come - COLOUR_ITEM] += 1
     else:
-        _give_card(state, one, other, give - CARD_ITEM, False)
-        _give_card(state, other, one, get - CARD_ITEM, False)
+        _give_card(state, one, other, give - things.CARD_ITEM, False)
+        _give_card(state, other, one, get - things.CARD_ITEM, False)
+
+
+MOST = 8000
+
+
+@njit
+def list_offer(state, seat_number, out, n):
+    """A deal that a chief offers (N-NEG-1, ND-12)."""
+    for partner in range(state["players"]):
+        if partner == seat_number or not together(state, seat_number, partner):
+            continue
+        for give in range(NUM_ITEMS):
+            if not (is_item(give) and can_give(state, seat_number, partner, give)):
+                continue
+            for get in range(NUM_ITEMS):
+                if is_item(get) and can_give(state, partner, seat_number, get) and fits_together(state, seat_number, partner, give, get):
+                    if (partner << 16 | give << 8 | get) != state["refused"] and n < MOST:
+                        n = put(out, n, act.OFFER, partner, give, get)
+    return n
+
+
+@njit
+def do_offer(state, seat_number, action):
+    state["offers"] += 1
+    begin_offer(state, seat_number, first_of(action), second_of(action), third_of(action))
+
+
+@njit
+def decline_offer(state):
+    """The next seat may offer."""
+    state["turn"] += 1
+    state["offers"], state["refused"] = 0, 0
+
+
+@njit
+def list_answer(out, n):
+    """Yes or no to a deal (N-NEG-2)."""
+    n = put(out, n, act.ACCEPT, 0, 0, 0)
+    return put(out, n, act.REFUSE, 0, 0, 0)
+
+
+@njit
+def do_answer(state, seat_number, action):
+    state["asked"] &= ~(1 << seat_number)
+    if kind_of(action) == act.REFUSE:
+        end_offer(state, False)
+
+
+@njit
+def list_exchange(state, seat_number, seat, out, n):
+    """An exchange between two species (N-VAR-1, ND-24)."""
+    for partner in range(state["players"]):
+        if partner == seat_number:
+            continue
+        other = state["seats"][partner]
+        for give in range(3):
+            for get in range(3):
+                if give != get and seat["vocabulary"][give] and other["vocabulary"][get]:
+                    n = put(out, n, act.EXCHANGE, partner, COLOUR_ITEM + give, COLOUR_ITEM + get)
+        for give in range(things.NUM_BIOMES):
+            if kind_of_card(state, seat_number, give) == TABLE:
+                for get in range(things.NUM_BIOMES):
+                    if kind_of_card(state, partner, get) == TABLE:
+                        n = put(out, n, act.EXCHANGE, partner, things.CARD_ITEM + give, things.CARD_ITEM + get)
+    return n
+
+
+@njit
+def do_exchange(state, seat_number, action):
+    begin_offer(state, seat_number, first_of(action), second_of(action), third_of(action))
+    state["exchanged"] = 2

@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.course.choices import put
 from caverna_sim.games.neanderthal.course.climate import any_biome, cool, warm
+from caverna_sim.games.neanderthal.ids import act, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import phase, ruling, step
-from caverna_sim.games.neanderthal.ids.things import (
-    BLIZZARD,
-    CHAOS,
-    CHIEF,
-    COOLING,
-    ELDER_DEATH,
-    FIREBUILDER,
-    FIRST_SPECIES,
-    INTERSTADIAL,
-    NUM_DAUGHTERS,
-    NUM_LEVELS,
-    NUM_PLACES,
-    ONE_SPECIES,
-    ROLL_DEATH,
-    TRIBAL,
-    WANDERER,
-    WARMING,
-    WARRIOR,
-)
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
-from caverna_sim.games.neanderthal.tribe.cards import is_calm
+from caverna_sim.games.neanderthal.tribe import people
+from caverna_sim.games.neanderthal.tribe.cards import is_calm, lose_biome_card, lose_daughter
 from caverna_sim.games.neanderthal.tribe.noting import note, roll
-from caverna_sim.games.neanderthal.tribe.people import any_elder, has_elder, living, remove_elder, seat_of, unassigned, vocabulary
 from caverna_sim.kit.records.agenda import push
-from caverna_sim.kit.records.bits import count
+from caverna_sim.kit.records.bits import count, first
+from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 
 BEGIN, COUNCIL, ICON, NEXT_ICON = 0, 1, 2, 3
 DEATH, CHAOS_BEGIN, CHAOS_ELDER, CHAOS_MATING, CHAOS_END = 10, 20, 21, 22, 23
@@ -41,9 +24,9 @@ LOSE_CHAOS, LOSE_FIGHT, LOSE_HUNT = 0, 1, 2  # why somebody loses a piece
 @njit
 def begin_turn(state):
     """What holds for one turn only is forgotten."""
-    for place in range(NUM_PLACES):
+    for place in range(things.NUM_PLACES):
         state["fresh"][place] = 0
-    for number in range(NUM_DAUGHTERS):
+    for number in range(things.NUM_DAUGHTERS):
         state["daughters"][number]["moved"] = 0
     state["new_cards"] = 0
     for number in range(state["players"]):
@@ -64,7 +47,7 @@ def _reveal(state, rules):
     state["event"] = state["card"] = card
     woman, place = rules["woman"][card], 0
     for number in range(3):
-        owner = seat_of(state, woman["order"][number])
+        owner = people.seat_of(state, woman["order"][number])
         if owner >= 0:
             state["order"][place] = owner
             place += 1
@@ -84,7 +67,7 @@ def advance_event(state, rules):
         _reveal(state, rules)
         state["stage"] = COUNCIL
         first_seat = int(state["order"][0])
-        if state["players"] > 1 and has_elder(state["seats"][first_seat], WARRIOR):
+        if state["players"] > 1 and people.has_elder(state["seats"][first_seat], things.WARRIOR):
             push(state, step.COUNCIL, first_seat, 0, 0, 0, 0)
     elif stage in (COUNCIL, NEXT_ICON):
         state["icon"] += 1 if stage == NEXT_ICON else 0
@@ -112,23 +95,22 @@ def advance_event(state, rules):
 def _begin_icon(state, rules):
     icon = state["icons"][state["icon"]]
     state["stage"] = NEXT_ICON
-    if icon == COOLING:
+    if icon == things.COOLING:
         cool(state, rules)
-        _tell(state, NOTHING, 0, 0, 0)
-    elif icon == WARMING:
+    elif icon == things.WARMING:
         warm(state, rules)
-        _tell(state, NOTHING, 0, 0, 0)
-    elif icon == INTERSTADIAL:
-        _interstadial(state)
-        _tell(state, NOTHING, 0, 0, 0)
-    elif icon == ELDER_DEATH:
+    elif icon == things.INTERSTADIAL:
+        add_turn(state)
+    elif icon == things.ELDER_DEATH:
         state["stage"] = DEATH
-    elif icon == CHAOS:
+    elif icon == things.CHAOS:
         state["stage"] = CHAOS_BEGIN
-    elif icon == BLIZZARD:
+    elif icon == things.BLIZZARD:
         state["stage"] = BLIZZARD_BEGIN
-    elif icon == WANDERER:
+    elif icon == things.WANDERER:
         state["stage"] = HOSTS
+    if state["stage"] == NEXT_ICON:
+        _tell(state, NOTHING, 0, 0, 0)
 
 
 @njit
@@ -138,8 +120,8 @@ def _tell(state, seat_number, tribesmen, elders, cards):
 
 
 @njit
-def _interstadial(state):
-    """One turn more (N-EVT-8)."""
+def add_turn(state):
+    """One turn more, if there are daughters left (N-EVT-8)."""
     if state["unused_next"] < state["unused_end"]:
         state["event_deck"][state["event_end"]] = state["unused"][state["unused_next"]]
         state["event_end"] += 1
@@ -151,11 +133,11 @@ def _elder_death(state, rules):
     """A die for a seat and icon: the elder of that level dies (N-EVT-3)."""
     seat_number = int(state["order"][state["turn"]])
     seat = state["seats"][seat_number]
-    roll(state, ROLL_DEATH, seat_number, seat_number, NOTHING, int(state["icon"]), 0, 1, 0)
+    roll(state, things.ROLL_DEATH, seat_number, seat_number, NOTHING, int(state["icon"]), 0, 1, 0)
     level = int(state["roll"][0])
     died = seat["elder"][level] != 0
     if died:
-        remove_elder(state, seat_number, seat, level, True, 1)
+        people.remove_elder(state, seat_number, seat, level, True, 1)
     _tell(state, seat_number, 0, 1 if died else 0, 0)
     state["turn"] += 1
 
@@ -165,9 +147,9 @@ def _elder_death(state, rules):
 
 @njit
 def _is_immune(state, rules, seat_number, seat):
-    if unassigned(state, seat) <= vocabulary(seat):
+    if people.unassigned(state, seat) <= people.vocabulary(seat):
         return True
-    return (seat["side"] == TRIBAL and has_elder(seat, CHIEF)) or is_calm(state, rules, seat_number)
+    return (seat["side"] == things.TRIBAL and people.has_elder(seat, things.CHIEF)) or is_calm(state, rules, seat_number)
 
 
 @njit
@@ -178,15 +160,15 @@ def _chaos(state, rules, stage):
         if _is_immune(state, rules, seat_number, seat):
             state["turn"] += 1
             return
-        there = unassigned(state, seat)
-        state["needed"] = there // 2 if has_elder(seat, FIREBUILDER) else (there + 1) // 2
+        there = people.unassigned(state, seat)
+        state["needed"] = there // 2 if people.has_elder(seat, things.FIREBUILDER) else (there + 1) // 2
         state["total"] = 0
         state["stage"] = CHAOS_ELDER
         if state["needed"] > 0 or rules["ruling"][ruling.CHAOS_MORE] == 0:
             push(state, step.LOSE, seat_number, LOSE_CHAOS, 0, 0, 0)
     elif stage == CHAOS_ELDER:
         state["stage"] = CHAOS_MATING
-        if any_elder(seat) and not has_elder(seat, FIREBUILDER):
+        if people.any_elder(seat) and not people.has_elder(seat, things.FIREBUILDER):
             push(state, step.LOSE_ELDER, seat_number, 0, 0, 0, 0)
     elif stage == CHAOS_MATING:
         state["stage"] = CHAOS_END
@@ -213,7 +195,7 @@ def is_dependent(rules, woman):
 def dependents(state, rules, seat):
     """Elders, animals, and daughters without a mature husband."""
     found = count(int(seat["animals"]))
-    for level in range(CHIEF, NUM_LEVELS):
+    for level in range(things.CHIEF, things.NUM_LEVELS):
         found += 1 if seat["elder"][level] else 0
     for number in range(seat["daughters"]):
         found += 1 if is_dependent(rules, state["daughters"][seat["tableau"][number]]) else 0
@@ -225,7 +207,7 @@ def _blizzard(state, rules, stage):
     seat_number = int(state["order"][state["turn"]])
     seat = state["seats"][seat_number]
     if stage == BLIZZARD_BEGIN:
-        state["total"] = unassigned(state, seat) // rules["per_dependent"]
+        state["total"] = people.unassigned(state, seat) // rules["per_dependent"]
         seat["lost"][3] = seat["lost"][4] = 0
         state["stage"] = BLIZZARD_MORE
     elif dependents(state, rules, seat) > state["total"]:
@@ -265,7 +247,7 @@ def wandering(state, rules):
 @njit
 def can_host(state, seat_number):
     """Whether a seat is not extinct (N-END-2)."""
-    return living(state, int(state["seats"][seat_number]["species"])) > 0
+    return people.living(state, int(state["seats"][seat_number]["species"])) > 0
 
 
 @njit
@@ -285,7 +267,7 @@ def foreign_species(state, rules):
 @njit
 def _wander(state, rules):
     state["stage"] = NEXT_ICON
-    if state["variant"] == ONE_SPECIES:
+    if state["variant"] == things.ONE_SPECIES:
         species = foreign_species(state, rules)
         if state["seats"][0]["lost"][0] == 0 and species >= 0 and can_host(state, 0):
             state["dead"][species] -= 1
@@ -304,11 +286,102 @@ def _wander(state, rules):
 
 
 @njit
-def lose_in_chaos(state, seat_number, seat, piece):
+def lose_in_chaos(state, seat, piece):
     """Count an unassigned piece that is lost."""
-    own = piece < FIRST_SPECIES
+    own = piece < things.FIRST_SPECIES
     seat["lost"][0] += 1
     seat["lost"][1] += 1 if own else 0
     seat["count"][notes.KILLED_CHAOS] += 1
     state["total"] += 1
     state["needed"] -= 1 if state["needed"] > 0 else 0
+
+
+NOBODY = 3
+
+
+@njit
+def list_council(state, rules, out, n):
+    """Another order of the turn, in which another player comes first (N-ORDER-2, ND-02)."""
+    players, order = int(state["players"]), state["order"]
+    for one in range(players):
+        for two in range(players):
+            if one == two or one == order[0]:
+                continue
+            if players == 2:
+                n = put(out, n, act.COUNCIL, one, two, NOBODY)
+                continue
+            # who is only named first goes before the others, who keep their order (NR-WAR-COUNCIL)
+            three = 3 - one - two
+            keeps = (order[0] == two) or (order[1] == two and order[2] == three)
+            if rules["ruling"][ruling.WAR_COUNCIL] == 0 or keeps:
+                n = put(out, n, act.COUNCIL, one, two, three)
+    return n
+
+
+@njit
+def do_council(state, action):
+    state["order"][0], state["order"][1] = first_of(action), second_of(action)
+    if third_of(action) != NOBODY:
+        state["order"][2] = third_of(action)
+
+
+@njit
+def list_host(state, seat_number, out, n):
+    """To whom a wanderer goes (N-EVT-6, ND-06)."""
+    for other in range(state["players"]):
+        if other != seat_number and can_host(state, other):
+            n = put(out, n, act.HOST, other, 0, 0)
+    return n
+
+
+@njit
+def do_host(state, seat, action):
+    species = int(seat["species"])
+    state["dead"][species] -= 1
+    state["seats"][first_of(action)]["pool"][species] += 1
+
+
+@njit
+def list_lose_elder(seat, out, n):
+    """The elder that is lost in the chaos (ND-03)."""
+    for level in range(things.CHIEF, things.NUM_LEVELS):
+        if seat["elder"][level]:
+            n = put(out, n, act.LOSE_ELDER, level, 0, 0)
+    return n
+
+
+@njit
+def do_lose_elder(state, seat_number, seat, action):
+    people.remove_elder(state, seat_number, seat, first_of(action), True, 2)
+    seat["lost"][2] += 1
+    state["total"] += 1
+
+
+@njit
+def list_support(state, rules, seat, out, n):
+    """Which dependent is given up in the blizzard (N-EVT-5, ND-05)."""
+    for level in range(things.CHIEF, things.NUM_LEVELS):
+        if seat["elder"][level]:
+            n = put(out, n, act.LOSE_ELDER, level, 0, 0)
+    left = int(seat["animals"])
+    while left:
+        n = put(out, n, act.LOSE_CARD, first(left), 0, 0)
+        left &= left - 1
+    for number in range(seat["daughters"]):
+        daughter = int(seat["tableau"][number])
+        if is_dependent(rules, state["daughters"][daughter]):
+            n = put(out, n, act.LOSE_CARD, things.NUM_BIOMES + daughter, 0, 0)
+    return n
+
+
+@njit
+def do_support(state, rules, seat_number, seat, action):
+    seat["lost"][3 if kind_of(action) == act.LOSE_ELDER else 4] += 1
+    if kind_of(action) == act.LOSE_ELDER:
+        people.remove_elder(state, seat_number, seat, first_of(action), True, 3)
+    elif first_of(action) < things.NUM_BIOMES:
+        lose_biome_card(state, seat, first_of(action))
+    else:
+        daughter = first_of(action) - things.NUM_BIOMES
+        people.remove_husband(state, daughter, rules["ruling"][ruling.BLIZZ_HUSBAND] == 1, -1)
+        lose_daughter(state, daughter)

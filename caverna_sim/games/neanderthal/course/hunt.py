@@ -7,50 +7,17 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.course.attack import put_in_line
+from caverna_sim.games.neanderthal.course.choices import put
 from caverna_sim.games.neanderthal.course.climate import deck_left, draw_biome, is_biome
-from caverna_sim.games.neanderthal.course.courting import advance_courtship
+from caverna_sim.games.neanderthal.course.courting import advance_courtship, begin_courtship
 from caverna_sim.games.neanderthal.course.events import LOSE_HUNT
+from caverna_sim.games.neanderthal.ids import act, argument, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import phase, ruling, step
-from caverna_sim.games.neanderthal.ids.things import (
-    ACTS_FIRST,
-    ALL_SPECIES,
-    ALPHA,
-    AT_PLACE,
-    FIREBUILDER,
-    LARGE,
-    NUM_DAUGHTERS,
-    NUM_PLACES,
-    POWER_OF_CLASS,
-    ROLL_HUNT,
-    ROW_LENGTH,
-    TRIBAL,
-)
 from caverna_sim.games.neanderthal.shape.layout import MAX_UNDONE, MOST_SAID, NOTHING
-from caverna_sim.games.neanderthal.tribe.cards import (
-    NUM_WHERE,
-    abilities,
-    bind_again,
-    can_release,
-    converts,
-    is_where,
-    remove_card,
-    rivals_on,
-    take_removed,
-    tools_suffice,
-)
+from caverna_sim.games.neanderthal.tribe import cards, people
 from caverna_sim.games.neanderthal.tribe.noting import note, roll, showing
-from caverna_sim.games.neanderthal.tribe.people import (
-    everybody_home,
-    give_birth,
-    has_elder,
-    hunters_at,
-    kill_hunter,
-    mature_elders,
-    send_group,
-    send_home,
-)
 from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.codes import first_of, kind_of, second_of
 
 BEGIN, FREE, CONTESTED, PREDATORS, END = 0, 1, 2, 3, 4
 CARD, FIGHTER, ROLL, TOLL, CASUALTIES, LATE, JUDGE = 10, 11, 12, 13, 14, 15, 16
@@ -104,7 +71,7 @@ def is_contested(state, place):
     """Whether hunters of two seats are on a biome."""
     found = 0
     for number in range(state["players"]):
-        found += 1 if hunters_at(state, state["seats"][number], place) else 0
+        found += 1 if people.hunters_at(state, state["seats"][number], place) else 0
     return found > 1
 
 
@@ -112,7 +79,7 @@ def is_contested(state, place):
 def any_hunters(state, place):
     """Whether somebody hunts there."""
     for number in range(state["players"]):
-        if hunters_at(state, state["seats"][number], place):
+        if people.hunters_at(state, state["seats"][number], place):
             return True
     return False
 
@@ -122,7 +89,7 @@ def _others_come_first(state, rules, place):
     """Whether a hunt has drawn two predators and this is the second: it waits, or it would be hunted twice (N-PRED-2, N-HUNT-6)."""
     if rules["ruling"][ruling.PRED_TWO] == 1:
         return False  # half of the hunters came at once
-    for other in range(NUM_PLACES):
+    for other in range(things.NUM_PLACES):
         row = state["pending"][other]
         if row["seat"] and row["second"] == place and any_hunters(state, int(row["first"])):
             return True
@@ -137,7 +104,7 @@ def may_name_place(state, rules, seat_number, which, place):
     if not is_biome(state, place) or is_predator(state, rules, place):
         return False
     if which == FREE:
-        return hunters_at(state, state["seats"][seat_number], place) > 0 and not is_contested(state, place)
+        return people.hunters_at(state, state["seats"][seat_number], place) > 0 and not is_contested(state, place)
     return any_hunters(state, place)
 
 
@@ -149,28 +116,32 @@ def may_name_daughter(state, seat_number, which, daughter):
     woman = state["daughters"][daughter]
     if which == FREE:
         species = int(state["seats"][seat_number]["species"])
-        return woman["suitor"][species] != 0 and not rivals_on(state, daughter, species)
+        return woman["suitor"][species] != 0 and not cards.rivals_on(state, daughter, species)
     return woman["suitor"][0] != 0 or woman["suitor"][1] != 0 or woman["suitor"][2] != 0
 
 
 @njit
 def _any_card(state, rules, seat_number, which):
-    for place in range(NUM_PLACES):
+    for place in range(things.NUM_PLACES):
         if may_name_place(state, rules, seat_number, which, place):
             return True
-    for daughter in range(NUM_DAUGHTERS):
+    for daughter in range(things.NUM_DAUGHTERS):
         if may_name_daughter(state, seat_number, which, daughter):
             return True
     return False
 
 
 @njit
+def _forget_rolls(state):
+    for number in range(state["players"]):
+        for card in range(things.NUM_BIOMES):
+            state["seats"][number]["rolled"][card] = 0
+
+
+@njit
 def _course(state, rules, stage):
     if stage == BEGIN:
-        for number in range(state["players"]):
-            state["seats"][number]["swapped"] = 0
-            for card in range(state["seats"][number]["rolled"].shape[0]):
-                state["seats"][number]["rolled"][card] = 0
+        _forget_rolls(state)
         state["turn"], state["stage"] = 0, FREE
     elif stage == FREE:
         if state["turn"] >= state["players"]:
@@ -181,10 +152,8 @@ def _course(state, rules, stage):
             state["turn"] += 1
     elif stage == END:
         for number in range(state["players"]):
-            everybody_home(state, number)
-            state["seats"][number]["swapped"] = 0
-            for card in range(state["seats"][number]["rolled"].shape[0]):
-                state["seats"][number]["rolled"][card] = 0
+            people.everybody_home(state, number)
+        _forget_rolls(state)
         state["stage"], state["phase"] = 0, phase.LIVESTOCK
     elif _any_card(state, rules, int(state["order"][0]), stage):
         push(state, step.NEXT_CARD, state["order"][0], stage, 0, 0, 0)
@@ -211,9 +180,9 @@ def _line_up(state, rules):
         keys[number] = 0
     for place_in_order in range(state["players"]):
         number = int(state["order"][place_in_order])
-        there = hunters_at(state, state["seats"][number], place)
+        there = people.hunters_at(state, state["seats"][number], place)
         if there:
-            early = 100 if abilities(state, rules, number, ACTS_FIRST) else 0
+            early = 100 if cards.abilities(state, rules, number, things.ACTS_FIRST) else 0
             put_in_line(state, keys, number, early + 90 - there)
     for number in range(3):
         keys[number] = 0
@@ -236,7 +205,7 @@ def _may_still_hunt(state, rules, seat):
         return rules["ruling"][ruling.PRED_TAKEN] == 1
     if state["status"] != REPLACED or not is_biome(state, place) or rules["biome"][state["biome"][place]]["predator"]:
         return False
-    return tools_suffice(state, rules, seat, place, int(state["biome"][place]))
+    return cards.tools_suffice(state, rules, seat, place, int(state["biome"][place]))
 
 
 @njit
@@ -246,14 +215,14 @@ def _choose_group(state, rules, seat_number, seat):
     species = int(seat["species"])
     for colour in range(3):
         group[colour] = seat["hunters"][place][colour]
-    group[3] = 1 if state["alpha"][species] == AT_PLACE + place else 0
+    group[3] = 1 if state["alpha"][species] == things.AT_PLACE + place else 0
     if not _at_predator(state) or rules["ruling"][ruling.PRED_MERGE] == 0:
         is_first = state["part"] == WHOLE
         state["part"] = 0
         return is_first
     if state["part"] == WHOLE:
         state["part"] = DIRECT
-        for other in range(NUM_PLACES):
+        for other in range(things.NUM_PLACES):
             row = state["pending"][other]
             if row["seat"] == 1 + seat_number and row["first"] == place:
                 for colour in range(4):
@@ -261,7 +230,7 @@ def _choose_group(state, rules, seat_number, seat):
         if _size(state) > 0:
             return True
     other = 0 if state["part"] == DIRECT else int(state["part"]) + 1
-    while other < NUM_PLACES:
+    while other < things.NUM_PLACES:
         row = state["pending"][other]
         if row["seat"] == 1 + seat_number and row["first"] == place and not row["safe"]:
             for colour in range(4):
@@ -289,7 +258,7 @@ def _next_hunter(state, rules):
     number = int(state["line"][state["at"]])
     seat, place = state["seats"][number], int(state["spot"])
     if not _choose_group(state, rules, number, seat):
-        send_home(state, seat, place)
+        people.send_home(state, seat, place)
         state["at"] += 1
         state["part"] = WHOLE
         return
@@ -305,7 +274,7 @@ def _next_hunter(state, rules):
         state["quarry"] = state["biome"][place]
     state["stage"] = ROLL
     kind = int(rules["biome"][state["quarry"]]["kind"])
-    if state["group"][3] and has_elder(seat, POWER_OF_CLASS[kind]):
+    if state["group"][3] and people.has_elder(seat, things.POWER_OF_CLASS[kind]):
         push(state, step.ALPHA_POWER, number, 0, 0, 0, 0)
 
 
@@ -317,7 +286,7 @@ def _roll(state, rules):
     number, place, card = int(state["fighter"]), int(state["spot"]), int(state["quarry"])
     seat = state["seats"][number]
     dice = _size(state) - int(state["virtual"])
-    roll(state, ROLL_HUNT, number, number, place, card, int(seat["rolled"][card]), dice, int(state["virtual"]))
+    roll(state, things.ROLL_HUNT, number, number, place, card, int(seat["rolled"][card]), dice, int(state["virtual"]))
     seat["rolled"][card] += 1
     seat["count"][notes.HUNTS] += 1
     state["total"] = _size(state)
@@ -329,7 +298,7 @@ def _roll(state, rules):
 @njit
 def _ask_to_convert(state, rules, number, seat, card):
     threes = int(state["faces"][rules["weapon_from"]])
-    if threes == 0 or not converts(state, rules, seat, int(rules["biome"][card]["kind"])):
+    if threes == 0 or not cards.converts(state, rules, seat, int(rules["biome"][card]["kind"])):
         return
     if rules["ruling"][ruling.CONVERT_TIMING] == ALWAYS:
         convert(state, rules, threes)
@@ -354,7 +323,7 @@ def convert(state, rules, amount):
 def _deadly(rules, seat, card):
     """Faces that kill hunters of a seat (N-HUNT-5)."""
     biome = rules["biome"][card]
-    return int(biome["bite"]) | (0 if has_elder(seat, FIREBUILDER) else int(biome["frost"]))
+    return int(biome["bite"]) | (0 if people.has_elder(seat, things.FIREBUILDER) else int(biome["frost"]))
 
 
 @njit
@@ -389,7 +358,7 @@ def _kill_by_die(state, seat, deadly):
             dead += 1 if deadly >> state["roll"][number] & 1 else 0
         first_die += dice
         for _ in range(dead):
-            kill_in_hunt(state, seat, place, ALPHA if who == 3 else 0 if who == species else 2 + who)
+            kill_in_hunt(state, seat, place, things.ALPHA if who == 3 else 0 if who == species else 2 + who)
         died += dead
     state["needed"] = 0
 
@@ -397,9 +366,8 @@ def _kill_by_die(state, seat, deadly):
 @njit
 def kill_in_hunt(state, seat, place, piece):
     """A hunter of the rolling group dies."""
-    species = int(seat["species"])
-    kill_hunter(state, seat, place, piece)
-    state["group"][3 if piece == ALPHA else species if piece == 0 else piece - 2] -= 1
+    people.kill(state, seat, seat["hunters"][place], piece)
+    state["group"][3 if piece == things.ALPHA else people.colour_of(seat, piece)] -= 1
 
 
 @njit
@@ -469,7 +437,7 @@ def _judge(state, rules, stage):
         _mark(state, rules, number, place, has_hit or not biome["predator"])  # what came in its place plunders nobody (N-HAND-5)
         state["stage"] = GAINS
         return
-    if success and biome["kind"] == LARGE and _draw_predators(state, rules, number, seat, place, card, found):
+    if success and biome["kind"] == things.LARGE and _draw_predators(state, rules, number, seat, place, card, found):
         return
     _set_gain(state, rules, place, card, found, HOME)
 
@@ -477,7 +445,7 @@ def _judge(state, rules, stage):
 @njit
 def may_hold(rules, seat):
     """Whether a seat may take hand cards (N-HAND-1, NR-HAND-VOICE)."""
-    return mature_elders(seat) > 0 and (seat["side"] == TRIBAL or rules["ruling"][ruling.HAND_VOICE] == 0)
+    return people.mature_elders(seat) > 0 and (seat["side"] == things.TRIBAL or rules["ruling"][ruling.HAND_VOICE] == 0)
 
 
 @njit
@@ -496,7 +464,7 @@ def _gain(state, rules, stage):
     if stage == GAIN:
         state["stage"] = TAKE
         if found & SUCCESS:
-            born = give_birth(state, number, seat, int(rules["biome"][card]["babies"]), notes.FROM_HUNT)
+            born = people.give_birth(state, number, seat, int(rules["biome"][card]["babies"]), notes.FROM_HUNT)
             state["born"] += born
             if state["pending"][state["gain_place"]]["seat"]:
                 state["pending"][state["gain_place"]]["babies"] = born
@@ -508,9 +476,15 @@ def _gain(state, rules, stage):
         if any_release(state, number, seat):
             push(state, step.RELEASE, number, 0, 0, 0, 0)
         else:
-            for colour in range(3):
-                state["gain_left"][colour] = 0
+            forget_disks(state)
             state["stage"] = state["after"]
+
+
+@njit
+def forget_disks(state):
+    """Nothing more is released."""
+    for colour in range(3):
+        state["gain_left"][colour] = 0
 
 
 @njit
@@ -518,8 +492,8 @@ def any_release(state, seat_number, seat):
     """Whether a disk can be released with what is left."""
     for colour in range(3):
         if state["gain_left"][colour] > 0:
-            for where in range(NUM_WHERE):
-                if is_where(where) and can_release(state, seat_number, seat, colour, where, True):
+            for where in range(cards.NUM_WHERE):
+                if cards.is_where(where) and cards.can_release(state, seat_number, seat, colour, where, True):
                     return True
     return False
 
@@ -527,7 +501,7 @@ def any_release(state, seat_number, seat):
 @njit
 def must_take_trophy(state):
     """Together trophies must be taken (N-VAR-1)."""
-    return state["variant"] == ALL_SPECIES and state["gain"] & TROPHY != 0
+    return state["variant"] == things.ALL_SPECIES and state["gain"] & TROPHY != 0
 
 
 @njit
@@ -543,11 +517,11 @@ def take_card(state, rules, seat, as_trophy):
         seat["trophies"] |= bit
     else:
         seat["hand"] |= bit
-        region = place // ROW_LENGTH
+        region = place // things.ROW_LENGTH
         if deck_left(state, region) > 0:
             state["biome"][place] = draw_biome(state, region)
         elif rules["ruling"][ruling.DECK_EMPTY] == 1:
-            state["biome"][place] = take_removed(state, rules, region)
+            state["biome"][place] = cards.take_removed(state, rules, region)
         state["fresh"][place] = 1 if state["biome"][place] >= 0 else 0
     if place == state["spot"] and state["status"] == THERE:
         state["status"] = TAKEN if as_trophy or state["biome"][place] < 0 else REPLACED
@@ -559,9 +533,9 @@ def take_card(state, rules, seat, as_trophy):
 @njit
 def _nearest(state, rules, place, direction):
     """The nearest predator on one side and its distance, (-1, 99) without one; ice between blocks (N-PRED-1)."""
-    row, distance = place // ROW_LENGTH, 0
+    row, distance = place // things.ROW_LENGTH, 0
     other = place + direction
-    while 0 <= other - row * ROW_LENGTH < ROW_LENGTH:
+    while 0 <= other - row * things.ROW_LENGTH < things.ROW_LENGTH:
         if state["ice"][other]:
             return NOTHING, 99
         if state["biome"][other] >= 0 or rules["ruling"][ruling.PRED_COLUMN] == 0:
@@ -599,7 +573,7 @@ def _draw_predators(state, rules, number, seat, place, card, found):
     row["babies"] = row["taken"] = 0
     for at in range(4):
         row["group"][at] = state["group"][at]
-    keep_note(state, row, number, place, card)
+    _say(state, rules, row["note"])
     if _size(state) == 0:
         _plunder(state, rules, number, place)
         state["stage"], state["total"] = HOME, 0
@@ -624,23 +598,19 @@ def _move_on(state, rules, seat, place, near, second):
             seat["hunters"][place][colour] -= share[colour]
             seat["hunters"][second][colour] += share[colour]
             share[colour] = 0
-    send_group(state, seat, place, state["group"], near)
+    people.send_group(state, seat, place, state["group"], near)
 
 
 @njit
-def keep_note(state, row, number, place, card):
-    """What the table of hunts says once the predator is done."""
-    said = row["note"]
-    said[0], said[1], said[2], said[3] = number, place, card, state["total"]
-    said[4], said[5], said[6] = state["virtual"], state["converted"], state["hits"]
-    said[7], said[8], said[9], said[10] = 0, 1, state["bitten"], state["frozen"]
-    _say_faces(state, said)
-
-
-@njit
-def _say_faces(state, said):
-    """How many dice show which face, two of them in a number."""
-    for pair in range(3):
+def _say(state, rules, said):
+    """What the table of hunts says of the roll at hand (ids/note.py)."""
+    biome = rules["biome"][state["quarry"]]
+    said[0], said[1], said[2], said[3] = state["fighter"], state["spot"], state["quarry"], state["total"]
+    said[4], said[5], said[6], said[7] = state["virtual"], state["converted"], state["hits"], biome["hits"]
+    said[8] = 1 if state["status"] == HUNTED and state["hits"] >= biome["hits"] else 0
+    said[9], said[10], said[11] = state["bitten"], state["frozen"], state["born"]
+    said[12], said[13], said[14], said[15] = state["released"], state["taken"], 0, 0
+    for pair in range(3):  # two faces in a number
         said[16 + pair] = int(state["faces"][1 + 2 * pair]) + 64 * int(state["faces"][2 + 2 * pair])
 
 
@@ -650,7 +620,7 @@ def _mark(state, rules, seat_number, place, is_safe):
     if state["part"] == DIRECT:
         return
     is_merged = rules["ruling"][ruling.PRED_MERGE] == 0
-    for other in range(NUM_PLACES):
+    for other in range(things.NUM_PLACES):
         row = state["pending"][other]
         if row["seat"] == 1 + seat_number and (is_merged or state["part"] == other):
             if row["first"] == place:
@@ -671,17 +641,17 @@ def _plunder(state, rules, number, place):
     state["dead"][species] += lost
     for at in range(MAX_UNDONE):
         if row["undone"][at]:
-            bind_again(state, number, seat, (int(row["undone"][at]) & 3) - 1, int(row["undone"][at]) >> 2)
+            cards.bind_again(state, number, seat, (int(row["undone"][at]) & 3) - 1, int(row["undone"][at]) >> 2)
     card = int(row["note"][2])
     if row["taken"] == 1:
         seat["trophies"] &= ~(1 << card)
         if state["biome"][place] < 0:
             state["biome"][place] = card
         else:
-            remove_card(state, card)
+            cards.remove_card(state, card)
     elif row["taken"] == 2 and seat["hand"] >> card & 1:
         seat["hand"] &= ~(1 << card)
-        remove_card(state, card)
+        cards.remove_card(state, card)
     seat["count"][notes.PLUNDERED] += 1
     state["plundered"] += 1
     _close_pending(state, rules, row, 1)
@@ -694,7 +664,6 @@ def _close_pending(state, rules, row, is_plundered):
     said = state["notes"][state["num_notes"] - 1]["said"]
     for at in range(MOST_SAID):
         said[at] = row["note"][at]
-    said[7] = rules["biome"][row["note"][2]]["hits"]
     said[11], said[12] = 0 if is_plundered else row["babies"], 0 if is_plundered else state["released"]
     said[13], said[14], said[15] = 0 if is_plundered else row["taken"], 1 + row["first"], is_plundered
     row["seat"] = row["first"] = row["second"] = row["safe"] = row["trophy"] = row["hand"] = row["babies"] = row["taken"] = 0
@@ -710,7 +679,7 @@ def _close_pending(state, rules, row, is_plundered):
 def _gains(state, rules):
     """Gains of large hunts that the predator left, one after another; then its own (N-PRED-5)."""
     number, place = int(state["fighter"]), int(state["spot"])
-    for other in range(NUM_PLACES):
+    for other in range(things.NUM_PLACES):
         row = state["pending"][other]
         if row["seat"] == 1 + number and row["first"] == place and row["safe"]:
             if row["safe"] == 2:
@@ -752,12 +721,13 @@ def _leave(state, rules):
     number, place = int(state["fighter"]), int(state["spot"])
     seat = state["seats"][number]
     if state["total"] and state["pending"][place]["seat"] == 0:
-        _tell(state, rules, number, place)
+        note(state, notes.HUNT, 0, 0, 0, 0, 0, 0)
+        _say(state, rules, state["notes"][state["num_notes"] - 1]["said"])
     state["total"] = 0
     goal = int(state["onward"])
-    if goal >= 0 and rules["ruling"][ruling.PRED_TWO] == 1 and hunters_at(state, seat, goal) > 0:
+    if goal >= 0 and rules["ruling"][ruling.PRED_TWO] == 1 and people.hunters_at(state, seat, goal) > 0:
         goal = NOTHING  # half of them went there at once
-    send_group(state, seat, place, state["group"], goal)
+    people.send_group(state, seat, place, state["group"], goal)
     for colour in range(4):
         state["group"][colour] = 0
     for face in range(7):
@@ -769,13 +739,100 @@ def _leave(state, rules):
 
 
 @njit
-def _tell(state, rules, number, place):
-    """The row of a hunt that no predator follows."""
-    card = int(state["quarry"])
-    note(state, notes.HUNT, number, place, card, state["total"], state["virtual"], state["converted"])
-    said = state["notes"][state["num_notes"] - 1]["said"]
-    said[6], said[7] = state["hits"], rules["biome"][card]["hits"]
-    said[8] = 1 if state["status"] == HUNTED and state["hits"] >= rules["biome"][card]["hits"] else 0
-    said[9], said[10], said[11] = state["bitten"], state["frozen"], state["born"]
-    said[12], said[13], said[14], said[15] = state["released"], state["taken"], 0, 0
-    _say_faces(state, said)
+def list_next_card(state, rules, seat_number, row, out, n):
+    """Which card is resolved next (N-ORDER-4, ND-14)."""
+    for place in range(things.NUM_PLACES):
+        if may_name_place(state, rules, seat_number, int(row[argument.PART]), place):
+            n = put(out, n, act.HUNT, place, 0, 0)
+    for daughter in range(things.NUM_DAUGHTERS):
+        if may_name_daughter(state, seat_number, int(row[argument.PART]), daughter):
+            n = put(out, n, act.COURT, things.NUM_BIOMES + daughter, 0, 0)
+    return n
+
+
+@njit
+def do_next_card(state, action):
+    if kind_of(action) == act.HUNT:
+        begin_card(state, first_of(action))
+    else:
+        begin_courtship(state, first_of(action) - things.NUM_BIOMES)
+
+
+@njit
+def list_alpha_power(out, n):
+    """Whether the alpha counts without a die (N-ALPHA-3, ND-15)."""
+    return put(out, n, act.ALPHA_POWER, 0, 0, 0)
+
+
+@njit
+def do_alpha_power(state):
+    state["virtual"] = 1
+
+
+@njit
+def list_convert(row, out, n):
+    """How many threes count as ones (N-HUNT-4, ND-16)."""
+    for amount in range(int(row[argument.THREES]) + 1):
+        n = put(out, n, act.CONVERT, amount, 0, 0)
+    return n
+
+
+@njit
+def do_convert(state, rules, action):
+    convert(state, rules, first_of(action))
+
+
+@njit
+def list_take(state, rules, out, n):
+    """Whether the hunted card is taken, as a trophy or into the hand (N-TROPHY-1, N-HAND-1, ND-19)."""
+    card, found = int(state["gain_card"]), int(state["gain"])
+    if found & TROPHY:
+        n = put(out, n, act.TAKE_TROPHY, card, 0, 0)
+    if must_take_trophy(state):
+        return n
+    if found & HAND and not (found & TROPHY and rules["ruling"][ruling.BOTH_ICONS] == 1):
+        n = put(out, n, act.TAKE_HAND, card, 0, 0)
+    return put(out, n, act.PASS, 0, 0, 0)
+
+
+@njit
+def do_take(state, rules, seat_number, seat, action):
+    take_card(state, rules, seat, kind_of(action) == act.TAKE_TROPHY)
+    note(state, notes.HAND, seat_number, state["gain_card"], 0, 0, 0, 0)
+
+
+@njit
+def list_release(state, rules, seat_number, seat, out, n):
+    """Which disk is released (N-HUNT-7, N-LIVE-1, ND-18)."""
+    for colour in range(3):
+        if state["gain_left"][colour] > 0:
+            for where in range(cards.NUM_WHERE):
+                if cards.is_where(where) and cards.can_release(state, seat_number, seat, colour, where, True):
+                    n = put(out, n, act.RELEASE, colour, where, 0)
+    if rules["ruling"][ruling.RELEASE] == 0:
+        n = put(out, n, act.PASS, 0, 0, 0)
+    return n
+
+
+@njit
+def do_release(state, seat_number, seat, action):
+    colour, where = first_of(action), second_of(action)
+    cards.release(state, seat_number, seat, colour, where)
+    state["gain_left"][colour] -= 1
+    state["released"] += 1
+    if state["phase"] == phase.HUNT:
+        hunt = state["pending"][state["gain_place"]]
+        if hunt["seat"] and state["released"] <= MAX_UNDONE:
+            hunt["undone"][state["released"] - 1] = 1 + colour + 4 * where
+
+
+@njit
+def decline_release(state):
+    """Disks that are left stay where they lie (NR-RELEASE)."""
+    forget_disks(state)
+
+
+@njit
+def goes_on_release(state, seat_number, seat):
+    """As long as there is something to release."""
+    return any_release(state, seat_number, seat)

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.compiling.jit import njit
+from caverna_sim.games.neanderthal.course.choices import put
+from caverna_sim.games.neanderthal.ids import act, phase, things
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import phase
-from caverna_sim.games.neanderthal.ids.things import (
-    FIREBUILDER,
-    MAX_SEATS,
-    NUM_BIOMES,
-    NUM_DAUGHTERS,
-    NUM_PLACES,
-    ONE_SPECIES,
-    PER_REGION,
-    ROW_LENGTH,
-    TRIBESMEN,
-)
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe.noting import note
+from caverna_sim.kit.records.codes import first_of
 
 
 @njit
@@ -43,9 +34,9 @@ def blank(state, rules):
     state["players"], state["variant"] = rules["players"], rules["variant"]
     state["event"] = NOTHING
     clear_registers(state)
-    for place in range(NUM_PLACES):
+    for place in range(things.NUM_PLACES):
         state["biome"][place] = NOTHING
-    for daughter in range(NUM_DAUGHTERS):
+    for daughter in range(things.NUM_DAUGHTERS):
         state["daughters"][daughter]["owner"] = NOTHING
     for seat_number in range(state["players"]):
         state["order"][seat_number] = seat_number
@@ -59,41 +50,41 @@ def set_up(state, rules, seed, game_key):
     blank(state, rules)
     state["phase"] = phase.SETUP
     daughters = state["event_deck"]
-    for number in range(NUM_DAUGHTERS):
+    for number in range(things.NUM_DAUGHTERS):
         daughters[number] = number
-    _shuffle(state, daughters, NUM_DAUGHTERS)
+    _shuffle(state, daughters, things.NUM_DAUGHTERS)
     state["event_end"] = rules["event_deck"]
-    for number in range(rules["event_deck"], NUM_DAUGHTERS):
+    for number in range(rules["event_deck"], things.NUM_DAUGHTERS):
         state["unused"][state["unused_end"]] = daughters[number]
         state["unused_end"] += 1
         daughters[number] = 0
     for region in range(2):
         _deal_row(state, rules, region)
     cards = state["line"]
-    for number in range(MAX_SEATS):
+    for number in range(things.MAX_SEATS):
         cards[number] = number
-    _shuffle(state, cards, MAX_SEATS)
+    _shuffle(state, cards, things.MAX_SEATS)
     for seat_number in range(state["players"]):
         _set_up_seat(state, rules, state["seats"][seat_number], int(cards[seat_number]))
-    for number in range(MAX_SEATS):
+    for number in range(things.MAX_SEATS):
         cards[number] = 0
     for species in range(3):
-        if state["variant"] == ONE_SPECIES and rules["species"][0] != species:
-            state["dead"][species] = TRIBESMEN
+        if state["variant"] == things.ONE_SPECIES and rules["species"][0] != species:
+            state["dead"][species] = things.TRIBESMEN
 
 
 @njit
 def _deal_row(state, rules, region):
     deck, number = state["deck"][region], 0
-    for biome in range(NUM_BIOMES):
+    for biome in range(things.NUM_BIOMES):
         if rules["biome"][biome]["region"] == region:
             deck[number] = biome
             number += 1
-    _shuffle(state, deck, PER_REGION)
-    for column in range(ROW_LENGTH):
-        state["biome"][region * ROW_LENGTH + column] = deck[column]
+    _shuffle(state, deck, things.PER_REGION)
+    for column in range(things.ROW_LENGTH):
+        state["biome"][region * things.ROW_LENGTH + column] = deck[column]
     state["setup"] = (int(state["setup"]) * 31 + int(deck[0]) * 37 + int(deck[5])) % 1000003
-    state["deck_next"][region], state["deck_end"][region] = ROW_LENGTH, PER_REGION
+    state["deck_next"][region], state["deck_end"][region] = things.ROW_LENGTH, things.PER_REGION
 
 
 @njit
@@ -102,15 +93,15 @@ def _set_up_seat(state, rules, seat, card):
     seat["card"] = card
     seat["mating"] = rules["card_sides"][card, 0]
     seat["pool"][species] = rules["unassigned"]
-    state["dead"][species] = TRIBESMEN - rules["unassigned"] - 1
+    state["dead"][species] = things.TRIBESMEN - rules["unassigned"] - 1
     for colour in range(3):
         seat["disks"][colour] = rules["disks"]
         seat["vocabulary"][colour] = rules["disks"]
     start = int(rules["start_portal"][species])
     seat["portals"] = 1 << start
     seat["vocabulary"][start % 3] -= 1
-    seat["elder"][FIREBUILDER] = 1
-    seat["elder_disk"][FIREBUILDER] = 1 + rules["firebuilder_colour"]
+    seat["elder"][things.FIREBUILDER] = 1
+    seat["elder_disk"][things.FIREBUILDER] = 1 + rules["firebuilder_colour"]
     seat["vocabulary"][rules["firebuilder_colour"]] -= 1
 
 
@@ -134,3 +125,36 @@ def turn_mating(state, rules, seat_number, seat, mating):
         seat["mpi"][colour] = rules["mpi"][mating, colour]
         seat["vocabulary"][colour] -= seat["mpi"][colour]
     note(state, notes.MATING, seat_number, mating, 0, 0, 0, 0)
+
+
+@njit
+def list_mating(rules, seat, out, n):
+    """Which side of the mating card lies up at the beginning (ND-01)."""
+    begin = n
+    for side in range(2):
+        mating = int(rules["card_sides"][seat["card"], side])
+        if can_turn_to(rules, seat, mating):
+            n = put(out, n, act.MATING, mating, 0, 0)
+    if n == begin:  # limits forbid both
+        n = put(out, n, act.MATING, rules["card_sides"][seat["card"], 0], 0, 0)
+    return n
+
+
+@njit
+def do_mating(state, rules, seat_number, seat, action):
+    turn_mating(state, rules, seat_number, seat, first_of(action))
+
+
+@njit
+def list_turn_mating(rules, seat, out, n):
+    """Whether the mating card is turned over after losses (N-EVT-4, ND-04)."""
+    for side in range(2):
+        mating = int(rules["card_sides"][seat["card"], side])
+        if mating != seat["mating"] and can_turn_to(rules, seat, mating):
+            n = put(out, n, act.TURN_MATING, mating, 0, 0)
+    return n
+
+
+@njit
+def do_turn_mating(state, rules, seat_number, seat, action):
+    turn_mating(state, rules, seat_number, seat, first_of(action))

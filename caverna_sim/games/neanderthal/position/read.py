@@ -12,33 +12,7 @@ from caverna_sim.errors import CavernaError, PositionError, nearest, shown
 from caverna_sim.games.neanderthal.box.catalog import Catalog, catalog, read_species, read_variant, seats_of
 from caverna_sim.games.neanderthal.box.deck import deck_of
 from caverna_sim.games.neanderthal.course.setup import blank
-from caverna_sim.games.neanderthal.ids import phase, step
-from caverna_sim.games.neanderthal.ids.things import (
-    ALL_SPECIES,
-    AT_PLACE,
-    CHIEF,
-    COLOURS,
-    DEAD,
-    ELDER_OF,
-    HUSBAND_OF,
-    ICONS,
-    MATINGS,
-    NUM_BIOMES,
-    NUM_CARDS,
-    NUM_LEVELS,
-    PER_REGION,
-    PLACES,
-    POOL,
-    ROW_LENGTH,
-    ROWS,
-    SIDES,
-    SPECIES,
-    SPOTS,
-    SUITOR_OF,
-    TRIBAL,
-    TRIBESMEN,
-    VOICE,
-)
+from caverna_sim.games.neanderthal.ids import phase, step, things
 from caverna_sim.games.neanderthal.position.write import FORMAT, ICE, OF_SEAT, checksum
 from caverna_sim.games.neanderthal.shape.layout import COURSE, MAX_AGENDA, MAX_GIVEN, MAX_ICONS, PENDING, STATE
 
@@ -53,7 +27,9 @@ _SEAT = (
 )  # fmt: skip
 _LIMITS = ("mating_without", "promote_without", "large_game", "bids", "tribal")
 BEGINNINGS = ("event", "auction", "assign", "negotiate", "attack", "hunt", "livestock", "action")
-_PORTALS = {f"{spot}/{colour}": 3 * number + COLOURS.index(colour) for number, spot in enumerate(SPOTS) for colour in COLOURS}
+_PORTALS = {
+    f"{spot}/{colour}": 3 * number + things.COLOURS.index(colour) for number, spot in enumerate(things.SPOTS) for colour in things.COLOURS
+}
 _OPAQUE = "it is not as it was written; leave `pending`, `turn` and `rng` out, then the position stands at the beginning of its phase"
 
 
@@ -91,7 +67,7 @@ def read_limits(value: Any, field: str) -> dict[str, Any]:
     """What a seat may not do, checked (scenarios, positions)."""
     found = dict(table(value, field, _LIMITS))
     if "mating_without" in found:
-        found["mating_without"] = _words(found["mating_without"], f"{field}.mating_without", MATINGS)
+        found["mating_without"] = _words(found["mating_without"], f"{field}.mating_without", things.MATINGS)
     if "promote_without" in found:
         levels = listed(found["promote_without"], f"{field}.promote_without")
         found["promote_without"] = [whole(one, f"{field}.promote_without", 1, 6) for one in levels]
@@ -103,7 +79,7 @@ def read_limits(value: Any, field: str) -> dict[str, Any]:
 
 def put_limits(row: Any, found: Mapping[str, Any]) -> None:
     """Put what a seat may not do into its record."""
-    row["mating"] = sum(1 << MATINGS.index(name) for name in set(found.get("mating_without", ())))
+    row["mating"] = sum(1 << things.MATINGS.index(name) for name in set(found.get("mating_without", ())))
     row["promote"] = sum(1 << level for level in set(found.get("promote_without", ())))
     for name in _LIMITS[2:]:
         row[name] = 0 if found.get(name, True) else 1
@@ -151,7 +127,9 @@ class _Reader:
 
     def card(self, value: Any, field: str, kind: str = "card") -> int:
         """A card that lies nowhere else."""
-        low, high = {"card": (0, NUM_CARDS), "biome": (0, NUM_BIOMES), "daughter": (NUM_BIOMES, NUM_CARDS)}[kind]
+        low, high = {"card": (0, things.NUM_CARDS), "biome": (0, things.NUM_BIOMES), "daughter": (things.NUM_BIOMES, things.NUM_CARDS)}[
+            kind
+        ]
         if not isinstance(value, str) or value not in self.cards[low:high]:
             raise Wrong(field, f"unknown {kind} `{shown_name(value)}`; {nearest(str(value), self.cards[low:high])}")
         if value in self.used:
@@ -175,10 +153,10 @@ class _Reader:
             raise Wrong("order", f"it is no order of {self.rules.players} seats (N-ORDER-1)")
         event = position.get("event")
         if event is not None:
-            state["event"] = self.card(event, "event", "daughter") - NUM_BIOMES
+            state["event"] = self.card(event, "event", "daughter") - things.NUM_BIOMES
             state["card"] = state["event"]
         if position.get("card") is not None:
-            state["card"] = self.cards.index(word(position["card"], "card", self.cards[NUM_BIOMES:])) - NUM_BIOMES
+            state["card"] = self.cards.index(word(position["card"], "card", self.cards[things.NUM_BIOMES :])) - things.NUM_BIOMES
         self._read_icons(name)
 
     def _read_icons(self, name: str) -> None:
@@ -186,7 +164,7 @@ class _Reader:
         if len(icons) > MAX_ICONS:
             raise Wrong("icons", f"{len(icons)} icons; a card has at most {MAX_ICONS}")
         for place, icon in enumerate(icons):
-            state["icons"][place] = ICONS.index(word(icon, f"icons.{place}", ICONS))
+            state["icons"][place] = things.ICONS.index(word(icon, f"icons.{place}", things.ICONS))
         state["num_icons"] = len(icons)
         if name == "event" and state["event"] >= 0:
             state["stage"] = 1  # turned up; order and war council are over
@@ -198,41 +176,41 @@ class _Reader:
     def _check_exchanges(self) -> None:
         """What one species has of a colour more than its own, another one has less (NI-01)."""
         seats, of_colour = self.state["seats"][: self.rules.players], int(self.record["disks"])
-        for number, name in enumerate(COLOURS):
+        for number, name in enumerate(things.COLOURS):
             if (owned := int(seats["disks"][:, number].sum())) != of_colour * len(seats):
                 raise Wrong("seats", f"{owned} {name} disks are owned in all; {len(seats)} species have {of_colour * len(seats)} (NI-01)")
 
     def _read_rows(self) -> None:
         state = self.state
-        for number, name in enumerate(ROWS):
-            row = listed(self.position.get(name, [None] * ROW_LENGTH), name)
-            if len(row) != ROW_LENGTH:
-                raise Wrong(name, f"{len(row)} places; a row has exactly {ROW_LENGTH} (NI-09)")
+        for number, name in enumerate(things.ROWS):
+            row = listed(self.position.get(name, [None] * things.ROW_LENGTH), name)
+            if len(row) != things.ROW_LENGTH:
+                raise Wrong(name, f"{len(row)} places; a row has exactly {things.ROW_LENGTH} (NI-09)")
             for column, entry in enumerate(row):
                 if entry is not None:
-                    place, field = number * ROW_LENGTH + column, f"{name}.{column}"
+                    place, field = number * things.ROW_LENGTH + column, f"{name}.{column}"
                     is_ice = isinstance(entry, str) and entry.startswith(ICE)
                     state["ice"][place] = is_ice
                     state["biome"][place] = self.card(entry.removeprefix(ICE) if is_ice else entry, field, "biome")
-        for fresh in _words(self.position.get("fresh", []), "fresh", PLACES):
-            state["fresh"][PLACES.index(fresh)] = 1
+        for fresh in _words(self.position.get("fresh", []), "fresh", things.PLACES):
+            state["fresh"][things.PLACES.index(fresh)] = 1
         if phase.ASSIGN <= state["phase"] <= phase.HUNT:
             return
         for number, seat in enumerate(state["seats"][: self.rules.players]):
-            if seat["hunters"].any() or AT_PLACE <= state["alpha"][seat["species"]] < ELDER_OF:
+            if seat["hunters"].any() or things.AT_PLACE <= state["alpha"][seat["species"]] < things.ELDER_OF:
                 raise Wrong(f"seats.{number}.hunters", "hunters stand on biomes from the assignment to the hunts only (NI-10)")
 
     def _read_decks(self) -> None:
         state, position = self.state, self.position
         for name, end in (("event_deck", "event_end"), ("unused", "unused_end")):
             for place, card in enumerate(listed(position.get(name, []), name)):
-                state[name][place] = self.card(card, f"{name}.{place}", "daughter") - NUM_BIOMES
+                state[name][place] = self.card(card, f"{name}.{place}", "daughter") - things.NUM_BIOMES
                 state[end] += 1
-        decks = table(position.get("decks", {}), "decks", ROWS)
-        for number, row in enumerate(ROWS):
+        decks = table(position.get("decks", {}), "decks", things.ROWS)
+        for number, row in enumerate(things.ROWS):
             cards = listed(decks.get(row, []), f"decks.{row}")
-            if len(cards) > PER_REGION:
-                raise Wrong(f"decks.{row}", f"{len(cards)} cards; there are {PER_REGION} of a region (NI-03)")
+            if len(cards) > things.PER_REGION:
+                raise Wrong(f"decks.{row}", f"{len(cards)} cards; there are {things.PER_REGION} of a region (NI-03)")
             for place, card in enumerate(cards):
                 biome = self.card(card, f"decks.{row}.{place}", "biome")
                 if self.record["biome"][biome]["region"] != number:
@@ -251,37 +229,37 @@ class _Reader:
         """Tribesmen that live nowhere are dead; a given number must be that (NI-02)."""
         state = self.state
         colours = range(3) if self.rules.variant else sorted(self.rules.species)
-        given = table(self.position.get("dead", {}), "dead", [SPECIES[colour] for colour in colours], "species")
+        given = table(self.position.get("dead", {}), "dead", [things.SPECIES[colour] for colour in colours], "species")
         for colour in colours:
-            name = SPECIES[colour]
+            name = things.SPECIES[colour]
             alive = sum(int(seat["pool"][colour]) + int(seat["hunters"][:, colour].sum()) for seat in state["seats"])
             for number in range(self.rules.players):
                 seat = state["seats"][number]
                 if seat["species"] == colour:
                     alpha = int(state["alpha"][colour])
-                    alive += int(seat["elder"].sum()) - (1 if ELDER_OF <= alpha < HUSBAND_OF else 0)
+                    alive += int(seat["elder"].sum()) - (1 if things.ELDER_OF <= alpha < things.HUSBAND_OF else 0)
             for number, woman in enumerate(state["daughters"]):
-                alive += int(woman["husband"] == 1 + colour and state["alpha"][colour] != HUSBAND_OF + number)
-                alive += int(woman["suitor"][colour] == 1 and state["alpha"][colour] != SUITOR_OF + number)
+                alive += int(woman["husband"] == 1 + colour and state["alpha"][colour] != things.HUSBAND_OF + number)
+                alive += int(woman["suitor"][colour] == 1 and state["alpha"][colour] != things.SUITOR_OF + number)
                 alive += int((woman["suitor"] == 3 + colour).sum())
-            if alive > TRIBESMEN:
-                raise Wrong("seats", f"{alive} tribesmen of {name} live; there are {TRIBESMEN} of a colour (NI-02)")
+            if alive > things.TRIBESMEN:
+                raise Wrong("seats", f"{alive} tribesmen of {name} live; there are {things.TRIBESMEN} of a colour (NI-02)")
             entry = table(given.get(name, {}), f"dead.{name}", ("tribesmen", "alpha"))
-            dead = TRIBESMEN - alive
-            if _count(entry.get("tribesmen", dead), f"dead.{name}.tribesmen", TRIBESMEN) != dead:
+            dead = things.TRIBESMEN - alive
+            if _count(entry.get("tribesmen", dead), f"dead.{name}.tribesmen", things.TRIBESMEN) != dead:
                 raise Wrong(
-                    f"dead.{name}.tribesmen", f"{entry['tribesmen']} and {alive} living ones are not {TRIBESMEN} of a colour (NI-02)"
+                    f"dead.{name}.tribesmen", f"{entry['tribesmen']} and {alive} living ones are not {things.TRIBESMEN} of a colour (NI-02)"
                 )
             state["dead"][colour] = dead
-            is_dead = bool(state["alpha"][colour] == DEAD)
+            is_dead = bool(state["alpha"][colour] == things.DEAD)
             if flag(entry.get("alpha", is_dead), f"dead.{name}.alpha") != is_dead:
                 what = "he stands somewhere else, too" if not is_dead else "he must be somewhere"
                 raise Wrong(f"dead.{name}.alpha", f"there is one alpha of a colour: {what} (NI-02)")
 
     def put_alpha(self, colour: int, where: int, field: str) -> None:
         """The alpha of a colour is somewhere."""
-        if self.state["alpha"][colour] != DEAD:
-            raise Wrong(field, f"the alpha of {SPECIES[colour]} stands somewhere else, too (NI-02)")
+        if self.state["alpha"][colour] != things.DEAD:
+            raise Wrong(field, f"the alpha of {things.SPECIES[colour]} stands somewhere else, too (NI-02)")
         self.state["alpha"][colour] = where
 
     # ------------------------------------------------------------ chance and what is pending
@@ -369,8 +347,8 @@ class _SeatReader:
     def read(self) -> None:
         """All of it; disks last, when it is known how many are committed (NI-01)."""
         seat, given, tables = self.seat, self.given, self.reader.rules.tables
-        seat["side"] = SIDES.index(word(given.get("side", "voice"), f"{self.field}.side", SIDES))
-        seat["mating"] = MATINGS.index(word(given.get("mating", "pair"), f"{self.field}.mating", MATINGS))
+        seat["side"] = things.SIDES.index(word(given.get("side", "voice"), f"{self.field}.side", things.SIDES))
+        seat["mating"] = things.MATINGS.index(word(given.get("mating", "pair"), f"{self.field}.mating", things.MATINGS))
         cards = list(tables["mating_card"])
         fitting = [number for number in range(len(cards)) if seat["mating"] in self.record["card_sides"][number]]
         if not fitting:
@@ -378,7 +356,7 @@ class _SeatReader:
         named = given.get("mating_card")
         seat["card"] = cards.index(word(named, f"{self.field}.mating_card", cards)) if named is not None else fitting[0]
         if seat["card"] not in fitting:
-            raise Wrong(f"{self.field}.mating_card", f"`{named}` does not show the side {MATINGS[seat['mating']]} (N-SETUP-3)")
+            raise Wrong(f"{self.field}.mating_card", f"`{named}` does not show the side {things.MATINGS[seat['mating']]} (N-SETUP-3)")
         self._read_people()
         self._read_elders()
         self._read_cards()
@@ -394,40 +372,42 @@ class _SeatReader:
     def _pieces(self, value: Any, field: str, row: Any, where: int) -> None:
         """Tribesmen, alpha and wanderers at one place."""
         found = table(value, field, ("tribesmen", "alpha", "wanderers"))
-        row[self.species] = _count(found.get("tribesmen", 0), f"{field}.tribesmen", TRIBESMEN)
+        row[self.species] = _count(found.get("tribesmen", 0), f"{field}.tribesmen", things.TRIBESMEN)
         if flag(found.get("alpha", False), f"{field}.alpha"):
             self.reader.put_alpha(self.species, where, f"{field}.alpha")
         rules = self.reader.rules
-        others = [name for number, name in enumerate(SPECIES) if number != self.species and (number in rules.species or rules.variant)]
+        others = [
+            name for number, name in enumerate(things.SPECIES) if number != self.species and (number in rules.species or rules.variant)
+        ]
         for name, amount in table(found.get("wanderers", {}), f"{field}.wanderers", others, "species").items():
-            row[SPECIES.index(name)] = _count(amount, f"{field}.wanderers.{name}", TRIBESMEN)
+            row[things.SPECIES.index(name)] = _count(amount, f"{field}.wanderers.{name}", things.TRIBESMEN)
 
     def _read_people(self) -> None:
-        self._pieces(self.given.get("unassigned", {}), f"{self.field}.unassigned", self.seat["pool"], POOL)
-        for name, entry in table(self.given.get("hunters", {}), f"{self.field}.hunters", PLACES, "place").items():
-            place = PLACES.index(name)
-            self._pieces(entry, f"{self.field}.hunters.{name}", self.seat["hunters"][place], AT_PLACE + place)
+        self._pieces(self.given.get("unassigned", {}), f"{self.field}.unassigned", self.seat["pool"], things.POOL)
+        for name, entry in table(self.given.get("hunters", {}), f"{self.field}.hunters", things.PLACES, "place").items():
+            place = things.PLACES.index(name)
+            self._pieces(entry, f"{self.field}.hunters.{name}", self.seat["hunters"][place], things.AT_PLACE + place)
 
     def _disk(self, entry: Mapping[str, Any], field: str, colour: int) -> int:
         """The disk under an elder or husband, which has the colour that he costs."""
         value = entry.get("disk")
         if value is None:
             return 0
-        if word(value, f"{field}.disk", COLOURS) != COLOURS[colour]:
-            raise Wrong(f"{field}.disk", f"the disk there is {COLOURS[colour]} (N-ELD-2, N-WOO-5)")
+        if word(value, f"{field}.disk", things.COLOURS) != things.COLOURS[colour]:
+            raise Wrong(f"{field}.disk", f"the disk there is {things.COLOURS[colour]} (N-ELD-2, N-WOO-5)")
         self.committed[colour] += 1
         return 1 + colour
 
     def _read_elders(self) -> None:
-        levels = tuple(str(level) for level in range(CHIEF, NUM_LEVELS))
+        levels = tuple(str(level) for level in range(things.CHIEF, things.NUM_LEVELS))
         for name, entry in table(self.given.get("elders", {}), f"{self.field}.elders", levels, "level").items():
             level, field = int(name), f"{self.field}.elders.{name}"
             found = table(entry, field, ("alpha", "disk", "new"))
             if not int(self.record["level_side"][level]) >> int(self.seat["side"]) & 1:
-                raise Wrong(field, f"there is no elder of level {level} on the {SIDES[self.seat['side']]} side (NI-05)")
+                raise Wrong(field, f"there is no elder of level {level} on the {things.SIDES[self.seat['side']]} side (NI-05)")
             self.seat["elder"][level] = 1
             if flag(found.get("alpha", False), f"{field}.alpha"):
-                self.reader.put_alpha(self.species, ELDER_OF + level, f"{field}.alpha")
+                self.reader.put_alpha(self.species, things.ELDER_OF + level, f"{field}.alpha")
             self.seat["elder_disk"][level] = self._disk(found, field, int(self.record["level_colour"][level]))
             if flag(found.get("new", False), f"{field}.new"):
                 self.seat["elder_new"] |= 1 << level
@@ -455,15 +435,15 @@ class _SeatReader:
 
     def _lay(self, found: Mapping[str, Any], field: str, row: Any) -> None:
         """Disks on a card."""
-        for name, amount in table(found.get("disks", {}), f"{field}.disks", COLOURS, "colour").items():
-            row[COLOURS.index(name)] = _count(amount, f"{field}.disks.{name}", 15)
-            self.committed[COLOURS.index(name)] += amount
+        for name, amount in table(found.get("disks", {}), f"{field}.disks", things.COLOURS, "colour").items():
+            row[things.COLOURS.index(name)] = _count(amount, f"{field}.disks.{name}", 15)
+            self.committed[things.COLOURS.index(name)] += amount
 
     def _read_daughters(self) -> None:
         for place, entry in enumerate(listed(self.given.get("daughters", []), f"{self.field}.daughters")):
             field = f"{self.field}.daughters.{place}"
             found = table(entry, field, ("id", "disks", "husband", "suitors"))
-            daughter = self.reader.card(found.get("id"), f"{field}.id", "daughter") - NUM_BIOMES
+            daughter = self.reader.card(found.get("id"), f"{field}.id", "daughter") - things.NUM_BIOMES
             woman = self.state["daughters"][daughter]
             woman["owner"] = self.number
             self.seat["tableau"][place] = daughter
@@ -477,8 +457,8 @@ class _SeatReader:
     def _colour(self, found: Mapping[str, Any], field: str) -> int:
         """A species that is in the game."""
         rules = self.reader.rules
-        allowed = [SPECIES[number] for number in (range(3) if rules.variant else sorted(rules.species))]
-        return SPECIES.index(word(found.get("species"), f"{field}.species", allowed))
+        allowed = [things.SPECIES[number] for number in (range(3) if rules.variant else sorted(rules.species))]
+        return things.SPECIES.index(word(found.get("species"), f"{field}.species", allowed))
 
     def _read_husband(self, daughter: int, woman: Any, value: Any, field: str) -> None:
         found = table(value, field, ("species", "alpha", "disk", "moved"))
@@ -486,10 +466,10 @@ class _SeatReader:
         woman["husband"] = 1 + colour
         woman["moved"] = flag(found.get("moved", False), f"{field}.moved")
         if flag(found.get("alpha", False), f"{field}.alpha"):
-            self.reader.put_alpha(colour, HUSBAND_OF + daughter, f"{field}.alpha")
+            self.reader.put_alpha(colour, things.HUSBAND_OF + daughter, f"{field}.alpha")
         if found.get("disk") is not None and colour != self.species:
             raise Wrong(f"{field}.disk", "a foreign husband is mature, no disk lies under him (N-WOO-5)")
-        woman["husband_disk"] = self._disk(found, field, COLOURS.index("orange"))
+        woman["husband_disk"] = self._disk(found, field, things.COLOURS.index("orange"))
 
     def _read_suitor(self, daughter: int, woman: Any, value: Any, field: str) -> None:
         found = table(value, field, ("species", "alpha", "wanderer"))
@@ -497,12 +477,12 @@ class _SeatReader:
         if not phase.ASSIGN <= self.state["phase"] <= phase.HUNT:
             raise Wrong(field, "suitors stand on daughters from the assignment to the courtships only (NI-10)")
         if woman["suitor"][colour]:
-            raise Wrong(field, f"there is one suitor a player; that of {SPECIES[colour]} is here already (NI-06)")
+            raise Wrong(field, f"there is one suitor a player; that of {things.SPECIES[colour]} is here already (NI-06)")
         woman["suitor"][colour] = 1
         if flag(found.get("alpha", False), f"{field}.alpha"):
-            self.reader.put_alpha(colour, SUITOR_OF + daughter, f"{field}.alpha")
+            self.reader.put_alpha(colour, things.SUITOR_OF + daughter, f"{field}.alpha")
         if found.get("wanderer") is not None:
-            woman["suitor"][colour] = 3 + SPECIES.index(word(found["wanderer"], f"{field}.wanderer", SPECIES))
+            woman["suitor"][colour] = 3 + things.SPECIES.index(word(found["wanderer"], f"{field}.wanderer", things.SPECIES))
 
     def _portals(self, name: str, usual: list[str]) -> int:
         field, found = f"{self.field}.{name}", 0
@@ -520,23 +500,23 @@ class _SeatReader:
         """Owned disks are free or committed (NI-01)."""
         seat, given, field = self.seat, self.given, self.field
         seat["portals"] = self._portals("portals", [])
-        if seat["side"] == TRIBAL and seat["portals"]:
+        if seat["side"] == things.TRIBAL and seat["portals"]:
             raise Wrong(f"{field}.portals", "a tribal player has no portal disks (NI-08)")
-        if seat["side"] == VOICE and int(seat["portals"]).bit_count() >= self.record["convert_at"]:
+        if seat["side"] == things.VOICE and int(seat["portals"]).bit_count() >= self.record["convert_at"]:
             raise Wrong(f"{field}.portals", f"{int(self.record['convert_at'])} portal disks convert to tribal at once (N-PORT-3)")
         seat["before"] = self._portals("portals_before", list(given.get("portals", [])))
-        shown_mpi = {name: int(self.record["mpi"][seat["mating"], number]) for number, name in enumerate(COLOURS)}
+        shown_mpi = {name: int(self.record["mpi"][seat["mating"], number]) for number, name in enumerate(things.COLOURS)}
         is_set_up = self.state["phase"] != phase.SETUP
-        mpi = table(given.get("mpi", shown_mpi if is_set_up else {}), f"{field}.mpi", COLOURS, "colour")
-        owned = table(given.get("disks", {}), f"{field}.disks", COLOURS, "colour")
-        free = table(given.get("vocabulary", {}), f"{field}.vocabulary", COLOURS, "colour")
+        mpi = table(given.get("mpi", shown_mpi if is_set_up else {}), f"{field}.mpi", things.COLOURS, "colour")
+        owned = table(given.get("disks", {}), f"{field}.disks", things.COLOURS, "colour")
+        free = table(given.get("vocabulary", {}), f"{field}.vocabulary", things.COLOURS, "colour")
         of_colour = int(self.record["disks"])
-        for number, name in enumerate(COLOURS):
+        for number, name in enumerate(things.COLOURS):
             seat["mpi"][number] = _count(mpi.get(name, 0), f"{field}.mpi.{name}", 15)
             if is_set_up and seat["mpi"][number] != shown_mpi[name]:
                 raise Wrong(f"{field}.mpi.{name}", f"the side shows {shown_mpi[name]}; leave it out, or change `mating.X.mpi` (N-MATE-4)")
             seat["disks"][number] = _count(owned.get(name, of_colour), f"{field}.disks.{name}", 15)
-            if seat["disks"][number] != of_colour and self.state["variant"] != ALL_SPECIES:
+            if seat["disks"][number] != of_colour and self.state["variant"] != things.ALL_SPECIES:
                 raise Wrong(f"{field}.disks.{name}", f"each species has {of_colour} of a colour; only all_species exchange them (NI-01)")
             self.committed[number] += int(seat["mpi"][number])
             self.committed[number] += sum(int(seat["portals"]) >> place & 1 for place in range(9) if place % 3 == number)

@@ -7,28 +7,7 @@ import json
 from typing import Any
 
 from caverna_sim.games.neanderthal.box.catalog import Catalog
-from caverna_sim.games.neanderthal.ids import phase, step
-from caverna_sim.games.neanderthal.ids.things import (
-    AT_PLACE,
-    CHIEF,
-    COLOURS,
-    DEAD,
-    ELDER_OF,
-    HUSBAND_OF,
-    ICONS,
-    MATINGS,
-    NUM_BIOMES,
-    NUM_LEVELS,
-    NUM_PLACES,
-    PLACES,
-    POOL,
-    ROW_LENGTH,
-    ROWS,
-    SIDES,
-    SPECIES,
-    SPOTS,
-    SUITOR_OF,
-)
+from caverna_sim.games.neanderthal.ids import phase, step, things
 from caverna_sim.games.neanderthal.shape.layout import COURSE, PENDING
 
 FORMAT = 1
@@ -44,22 +23,22 @@ def members(found: int) -> list[int]:
 
 def amounts(disks: Any) -> dict[str, int]:
     """Disks by colour, without those of nothing."""
-    return {name: int(disks[number]) for number, name in enumerate(COLOURS) if disks[number]}
+    return {name: int(disks[number]) for number, name in enumerate(things.COLOURS) if disks[number]}
 
 
 def all_amounts(disks: Any) -> dict[str, int]:
     """Disks by colour."""
-    return {name: int(disks[number]) for number, name in enumerate(COLOURS)}
+    return {name: int(disks[number]) for number, name in enumerate(things.COLOURS)}
 
 
 def portal_names(places: int) -> list[str]:
     """Portal places of a set."""
-    return [f"{SPOTS[place // 3]}/{COLOURS[place % 3]}" for place in members(places)]
+    return [f"{things.SPOTS[place // 3]}/{things.COLOURS[place % 3]}" for place in members(places)]
 
 
 def colour_of(disk: int) -> str | None:
     """The colour of a single disk, counted from 1."""
-    return COLOURS[disk - 1] if disk else None
+    return things.COLOURS[disk - 1] if disk else None
 
 
 def checksum(turn: Any, pending: Any) -> str:
@@ -79,7 +58,7 @@ class _Writer:
 
     def daughters(self, row: Any) -> list[str]:
         """Names of daughters."""
-        return [self.cards[NUM_BIOMES + int(number)] for number in row]
+        return [self.cards[things.NUM_BIOMES + int(number)] for number in row]
 
     def place(self, number: int) -> str | None:
         """What lies at a place."""
@@ -93,29 +72,29 @@ class _Writer:
         alpha = int(self.state["alpha"][species])
 
         def people(pieces: Any, has_alpha: bool) -> dict[str, Any]:
-            wanderers = {name: int(pieces[other]) for other, name in enumerate(SPECIES) if other != species and pieces[other]}
+            wanderers = {name: int(pieces[other]) for other, name in enumerate(things.SPECIES) if other != species and pieces[other]}
             return {"tribesmen": int(pieces[species]), "alpha": has_alpha, "wanderers": wanderers}
 
-        places = [place for place in range(NUM_PLACES) if seat["hunters"][place].any() or alpha == AT_PLACE + place]
+        places = [place for place in range(things.NUM_PLACES) if seat["hunters"][place].any() or alpha == things.AT_PLACE + place]
         elders = {}
-        for level in range(CHIEF, NUM_LEVELS):
+        for level in range(things.CHIEF, things.NUM_LEVELS):
             if seat["elder"][level]:
-                elders[str(level)] = {"alpha": alpha == ELDER_OF + level, "disk": colour_of(int(seat["elder_disk"][level]))}
+                elders[str(level)] = {"alpha": alpha == things.ELDER_OF + level, "disk": colour_of(int(seat["elder_disk"][level]))}
                 if seat["elder_new"] >> level & 1:
                     elders[str(level)]["new"] = True
         result = {
-            "species": SPECIES[species], "side": SIDES[seat["side"]], "mating": MATINGS[seat["mating"]],
+            "species": things.SPECIES[species], "side": things.SIDES[seat["side"]], "mating": things.MATINGS[seat["mating"]],
             "mating_card": list(self.rules.tables["mating_card"])[seat["card"]],
             "disks": all_amounts(seat["disks"]), "vocabulary": all_amounts(seat["vocabulary"]), "mpi": all_amounts(seat["mpi"]),
             "portals": portal_names(int(seat["portals"])), "portals_before": portal_names(int(seat["before"])),
-            "unassigned": people(seat["pool"], alpha == POOL), "elders": elders,
+            "unassigned": people(seat["pool"], alpha == things.POOL), "elders": elders,
             "daughters": [self.woman(int(daughter)) for daughter in seat["tableau"][: seat["daughters"]]],
             "animals": self.owned(seat["animals"]), "inventions": self.owned(seat["inventions"]),
             "trophies": self.biomes(seat["trophies"]), "hand": self.biomes(seat["hand"]),
-            "hunters": {PLACES[place]: people(seat["hunters"][place], alpha == AT_PLACE + place) for place in places},
+            "hunters": {things.PLACES[place]: people(seat["hunters"][place], alpha == things.AT_PLACE + place) for place in places},
         }  # fmt: skip
         limits = {
-            "mating_without": [MATINGS[one] for one in members(int(seat["limits"]["mating"]))],
+            "mating_without": [things.MATINGS[one] for one in members(int(seat["limits"]["mating"]))],
             "promote_without": members(int(seat["limits"]["promote"])),
             **{name: False for name in ("large_game", "bids", "tribal") if seat["limits"][name]},
         }
@@ -136,15 +115,18 @@ class _Writer:
         husband, suitors = None, []
         if row["husband"]:
             species = int(row["husband"]) - 1
-            is_alpha = bool(state["alpha"][species] == HUSBAND_OF + daughter)
-            husband = {"species": SPECIES[species], "alpha": is_alpha, "disk": colour_of(int(row["husband_disk"]))}
+            is_alpha = bool(state["alpha"][species] == things.HUSBAND_OF + daughter)
+            husband = {"species": things.SPECIES[species], "alpha": is_alpha, "disk": colour_of(int(row["husband_disk"]))}
             if row["moved"]:
                 husband["moved"] = True
         for species, kind in enumerate(row["suitor"].tolist()):
             if kind:
-                suitor: dict[str, Any] = {"species": SPECIES[species], "alpha": bool(state["alpha"][species] == SUITOR_OF + daughter)}
-                suitors.append(suitor | {"wanderer": SPECIES[kind - 3]} if kind >= 3 else suitor)
-        name = self.cards[NUM_BIOMES + daughter]
+                suitor: dict[str, Any] = {
+                    "species": things.SPECIES[species],
+                    "alpha": bool(state["alpha"][species] == things.SUITOR_OF + daughter),
+                }
+                suitors.append(suitor | {"wanderer": things.SPECIES[kind - 3]} if kind >= 3 else suitor)
+        name = self.cards[things.NUM_BIOMES + daughter]
         return {"id": name, "disks": amounts(row["disks"]), "husband": husband, "suitors": suitors}
 
 
@@ -175,20 +157,23 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
         "rules": dict(rules.overrides), "seed": int(state["seed"]), "index": index, "round": int(state["round"]),
         "phase": phase.NAMES[state["phase"]], "to_move": pending[-1]["seat"] if pending else None,
         "order": [int(seat) for seat in state["order"][: rules.players]],
-        "event": writer.cards[NUM_BIOMES + event] if event >= 0 else None,
-        "card": writer.cards[NUM_BIOMES + card] if card >= 0 else None,
-        "icons": [ICONS[icon] for icon in state["icons"][state["icon"] : state["num_icons"]]],
+        "event": writer.cards[things.NUM_BIOMES + event] if event >= 0 else None,
+        "card": writer.cards[things.NUM_BIOMES + card] if card >= 0 else None,
+        "icons": [things.ICONS[icon] for icon in state["icons"][state["icon"] : state["num_icons"]]],
         "event_deck": writer.daughters(state["event_deck"][state["event_next"] : state["event_end"]]),
         "unused": writer.daughters(state["unused"][state["unused_next"] : state["unused_end"]]),
-        **{row: [writer.place(number * ROW_LENGTH + column) for column in range(ROW_LENGTH)] for number, row in enumerate(ROWS)},
-        "fresh": [PLACES[place] for place in range(NUM_PLACES) if state["fresh"][place]],
+        **{
+            row: [writer.place(number * things.ROW_LENGTH + column) for column in range(things.ROW_LENGTH)]
+            for number, row in enumerate(things.ROWS)
+        },
+        "fresh": [things.PLACES[place] for place in range(things.NUM_PLACES) if state["fresh"][place]],
         "decks": {
             row: [writer.cards[card] for card in state["deck"][number, state["deck_next"][number] : state["deck_end"][number]]]
-            for number, row in enumerate(ROWS)
+            for number, row in enumerate(things.ROWS)
         },
         "removed": [writer.cards[card] for card in state["removed"][: state["num_removed"]]],
         "dead": {
-            SPECIES[species]: {"tribesmen": int(state["dead"][species]), "alpha": bool(state["alpha"][species] == DEAD)}
+            things.SPECIES[species]: {"tribesmen": int(state["dead"][species]), "alpha": bool(state["alpha"][species] == things.DEAD)}
             for species in (range(3) if rules.variant else sorted(rules.species))
         },
         "seats": [writer.seat(seat) for seat in seats],

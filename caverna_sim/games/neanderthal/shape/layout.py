@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from caverna_sim.games.neanderthal.ids import note, ruling, score
@@ -18,27 +20,22 @@ MOST_SAID = 19  # numbers of a note
 MAX_UNDONE = 8  # disks released by one large hunt
 MAX_LINE = 4
 
-LIMITS = np.dtype(  # what a seat may not do (experiments)
-    [("mating", np.int8), ("promote", np.int8), ("large_game", np.int8), ("bids", np.int8), ("tribal", np.int8)], align=True
-)
+
+def _fields(kind: type[np.integer[Any]], names: str, *axes: int) -> list[tuple[Any, ...]]:
+    """Fields of one type."""
+    return [(name, kind, axes) if axes else (name, kind) for name in names.split()]
+
+
+LIMITS = np.dtype(_fields(np.int8, "mating promote large_game bids tribal"), align=True)  # what a seat may not do (experiments)
 SEAT = np.dtype(
     [
-        ("hand", np.int64),  # sets of biomes
-        ("animals", np.int64),
-        ("inventions", np.int64),
-        ("trophies", np.int64),
+        *_fields(np.int64, "hand animals inventions trophies"),  # sets of biomes
         ("portals", np.int16),  # set of spot * 3 + colour
         ("before", np.int16),  # ... as the turn began (N-INNO-2)
-        ("species", np.int8),
-        ("side", np.int8),
-        ("mating", np.int8),
-        ("card", np.int8),  # mating card
-        ("disks", np.int8, (3,)),  # [colour] owned
-        ("vocabulary", np.int8, (3,)),
-        ("mpi", np.int8, (3,)),
+        *_fields(np.int8, "species side mating card"),  # the mating card
+        *_fields(np.int8, "disks vocabulary mpi", 3),  # [colour] owned, free, on the mating card
         ("pool", np.int8, (3,)),  # [species] unassigned; those of other species are wanderers
-        ("elder", np.int8, (NUM_LEVELS,)),  # [level] whether there is one
-        ("elder_disk", np.int8, (NUM_LEVELS,)),  # 1 + colour under him, 0 none
+        *_fields(np.int8, "elder elder_disk", NUM_LEVELS),  # [level] whether there is one; 1 + colour under him, 0 none
         ("elder_new", np.int8),  # set of levels that are mature from the next turn on (NR-FREE-PROMOTION)
         ("tableau", np.int8, (NUM_DAUGHTERS,)),  # daughters in the order in which they came
         ("daughters", np.int8),  # their number
@@ -66,13 +63,9 @@ DAUGHTER = np.dtype(
 PENDING = np.dtype(  # a large hunt whose gains a predator may take
     [
         ("seat", np.int8),  # 1 + seat, 0 none
-        ("first", np.int8),  # places of predators, -1 none
-        ("second", np.int8),
-        ("safe", np.int8),
-        ("trophy", np.int8),
-        ("hand", np.int8),
-        ("babies", np.int8),  # born already (NR-PENDING)
-        ("taken", np.int8),
+        *_fields(np.int8, "first second"),  # places of predators, -1 none
+        *_fields(np.int8, "safe trophy hand"),
+        *_fields(np.int8, "babies taken"),  # already (NR-PENDING)
         ("undone", np.int16, (MAX_UNDONE,)),  # 1 + colour + 4 * where of disks released already
         ("group", np.int8, (4,)),  # survivors by species; the alpha
         ("note", np.int16, (MOST_SAID,)),
@@ -132,27 +125,18 @@ COURSE: tuple[tuple[str, tuple[int, ...], int, int], ...] = (
 )
 STATE = np.dtype(
     [
-        *((name, np.int8) for name in ("players", "variant", "round", "phase", "depth", "event")),
-        ("setup", np.int32),
-        ("choices", np.int32),
-        ("hash", np.int64),
-        ("game_key", np.int64),
-        ("seed", np.int64),
+        *_fields(np.int8, "players variant round phase depth event"),
+        *_fields(np.int32, "setup choices"),
+        *_fields(np.int64, "hash game_key seed"),
         ("draws", np.int32, (MAX_SEATS + 2,)),
         ("new_cards", np.int64),  # set of biomes in tableaus that are mature from the next turn on (NR-CHIEF-FREE)
         ("order", np.int8, (MAX_SEATS,)),  # [place] seat
         ("icons", np.int8, (MAX_ICONS,)),
-        ("num_icons", np.int8),
-        ("icon", np.int8),  # the one that is resolved
-        ("event_deck", np.int8, (NUM_DAUGHTERS,)),
-        ("event_next", np.int8),  # top of it
-        ("event_end", np.int8),
-        ("unused", np.int8, (NUM_DAUGHTERS,)),
-        ("unused_next", np.int8),
-        ("unused_end", np.int8),
+        *_fields(np.int8, "num_icons icon"),  # the one that is resolved
+        *_fields(np.int8, "event_deck unused", NUM_DAUGHTERS),
+        *_fields(np.int8, "event_next event_end unused_next unused_end"),  # the top of each, and behind it
         ("deck", np.int8, (2, PER_REGION)),  # [region]
-        ("deck_next", np.int8, (2,)),
-        ("deck_end", np.int8, (2,)),
+        *_fields(np.int8, "deck_next deck_end", 2),
         ("removed", np.int8, (NUM_CARDS,)),  # in the order in which they left
         ("num_removed", np.int8),
         ("biome", np.int8, (NUM_PLACES,)),  # [place] also the one under an ice sheet
@@ -163,12 +147,11 @@ STATE = np.dtype(
         ("daughters", DAUGHTER, (NUM_DAUGHTERS,)),
         ("biome_disks", np.int8, (NUM_BIOMES, 3)),  # on cards in tableaus
         ("given", np.int8, (MAX_GIVEN,)),  # dice that a position brings along
-        ("given_next", np.int8),
-        ("given_end", np.int8),
+        *_fields(np.int8, "given_next given_end"),
         *((name, np.int32 if name in ("offer", "refused") else np.int16, axes) for name, axes, _, _ in COURSE),
         ("pending", PENDING, (NUM_PLACES,)),  # [place of the large hunt]
         ("rolls", np.int32),  # so far
-        *((f"roll_{name}", np.int16) for name in ("what", "seat", "at", "dice", "virtual")),  # the last one
+        *_fields(np.int16, "roll_what roll_seat roll_at roll_dice roll_virtual"),  # the last one
         ("roll", np.int8, (MAX_DICE,)),
         ("notes", NOTE, (MAX_NOTES,)),  # of the last step
         ("num_notes", np.int16),
@@ -179,28 +162,15 @@ STATE = np.dtype(
 )
 BIOME = np.dtype(
     [
-        ("region", np.int8),
         ("climax", np.int16),
-        ("kind", np.int8),  # class
-        ("predator", np.int8),
-        ("gather", np.int8),
+        *_fields(np.int8, "region kind predator gather"),  # its class
         ("tools", np.int8, (3,)),
-        ("hit_faces", np.int8),  # sets of faces, by bit
-        ("hits", np.int8),
-        ("bite", np.int8),
-        ("frost", np.int8),
-        ("babies", np.int8),
-        ("release", np.int8, (3,)),
-        ("trophy", np.int8),  # points, 0 none
-        ("trophy_match", np.int8),
-        ("hand", np.int8),  # kind of a hand card, 0 none
-        ("hand_match", np.int8),
-        ("animal_babies", np.int8),
-        ("animal_release", np.int8, (3,)),
-        ("convert", np.int8),  # set of classes
-        ("weapon", np.int8),
-        ("anti_chaos", np.int8),
-        ("material", np.int8),
+        *_fields(np.int8, "hit_faces bite frost"),  # sets of faces, by bit
+        *_fields(np.int8, "hits babies"),
+        *_fields(np.int8, "release animal_release", 3),
+        *_fields(np.int8, "trophy trophy_match"),  # points, 0 none
+        *_fields(np.int8, "hand hand_match"),  # kind of a hand card, 0 none
+        *_fields(np.int8, "animal_babies material"),
     ],
     align=True,
 )
@@ -217,33 +187,16 @@ WOMAN = np.dtype(
 )
 RULES = np.dtype(
     [
-        ("players", np.int8),  # seats
-        ("variant", np.int8),
+        *_fields(np.int8, "players variant"),  # seats
         ("species", np.int8, (3,)),  # [seat]
-        ("convert_at", np.int8),
-        ("event_deck", np.int8),
-        ("unassigned", np.int8),
-        ("firebuilder_colour", np.int8),
-        ("disks", np.int8),
-        ("least_bid", np.int8),
-        ("per_dependent", np.int8),
-        ("most_daughters", np.int8),
-        ("most_extra", np.int8),
+        *_fields(np.int8, "convert_at event_deck unassigned firebuilder_colour disks least_bid per_dependent"),
+        *_fields(np.int8, "most_daughters most_extra won_trophies won_animals"),
         ("won_score", np.int16),
-        ("won_trophies", np.int8),
-        ("won_animals", np.int8),
-        ("attack", np.int8),  # sets of faces
-        ("war_party", np.int8),
-        ("woo", np.int8),
-        ("woo_killed", np.int8),
-        ("weapon_from", np.int8),
-        ("weapon_to", np.int8),
-        ("alpha_face", np.int8),
+        *_fields(np.int8, "attack war_party woo woo_killed"),  # sets of faces
+        *_fields(np.int8, "weapon_from weapon_to alpha_face"),
         ("level_side", np.int8, (NUM_LEVELS,)),  # set of sides
-        ("level_colour", np.int8, (NUM_LEVELS,)),
         ("level_domain", np.int8, (NUM_LEVELS,)),  # 1 + domain, 0 none
-        ("level_plays", np.int8, (NUM_LEVELS,)),  # kind of a hand card
-        ("level_material", np.int8, (NUM_LEVELS,)),
+        *_fields(np.int8, "level_colour level_plays level_material", NUM_LEVELS),  # plays: kind of a hand card
         ("domain", np.int16, (3,)),  # set of portal places
         ("mpi", np.int8, (3, 3)),  # [mating, colour]
         ("value", np.int8, (3, len(score.VALUES))),  # [mating]
@@ -252,6 +205,8 @@ RULES = np.dtype(
         ("points", np.int8, (16,)),  # [ability]
         ("ruling", np.int8, (ruling.NUM,)),  # which reading
         ("biome", BIOME, (NUM_BIOMES,)),
+        *_fields(np.int64, "weapons calming"),  # sets of biomes: what inventions are good for
+        ("converting", np.int64, (3,)),  # [class]
         ("woman", WOMAN, (NUM_DAUGHTERS,)),
     ],
     align=True,

@@ -4,19 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import ruling
-from caverna_sim.games.neanderthal.ids.things import (
-    ANTI_CHAOS,
-    ELDER_AT,
-    GATHERING,
-    HUSBAND_AT,
-    NUM_BIOMES,
-    NUM_DAUGHTERS,
-    NUM_LEVELS,
-    NUM_PLACES,
-    PAIR,
-    PROMISCUOUS,
-)
+from caverna_sim.games.neanderthal.ids import ruling, things
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.games.neanderthal.tribe.people import hunters_at, seat_of
@@ -44,7 +32,7 @@ def is_usable(state, rules, daughter, seat_number, for_portal):
         return False
     if woman["owner"] != seat_number:
         return woman["husband"] == 1 + seat["species"] and woman["husband_disk"] == 0
-    if seat["mating"] != PAIR or woman["husband"]:
+    if seat["mating"] != things.PAIR or woman["husband"]:
         return True
     return for_portal and rules["ruling"][ruling.PAIR_BENEFIT] == 1
 
@@ -53,7 +41,7 @@ def is_usable(state, rules, daughter, seat_number, for_portal):
 def abilities(state, rules, seat_number, ability):
     """How many active daughters with an ability a seat has."""
     found = 0
-    for daughter in range(NUM_DAUGHTERS):
+    for daughter in range(things.NUM_DAUGHTERS):
         if rules["woman"][daughter]["ability"] == ability and is_usable(state, rules, daughter, seat_number, False):
             found += 1
     return found
@@ -62,43 +50,36 @@ def abilities(state, rules, seat_number, ability):
 @njit
 def gathers(state, rules, seat_number):
     """Whether a seat gathers (N-GATH-1)."""
-    return state["seats"][seat_number]["mating"] == PROMISCUOUS or abilities(state, rules, seat_number, GATHERING) > 0
+    return state["seats"][seat_number]["mating"] == things.PROMISCUOUS or abilities(state, rules, seat_number, things.GATHERING) > 0
+
+
+@njit
+def mature_of(state, found):
+    """The mature ones of a set of animals or inventions."""
+    left, mature = int(found), 0
+    while left:
+        mature |= (left & -left) if biome_mature(state, first(left)) else 0
+        left &= left - 1
+    return mature
 
 
 @njit
 def has_weapon(state, rules, seat):
     """Whether a mature weapon makes all its hunters war parties (N-ATK-5)."""
-    left = int(seat["inventions"])
-    while left:
-        card = first(left)
-        left &= left - 1
-        if rules["biome"][card]["weapon"] and biome_mature(state, card):
-            return True
-    return False
+    return mature_of(state, seat["inventions"] & rules["weapons"]) != 0
 
 
 @njit
 def is_calm(state, rules, seat_number):
     """Whether an anti-chaos icon applies (N-EVT-4)."""
-    left = int(state["seats"][seat_number]["inventions"])
-    while left:
-        card = first(left)
-        left &= left - 1
-        if rules["biome"][card]["anti_chaos"] and biome_mature(state, card):
-            return True
-    return abilities(state, rules, seat_number, ANTI_CHAOS) > 0
+    calming = mature_of(state, state["seats"][seat_number]["inventions"] & rules["calming"])
+    return calming != 0 or abilities(state, rules, seat_number, things.ANTI_CHAOS) > 0
 
 
 @njit
 def converts(state, rules, seat, kind):
     """Whether a mature invention counts threes as ones on biomes of a class (N-HUNT-4)."""
-    left = int(seat["inventions"])
-    while left:
-        card = first(left)
-        left &= left - 1
-        if rules["biome"][card]["convert"] >> kind & 1 and biome_mature(state, card):
-            return True
-    return False
+    return mature_of(state, seat["inventions"] & rules["converting"][kind]) != 0
 
 
 @njit
@@ -109,7 +90,7 @@ def tools_suffice(state, rules, seat, more, biome):
     """
     for colour in range(3):
         needed = int(rules["biome"][biome]["tools"][colour])
-        for place in range(NUM_PLACES):
+        for place in range(things.NUM_PLACES):
             if place != more and state["biome"][place] >= 0 and hunters_at(state, seat, place) > 0:
                 needed += rules["biome"][state["biome"][place]]["tools"][colour]
         if needed > seat["vocabulary"][colour]:
@@ -135,7 +116,7 @@ def take_removed(state, rules, region):
     while number > 0:
         number -= 1
         card = int(state["removed"][number])
-        if card < NUM_BIOMES and rules["biome"][card]["region"] == region:
+        if card < things.NUM_BIOMES and rules["biome"][card]["region"] == region:
             for later in range(number, state["num_removed"] - 1):
                 state["removed"][later] = state["removed"][later + 1]
             state["num_removed"] -= 1
@@ -191,7 +172,7 @@ def lose_daughter(state, daughter):
         woman["disks"][colour] = 0
     note(state, notes.DAUGHTER, seat_number, daughter, notes.LOST, 0, 0, 0)
     drop_daughter(state, daughter)
-    remove_card(state, NUM_BIOMES + daughter)
+    remove_card(state, things.NUM_BIOMES + daughter)
 
 
 # ---------------------------------------------------------------- disks that bind (N-HUNT-7, N-INNO-1)
@@ -200,15 +181,19 @@ def lose_daughter(state, daughter):
 @njit
 def can_release(state, seat_number, seat, colour, where, cards):
     """Whether a disk of the colour lies there; `cards`: also on animals and inventions."""
-    if where < NUM_BIOMES:
+    if where < things.NUM_BIOMES:
         mine = (seat["animals"] | seat["inventions"]) >> where & 1
         return cards and mine != 0 and state["biome_disks"][where][colour] > 0
-    if where < NUM_BIOMES + NUM_DAUGHTERS:
-        woman = state["daughters"][where - NUM_BIOMES]
+    if where < things.NUM_BIOMES + things.NUM_DAUGHTERS:
+        woman = state["daughters"][where - things.NUM_BIOMES]
         return woman["owner"] == seat_number and woman["disks"][colour] > 0
-    if where < ELDER_AT + NUM_LEVELS:
-        return where > ELDER_AT and seat["elder"][where - ELDER_AT] != 0 and seat["elder_disk"][where - ELDER_AT] == 1 + colour
-    woman = state["daughters"][where - HUSBAND_AT]
+    if where < things.ELDER_AT + things.NUM_LEVELS:
+        return (
+            where > things.ELDER_AT
+            and seat["elder"][where - things.ELDER_AT] != 0
+            and seat["elder_disk"][where - things.ELDER_AT] == 1 + colour
+        )
+    woman = state["daughters"][where - things.HUSBAND_AT]
     return woman["husband"] == 1 + seat["species"] and woman["husband_disk"] == 1 + colour
 
 
@@ -216,18 +201,18 @@ def can_release(state, seat_number, seat, colour, where, cards):
 def release(state, seat_number, seat, colour, where):
     """A disk returns to vocabulary; what has none left is mature."""
     seat["vocabulary"][colour] += 1
-    if where < NUM_BIOMES:
+    if where < things.NUM_BIOMES:
         state["biome_disks"][where][colour] -= 1
-    elif where < NUM_BIOMES + NUM_DAUGHTERS:
-        woman = state["daughters"][where - NUM_BIOMES]
+    elif where < things.NUM_BIOMES + things.NUM_DAUGHTERS:
+        woman = state["daughters"][where - things.NUM_BIOMES]
         woman["disks"][colour] -= 1
         if daughter_mature(woman):
-            note(state, notes.DAUGHTER, seat_number, where - NUM_BIOMES, notes.MATURED, 0, 0, 0)
-    elif where < HUSBAND_AT:
-        seat["elder_disk"][where - ELDER_AT] = 0
-        note(state, notes.ELDER, seat_number, where - ELDER_AT, notes.GREW, 0, 0, 0)
+            note(state, notes.DAUGHTER, seat_number, where - things.NUM_BIOMES, notes.MATURED, 0, 0, 0)
+    elif where < things.HUSBAND_AT:
+        seat["elder_disk"][where - things.ELDER_AT] = 0
+        note(state, notes.ELDER, seat_number, where - things.ELDER_AT, notes.GREW, 0, 0, 0)
     else:
-        state["daughters"][where - HUSBAND_AT]["husband_disk"] = 0
+        state["daughters"][where - things.HUSBAND_AT]["husband_disk"] = 0
 
 
 @njit
@@ -235,32 +220,36 @@ def bind_again(state, seat_number, seat, colour, where):
     """A disk that was released goes back (NR-PENDING), if its place is still there."""
     if seat["vocabulary"][colour] == 0:
         return
-    if where < NUM_BIOMES:
+    if where < things.NUM_BIOMES:
         if not (seat["animals"] | seat["inventions"]) >> where & 1:
             return
         state["biome_disks"][where][colour] += 1
-    elif where < NUM_BIOMES + NUM_DAUGHTERS:
-        if state["daughters"][where - NUM_BIOMES]["owner"] != seat_number:
+    elif where < things.NUM_BIOMES + things.NUM_DAUGHTERS:
+        if state["daughters"][where - things.NUM_BIOMES]["owner"] != seat_number:
             return
-        state["daughters"][where - NUM_BIOMES]["disks"][colour] += 1
-    elif where < HUSBAND_AT:
-        if seat["elder"][where - ELDER_AT] == 0:
+        state["daughters"][where - things.NUM_BIOMES]["disks"][colour] += 1
+    elif where < things.HUSBAND_AT:
+        if seat["elder"][where - things.ELDER_AT] == 0:
             return
-        seat["elder_disk"][where - ELDER_AT] = 1 + colour
+        seat["elder_disk"][where - things.ELDER_AT] = 1 + colour
     else:
-        if state["daughters"][where - HUSBAND_AT]["husband"] != 1 + seat["species"]:
+        if state["daughters"][where - things.HUSBAND_AT]["husband"] != 1 + seat["species"]:
             return
-        state["daughters"][where - HUSBAND_AT]["husband_disk"] = 1 + colour
+        state["daughters"][where - things.HUSBAND_AT]["husband_disk"] = 1 + colour
     seat["vocabulary"][colour] -= 1
 
 
-NUM_WHERE = HUSBAND_AT + NUM_DAUGHTERS
+NUM_WHERE = things.HUSBAND_AT + things.NUM_DAUGHTERS
 
 
 @njit
 def is_where(where):
     """Whether a number names a place of disks."""
-    return where < NUM_BIOMES + NUM_DAUGHTERS or ELDER_AT < where < ELDER_AT + NUM_LEVELS or HUSBAND_AT <= where < NUM_WHERE
+    return (
+        where < things.NUM_BIOMES + things.NUM_DAUGHTERS
+        or things.ELDER_AT < where < things.ELDER_AT + things.NUM_LEVELS
+        or things.HUSBAND_AT <= where < NUM_WHERE
+    )
 
 
 # ---------------------------------------------------------------- who stands on a daughter's card

@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.ids import ruling
-from caverna_sim.games.neanderthal.ids.things import (
-    ALPHA,
-    AT_PLACE,
-    CHIEF,
-    DEAD,
-    ELDER_OF,
-    FIRST_SPECIES,
-    HUSBAND_OF,
-    NUM_DAUGHTERS,
-    NUM_LEVELS,
-    NUM_PLACES,
-    POOL,
-    SUITOR_OF,
-    TRAPPER,
-    TRIBESMAN,
-)
+from caverna_sim.games.neanderthal.ids import ruling, things
 from caverna_sim.games.neanderthal.tribe.noting import note
 
 KNAPPER_LEVEL = 3
@@ -39,7 +23,7 @@ def seat_of(state, species):
 def unassigned(state, seat):
     """Tribesmen of the pool, alpha and wanderers included."""
     pool = seat["pool"]
-    return int(pool[0]) + int(pool[1]) + int(pool[2]) + (1 if state["alpha"][seat["species"]] == POOL else 0)
+    return int(pool[0]) + int(pool[1]) + int(pool[2]) + (1 if state["alpha"][seat["species"]] == things.POOL else 0)
 
 
 @njit
@@ -58,7 +42,7 @@ def has_elder(seat, level):
 def mature_elders(seat):
     """The hand limit (N-HAND-4)."""
     found = 0
-    for level in range(CHIEF, NUM_LEVELS):
+    for level in range(things.CHIEF, things.NUM_LEVELS):
         if has_elder(seat, level):
             found += 1
     return found
@@ -67,7 +51,7 @@ def mature_elders(seat):
 @njit
 def any_elder(seat):
     """Whether a seat has an elder, mature or not."""
-    for level in range(CHIEF, NUM_LEVELS):
+    for level in range(things.CHIEF, things.NUM_LEVELS):
         if seat["elder"][level]:
             return True
     return False
@@ -76,13 +60,13 @@ def any_elder(seat):
 @njit
 def has_power(seat):
     """Whether the alpha has any power (N-ALPHA-3)."""
-    return has_elder(seat, KNAPPER_LEVEL) or has_elder(seat, KNAPPER_LEVEL + 1) or has_elder(seat, TRAPPER)
+    return has_elder(seat, KNAPPER_LEVEL) or has_elder(seat, KNAPPER_LEVEL + 1) or has_elder(seat, things.TRAPPER)
 
 
 @njit
 def living(state, species):
     """People of a colour outside the dead pile; tribesmen only, the alpha is one more."""
-    return 18 - int(state["dead"][species]) + (1 if state["alpha"][species] != DEAD else 0)
+    return 18 - int(state["dead"][species]) + (1 if state["alpha"][species] != things.DEAD else 0)
 
 
 # ---------------------------------------------------------------- the alpha (N-ALPHA-2)
@@ -93,7 +77,7 @@ def can_swap(state, rules, seat):
     """Whether the alpha may be exchanged with an unassigned tribesman now."""
     species = int(seat["species"])
     where = int(state["alpha"][species])
-    if seat["pool"][species] == 0 or not (where == DEAD or ELDER_OF <= where < SUITOR_OF):
+    if seat["pool"][species] == 0 or not (where == things.DEAD or things.ELDER_OF <= where < things.SUITOR_OF):
         return False
     reading = rules["ruling"][ruling.ALPHA_SWAP]
     if reading == 1:
@@ -107,10 +91,10 @@ def can_swap(state, rules, seat):
 def swap(state, seat):
     """He comes to the pool; who was there takes his place."""
     species = int(seat["species"])
-    if state["alpha"][species] == DEAD:
+    if state["alpha"][species] == things.DEAD:
         state["dead"][species] += 1
     seat["pool"][species] -= 1
-    state["alpha"][species] = POOL
+    state["alpha"][species] = things.POOL
     seat["swapped"] = 1
 
 
@@ -118,14 +102,19 @@ def swap(state, seat):
 
 
 @njit
-def kill_from_pool(state, seat, piece):
-    """An unassigned piece goes to the dead pile."""
-    species = int(seat["species"])
-    if piece == ALPHA:
-        state["alpha"][species] = DEAD
+def colour_of(seat, piece):
+    """Whose colour a piece has in the words of its seat."""
+    return int(seat["species"]) if piece == things.TRIBESMAN else piece - things.FIRST_SPECIES
+
+
+@njit
+def kill(state, seat, group, piece):
+    """A piece of a group, the pool or hunters, goes to the dead pile."""
+    if piece == things.ALPHA:
+        state["alpha"][seat["species"]] = things.DEAD
         return
-    colour = species if piece == TRIBESMAN else piece - FIRST_SPECIES
-    seat["pool"][colour] -= 1
+    colour = colour_of(seat, piece)
+    group[colour] -= 1
     state["dead"][colour] += 1
 
 
@@ -133,7 +122,7 @@ def kill_from_pool(state, seat, piece):
 def hunters_at(state, seat, place):
     """All hunters of a seat on a biome."""
     group = seat["hunters"][place]
-    alpha = 1 if state["alpha"][seat["species"]] == AT_PLACE + place else 0
+    alpha = 1 if state["alpha"][seat["species"]] == things.AT_PLACE + place else 0
     return int(group[0]) + int(group[1]) + int(group[2]) + alpha
 
 
@@ -141,19 +130,7 @@ def hunters_at(state, seat, place):
 def own_hunters_at(state, seat, place):
     """Hunters of the seat's own colour there: chaperones of wanderers (N-EVT-7)."""
     species = int(seat["species"])
-    return int(seat["hunters"][place][species]) + (1 if state["alpha"][species] == AT_PLACE + place else 0)
-
-
-@njit
-def kill_hunter(state, seat, place, piece):
-    """A hunter goes to the dead pile."""
-    species = int(seat["species"])
-    if piece == ALPHA:
-        state["alpha"][species] = DEAD
-        return
-    colour = species if piece == TRIBESMAN else piece - FIRST_SPECIES
-    seat["hunters"][place][colour] -= 1
-    state["dead"][colour] += 1
+    return int(seat["hunters"][place][species]) + (1 if state["alpha"][species] == things.AT_PLACE + place else 0)
 
 
 @njit
@@ -162,8 +139,8 @@ def send_home(state, seat, place):
     for colour in range(3):
         seat["pool"][colour] += seat["hunters"][place][colour]
         seat["hunters"][place][colour] = 0
-    if state["alpha"][seat["species"]] == AT_PLACE + place:
-        state["alpha"][seat["species"]] = POOL
+    if state["alpha"][seat["species"]] == things.AT_PLACE + place:
+        state["alpha"][seat["species"]] = things.POOL
 
 
 @njit
@@ -177,8 +154,8 @@ def send_group(state, seat, place, group, goal):
             seat["pool"][colour] += moving
         else:
             seat["hunters"][goal][colour] += moving
-    if group[3] and state["alpha"][species] == AT_PLACE + place:
-        state["alpha"][species] = POOL if goal < 0 else AT_PLACE + goal
+    if group[3] and state["alpha"][species] == things.AT_PLACE + place:
+        state["alpha"][species] = things.POOL if goal < 0 else things.AT_PLACE + goal
 
 
 @njit
@@ -189,8 +166,8 @@ def give_birth(state, seat_number, seat, number, source):
         state["dead"][species] -= 1
         seat["pool"][species] += 1
         born += 1
-    if born < number and state["alpha"][species] == DEAD:
-        state["alpha"][species] = POOL
+    if born < number and state["alpha"][species] == things.DEAD:
+        state["alpha"][species] = things.POOL
         born += 1
     seat["count"][notes.BORN] += born
     if born:
@@ -205,8 +182,8 @@ def give_birth(state, seat_number, seat, number, source):
 def remove_elder(state, seat_number, seat, level, dies, cause):
     """An elder leaves his level, to the dead pile or to unassigned; the disk under him returns."""
     species = int(seat["species"])
-    if state["alpha"][species] == ELDER_OF + level:
-        state["alpha"][species] = DEAD if dies else POOL
+    if state["alpha"][species] == things.ELDER_OF + level:
+        state["alpha"][species] = things.DEAD if dies else things.POOL
     elif dies:
         state["dead"][species] += 1
     else:
@@ -232,8 +209,8 @@ def remove_husband(state, daughter, dies, father):
     home = seat_of(state, species)
     if home >= 0 and woman["husband_disk"]:
         state["seats"][home]["vocabulary"][woman["husband_disk"] - 1] += 1
-    if state["alpha"][species] == HUSBAND_OF + daughter:
-        state["alpha"][species] = DEAD if dies or home < 0 else POOL
+    if state["alpha"][species] == things.HUSBAND_OF + daughter:
+        state["alpha"][species] = things.DEAD if dies or home < 0 else things.POOL
     elif dies or (home < 0 and father < 0):
         state["dead"][species] += 1
     else:
@@ -250,8 +227,8 @@ def remove_suitor(state, daughter, species, dies):
         return
     home = seat_of(state, species)
     colour = species if kind < 3 else kind - 3
-    if kind < 3 and state["alpha"][species] == SUITOR_OF + daughter:
-        state["alpha"][species] = DEAD if dies or home < 0 else POOL
+    if kind < 3 and state["alpha"][species] == things.SUITOR_OF + daughter:
+        state["alpha"][species] = things.DEAD if dies or home < 0 else things.POOL
     elif dies or home < 0:
         state["dead"][colour] += 1
     else:
@@ -263,7 +240,7 @@ def remove_suitor(state, daughter, species, dies):
 def everybody_home(state, seat_number):
     """Hunters and suitors of a seat return to unassigned (NI-10)."""
     seat = state["seats"][seat_number]
-    for place in range(NUM_PLACES):
+    for place in range(things.NUM_PLACES):
         send_home(state, seat, place)
-    for daughter in range(NUM_DAUGHTERS):
+    for daughter in range(things.NUM_DAUGHTERS):
         remove_suitor(state, daughter, int(seat["species"]), False)

@@ -3,25 +3,10 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.ids import ruling, score
-from caverna_sim.games.neanderthal.ids.things import (
-    ALL_SPECIES,
-    AT_PLACE,
-    CHIEF,
-    ELDER_OF,
-    NUM_DAUGHTERS,
-    NUM_LEVELS,
-    NUM_PLACES,
-    POOL,
-    SUITOR_OF,
-    TRIBAL,
-    VP_FLAT,
-    VP_PER_HUSBAND,
-    VP_PER_TROPHY,
-)
-from caverna_sim.games.neanderthal.tribe.cards import abilities, biome_mature, daughter_mature
-from caverna_sim.games.neanderthal.tribe.people import has_elder, has_power, living, vocabulary
-from caverna_sim.kit.records.bits import first
+from caverna_sim.games.neanderthal.ids import ruling, score, things
+from caverna_sim.games.neanderthal.tribe import people
+from caverna_sim.games.neanderthal.tribe.cards import abilities, daughter_mature, mature_of
+from caverna_sim.kit.records.bits import count, first
 
 
 @njit
@@ -29,10 +14,10 @@ def tribesmen_of(state, seat):
     """Own tribesmen that are unassigned, hunters and suitors included; the alpha not."""
     species = int(seat["species"])
     found = int(seat["pool"][species])
-    for place in range(NUM_PLACES):
+    for place in range(things.NUM_PLACES):
         found += seat["hunters"][place][species]
-    for daughter in range(NUM_DAUGHTERS):
-        suits = state["daughters"][daughter]["suitor"][species] == 1 and state["alpha"][species] != SUITOR_OF + daughter
+    for daughter in range(things.NUM_DAUGHTERS):
+        suits = state["daughters"][daughter]["suitor"][species] == 1 and state["alpha"][species] != things.SUITOR_OF + daughter
         found += 1 if suits else 0
     return found
 
@@ -45,9 +30,9 @@ def wanderers_of(state, seat_number):
         if other != seat_number:
             host = state["seats"][other]
             found += host["pool"][species]
-            for place in range(NUM_PLACES):
+            for place in range(things.NUM_PLACES):
                 found += host["hunters"][place][species]
-            for daughter in range(NUM_DAUGHTERS):
+            for daughter in range(things.NUM_DAUGHTERS):
                 found += 1 if state["daughters"][daughter]["suitor"][host["species"]] == 3 + species else 0
     return found
 
@@ -56,17 +41,13 @@ def wanderers_of(state, seat_number):
 def is_alpha_free(state, species):
     """Whether the alpha is unassigned, a hunter or a suitor."""
     where = int(state["alpha"][species])
-    return where == POOL or AT_PLACE <= where < ELDER_OF or where >= SUITOR_OF
+    return where == things.POOL or things.AT_PLACE <= where < things.ELDER_OF or where >= things.SUITOR_OF
 
 
 @njit
-def count_mature(state, cards):
+def count_mature(state, found):
     """Mature animals or inventions of a set."""
-    left, found = int(cards), 0
-    while left:
-        found += 1 if biome_mature(state, first(left)) else 0
-        left &= left - 1
-    return found
+    return count(mature_of(state, found))
 
 
 @njit
@@ -83,7 +64,7 @@ def trophy_points(rules, seat):
 def husbands_of(state, seat):
     """Mature husbands of the seat's colour, wherever they live."""
     found = 0
-    for daughter in range(NUM_DAUGHTERS):
+    for daughter in range(things.NUM_DAUGHTERS):
         woman = state["daughters"][daughter]
         found += 1 if woman["husband"] == 1 + seat["species"] and woman["husband_disk"] == 0 else 0
     return found
@@ -105,14 +86,14 @@ def score_seat(state, rules, seat_number, parts):
     value, species = rules["value"][seat["mating"]], int(seat["species"])
     tribesmen, alpha = tribesmen_of(state, seat), 0
     if is_alpha_free(state, species):
-        if has_power(seat):
+        if people.has_power(seat):
             alpha = int(value[score.V_ALPHA])
             tribesmen += 1 if rules["ruling"][ruling.ALPHA_SCORE] == 1 else 0
         elif rules["ruling"][ruling.ALPHA_PLAIN] == 0:
             tribesmen += 1
     elders = 0
-    for level in range(CHIEF, NUM_LEVELS):
-        elders += 1 if has_elder(seat, level) else 0
+    for level in range(things.CHIEF, things.NUM_LEVELS):
+        elders += 1 if people.has_elder(seat, level) else 0
     husbands, trophies = husbands_of(state, seat), trophy_points(rules, seat)
     parts[score.UNASSIGNED] = tribesmen * value[score.V_UNASSIGNED]
     parts[score.WANDERERS] = wanderers_of(state, seat_number) * value[score.V_UNASSIGNED]
@@ -120,13 +101,13 @@ def score_seat(state, rules, seat_number, parts):
     parts[score.ELDERS] = elders * value[score.V_ELDER]
     parts[score.DAUGHTERS] = mature_daughters(state, seat) * value[score.V_DAUGHTER]
     parts[score.HUSBANDS] = husbands * value[score.V_HUSBAND]
-    parts[score.VOCABULARY] = vocabulary(seat) * value[score.V_VOCABULARY]
+    parts[score.VOCABULARY] = people.vocabulary(seat) * value[score.V_VOCABULARY]
     parts[score.TROPHIES] = trophies * value[score.V_TROPHY]
     parts[score.INVENTIONS] = count_mature(state, seat["inventions"]) * value[score.V_INVENTION]
     parts[score.ANIMALS] = count_mature(state, seat["animals"]) * value[score.V_ANIMAL]
-    effects = abilities(state, rules, seat_number, VP_FLAT) * int(rules["points"][VP_FLAT])
-    effects += abilities(state, rules, seat_number, VP_PER_HUSBAND) * int(rules["points"][VP_PER_HUSBAND]) * husbands
-    effects += abilities(state, rules, seat_number, VP_PER_TROPHY) * int(rules["points"][VP_PER_TROPHY]) * trophies
+    effects = abilities(state, rules, seat_number, things.VP_FLAT) * int(rules["points"][things.VP_FLAT])
+    effects += abilities(state, rules, seat_number, things.VP_PER_HUSBAND) * int(rules["points"][things.VP_PER_HUSBAND]) * husbands
+    effects += abilities(state, rules, seat_number, things.VP_PER_TROPHY) * int(rules["points"][things.VP_PER_TROPHY]) * trophies
     parts[score.EFFECTS] = effects
     total = 0
     for number in range(score.NUM):
@@ -137,13 +118,13 @@ def score_seat(state, rules, seat_number, parts):
 @njit
 def tie_of(state, rules, seat):
     """What decides among equal scores (NR-TIE): nothing, or living people of the colour."""
-    return living(state, int(seat["species"])) if rules["ruling"][ruling.TIE] == 1 else 0
+    return people.living(state, int(seat["species"])) if rules["ruling"][ruling.TIE] == 1 else 0
 
 
 @njit
 def has_won(state, rules, parts):
     """Whether a variant that is won together or alone is won, as if it ended now (N-VAR-1, N-VAR-2)."""
-    if state["variant"] == ALL_SPECIES:
+    if state["variant"] == things.ALL_SPECIES:
         owners = 0
         for number in range(state["players"]):
             owners += 1 if state["seats"][number]["animals"] else 0
@@ -152,7 +133,7 @@ def has_won(state, rules, parts):
     for number in range(seat["daughters"]):
         married = married and state["daughters"][seat["tableau"][number]]["husband"] != 0
     met += 1 if score_seat(state, rules, 0, parts) >= rules["won_score"] else 0
-    met += 1 if seat["side"] == TRIBAL else 0
+    met += 1 if seat["side"] == things.TRIBAL else 0
     met += 1 if trophy_points(rules, seat) >= rules["won_trophies"] else 0
     met += 1 if married else 0
     return met == 4 if rules["ruling"][ruling.K3_WIN] == 0 else met > 0

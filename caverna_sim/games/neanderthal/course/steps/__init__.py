@@ -1,1 +1,0 @@
-"""What can be decided: a module for each row of ids/step.py."""
