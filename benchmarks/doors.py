@@ -159,16 +159,18 @@ class OtherDoor:
             left[seat] -= 1
 
     def _play_on(self, game: Game, seated: np.ndarray, is_bound: np.ndarray) -> None:
-        source, judges = self.source, self.source._needed_judges()
+        source = self.source
+        judges = source.judges if source.is_judged else None
         _play_on(
-            game._states, source._rules, source.bots, judges, seated, self.scratch, self.minds, self.rubbish, self.outs, is_bound
+            game._states, source.catalog.record, source.bots, judges, seated, self.scratch, self.minds, self.rubbish, self.outs, is_bound
         )  # fmt: skip
 
     def _choice(self, game: Game, which: int, seat: int) -> int:
         source, mind = self.source, self.minds[seat : seat + 1]
+        judges = source.judges if source.is_judged else None
         mind[:] = self.rubbish
         return int(bot_action_here(
-            game._states, source._rules, source.bots, source._needed_judges(), which, self.scratch[seat], mind, self.outs[seat]
+            game._states, source.catalog.record, source.bots, judges, which, self.scratch[seat], mind, self.outs[seat]
         ))  # fmt: skip
 
 

@@ -72,6 +72,7 @@ LAYERS = (
         *third("ids"),
         "kit",
         *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "asking", "fields", "actions", "choices", "log", "lines")),
+        *(f"kit.many.{name}" for name in ("rows", "loop")),
     ),
     (
         *SHAPE[1:],
@@ -106,6 +107,7 @@ LAYERS = (
         "match",
         "batch",
         "kit.design",
+        "kit.batch",
         f"{GAME}.scenario",
         f"{GAME}.source",
         f"{GAME}.tables",

@@ -45,7 +45,7 @@ def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any
     return _fix_integer_index(context, builder, kind, index, size)
 
 
-class PlainCalls(callconv.CPUCallConv):  # type: ignore[misc]  # numba says no types
+class PlainCalls(callconv.CPUCallConv):
     """Numba's way of calling, but for plain functions."""
 
     def plain_type(self, described: Any) -> Any:
@@ -98,7 +98,7 @@ class PlainCalls(callconv.CPUCallConv):  # type: ignore[misc]  # numba says no t
         return status, self.context.get_returned_value(builder, resty, returned)
 
 
-class KernelContext(cpu.CPUContext):  # type: ignore[misc]
+class KernelContext(cpu.CPUContext):
     """Numba's processor, as kernels see it: a copy that shares what is known of functions (kernels.py)."""
 
     numbas: Any  # the context that it was copied from

@@ -39,7 +39,7 @@ def njit(function: Callable[..., Any]) -> Callable[..., Any]:
     It makes no array and hands none out: then numba need not count who holds one, which took an eighth of a game. It raises nothing, counts
     nothing from the end, and writes to none of its `rules` and `bot`: what that is good for says calling.py.
     """
-    return compiled(function, counts=False)  # type: ignore[no-any-return]
+    return compiled(function, counts=False)
 
 
 def njit_counting(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,22 +47,22 @@ def njit_counting(function: Callable[..., Any]) -> Callable[..., Any]:
 
     What it hands out must belong to a record: callers do not let go of it.
     """
-    return compiled(function, counts=True)  # type: ignore[no-any-return]
+    return compiled(function, counts=True)
 
 
 def njit_inline(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same as `njit` for a kernel that is called very often from few places: its code is put there, however long it is."""
-    return compiled(function, counts=False, forceinline=True)  # type: ignore[no-any-return]
+    return compiled(function, counts=False, forceinline=True)
 
 
 def njit_unrolled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same as `njit` for a kernel with long loops over numbers, as nets have: they are unrolled, others are not (linking.py)."""
-    return compiled(function, counts=False, unrolls=True)  # type: ignore[no-any-return]
+    return compiled(function, counts=False, unrolls=True)
 
 
 def njit_merged(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same as `njit` for a few lines called in one place, such as a door (`gathered`): they are compiled as part of their caller."""
-    return compiled(function, counts=False, inline="always")  # type: ignore[no-any-return]
+    return compiled(function, counts=False, inline="always")
 
 
 def njit_hook(base_game: str, **names: Any) -> Callable[..., Any]:
@@ -96,7 +96,8 @@ def gathered(
     caller = sys._getframe(1).f_globals
     given: dict[str, Any] = {"__name__": caller["__name__"], **names}
     lines = [f"def {name}({arguments}):", f"    which = {asks}"]
-    if "seat" not in arguments.split(", "):
+    given_names = arguments.split(", ")
+    if "seat_number" in given_names and "seat" not in given_names:
         lines.append('    seat = state["seats"][seat_number]')
     for number, kernel in doors.items():
         given[f"door_{number}"] = kernel
@@ -162,7 +163,7 @@ def callback(function: Callable[..., Any], state: Any, rules: Any) -> Any:
     state_type, rules_type = (numba.from_dtype(one.dtype) for one in (state, rules))
     pointers = [types.CPointer(one) for one in (state_type, rules_type, types.int32)]  # type: ignore[attr-defined]
 
-    @numba.cfunc(types.int64(*pointers, types.int64))  # type: ignore[untyped-decorator]
+    @numba.cfunc(types.int64(*pointers, types.int64))
     def asked(state, rules, ids, number):  # type: ignore[no-untyped-def]
         return function(numba.carray(state, 1)[0], numba.carray(rules, 1)[0], numba.carray(ids, number), number)
 

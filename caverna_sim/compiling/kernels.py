@@ -25,7 +25,7 @@ from caverna_sim.compiling.progress import before_compiling
 from caverna_sim.compiling.relied import STOCK
 
 
-class KernelTarget(registry.CPUTarget):  # type: ignore[misc]
+class KernelTarget(registry.CPUTarget):
     """The processor, as kernels are compiled for it."""
 
     @cached_property
@@ -41,7 +41,7 @@ class KernelTarget(registry.CPUTarget):  # type: ignore[misc]
         return registry.cpu_target.typing_context
 
 
-class WideDispatcher(registry.CPUDispatcher):  # type: ignore[misc]
+class WideDispatcher(registry.CPUDispatcher):
     """Compiles a kernel for 64-bit integers only, whatever integers its callers pass, and for Python only when Python calls it.
 
     Numba would compile one version for each mixture of small integers and literal constants (a third more compile time, and the same

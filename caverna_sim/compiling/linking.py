@@ -29,7 +29,7 @@ _folders: dict[str, str] = {}  # symbol -> folder of the cache, of kernels whose
 _numbers = itertools.count(int.from_bytes(os.urandom(6), "big"))
 
 
-class Twice(codegen.JITCodeLibrary):  # type: ignore[misc]
+class Twice(codegen.JITCodeLibrary):
     """Optimised twice: some loops are only vectorised the second time, which they used to get inside their callers."""
 
     unrolls = False  # loops
@@ -45,7 +45,7 @@ class Twice(codegen.JITCodeLibrary):  # type: ignore[misc]
         passes.run(self._final_module, builder)
 
 
-class KernelCodegen(codegen.JITCPUCodegen):  # type: ignore[misc]
+class KernelCodegen(codegen.JITCPUCodegen):
     """Makes the code of kernels, into the same engine as numba's own."""
 
     _library_class = Twice

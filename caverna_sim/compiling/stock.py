@@ -49,7 +49,7 @@ _folders: dict[str, str] = {}  # owner -> folder of its kernels
 _kernels: set[Any] = set()
 
 
-class _Listener(event.Listener):  # type: ignore[misc]
+class _Listener(event.Listener):
     """Tells how far compiling is."""
 
     def on_start(self, happening: Any) -> None:

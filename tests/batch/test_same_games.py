@@ -236,9 +236,7 @@ def test_supply_tells_what_every_block_could_have() -> None:
 
 
 def test_buffers_grow_when_a_game_leaves_more_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    from caverna_sim.games.caverna import source as caverna
-
-    monkeypatch.setattr(caverna, "ROWS_PER_SEAT", {"built": 0, "placed": 0, "taken": 0})
+    monkeypatch.setattr(CavernaSource, "rows_per_seat", {"built": 0, "placed": 0, "taken": 0})
     again = CavernaSource(scenario("rotating seats")).play(0, 24, np.zeros(1, np.int8))
     assert again is not None
     for table, columns in played("rotating seats").rows.items():

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from caverna_sim.check import arguments, flag, plain, table, whole, word
+from caverna_sim.check import arguments, whole
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games.agricola import position as positions
 from caverna_sim.games.agricola.actions import Action
-from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, Catalog, catalog
+from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, catalog
 from caverna_sim.games.agricola.box.options import read_options
 from caverna_sim.games.agricola.course import core
 from caverna_sim.games.agricola.course.hidden import hide_here
@@ -24,7 +24,7 @@ from caverna_sim.games.agricola.log import changes
 from caverna_sim.games.agricola.shape import layout
 from caverna_sim.kit.play.company import play as play_on
 from caverna_sim.kit.play.log import LogEntry
-from caverna_sim.kit.play.played import PlayedGame, whole_number
+from caverna_sim.kit.play.played import PlayedGame
 from caverna_sim.kit.play.view import SeatView
 
 if TYPE_CHECKING:
@@ -33,10 +33,22 @@ if TYPE_CHECKING:
 __all__ = ["Action", "Game", "View", "play"]
 
 
+class View(SeatView):
+    """A position as a seat sees it: round cards to come are hidden (AG-SET-05)."""
+
+    def _hide(self, position: dict[str, Any]) -> None:
+        shown = self.round - (1 if self.phase == "preparation" else 0)
+        position["round_cards"] = position["round_cards"][:shown]
+        position["options"].pop("round_cards", None)
+
+    def _hide_here(self, states: np.ndarray) -> None:
+        hide_here(states)
+
+
 class Game(PlayedGame):
     """A game of Agricola. `legal` and `play` are all that is needed to play it."""
 
-    game, action = "agricola", Action
+    game, action, positions, seen = "agricola", Action, positions, View
     kernels, records = core, layout
     phases, over_phase, steps = phase.NAMES, phase.OVER, step.NAMES
 
@@ -75,25 +87,14 @@ class Game(PlayedGame):
             "force_conversion": force_conversion, "discard_when_breeding": discard_when_breeding, "start_player": start_player,
         }  # fmt: skip
         chosen = {name: value for name, value in chosen.items() if value is not None}
-        with arguments():
-            overrides = dict(plain(table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path")))
-            flag(auto, "auto")
-            word(game, "game", (self.game,))
-        key = whole_number("index", index)
+        overrides, key = self._given(game, rules, auto, index)
         without: tuple[str, ...] = ()
         limits: Mapping[int, Mapping[str, Any]] = {}
         if scenario is not None:
-            from caverna_sim.games.agricola.scenario.reading import agricola_scenario, plan_game
-
-            if chosen:
-                raise CavernaError(f"{next(iter(chosen))}: the scenario says how the game is set up; leave it out, or the scenario")
-            loaded = agricola_scenario(scenario)
-            seed = loaded.seed if seed is None else seed
-            planned = plan_game(loaded, whole_number("seed", seed), key, overrides)
-            if players not in (None, planned.players):
-                raise CavernaError(f"players: the scenario is for {planned.players} players, not {shown(players)}; leave `players` out")
+            loaded, seed = self._plan(scenario, seed, key, players, overrides, *chosen)
+            planned = self.planned
             players, overrides, key, options = planned.players, planned.rules, planned.block, loaded.options
-            self.planned, without, limits = planned, (*loaded.without, *planned.absent), planned.limits
+            without, limits = (*loaded.without, *planned.absent), planned.limits
         elif players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 4, or a scenario")
         else:
@@ -101,7 +102,7 @@ class Game(PlayedGame):
                 options = read_options(chosen, whole(players, "players", 1, 4))
         self._start(catalog(players, overrides, options), index, auto)
         with CompileProgress(self._compiled):
-            core.set_up_here(self._states, self._rules.record, whole_number("seed", 0 if seed is None else seed), key)
+            self._set_up(seed, key)
             self._states[0]["supply"] &= ~sum(1 << MAJORS.index(name) for name in without)
             put_limits(limits, [seat["limits"] for seat in self._states[0]["seats"]])
             self._advance()
@@ -109,10 +110,6 @@ class Game(PlayedGame):
 
     def _changes(self, before: Any, after: Any, action: Any) -> Iterable[LogEntry]:
         return changes(before, after)
-
-    @classmethod
-    def _read(cls, position: Any) -> tuple[np.ndarray, Catalog, int]:
-        return positions.from_dict(position)
 
     def _reason(self, action: Action) -> str:
         """The rule a placement breaks, where one can be named."""
@@ -136,31 +133,11 @@ class Game(PlayedGame):
         """Per seat total, rank, tie and scoring parts, as if the game ended now (or at a state an observer has seen)."""
         return score_table(self._rules.record[0], self._states[0] if state is None else state)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The whole position, fit for JSON."""
-        return positions.to_dict(self._states[0], self._rules, self._index)
-
     def _repr_html_(self) -> str:
         """The position as notebooks show it: farms, action spaces, scores."""
         from caverna_sim.games.agricola.show.drawing import DRAWING
 
         return DRAWING.as_html(self.to_dict(), self.scores(), self._rules, self.planned.bots if self.planned else ())
-
-    def view(self, seat: int) -> View:
-        """What a player at the table knows."""
-        return View(self, seat)
-
-
-class View(SeatView):
-    """A position as a seat sees it: round cards to come are hidden (AG-SET-05)."""
-
-    def _hide(self, position: dict[str, Any]) -> None:
-        shown = self.round - (1 if self.phase == "preparation" else 0)
-        position["round_cards"] = position["round_cards"][:shown]
-        position["options"].pop("round_cards", None)
-
-    def _hide_here(self, states: np.ndarray) -> None:
-        hide_here(states)
 
 
 def play(game: Game, bots: Sequence[Any] | None = None) -> Game:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from caverna_sim.games.agricola.box.pack import MAJORS, SPACES
+from caverna_sim.kit.tables.together import together as all_of
 
 Limits = Mapping[str, Any]
 SETS = {"spaces_without": SPACES, "improvements_without": MAJORS}
@@ -23,13 +24,4 @@ def put_limits(limits: Mapping[int, Limits], records: Any) -> None:
 
 def together(several: Iterable[Limits]) -> dict[str, Any]:
     """All of several limits at once."""
-    both: dict[str, Any] = {}
-    for limits in several:
-        for word, value in limits.items():
-            if word not in both:
-                both[word] = value
-            elif word in SETS:
-                both[word] = [*both[word], *(name for name in value if name not in both[word])]
-            else:
-                both[word] = min(both[word], value)
-    return both
+    return all_of(several, SETS)

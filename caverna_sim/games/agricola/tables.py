@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
+from caverna_sim.dataset.schema import NAMES, Column, Table
 from caverna_sim.games.agricola.box.pack import MAJORS, SPACES
 from caverna_sim.games.agricola.ids import good, house, score
 from caverna_sim.kit.design.assigned import Assigning
-from caverna_sim.kit.many.columns import rounds_table
+from caverna_sim.kit.many.columns import GAME, SEAT, games_table, result_columns, rounds_table
 
-_GAME = Column("game", "int64", "number of the game in the run, counted from 0; with scenario and seed it gives the game again")
-_BLOCK = Column("block", "int64", "games of a block share round cards and absent improvements; the unit of replication")
-_SEAT = Column("seat", "int8", "seat at the table, counted clockwise from 0, the first starting player")
+_SHARED = "games of a block share round cards and absent improvements"
+_BLOCK = Column("block", "int64", f"{_SHARED}; the unit of replication")
 _ROUND = Column("round", "int8", "round of the game, 1 to 14")
 _CARD = Column("card", NAMES, "the improvement", MAJORS)
 
@@ -47,23 +46,6 @@ FARM = {
 }
 
 
-def _games() -> Table:
-    return Table(
-        "games",
-        "One row a game.",
-        (
-            _GAME,
-            _BLOCK,
-            Column("seating", "int16", "number of the seating: how far the order is turned; with random seating, which permutation"),
-            Column("order", TEXT, "bots clockwise, beginning with the name that comes first: who sits directly behind whom"),
-            Column("setup", "int32", "number of the order of round cards, 0 to 1151"),
-            Column("rounds", "int8", "rounds played"),
-            Column("hash", "int64", "names the trajectory: equal for games with exactly the same actions"),
-            Column("winner_seats", WORDS, "seats that rank first, several with blanks between them when they tie"),
-        ),
-    )
-
-
 def _players(bots: Sequence[str]) -> Table:
     farm = [
         Column(name, NAMES if name == "house" else "int16", text, house.NAMES if name == "house" else ()) for name, text in FARM.items()
@@ -72,14 +54,11 @@ def _players(bots: Sequence[str]) -> Table:
         "players",
         "One row a seat of each game.",
         (
-            _GAME,
-            _SEAT,
-            Column("bot", NAMES, "who played the seat", tuple(bots)),
-            Column("score", "int16", "final score"),
-            Column("rank", "int8", "1 for the first; equal scores are ranked by `tie`, and share a rank when that is equal too"),
-            Column("won", "float32", "share of the win: 1, or 1/n for n seats that rank first, else 0"),
-            Column("margin", "float32", "score minus the mean score of the table"),
-            *(Column(f"part_{name}", "int16", text) for name, text in _PARTS.items()),
+            GAME,
+            SEAT,
+            *result_columns(
+                bots, "int16", "first; equal scores are ranked by `tie`, and share a rank when that is equal too", "rank first", _PARTS
+            ),
             Column("tie", "int16", "building resources in the supply, which break ties"),
             *farm,
             Column("begging", "int16", "begging markers"),
@@ -94,14 +73,14 @@ def _players(bots: Sequence[str]) -> Table:
 def tables_of(record: Sequence[str], bots: Sequence[str], assigning: Assigning | None = None) -> tuple[Table, ...]:
     """The tables that a scenario keeps; what was assigned whether asked for or not, as nobody could tell what has happened without."""
     every = (
-        _games(),
+        games_table(_SHARED, "number of the order of round cards, 0 to 1151", "that rank first"),
         _players(bots),
         Table(
             "cards",
             "One row for every improvement built.",
             (
-                _GAME,
-                _SEAT,
+                GAME,
+                SEAT,
                 _CARD,
                 Column("kind", NAMES, "major, minor or occupation", KINDS),
                 _ROUND,
@@ -113,8 +92,8 @@ def tables_of(record: Sequence[str], bots: Sequence[str], assigning: Assigning |
             "placements",
             "One row for every person placed.",
             (
-                _GAME,
-                _SEAT,
+                GAME,
+                SEAT,
                 _ROUND,
                 Column("turn", "int8", "placements in this round so far, from 1"),
                 Column("space", NAMES, "where the person went", SPACES),
@@ -126,7 +105,7 @@ def tables_of(record: Sequence[str], bots: Sequence[str], assigning: Assigning |
             "One row for every improvement of each block.",
             (_BLOCK, _CARD, Column("available", "bool", "whether it lay on the supply board")),
         ),
-        rounds_table(_GAME, _SEAT, _ROUND, "int16", "people"),
+        rounds_table(GAME, SEAT, _ROUND, "int16", "people"),
     )
     kept = [table for table in every if table.name in record]
     return tuple([*kept, assigning.table(_BLOCK)] if assigning else kept)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from caverna_sim.check import arguments, flag, plain, table, word
+from caverna_sim.check import arguments, word
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games.caverna import position as positions
 from caverna_sim.games.caverna.actions import Action
-from caverna_sim.games.caverna.box.catalog import SPACES, Catalog, catalog
+from caverna_sim.games.caverna.box.catalog import SPACES, catalog
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door, which
@@ -24,14 +24,44 @@ from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.tiles import drop
 from caverna_sim.kit.play.company import play as play_on
 from caverna_sim.kit.play.log import LogEntry
-from caverna_sim.kit.play.played import PlayedGame, whole_number
+from caverna_sim.kit.play.played import PlayedGame
 from caverna_sim.kit.play.view import SeatView
 
 if TYPE_CHECKING:
-    from caverna_sim.kit.design.scenario import Planned
     from caverna_sim.scenario.scenario import Scenario
 
 __all__ = ["Action", "Game", "View", "play"]
+
+
+_BEFORE_HARVEST = ("start_of_round", "add_space", "replenish", "late_start", "work", "return_home")
+
+
+class View(SeatView):
+    """A position as a seat sees it: cards and harvest markers to come are hidden."""
+
+    def _hide(self, position: dict[str, Any]) -> None:
+        position["cards"] = [card for number, card in self._cards() if number <= self.round]
+        markers = position["harvest_markers"]
+        position["harvest_markers"] = {number: mark for number, mark in markers.items() if int(number) <= self._last_marker}
+        if self._last_marker < self.round:
+            position["harvest"] = None
+            position["turn"] = {**position["turn"], "questions": None}
+
+    def _hide_here(self, states: np.ndarray) -> None:
+        from caverna_sim.games.caverna.playing.hidden import hide_here
+
+        hide_here(states, self.rules.record)
+
+    @property
+    def _last_marker(self) -> int:
+        """The last round whose harvest marker is turned over."""
+        late = self.rules.tables["toggle"]["harvest_marker_reveal"]["value"] == "harvest"
+        is_hidden = late and self.phase in _BEFORE_HARVEST and self._game.state["markers"][self.round] != 0
+        return int(self.round) - (1 if is_hidden else 0)
+
+    def _cards(self) -> Iterable[tuple[int, str]]:
+        state = self._game.state
+        return ((number, SPACES[card]) for number, card in enumerate(state["cards"]) if card >= 0)
 
 
 class Game(PlayedGame):
@@ -41,10 +71,10 @@ class Game(PlayedGame):
     kernels = core
     records = layout
     action = Action
+    positions, seen = positions, View
     phases = phase.NAMES
     over_phase = phase.OVER
     steps = step.NAMES
-    planned: Planned | None = None
 
     def __init__(
         self,
@@ -65,33 +95,25 @@ class Game(PlayedGame):
         dotted path; `tiles` is "full" or "introductory"; `scenario` names a scenario file, and then game `index` of it
         is played exactly as in a batch. With `auto` single legal choices are taken by themselves.
         """
-        with arguments():
-            overrides = dict(plain(table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path")))
-            flag(auto, "auto")
-            word(game, "game", (self.game,))
-            if tiles is not None:
+        overrides, key = self._given(game, rules, auto, index)
+        if tiles is not None:
+            with arguments():
                 overrides["start.tiles"] = word(tiles, "tiles", ("full", "introductory"))
-        key = whole_number("index", index)
         absent: tuple[str, ...] = ()
         limits: Mapping[int, Limits] = {}
         if scenario is not None:
-            from caverna_sim.games.caverna.scenario.reading import caverna_scenario, plan_game
-
-            loaded = caverna_scenario(scenario)
-            seed = loaded.seed if seed is None else seed
-            planned = plan_game(loaded, whole_number("seed", seed), key, overrides)
-            if players not in (None, planned.players):
-                raise CavernaError(f"players: the scenario is for {planned.players} players, not {shown(players)}; leave `players` out")
+            loaded, seed = self._plan(scenario, seed, key, players, overrides)
+            planned = self.planned
             players, overrides, key = planned.players, planned.rules, planned.block
             expansion = loaded.expansion if expansion is None else expansion
-            self.planned, absent, limits = planned, planned.absent, planned.limits
+            absent, limits = planned.absent, planned.limits
         if expansion is not None and (not isinstance(expansion, str) or expansion not in TITLES):
             raise CavernaError(f"expansion: {shown(expansion)} is not known; {which()}")
         if players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 7, or a scenario")
         self._start(catalog(players, overrides, expansion), index, auto)
         with CompileProgress(self._compiled):
-            core.set_up_here(self._states, self._rules.record, whole_number("seed", 0 if seed is None else seed), key)
+            self._set_up(seed, key)
             for tile in absent:
                 drop(self._states[0]["supply"], self._rules.names.furnishings.index(tile))
             for seat, forbidden in limits.items():
@@ -105,10 +127,6 @@ class Game(PlayedGame):
 
     def _changes(self, before: Any, after: Any, action: Any) -> Iterable[LogEntry]:
         return changes(before, after, self._rules, action)
-
-    @classmethod
-    def _read(cls, position: Any) -> tuple[np.ndarray, Catalog, int]:
-        return positions.from_dict(position)
 
     def _reason(self, action: Action) -> str:
         """The rule a placement breaks, where one can be named."""
@@ -152,50 +170,12 @@ class Game(PlayedGame):
             result["rank"] = 1 + sum(other > key for other in keys)
         return results
 
-    def to_dict(self) -> dict[str, Any]:
-        """The whole position, fit for JSON."""
-        return positions.to_dict(self._states[0], self._rules, self._index)
-
-    def view(self, seat: int) -> View:
-        """What a player at the table knows."""
-        return View(self, seat)
-
     def _repr_html_(self) -> str:
         """The position as notebooks show it: boards, action spaces, scores."""
         from caverna_sim.games.caverna.show.drawing import DRAWING
 
         return DRAWING.as_html(self.to_dict(), self.scores(), self._rules, self.planned.bots if self.planned else ())
 
-
-class View(SeatView):
-    """A position as a seat sees it: cards and harvest markers to come are hidden."""
-
-    def _hide(self, position: dict[str, Any]) -> None:
-        position["cards"] = [card for number, card in self._cards() if number <= self.round]
-        markers = position["harvest_markers"]
-        position["harvest_markers"] = {number: mark for number, mark in markers.items() if int(number) <= self._last_marker}
-        if self._last_marker < self.round:
-            position["harvest"] = None
-            position["turn"] = {**position["turn"], "questions": None}
-
-    def _hide_here(self, states: np.ndarray) -> None:
-        from caverna_sim.games.caverna.playing.hidden import hide_here
-
-        hide_here(states, self.rules.record)
-
-    @property
-    def _last_marker(self) -> int:
-        """The last round whose harvest marker is turned over."""
-        late = self.rules.tables["toggle"]["harvest_marker_reveal"]["value"] == "harvest"
-        is_hidden = late and self.phase in _BEFORE_HARVEST and self._game.state["markers"][self.round] != 0
-        return int(self.round) - (1 if is_hidden else 0)
-
-    def _cards(self) -> Iterable[tuple[int, str]]:
-        state = self._game.state
-        return ((number, SPACES[card]) for number, card in enumerate(state["cards"]) if card >= 0)
-
-
-_BEFORE_HARVEST = ("start_of_round", "add_space", "replenish", "late_start", "work", "return_home")
 
 Bot = Callable[[View, list[Action], np.random.Generator], Action]
 

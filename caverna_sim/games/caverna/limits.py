@@ -14,6 +14,7 @@ from caverna_sim.games.caverna.box.tables import ids_of
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.shape.sizes import MAX_LATE
 from caverna_sim.kit.tables.house import Tables
+from caverna_sim.kit.tables.together import together as all_of
 
 Limits = Mapping[str, Any]  # the words below, each only where it limits something
 TILES = "tiles_without"
@@ -81,22 +82,21 @@ def limits_of(record: Any, tables: Tables) -> dict[str, Any]:
 
 def together(several: Iterable[Limits]) -> dict[str, Any]:
     """All of several limits at once."""
-    both: dict[str, Any] = {}
-    for limits in several:
-        for word, value in limits.items():
-            if word not in both:
-                both[word] = value
-            elif word in SETS:
-                both[word] = [*both[word], *(name for name in value if name not in both[word])]
-            elif word == LATER:
-                both[word] = {name: max(both[word].get(name, 0), value.get(name, 0)) for name in (*both[word], *value)}
-                if len(both[word]) > MAX_LATE:
-                    raise CavernaError(f"limits `{LATER}`: a seat has to wait for {len(both[word])} furnishings; give at most {MAX_LATE}")
-            elif word == FIRST and value != both[word]:
-                raise CavernaError(f"limits `{FIRST}`: `{both[word]}` and `{value}` cannot both be the first of a seat; give one")
-            else:
-                both[word] = max(both[word], value) if word == "weapon_from_round" else min(both[word], value)
+    return all_of(several, SETS, {"weapon_from_round": max, LATER: _latest, FIRST: _same_first})
+
+
+def _latest(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    """Both rounds hold, so the later one does."""
+    both = {name: max(one.get(name, 0), other.get(name, 0)) for name in (*one, *other)}
+    if len(both) > MAX_LATE:
+        raise CavernaError(f"limits `{LATER}`: a seat has to wait for {len(both)} furnishings; give at most {MAX_LATE}")
     return both
+
+
+def _same_first(one: str, other: str) -> str:
+    if one != other:
+        raise CavernaError(f"limits `{FIRST}`: `{one}` and `{other}` cannot both be the first of a seat; give one")
+    return one
 
 
 def limits_record(several: Mapping[int, Limits], seats: int, tables: Tables) -> np.ndarray:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
+from caverna_sim.dataset.schema import NAMES, Column, Table
 from caverna_sim.games.caverna.box.tables import ids_so_far, printed_tables
 from caverna_sim.games.caverna.expansions import door
 from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
 from caverna_sim.kit.design.assigned import Assigning
-from caverna_sim.kit.many.columns import rounds_table
+from caverna_sim.kit.many.columns import GAME, SEAT, games_table, result_columns, rounds_table
 from caverna_sim.kit.tables.house import Tables
 
-_GAME = Column("game", "int64", "number of the game in the run, counted from 0; with scenario and seed it gives the game again")
-_BLOCK = Column("block", "int64", "games of a block share cards, harvest markers and absent furnishings; the unit of replication")
-_SEAT = Column("seat", "int8", "seat at the table, counted clockwise from 0, the first starting player")
+_SHARED = "games of a block share cards, harvest markers and absent furnishings"
+_BLOCK = Column("block", "int64", f"{_SHARED}; the unit of replication")
 _ROUND = Column("round", "int8", "round of the game, 1 to 12")
 
 _PARTS = {
@@ -67,32 +66,16 @@ def _most(value: Any) -> int:
 
 
 def _games(expansion: str | None, tables: Tables) -> Table:
-    columns: tuple[Column, ...] = (
-        _GAME,
-        _BLOCK,
-        Column("seating", "int16", "number of the seating: how far the order is turned; with random seating, which permutation"),
-        Column("order", TEXT, "bots clockwise, beginning with the name that comes first: who sits directly behind whom"),
-        Column("setup", "int32", "number of the layout of cards and harvest markers"),
-        Column("rounds", "int8", "rounds played"),
-        Column("hash", "int64", "names the trajectory: equal for games with exactly the same actions"),
-        Column("winner_seats", WORDS, "seats with the highest score, several with blanks between them when they tie"),
-    )
-    if expansion:
-        columns += door(expansion, "tables").dealt(tables)
-    return Table("games", "One row a game.", columns)
+    dealt = door(expansion, "tables").dealt(tables) if expansion else ()
+    return games_table(_SHARED, "number of the layout of cards and harvest markers", "with the highest score", *dealt)
 
 
 def _players(bots: tuple[str, ...], expansion: str | None, points: str) -> Table:
     parts = {**_PARTS, **door(expansion, "tables").PARTS} if expansion else _PARTS
     columns: tuple[Column, ...] = (
-        _GAME,
-        _SEAT,
-        Column("bot", NAMES, "who played the seat", bots),
-        Column("score", points, "final score"),
-        Column("rank", "int8", "1 for the highest score; equal scores share a rank"),
-        Column("won", "float32", "share of the win: 1, or 1/n for n seats that tie for the highest score, else 0"),
-        Column("margin", "float32", "score minus the mean score of the table"),
-        *(Column(f"part_{name}", points, text) for name, text in parts.items()),
+        GAME,
+        SEAT,
+        *result_columns(bots, points, "highest score; equal scores share a rank", "tie for the highest score", parts),
         Column("dwarfs", "int8", "dwarfs at the end"),
         Column("begging", "int16", "begging markers"),
         Column("weapon_max", "int8", "strength of the strongest weapon, 0 without any"),
@@ -110,8 +93,8 @@ def _players(bots: tuple[str, ...], expansion: str | None, points: str) -> Table
 def _furnishings(expansion: str | None, tables: Tables) -> Table:
     tiles = ids_so_far(tables, "furnishing")
     columns = (
-        _GAME,
-        _SEAT,
+        GAME,
+        SEAT,
         Column("tile", NAMES, "id of the furnishing", tiles),
         _ROUND,
         Column("cell", NAMES, "cell of the home board", tuple(CELL_NAMES)),
@@ -121,8 +104,8 @@ def _furnishings(expansion: str | None, tables: Tables) -> Table:
 
 def _placements(expansion: str | None) -> Table:
     columns: tuple[Column, ...] = (
-        _GAME,
-        _SEAT,
+        GAME,
+        SEAT,
         _ROUND,
         Column("turn", "int8", "number of the placement within the round, all seats counted, from 1"),
         Column("space", NAMES, "id of the action space", ids_so_far(printed_tables(expansion), "space")),
@@ -135,8 +118,8 @@ def _placements(expansion: str | None) -> Table:
 
 def _expeditions(expansion: str | None) -> Table:
     columns = (
-        _GAME,
-        _SEAT,
+        GAME,
+        SEAT,
         _ROUND,
         Column("expedition", "int16", "number of the expedition of the seat in this game, from 1"),
         Column("level", "int8", "how many items the expedition could bring"),
@@ -175,7 +158,7 @@ def tables_of(
         _games(expansion, rules), _players(bots, expansion, points), _furnishings(expansion, rules), _placements(expansion),
         _expeditions(expansion), _supply(expansion, rules),
     ]  # fmt: skip
-    tables += [door(expansion, "tables").fates(rules, (_GAME, _SEAT))] if expansion else []
-    tables.append(rounds_table(_GAME, _SEAT, _ROUND, points, "dwarfs"))
+    tables += [door(expansion, "tables").fates(rules, (GAME, SEAT))] if expansion else []
+    tables.append(rounds_table(GAME, SEAT, _ROUND, points, "dwarfs"))
     kept = [table for table in tables if table.name in record and (with_supply or table.name != "supply")]
     return tuple([*kept, assigning.table(_BLOCK)] if assigning else kept)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from caverna_sim.check import arguments, flag, plain, table, whole, word
+from caverna_sim.check import arguments, whole
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games.neanderthal import position as positions
 from caverna_sim.games.neanderthal.actions import Action
-from caverna_sim.games.neanderthal.box.catalog import Catalog, catalog, read_species, read_variant, seats_of
+from caverna_sim.games.neanderthal.box.catalog import catalog, read_species, read_variant, seats_of
 from caverna_sim.games.neanderthal.box.deck import deck_of
 from caverna_sim.games.neanderthal.chances import species_of
 from caverna_sim.games.neanderthal.course import core
@@ -35,6 +35,39 @@ if TYPE_CHECKING:
 __all__ = ["Action", "Game", "View", "play"]
 
 
+class View(SeatView):
+    """A position as a seat sees it: decks, unused daughters and what lies under ice are face down, dice are to come."""
+
+    def _hide(self, position: dict[str, Any]) -> None:
+        for name in ("event_deck", "unused"):
+            position[name] = [None] * len(position[name])
+        position["decks"] = {row: [None] * len(cards) for row, cards in position["decks"].items()}
+        for row in ("north", "south"):
+            position[row] = [ICE.removesuffix(":") if str(place).startswith(ICE) else place for place in position[row]]
+        position["dice"] = []
+        if self._is_sealed():
+            position["turn"]["bids"] = [0] * len(position["turn"]["bids"])
+
+    def _is_sealed(self) -> bool:
+        return bool(self.rules.record[0]["ruling"][ruling.AUCTION] == 1)
+
+    def _hide_here(self, states: np.ndarray) -> None:
+        state = states[0]
+        for name, begin in (("event_deck", "event"), ("unused", "unused"), ("deck", "deck")):
+            state[name] = -1
+            state[f"{begin}_end"] -= state[f"{begin}_next"]
+            state[f"{begin}_next"] = 0
+        state["icons"][: state["icon"]], state["icons"][state["num_icons"] :] = 0, 0
+        for name in ("notes", "roll", "roll_what", "roll_seat", "roll_at", "roll_dice", "roll_virtual"):
+            state[name] = np.zeros((), state.dtype)[name]  # of the last step; positions do not tell it
+        state["num_notes"], state["seats"]["count"] = 0, 0
+        state["biome"][state["ice"] == 1] = -1
+        state["given"], state["given_next"], state["given_end"] = 0, 0, 0
+        state["game_key"] = state["setup"] = 0
+        if self._is_sealed():
+            state["bids"] = 0
+
+
 class Game(PlayedGame):
     """A game of Neanderthal. `legal` and `play` are all that is needed to play it; a seat is a species in play."""
 
@@ -42,6 +75,7 @@ class Game(PlayedGame):
     kernels = core
     records = layout
     action = Action
+    positions, seen = positions, View
     phases = phase.NAMES
     over_phase = phase.OVER
     steps = step.NAMES
@@ -67,23 +101,11 @@ class Game(PlayedGame):
         by seat. `scenario` names a scenario file, and then game `index` of it is played exactly as in a batch.
         """
         chosen = {name: value for name, value in (("deck", deck), ("variant", variant), ("species", species)) if value is not None}
-        with arguments():
-            overrides = dict(plain(table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path")))
-            flag(auto, "auto")
-            word(game, "game", (self.game,))
-        key = whole_number("index", index)
+        overrides, key = self._given(game, rules, auto, index)
         limits: Mapping[int, Mapping[str, Any]] = {}
         if scenario is not None:
-            from caverna_sim.games.neanderthal.scenario.reading import neanderthal_scenario, plan_game
-
-            if chosen:
-                raise CavernaError(f"{next(iter(chosen))}: the scenario says how the game is set up; leave it out, or the scenario")
-            loaded = neanderthal_scenario(scenario)
-            seed = loaded.seed if seed is None else seed
-            planned = plan_game(loaded, whole_number("seed", seed), key, overrides)
-            if players not in (None, loaded.players):
-                raise CavernaError(f"players: the scenario is for {loaded.players} players, not {shown(players)}; leave `players` out")
-            self.planned, key, limits, found = planned, planned.block, planned.limits, planned.catalog
+            _, seed = self._plan(scenario, seed, key, players, overrides, *chosen)
+            key, limits, found = self.planned.block, self.planned.limits, self.planned.catalog
         elif players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 3, or a scenario")
         else:
@@ -95,7 +117,7 @@ class Game(PlayedGame):
             found = catalog(people, kind, seats, overrides, deck_of(deck))
         self._start(found, index, auto)
         with CompileProgress(self._compiled):
-            core.set_up_here(self._states, found.record, whole_number("seed", 0 if seed is None else seed), key)
+            self._set_up(seed, key)
             for seat, row in limits.items():
                 put_limits(self._states[0]["seats"][seat]["limits"], row)
             self._advance()
@@ -135,10 +157,6 @@ class Game(PlayedGame):
         other._rolls = list(self._rolls)
         return other
 
-    @classmethod
-    def _read(cls, position: Any) -> tuple[np.ndarray, Catalog, int]:
-        return positions.from_dict(position)
-
     def _reason(self, action: Action) -> str:
         """The rule an action breaks, where one can be named."""
         rules = {
@@ -166,49 +184,8 @@ class Game(PlayedGame):
             one["rank"] = 1 + sum(other > places[seat] for other in places)
         return found
 
-    def to_dict(self) -> dict[str, Any]:
-        """The whole position, fit for JSON."""
-        return positions.to_dict(self._states[0], self._rules, self._index)
-
-    def view(self, seat: int) -> View:
-        """What a player at the table knows."""
-        return View(self, seat)
-
     def __repr__(self) -> str:
         return f"{super().__repr__()[:-1]}; {self._rules.deck.banner}>"
-
-
-class View(SeatView):
-    """A position as a seat sees it: decks, unused daughters and what lies under ice are face down, dice are to come."""
-
-    def _hide(self, position: dict[str, Any]) -> None:
-        for name in ("event_deck", "unused"):
-            position[name] = [None] * len(position[name])
-        position["decks"] = {row: [None] * len(cards) for row, cards in position["decks"].items()}
-        for row in ("north", "south"):
-            position[row] = [ICE.removesuffix(":") if str(place).startswith(ICE) else place for place in position[row]]
-        position["dice"] = []
-        if self._is_sealed():
-            position["turn"]["bids"] = [0] * len(position["turn"]["bids"])
-
-    def _is_sealed(self) -> bool:
-        return bool(self.rules.record[0]["ruling"][ruling.AUCTION] == 1)
-
-    def _hide_here(self, states: np.ndarray) -> None:
-        state = states[0]
-        for name, begin in (("event_deck", "event"), ("unused", "unused"), ("deck", "deck")):
-            state[name] = -1
-            state[f"{begin}_end"] -= state[f"{begin}_next"]
-            state[f"{begin}_next"] = 0
-        state["icons"][: state["icon"]], state["icons"][state["num_icons"] :] = 0, 0
-        for name in ("notes", "roll", "roll_what", "roll_seat", "roll_at", "roll_dice", "roll_virtual"):
-            state[name] = np.zeros((), state.dtype)[name]  # of the last step; positions do not tell it
-        state["num_notes"], state["seats"]["count"] = 0, 0
-        state["biome"][state["ice"] == 1] = -1
-        state["given"], state["given_next"], state["given_end"] = 0, 0, 0
-        state["game_key"] = state["setup"] = 0
-        if self._is_sealed():
-            state["bids"] = 0
 
 
 def play(game: Game, bots: Sequence[Any] | None = None) -> Game:

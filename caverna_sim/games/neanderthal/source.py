@@ -1,8 +1,9 @@
-"""The games of a Neanderthal scenario for the batch: plans them, plays them compiled, and turns what was noted into columns."""
+"""The games of a Neanderthal scenario for the batch: what is its own of kit/batch/source.py, and the tables of its notes."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,45 +18,67 @@ from caverna_sim.games.neanderthal.ids import note, score
 from caverna_sim.games.neanderthal.ids.things import ELDER_AT, HUSBAND_AT, NUM_CARDS, NUM_DAUGHTERS, VARIANTS
 from caverna_sim.games.neanderthal.position.read import put_limits
 from caverna_sim.games.neanderthal.scenario.reading import NeanderthalScenario, spread
-from caverna_sim.games.neanderthal.tables import COUNTED, OF_SEAT, tables_of
+from caverna_sim.games.neanderthal.tables import COUNTED, tables_of
+from caverna_sim.kit.batch.source import DesignedSource, Noted
 from caverna_sim.kit.design.assigned import Assigning
-from caverna_sim.kit.many.columns import Columns, block_means, game_columns, seat_columns
+from caverna_sim.kit.design.draws import Design
 from caverna_sim.match.outside import is_outside
-from caverna_sim.match.protocol import PlayedChunk, Stop
-from caverna_sim.match.seating import order_of
 from caverna_sim.scenario.scenario import OwnBot
 
-CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
-CHUNK_GAMES = 4000
-NOTES_PER_SEAT = 200  # of a game; more are counted, and the call is repeated
-PLACES = 1000  # a tie is below that
+ROWS_PER_SEAT = {"noted": 200}
+LISTS = {"parts": tuple(f"part_{name}" for name in score.NAMES), "count": tuple(COUNTED)}
+TIES = 1000  # a tie is below that
 PORTALS_FROM = 1 + NUM_CARDS + 6 + NUM_DAUGHTERS  # of `where_names`
 
 
-class NeanderthalSource:
+class NeanderthalSource(DesignedSource):
     """The games of a scenario; see protocol.GameSource."""
 
-    needs_processes = False
-    chunk_games = CHUNK_GAMES
+    game = "neanderthal"
+    kinds = ("noted",)
+    rows_per_seat, lists = ROWS_PER_SEAT, LISTS
 
     def __init__(self, scenario: NeanderthalScenario) -> None:
+        super().__init__(_without_files(scenario))
+        self.deck: Deck = deck_of(self.scenario.deck_of(0))
+        cards = (*self.deck.tables["biome"], *self.deck.tables["daughter"])
+        self.tables = tables_of(scenario.record, self.names, cards, self.assigning if self.design.assigns else None)
+
+    def draws(self) -> Design:
+        """A limit."""
+        return self.scenario.design(self.scenario.seed)  # type: ignore[no-any-return]
+
+    @property
+    def assigning(self) -> Assigning:
+        """What can be assigned."""
+        drawn = self.scenario.drawn_limits
+        return Assigning("card", "card", (), (), tuple(drawn.alternatives) if drawn else ())
+
+    def record_of(self, name: str) -> tuple[NDArray[Any], NDArray[Any]]:
+        """A BOT record; nobody has learned anything."""
         from caverna_sim.games.neanderthal.bots.parameters import bot_record
 
-        self.scenario = _without_files(scenario)
-        self.names = self.scenario.who_plays
-        self.records = {name: bot_record(*self._own(name)) for name in self.names}
-        self.design = self.scenario.design(self.scenario.seed)
-        self.block_games = self.scenario.seatings
-        self.deck: Deck = deck_of(self.scenario.deck_of(0))
-        self.cards = (*self.deck.tables["biome"], *self.deck.tables["daughter"])
-        drawn = self.scenario.drawn_limits
-        self._assigning = Assigning("card", "card", (), (), tuple(drawn.alternatives) if drawn else ())
-        self.tables = tables_of(scenario.record, self.names, self.cards, self._assigning if self.design.assigns else None)
+        return bot_record(*self.own_of(name)), np.zeros(0)
 
-    def _own(self, name: str) -> tuple[str, Any]:
-        """The bot of the roster that a name stands for, and what is changed of it."""
-        own = self.scenario.own_bots.get(name)
-        return (name, None) if own is None else (own.base, own.parameters)
+    def told_of(self, name: str, number: int) -> dict[str, Any]:
+        """What a manifest says of a bot."""
+        from caverna_sim.games.neanderthal.bots.parameters import BOTS
+
+        return BOTS.told(*self.own_of(name), hashlib.sha256(self.record_of(name)[0].tobytes()).hexdigest()[:16])
+
+    @property
+    def catalog(self) -> Catalog:
+        """The rules of the first block."""
+        return self._rules(0)
+
+    @property
+    def seats(self) -> int:
+        """A seat for each species in play."""
+        return int(self.scenario.seats)
+
+    def spread(self, bots: tuple[int, ...]) -> tuple[int, ...]:
+        """Alone a bot plays every seat."""
+        return spread(list(bots), self.seats)
 
     def _rules(self, block: int) -> Catalog:
         scenario = self.scenario
@@ -65,124 +88,60 @@ class NeanderthalSource:
     @property
     def rules_hash(self) -> str:
         """Names the rules, house rules applied; with another deck for each block those of the first, and that it is so."""
-        own = self._rules(0).hash
+        own = super().rules_hash
         return hashlib.sha256(f"{own} {PER_BLOCK}".encode()).hexdigest()[:16] if self.scenario.deck == PER_BLOCK else own
 
     def describe(self) -> dict[str, Any]:
-        """Rules, deck, bots and code, as they decide what is played."""
-        from caverna_sim.compiling.cache import source_hash
-        from caverna_sim.games.neanderthal.bots.parameters import BOTS
-
-        about = {
-            name: BOTS.told(*self._own(name), hashlib.sha256(record.tobytes()).hexdigest()[:16]) for name, record in self.records.items()
-        }
+        """The deck, too."""
         told = {**self.deck.told(), **({"id": PER_BLOCK} if self.scenario.deck == PER_BLOCK else {})}
-        return {"rules_hash": self.rules_hash, "engine": source_hash("neanderthal"), "bots": about, "deck": told}
+        return {**super().describe(), "deck": told}
 
     def drawn(self, block: int) -> dict[str, Any]:
-        """What a block begins with: who sits where, which species, which deck."""
-        scenario = self.scenario
-        found = self.design.of_block(block)
-        return {
-            "seating": scenario.seated(scenario.seed, block), "species": scenario.species_of(block), "deck": scenario.deck_of(block),
-            "limits": [found.limits_seat, found.limit, dict(found.limits)],
-        }  # fmt: skip
+        """What a block begins with: who sits where, which species, which deck, what seats may not do."""
+        own = {"species": self.scenario.species_of(block), "deck": self.scenario.deck_of(block)}
+        return {**{name: value for name, value in super().drawn(block).items() if name in ("seating", "limits")}, **own}
 
-    def warm_up(self) -> None:
-        """Compile the playing loop."""
-        from caverna_sim.compiling.progress import CompileProgress
+    def places_of(self, players: NDArray[Any]) -> NDArray[Any]:
+        """The score and then the tie."""
+        found: NDArray[Any] = players["score"].astype(np.int64) * TIES + players["tie"]
+        return found
 
-        with CompileProgress("games, neanderthal"):
-            self.play(0, 0, np.zeros(1, np.int8))
-
-    # ------------------------------------------------------------ playing
-
-    def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
-        """Play whole blocks of games; None when stopped."""
-        plans, rules, orders = self._plan(first_game, games)
-        pieces = []
-        for start in range(0, max(1, games), CALL_GAMES):
-            piece = self._play_some(plans[start : start + CALL_GAMES], rules, stop)
-            if piece is None:
-                return None
-            piece[2]["game"] += start
-            pieces.append(piece)
-        outcomes, players, noted = (np.concatenate(several) for several in zip(*pieces, strict=True))
-        game = np.arange(first_game, first_game + games, dtype=np.int64)
-        places = players["score"].astype(np.int64) * PLACES + players["tie"]
-        bots = plans["bots"][:, : self.scenario.seats]
-        rows: dict[str, Rows] = {
-            "games": self._game_columns(game, plans, orders, outcomes, places),
-            "players": {**seat_columns(game, bots, players, places), **_seat_columns(players, noted)},
-            **note_columns(first_game, noted, self._rules(0)),
-        }
-        kept = {table.name for table in self.tables}
-        if "assigned" in kept:
-            blocks = plans["block"][:: self.block_games].tolist()
-            rows["assigned"] = self._assigning.columns(self.design, blocks, first_game, np.zeros((games, self.scenario.seats, 0), np.int8))
-        return PlayedChunk(
-            rows={name: columns for name, columns in rows.items() if name in kept},
-            hashes=outcomes["hash"].copy(),
-            means=block_means(self.names, bots, players["score"], self.block_games),
-            choices=int(outcomes["choices"].sum()),
-        )
-
-    def _plan(self, first_game: int, games: int) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-        """PLAN records of games, the rules they are played by, and the orders of bots."""
-        from caverna_sim.games.neanderthal.playing.rows import PLAN
-
-        scenario = self.scenario
-        plans, orders = np.zeros(games, PLAN), np.empty(games, object)
-        known: dict[str, int] = {}
-        rules = [self._rules(0).record]
-        for number in range(games):
-            block, place = divmod(first_game + number, self.block_games)
-            if place == 0:
-                tables, limits = scenario.seated(scenario.seed, block), self.design.of_block(block).limits
-            key = f"{scenario.species_of(block)} {scenario.deck_of(block)}"
+    def plan(self, plans: NDArray[Any], first_game: int) -> NDArray[Any]:
+        """The rules of a game hang on its species and deck."""
+        known: dict[tuple[Any, str], int] = {}
+        rules = [super().plan(plans, first_game)]
+        for start in range(0, len(plans), self.block_games):
+            block = int(plans[start]["block"])
+            key = self.scenario.species_of(block), self.scenario.deck_of(block)
             if key not in known:
                 known[key] = len(rules)
                 rules.append(self._rules(block).record)
-            seating, seats = tables[place]
-            for seat, found in limits.items():
-                put_limits(plans[number]["limits"][seat], found)
-            plans[number]["block"], plans[number]["seating"], plans[number]["rules"] = block, seating, known[key]
-            plans[number]["bots"][: scenario.seats] = spread(list(seats), scenario.seats)
-            orders[number] = order_of([self.names[bot] for bot in seats])
-        return plans, np.concatenate(rules), orders
+            plans["rules"][start : start + self.block_games] = known[key]
+        return np.concatenate(rules)
 
-    def _play_some(self, plans: NDArray[Any], rules: NDArray[Any], stop: Stop) -> tuple[NDArray[Any], ...] | None:
-        from caverna_sim.games.neanderthal.bots.layout import MIND
-        from caverna_sim.games.neanderthal.playing.games import play_games
-        from caverna_sim.games.neanderthal.playing.rows import NOTED, OUTCOME, PLAYER
-        from caverna_sim.games.neanderthal.shape import layout
+    def limits_of(self, limits: Mapping[int, Any], seats: int) -> NDArray[Any]:
+        """LIMITS records."""
+        from caverna_sim.games.neanderthal.shape.layout import LIMITS
 
-        seats, bots = self.scenario.seats, np.concatenate(list(self.records.values()))
-        room = NOTES_PER_SEAT * seats * len(plans) + 1
-        while True:
-            outcomes, players, noted = np.zeros(len(plans), OUTCOME), np.zeros((len(plans), seats), PLAYER), np.zeros(room, NOTED)
-            states, minds, out = np.zeros(4, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
-            played, rows = play_games(
-                states[:1], rules, bots, plans, states[1:], minds, out, self.scenario.seed, stop, outcomes, players, noted
-            )  # fmt: skip
-            if played < len(plans):
-                return None
-            if rows <= room:
-                return outcomes, players, noted[:rows]
-            room = 2 * rows
+        records = np.zeros(seats, LIMITS)
+        for seat, found in limits.items():
+            put_limits(records[seat], found)
+        return records
 
-    def _game_columns(
-        self, game: NDArray[np.int64], plans: NDArray[Any], orders: NDArray[Any], outcomes: NDArray[Any], places: NDArray[Any]
-    ) -> Rows:
-        columns = dict(game_columns(game, plans, {"seating": plans["seating"], "order": orders}, outcomes, places))
-        columns["turns"] = columns.pop("rounds")
-        decks = np.empty(len(game), object)
+    def own_rows(self, rows: dict[str, Any], plans: NDArray[Any], noted: Noted, first_game: int) -> dict[str, Any]:
+        """What the games have noted, and how they ended."""
+        outcomes, games = noted["outcomes"], dict(rows["games"])
+        games["turns"] = games.pop("rounds")
+        decks = np.empty(len(plans), object)
         decks[:] = [self.scenario.deck_of(int(block)) if self.scenario.deck == PER_BLOCK else self.deck.id for block in plans["block"]]
-        variant = np.full(len(game), VARIANTS.index(self.scenario.kind), np.int8)
-        return {
-            **columns, "deck": decks, "variant": variant, "ended": outcomes["by_ice"].astype(np.int8), "ice": outcomes["ice"],
-            "won_together": outcomes["won"],
+        rows["games"] = {
+            **games, "deck": decks, "variant": np.full(len(plans), VARIANTS.index(self.scenario.kind), np.int8),
+            "ended": outcomes["by_ice"].astype(np.int8), "ice": outcomes["ice"], "won_together": outcomes["won"],
         }  # fmt: skip
+        if "players" in rows:
+            rows["players"] = {**rows["players"], "mating_start": _first_mating(noted["players"].shape, noted["noted"])}
+        every = {**rows, **note_columns(first_game, noted["noted"], self._rules(0))}
+        return super().own_rows(every, plans, noted, first_game)
 
 
 def _without_files(scenario: NeanderthalScenario) -> NeanderthalScenario:
@@ -199,16 +158,12 @@ def _without_files(scenario: NeanderthalScenario) -> NeanderthalScenario:
 # ---------------------------------------------------------------- columns
 
 
-def _seat_columns(players: NDArray[Any], noted: NDArray[Any]) -> Columns:
-    """What else is kept of every seat."""
-    flat = players.ravel()
-    columns = {f"part_{name}": flat["parts"][:, number] for number, name in enumerate(score.NAMES)}
-    columns |= {name: flat[name] for name in ("species", "side", "mating", *OF_SEAT)}
-    columns |= {name: flat["count"][:, number] for number, name in enumerate(COUNTED)}
+def _first_mating(shape: tuple[int, ...], noted: NDArray[Any]) -> NDArray[np.int8]:
+    """The mating side that each seat has chosen first."""
     chosen = noted[(noted["kind"] == note.MATING) & (noted["turn"] == 0)]
-    first = np.zeros(players.shape, np.int8)
+    first = np.zeros(shape, np.int8)
     first[chosen["game"], chosen["said"][:, 0]] = chosen["said"][:, 1]
-    return {**columns, "mating_start": first.ravel()}
+    return first.ravel()
 
 
 def note_columns(first_game: int, noted: NDArray[Any], rules: Catalog) -> dict[str, Rows]:

@@ -28,6 +28,15 @@ def check_tier(options: Namespace, tier: str, learns: bool) -> None:
         raise CavernaError(f"tune: --anew is for bots that judge; `{label(options.bot)}` has weights; leave it out")
 
 
+def check_learning(options: Namespace, what: str, why: str, *more: str) -> None:
+    """Learning has no use for some options of the command; leaving them aside silently would mislead."""
+    if options.scenario:
+        raise CavernaError(f"tune: {what} at varied tables; leave --scenario out")
+    for name in ("population", "keep", "lead", "candidates", "check_games", *more):
+        if getattr(options, name):
+            raise CavernaError(f"tune: --{name.replace('_', '-')} {why}; leave it out")
+
+
 def settings(
     options: Namespace, values: Mapping[str, Any], scenario: Scenario | None, usual: tuple[int, ...] = tune.PLAYERS
 ) -> dict[str, Any]:

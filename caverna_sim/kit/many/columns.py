@@ -2,16 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim.dataset.schema import Column, Rows, Table
+from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Rows, Table
 from caverna_sim.errors import RunStopped
 
 Columns = dict[str, NDArray[Any]]
+
+GAME = Column("game", "int64", "number of the game in the run, counted from 0; with scenario and seed it gives the game again")
+SEAT = Column("seat", "int8", "seat at the table, counted clockwise from 0, the first starting player")
+_SEATING = "number of the seating: how far the order is turned; with random seating, which permutation"
+_ORDER = "bots clockwise, beginning with the name that comes first: who sits directly behind whom"
+_HASH = "names the trajectory: equal for games with exactly the same actions"
+
+
+def games_table(block: str, setup: str, winners: str, *more: Column) -> Table:
+    """The table `games`: what games of a block share, what was dealt, who wins; and what a game has beside."""
+    return Table(
+        "games",
+        "One row a game.",
+        (
+            GAME,
+            Column("block", "int64", f"{block}; the unit of replication"),
+            Column("seating", "int16", _SEATING),
+            Column("order", TEXT, _ORDER),
+            Column("setup", "int32", setup),
+            Column("rounds", "int8", "rounds played"),
+            Column("hash", "int64", _HASH),
+            Column("winner_seats", WORDS, f"seats {winners}, several with blanks between them when they tie"),
+            *more,
+        ),
+    )
+
+
+def result_columns(bots: Sequence[str], points: str, rank: str, shared: str, parts: Mapping[str, str]) -> tuple[Column, ...]:
+    """How a seat ended, in any game; `points` is the type of scores, `parts` are those of the score in words."""
+    return (
+        Column("bot", NAMES, "who played the seat", tuple(bots)),
+        Column("score", points, "final score"),
+        Column("rank", "int8", f"1 for the {rank}"),
+        Column("won", "float32", f"share of the win: 1, or 1/n for n seats that {shared}, else 0"),
+        Column("margin", "float32", "score minus the mean score of the table"),
+        *(Column(f"part_{name}", points, text) for name, text in parts.items()),
+    )
 
 
 def game_columns(game: NDArray[np.int64], plans: NDArray[Any], seatings: Columns, outcomes: NDArray[Any], places: NDArray[Any]) -> Rows:
@@ -45,9 +82,22 @@ def seat_columns(game: NDArray[np.int64], bots: NDArray[Any], players: NDArray[A
     }
 
 
-def event_columns(first_game: int, rows: NDArray[Any], fields: tuple[str, ...]) -> Columns:
-    """A table of what happened in games; rows count games from the first one."""
-    return {"game": rows["game"].astype(np.int64) + first_game, **{name: rows[name] for name in fields}}
+def record_columns(table: Table, rows: NDArray[Any], lists: Mapping[str, Sequence[str]]) -> Columns:
+    """Columns that are called like fields of a record, or like what a field holds several of: lists[field] are their names."""
+    fields = rows.dtype.names or ()
+    within = {name: (field, number) for field, names in lists.items() for number, name in enumerate(names)}
+    columns: Columns = {}
+    for column in table.columns:
+        field, number = within.get(column.name, (column.name, None))
+        if field in fields:
+            columns[column.name] = rows[field] if number is None else rows[field][:, number]
+    return columns
+
+
+def event_columns(first_game: int, rows: NDArray[Any], names: Collection[str]) -> Columns:
+    """What happened in games: those fields of rows that are wanted, all if none is named; rows count games from the first one."""
+    fields = [name for name in rows.dtype.names or () if name in names or not names]
+    return {name: rows[name].astype(np.int64) + first_game if name == "game" else rows[name] for name in fields}
 
 
 def numbers_of(names: Sequence[str], outside: Collection[str]) -> NDArray[np.int16]:

@@ -121,7 +121,7 @@ class Action:
         raise AttributeError("an Action cannot be changed")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other._id == self._id  # type: ignore[attr-defined]  # it is of the same class
+        return type(other) is type(self) and other._id == self._id
 
     def __hash__(self) -> int:
         return hash(self._id)

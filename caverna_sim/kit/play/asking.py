@@ -2,13 +2,13 @@
 
 A game takes its own copy and gives its kernels (`own_copy(asking, __name__, legal=legal, ...)`): `decide` is what the bot of a seat does,
 `wish` what it would do with the places of opponents free, for which `also_free` does what a game has of its own; `hide` turns what is face
-down. `asides` are scratch states that nobody else writes to between two choices of a game.
+down. `cast` and `room` are those of kit/many/rows.py; `room.asides` are states that nobody else writes to between two choices of a game.
 """
 
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_BOT, draw
-from caverna_sim.compiling.jit import called_at, njit
+from caverna_sim.compiling.jit import called_at, njit, njit_inline
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.codes import first_of, kind_of
 
@@ -30,7 +30,7 @@ hide = None
 
 
 @njit
-def opening_action(state, rules, wanted, tally, scratch, out):
+def opening_action(state, rules, wanted, room, tally):
     """The placement that the opening of the seat forces now, as Game.opening gives it; NO_ACTION leaves it to the bot.
 
     The n-th space of an opening, wanted[seat, n], is meant for the seat's n-th placement and given up when that goes elsewhere.
@@ -40,10 +40,10 @@ def opening_action(state, rules, wanted, tally, scratch, out):
     number = tally["seat_placed"][seat]
     if row["step"] != PLACE_STEP or number >= wanted.shape[1] or wanted[seat, number] == NO_SPACE_WANTED:
         return NO_ACTION
-    n = legal(state, rules, scratch, out)
+    n = legal(state, rules, room.scratch, room.out)
     for index in range(n):
-        if kind_of(out[index]) == PLACE and first_of(out[index]) == wanted[seat, number]:
-            return int(out[index])
+        if kind_of(room.out[index]) == PLACE and first_of(room.out[index]) == wanted[seat, number]:
+            return int(room.out[index])
     return NO_ACTION
 
 
@@ -51,32 +51,34 @@ def opening_action(state, rules, wanted, tally, scratch, out):
 
 
 @njit
-def choice_outside(state, rules, outside, which, asides, scratch, out):
+def choice_outside(state, rules, cast, room, which):
     """What a player outside takes now: what a compiled function says, WRONG when it is no choice, ASKED when Python has to say.
 
-    Numbers below 0 name these players, from -1 down; outside[n] is the address of the function of the n-th of them, 0 for Python.
+    Numbers below 0 name these players, from -1 down; cast.outside[n] is the address of the function of the n-th of them, 0 for Python.
     """
-    address = outside[-1 - which]
+    address = cast.outside[-1 - which]
     if address == 0:
         return ASKED
-    asides[SEEN] = state
-    hide(asides[SEEN], rules)
-    asides[SEEN]["seed"] = draw(state, STREAM_BOT + top_step(state)["seat"], SEEDS)
-    n = legal(state, rules, scratch, out)
-    chosen = called_at(address, asides[SEEN], rules, out, int(n))
+    seen, out = room.asides[SEEN], room.out
+    room.asides[SEEN] = state
+    hide(seen, rules)
+    seen["seed"] = draw(state, STREAM_BOT + top_step(state)["seat"], SEEDS)
+    n = legal(state, rules, room.scratch, out)
+    chosen = called_at(address, seen, rules, out, int(n))
     return int(out[chosen]) if 0 <= chosen < n else WRONG
 
 
 @njit
-def outside_action(state, rules, outside, which, asked, asides, scratch, out, tally):
+def outside_action(state, rules, cast, room, which, tally):
     """The same when the loop goes on: with what Python has answered, if it was asked."""
+    asked = int(tally["asked"])
     tally["asked"] = NOTHING
     if asked == WISH:
         note_wish(tally, int(top_step(state)["seat"]), int(tally["answer"]), int(tally["taken_spaces"]))
         return int(tally["chosen"])
     if asked == CHOICE:
         return int(tally["answer"])
-    action = choice_outside(state, rules, outside, which, asides, scratch, out)
+    action = choice_outside(state, rules, cast, room, which)
     if action < 0:
         tally["asked"] = CHOICE
         tally["answer"] = action
@@ -109,11 +111,11 @@ def set_free(wished, before, taken):
 
 
 @njit
-def wish_of(rules, bots, judges, outside, which, asides, scratch, mind, out):
-    """Where somebody would go in asides[WISHED]."""
+def wish_of(rules, cast, room, which):
+    """Where somebody would go in room.asides[WISHED]."""
     if which >= 0:
-        return int(wish(asides[WISHED], rules, bots, judges, which, scratch, mind, out))
-    return choice_outside(asides[WISHED], rules, outside, which, asides, scratch, out)
+        return int(wish(room.asides[WISHED], rules, cast.bots, cast.judges, which, room.scratch, room.minds, room.out))
+    return choice_outside(room.asides[WISHED], rules, cast, room, which)
 
 
 @njit
@@ -124,15 +126,15 @@ def note_wish(tally, seat, action, taken):
 
 
 @njit
-def asks_for_wish(state, rules, bots, judges, outside, which, action, asides, scratch, mind, out, tally):
+def asks_for_wish(state, rules, cast, room, which, action, tally):
     """Note whether a better liked space was taken when somebody was placed; whether Python has to say so first."""
     seat = int(top_step(state)["seat"])
     taken = taken_by_others(state, seat)
-    if taken == 0 or (which >= 0 and bots[which]["tier"] == RANDOM):
+    if taken == 0 or (which >= 0 and cast.bots[which]["tier"] == RANDOM):
         return False
-    asides[WISHED] = state
-    set_free(asides[WISHED], asides[ROUND_BEGAN], taken)
-    wished = wish_of(rules, bots, judges, outside, which, asides, scratch, mind, out)
+    room.asides[WISHED] = state
+    set_free(room.asides[WISHED], room.asides[ROUND_BEGAN], taken)
+    wished = wish_of(rules, cast, room, which)
     if wished == ASKED:
         tally["asked"] = WISH
         tally["answer"] = ASKED
@@ -146,25 +148,25 @@ def asks_for_wish(state, rules, bots, judges, outside, which, action, asides, sc
 # ---------------------------------------------------------------- the loop asks
 
 
-@njit
-def next_action(state, rules, bots, judges, outside, which, wanted, keeps_rounds, asides, scratch, mind, out, tally):
+@njit_inline
+def next_action(state, rules, plan, cast, room, which, keeps_rounds, tally):
     """What is done now; below 0 when Python has to say something first. With `keeps_rounds` places that were taken are counted."""
     if keeps_rounds and tally["begun"] != state["round"] and top_step(state)["step"] == PLACE_STEP:
         tally["begun"] = state["round"]
-        asides[ROUND_BEGAN] = state
+        room.asides[ROUND_BEGAN] = state
     asked = int(tally["asked"])
-    if asked == NOTHING:
-        forced = opening_action(state, rules, wanted, tally, scratch, out)
+    if asked == NOTHING and cast.openings.shape[2] > 0:
+        forced = opening_action(state, rules, cast.openings[plan["opening"]], room, tally)
         if forced != NO_ACTION:
             return int(forced)
     if which >= 0:
-        action = int(decide(state, rules, bots, judges, which, scratch, mind, out))
+        action = int(decide(state, rules, cast.bots, cast.judges, which, room.scratch, room.minds, room.out))
     else:
-        action = int(outside_action(state, rules, outside, which, asked, asides, scratch, out, tally))
+        action = int(outside_action(state, rules, cast, room, which, tally))
         if action < 0:
             return ASKED
     counts = keeps_rounds and asked != WISH and kind_of(action) == PLACE
-    if counts and asks_for_wish(state, rules, bots, judges, outside, which, action, asides, scratch, mind, out, tally):
+    if counts and asks_for_wish(state, rules, cast, room, which, action, tally):
         return ASKED
     return action
 

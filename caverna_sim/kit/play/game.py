@@ -13,7 +13,7 @@ class Game:
 
     def __new__(cls, *given: Any, game: str | None = None, scenario: Any = None, **more: Any) -> Self:
         """A game of the kind that is meant."""
-        return super().__new__(cls if cls is not Game else _kind(game, scenario))  # type: ignore[return-value, type-var]  # a class of it
+        return super().__new__(cls if cls is not Game else _kind(game, scenario))  # type: ignore[return-value]  # a class of it
 
     @classmethod
     def from_dict(cls, position: Mapping[str, Any], *, auto: bool = False) -> Game:

@@ -1,6 +1,6 @@
 """Kinds of parts, steps or phases: a row of a game's ids and a module of its name with doors are all that each needs.
 
-A game takes its own copy, so that the kernels gathered here are its own (`own_copy(kinds, __name__).Kinds`).
+A game takes its own copy, so that the kernels gathered here are its own (`own_copy(kinds, __name__).Kinds`, `.by_phase`).
 """
 
 from __future__ import annotations
@@ -9,6 +9,20 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from caverna_sim.compiling.jit import gathered, njit, njit_hook
+
+
+def gathered_in_two(name, arguments, asks, doors, in_wing, otherwise, means, compiled, **names):
+    """A kernel that opens one of several doors; those `in_wing` by a hook, which a base game passes."""
+    if in_wing:
+        plain = gathered(f"{name}_in_wing", arguments, asks, in_wing, otherwise, means, **names)
+        hook = njit_hook(otherwise, **names)(plain)
+        otherwise, names = f"hook({arguments})", {"hook": hook}
+    return compiled(gathered(name, arguments, asks, doors, otherwise, means, **names))
+
+
+def by_phase(doors, in_wing=None):
+    """`advance_once`: one automatic step of the phase that is on; doors[phase] name what they need of `state` and `rules`."""
+    return gathered_in_two("advance_once", "state, rules", 'int(state["phase"])', doors, in_wing or {}, "None", {}, njit)
 
 
 class Kinds:
@@ -34,11 +48,8 @@ class Kinds:
 
         Doors name the arguments that they need, or words of `means`. A kind without this door does `otherwise`, for which `names` are.
         """
-        if in_wing := self._doors(door, True):
-            plain = gathered(f"{name}_in_wing", arguments, self.asks, in_wing, otherwise, self.means, **names)
-            hook = njit_hook(otherwise, **names)(plain)
-            otherwise, names = f"hook({arguments})", {"hook": hook}
-        return compiled(gathered(name, arguments, self.asks, self._doors(door, False), otherwise, self.means, **names))
+        doors, in_wing = self._doors(door, False), self._doors(door, True)
+        return gathered_in_two(name, arguments, self.asks, doors, in_wing, otherwise, self.means, compiled, **names)
 
     def _doors(self, door, in_wing):
         kinds = {number: module for number, module in sorted(self.modules.items()) if (number in self.in_wing) == in_wing}

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import Any, Self
 
 import numpy as np
 
-from caverna_sim.check import arguments, shown_name, whole
+from caverna_sim.check import arguments, flag, plain, shown_name, table, whole, word
 from caverna_sim.compiling.progress import CompileProgress
-from caverna_sim.errors import IllegalAction, PositionError, UnknownAction, shown
+from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, shown
+from caverna_sim.games import folder_of
 from caverna_sim.kit.play.actions import Action
 from caverna_sim.kit.play.choices import Actions, closest
 from caverna_sim.kit.play.game import Game
@@ -35,7 +37,33 @@ class PlayedGame(Game):
     phases: Any  # their names
     over_phase: int
     steps: Any  # of the agenda
+    positions: Any  # the module that reads and writes positions
+    seen: Any  # the class of what a seat sees
     planned: Any = None  # what a scenario makes of this game: bots by seat, openings, what is absent
+
+    def _given(self, game: Any, rules: Any, auto: Any, index: Any) -> tuple[dict[str, Any], int]:
+        """House rules by dotted path and the number of the game, out of what somebody gave for a new one."""
+        with arguments():
+            overrides = dict(plain(table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path")))
+            flag(auto, "auto")
+            word(game, "game", (self.game,))
+        return overrides, whole_number("index", index)
+
+    def _plan(self, scenario: Any, seed: Any, index: int, players: Any, overrides: Mapping[str, Any], *chosen: str) -> tuple[Any, Any]:
+        """The scenario that is meant and its seed, with what it makes of the game in `planned`; it says what else could be `chosen`."""
+        if chosen:
+            raise CavernaError(f"{chosen[0]}: the scenario says how the game is set up; leave it out, or the scenario")
+        reading = import_module(f"{folder_of(self.game)}.scenario.reading")
+        loaded = getattr(reading, f"{self.game}_scenario")(scenario)
+        seed = whole_number("seed", loaded.seed if seed is None else seed)
+        if players not in (None, loaded.players):
+            raise CavernaError(f"players: the scenario is for {loaded.players} players, not {shown(players)}; leave `players` out")
+        self.planned = reading.plan_game(loaded, seed, index, overrides)
+        return loaded, seed
+
+    def _set_up(self, seed: Any, key: int) -> None:
+        """A game before its first round, whose chances are those of a number."""
+        self.kernels.set_up_here(self._states, self._rules.record, whole_number("seed", 0 if seed is None else seed), key)
 
     def _start(self, rules: Any, index: int, auto: bool) -> None:
         self._rules = rules
@@ -79,21 +107,24 @@ class PlayedGame(Game):
         """Why an action is not legal now, where a rule can be named."""
 
     @classmethod
-    @abstractmethod
     def _read(cls, position: Any) -> tuple[np.ndarray, Any, int]:
         """States, rules and index of a position; PositionError names what is wrong."""
+        found: tuple[np.ndarray, Any, int] = cls.positions.from_dict(position)
+        return found
 
-    @abstractmethod
     def to_dict(self) -> dict[str, Any]:
         """The whole position, fit for JSON."""
+        position: dict[str, Any] = self.positions.to_dict(self._states[0], self._rules, self._index)
+        return position
 
     @abstractmethod
     def scores(self, state: Any = None) -> list[dict[str, Any]]:
         """Per seat total, rank and scoring parts, as if the game ended now (or at a state an observer has seen)."""
 
-    @abstractmethod
     def view(self, seat: int) -> SeatView:
         """What a player at the table knows."""
+        view: SeatView = self.seen(self, seat)
+        return view
 
     # ------------------------------------------------------------ where the game stands
 

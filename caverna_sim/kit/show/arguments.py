@@ -5,12 +5,46 @@ from __future__ import annotations
 import re
 from argparse import ArgumentParser
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from caverna_sim.arguments import amount, code, completed, number, option, overwrite, word
 from caverna_sim.asking.arguments import annotating
 from caverna_sim.check import refuse
 
 LARGEST = 2**62 - 1
+
+
+@dataclass(frozen=True)
+class Usual:
+    """What a game says to the commands that every game has."""
+
+    game: str
+    folder: str  # package of the game
+    most_players: int
+    last_round: int
+    written_by: str  # who writes lines of moves
+    topics: str  # of `rules`
+    everything: str  # that `warm --all` compiles
+
+    def watch(self, parser: ArgumentParser) -> None:
+        """Which game, and how it is shown."""
+        watch(parser, self.most_players, self.last_round, self.written_by)
+
+    def rules(self, parser: ArgumentParser) -> None:
+        """What is looked up."""
+        rules(parser, self.topics, f"{self.folder}.show.rules:names", self.most_players)
+
+    def bots(self, parser: ArgumentParser) -> None:
+        """One bot, or all."""
+        bots(parser, f"{self.folder}.bots.parameters:packaged_bots")
+
+    def new_scenario(self, parser: ArgumentParser) -> None:
+        """Its name and place; the base is the scenario of the largest table."""
+        new_scenario(parser, f"{self.game}_{self.most_players}")
+
+    def warm(self, parser: ArgumentParser) -> None:
+        """How much is compiled."""
+        warm(parser, self.everything)
 
 
 def rounds(last: int) -> Callable[[str], set[int]]:

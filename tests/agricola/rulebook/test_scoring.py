@@ -117,5 +117,5 @@ def test_no_heap_of_resources_makes_up_for_a_point_in_a_run() -> None:
     source = AgricolaSource(agricola_scenario("agricola_2"))
     players = np.zeros((1, 2), PLAYER)
     players["score"], players["tie"] = [[31, 30]], [[0, 20_000]]
-    first, second = source._places(players)[0]
+    first, second = source.places_of(players)[0]
     assert first > second

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from statistics import mean
 from typing import Any
@@ -40,7 +41,7 @@ def parts(rules: np.ndarray) -> list[Any]:
 def test_parts_share_a_number_when_their_outcome_is_the_same(expansion: str | None) -> None:
     """An outcome that depends on the dwarf that acts, or on what lies there, has none."""
     found: dict[int, set[tuple[Any, ...]]] = {}
-    for one in parts(source(expansion)._rules):
+    for one in parts(source(expansion).catalog.record):
         if not part.ROWS[one["do"]].is_alike:
             assert one["alike"] == -1
         else:
@@ -55,10 +56,11 @@ def test_parts_share_a_number_when_their_outcome_is_the_same(expansion: str | No
 def test_bots_play_the_same_when_every_part_is_looked_at_each_time(expansion: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     stop = np.zeros(1, np.int8)
     once = source(expansion).play(0, 24, stop)
-    rules = source(expansion)._rules.copy()
-    for one in parts(rules):
+    rules = source(expansion).catalog
+    rules = replace(rules, record=rules.record.copy())
+    for one in parts(rules.record):
         one["alike"] = -1
-    monkeypatch.setattr(CavernaSource, "_rules", rules)
+    monkeypatch.setattr(CavernaSource, "catalog", rules)
     each_time = source(expansion).play(0, 24, stop)
     assert once and each_time
     assert once.hashes.tolist() == each_time.hashes.tolist()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,9 +24,9 @@ from caverna_sim.games.caverna.playing.rows import OUTCOME, PLAN, PLAYER
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.shape.board import CELL_OF_NAME
 from caverna_sim.games.caverna.shape.tiles import joined
-from caverna_sim.games.caverna.source import CavernaSource, _places, _player_columns
+from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.games.caverna.tables import tables_of
-from caverna_sim.kit.many.columns import game_columns
+from caverna_sim.kit.many.columns import game_columns, seat_columns
 from caverna_sim.match.protocol import PlayedChunk
 from caverna_sim.scenario.scenario import read_scenario
 from tests.batch import scenario_of
@@ -200,15 +201,15 @@ def made(scores: list[list[int]], left: list[list[int]]) -> np.ndarray:
 def test_t54_fewer_hostile_orcs_break_a_tie() -> None:
     players = made([[60, 60, 50], [60, 60, 50], [60, 61, 10]], [[1, 0, 0], [2, 2, 0], [0, 4, 0]])
     plans, game = np.zeros(3, PLAN), np.arange(3)
-    places = _places(players, columns)
-    rows = _player_columns(game, plans, players, places)
+    places = CavernaSource.places_of(SimpleNamespace(wing=columns), players)
+    rows = seat_columns(game, plans["bots"][:, :3], players, places)
     assert np.reshape(rows["rank"], (3, 3)).tolist() == [[2, 1, 3], [1, 1, 3], [2, 1, 3]]
     assert np.reshape(rows["won"], (3, 3)).tolist() == [[0, 1, 0], [0.5, 0.5, 0], [0, 1, 0]]
     seatings = {"seating": np.zeros(3, np.int16)}
     offsets, winners = game_columns(game, plans, seatings, np.zeros(3, OUTCOME), places)["winner_seats"]
     assert [winners[start:end].tolist() for start, end in pairwise(offsets)] == [[1], [0, 1], [1]]
-    plain = _places(players, None)
-    assert np.reshape(_player_columns(game, plans, players, plain)["won"], (3, 3))[0].tolist() == [0.5, 0.5, 0]
+    plain = CavernaSource.places_of(SimpleNamespace(wing=None), players)
+    assert np.reshape(seat_columns(game, plans["bots"][:, :3], players, plain)["won"], (3, 3))[0].tolist() == [0.5, 0.5, 0]
 
 
 def columns_of(expansion: str | None) -> Mapping[str, list[str]]:

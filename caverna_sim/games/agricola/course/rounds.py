@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_SETUP, draw
-from caverna_sim.compiling.jit import njit
+from caverna_sim.compiling.jit import njit, own_copy
 from caverna_sim.games.agricola.course.housing import NO_SPACE, house_animals
 from caverna_sim.games.agricola.farm.animals import animals_fit, animals_in, grown_herd, herd, herd_of
 from caverna_sim.games.agricola.farm.fields import reap
@@ -11,6 +11,7 @@ from caverna_sim.games.agricola.farm.house import newborns, people_placed, perso
 from caverna_sim.games.agricola.ids import good, house_rule, phase, step
 from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY
 from caverna_sim.games.agricola.shape.sizes import MAX_MAJORS, MAX_PEOPLE, MAX_PLAYERS, MAX_SPACES, MAX_STAGE_CARDS, MAX_STAGES
+from caverna_sim.kit.play import kinds
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.phases import begin, next_seat
 
@@ -91,23 +92,9 @@ def number_of_order(state, rules):
 
 
 @njit
-def advance_once(state, rules):
-    """The next automatic step; the agenda is empty."""
-    now = state["phase"]
-    if now == phase.PREPARATION:
-        _prepare(state, rules)
-    elif now == phase.WORK:
-        _next_turn(state, rules)
-    elif now == phase.RETURNING_HOME:
-        _return_home(state, rules)
-    elif now == phase.FIELD:
-        _field(state)
-    elif now == phase.FEEDING:
-        _feeding(state, rules)
-    elif now == phase.BREEDING:
-        _breeding(state, rules)
-    else:
-        state["phase"] = phase.PREPARATION
+def _end_draft(state):
+    """Nobody chooses hand cards yet: the first round is prepared."""
+    state["phase"] = phase.PREPARATION
 
 
 @njit
@@ -267,3 +254,9 @@ def _has_room_for_one_more(rules, seat, ware):
     fits = animals_fit(rules, seat)
     goods[good.SHEEP], goods[good.WILD_BOAR], goods[good.CATTLE] = sheep, boars, cattle
     return fits
+
+
+advance_once = own_copy(kinds, __name__).by_phase({
+    phase.DRAFT: _end_draft, phase.PREPARATION: _prepare, phase.WORK: _next_turn, phase.RETURNING_HOME: _return_home, phase.FIELD: _field,
+    phase.FEEDING: _feeding, phase.BREEDING: _breeding,
+})  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from caverna_sim.errors import CavernaError
 from caverna_sim.games.agricola.bots.parameters import NEEDS, parameters_of
 from caverna_sim.games.agricola.learning import distil, learn
 from caverna_sim.games.agricola.learning.tune import PLAYERS, Task
@@ -21,21 +20,8 @@ def run(options: Namespace) -> int:
     if values["tier"] not in NEEDS:
         scenario = agricola_scenario(options.scenario) if options.scenario else None
         return tuning.run(Task(**tuning.settings(options, values, scenario, PLAYERS)), options)
-    _check(options)
+    tuning.check_learning(options, "what bots judge by is learned", f"is for scripted bots; `{label(options.bot)}` learns", "only")
     learning = distil if values["tier"] == "swift" else learn
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
     task = learning.Task(options.bot, players, options.games or learning.GAMES, options.seed, options.anew)
     return run_course(learning.COURSE, task, options, f"{label(options.bot)}-tuned.toml")
-
-
-def _check(options: Namespace) -> None:
-    """Learning has no use for some options of the command; leaving them aside silently would mislead."""
-    if options.scenario:
-        raise CavernaError("tune: what bots judge by is learned at varied tables; leave --scenario out")
-    given = {
-        "--population": options.population, "--only": options.only, "--keep": options.keep, "--lead": options.lead,
-        "--candidates": options.candidates, "--check-games": options.check_games,
-    }  # fmt: skip
-    for name, value in given.items():
-        if value:
-            raise CavernaError(f"tune: {name} is for scripted bots; `{label(options.bot)}` learns; leave it out")

@@ -191,7 +191,7 @@ def play_taught(
 def read_lessons(teacher: Layers | None, played: PlayedChunk, first_game: int) -> Arrays:
     """Some of the positions of a chunk, and the points that were still to come."""
     rows, scores = played.rows["lessons"], np.asarray(played.rows["players"]["score"], np.float32)
-    gains = gains_of(NET, rows, scores.reshape(len(played.hashes), -1), teacher, TRUST, 0)
+    gains = gains_of(NET, rows, scores.reshape(len(played.hashes), -1), teacher, TRUST, first_game)
     chosen = np.random.RandomState(first_game % 2**32).random_sample(len(gains)) < TAUGHT
     return {"features": np.asarray(rows["feature"])[chosen].astype(np.float16), "gains": gains[chosen]}
 

@@ -10,39 +10,16 @@ from caverna_sim.kit.learning.arguments import tuning
 from caverna_sim.kit.show import arguments as general
 from caverna_sim.kit.show.arguments import bench as bench
 
-MOST_PLAYERS = 4
-LAST_ROUND = 14
-
-
-def watch(parser: ArgumentParser) -> None:
-    """Which game, and how it is shown."""
-    general.watch(parser, MOST_PLAYERS, LAST_ROUND, "`play`")
+_USUAL = general.Usual(
+    "agricola", "caverna_sim.games.agricola", 4, 14, "`play`", "spaces, majors, scoring, constants, rounds or variants",
+    "bots that look ahead as well",
+)  # fmt: skip
+watch, rules, bots, new_scenario, warm = _USUAL.watch, _USUAL.rules, _USUAL.bots, _USUAL.new_scenario, _USUAL.warm
 
 
 def major(parser: ArgumentParser) -> None:
     """Which improvement of which scenario."""
     workbench(parser)
-
-
-def rules(parser: ArgumentParser) -> None:
-    """What is looked up."""
-    topics = "spaces, majors, scoring, constants, rounds or variants"
-    general.rules(parser, topics, "caverna_sim.games.agricola.show.rules:names", MOST_PLAYERS)
-
-
-def bots(parser: ArgumentParser) -> None:
-    """One bot, or all."""
-    general.bots(parser, "caverna_sim.games.agricola.bots.parameters:packaged_bots")
-
-
-def new_scenario(parser: ArgumentParser) -> None:
-    """Its name and place."""
-    general.new_scenario(parser, "agricola_4")
-
-
-def warm(parser: ArgumentParser) -> None:
-    """How much is compiled."""
-    general.warm(parser, "bots that look ahead as well")
 
 
 def campaign(parser: ArgumentParser) -> None:

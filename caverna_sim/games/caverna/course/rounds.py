@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.chance.philox import STREAM_SETUP, draw
-from caverna_sim.compiling.jit import njit, njit_hook
+from caverna_sim.compiling.jit import njit, njit_hook, own_copy
 from caverna_sim.games.caverna.course.steps.feed import SPECIAL
 from caverna_sim.games.caverna.fiends.cave import lift_all
 from caverna_sim.games.caverna.fiends.counting import friendly_orcs
@@ -33,6 +33,7 @@ from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MAX_SPACES
 from caverna_sim.games.caverna.shape.tiles import WORDS
+from caverna_sim.kit.play import kinds
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.phases import begin, next_seat
 
@@ -131,41 +132,6 @@ def _deal_markers(state, rules):
 
 
 @njit
-def advance_once(state, rules):
-    """Carry out one automatic step of the round; the agenda is empty and the game is not over."""
-    now = int(state["phase"])
-    if now == phase.START_OF_ROUND:
-        _start_round(state, rules)
-    elif now == phase.ADD_SPACE:
-        _add_space(state, rules)
-    elif now == phase.REPLENISH:
-        _replenish(state, rules)
-    elif now == phase.LATE_START:
-        _income(state, rules)
-        begin(state, phase.WORK)
-    elif now == phase.WORK:
-        _next_turn(state, rules)
-    elif now == phase.RETURN_HOME:
-        _return_home(state, rules)
-    elif now == phase.HARVEST:
-        _harvest(state)
-    elif now == phase.HARVEST_CHOICE:
-        _harvest_choice(state)
-    elif now == phase.FIELD:
-        _field(state, rules)
-    elif now == phase.FEEDING:
-        _feeding(state, rules)
-    elif now == phase.BREEDING:
-        _breeding(state, rules)
-    elif now == phase.END_OF_ROUND:
-        _end_round(state, rules)
-    elif now == phase.FINAL:
-        _final(state, rules)
-    elif now >= phase.HOUSING:
-        _fiends_phase(state, rules, now)
-
-
-@njit
 def _start_round(state, rules):
     """The next round that is played begins; suppliers and the Miner pay (R-ROUND-4, U-5).
 
@@ -185,6 +151,13 @@ def _start_round(state, rules):
     if rules["income_before_replenish"]:
         _income(state, rules)
     begin(state, phase.ADD_SPACE)
+
+
+@njit
+def _late_start(state, rules):
+    """Where it is due only then (U-5), income comes before the first placement."""
+    _income(state, rules)
+    begin(state, phase.WORK)
 
 
 @njit
@@ -443,21 +416,6 @@ def _final(state, rules):
         push(state, step.FINAL, seat, 0, 0, 0, 0)
 
 
-@njit_hook(base_game="None")
-def _fiends_phase(state, rules, now):
-    """Phases of Frantic Fiends."""
-    if now == phase.HOUSING:
-        _housing(state, rules)
-    elif now == phase.EVENT:
-        event_step(state, rules)
-    elif now == phase.AFTER_ORCS:
-        after_orcs(state, rules)
-    elif now == phase.MINE:
-        _mine_phase(state, rules)
-    elif now == phase.REPLACEMENT:
-        _replacement(state, rules)
-
-
 @njit
 def _housing(state, rules):
     """Residents are assigned to rooms; before an orc event animals find their places (F-CAVE-7, F-EVENT-12)."""
@@ -517,3 +475,16 @@ def _replacement(state, rules):
         if is_hostile(seat, active):
             push(state, step.MOVE, number, active, 0, AT_THE_END, 0)
     _arrange_animals(state, rules, number, seat)
+
+
+advance_once = own_copy(kinds, __name__).by_phase(
+    {
+        phase.START_OF_ROUND: _start_round, phase.ADD_SPACE: _add_space, phase.REPLENISH: _replenish, phase.LATE_START: _late_start,
+        phase.WORK: _next_turn, phase.RETURN_HOME: _return_home, phase.HARVEST: _harvest, phase.HARVEST_CHOICE: _harvest_choice,
+        phase.FIELD: _field, phase.FEEDING: _feeding, phase.BREEDING: _breeding, phase.END_OF_ROUND: _end_round, phase.FINAL: _final,
+    },
+    {
+        phase.HOUSING: _housing, phase.EVENT: event_step, phase.AFTER_ORCS: after_orcs, phase.MINE: _mine_phase,
+        phase.REPLACEMENT: _replacement,
+    },
+)  # fmt: skip

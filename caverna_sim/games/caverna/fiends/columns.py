@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import bounties_of
-from caverna_sim.games.caverna.ids import score
 from caverna_sim.kit.tables.house import Tables
 
 Columns = dict[str, NDArray[Any]]
@@ -38,11 +37,8 @@ def _lists(values: NDArray[Any], is_there: NDArray[Any]) -> tuple[NDArray[Any], 
 
 
 def of_players(players: NDArray[Any]) -> Columns:
-    """What the orcs of a seat did."""
-    flat = players.ravel()
-    columns = {f"part_{name}": flat["parts"][:, number] for number, name in enumerate(score.NAMES) if number >= score.NUM_BASE}
-    columns["orcs_left"] = left(players).ravel().astype(np.int8)
-    return columns | {name: flat[name] for name in ("friendly_orcs", "captives", "lost_crops", "lost_animals", "lost_goods")}
+    """What the record of a seat does not say as it is."""
+    return {"orcs_left": left(players).ravel().astype(np.int8)}
 
 
 def own_tables(game: NDArray[np.int64], players: NDArray[Any], tables: Tables) -> dict[str, Rows]:

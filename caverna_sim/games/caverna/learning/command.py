@@ -29,7 +29,11 @@ def _learn(options: Namespace) -> int:
     """A bot that judges: its parameter file and the judge beside it."""
     from caverna_sim.games.caverna.learning import learn
 
-    _check_learning(options)
+    why = f"is for scripted bots; `{label(options.bot)}` learns its judge"
+    _check_only(options)
+    tuning.check_learning(options, "what positions are judged by is learned", why)
+    if options.rid and not options.expansion:
+        raise CavernaError(f"tune: --rid is about {TITLES[EVERYTHING]}; add --expansion {EVERYTHING} or leave it out")
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
     task = learn.Task(
         options.bot, players, options.games or learn.GAMES, options.seed, options.expansion, options.rid, options.anew, options.only
@@ -41,26 +45,14 @@ def _teach(options: Namespace) -> int:
     """A swift bot: its parameter file and the net beside it."""
     from caverna_sim.games.caverna.learning import distil, learn
 
-    _check_teaching(options, distil.TEACHER)
+    why = f"has no meaning for `{label(options.bot)}`, which is taught by `{distil.TEACHER}`"
+    _check_only(options)
+    tuning.check_learning(options, "what appeals is taught", why, "rid", "anew")
+    if options.bot != label(options.bot) or parameters.parameters_of(options.bot).get("taste"):
+        raise CavernaError("tune: what is taught is the bot of the roster without tastes; a file of one's own builds on it with `base`")
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
     task = distil.Task(options.bot, players, options.games or distil.GAMES, options.seed, options.expansion, options.only)
     return run_course(distil.COURSE, task, options, f"{label(options.bot)}-tuned.toml")
-
-
-def _check_learning(options: Namespace) -> None:
-    """Learning has no use for some options of the command; leaving them aside silently would mislead."""
-    if options.scenario:
-        raise CavernaError("tune: what positions are judged by is learned at varied tables; leave --scenario out")
-    given = {
-        "--population": options.population, "--keep": options.keep, "--lead": options.lead,
-        "--candidates": options.candidates, "--check-games": options.check_games,
-    }  # fmt: skip
-    _check_only(options)
-    for name, value in given.items():
-        if value:
-            raise CavernaError(f"tune: {name} is for scripted bots; `{label(options.bot)}` learns its judge; leave it out")
-    if options.rid and not options.expansion:
-        raise CavernaError(f"tune: --rid is about {TITLES[EVERYTHING]}; add --expansion {EVERYTHING} or leave it out")
 
 
 def _check_only(options: Namespace) -> None:
@@ -74,22 +66,6 @@ def _check_only(options: Namespace) -> None:
         )
     if options.only and options.anew:
         raise CavernaError(f"tune: --anew learns everything from nothing; leave --only {LIMITS} out")
-
-
-def _check_teaching(options: Namespace, teacher: str) -> None:
-    """Teaching has no use for some options of the command; leaving them aside silently would mislead."""
-    given = {
-        "--population": options.population, "--keep": options.keep, "--lead": options.lead, "--rid": options.rid,
-        "--candidates": options.candidates, "--check-games": options.check_games, "--anew": options.anew,
-    }  # fmt: skip
-    _check_only(options)
-    for name, value in given.items():
-        if value:
-            raise CavernaError(f"tune: {name} has no meaning for `{label(options.bot)}`, which is taught by `{teacher}`; leave it out")
-    if options.scenario:
-        raise CavernaError("tune: what appeals is taught at varied tables; leave --scenario out")
-    if options.bot != label(options.bot) or parameters.parameters_of(options.bot).get("taste"):
-        raise CavernaError("tune: what is taught is the bot of the roster without tastes; a file of one's own builds on it with `base`")
 
 
 def _task(options: Namespace) -> Task:

@@ -175,6 +175,7 @@ def _record(task: Task, company: Company, piece: Piece) -> Examples:
     from caverna_sim.games.caverna.playing.examples import CHOICE, EXAMPLE, Sheets
     from caverna_sim.games.caverna.playing.games import play_games
     from caverna_sim.games.caverna.shape import layout
+    from caverna_sim.kit.many.rows import Cast, Room
     from caverna_sim.kit.play.asking import NUM_ASIDES
 
     players, rules = piece.players, catalog(piece.players, piece.rules, task.expansion)
@@ -188,14 +189,17 @@ def _record(task: Task, company: Company, piece: Piece) -> Examples:
         np.zeros((CHOICES, NUM_LIES), np.float32), company.teachers, company.shares,
     )  # fmt: skip
     tallies, of_seats = np.zeros(1, kinds.TALLY), (GAMES_AT_ONCE, players)
-    play_games(
-        np.zeros(1, layout.STATE), rules.record, company.bots, company.judges,
-        np.zeros(0, np.int64), plans, np.zeros((1, players, 0), np.int16), np.zeros(NUM_ASIDES, layout.STATE),
-        np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32), task.seed, np.zeros(1, np.int8),
-        tallies, np.zeros(GAMES_AT_ONCE, kinds.OUTCOME), np.zeros(of_seats, kinds.PLAYER), np.zeros((*of_seats, 0), np.int8),
-        np.zeros((0, players, 0), kinds.ROUND),
-        np.zeros(0, kinds.BUILT), np.zeros(0, kinds.PLACED), np.zeros(0, kinds.TAKEN), np.zeros(0, np.float32), None, sheets,
+    cast = Cast(company.bots, company.judges, np.zeros(0, np.int64), np.zeros((1, players, 0), np.int16))
+    room = Room(
+        np.zeros(1, layout.STATE), np.zeros(NUM_ASIDES, layout.STATE), np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND),
+        np.zeros(layout.MAX_LEGAL, np.int32),
     )  # fmt: skip
+    kept = kinds.Kept(
+        np.zeros(GAMES_AT_ONCE, kinds.OUTCOME), np.zeros(of_seats, kinds.PLAYER), np.zeros((*of_seats, 0), np.int8),
+        np.zeros((0, players, 0), kinds.ROUND), np.zeros(0, kinds.BUILT), np.zeros(0, kinds.PLACED), np.zeros(0, kinds.TAKEN),
+        examples=sheets,
+    )  # fmt: skip
+    play_games(rules.record, plans, cast, room, kept, task.seed, np.zeros(1, np.int8), tallies)
     number, listed = int(tallies[0]["examples"]), int(tallies[0]["listed"])
     rows, choices = sheets.rows[:number], sheets.choices[:listed]
     return examples_of(sheets.seen[:number], company.likings[rows["bot"]], rows, choices, sheets.lies[:listed])

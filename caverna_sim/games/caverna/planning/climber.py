@@ -12,7 +12,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
 from caverna_sim.games.caverna.bots.parameters import packed, parameters_of
 from caverna_sim.games.caverna.bots.roster import as_bot
-from caverna_sim.games.caverna.game import Game
+from caverna_sim.games.caverna.game import Game, View
 from caverna_sim.games.caverna.planning import climb as kernels
 from caverna_sim.games.caverna.planning.archive import Found
 from caverna_sim.games.caverna.planning.records import BEST, CURSOR, DONOR, LIKING, LINE, PARENT, PLAN, STRETCH
@@ -58,7 +58,7 @@ class Task:
             else:
                 assert game.player is not None
                 legal = game.legal()
-                game.play(others[game.player](game.view(game.player), legal, NO_CHANCES))
+                game.play(others[game.player](View(game, game.player), legal, NO_CHANCES))
         return game
 
 

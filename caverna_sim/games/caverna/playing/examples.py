@@ -62,7 +62,7 @@ def note_example(state, rules, judges, plan, seed, which, game, seat_number, scr
     if tally["examples"] >= sheets.rows.shape[0] or listed + MOST_CHOICES > sheets.choices.shape[0]:
         return
     keys = lot_keys(seed, int(plan["block"]), STREAM_EXAMPLES, int(plan["seating"]))
-    if lot(keys[0], keys[1], int(tally["game_choices"]) + 1) >= sheets.shares[which] * WORDS:
+    if lot(keys[0], keys[1], int(state["choices"]) + 1) >= sheets.shares[which] * WORDS:
         return
     if not is_asked(state, rules, row, seat_number, out):
         return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.compiling.jit import njit, own_copy
-from caverna_sim.games.caverna.bots.asking import bot_action
+from caverna_sim.compiling.jit import njit, njit_inline, own_copy
 from caverna_sim.games.caverna.bots.layout import RANDOM, SEARCH
 from caverna_sim.games.caverna.bots.value import choose_by_value
 from caverna_sim.games.caverna.course.core import advance, apply, legal, settle
@@ -13,15 +12,18 @@ from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.fiends.noting import forget, note_end, note_event
 from caverna_sim.games.caverna.home.wares import crops_on_fields, yellow_furnishings
 from caverna_sim.games.caverna.ids import act, argument, good, phase, step, terrain
+from caverna_sim.games.caverna.playing.ahead import decide
 from caverna_sim.games.caverna.playing.examples import note_example
 from caverna_sim.games.caverna.playing.hidden import hide
 from caverna_sim.games.caverna.playing.lessons import begins_turn, note_lesson
-from caverna_sim.games.caverna.playing.rows import DWARF, HELPER, NUM_RECENT, ZEROS
+from caverna_sim.games.caverna.playing.rows import DWARF, HELPER, NUM_RECENT
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.sizes import MAX_LATE, MOST_CHOICES
 from caverna_sim.games.caverna.shape.tiles import WORDS
+from caverna_sim.kit.many import loop
+from caverna_sim.kit.many.loop import note_parts, note_placement
 from caverna_sim.kit.play import asking
-from caverna_sim.kit.play.asking import NOTHING
+from caverna_sim.kit.play.asking import NOTHING, forget_round, note_opening
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import count, first
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of
@@ -33,38 +35,19 @@ def also_free(wished, taken):
 
 
 @njit
-def wish(wished, rules, bots, judges, which, scratch, mind, out):
+def wish(wished, rules, bots, judges, which, scratch, minds, out):
     """Where a bot would go; a search bot is asked as the value bot in it."""
     if judges is not None and bots[which]["tier"] == SEARCH:
         bot = bots[which]
-        return choose_by_value(wished, rules, bot, judges[which], scratch, mind, out, int(bot["candidates"]), int(bot["options"]))
-    return bot_action(wished, rules, bots, judges, which, scratch, mind, out)
-
-
-_asking = own_copy(
-    asking, __name__, PLACE_STEP=step.PLACE, PLACE=act.PLACE, RANDOM=RANDOM, legal=legal, decide=bot_action, wish=wish,
-    also_free=also_free, hide=hide,
-)  # fmt: skip
-next_action, note_opening = _asking.next_action, _asking.note_opening
-forget_seats, forget_round = _asking.forget_seats, _asking.forget_round
+        return choose_by_value(wished, rules, bot, judges[which], scratch, minds[0], out, int(bot["candidates"]), int(bot["options"]))
+    return decide(wished, rules, bots, judges, which, scratch, minds, out)
 
 
 @njit
 def _note_placement(state, game, seat, space, weapon, worker, tally, placed):
-    if state["round"] != tally["round"]:
-        tally["round"] = state["round"]
-        tally["turn"] = 0
-    tally["turn"] += 1
-    if tally["placed"] < placed.shape[0]:
-        row = placed[tally["placed"]]
-        row["game"] = game
-        row["seat"] = seat
-        row["round"] = state["round"]
-        row["turn"] = tally["turn"]
-        row["space"] = space
-        row["weapon"] = weapon
-        row["worker"] = worker
-    tally["placed"] += 1
+    number = note_placement(state, game, seat, space, tally, placed)
+    if number >= 0:
+        placed[number]["weapon"], placed[number]["worker"] = weapon, worker
 
 
 @njit
@@ -99,30 +82,10 @@ def _note_loot(state, game, seat, action, tally, taken):
 
 
 @njit
-def note(state, game, action, tally, built, placed, taken):
-    """Keep what an action is about, before it is carried out."""
-    kind = kind_of(action)
-    seat = int(top_step(state)["seat"])
-    if kind == act.PLACE:
-        _note_placement(state, game, seat, first_of(action), second_of(action), DWARF, tally, placed)
-    elif kind == act.PLACE_ORC:
-        _note_placement(state, game, seat, second_of(action), 0, HELPER, tally, placed)
-    elif kind == act.FURNISH:
-        _note_furnishing(state, game, seat, action, tally, built)
-    elif kind == act.EXPEDITION:
-        tally["expeditions"][seat] += 1
-    elif kind == act.LOOT:
-        _note_loot(state, game, seat, action, tally, taken)
-
-
-@njit
 def note_player(rules, seat, expeditions, tally, row):
     """Keep how a seat ends."""
     row["score"] = score_seat(rules, seat, tally["parts"])
-    for index in range(row["parts"].shape[0]):
-        row["parts"][index] = tally["parts"][index]
-    for ware in range(row["goods"].shape[0]):
-        row["goods"][ware] = seat["goods"][ware]
+    note_parts(seat, tally, row)
     row["begging"] = seat["begging"]
     row["dwarfs"] = seat["dwarfs"]
     row["expeditions"] = expeditions
@@ -173,8 +136,8 @@ def note_rounds(state, rules, tally, rounds):
 
 
 @njit
-def go_on(state, rules, tally, rounds):
-    """`advance` to the next decision, keeping rounds that end; the last one counts as it stands when the game is over."""
+def keep_rounds(state, rules, tally, rounds):
+    """To the next decision, keeping rounds that end; the last one counts as it stands when the game is over."""
     while state["depth"] == 0 and state["phase"] != phase.OVER:
         if state["phase"] == phase.END_OF_ROUND:
             note_rounds(state, rules, tally, rounds)
@@ -205,33 +168,90 @@ def limit_seats(state, plan):
         limits["orcs"] = given["orcs"]
 
 
+# ---------------------------------------------------------------- what the loop asks (kit/many/loop.py)
+
+
 @njit
-def begin_game(states, rules, plan, seed, scratch, tally, outcome):
+def begin(state, rules, plan, kept, seed, tally, game):
     """Set up a planned game and go on to its first decision."""
-    tally["round"] = 0
     forget(rules, tally)
-    tally["game_choices"] = 0
-    forget_seats(tally)
     for seat in range(tally["expeditions"].shape[0]):
         tally["expeditions"][seat] = 0
-    states[0] = scratch[ZEROS]
-    state = states[0]
     set_up(state, rules, seed, int(plan["block"]))
     for word in range(WORDS):
         state["supply"][word] &= ~plan["absent"][word]
-        outcome["supply"][word] = state["supply"][word]
+        kept.outcomes[game]["supply"][word] = state["supply"][word]
     limit_seats(state, plan)
     advance(state, rules)
 
 
+@njit_inline
+def look(state, rules, plan, cast, room, kept, seed, tally, game, which):
+    """Keep what is learned from, before somebody chooses."""
+    learn_here(state, rules, plan, cast, room, kept.learned, kept.lessons, kept.examples, seed, tally, game, which)
+
+
+@njit_inline
+def learn_here(state, rules, plan, cast, room, learned, lessons, examples, seed, tally, game, which):
+    """A lesson before a turn, an example before a choice; nothing is compiled for what is None."""
+    seat = int(top_step(state)["seat"])
+    if lessons is not None and tally["asked"] == NOTHING and begins_turn(state, seat, which):
+        note_lesson(state, rules, cast.bots, learned, which, game, seat, room.minds[0], tally, lessons)
+    if examples is not None and which >= 0:
+        note_example(
+            state, rules, cast.judges, plan, seed, which, game, seat, room.scratch, room.minds[0], room.out, tally, examples
+        )  # fmt: skip
+
+
+@njit_inline
+def note(state, rules, kept, tally, game, seat, action):
+    """Keep what an action is about; whether a turn is on, below 0 when the game has no end."""
+    kind = kind_of(action)
+    if kind == act.PLACE:
+        _note_placement(state, game, seat, first_of(action), second_of(action), DWARF, tally, kept.placed)
+        note_opening(action, seat, tally, kept.opened[game])
+    elif kind == act.PLACE_ORC:
+        _note_placement(state, game, seat, second_of(action), 0, HELPER, tally, kept.placed)
+    elif kind == act.FURNISH:
+        _note_furnishing(state, game, seat, action, tally, kept.built)
+    elif kind == act.EXPEDITION:
+        tally["expeditions"][seat] += 1
+    elif kind == act.LOOT:
+        _note_loot(state, game, seat, action, tally, kept.taken)
+    if state["choices"] >= MOST_CHOICES:
+        tally["is_endless"] = 1
+        return -1
+    tally["recent"][state["choices"] & (NUM_RECENT - 1)] = action
+    return int(state["phase"] == phase.WORK or state["phase"] == phase.EVENT)
+
+
+@njit_inline
+def note_after(state, rules, cast, room, kept, tally, game, seat, which, is_turn):
+    """Keep a lesson after a turn."""
+    learn_after(state, rules, cast, room, kept.learned, kept.lessons, tally, game, seat, which, is_turn)
+
+
+@njit_inline
+def learn_after(state, rules, cast, room, learned, lessons, tally, game, seat, which, is_turn):
+    """The same; nothing is compiled when nobody learns."""
+    if lessons is not None and is_turn and state["depth"] == 0 and which >= 0:
+        note_lesson(state, rules, cast.bots, learned, which, game, seat, room.minds[0], tally, lessons)
+
+
+@njit_inline
+def go_on(state, rules, kept, tally, game, keeps_rounds):
+    """To the next decision."""
+    if keeps_rounds:
+        keep_rounds(state, rules, tally, kept.rounds[game])
+    else:
+        advance(state, rules)
+    note_event(state, rules, tally)
+
+
 @njit
-def end_game(state, rules, tally, outcome, players):
-    """Keep how a game ended."""
-    tally["choices"] += tally["game_choices"]
-    outcome["setup"] = state["setup"]
-    outcome["rounds"] = state["round"]
-    outcome["choices"] = tally["game_choices"]
-    outcome["hash"] = state["hash"]
+def end(state, rules, kept, tally, game):
+    """Keep how a game and its seats ended."""
+    outcome, players = kept.outcomes[game], kept.players[game]
     outcome["spilled"] = 0
     for seat in range(players.shape[0]):
         note_player(rules, state["seats"][seat], tally["expeditions"][seat], tally, players[seat])
@@ -240,63 +260,11 @@ def end_game(state, rules, tally, outcome, players):
     note_end(state, rules, tally, outcome, players)
 
 
-@njit
-def play_games(
-    states, rules, bots, judges, outside, plans, openings, asides, scratch, minds, out, seed, stop, tallies, outcomes, players, opened,
-    rounds, built, placed, taken, learned, lessons, examples,
-):  # fmt: skip
-    """Play the games planned, one after another in the same state, and fill rows; returns how many were played to their end.
-
-    `rules` and `tallies` are arrays of length 1, `judges` is None when no bot looks ahead, `openings[number, seat, n]` are spaces,
-    ended by NO_SPACE_WANTED, and opened[game, seat, n] where these placements went; `asides` are states to ask in (kit/play/asking.py).
-    rounds[game, seat, round - 1] is kept unless it has no room for any game. `lessons` is None, or what a judge learns from; learned[bot]
-    marks those that play as it is meant to be followed. `examples` is None, or Sheets for what a swift bot learns from. Rows of built,
-    placed, taken and lessons that find no room are counted all the same. As soon as another thread sets `stop[0]` the present game is
-    given up, and so is one that does not end. When somebody outside has to choose, it returns with `asked` in the tally, and goes on from
-    there when `answer` is given.
-    """
-    keeps_rounds = rounds.shape[0] > 0
-    tally, state = tallies[0], states[0]
-    while tally["game"] < plans.shape[0]:
-        game = int(tally["game"])
-        plan = plans[game]
-        if not tally["is_on"]:
-            begin_game(states, rules[0], plan, seed, scratch, tally, outcomes[game])
-            tally["is_on"] = 1
-        while state["phase"] != phase.OVER:
-            if stop[0]:
-                return game
-            seat = int(top_step(state)["seat"])
-            which = int(plan["bots"][seat])
-            if lessons is not None and tally["asked"] == NOTHING and begins_turn(state, seat, which):
-                note_lesson(state, rules[0], bots, learned, which, game, seat, minds[0], tally, lessons)
-            if examples is not None and which >= 0:
-                note_example(state, rules[0], judges, plan, seed, which, game, seat, scratch, minds[0], out, tally, examples)
-            opening = openings[plan["opening"]]
-            action = next_action(
-                state, rules[0], bots, judges, outside, which, opening, keeps_rounds, asides, scratch, minds[0], out, tally
-            )  # fmt: skip
-            if action < 0:
-                return game
-            is_turn = state["phase"] == phase.WORK or state["phase"] == phase.EVENT
-            tally["seat_choices"][seat] += 1
-            note(state, game, action, tally, built, placed, taken)
-            if kind_of(action) == act.PLACE:
-                note_opening(action, seat, tally, opened[game])
-            if tally["game_choices"] >= MOST_CHOICES:
-                tally["is_endless"] = 1
-                return game
-            tally["recent"][tally["game_choices"] % NUM_RECENT] = action
-            apply(state, rules[0], action)
-            if lessons is not None and is_turn and state["depth"] == 0 and which >= 0:
-                note_lesson(state, rules[0], bots, learned, which, game, seat, minds[0], tally, lessons)
-            if keeps_rounds:
-                go_on(state, rules[0], tally, rounds[game])
-            else:
-                advance(state, rules[0])
-            note_event(state, rules[0], tally)
-            tally["game_choices"] += 1
-        end_game(state, rules[0], tally, outcomes[game], players[game])
-        tally["is_on"] = 0
-        tally["game"] += 1
-    return plans.shape[0]
+_asking = own_copy(
+    asking, __name__, PLACE_STEP=step.PLACE, PLACE=act.PLACE, RANDOM=RANDOM, legal=legal, decide=decide, wish=wish,
+    also_free=also_free, hide=hide,
+)  # fmt: skip
+play_games = own_copy(
+    loop, __name__, OVER=phase.OVER, begin=begin, choose=_asking.next_action, look=look, note=note, apply=apply, note_after=note_after,
+    go_on=go_on, end=end,
+).play_games  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.compiling.jit import njit
+from caverna_sim.compiling.jit import njit, own_copy
 from caverna_sim.games.neanderthal.bots.choosing import bot_action
 from caverna_sim.games.neanderthal.course.climate import any_biome
 from caverna_sim.games.neanderthal.course.core import advance_once, apply
@@ -23,29 +23,19 @@ from caverna_sim.games.neanderthal.tribe.scoring import (
     trophy_points,
     wanderers_of,
 )
-from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.many import loop
 
 
 @njit
-def _keep(state, game, noted, number):
-    """Keep the notes of a step; returns how many rows there are, also those without room."""
-    for index in range(state["num_notes"]):
-        if number < noted.shape[0]:
-            row = noted[number]
-            row["game"], row["turn"], row["kind"] = game, state["round"], state["notes"][index]["kind"]
-            for place in range(MOST_SAID):
-                row["said"][place] = state["notes"][index]["said"][place]
-        number += 1
-    return number
-
-
-@njit
-def _go_on(state, rules, game, noted, number):
-    """To the next decision, step by step."""
-    while state["depth"] == 0 and state["phase"] != phase.OVER:
-        advance_once(state, rules)
-        number = _keep(state, game, noted, number)
-    return number
+def _keep(state, game, tally, noted):
+    """Keep the notes of a step; those without room are counted."""
+    number = int(tally["noted"])
+    tally["noted"] += state["num_notes"]
+    for index in range(min(int(state["num_notes"]), noted.shape[0] - number)):
+        row, said = noted[number + index], state["notes"][index]
+        row["game"], row["turn"], row["kind"] = game, state["round"], said["kind"]
+        for place in range(MOST_SAID):
+            row["said"][place] = said["said"][place]
 
 
 @njit
@@ -64,36 +54,65 @@ def _note_player(state, rules, seat_number, row):
     row["portals"] = portal_disks(seat)
 
 
-@njit
-def play_games(states, rules, bots, plans, scratch, minds, out, seed, stop, outcomes, players, noted):
-    """Play the games planned, one after another in the same state, and fill rows; returns how many were played, and rows of notes.
+# ---------------------------------------------------------------- what the loop asks (kit/many/loop.py)
 
-    `rules` holds the rules of all games by number. As soon as another thread sets `stop[0]` the present game is given up.
-    """
-    state, number = states[0], 0
-    for game in range(plans.shape[0]):
-        plan = plans[game]
-        own = rules[plan["rules"]]
-        states[0] = scratch[1]  # all zeros
-        set_up(state, own, seed, int(plan["block"]))
-        for seat_number in range(state["players"]):
-            limits, given = state["seats"][seat_number]["limits"], plan["limits"][seat_number]
-            limits["mating"], limits["promote"], limits["large_game"] = given["mating"], given["promote"], given["large_game"]
-            limits["bids"], limits["tribal"] = given["bids"], given["tribal"]
-        number = _go_on(state, own, game, noted, number)
-        while state["phase"] != phase.OVER:
-            if stop[0]:
-                return game, number
-            apply(state, own, bot_action(state, own, bots[plan["bots"][top_step(state)["seat"]]], scratch, minds[0], out))
-            number = _keep(state, game, noted, number)
-            number = _go_on(state, own, game, noted, number)
-        outcome = outcomes[game]
-        outcome["setup"], outcome["rounds"], outcome["choices"] = state["setup"], state["round"], state["choices"]
-        outcome["hash"], outcome["by_ice"] = state["hash"], not any_biome(state)
-        for place in range(NUM_PLACES):
-            outcome["ice"] += state["ice"][place]
-        for seat_number in range(players.shape[1]):
-            _note_player(state, own, seat_number, players[game, seat_number])
-        if state["variant"]:
-            outcome["won"] = has_won(state, own, players[game, 0]["parts"])
-    return plans.shape[0], number
+
+@njit
+def begin(state, rules, plan, kept, seed, tally, game):
+    """Set up a planned game and go on to its first decision."""
+    set_up(state, rules, seed, int(plan["block"]))
+    for seat_number in range(state["players"]):
+        limits, given = state["seats"][seat_number]["limits"], plan["limits"][seat_number]
+        limits["mating"], limits["promote"], limits["large_game"] = given["mating"], given["promote"], given["large_game"]
+        limits["bids"], limits["tribal"] = given["bids"], given["tribal"]
+    go_on(state, rules, kept, tally, game, False)
+
+
+@njit
+def choose(state, rules, plan, cast, room, which, keeps_rounds, tally):
+    """What the bot of the seat does."""
+    return bot_action(state, rules, cast.bots[which], room.scratch, room.minds[0], room.out)
+
+
+@njit
+def look(state, rules, plan, cast, room, kept, seed, tally, game, which):
+    """Nobody learns from these games."""
+
+
+@njit
+def note(state, rules, kept, tally, game, seat, action):
+    """The game notes by itself what is kept of it."""
+    return 0
+
+
+@njit
+def note_after(state, rules, cast, room, kept, tally, game, seat, which, seen):
+    """Keep what the game has noted."""
+    _keep(state, game, tally, kept.noted)
+
+
+@njit
+def go_on(state, rules, kept, tally, game, keeps_rounds):
+    """To the next decision, step by step."""
+    while state["depth"] == 0 and state["phase"] != phase.OVER:
+        advance_once(state, rules)
+        _keep(state, game, tally, kept.noted)
+
+
+@njit
+def end(state, rules, kept, tally, game):
+    """Keep how the game and its seats ended."""
+    outcome, players = kept.outcomes[game], kept.players[game]
+    outcome["by_ice"] = not any_biome(state)
+    for place in range(NUM_PLACES):
+        outcome["ice"] += state["ice"][place]
+    for seat_number in range(players.shape[0]):
+        _note_player(state, rules, seat_number, players[seat_number])
+    if state["variant"]:
+        outcome["won"] = has_won(state, rules, players[0]["parts"])
+
+
+play_games = own_copy(
+    loop, __name__, OVER=phase.OVER, begin=begin, choose=choose, look=look, note=note, apply=apply, note_after=note_after, go_on=go_on,
+    end=end,
+).play_games  # fmt: skip

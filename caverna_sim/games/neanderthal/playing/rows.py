@@ -1,30 +1,19 @@
-"""Records that the playing loop reads and fills: one PLAN a game, and a row for everything that is kept."""
+"""What the playing loop reads and fills: Neanderthal's share of kit/many/rows.py, and a row for everything that is kept."""
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from caverna_sim.games.neanderthal.ids import note, score
 from caverna_sim.games.neanderthal.ids.things import MAX_SEATS
 from caverna_sim.games.neanderthal.shape.layout import LIMITS, MOST_SAID
+from caverna_sim.kit.many import rows
 
-PLAN = np.dtype(
-    [
-        ("block", np.int64),  # keys the chances of the game
-        ("seating", np.int16),  # which of the games that share them
-        ("rules", np.int32),  # number of its rules: species and deck
-        ("bots", np.int16, (MAX_SEATS,)),  # [seat] number of the bot
-        ("limits", LIMITS, (MAX_SEATS,)),
-    ],
-    align=True,
-)
-OUTCOME = np.dtype(
-    [
-        ("setup", np.int32), ("rounds", np.int8), ("choices", np.int32), ("hash", np.int64), ("ice", np.int8), ("by_ice", np.bool_),
-        ("won", np.bool_),
-    ],
-    align=True,
-)  # fmt: skip
+PLAN = np.dtype(rows.plan_fields(MAX_SEATS, LIMITS), align=True)
+TALLY = np.dtype(rows.tally_fields(MAX_SEATS, "noted"), align=True)
+OUTCOME = np.dtype([*rows.OUTCOME, ("ice", np.int8), ("by_ice", np.bool_), ("won", np.bool_)], align=True)
 PLAYER = np.dtype(
     [
         ("score", np.int16),
@@ -39,3 +28,13 @@ PLAYER = np.dtype(
     align=True,
 )  # fmt: skip
 NOTED = np.dtype([("game", np.int32), ("turn", np.int8), ("kind", np.int8), ("said", np.int16, (MOST_SAID,))], align=True)
+
+
+class Kept(NamedTuple):
+    """What is kept of games."""
+
+    outcomes: Any
+    players: Any  # [game, seat]
+    opened: Any  # nothing: there are no openings
+    rounds: Any  # nothing
+    noted: Any

@@ -1,0 +1,1 @@
+"""Games of scenarios in bulk: planned, played, made into columns."""
