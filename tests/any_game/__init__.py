@@ -12,6 +12,7 @@ from typing import Any
 from caverna_sim import games
 from caverna_sim.games import plays, public_of
 from caverna_sim.scenario.scenario import Scenario, load_scenario, packaged_scenarios, read_scenario
+from tests.orchard import ORCHARD
 from tests.toy import TOY
 
 Position = dict[str, Any]
@@ -19,9 +20,11 @@ QUICK = ("random", "scripted", "toy")  # tiers whose games take no time
 MOST_SCENARIOS = 4  # of a game
 
 games.register(TOY)
+games.register(ORCHARD)
 GAMES = tuple(name for name in games.names() if packaged_scenarios(name))
 PUBLIC: dict[str, Any] = {name: public_of(name) for name in GAMES}
-games._REGISTERED.pop(TOY.name)  # other tests count games; `registered` (conftest.py) makes it known here
+for _own in (TOY, ORCHARD):
+    games._REGISTERED.pop(_own.name)  # other tests count games; `registered` (conftest.py) makes it known here
 
 
 def _next_two(position: Position, key: str, first: int, is_free: Callable[[Any, Any], bool] = lambda one, other: True) -> Position:
@@ -48,6 +51,10 @@ def _of_toy(position: Position) -> Position:
     return _next_two(position, "cards", position["round"] + (position["phase"] == "throwing") - 1)
 
 
+def _of_orchard(position: Position) -> Position:
+    return _next_two(position, "prices", position["round"])
+
+
 def _of_neanderthal(position: Position) -> Position:
     """Two daughters that nobody has seen, and two northern biomes."""
     other = _next_two(_next_two(position, "event_deck", 0), "unused", 0)
@@ -56,7 +63,9 @@ def _of_neanderthal(position: Position) -> Position:
 
 # what is dealt otherwise where nobody can see it, by game; of Caverna, whose views fill hidden places anew from the deal,
 # tests/caverna/bots/test_hidden_information.py shows it
-HIDDEN: Mapping[str, Callable[[Position], Position]] = {"agricola": _of_agricola, "neanderthal": _of_neanderthal, "toy": _of_toy}
+HIDDEN: Mapping[str, Callable[[Position], Position]] = {
+    "agricola": _of_agricola, "neanderthal": _of_neanderthal, "toy": _of_toy, "orchard": _of_orchard,
+}  # fmt: skip
 
 
 def scenarios_of(game: str) -> tuple[str, ...]:
@@ -89,11 +98,13 @@ def quick(game: str, scenario: str, **more: Any) -> Scenario:
 
 def cases() -> Iterator[tuple[str, str]]:
     """Every game with the scenarios that are played."""
-    games.register(TOY)
+    for own in (TOY, ORCHARD):
+        games.register(own)
     try:
         yield from [(game, name) for game in GAMES for name in scenarios_of(game)]
     finally:
-        games._REGISTERED.pop(TOY.name)
+        for own in (TOY, ORCHARD):
+            games._REGISTERED.pop(own.name)
 
 
 CASES = tuple(cases())

@@ -1,4 +1,4 @@
-"""The toy is one of the games here."""
+"""The toy and the template are among the games here."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from caverna_sim import games
+from tests.orchard import ORCHARD
 from tests.toy import TOY
 
 
 @pytest.fixture(autouse=True, scope="package")
 def _registered() -> Iterator[None]:
-    games.register(TOY)
+    for game in (TOY, ORCHARD):
+        games.register(game)
     yield
-    games._REGISTERED.pop(TOY.name, None)
+    for game in (TOY, ORCHARD):
+        games._REGISTERED.pop(game.name, None)

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.dataset.schema import Rows, Table
-from caverna_sim.games import folder_of
 from caverna_sim.kit.design.assigned import Assigning
 from caverna_sim.kit.design.draws import NOTHING, Design, Drawn, seated
 from caverna_sim.kit.many.columns import (
@@ -122,8 +121,9 @@ class LoopSource(ABC):
         return (name, None) if own is None else (own.base, own.parameters)
 
     def module(self, name: str) -> Any:
-        """A module of the game; those with kernels load slowly."""
-        return import_module(f"{folder_of(self.game)}.{name}")
+        """A module of the game, which lies beside its source; those with kernels load slowly."""
+        source = next(kind.__module__ for kind in type(self).__mro__ if "game" in vars(kind))
+        return import_module(f"{source.rpartition('.')[0]}.{name}")
 
     def _joined(self, both: Sequence[tuple[NDArray[Any], NDArray[Any]]]) -> tuple[NDArray[Any], NDArray[Any]]:
         """BOT and JUDGE records of all bots; a blank one each when there is none."""

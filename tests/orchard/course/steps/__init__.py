@@ -1,0 +1,1 @@
+"""What can be decided, a module for each kind of step."""

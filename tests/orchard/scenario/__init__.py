@@ -1,0 +1,1 @@
+"""Scenarios: what is to be played."""
