@@ -9,7 +9,7 @@ from __future__ import annotations
 from caverna_sim.games.facts import GameCommand, GameFacts, Measure, Things
 
 _HERE = "tests.orchard"
-_COMMANDS = (("watch", "one game, round by round", "run"), ("bots", "who can play", "run_bots"))
+_COMMANDS = (("watch", "one game, round by round", "STAGE"), ("bots", "who can play", "run_bots"))
 
 ORCHARD = GameFacts(
     name="orchard",

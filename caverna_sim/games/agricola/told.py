@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 ORDERS = 1152  # of round cards (AG-SET-05)
 _SHOW = "caverna_sim.games.agricola.show"
 _COMMANDS = (
-    ("watch", "show one game, step by step, with the farms", f"{_SHOW}.watch:run"),
+    ("watch", "show one game, step by step, with the farms", f"{_SHOW}.watch:STAGE"),
     ("major", "say what one major improvement is worth, at three prices", f"{_SHOW}.commands:run_major"),
     ("new-scenario", "write a scenario to start from", f"{_SHOW}.commands:new_scenario"),
     ("rules", "show the rules as they are played", f"{_SHOW}.rules:run"),

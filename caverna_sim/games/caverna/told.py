@@ -17,7 +17,7 @@ _WING = door(EVERYTHING, "told")
 _SHOW = "caverna_sim.games.caverna.show"
 CAMPAIGN_ONLY = ("milestone",)  # tables that a single game does not depend on
 _COMMANDS = (
-    ("watch", "show one game, step by step, with the boards", f"{_SHOW}.watch:run"),
+    ("watch", "show one game, step by step, with the boards", f"{_SHOW}.watch:STAGE"),
     ("tile", "say what one furnishing is worth, at three prices", f"{_SHOW}.tile:run"),
     ("new-scenario", "write a scenario to start from", f"{_SHOW}.new:new_scenario"),
     ("new-bot", "write a bot to start from", f"{_SHOW}.new:new_bot"),

@@ -62,7 +62,7 @@ def _house_rules(facts: Facts) -> Sequence[tuple[str, str, str]]:
 
 _SHOW = "caverna_sim.games.neanderthal.show"
 _COMMANDS = (
-    ("watch", "one game, step by step, with both rows and tableaus", f"{_SHOW}.watch:run"),
+    ("watch", "one game, step by step, with both rows and tableaus", f"{_SHOW}.watch:STAGE"),
     ("new-scenario", "a scenario to start from", f"{_SHOW}.commands:new_scenario"),
     ("rules", "what the engine plays, what is unknown, a file for your own cards", f"{_SHOW}.rules:run"),
     ("bots", "who can play", f"{_SHOW}.commands:run_bots"),

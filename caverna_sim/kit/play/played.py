@@ -12,7 +12,6 @@ import numpy as np
 from caverna_sim.check import arguments, flag, plain, shown_name, table, whole, word
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, shown
-from caverna_sim.games import folder_of
 from caverna_sim.kit.play.actions import Action
 from caverna_sim.kit.play.choices import Actions, closest
 from caverna_sim.kit.play.game import Game
@@ -26,6 +25,12 @@ def whole_number(name: str, value: Any) -> int:
     """An argument that is a number such as a seed."""
     with arguments():
         return whole(value, name, 0, 2**62 - 1)
+
+
+def _reading(kind: type) -> Any:
+    """The module that reads scenarios, in the package where the class of a game's own games stands."""
+    module = next(one.__module__ for one in kind.__mro__ if "kernels" in vars(one))
+    return import_module(f"{module.rpartition('.')[0]}.scenario.reading")
 
 
 class PlayedGame(Game):
@@ -53,13 +58,17 @@ class PlayedGame(Game):
         """The scenario that is meant and its seed, with what it makes of the game in `planned`; it says what else could be `chosen`."""
         if chosen:
             raise CavernaError(f"{chosen[0]}: the scenario says how the game is set up; leave it out, or the scenario")
-        reading = import_module(f"{folder_of(self.game)}.scenario.reading")
-        loaded = getattr(reading, f"{self.game}_scenario")(scenario)
+        loaded = self.scenario_of(scenario)
         seed = whole_number("seed", loaded.seed if seed is None else seed)
         if players not in (None, loaded.players):
             raise CavernaError(f"players: the scenario is for {loaded.players} players, not {shown(players)}; leave `players` out")
-        self.planned = reading.plan_game(loaded, seed, index, overrides)
+        self.planned = _reading(type(self)).plan_game(loaded, seed, index, overrides)
         return loaded, seed
+
+    @classmethod
+    def scenario_of(cls, source: Any) -> Any:
+        """A scenario of this game, from wherever one can be loaded."""
+        return getattr(_reading(cls), f"{cls.game}_scenario")(source)
 
     def _set_up(self, seed: Any, key: int) -> None:
         """A game before its first round, whose chances are those of a number."""

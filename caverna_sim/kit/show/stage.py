@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.kit.play.lines import read_line
@@ -34,13 +34,19 @@ class Stage(ABC):
 
     # ------------------------------------------------------------ games
 
-    @abstractmethod
+    def __call__(self, options: Namespace) -> int:
+        """The command `watch`."""
+        from caverna_sim.kit.show import watch
+
+        return watch.run(options, self)
+
     def scenario(self, source: Any) -> Any:
         """A scenario of this game, from wherever one can be loaded."""
+        return self.kind.scenario_of(source)
 
-    @abstractmethod
     def begin(self, **given: Any) -> PlayedGame:
         """A new game with what `Game` takes."""
+        return self.kind(**given)
 
     def options(self, chosen: Namespace) -> dict[str, Any]:
         """What a command line says of the game beside scenario, seed and number."""
@@ -75,11 +81,19 @@ class Stage(ABC):
         """House rules, absent things and openings of a game."""
         yield from ()
 
+    def planned(self, game: Any, limits_in_words: Callable[[Any], str]) -> Iterator[str]:
+        """How a scenario lets seats open, and what they may not do."""
+        for seat, spaces in sorted(game.planned.openings.items()):
+            yield f"seat {seat} is to open with " + ", ".join(spaces)
+        for seat, limits in sorted(game.planned.limits.items()):
+            yield f"seat {seat} is limited: {limits_in_words(limits)}"
+
     # ------------------------------------------------------------ boards in the terminal
 
-    @abstractmethod
     def position(self, game: Any, state: Any) -> dict[str, Any]:
         """The position of a state that the game has been in."""
+        position: dict[str, Any] = game.positions.to_dict(state, game.rules, 0)
+        return position
 
     @abstractmethod
     def seat_view(

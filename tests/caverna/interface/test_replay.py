@@ -245,7 +245,7 @@ def test_a_line_is_played(capsys: Capture, tmp_path: Path) -> None:
     assert main(["watch", "--line", str(line), "--steps", "10", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["actions"] == [cs.Action.parse(move).text for move in data["moves"][:10]]
     with pytest.raises(CavernaError, match="its 30 moves end in round"):
-        watch.run(_watching(line=str(line)))
+        watch.STAGE(_watching(line=str(line)))
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_wrong_lines_are_told(tmp_path: Path, text: str, problem: str) -> None:
     line = tmp_path / "line.json"
     line.write_text(text, encoding="utf-8")
     with pytest.raises(CavernaError, match=re.escape(problem)):
-        watch.run(_watching(line=str(line)))
+        watch.STAGE(_watching(line=str(line)))
 
 
 def _watching(**options: Any) -> Any:

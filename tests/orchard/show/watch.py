@@ -10,17 +10,15 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from caverna_sim.kit.show import bots as bot_pages
-from caverna_sim.kit.show import drawing, watch
+from caverna_sim.kit.show import drawing
 from caverna_sim.kit.show.drawing import Pieces, Position
 from caverna_sim.kit.show.drawing import stock as chips
 from caverna_sim.kit.show.stage import Stage
 from caverna_sim.kit.show.tables import seat_name, spaces_table, stock
-from tests.orchard import position as positions
 from tests.orchard.bots import roster
 from tests.orchard.course.core import PLACE_STEP
 from tests.orchard.game import Game
 from tests.orchard.ids import HOME, OVER
-from tests.orchard.scenario.reading import OrchardScenario, orchard_scenario
 
 
 def ware_name(ware: str, amount: int) -> str:
@@ -60,18 +58,6 @@ class OrchardStage(Stage):
     place, returning, ends, phases = PLACE_STEP, HOME, (HOME, OVER), ()
     drawing = Drawing()
 
-    def scenario(self, source: Any) -> OrchardScenario:
-        """A scenario of this game."""
-        return orchard_scenario(source)
-
-    def begin(self, **given: Any) -> Game:
-        """A new game."""
-        return Game(**given)
-
-    def position(self, game: Any, state: Any) -> dict[str, Any]:
-        """The position of a state."""
-        return positions.to_dict(state, game.rules, 0)
-
     def seat_view(
         self, position: Mapping[str, Any], seat: int, rules: Any, bots: Sequence[str], points: int, width: int, ascii_only: bool
     ) -> RenderableType:
@@ -86,11 +72,6 @@ class OrchardStage(Stage):
 
 
 STAGE = OrchardStage()
-
-
-def run(options: Namespace) -> int:
-    """The command `watch`."""
-    return watch.run(options, STAGE)
 
 
 def run_bots(options: Namespace) -> int:

@@ -9,18 +9,13 @@ from caverna_sim import check
 from caverna_sim.games.agricola.box.options import NAMES
 from caverna_sim.games.agricola.game import Game
 from caverna_sim.games.agricola.ids import phase, step
-from caverna_sim.games.agricola.position import to_dict
-from caverna_sim.games.agricola.scenario.reading import AgricolaScenario, agricola_scenario
 from caverna_sim.games.agricola.scenario.words import limits_in_words
 from caverna_sim.games.agricola.show.boards import seat_view, spaces_view
 from caverna_sim.games.agricola.show.drawing import DRAWING, Drawing
 from caverna_sim.games.agricola.show.rules import BOOK
-from caverna_sim.kit.show import watch
 from caverna_sim.kit.show.stage import Stage
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from rich.console import RenderableType
 
 
@@ -36,14 +31,6 @@ class AgricolaStage(Stage):
     line_keys = dict.fromkeys(NAMES, check.anything)
     drawing: Drawing = DRAWING
 
-    def scenario(self, source: Any) -> AgricolaScenario:
-        """A scenario of Agricola."""
-        return agricola_scenario(source)
-
-    def begin(self, **given: Any) -> Game:
-        """A new game."""
-        return Game(**given)
-
     def special(self, game: Any) -> Iterator[str]:
         """Options, house rules, absent improvements, limits and openings."""
         told = game.rules.options.in_words()
@@ -55,14 +42,7 @@ class AgricolaStage(Stage):
             without = (*game.planned.scenario.without, *game.planned.absent)
             if without:
                 yield "not on the supply board: " + ", ".join(without)
-            for seat, spaces in sorted(game.planned.openings.items()):
-                yield f"seat {seat} is to open with " + ", ".join(spaces)
-            for seat, limits in sorted(game.planned.limits.items()):
-                yield f"seat {seat} is limited: {limits_in_words(limits)}"
-
-    def position(self, game: Any, state: Any) -> dict[str, Any]:
-        """The position of a state."""
-        return to_dict(state, game.rules, 0)
+            yield from self.planned(game, limits_in_words)
 
     def seat_view(
         self, position: Mapping[str, Any], seat: int, rules: Any, bots: Sequence[str], points: int, width: int, ascii_only: bool
@@ -76,8 +56,3 @@ class AgricolaStage(Stage):
 
 
 STAGE = AgricolaStage()
-
-
-def run(options: Namespace) -> int:
-    """The command `watch`."""
-    return watch.run(options, STAGE)

@@ -9,13 +9,10 @@ from caverna_sim.games.caverna.expansions import EVERYTHING, door
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.planning.lines import LINE_KEYS, WRITER
-from caverna_sim.games.caverna.position import to_dict
-from caverna_sim.games.caverna.scenario.reading import CavernaScenario, caverna_scenario
 from caverna_sim.games.caverna.scenario.words import limits_in_words
 from caverna_sim.games.caverna.show.boards import seat_view, spaces_view
 from caverna_sim.games.caverna.show.drawing import DRAWING, Drawing
 from caverna_sim.games.caverna.show.rules import BOOK
-from caverna_sim.kit.show import watch
 from caverna_sim.kit.show.stage import Stage
 
 if TYPE_CHECKING:
@@ -45,14 +42,6 @@ class CavernaStage(Stage):
     line_writer = WRITER
     drawing: Drawing = DRAWING
 
-    def scenario(self, source: Any) -> CavernaScenario:
-        """A scenario of Caverna."""
-        return caverna_scenario(source)
-
-    def begin(self, **given: Any) -> Game:
-        """A new game."""
-        return Game(**given)
-
     def options(self, chosen: Namespace) -> dict[str, Any]:
         """The set of furnishings."""
         return {"tiles": chosen.tiles}
@@ -64,14 +53,7 @@ class CavernaStage(Stage):
         if game.planned is not None:
             if game.planned.absent:
                 yield "absent in this block: " + ", ".join(game.planned.absent)
-            for seat, spaces in sorted(game.planned.openings.items()):
-                yield f"seat {seat} is to open with " + ", ".join(spaces)
-            for seat, limits in sorted(game.planned.limits.items()):
-                yield f"seat {seat} is limited: {limits_in_words(limits)}"
-
-    def position(self, game: Any, state: Any) -> dict[str, Any]:
-        """The position of a state."""
-        return to_dict(state, game.rules, 0)
+            yield from self.planned(game, limits_in_words)
 
     def seat_view(
         self, position: Mapping[str, Any], seat: int, rules: Any, bots: Sequence[str], points: int, width: int, ascii_only: bool
@@ -90,8 +72,3 @@ class CavernaStage(Stage):
 
 
 STAGE = CavernaStage()
-
-
-def run(options: Namespace) -> int:
-    """The command `watch`."""
-    return watch.run(options, STAGE)

@@ -9,16 +9,12 @@ from caverna_sim import check
 from caverna_sim.games.neanderthal.game import Game
 from caverna_sim.games.neanderthal.ids import phase, step
 from caverna_sim.games.neanderthal.position import to_dict
-from caverna_sim.games.neanderthal.scenario.reading import NeanderthalScenario, neanderthal_scenario
 from caverna_sim.games.neanderthal.show.boards import rows_view, seat_view
 from caverna_sim.games.neanderthal.show.drawing import DRAWING
 from caverna_sim.games.neanderthal.show.rules import BOOK
-from caverna_sim.kit.show import watch
 from caverna_sim.kit.show.stage import Stage
 
 if TYPE_CHECKING:
-    from argparse import Namespace
-
     from rich.console import RenderableType
 
 
@@ -31,14 +27,6 @@ class NeanderthalStage(Stage):
     phases = ()
     line_keys = dict.fromkeys(("deck", "variant", "species"), check.anything)
     drawing = DRAWING
-
-    def scenario(self, source: Any) -> NeanderthalScenario:
-        """A scenario of Neanderthal."""
-        return neanderthal_scenario(source)
-
-    def begin(self, **given: Any) -> Game:
-        """A new game."""
-        return Game(**given)
 
     def special(self, game: Any) -> Iterator[str]:
         """The deck first, then house rules."""
@@ -62,8 +50,3 @@ class NeanderthalStage(Stage):
 
 
 STAGE = NeanderthalStage()
-
-
-def run(options: Namespace) -> int:
-    """The command `watch`."""
-    return watch.run(options, STAGE)
