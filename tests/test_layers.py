@@ -217,8 +217,7 @@ CODE = tuple(module for module in MODULES if module != "__init__")
 @pytest.mark.parametrize("module", CODE)
 def test_imports_go_down_the_map(module: str) -> None:
     """Lazy imports inside functions count too, but for the ways back that `Game` and studies offer as a convenience."""
-    ways_back = {**CONVENIENCES, "games.protocol": ("match.protocol", "scenario")}  # the latter types only
-    allowed = ways_back.get(module, ())
+    allowed = CONVENIENCES.get(module, ())
     up = {other for other in imports_of(module) if layer_of(other) > layer_of(module)}
     assert {other for other in up if not any(is_in(other, package) for package in allowed)} == set()
     assert {other for other in imports_of(module, lazy=False) if layer_of(other) > layer_of(module)} == set()
@@ -232,13 +231,13 @@ ROOM_OF_SHARE = {
     "arguments": "show", "show": "show", "show_campaign": "show", "show_rules": "show",
     "campaign": "campaign", "study": "studies",
 }  # fmt: skip
+_ROOMS_OF_GAMES = ("scenario", "bots", "playing", "show.drawing")
 CONVENIENCES = {  # imports inside functions that lead back, so that people find everything at one object
-    f"{THIRD}.game": ("scenario", f"{THIRD}.scenario", f"{THIRD}.bots"),
-    f"{SECOND}.game": ("scenario", f"{SECOND}.scenario", f"{SECOND}.bots", f"{SECOND}.show.drawing"),
-    f"{GAME}.game": ("scenario", "kit.design", f"{GAME}.scenario", f"{GAME}.bots", f"{GAME}.playing", f"{GAME}.show.drawing"),
+    **{f"{game}.game": ("scenario", "kit.design", *(f"{game}.{room}" for room in _ROOMS_OF_GAMES)) for game in (GAME, SECOND, THIRD)},
     "kit.play.game": ("games", "public"),  # the door to games of any kind
     "experiments.study": ("report", "commands"),  # a study writes its own page, and shows itself
     "stats.comparison": ("report.compare",),  # so does a comparison
+    "games.protocol": ("match.protocol", "scenario"),  # types only
 }
 
 
