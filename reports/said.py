@@ -1,9 +1,9 @@
 """What people say: every claim of `claims.toml` is decided by a row of a published table, never by hand.
 
 A claim has parts; each names a study, a table of it, the row, the column, and what that number has to be. A part holds when the whole
-interval is so, does not hold when no value of the interval is, and is undecided otherwise. What was built in fewer than a tenth of the
-games was not tried: that says nothing about it. A claim holds when all its parts hold, and does not hold when one of them does not.
-Scripted and strong play are judged apart, and then told together.
+interval is so, does not hold when no value of the interval is, and is undecided otherwise. All numbers of the page are one family: their
+intervals hold together. What was built in fewer than a tenth of the games was not tried: that says nothing about it. A claim holds when
+all its parts hold, and does not hold when one of them does not. Scripted and strong play are judged apart, and then told together.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf, isfinite
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import polars as pl
@@ -30,7 +31,8 @@ from reports.pages import COMMAND, PREVIEW, about, findings_at, newest
 HOLDS, FAILS, OPEN, UNTRIED = "holds", "does not hold", "undecided", "not tried"
 STRENGTHS = ("scripted", "strong")
 CLAIMS = Path(__file__).parent / "claims.toml"
-_CONDITION = re.compile(r"(>|<) (-?\d+(?:\.\d+)?)|between (-?\d+(?:\.\d+)?) and (-?\d+(?:\.\d+)?)")
+_CONDITION = re.compile(r"(>|<) (-?\d+(?:\.\d+)?)|(between|outside) (-?\d+(?:\.\d+)?) and (-?\d+(?:\.\d+)?)")
+SURE = 0.95  # that all intervals of the page hold together
 PLANS = ("plan", "against")  # columns with bots that have other names at strong tables
 
 
@@ -43,8 +45,9 @@ class Part:
     table: str  # its file without the ending; {scenario} stands for the name of the table that was played at
     where: Mapping[str, Any]  # columns that name the row
     column: str
-    must: str  # "> 1", "< 0", "between 4 and 6"
+    must: str  # "> 1", "< 0", "between 4 and 6", "outside -1 and 1"
     at: tuple[str, ...] = ()  # scenarios that decide it; all when empty
+    only: str = ""  # the one strength of play at which it decides, where there is better evidence at the other
     strong: Mapping[str, Any] = field(default_factory=dict)  # the same row of a strong table, where bots have other names
 
 
@@ -95,10 +98,14 @@ def _parts(given: Mapping[str, Any], strong: Mapping[str, str]) -> Iterator[Part
             label = str(given.get("label", "{}")).format(str(value).replace("_", " "))
             part = Part(
                 label, given["study"], given.get("table", "table"), where, given["column"], given["must"], tuple(given.get("at", ())),
-                {key: strong.get(one, one) if key in PLANS else one for key, one in where.items()},
+                given.get("only", ""), {key: strong.get(one, one) if key in PLANS else one for key, one in where.items()},
             )  # fmt: skip
             if not _CONDITION.fullmatch(part.must):
-                raise CavernaError(f"claims: {part.must!r} is not allowed; give such as '> 1', '< 0' or 'between 4 and 6'")
+                raise CavernaError(
+                    f"claims: {part.must!r} is not allowed; give such as '> 1', '< 0', 'between 4 and 6' or 'outside -1 and 1'"
+                )
+            if part.only not in ("", *STRENGTHS):
+                raise CavernaError(f"claims: only = {part.only!r} is not allowed; give {' or '.join(STRENGTHS)}, or leave it out")
             yield part
 
 
@@ -111,7 +118,7 @@ def limits_of(must: str) -> tuple[float, float]:
     assert match is not None
     if match[1]:
         return (float(match[2]), inf) if match[1] == ">" else (-inf, float(match[2]))
-    return float(match[3]), float(match[4])
+    return float(match[4]), float(match[5])
 
 
 def verdict_of(low: float, high: float, must: str) -> str:
@@ -119,23 +126,24 @@ def verdict_of(low: float, high: float, must: str) -> str:
     least, most = limits_of(must)
     if not (isfinite(low) and isfinite(high)):
         return OPEN
-    if least <= low and high <= most:
-        return HOLDS
-    return FAILS if high < least or low > most else OPEN
+    within, beyond = least <= low and high <= most, high < least or low > most
+    if must.startswith("outside"):
+        within, beyond = beyond, within
+    return HOLDS if within else FAILS if beyond else OPEN
 
 
-def judged(claim: Claim, out: Path) -> list[Judged]:
-    """Every part of a claim at every table where it was played."""
+def judged(claim: Claim, out: Path, family: int = 1) -> list[Judged]:
+    """Every part of a claim at every table where it was played; the interval holds together with those of so many numbers."""
     found = []
     for part in claim.parts:
         kept = about(out / part.study) or {"at": []}
         for scenario, strength in kept["at"]:
-            if part.at and scenario not in part.at:
+            if (part.at and scenario not in part.at) or part.only not in ("", strength):
                 continue
             row = _row(out / part.study, part, scenario, strength)
             if row is None:
                 continue
-            value, low, high = (_number(row, name) for name in _ends(part.column, row))
+            value, low, high = _interval(part.column, row, family)
             verdict = verdict_of(low, high, part.must) if kept["is_valid"] else OPEN  # its own negative controls failed
             verdict = UNTRIED if _is_untried(row, scenario) else verdict
             found.append(Judged(part, strength, scenario, verdict, value, low, high))
@@ -163,6 +171,9 @@ def _row(place: Path, part: Part, scenario: str, strength: str) -> Mapping[str, 
 def _is_untried(row: Mapping[str, Any], scenario: str) -> bool:
     """Whether the thing of a row was built in too few games to be judged; there is one of it, so seats that build it are games."""
     share, known = row.get("built"), packaged_scenarios()
+    done = row.get("complied")  # of what was drawn
+    if isinstance(done, int | float):
+        return done < LEAST_MET
     return isinstance(share, int | float) and scenario in known and share * load_scenario(scenario).players < LEAST_MET
 
 
@@ -176,6 +187,18 @@ def _ends(column: str, row: Mapping[str, Any]) -> tuple[str, str, str]:
     raise CavernaError(f"claims: the column `{column}` has no interval beside it, and decides nothing")
 
 
+def _interval(column: str, row: Mapping[str, Any], family: int) -> tuple[float, float, float]:
+    """A number with its ends, which hold together with so many others; those of its own table where its own margin is not known."""
+    value, low, high = (_number(row, name) for name in _ends(column, row))
+    margin, error = row.get(f"{column}_pointwise"), row.get("error")
+    usual = NormalDist().inv_cdf((1 + SURE) / 2)
+    error = margin / usual if isinstance(margin, int | float) else error
+    if family == 1 or not isinstance(error, int | float):
+        return value, low, high
+    wide = NormalDist().inv_cdf(1 - (1 - SURE) / (2 * family)) * error
+    return value, value - wide, value + wide
+
+
 def _number(row: Mapping[str, Any], name: str) -> float:
     if name not in row:
         raise CavernaError(f"claims: there is no column `{name}`")
@@ -186,7 +209,7 @@ def _number(row: Mapping[str, Any], name: str) -> float:
 def overall(claim: Claim, parts: Sequence[Judged], strength: str) -> str:
     """All parts at one strength of play together; a part that was not played leaves the claim open."""
     words = [one.verdict for one in parts if one.strength == strength]
-    is_whole = {one.part for one in parts if one.strength == strength} == set(claim.parts)
+    is_whole = {one.part for one in parts if one.strength == strength} == {part for part in claim.parts if part.only in ("", strength)}
     if FAILS in words:
         return FAILS
     return HOLDS if is_whole and set(words) == {HOLDS} else UNTRIED if is_whole and set(words) == {UNTRIED} else OPEN
@@ -227,7 +250,8 @@ def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file
         for part in claim.parts:
             if part.study not in names:
                 raise CavernaError(f"claims: `{claim.text}` is decided by `{part.study}`, which studies.toml does not have")
-    found = [(claim, judged(claim, out)) for claim in claims]
+    family = max(1, sum(len(judged(claim, out)) for claim in claims))
+    found = [(claim, judged(claim, out, family)) for claim in claims]
     played = {one.part.study for _, parts in found for one in parts}
     studies = {name: one for name in sorted(played) if (one := findings_at(out / name)) is not None}
     last = newest(studies)
@@ -251,8 +275,9 @@ def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file
         how=(
             "A part holds when the whole interval is as claimed, does not hold when none of it is, and is undecided otherwise. A furnishing"
             " that was built in fewer than a tenth of the games was not tried, which says nothing about it. A claim"
-            " holds when all its parts were played and hold, and does not hold when one does not. Intervals hold for all rows of their"
-            " table together."
+            f" holds when all its parts were played and hold, and does not hold when one does not. All {family} numbers of"
+            " this page are one family: their intervals hold together (those of ranks for all rows of their table). Where a study of"
+            " different strong bots answers, it stands for strong play, not a table of copies."
         ),
         date=last.date if last else "", commit=last.commit if last else "", cite=cited(last, TITLE, COMMAND) if last else "",
         preview=next((f"{name}/{PREVIEW}" for name in studies), ""),
@@ -283,7 +308,7 @@ def _word(claim: Claim, parts: Sequence[Judged], strength: str) -> dict[str, str
 def _counted(claim: Claim, parts: Sequence[Judged], strength: str) -> str:
     """How many parts hold, where there are several."""
     known = [one for one in parts if one.strength == strength]
-    missing = len(claim.parts) - len({one.part for one in known})
+    missing = sum(part.only in ("", strength) for part in claim.parts) - len({one.part for one in known})
     whole = len(known) + missing
     if whole == 1:
         return ""

@@ -71,6 +71,10 @@ def test_every_house_rule_of_the_folder_is_published() -> None:
         (4.1, 5.9, "between 4 and 6", "holds"),
         (5.5, 6.5, "between 4 and 6", "undecided"),
         (6.5, 7.5, "between 4 and 6", "does not hold"),
+        (1.1, 2.0, "outside -1 and 1", "holds"),
+        (-3.0, -1.2, "outside -1 and 1", "holds"),
+        (-0.5, 0.9, "outside -1 and 1", "does not hold"),
+        (0.5, 1.5, "outside -1 and 1", "undecided"),
         (nan, nan, "> 0", "undecided"),
     ],
 )
@@ -192,9 +196,29 @@ def test_strengths_are_told_together(scripted: str, strong: str, told: str) -> N
     assert across(Claim("x", "y", parts=(part,)), parts) == told
 
 
+def test_the_numbers_of_the_page_are_one_family(tmp_path: Path) -> None:
+    """One number has its own margin; among many it is wider, by as much as all of them need to hold together."""
+    publish(SEATS, tmp_path, tmp_path / "runs", 1.0, 1, True)
+    row = pl.read_csv(tmp_path / "seats" / "table.csv").filter((pl.col("bot") == "all") & (pl.col("seat") == 0)).row(0, named=True)
+    claim = Claim("Seats", "x", parts=(Part("", "seats", "table", {"bot": "all", "seat": 0}, "margin", "> 0"),))
+    (of_table,), (among_100,) = (judged(claim, tmp_path, family) for family in (1, 100))
+    assert (of_table.low, of_table.high) == (row["margin_low"], row["margin_high"])
+    wide = (among_100.high - among_100.low) / 2
+    assert wide / row["margin_pointwise"] == pytest.approx(3.48 / 1.96, abs=0.01)  # the normal at 1 - 0.025 / 100, and at 0.975
+
+
+def test_a_part_may_decide_at_one_strength_only() -> None:
+    scripted, strong = (Part("", "seats", "table", {}, "margin", "> 0", only=only) for only in ("scripted", "strong"))
+    claim = Claim("x", "y", parts=(scripted, strong))
+    parts = [Judged(scripted, "scripted", "a", "holds", 1.0, 0.5, 1.5), Judged(strong, "strong", "b", "does not hold", -1.0, -1.5, -0.5)]
+    assert [overall(claim, parts, strength) for strength in ("scripted", "strong")] == ["holds", "does not hold"]
+    assert overall(claim, parts[:1], "strong") == "undecided"
+
+
 def test_what_hardly_anybody_built_was_not_tried() -> None:
     """Its number decides nothing, whatever it is; one that four seats build in three of a hundred games each is in twelve of them."""
     assert _is_untried({"built": 0.02}, "table_4") and not _is_untried({"built": 0.03}, "table_4")
+    assert _is_untried({"complied": 0.05}, "table_4") and not _is_untried({"complied": 0.2}, "table_4")  # that was drawn
     assert not _is_untried({"margin": 0.0}, "table_4") and not _is_untried({"built": 0.0}, "somebody's own")
 
 
