@@ -13,7 +13,7 @@ import pytest
 import caverna_sim as cs
 from caverna_sim.games.agricola.bots.names import TIERS
 from caverna_sim.games.agricola.bots.parameters import packaged_bots, parameters_of
-from caverna_sim.games.agricola.bots.roster import as_bot
+from caverna_sim.games.agricola.bots.roster import as_bot, bots
 from caverna_sim.games.agricola.box.options import Options
 from caverna_sim.games.agricola.game import Game, play
 from caverna_sim.stats.ratings import clustered_mean
@@ -30,6 +30,15 @@ def test_the_roster_has_bots_that_learned() -> None:
     assert {"swift", "value", "search"} <= set(LEARNED)
     assert [parameters_of(name)["tier"] for name in ("swift", "value", "search")] == ["swift", "value", "search"]
     assert list(packaged_bots()) == sorted(packaged_bots(), key=lambda name: TIERS.index(parameters_of(name)["tier"]))
+
+
+def test_the_strength_of_every_bot_is_measured() -> None:
+    """`caverna-sim bots` shows points of all of them; who is of a higher tier has more."""
+    measured = {name: info.strength for name, info in bots().items()}
+    assert all(list(told) == ["2 players", "3 players", "4 players"] for told in measured.values())
+    for players in ("2 players", "3 players", "4 players"):
+        points = [float(measured[name][players].split()[0]) for name in TIER_BY_TIER]
+        assert points == sorted(points)
 
 
 @pytest.mark.parametrize("bot", ["swift", "value", "search"])
