@@ -60,7 +60,7 @@ def small_print(found: Annotated) -> str:
     return (
         f"{plural(found.playouts, 'playout')} by {who}, seed {found.seed}; what is hidden is dealt anew. Cost: points that the placement "
         "loses against the one that looked best, measured by other playouts than those that found it, in the same chances. A turning point "
-        "may be chance where its change is no larger than chance makes any of so many. What is best for bots need not be for people."
+        "may be chance where its change is no larger than chance makes any of so many. What works for bots may not work for people."
     )
 
 

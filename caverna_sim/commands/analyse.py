@@ -166,7 +166,7 @@ def _small_print(found: Analysis) -> str:
     return (
         f"{plural(found.playouts, 'playout')} by {who}, seed {found.seed}; what is hidden is dealt anew in each, alike for all choices. "
         f"loses: {loses} against the best choice, whichever that is. >0: it loses something, perhaps very little. These intervals hold "
-        "together with 95 %, however soon one stops. What is best for these bots need not be best for people."
+        "together with 95 %, however soon one stops. What works for these bots may not work for people."
     )
 
 

@@ -63,7 +63,7 @@ def _small_print(found: Workbench) -> str:
         f"Points, with intervals that hold for all of them together at 95 %. Each run has {games} games, seed {found.seed}, on the "
         "same deals. to the table: the mean seat, with it there or not. to me alone: a seat that alone may build it, against nobody. "
         f"if built: what a building more brings when bots are paid {PAY} points for it, without the pay; the fair price is where that "
-        "crosses 0. unknown: too few buildings. What is right for bots need not be for people."
+        "crosses 0. unknown: too few buildings. What works for bots may not work for people."
     )
 
 

@@ -177,8 +177,8 @@ def _void(_: object) -> None:
 
 
 KINDS = {  # and how many are tried in bulk
-    "lines that `play` keeps": (lines, 1200),
-    "what is typed at the table": (typed, 500),
-    "options of what asks about a game": (options, 1200),
-    "Python calls that ask about a game": (calls, 900),
+    "lines that `play` keeps": (lines, 800),
+    "what is typed at the table": (typed, 300),
+    "options of what asks about a game": (options, 800),
+    "Python calls that ask about a game": (calls, 600),
 }
