@@ -67,14 +67,9 @@ class View(SeatView):
 class Game(PlayedGame):
     """A game of Caverna. `legal` and `play` are all that is needed to play it."""
 
-    game = "caverna"
-    kernels = core
-    records = layout
-    action = Action
-    positions, seen = positions, View
-    phases = phase.NAMES
-    over_phase = phase.OVER
-    steps = step.NAMES
+    game, action, positions, seen = "caverna", Action, positions, View
+    kernels, records = core, layout
+    phases, over_phase, steps = phase.NAMES, phase.OVER, step.NAMES
 
     def __init__(
         self,

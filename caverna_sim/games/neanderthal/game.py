@@ -71,14 +71,9 @@ class View(SeatView):
 class Game(PlayedGame):
     """A game of Neanderthal. `legal` and `play` are all that is needed to play it; a seat is a species in play."""
 
-    game = "neanderthal"
-    kernels = core
-    records = layout
-    action = Action
-    positions, seen = positions, View
-    phases = phase.NAMES
-    over_phase = phase.OVER
-    steps = step.NAMES
+    game, action, positions, seen = "neanderthal", Action, positions, View
+    kernels, records = core, layout
+    phases, over_phase, steps = phase.NAMES, phase.OVER, step.NAMES
 
     def __init__(
         self,

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from caverna_sim.kit.show import bots as bot_pages
 from caverna_sim.kit.show import drawing
+from caverna_sim.kit.show.commands import Own
 from caverna_sim.kit.show.drawing import Pieces, Position
 from caverna_sim.kit.show.drawing import stock as chips
 from caverna_sim.kit.show.stage import Stage
 from caverna_sim.kit.show.tables import seat_name, spaces_table, stock
-from tests.orchard.bots import roster
 from tests.orchard.course.core import PLACE_STEP
 from tests.orchard.game import Game
 from tests.orchard.ids import HOME, OVER
@@ -72,8 +70,5 @@ class OrchardStage(Stage):
 
 
 STAGE = OrchardStage()
-
-
-def run_bots(options: Namespace) -> int:
-    """The command `bots`."""
-    return bot_pages.run(options, roster)
+OWN = Own("orchard", "tests.orchard", ("random", "grower"))
+run_bots = OWN.run_bots
