@@ -89,6 +89,7 @@ def test_a_limit_that_never_binds_changes_nothing(bot: str, games: int, limit: d
     assert (points(table(bot, everywhere), games) == points(table(bot), games)).all()
 
 
+MOST_LOST = 0.5  # points by which a bot may misjudge what it may do
 NESTED = [
     ("weapon_max", (0, 3, 7)),  # more may be done from left to right, and most of all without a limit
     ("dwarfs_max", (2, 3, 4)),
@@ -99,12 +100,8 @@ NESTED = [
 @pytest.mark.parametrize(("bot", "games"), [("swift", 1000), ("value", 120)])
 @pytest.mark.parametrize(("word", "steps"), NESTED)
 def test_who_may_do_more_scores_no_less(bot: str, games: int, word: str, steps: tuple[int, ...]) -> None:
-    """Within what chance allows in so many games; before, who might arm to 3 at most scored 10 points less than who might not arm."""
+    """But for half a point and chance; before, who might arm to 3 at most scored 10 points less than who might not arm."""
     arms = [limited(bot, games, ((word, step),)) for step in steps] + [limited(bot, games, ())]
     for less, more in pairwise(arms):
         gains = (more - less).mean(axis=1)
-        margin = 3.0 * gains.std(ddof=1) / np.sqrt(len(gains))
-        assert gains.mean() > -MOST_LOST - margin
-
-
-MOST_LOST = 1.0  # points that a bot may fall short of its own best play
+        assert gains.mean() > -MOST_LOST - 3.0 * gains.std(ddof=1) / np.sqrt(len(gains))

@@ -72,6 +72,7 @@ LIKED_DWARFS = (0.0, 2.0, 4.0, 7.0, 10.0)  # points for a dwarf
 
 MOST_ABSENT = 0.6  # chance of each furnishing to be absent, where some are
 USUAL, DEAR, DEAR_PART = 2, 12, 0.2  # goods by which prices move, and how many of them move much
+GOLDEN, MOST_GOLD = 0.3, 16  # how many prices rise in gold, which can be paid and may never be worth it, and by how much at most
 OWN_KIND = 0.3  # chance that only plain followers sit there
 
 
@@ -209,10 +210,12 @@ def _drawn_limit(random: np.random.RandomState, tables: Tables) -> dict[str, Any
 
 
 def _prices(random: np.random.RandomState, tables: Mapping[str, Any]) -> dict[str, Any]:
-    """Other prices of some furnishings: one of the goods costs more or less."""
+    """Other prices of some furnishings: one of the goods costs more or less, or gold comes on top."""
     rules = {}
     for name, row in _some(random, tables["furnishing"], 0.3):
-        if row["cost"]:
+        if random.random_sample() < GOLDEN:
+            rules[f"furnishing.{name}.cost.gold"] = int(row["cost"].get("gold", 0) + random.randint(1, MOST_GOLD + 1))
+        elif row["cost"]:
             ware = list(row["cost"])[random.randint(len(row["cost"]))]
             by = DEAR if random.random_sample() < DEAR_PART else USUAL
             rules[f"furnishing.{name}.cost.{ware}"] = _moved(random, row["cost"][ware], by, 0, MOST_COST)
