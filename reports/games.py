@@ -15,6 +15,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import polars as pl
 
@@ -27,7 +28,7 @@ from caverna_sim.report.layout import layout_of
 from caverna_sim.scenario.scenario import Scenario, load_scenario
 from caverna_sim.stats.source import table
 from reports.pages import findings_at, keep_page
-from reports.publish import HERE, RUNS, read_plan
+from reports.publish import HERE, read_plan
 
 GAMES = "games"  # the folder of their pages
 LOOKED = 60  # games of a table from which those with pages are chosen
@@ -79,21 +80,9 @@ def at_table(one: Findings) -> str:
     return next((group.name for group in one.groups if group.strength == STRONG), one.groups[0].name)
 
 
-def chosen(scenario: Scenario, wanted: set[str], runs: Path) -> list[int]:
+def chosen(scenario: Scenario, wanted: set[str]) -> list[int]:
     """The games that together show most of what is wanted."""
-    game = told_of(scenario.to_data())
-    kinds = [what for what in (game.built, game.places) if what is not None]
-    run = play(
-        replace(scenario, record=("games", "players", *(what.table for what in kinds))), games=LOOKED, out=runs / "shown" / scenario.name,
-        resume=True,
-    )  # fmt: skip
-    had: dict[int, set[str]] = {}
-    for what in kinds:
-        frame = table(run, what.table)
-        if frame is not None:
-            early = frame.filter(pl.col("round") == 1) if what is game.places else frame  # first placements are
-            for index, thing in early.select("game", pl.col(what.column).cast(pl.String)).unique().collect().iter_rows():
-                had.setdefault(index, set()).add(thing)
+    had = happened(scenario)
     found: list[int] = []
     while len(found) < MOST and (left := wanted - {thing for index in found for thing in had[index]}):
         best = max(sorted(had), key=lambda index: len(had[index] & left))
@@ -101,6 +90,23 @@ def chosen(scenario: Scenario, wanted: set[str], runs: Path) -> list[int]:
             break
         found.append(best)
     return found
+
+
+def happened(scenario: Scenario) -> dict[int, set[str]]:
+    """What seats got and where they first went, game by game."""
+    game = told_of(scenario.to_data())
+    kinds = [what for what in (game.built, game.places) if what is not None]
+    kept = replace(scenario, record=("games", "players", *(what.table for what in kinds)))
+    had: dict[int, set[str]] = {}
+    with TemporaryDirectory() as folder:
+        run = play(kept, games=LOOKED, out=Path(folder) / "run")
+        for what in kinds:
+            frame = table(run, what.table)
+            assert frame is not None, what.table
+            early = frame.filter(pl.col("round") == 1) if what is game.places else frame  # first placements are
+            for index, thing in early.select("game", pl.col(what.column).cast(pl.String)).unique().collect().iter_rows():
+                had.setdefault(index, set()).add(thing)
+    return had
 
 
 def show(scenario: Scenario, index: int, out: Path) -> Shown:
@@ -132,7 +138,7 @@ def linked(one: Findings, games: Sequence[Shown], wanted: set[str]) -> Findings:
     return replace(one, replays=replays, examples=examples)
 
 
-def write_games(names: Sequence[str], only: Sequence[str] = (), out: Path = HERE, runs: Path = RUNS) -> Mapping[str, int]:
+def write_games(names: Sequence[str], only: Sequence[str] = (), out: Path = HERE) -> Mapping[str, int]:
     """Pages of games for all studies that are there, or for the tables of some; name of the study -> its rows with a link."""
     found = {name: one for name in names if (one := findings_at(out / name)) is not None and asked_for(one)}
     tables = dict.fromkeys(at_table(one) for name, one in found.items() if not only or name in only)
@@ -142,9 +148,10 @@ def write_games(names: Sequence[str], only: Sequence[str] = (), out: Path = HERE
         here = {name: one for name, one in found.items() if at_table(one) == table_name}
         scenario = load_scenario(table_name)
         wanted = {thing for one in here.values() for thing in asked_for(one)}
+        best = chosen(scenario, wanted)
         for page in (out / GAMES).glob(f"{table_name}-*.html"):
             page.unlink()
-        games = [show(scenario, index, out) for index in chosen(scenario, wanted, runs)]
+        games = [show(scenario, index, out) for index in best]
         linked_to: set[str] = set()
         for name, one in here.items():
             told = linked(one, games, asked_for(one))
