@@ -29,22 +29,6 @@ def middling_in_python(view: Any, legal: list[Any], rng: Any) -> Any:
     return legal[(len(legal) + view.round) // 2 % len(legal)]
 
 
-@numba.njit
-def middling(state, rules, legal, number):  # type: ignore[no-untyped-def]
-    """A compiled player."""
-    return (number + state["round"]) // 2 % number
-
-
-def middling_in_python(view: Any, legal: list[Any], rng: Any) -> Any:
-    """The same player."""
-    return legal[(len(legal) + view.round) // 2 % len(legal)]
-
-
-def asked(folder: Path, **more: Any) -> dict[str, Any]:
-    """Options of a small study."""
-    return {"out": folder / "study", "workers": 1, **more}
-
-
 def test_an_improvement_on_the_workbench(capsys: Capture) -> None:
     """A well that scores fifteen points is worth building for who alone may do so; three prices in food beside the printed one."""
     rich = {**DUEL, "rules": {"major.well.points": 15}}
