@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from caverna_sim.errors import CavernaError, RunStopped
 from caverna_sim.games import facts_of
-from caverna_sim.match.workers import worker_count
+from caverna_sim.match.workers import check_workers, worker_count
 from caverna_sim.stats.ratings import Floats
 
 PLAY_ON = -1  # instead of an action: the bots play on (kit/play/ahead.py)
@@ -43,6 +43,7 @@ class Playouts:
         names = list(dict.fromkeys(bots))
         self._records, self._judges = self._module.records(game.rules, names, own)
         self._seated = np.array([names.index(bot) for bot in bots], np.int16)
+        check_workers(workers)
         self._seed, self._workers = seed, worker_count(workers)
         self._tools: list[Any] = []
         self._stop = np.zeros(1, np.int8)

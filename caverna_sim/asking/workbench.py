@@ -22,7 +22,7 @@ from caverna_sim.experiments.encouraged import Blocks, worth
 from caverna_sim.experiments.prices import Fair, ThingRows, at_path, fair
 from caverna_sim.games import facts_of, plays
 from caverna_sim.match.play import Match, Played, play, whole_blocks
-from caverna_sim.match.workers import worker_count
+from caverna_sim.match.workers import check_workers, worker_count
 from caverna_sim.scenario.scenario import load_scenario, read_scenario, with_bots
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats
 from caverna_sim.stats.words import number, percent, with_interval
@@ -137,6 +137,7 @@ def workbench(
     """What one thing is worth at the table of a scenario, and at one of strong bots; `games` of each run, or one number for each table."""
     with arguments():
         listener(on_games, "on_games")
+    check_workers(workers)
     loaded = with_bots(load_scenario(scenario), bots)
     if seed is not None:
         loaded = read_scenario({**loaded.to_data(), "seed": seed})

@@ -35,6 +35,11 @@ def check_backend(backend: str, scheduler: str | None, workers: int | None) -> N
         raise CavernaError(f"scheduler: only the backend `dask` has one; leave it out for `{backend}`, or give the backend `dask`")
     if backend == "dask" and workers is not None:
         raise CavernaError("workers: a Dask cluster has as many as it has; leave the number out")
+    check_workers(workers)
+
+
+def check_workers(workers: int | None) -> None:
+    """How many play at a time."""
     if workers is not None and (isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= 1024):
         raise CavernaError(f"workers: {shown(workers)} is not allowed; give a whole number from 1 to 1024")
 

@@ -12,6 +12,7 @@ import pytest
 
 from caverna_sim.asking.workbench import GONE, PAY, THERE, Workbench, _Design, _estimate, _Seen, fair_in_words
 from caverna_sim.cli import main
+from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.prices import ThingRows
 from caverna_sim.games.caverna.studies.tiles import ROWS, tile
 from caverna_sim.match.play import play
@@ -72,6 +73,12 @@ def test_alone_means_that_no_other_seat_builds_it() -> None:
         assert builders == {GONE: set(), THERE: {0, 1}, "alone": {seat}}[kind]
     focal = [matches[place] for place in some if design.parts[place][1] == "alone"]
     assert [(one.first_game, one.games) for one in focal] == [(0, matches[0].games // 2), (matches[0].games // 2, matches[0].games // 2)]
+
+
+@pytest.mark.parametrize(("option", "value"), [("workers", 2**31), ("games", "x"), ("bots", 5), ("on_games", 3)])
+def test_odd_options_are_refused_before_anything_is_played(option: str, value: Any) -> None:
+    with pytest.raises(CavernaError, match=f"{option}`?: .* is not allowed; give "):
+        tile("base_2", "carpenter", **{option: value})
 
 
 def test_the_answer_is_the_same_with_more_workers() -> None:

@@ -141,7 +141,8 @@ def calls(folder: Path, chance: random.Random) -> Iterator[Attempt]:
     def never(*_: Any) -> None:
         raise CavernaError("it would play")
 
-    cs.analyse(games[0], effort=8, workers=1)  # so that what is compiled is there
+    for game in games:
+        cs.analyse(game, "random", effort=8, workers=1)  # so that what is compiled is there
     names = ("bots", "strength", "effort", "seed", "by", "keep", "workers", "on_lap")
 
     def analysed(**given: Any) -> Any:
