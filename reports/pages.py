@@ -30,7 +30,8 @@ ABOUT, PAGE, PREVIEW, INDEX, SAID, CHANGED = "about.json", "report.html", "previ
 LINES = "table"  # of a comparison: what was asked, which claims are decided by
 COMMAND = "python -m reports.publish"
 CARDS = (
-    "tiles", "majors", "first-tiles", "timing", "weapons", "openings", "spaces", "growth", "seats", "handicaps", "plans", "drama", "orcs",
+    "tiles", "majors", "first-tiles", "timing", "weapons", "openings", "spaces", "growth", "seats", "handicaps", "mating", "predators",
+    "assumptions", "plans", "drama", "orcs",
 )  # fmt: skip
 
 
@@ -149,6 +150,7 @@ def _write_index(game: str, there: Sequence[str], found: Mapping[str, Findings],
         rendered(
             "index.html", title=title,
             answer=[f"{count}, {played:,} games, {duration(seconds)} of playing and counting."],
+            warnings=list(dict.fromkeys(one.warning for one in found.values() if one.warning)),
             others=[(titles[other], index_of(other)) for other in there if other != game],
             cards=cards, rules=rules, invalid=invalid, said=SAID if has_said else "", script="index.js",
             changed=CHANGED if place.name == INDEX and (out / CHANGED).is_file() else "",

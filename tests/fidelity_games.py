@@ -1,8 +1,8 @@
 """Fidelity pages of the games beside Caverna: docs/fidelity-NAME.md, written and checked by `python -m tests.fidelity`.
 
 A game lists its IDs in `box/base/ids.toml`: `[chapter]` and `[rule]` with short titles, `[uncertain]` with what is played where the sources
-leave a point open, `[example]` with the rules that worked examples are about. Where a rule is carried out is found in docstrings that cite
-it and in rows of tables whose `cite` it is.
+leave a point open (left out, these are its rulings), `[example]` with the rules that worked examples are about. Where a rule is carried out
+is found in docstrings that cite it and in rows of tables whose `cite` it is.
 """
 
 from __future__ import annotations
@@ -27,8 +27,15 @@ PLACES_SHOWN = 2
 @cache
 def ids_of(game: str) -> Mapping[str, Mapping[str, Any]]:
     """The table of IDs of a game."""
-    found: Mapping[str, Mapping[str, Any]] = tomllib.loads((PACKAGE / "games" / game / IDS).read_text(encoding="utf-8"))
-    return found
+    found = tomllib.loads((PACKAGE / "games" / game / IDS).read_text(encoding="utf-8"))
+    rulings = {} if "uncertain" in found else tables_of(game)["ruling"]
+    return {"uncertain": {row["cite"]: {"title": row["text"], "reading": _played(row)} for row in rulings.values()}, **found}
+
+
+def _played(row: Mapping[str, Any]) -> str:
+    """What is played of a ruling, and what can be."""
+    others = "; ".join(map(str, row["alternatives"]))
+    return f"{row['value']} (or: {others})" if others else str(row["value"])
 
 
 def every_id(game: str) -> list[str]:
@@ -43,7 +50,7 @@ def cited_in(text: str) -> Iterator[str]:
     """IDs in a docstring; `AG-FNC-03 to -05` is three."""
     for start, end in re.findall(r"\b([A-Z]+(?:-[A-Z]+)?-\d+)(?: to -(\d+))?", text):
         head, _, first = start.rpartition("-")
-        yield from (f"{head}-{number:02}" for number in range(int(first), int(end or first) + 1))
+        yield from (f"{head}-{number:0{len(first)}}" for number in range(int(first), int(end or first) + 1))
 
 
 @cache
@@ -64,8 +71,13 @@ def places(game: str) -> Mapping[str, tuple[str, ...]]:
 
 def cites(game: str) -> Iterator[tuple[str, str]]:
     """Rows of the tables of a game, and what they cite."""
-    tables = import_module(f"caverna_sim.games.{game}.box.tables").printed_tables()
-    yield from _cites(tables, "")
+    yield from _cites(tables_of(game), "")
+
+
+def tables_of(game: str) -> Mapping[str, Any]:
+    """What is printed."""
+    tables: Mapping[str, Any] = import_module(f"caverna_sim.games.{game}.box.tables").printed_tables()
+    return tables
 
 
 # ---------------------------------------------------------------- what shows it

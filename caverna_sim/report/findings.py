@@ -64,6 +64,7 @@ class Findings:
     verdict: tuple[str, ...]  # of each table that was played at
     sentences: tuple[str, ...] = ()
     before: tuple[str, ...] = ()  # what is to be known before the answer
+    warning: str = ""  # without which its game tells no result
     doubts: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()  # controls that hold
     terms: Mapping[str, str] = field(default_factory=dict)  # column -> what it means
@@ -117,6 +118,7 @@ def of_study(study: Study) -> Findings:
         verdict=tuple(parts_of(found.verdict)),
         sentences=found.sentences,
         before=found.before,
+        warning=told_of(study.run.manifest).warning(facts_of(study.run)),
         doubts=tuple(text for text in found.doubts if text not in held),
         checks=tuple(held),
         terms=study.question.estimands,

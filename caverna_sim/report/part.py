@@ -9,7 +9,7 @@ A column with `_low` and `_high` beside it has an interval, and is drawn; the fi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
@@ -17,7 +17,8 @@ from typing import Any
 import polars as pl
 
 from caverna_sim.stats.equivalence import Judgement
-from caverna_sim.stats.ratings import Estimate
+from caverna_sim.stats.ratings import LEVEL, Estimate
+from caverna_sim.stats.source import Source
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,28 @@ def by_bot(rows: Iterable[Mapping[str, Any]]) -> pl.DataFrame:
     """Rows that name a bot as `who`: bots stand side by side, and are not named where there is only one."""
     frame = pl.DataFrame(list(rows), infer_schema_length=None)
     return frame if frame["who"].n_unique() > 1 else frame.drop("who")
+
+
+Means = Mapping[str, Mapping[str, Estimate]]  # bot -> column -> mean
+
+
+def means_by_bot(source: Source, columns: Sequence[str]) -> Means:
+    """Means of columns of `players` by bot, the best bot first; nothing where they were not kept."""
+    if not set(columns) <= set(source.seats.collect_schema().names()):
+        return {}
+    sums = source.sums(("bot",), ("score", *columns))
+    order = sorted(sums, key=lambda key: -float(sums[key].sums["score"].sum() / sums[key].counts.sum()))
+    return {str(key[0]): {name: sums[key].mean(name, source.sample.remaining, LEVEL) for name in columns} for key in order}
+
+
+def table_of_means(called: str, columns: Sequence[str], means: Means, words: Mapping[str, str] | None = None) -> pl.DataFrame:
+    """A row for each column and bot; `words` are what columns are called, where it is not their name."""
+    rows = (
+        {called: (words or {}).get(name, name.replace("_", " ")), "who": bot, **ends("mean", own[name])}
+        for name in columns
+        for bot, own in means.items()
+    )
+    return by_bot(rows)
 
 
 def without_ends(frame: pl.DataFrame, name: str) -> pl.DataFrame:

@@ -24,6 +24,7 @@ SMALL = {
     "07_seats_and_drama": "scenarios = ['base_2', 'table_2']; games = 120; workers = 1; folder = {folder!r}",
     "08_agricola": "games = 120; study_games = 800; workers = 1; folder = {folder!r}",
     "09_your_own_opening": "players = 2; bot = 'balanced'; games = 240; workers = 1; folder = {folder!r}",
+    "10_neanderthal": "games = 60; study_games = 240; draws = 2; workers = 1; folder = {folder!r}",
 }
 TWICE = ("01_first_run", "06_house_rule_workshop")  # what was played is there the second time
 

@@ -179,6 +179,12 @@ class Game(PlayedGame):
             one["rank"] = 1 + sum(other > places[seat] for other in places)
         return found
 
+    def _repr_html_(self) -> str:
+        """The position as notebooks show it."""
+        from caverna_sim.games.neanderthal.show.drawing import DRAWING
+
+        return DRAWING.as_html(self.to_dict(), self.scores(), self._rules, self.planned.bots if self.planned else ())
+
     def __repr__(self) -> str:
         return f"{super().__repr__()[:-1]}; {self._rules.deck.banner}>"
 

@@ -86,6 +86,7 @@ NEANDERTHAL = GameFacts(
         "tribesmen": Measure("tribesmen", 0.2, 18.0, unit="tribesman"),
         "converted": Measure("turns", 0.3, 24.0, unit="turn"),
     },
+    sections=tuple(f"{_SHOW}.sections:{name}" for name in ("tribes", "hunts", "dice", "climate")),
     studies=(
         StudyCommand(
             "assumptions",

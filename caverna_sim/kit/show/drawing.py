@@ -103,6 +103,10 @@ class Drawing(ABC):
     def supply(self, position: Position, rules: Any) -> str:
         """What is left to be had."""
 
+    def line(self, text: str) -> str:
+        """A line of what happened."""
+        return escape(text)
+
     def table(self, position: Position, rules: Any) -> str | None:
         """What else lies in the middle of the table, if anything."""
         return None

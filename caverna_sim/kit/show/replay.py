@@ -79,7 +79,7 @@ def watched(
         is_turn, turn = is_placing or now != turn, now
         action = choose()
         game.play(action)
-        told = _told(seat, game.log[entries:], thoughts(), action)
+        told = _told(stage.drawing, seat, game.log[entries:], thoughts(), action)
         words = next((entry.text for entry in game.log[entries:] if entry.is_choice), action.text)
         replay.steps.append(_step(game, stage, bots, told, is_turn, seat, in_words(words)))
     replay.finding = finding(game, bots)
@@ -118,14 +118,14 @@ def _step(game: PlayedGame, stage: Stage, bots: Sequence[str], told: str, is_tur
     return Step(game.round, is_turn, seat, words, tuple(score["total"] for score in scores), {**pieces, "told": told})
 
 
-def _told(seat: int | None, entries: Sequence[LogEntry], thoughts: Thoughts, action: Any) -> str:
+def _told(drawing: Drawing, seat: int | None, entries: Sequence[LogEntry], thoughts: Thoughts, action: Any) -> str:
     """A choice, its consequences in words, and what was weighed."""
     lines = []
     for entry in entries:
         who = "" if entry.seat in (seat, None) else f"seat {entry.seat}: "
         kind = "cv-choice" if entry.is_choice else "cv-then"
         mark = f"{disc(entry.seat)} " if entry.is_choice and entry.seat is not None else ""
-        lines.append(f'<p class="{kind}">{mark}{escape(who + in_words(entry.text))}</p>')
+        lines.append(f'<p class="{kind}">{mark}{drawing.line(who + in_words(entry.text))}</p>')
     return "".join(lines) + _weighed(thoughts, action)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,18 @@ ruling.chaos_more = "minimum"
 mating_without = ["harem"]
 promote_without = [4]
 large_game = false
+[limits.drawn]
+seat = 2
+[limits.drawn.poor]
+bids = false
+whose = "others"
 """
+STUDIES = (cs.seat_study, cs.neanderthal.mating_study, cs.neanderthal.predator_study, cs.neanderthal.assumption_study)
+REFUSED: tuple[dict[str, Any], ...] = (
+    {"scenario": "agricola_9"}, {"scenario": []}, {"seed": -1}, {"games": 0}, {"games": [10, 10]},
+    {"precision": -1.0}, {"workers": 0}, {"out": 3}, {"bots": ["nobody"] * 3}, {"bots": ["settled"]}, {"on_progress": 1},
+    {"strengths": ["x"]},
+)  # fmt: skip
 
 
 def positions(chance: random.Random, _: Path) -> Iterator[Attempt]:
@@ -106,7 +118,43 @@ def keywords(chance: random.Random, _: Path) -> Iterator[Attempt]:
         yield lambda given=given: play_on(Game(**given))  # type: ignore[misc]
 
 
-KINDS = {"positions": positions, "decks": decks, "scenarios": scenarios, "actions": actions, "keywords": keywords}
+def designs(chance: random.Random, _: Path) -> Iterator[Attempt]:
+    known = tomllib.loads(SCENARIO)
+    while True:
+        data = spoilt_data(known, chance)
+        yield lambda data=data: neanderthal_scenario(data)  # type: ignore[misc]
+
+
+def studies(chance: random.Random, folder: Path) -> Iterator[Attempt]:
+    """Something is wrong each time, whatever else is given, so that nothing is played."""
+    names = ("games", "seed", "precision", "workers", "bots")
+    while True:
+        given = {name: chance.choice(VALUES) for name in names if chance.random() < 0.3}
+        given |= {"out": folder / "study", **chance.choice(REFUSED)}
+        study = chance.choice(STUDIES)
+        if study is cs.neanderthal.assumption_study and chance.random() < 0.5:
+            given |= chance.choice(({"draws": chance.choice((1, -3, "x", None))}, {"vary": chance.choice(([], ["colour"], 7))}))
+        yield lambda study=study, given=given: refused(study, given)  # type: ignore[misc]
+
+
+def refused(study: Callable[..., Any], given: dict[str, Any]) -> None:
+    """A study that begins to play although something is wrong fails the test."""
+    options = {"scenario": "neanderthal_3", **given}
+    if "strengths" in options and study in STUDIES[2:]:
+        options = {name: value for name, value in options.items() if name != "strengths"} | {"seed": -1}
+    study(options.pop("scenario"), **options)
+    raise AssertionError(given)
+
+
+KINDS = {
+    "positions": positions,
+    "designs": designs,
+    "studies": studies,
+    "decks": decks,
+    "scenarios": scenarios,
+    "actions": actions,
+    "keywords": keywords,
+}
 
 
 def try_some(kind: str, number: int, folder: Path) -> None:

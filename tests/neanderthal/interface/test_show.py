@@ -13,6 +13,7 @@ from caverna_sim.cli import main
 from caverna_sim.games.neanderthal.box.deck import read_deck
 from caverna_sim.games.neanderthal.box.tables import printed_tables
 from caverna_sim.games.neanderthal.game import Game
+from caverna_sim.games.neanderthal.show.drawing import DRAWING
 
 Capture = pytest.CaptureFixture[str]
 BANNER = "57 of 57 cards are made-up cards"
@@ -85,3 +86,31 @@ def test_a_file_to_start_from_can_be_played(capsys: Capture, tmp_path: Path) -> 
     file = tmp_path / "mine.toml"
     told(capsys, "new-scenario", "mine", "--game", "neanderthal", "--out", str(file))
     assert told(capsys, "check", str(file)).startswith("ok: scenario `mine`: 3 players")
+
+
+def test_the_page_of_a_run_tells_of_tribes_hunts_dice_and_climate(tmp_path: Path) -> None:
+    from caverna_sim.games.neanderthal.show import sections
+    from caverna_sim.stats.source import open_run
+
+    source = open_run(cs.run("neanderthal_3", games=60, out=tmp_path / "run", workers=1))
+    tribes, hunts, dice, climate = (getattr(sections, name)(source) for name in ("tribes", "hunts", "dice", "climate"))
+    assert set(tribes.tables["Species"]["species"]) == {"Archaic", "Neanderthal", "Cro-Magnon"}
+    assert set(hunts.tables["Hunts by class of game"]["class"]) == {"large", "small", "club"}
+    faces = dice.tables["Faces of the dice"]
+    assert faces["share of hunters' dice"].sum() == pytest.approx(1)
+    assert faces["share of hunters' dice"].is_between(0.14, 0.19).all()  # threes that count as ones are told as threes
+    assert climate.tables["Ice after each turn"]["ice sheets"].min() >= 0
+
+
+def test_a_replay_draws_dice_placards_and_two_rows_of_biomes(tmp_path: Path) -> None:
+    assert main(["watch", "neanderthal_2", "--html", str(tmp_path / "game.html"), "--quiet"]) == 0
+    page = (tmp_path / "game.html").read_text(encoding="utf-8")
+    assert ".cv-die" in page  # what a step changes is packed
+    assert [place in page for place in ('id="space.N1"', 'id="space.S6"')] == [True, True]
+    assert DRAWING.line("hunt at N1: 1 6 and the alpha's 1").count("<svg") == 2
+    assert DRAWING.line("hunt at N1") == "hunt at N1"
+
+
+def test_a_game_draws_itself_in_a_notebook() -> None:
+    page = Game(players=2, seed=1)._repr_html_()
+    assert BANNER in page and "cv-slots" in page

@@ -201,7 +201,7 @@ def test_a_trapper_makes_the_alpha_count_in_small_game() -> None:
 # ---------------------------------------------------------------- fights, gathering
 
 
-@pytest.mark.rule("N-ATK-1", "N-ATK-4", "N-ATK-5", "N-WOO-3", "N-WOO-7", "NT-14")
+@pytest.mark.rule("N-ATK-1", "N-ATK-4", "N-ATK-5", "N-WOO-3", "N-WOO-7", "N-ALPHA-4", "N-ORDER-3", "NT-14")
 def test_a_warrior_alpha_kills_the_husband_and_leaves_a_child() -> None:
     husband = {"species": "cro_magnon"}
     suitor = {"species": "neanderthal", "alpha": True}
@@ -219,7 +219,7 @@ def test_a_warrior_alpha_kills_the_husband_and_leaves_a_child() -> None:
     assert own(game, 1)["daughters"][0]["husband"] is None
 
 
-@pytest.mark.rule("N-GATH-1", "NT-15")
+@pytest.mark.rule("N-GATH-1", "N-MATE-1", "NT-15")
 def test_gathering_comes_before_the_hunt() -> None:
     first = seat("archaic", mating="promiscuous", hunters={"N1": {"tribesmen": 2}})
     game = at("attack", first, seat("neanderthal"), north=row(c0="tyrant_sea_bear"), dice=[4, 5])
@@ -347,7 +347,7 @@ def test_four_alike_take_the_cat_without_success() -> None:
     assert "take scimitar_cat as a trophy" in said(game)
 
 
-@pytest.mark.rule("N-TROPHY-1", "NT-25")
+@pytest.mark.rule("N-TROPHY-1", "N-TROPHY-2", "NT-25")
 def test_two_sixes_take_a_trophy_that_asks_for_a_pair() -> None:
     rules = {"biome.irish_elk.trophy.match": 2}
     game = at(
@@ -458,7 +458,7 @@ def test_five_portal_disks_convert_with_three_players(players: int) -> None:
     assert found["elders"] == {"6": {"alpha": False, "disk": "black"}}
 
 
-@pytest.mark.rule("N-HAND-4", "NT-38", "NI-07")
+@pytest.mark.rule("N-HAND-4", "N-ELD-5", "NT-38", "NI-07")
 def test_the_hand_limit_falls_with_an_elder() -> None:
     first = seat("archaic", 5, elders=elders(3, 6), hand=["horse", "wolf"])
     game = at("event", first, seat("neanderthal"), event="caring_woman", icons=["elder_death"], dice=[3, 1])

@@ -17,8 +17,10 @@ from caverna_sim.games.neanderthal.ids.things import COLOURS, SPECIES
 
 KINDS: tuple[tuple[int, str | None], ...] = ((3, None), (2, None), (1, "all_species"), (1, "one_species"), (3, "all_species"))
 READINGS = [
-    (name, value) for name, row in printed_tables()["ruling"].items() for value in (row["value"], *row["alternatives"])
-]  # fmt: skip
+    pytest.param(name, value, marks=pytest.mark.rule(row["cite"]))
+    for name, row in printed_tables()["ruling"].items()
+    for value in (row["value"], *row["alternatives"])
+]
 
 
 def disks_of(seat: dict[str, Any], colour: str) -> int:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from math import factorial, prod
+from math import comb, factorial, prod
 from typing import Any
 
 import pytest
@@ -65,6 +65,20 @@ def at_predator(name: str, hunters: int, dice: list[int]) -> Game:
     success = [1, 1] + [4] * (hunters - 2)
     game = at("hunt", first, seat("neanderthal"), south=row(c0="horse", c1=name), dice=success + dice)
     return on(go(game, "hunt at S1", "hunt at S2"), "livestock")
+
+
+@pytest.mark.rule("NP-04", "NP-05")
+@pytest.mark.parametrize("rest", [2, 5])
+def test_ones_alone_decide_at_the_scimitar_cat(rest: int) -> None:
+    """Whatever the other dice show, also where they bite."""
+    found = Counter[str]()
+    for ones in range(9):
+        texts = " ".join(entry.text for entry in at_predator("scimitar_cat", 8, [1] * ones + [rest] * (8 - ones)).log)
+        ways = comb(8, ones) * 5 ** (8 - ones)
+        found["hunted"] += ways * ("hunts scimitar_cat at S2:" in texts)
+        found["plundered"] += ways * ("plundered" in texts)
+    assert Fraction(found["hunted"], 6**8) == Fraction(663991, 1679616)
+    assert Fraction(found["plundered"], 6**8) == Fraction(390625, 1679616)
 
 
 @pytest.mark.slow

@@ -9,9 +9,9 @@ import polars as pl
 
 from caverna_sim.games.agricola.ids import good, house
 from caverna_sim.games.agricola.tables import FARM
-from caverna_sim.report.part import Part, by_bot, ends
+from caverna_sim.report.part import Part, means_by_bot, table_of_means
 from caverna_sim.stats import summary
-from caverna_sim.stats.ratings import LEVEL, Estimate
+from caverna_sim.stats.ratings import Estimate
 from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, Source, needed
 from caverna_sim.stats.words import listed
 
@@ -21,28 +21,26 @@ _WORDS = {"pasture_cells": "spaces in pastures", "sown": "crops on fields", "maj
 _COURSES = ("people", "food")
 _LEFT = (*good.NAMES, "begging")
 
-Means = Mapping[str, Mapping[str, Estimate]]  # bot -> column -> mean
-
 
 def farms(source: Source) -> Part | None:
     """What the farms of every bot are at the end."""
     columns = (*_COUNTED, "majors")
-    means = _means(source, columns)
+    means = means_by_bot(source, columns)
     if not means:
         return None
     best = next(iter(means))
     counts = listed([_amount(means[best], name) for name in ("people", "rooms", "fields", "pasture_cells")])
     sentence = f"A farm of {best}, the best bot here, ends with {counts}: {_used(means[best]):.0f} of its {CELLS} spaces are used."
-    tables = {"The farm at the end": _table("of a farm", columns, means), "Houses at the end": _houses(source, list(means))}
+    tables = {"The farm at the end": table_of_means("of a farm", columns, means, _WORDS), "Houses at the end": _houses(source, list(means))}
     return Part(tables, (sentence,))
 
 
 def harvests(source: Source) -> Part | None:
     """How families grow between harvests, what they keep to eat, and what is left over or begged for in the end."""
-    means = _means(source, _LEFT)
+    means = means_by_bot(source, _LEFT)
     if not means:
         return None
-    left = {"Left over at the end, and begged for": _table("of a seat", _LEFT, means)}
+    left = {"Left over at the end, and begged for": table_of_means("of a seat", _LEFT, means, _WORDS)}
     if not summary.has_table(source, "rounds"):
         return Part(left, doubts=('Food and family by round were not recorded; add "rounds" to `record` of the scenario to see them.',))
     after = listed([str(number) for number in _harvest_rounds(source)])
@@ -50,25 +48,6 @@ def harvests(source: Source) -> Part | None:
 
 
 # ---------------------------------------------------------------- numbers
-
-
-def _means(source: Source, columns: Sequence[str]) -> Means:
-    """Means by bot, the best first."""
-    if not set(columns) <= set(source.seats.collect_schema().names()):
-        return {}
-    sums = source.sums(("bot",), ("score", *columns))
-    order = sorted(sums, key=lambda key: -float(sums[key].sums["score"].sum() / sums[key].counts.sum()))
-    return {str(key[0]): {name: sums[key].mean(name, source.sample.remaining, LEVEL) for name in columns} for key in order}
-
-
-def _table(called: str, columns: Sequence[str], means: Means) -> pl.DataFrame:
-    """A row for each thing and bot."""
-    rows = (
-        {called: _WORDS.get(name, name.replace("_", " ")), "who": bot, **ends("mean", own[name])}
-        for name in columns
-        for bot, own in means.items()
-    )
-    return by_bot(rows)
 
 
 def _amount(means: Mapping[str, Estimate], name: str) -> str:

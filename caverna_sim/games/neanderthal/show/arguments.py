@@ -15,6 +15,6 @@ def assumptions(parser: ArgumentParser) -> None:
     """How many variations, and of what."""
     from caverna_sim.arguments import number, words
 
-    parser.add_argument("--draws", type=number(2, 1000), default=20, metavar="N", help="variations of everything (default 20)")
+    parser.add_argument("--draws", type=number(2, 1000), default=36, metavar="N", help="variations of everything (default 36)")
     kinds = ("cards", "switches", "dice", "mpi", "placards")
     parser.add_argument("--vary", type=words, default=kinds, metavar="KIND,...", help=f"what is varied: {', '.join(kinds)} (default all)")

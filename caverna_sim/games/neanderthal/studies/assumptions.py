@@ -90,7 +90,7 @@ def _drawn(kind: str, chance: random.Random, number: int) -> Iterator[tuple[str,
 class AssumptionQuestion(Question):
     """What the study asks."""
 
-    draws: int = 20
+    draws: int = 36
     vary: tuple[str, ...] = VARIED
     name: str = "assumptions"
     title: str = "What survives when unknown cards are others?"
@@ -240,7 +240,7 @@ def _verdict(table: pl.DataFrame) -> str:
 
 
 @takes_options
-def assumption_study(scenario: Any, *, draws: int = 20, vary: Sequence[str] = VARIED, **options: Unpack[CommonOptions]) -> Study:
+def assumption_study(scenario: Any, *, draws: int = 36, vary: Sequence[str] = VARIED, **options: Unpack[CommonOptions]) -> Study:
     """Which conclusions survive when what the icons hide is varied, and what the spread comes from."""
     with check.arguments("assumptions"):
         number = check.whole(draws, "draws", 2, 1000)

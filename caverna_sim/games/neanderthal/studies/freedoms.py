@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Unpack
 
-from caverna_sim.experiments.limits import LimitQuestion, LimitRows, limit_study
+from caverna_sim.errors import CavernaError
+from caverna_sim.experiments.limits import Arms, LimitQuestion, LimitRows, limit_study
 from caverna_sim.experiments.study import CommonOptions, Options, Study, conduct, takes_options
 from caverna_sim.experiments.under import UnderQuestion
 from caverna_sim.games.neanderthal.ids.things import MATINGS
@@ -13,10 +15,23 @@ if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
 
 NO_PREDATORS = "no predators"
+
+
+def _here(study: str, arms: Arms) -> Callable[[Scenario], Arms]:
+    """Limits that only this game has."""
+
+    def of(scenario: Scenario) -> Arms:
+        if scenario.game != "neanderthal":
+            raise CavernaError(f"{study}: `{scenario.name}` is a scenario of {scenario.game}; give one of neanderthal")
+        return arms
+
+    return of
+
+
 SIDES = LimitRows(
     "mating",
     "What is each mating side worth?",
-    arms={f"without_{side}": {"mating_without": [side]} for side in MATINGS},
+    arms=_here("mating", {f"without_{side}": {"mating_without": [side]} for side in MATINGS}),
     asked={"mating": list(MATINGS)},
     estimands={
         "effect": "points of a seat that may take the side, where its card shows it, against one that may not",
@@ -33,7 +48,7 @@ SIDES = LimitRows(
 LARGE_GAME = LimitRows(
     "predators",
     "Does the predator rule favour small hunts?",
-    arms={"no_large_game": {"large_game": False}},
+    arms=_here("predators", {"no_large_game": {"large_game": False}}),
     asked={"large_game": False},
     estimands={
         "effect": "points of a seat that may hunt large game, against one that may not",
