@@ -24,6 +24,7 @@ from caverna_sim.games import plays, told_of
 from caverna_sim.stats.controls import Control, controls
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import Family, family
+from caverna_sim.stats.rare import rare
 from caverna_sim.stats.words import interval, listed, number
 
 if TYPE_CHECKING:
@@ -123,8 +124,9 @@ class Evidence:
             both, here, there = np.intersect1d(before, blocks, return_indices=True)
             gain = more[there] - less[here]
             found[part] = Effects(
-                (part,), np.array([gain.mean()]), both, ((gain - gain.mean()) / len(gain))[:, None], float(max(1, len(gain) - 1))
-            )
+                (part,), np.array([gain.mean()]), both, ((gain - gain.mean()) / len(gain))[:, None], float(max(1, len(gain) - 1)),
+                rare=(rare(less[here], more[there]),),
+            )  # fmt: skip
         whole = joined(found)
         return replace(whole, names=tuple(found))
 

@@ -16,13 +16,14 @@ import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
-from caverna_sim.experiments.outcomes import group_means, names_of, seats_of
+from caverna_sim.experiments.outcomes import block_means, group_means, names_of, seats_of
 from caverna_sim.experiments.study import Found, Picture, Question, at
 from caverna_sim.games import facts_of, plays
 from caverna_sim.games.facts import Things
 from caverna_sim.stats.controls import Control, controls
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import family
+from caverna_sim.stats.rare import Rare, rare
 from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.words import listed, named, number, plural
 
@@ -178,7 +179,8 @@ class _Evidence:
         means = joined({**{part: _mean(run) for part, run in runs.items()}, MIDDLE: middle(printed)})
         self.median = float(np.median(printed.values))
         self.rows = [(thing, price) for thing, levels in self.levels.items() for price in levels]
-        self.worth, self.above = (family(self._effects(means, less)) for less in (False, True))
+        worth = replace(self._effects(means, False), rare=tuple(self._rare(runs)))
+        self.worth, self.above = family(worth), family(self._effects(means, True))
 
     def _effects(self, means: Effects, less_the_median: bool) -> Effects:
         """Every price of every thing against the games without it."""
@@ -191,6 +193,14 @@ class _Evidence:
             weights[:, means.names.index(f"{MIDDLE}: {MIDDLE}")] = -1
         labels = [_part(thing, price) for thing, price in self.rows]
         return means.combined(weights, labels)
+
+    def _rare(self, runs: Mapping[str, Run]) -> Iterator[Rare]:
+        """In how many blocks each price changed anything."""
+        of = {part: block_means(seats_of(run)) for part, run in runs.items()}
+        for thing, price in self.rows:
+            (before, less), (blocks, more) = of[_part(thing, WITHOUT)], of[_part(thing, price)]
+            _, here, there = np.intersect1d(before, blocks, return_indices=True)
+            yield rare(less[here], more[there])
 
     @property
     def controls(self) -> tuple[Control, ...]:

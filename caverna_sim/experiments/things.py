@@ -292,7 +292,7 @@ class Evidence:
         """Things that nobody can pay, or that nobody builds, show no effect; who alone may build one scores no less."""
         found = self._told("ghosts", self.ghosts, "{}, which nobody can pay") if self.ghosts is not None else ()
         if self.too_dear is not None:
-            found += self._told("ghosts", self.too_dear, "{}, at a price that it is never worth")
+            found += self._told("prices", self.too_dear, "{}, at a price that it is never worth")
         if self.never_built:
             found += self._told("ghosts", self.table[ALL].only(self.never_built), "{}, which nobody builds")
         return found + self._told("nested", self.estimate("private", ALL), "alone may build {}, against nobody")

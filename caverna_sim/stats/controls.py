@@ -1,7 +1,8 @@
 """Controls of a study: what its design and its bots must show before its answer is worth reading.
 
-Three kinds. *Ghosts* are things that nobody can get, or that nobody gets: there against absent they are worth nothing. *Nested* arms: who
-may do more scores no less. *Regret*: what a seat gains by an arm that was picked on other games, against what its bot does by itself.
+Four kinds. *Ghosts* are things that nobody can get, or that nobody gets: there against absent they are worth nothing. *Prices*: nor are
+they at a price that nothing is worth. *Nested* arms: who may do more scores no less. *Regret*: what a seat gains by an arm that was picked
+on other games, against what its bot does by itself.
 
 A control is an estimate with an interval and what it may be. It holds while the interval reaches so far; it fails with a size, which is
 how far the answer can be trusted. Only a design whose control lies wholly beyond the smallest effect that matters is not valid.
@@ -17,14 +18,17 @@ from typing import Any, Literal
 from caverna_sim.stats.families import Family
 from caverna_sim.stats.words import number
 
-Kind = Literal["ghosts", "nested", "regret"]
+Kind = Literal["ghosts", "prices", "nested", "regret"]
 
 GHOST = 0.1  # points that a thing nobody can get may seem to be worth
 REGRET = 1.0  # points that a seat may gain by another arm
 SMALLEST_EFFECT = 1.0  # points: less than that nobody would change a rule for
-ALLOWED: Mapping[Kind, tuple[float, float]] = {"ghosts": (-GHOST, GHOST), "nested": (0.0, inf), "regret": (-inf, REGRET)}
+ALLOWED: Mapping[Kind, tuple[float, float]] = {
+    "ghosts": (-GHOST, GHOST), "prices": (-GHOST, GHOST), "nested": (0.0, inf), "regret": (-inf, REGRET),
+}  # fmt: skip
 MEANS: Mapping[Kind, str] = {
     "ghosts": "nobody gets it, and yet scores move with it, so take effects of that size for nothing",
+    "prices": "nobody should pay so much, and yet scores move with it: these bots do not know such prices, so take fair prices for nothing",
     "nested": "who may do more scores less: these bots do not make the best of what they may do",
     "regret": "the bot could do better, which flatters all else",
 }
@@ -49,15 +53,18 @@ class Control:
 
     @property
     def voids(self) -> bool:
-        """Whether the design is at fault: it lies wholly beyond the smallest effect that matters. Regret is the bot's, not the design's."""
+        """Whether the design is at fault: it lies wholly beyond the smallest effect that matters.
+
+        Regret is the bot's, not the design's, and so is what it makes of prices that are not the printed ones.
+        """
         least, most = ALLOWED[self.kind]
         too_much = self.low > SMALLEST_EFFECT and most < inf
-        return self.kind != "regret" and (too_much or (self.high < -SMALLEST_EFFECT and least > -inf))
+        return self.kind not in ("regret", "prices") and (too_much or (self.high < -SMALLEST_EFFECT and least > -inf))
 
     @property
     def off(self) -> float:
         """How far the estimate lies to the side on which it fails."""
-        return {"ghosts": abs(self.effect), "nested": -self.effect, "regret": self.effect}[self.kind]
+        return {"ghosts": abs(self.effect), "prices": abs(self.effect), "nested": -self.effect, "regret": self.effect}[self.kind]
 
     @property
     def size(self) -> str:

@@ -147,7 +147,7 @@ def test_ghosts_and_nested_arms_are_controls(tiles: Study) -> None:
     unpayable = [one for one in every if one.what.endswith("which nobody can pay")]
     assert len(unpayable) == 8 and all(one.holds for one in unpayable)
     dear = [one for one in every if one.what.endswith("at a price that it is never worth")]
-    assert len(dear) == 8 and all(one.kind == "ghosts" for one in dear)
+    assert len(dear) == 8 and all(one.kind == "prices" for one in dear)
     rules = tiles.runs["two"]["too dear"].manifest["scenario"]["rules"]
     assert rules["furnishing.wood_supplier.cost.gold"] == 15  # more gold than it ever brings points, and somebody might have it
     assert sum(one.kind == "nested" for one in every) == 47

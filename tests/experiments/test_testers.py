@@ -13,7 +13,7 @@ import caverna_sim as cs
 from caverna_sim.cli import main
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.factors import effects_of, subsets
-from caverna_sim.experiments.handicaps import POINTS, even, with_points
+from caverna_sim.experiments.handicaps import NOTHING, POINTS, Evidence, even, with_points
 from caverna_sim.stats.families import family
 from tests.stats.synthetic import MadeUpRun
 
@@ -134,3 +134,17 @@ def test_more_food_is_worth_something_to_the_seat_that_gets_it(tmp_path: Path) -
     assert "points that make the game even" in study.verdict and study.page().is_file()
     told = {row["what"]: row["holds"] for row in study.asked["controls"]}
     assert told["seat 0, 4 food more, against 2 food"] and told["seat 1, 2 food more, against none"]
+
+
+class Played(MadeUpRun):
+    """One that knows how many games it has."""
+
+    games_played = len(BLOCKS)
+
+
+def test_a_handicap_that_changed_nothing_may_still_be_worth_something() -> None:
+    """An interval of no width would say that it is impossible."""
+    tables = table_of(0.0).tables
+    run = Played({"scenario": {"players": 2}}, {**tables, "players": tables["players"].with_columns(bot=pl.lit("alike"))})
+    found = Evidence("two", {NOTHING: run, "seat 0, 2 gold": run}).families["effect"]  # type: ignore[dict-item]
+    assert (found.effects.values == 0).all() and (found.low < -0.01).all() and (found.high > 0.01).all()

@@ -18,6 +18,7 @@ from tests.stats.test_effects import named, np, study
         ("ghosts", 0.80, 1.60, False, False),
         ("ghosts", 1.10, 1.60, False, True),
         ("ghosts", -1.60, -1.10, False, True),
+        ("prices", -4.86, -3.57, False, False),  # the bots' fault, not that of what is asked at printed prices
         ("nested", -0.50, 0.10, True, False),
         ("nested", 2.00, 9.00, True, False),  # who may do more scores more
         ("nested", -0.50, -0.10, False, False),
