@@ -52,6 +52,7 @@ FIRST_LINES = {  # command -> what its first line says
     "seats base_4 --bots strong --games 2000": r"[Ss]eats (differ: seat \d is best|are not shown to differ)",
     "analyse strong_4 --round 6 --seat 2": r"^strong_4, game 0, round 6: seat 2 to move$",
     "tile base_4 carpenter": r"^At base_4 .* of the seats build Carpenter",
+    "major agricola_4 well": r"^At agricola_4 .* of the seats build Well",
     "tile bazaar.toml bazaar": r"^At bazaar .* of the seats build ",
     "orcs fiends_3": r"^Orcs of [\d/]+ come nearest to 50 % of the seats that get rid of all four",
     "orcs fiends_3 --strengths 5/7/9/12 --strengths 7/9/11/14": r"7/9/11/14, .*of the seats get rid of all four orcs",

@@ -59,8 +59,10 @@ def in_slices(run: Run, estimate: Callable[[Run], Mapping[str, Effects]]) -> dic
 
     Slices are of tens of thousands of blocks, far more than a design has columns, so that a mean over them is as precise as one fit.
     """
+    chunks = run.manifest.get("chunks", {}).values()
+    if not chunks:  # rows that are in no folder
+        return dict(estimate(run))
     size = int(run.manifest["block_games"])
-    chunks = run.manifest["chunks"].values()
     first, end = min(one["first_game"] for one in chunks), max(one["first_game"] + one["games"] for one in chunks)
     blocks = -(-(end - first) // size)
     if blocks < 2 * MOST_BLOCKS:
