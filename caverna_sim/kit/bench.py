@@ -19,7 +19,7 @@ from caverna_sim.match.protocol import GameSource
 from caverna_sim.match.workers import worker_count
 from caverna_sim.scenario.scenario import load_scenario
 
-TABLE = 4  # players, where tiers and workers are compared
+MOST_SEATS = 4  # of the table where tiers and workers are compared
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,11 @@ class Benched:
     bots: tuple[str, ...]  # the scripted ones that sit there
     tiers: Mapping[str, str]  # tier -> a bot of it
     record: tuple[str, ...]  # tables of a whole run, all but placements
+
+    @property
+    def table(self) -> int:
+        """Players where tiers and workers are compared."""
+        return max(players for players in self.players if players <= MOST_SEATS)
 
 
 @dataclass(frozen=True)
@@ -79,25 +84,25 @@ def _playing(game: Benched, seconds: float) -> Iterator[Figure]:
     for players in game.players:
         games, choices = _speed(_source(game.game, players, game.bots), seconds)
         yield Figure(f"scripted bots, {players} player{'s' if players > 1 else ''}", games, "games/s")
-        if players == TABLE:
+        if players == game.table:
             yield Figure(f"scripted bots, {players} players", choices, "choices/s")
     for tier, bot in game.tiers.items():
-        games, choices = _speed(_source(game.game, TABLE, (bot,)), seconds)
-        yield Figure(f"{TABLE} x {bot} (tier {tier})", games, "games/s")
+        games, choices = _speed(_source(game.game, game.table, (bot,)), seconds)
+        yield Figure(f"{game.table} x {bot} (tier {tier})", games, "games/s")
         if tier == "random":
-            yield Figure(f"{TABLE} x {bot}", choices, "choices/s")
+            yield Figure(f"{game.table} x {bot}", choices, "choices/s")
 
 
 def _whole_runs(game: Benched, seconds: float, workers: int, folder: Path) -> Iterator[Figure]:
     """Runs from the scenario to the files, all tables but placements."""
-    alone = _speed(_source(game.game, TABLE, game.bots), seconds)[0]
-    scenario = {"name": "bench", "game": game.game, "players": TABLE, "bots": list(game.bots), "record": list(game.record)}
+    alone = _speed(_source(game.game, game.table, game.bots), seconds)[0]
+    scenario = {"name": "bench", "game": game.game, "players": game.table, "bots": list(game.bots), "record": list(game.record)}
     one = 0.0
     for count in sorted({1, *(2**power for power in range(1, 10) if 2**power < workers), workers}):
-        games = max(TABLE, int(alone * seconds * count))
-        run(scenario, games=TABLE * count, out=folder / f"start-{count}", workers=count)  # workers start and load what is compiled
+        games = max(game.table, int(alone * seconds * count))
+        run(scenario, games=game.table * count, out=folder / f"start-{count}", workers=count)  # workers start and load what is compiled
         # chunks as large as those of a long run, as far as every worker still gets two
-        size = max(TABLE, min(4000, games // (2 * count)) // TABLE * TABLE)
+        size = max(game.table, min(4000, games // (2 * count)) // game.table * game.table)
         found = run(scenario, games=games, out=folder / f"run-{count}", workers=count, chunk_games=size).manifest["summary"]
         rate = float(found["games_per_second"])
         one = one or rate
@@ -115,7 +120,7 @@ def bench(game: Benched, seconds: float = 2.0, workers: int | None = None, on_fi
     count = worker_count(workers)
     machine = {"system": f"{platform.system()} {platform.machine()}", "python": platform.python_version(), "cores": worker_count(None)}
     started = time.perf_counter()
-    _source(game.game, TABLE, game.bots).warm_up()
+    _source(game.game, game.table, game.bots).warm_up()
     figures = [Figure("compiling, or loading what was compiled", time.perf_counter() - started, "s")]
     with tempfile.TemporaryDirectory(prefix="caverna-sim-bench-") as folder:
         for figure in chain(_playing(game, seconds), _whole_runs(game, seconds, count, Path(folder))):

@@ -67,6 +67,7 @@ _COMMANDS = (
     ("rules", "what the engine plays, what is unknown, a file for your own cards", f"{_SHOW}.rules:run"),
     ("bots", "who can play", f"{_SHOW}.commands:run_bots"),
     ("warm", "compile everything now", f"{_SHOW}.commands:run_warm"),
+    ("bench", "measure how fast this machine plays", f"{_SHOW}.commands:run_bench"),
 )
 
 NEANDERTHAL = GameFacts(

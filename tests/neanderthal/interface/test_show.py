@@ -88,6 +88,14 @@ def test_a_file_to_start_from_can_be_played(capsys: Capture, tmp_path: Path) -> 
     assert told(capsys, "check", str(file)).startswith("ok: scenario `mine`: 3 players")
 
 
+def test_bench_measures_tables_of_three(capsys: Capture) -> None:
+    figures = json.loads(told(capsys, "bench", "--game", "neanderthal", "--seconds", "0.05", "--workers", "1", "--quiet", "--json"))[
+        "figures"
+    ]
+    assert {figure["what"] for figure in figures} >= {"scripted bots, 2 players", "3 x random (tier random)", "whole run, 1 worker"}
+    assert all(figure["value"] >= 0 for figure in figures)
+
+
 def test_the_page_of_a_run_tells_of_tribes_hunts_dice_and_climate(tmp_path: Path) -> None:
     from caverna_sim.games.neanderthal.show import sections
     from caverna_sim.stats.source import open_run

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from caverna_sim.kit.show import arguments as general
+from caverna_sim.kit.show.arguments import bench as bench
 
 _TOPICS = "biomes, daughters, elders, mating, rulings, constants; unknown: what no source says; box: a file to type real cards into"
 _USUAL = general.Usual("neanderthal", "caverna_sim.games.neanderthal", 3, 21, "somebody", _TOPICS, "everything")
