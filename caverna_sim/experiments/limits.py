@@ -278,9 +278,17 @@ def _verdict(one: Evidence) -> str:
     for name in one.rows.in_verdict or effect.effects.names:
         if name in effect.effects.names:
             place = effect.effects.names.index(name)
-            unsure = "" if effect.shown[place] or not one.rows.in_verdict else ", which may be nothing"
-            told.append(f"{one.rows.in_verdict.get(name, f'{name} is worth')} {in_words(effect, place, wins)}{unsure}")
+            worth = in_words(effect, place, wins)
+            if one.rows.in_verdict and not effect.shown[place]:
+                worth = may_be_nothing(worth)
+            told.append(f"{one.rows.in_verdict.get(name, f'{name} is worth')} {worth}")
     return at(one.name, f"{one.rows.verdict} {'; '.join(told) if one.rows.in_verdict else listed(told)}.")
+
+
+def may_be_nothing(told: str) -> str:
+    """Of points that are not shown; wins that stand behind them are."""
+    points, but, wins = told.partition(", but ")
+    return f"{points}, which may be nothing{but}{wins}"
 
 
 def _best(one: Evidence) -> str:

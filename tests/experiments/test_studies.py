@@ -12,6 +12,7 @@ import pytest
 import caverna_sim as cs
 from caverna_sim.cli import main
 from caverna_sim.dataset.read import Run
+from caverna_sim.experiments.limits import may_be_nothing
 from caverna_sim.experiments.outcomes import block_means, seats_of
 from caverna_sim.experiments.studies import studies
 from caverna_sim.experiments.study import Study
@@ -82,6 +83,12 @@ def test_a_furnishing_made_worth_six_points_more_is_found(tiles: Study) -> None:
     assert found["private_low"] > 0 and found["table_effect_low"] > 0
     assert found["private_high"] > 0.5 * MORE_POINTS * found["built_when_there"]
     assert found["discovery"] and found["rank_low"] == 1
+
+
+def test_points_that_may_be_nothing_are_told_apart_from_wins_that_are_shown() -> None:
+    told = may_be_nothing("−0.2 points (−0.9 to +0.6), but −12.3 % of the wins (−16.1 to −8.4)")
+    assert told == "−0.2 points (−0.9 to +0.6), which may be nothing, but −12.3 % of the wins (−16.1 to −8.4)"
+    assert may_be_nothing("+0.1 points (−0.9 to +1.1)") == "+0.1 points (−0.9 to +1.1), which may be nothing"
 
 
 def test_a_slice_of_a_run_has_the_lots_of_its_blocks(tiles: Study) -> None:
