@@ -26,8 +26,10 @@ from caverna_sim.files import packed_arrays, unpacked_arrays
 from caverna_sim.games import found_at
 from caverna_sim.games.caverna.bots.parameters import bot_record, judge_bytes, judge_record, packaged_bots, parameters_of
 from caverna_sim.games.caverna.box.assumed import template
-from caverna_sim.games.caverna.learning import learn, tune
+from caverna_sim.games.caverna.learning import learn
+from caverna_sim.games.caverna.learning.tune import Task
 from caverna_sim.games.caverna.planning.lines import read_line
+from caverna_sim.kit.learning import tune
 from caverna_sim.kit.learning.checkpoint import parameter_file
 from caverna_sim.scenario.scenario import packaged_scenarios
 from tests.malformed import agricola, asking
@@ -248,7 +250,7 @@ def judges(folder: Path, chance: random.Random) -> Iterator[Attempt]:
 
 def checkpoints(folder: Path, chance: random.Random) -> Iterator[Attempt]:
     """Checkpoints of both kinds of tuning."""
-    task = tune.Task("balanced", ("balanced",), (2,), 4, 4, 40)
+    task = Task("balanced", ("balanced",), (2,), 4, 4, 40)
     facts = {
         "task": asdict(task),
         "generation": 1,

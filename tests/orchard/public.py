@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from caverna_sim.public import lazily
 
-__getattr__ = lazily("tests.orchard", {"Action": "game", "Game": "game", "View": "game", "bots": "bots.roster", "play": "game"})
+HOMES = {"bots": "bots.roster", "play": "game"}  # those that `cs` has, too, as verbs of any game
+
+__getattr__ = lazily("tests.orchard", {**HOMES, "Action": "game", "Game": "game", "View": "game"})

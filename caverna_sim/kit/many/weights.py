@@ -81,8 +81,9 @@ class Weights:
         with reading(BotError, f"bot `{shown_name(called)}`"):
             for values in (layer, more or {}):
                 table(values.get("weights", {}), "weights")
-                if "base" in values and values["base"] not in self.packaged:
-                    raise Wrong("base", f"unknown bot {shown(values['base'])}; {nearest(str(values['base']), self.packaged)}")
+                base = values.get("base")
+                if "base" in values and (not isinstance(base, str) or base not in self.packaged):
+                    raise Wrong("base", f"unknown bot {shown(base)}; {nearest(str(base), self.packaged)}")
             found = self._over(layer, self.packaged)
             found |= {**(more or {}), "weights": {**found["weights"], **(more or {}).get("weights", {})}}
             self._form(found, "")

@@ -454,7 +454,7 @@ def test_a_bot_names_what_it_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         (["plain", "--minutes", "nan"], "'nan' is not allowed"),
         (["plain", "--minutes", "1", "--generations", "1"], "not allowed with argument"),
         (["plain", "--out", "nowhere/a.toml"], "there is no folder"),
-        (["plain", "--out", "a.txt"], "end in .toml"),
+        (["plain", "--out", "a.txt"], "ends in .toml"),
     ],
 )
 def test_wrong_input_is_one_sentence(

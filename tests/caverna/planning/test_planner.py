@@ -263,7 +263,7 @@ def test_a_file_that_is_there_is_not_lost(tmp_path: Path) -> None:
         (["--minutes", "0"], "--minutes"),
         (["--players", "2"], "--players"),
         (["--html", "."], "give another file with --html"),
-        (["--out", "line.txt"], "end in .json"),
+        (["--out", "line.txt"], "ends in .json"),
         (["nothing"], "nothing"),
     ],
 )
