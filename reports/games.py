@@ -42,7 +42,8 @@ class Shown:
     scenario: str
     index: int
     actions: tuple[str, ...]
-    openings: tuple[int, ...] = ()  # the choices with which seats placed for the first time
+    placements: tuple[int, ...] = ()  # the choices with which somebody was placed
+    openings: tuple[int, ...] = ()  # ... for the first time
 
     @property
     def page(self) -> str:
@@ -54,10 +55,10 @@ class Shown:
         """What shows it without its page."""
         return shlex.join(["caverna-sim", "watch", self.scenario, "--index", str(self.index), "--html", f"game-{self.index}.html"])
 
-    def choice(self, thing: str, is_opening: bool = False) -> int | None:
-        """The first choice that names a thing or a place, counted from 1 as the page counts; of an opening, a first placement."""
+    def choice(self, thing: str, of: Sequence[int] | None = None) -> int | None:
+        """The first choice that names a thing or a place, counted from 1 as the page counts; of some choices only."""
         named = re.compile(rf"(?<!\w){re.escape(thing)}(?!\w)")
-        looked = self.openings if is_opening else range(1, len(self.actions) + 1)
+        looked = range(1, len(self.actions) + 1) if of is None else of
         return next((number for number in looked if named.search(self.actions[number - 1])), None)
 
 
@@ -73,6 +74,12 @@ def asked_for(one: Findings) -> set[str]:
 def is_about_openings(one: Findings) -> bool:
     """Whether its rows are places where somebody begins."""
     return blocks_of(one, layout_of(one.study, one.game))[0].item == "opening"
+
+
+def is_about_places(one: Findings) -> bool:
+    """Whether its rows are places: an imitation names one, too, where nobody is placed."""
+    places = told_of({"game": one.game}).places
+    return places is not None and blocks_of(one, layout_of(one.study, one.game))[0].item == places.column
 
 
 def at_table(one: Findings) -> str:
@@ -122,16 +129,17 @@ def show(scenario: Scenario, index: int, out: Path) -> Shown:
         watch.write_replay(begun, watch.page_at(options.html, overwrite=True), typed=one.command)
     actions = begun.game.actions
     placed = [number for number, action in enumerate(actions, start=1) if action.kind == "place"]
-    return replace(one, actions=tuple(action.text for action in actions), openings=tuple(placed[: scenario.players]))
+    texts = tuple(action.text for action in actions)
+    return replace(one, actions=texts, placements=tuple(placed), openings=tuple(placed[: scenario.players]))
 
 
 def linked(one: Findings, games: Sequence[Shown], wanted: set[str]) -> Findings:
     """A study with links to the games that show its rows."""
     replays: dict[str, str] = {}
-    examples, is_opening = dict(one.examples), is_about_openings(one)
+    examples, is_opening, is_place = dict(one.examples), is_about_openings(one), is_about_places(one)
     for thing in sorted(wanted):
         for shown in games:
-            choice = shown.choice(thing, is_opening)
+            choice = shown.choice(thing, shown.openings if is_opening else shown.placements if is_place else None)
             if choice is not None and thing not in replays:
                 replays[thing] = f"../{GAMES}/{shown.page}#{choice}"
                 examples[thing] = shown.command

@@ -173,24 +173,26 @@ def _card(study: str, found: Mapping[str, Findings]) -> dict[str, Any]:
     own = {name: one for name, one in found.items() if one.study == study}
     first = next(iter(own.values()))
     faces = list(_faces(own))
-    usual = next((face["href"] for face in faces if face["label"] == "4"), f"{next(iter(own))}/{PAGE}")
+    at_four = sorted((face for face in faces if face["label"].startswith("4")), key=lambda face: len(face["label"]))
+    usual = at_four[0]["href"] if at_four else f"{next(iter(own))}/{PAGE}"
     wanted = next(place for place, face in enumerate(faces) if face["href"] == usual)
     return {"question": f"{first.question.partition('?')[0]}?", "faces": faces, "first": wanted}
 
 
 def _faces(own: Mapping[str, Findings]) -> Iterator[dict[str, Any]]:
     """What a card shows by number of players."""
-    seen: list[str] = []
-    for name, one in sorted(own.items(), key=lambda pair: (_label(pair[1]), pair[0])):
+    for label, name, one in sorted((_label(name, one), name, one) for name, one in own.items()):
         _, title, _, rows = first_of(one)
-        label = _label(one) if _label(one) not in seen else f"{_label(one)}: {name.rpartition('-')[0].replace('-', ' ')}"
-        seen.append(label)
         yield {"label": label, "title": title, "href": f"{name}/{PAGE}", "picture": picture(rows, title)}
 
 
-def _label(one: Findings) -> str:
+def _label(name: str, one: Findings) -> str:
+    """The number of players, with what is special about a study that is not just `study-players`, such as `4: pool`."""
     players = sorted({group.players for group in one.groups})
-    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+    number = str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+    of_game = re.sub(r"^(agricola|neanderthal)-", "", name)
+    special = re.sub(r"-?\d+$", "", of_game).removeprefix(one.study).strip("-").replace("-", " ")
+    return f"{number}: {special}" if special else number
 
 
 def _rule(name: str, one: Findings) -> dict[str, Any]:
