@@ -65,7 +65,7 @@ def test_what_is_claimed_happens_at_the_choice(study: str) -> None:
             before = {one["seat"] for one in steps[1:choice] if re.match(r"\d place ", read(texts[one["pieces"]["told"]]))}
             assert step["round"] == 1 and step["seat"] not in before, (thing, link)
         if f"space.{thing}" in steps[0]["pieces"]:
-            is_over = "the dwarfs return home" in read(texts[step["pieces"]["told"]])  # the last placement of a round leaves its place at once
+            is_over = "the dwarfs return home" in read(texts[step["pieces"]["told"]])  # who is placed last leaves at once
             assert is_over or f"space.{thing}" in step["pieces"], (thing, link)
         else:
             assert all(word in changed for word in told.things[thing].name.partition(" (")[0].lower().split()), (thing, link)
