@@ -10,6 +10,7 @@ import pytest
 from caverna_sim.games.caverna.box.tables import printed_tables
 from tests import fidelity
 from tests.fidelity import Entry, entries
+from tests.fidelity_games import NAMES, cited_in, problems
 
 MUST_BE_TESTED = [entry for entry in entries() if not entry.is_open_point]
 
@@ -174,3 +175,16 @@ def test_no_open_point_is_simplified_or_missing() -> None:
 
 def test_the_page_is_up_to_date() -> None:
     assert fidelity.PAGE.read_text(encoding="utf-8") == fidelity.page(), "run `python -m tests.fidelity`"
+
+
+# ---------------------------------------------------------------- the games beside Caverna
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_id_of_a_game_is_tested_and_its_page_says_where(game: str) -> None:
+    """When this fails: python -m tests.fidelity."""
+    assert problems(game) == []
+
+
+def test_ids_are_read_from_sentences() -> None:
+    assert list(cited_in("Fences (AG-FNC-03 to -05, UNC-12)")) == ["AG-FNC-03", "AG-FNC-04", "AG-FNC-05", "UNC-12"]
