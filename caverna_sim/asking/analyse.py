@@ -164,11 +164,12 @@ def analyse(
         raise CavernaError("analyse: the game is over, so nothing is left to decide; give an earlier position")
     names = seated(game, bots, strength)
     actions = candidates(game, every)
+    try:
+        keep = [game.meant(one) for one in keep]
+    except IllegalAction as illegal:
+        raise IllegalAction(f"analyse: keep: {illegal}") from None
     if missing := [one for one in keep if one not in actions]:
-        told = (
-            f"`{missing[0].text}` is no placement; let `every` choice be tried" if missing[0] in game.legal() else game.why_not(missing[0])
-        )
-        raise IllegalAction(f"analyse: keep: {told}")
+        raise IllegalAction(f"analyse: keep: `{missing[0].text}` is no placement; let `every` choice be tried")
     with CompileProgress(f"analyse, {game.game}"):
         question = _Question(game, actions, names, most, key, by, [actions.index(one) for one in keep], workers)
         return question.answer(on_playouts, on_lap)
@@ -188,7 +189,7 @@ def seated(game: PlayedGame, bots: Any, strength: str) -> tuple[Any, ...]:
         raise CavernaError(f"analyse: {plural(len(given), 'bot')} for {game.players} players; give one for all seats, or one for each")
     own = getattr(game.planned, "own_bots", None) or {}
     for name in given:
-        if name not in own:
+        if not (isinstance(name, str) and name in own):
             _check_bot(game.game, name)
     return given * game.players if len(given) == 1 else given
 
@@ -196,7 +197,7 @@ def seated(game: PlayedGame, bots: Any, strength: str) -> tuple[Any, ...]:
 def _check_bot(game: str, name: Any) -> None:
     known = plays(game)
     if not isinstance(name, str) or (name not in known.bots() and not known.is_file(name)):
-        raise CavernaError(f"analyse: bots: {shown(name)} cannot play positions on; {nearest(str(name), known.bots())}")
+        raise CavernaError(f"analyse: bots: {shown(name)} cannot play positions on; {nearest(name, known.bots())}")
     known.check_bot(name, None)
 
 

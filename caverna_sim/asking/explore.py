@@ -19,7 +19,7 @@ from scipy.special import stdtrit
 
 from caverna_sim.check import arguments, whole
 from caverna_sim.dataset.read import Run, load
-from caverna_sim.errors import CavernaError
+from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games import told_of
 from caverna_sim.stats.best import share_of
 from caverna_sim.stats.ratings import LEVEL, Floats
@@ -85,7 +85,7 @@ class Tree:
         for name in places:
             at = next((one for one in self.children(at) if self.places[self.nodes[one].place] == name), -1)
             if at < 0:
-                raise CavernaError(f"explore: fewer than {LEAST_GAMES} games go on with `{name}`; give another placement")
+                raise CavernaError(f"explore: fewer than {LEAST_GAMES} games go on with {shown(name)}; give another placement")
         return self.nodes[at]
 
 

@@ -82,3 +82,10 @@ def test_a_game_that_is_over_has_no_question() -> None:
     one: Any = cs.Game(scenario=quick(game, scenario))
     with pytest.raises(CavernaError, match="the game is over"):
         cs.analyse(cs.play(one))
+
+
+@pytest.mark.parametrize("wrong", [{"bots": [[], []]}, {"bots": [10**5000] * 2}, {"keep": [[]]}, {"keep": ["fly away"]}])
+def test_who_and_what_cannot_be_is_refused_in_a_sentence(wrong: dict[str, Any]) -> None:
+    one = cs.Game(scenario="base_2")
+    with pytest.raises(CavernaError, match=r"^analyse: (bots|keep): "):
+        cs.analyse(one, **{"bots": "random", "effort": 8, "workers": 1, **wrong})

@@ -301,7 +301,7 @@ def test_a_worker_that_dies_again_and_again_stops_the_run(tmp_path: Path, monkey
 
 def started(folder: Path, *more: str) -> subprocess.Popen[str]:
     """The command in a process group of its own, with some chunks done."""
-    words = ["run", "base_4", "--games", "3200", "--out", str(folder), "--workers", "2", "--quiet", *more]
+    words = ["run", "base_4", "--games", "9600", "--out", str(folder), "--workers", "2", "--quiet", *more]
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # a suite that is run with `nohup` hands on that it is ignored
     try:
         process = subprocess.Popen([*PROGRAM, *words], stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -329,7 +329,7 @@ def children(process: subprocess.Popen[str]) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    return digests(cs.run("base_4", games=3200, out=tmp_path_factory.mktemp("whole") / "run", workers=2), ["games", "players"])
+    return digests(cs.run("base_4", games=9600, out=tmp_path_factory.mktemp("whole") / "run", workers=2), ["games", "players"])
 
 
 @pytest.mark.slow
@@ -346,10 +346,10 @@ def test_ctrl_c_stops_at_once_and_says_how_to_go_on(way: tuple[str, ...], whole:
     assert left.manifest["status"] == "interrupted"
     assert left.damaged() == []
     assert told.startswith(
-        f"interrupted: {left.games_played:,} of 3,200 games are kept in {tmp_path / 'run'}; go on with: caverna-sim run base_4"
+        f"interrupted: {left.games_played:,} of 9,600 games are kept in {tmp_path / 'run'}; go on with: caverna-sim run base_4"
     )
     assert told.count("\n") == 1
-    run = cs.run("base_4", games=3200, out=tmp_path / "run", resume=True)
+    run = cs.run("base_4", games=9600, out=tmp_path / "run", resume=True)
     assert digests(run, ["games", "players"]) == whole
 
 
@@ -379,7 +379,7 @@ def test_a_killed_run_leaves_no_workers_and_goes_on(whole: dict[str, str], tmp_p
     process.kill()
     process.communicate(timeout=30)
     assert psutil.wait_procs(workers, timeout=10)[1] == []
-    run = cs.run("base_4", games=3200, out=tmp_path / "run", resume=True)
+    run = cs.run("base_4", games=9600, out=tmp_path / "run", resume=True)
     assert digests(run, ["games", "players"]) == whole
 
 

@@ -205,12 +205,13 @@ class PlayedGame(Game):
 
     def play(self, action: Action | int | str) -> Self:
         """Carry out an action, its id or its text; IllegalAction says what, why and what is legal."""
-        chosen = self._find(action)
+        chosen = self.meant(action)
         self._take(chosen)
         self._take_single_choices()
         return self
 
-    def _find(self, action: Any) -> Any:
+    def meant(self, action: Any) -> Any:
+        """The legal action that an action, an id or a text names."""
         if self.over:
             raise IllegalAction(f"{shown(action)} cannot be played: the game is over")
         try:
