@@ -40,7 +40,7 @@ def test_search_beats_value_with_three_players(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("other", SCRIPTED)
-@pytest.mark.parametrize(("players", "games"), [(2, 80), (3, 120)])
+@pytest.mark.parametrize(("players", "games"), [(2, 320), (3, 120)])
 def test_value_beats_scripted_play(other: str, players: int, games: int, tmp_path: Path) -> None:
     margin, half = lead(played(tmp_path, games, "value", *[other] * (players - 1)), "value")
     assert margin - half > 0
