@@ -71,6 +71,8 @@ def page_text(found: Findings, published: Published = ALONE) -> str:
     ]  # fmt: skip
 
     above, below = cautions(found, start.name)
+    short = [in_brief(one) for one in above]
+    below += [one for one, brief in zip(above, short, strict=True) if one != brief]
     answer = answer[:1] if above else answer  # a caution takes their place, or the picture would come late
 
     def said(texts: Sequence[str]) -> list[str]:
@@ -79,7 +81,7 @@ def page_text(found: Findings, published: Published = ALONE) -> str:
     return rendered(
         "study.html", script="asked.js", title=title, tab=f"{', '.join(one.name for one in found.groups)}: {title}", answer=answer,
         question=question, who=who, blocks=told, found=found, published=published, preview=published.preview, cite=cited(found, title),
-        before=said(above), sentences=said((*found.verdict, *found.sentences)), doubts=said((*below, *found.doubts)),
+        before=said(short), sentences=said((*found.verdict, *found.sentences)), doubts=said((*below, *found.doubts)),
         checks=said(found.checks),
         data=Markup(_json(data)),
     )  # fmt: skip
@@ -90,6 +92,15 @@ def cautions(found: Findings, shown: str) -> tuple[list[str], list[str]]:
     others = tuple(f"At the table of {one.name}: " for one in found.groups if one.name != shown)
     below = [text for text in found.before if text.startswith(others)]
     return [text for text in found.before if text not in below], below
+
+
+def in_brief(text: str) -> str:
+    """A caution with the first of what fails, and how much else; all of it stands among the limits."""
+    first, *others = text.split("; ")
+    if len(others) < 2:
+        return text
+    more = sum(int(told[1]) if (told := re.fullmatch(r"and (\d+) more", one)) else 1 for one in others[:-1])
+    return f"{re.sub(r' [(][^()]* to [^()]*[)]', '', first)}; and {more} more; {others[-1]}"
 
 
 def in_words(found: Findings, text: str) -> str:

@@ -263,10 +263,11 @@ def test_cards_turn_by_players() -> None:
     shown = (
         "[...document.querySelectorAll('.card')].map((card) => [...card.querySelectorAll('.face')].filter((face) => !face.hidden).length)"
     )
-    assert one.run(shown) == [1] * 8
+    cards = one.run(shown)
+    assert 8 <= len(cards) <= 12 and set(cards) == {1}
     assert one.run("document.querySelector('.tabs a[aria-current=true]').textContent") == "4"
     one.run("document.querySelector('.tabs a').click()")
-    assert one.run("document.querySelector('.tabs a[aria-current=true]').textContent") == "2" and one.run(shown) == [1] * 8
+    assert one.run("document.querySelector('.tabs a[aria-current=true]').textContent") == "2" and one.run(shown) == cards
 
 
 def test_an_answer_is_short() -> None:

@@ -13,7 +13,7 @@ import pytest
 from caverna_sim.experiments.alike import alike, noting
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.report.answer import said_of
-from caverna_sim.report.asked import cautions, in_words, page_text
+from caverna_sim.report.asked import cautions, in_brief, in_words, page_text
 from caverna_sim.report.blocks import blocks_of, data_of
 from caverna_sim.report.findings import MAIN, NOT_TRIED, Findings, Group, Thing, from_data, to_data
 from caverna_sim.report.layout import layout_of
@@ -118,6 +118,12 @@ def test_a_game_in_which_it_happened_is_one_of_its_run(tmp_path: Path) -> None:
     built = run.furnishings.filter((pl.col("game") == index) & (pl.col("tile").cast(pl.String) == "wood_supplier")).collect()
     assert words[:2] == ["caverna-sim", "watch"] and len(built) > 0
     assert found.alike and found.date and found.things["wood_supplier"] == Thing("Wood supplier", "material", "1 stone", 1)
+
+
+def test_a_caution_names_the_first_and_counts_the_others() -> None:
+    long = "with care: a: +1.2 points (0.3 to 2.1); b: +1.1 points (0.2 to 2.0); c: +1.0 points (0.1 to 1.9); and 2 more; take care."
+    assert in_brief(long) == "with care: a: +1.2 points; and 4 more; take care."
+    assert in_brief("with care: a: +1.2 points (0.3 to 2.1); take care.") == "with care: a: +1.2 points (0.3 to 2.1); take care."
 
 
 def test_cautions_of_other_tables_stand_among_the_limits() -> None:
