@@ -22,7 +22,7 @@ worker.postMessage("there");
 </script></body>"""
 
 
-def waited_for(script: str, seconds: float = 20.0) -> object:
+def waited_for(script: str, seconds: float = 120.0) -> object:
     """The value of an expression as soon as it has one."""
     ends = time.monotonic() + seconds
     while not (value := browser().run(script)) and time.monotonic() < ends:

@@ -87,7 +87,7 @@ if child == 0:
     os._exit(3)
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
-    child = subprocess.run([sys.executable, "-c", code], timeout=120, check=False, capture_output=True, text=True)
+    child = subprocess.run([sys.executable, "-c", code], timeout=600, check=False, capture_output=True, text=True)
     assert child.returncode == 0, child.stderr
 
 
