@@ -28,7 +28,6 @@ from caverna_sim.report.frame import page_at
 from caverna_sim.stats.comparison import BY, MEASURES, Comparison, Pilot, compare, pilot, smallest_effect_of
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.met import differing_paths, rows_at, tables_of
-from caverna_sim.stats.words import column_digits, interval, number
 
 if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
@@ -269,20 +268,7 @@ def _show(found: Comparison, before: Pilot | None, happened: list[str]) -> None:
         out.print()
     out.print(found.verdict)
     out.print()
-    scale = 100 if found.measure == "won" else 1
-    digits = max(1, column_digits([scale * effect.judged.error for effect in found.lines], 2))
-    rows = []
-    for effect in found.lines:
-        judged = effect.judged
-        known = isfinite(judged.low) and not found.is_exact
-        ends = interval(scale * judged.low, scale * judged.high, digits, sign=True) if known else "exact" if found.is_exact else "unknown"
-        rows.append([
-            effect.name, number(scale * effect.first, digits), number(scale * effect.second, digits),
-            number(scale * judged.value, digits, sign=True), ends,
-            number(effect.correlation) if isfinite(effect.correlation) else "", effect.verdict, "yes" if judged.is_shown else "not shown",
-        ])  # fmt: skip
-    unit = " in %" if found.measure == "won" else ""
-    heads = [found.by, *(f"{name}{unit}" for name in found.names), "difference", "interval", "correlation", "verdict", "other than 0"]
+    heads, rows = found.shown_rows
     show_rows(out, heads, rows, words=(0, 6, 7))
     out.print()
     out.print(found.how)

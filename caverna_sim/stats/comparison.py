@@ -206,10 +206,22 @@ class Comparison:
         ]  # fmt: skip
         return pl.DataFrame(rows)
 
+    @property
+    def shown_rows(self) -> tuple[list[str], list[list[str]]]:
+        """Heads and rows of the table that people read, in the terminal and in a notebook: as many digits as the errors allow."""
+        scale, unit = (100, " in %") if self.measure == "won" else (1, "")
+        digits = max(1, column_digits([scale * effect.judged.error for effect in self.lines], 2))
+        heads = [self.by, *(f"{name}{unit}" for name in self.names), "difference", "interval", "correlation", "verdict", "other than 0"]
+        return heads, [_shown(effect, scale, digits, self.is_exact) for effect in self.lines]
+
     def _repr_html_(self) -> str:
         """For a notebook: the answer, the lines behind it, how it came about."""
         caution = f"<p>{escape(self.caution)}</p>" if self.caution else ""
-        return f"{caution}<p><b>{escape(self.verdict)}</b></p>{self.table._repr_html_()}<p>{escape(self.how)}</p>"
+        heads, rows = self.shown_rows
+        head = "".join(f"<th>{escape(one)}</th>" for one in heads)
+        body = "".join(f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in row)}</tr>" for row in rows)
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return f"{caution}<p><b>{escape(self.verdict)}</b></p>{table}<p>{escape(self.how)}</p>"
 
     def plot(self, axes: Axes | None = None) -> Figure:
         """Differences with intervals, and the zone where nothing matters."""
@@ -222,6 +234,16 @@ class Comparison:
         from caverna_sim.report.compare import write_comparison
 
         return write_comparison(self, out, overwrite)
+
+
+def _shown(effect: Effect, scale: float, digits: int, is_exact: bool) -> list[str]:
+    judged = effect.judged
+    ends = "exact" if is_exact else "unknown"
+    if isfinite(judged.low) and not is_exact:
+        ends = interval(scale * judged.low, scale * judged.high, digits, sign=True)
+    means = [number(scale * effect.first, digits), number(scale * effect.second, digits), number(scale * judged.value, digits, sign=True)]
+    correlation = number(effect.correlation) if isfinite(effect.correlation) else ""
+    return [effect.name, *means, ends, correlation, effect.verdict, "yes" if judged.is_shown else "not shown"]
 
 
 def compare(

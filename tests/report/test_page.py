@@ -325,4 +325,8 @@ def test_rich_forms_of_runs_and_comparisons(tmp_path: Path) -> None:
     assert f"caverna-sim report '{first}'" in shown.replace("&#x27;", "'")
     found = cs.compare(first, second)
     assert found.verdict.split(":")[0] in found._repr_html_()
-    assert "<table" in found._repr_html_()
+    heads, rows = found.shown_rows
+    shown = found._repr_html_()
+    assert re.findall(r"<th>(.*?)</th>", shown) == [head.replace("<first>", "&lt;first&gt;") for head in heads]
+    assert [re.findall(r"<td>(.*?)</td>", row) for row in re.findall(r"<tr>(<td>.*?)</tr>", shown)] == rows
+    assert not re.search(r"\d\.\d{4}", shown)  # as many digits as the errors allow
