@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -154,6 +155,7 @@ def _write_index(game: str, there: Sequence[str], found: Mapping[str, Findings],
             others=[(titles[other], index_of(other)) for other in there if other != game],
             cards=cards, rules=rules, invalid=invalid, said=SAID if has_said else "", script="index.js",
             changed=CHANGED if place.name == INDEX and (out / CHANGED).is_file() else "",
+            solo=solo_of(out) if place.name == INDEX else (),
             times=[(told["name"], told["games"], duration(told["seconds"]), told["rates"]) for told in kept],
             date=last.date if last else "", commit=last.commit if last else "", cite=cited(last, title, COMMAND) if last else "",
             preview=next((f"{name}/{PREVIEW}" for name in found), ""),
@@ -161,6 +163,16 @@ def _write_index(game: str, there: Sequence[str], found: Mapping[str, Findings],
         encoding="utf-8",
     )  # fmt: skip
     return place
+
+
+def solo_of(out: Path) -> list[tuple[str, str, int]]:
+    """Pages of the best solo lines that are known: what each plays, where it stands, its points."""
+    about = tomllib.loads((Path(__file__).parent / "solo.toml").read_text(encoding="utf-8"))
+    lines = {name: out / "solo" / f"{name}.json" for name in about if (out / "solo" / f"{name}.html").is_file()}
+    return [
+        (about[name]["title"], f"solo/{name}.html", int(json.loads(file.read_text(encoding="utf-8"))["points"]))
+        for name, file in lines.items()
+    ]
 
 
 def newest(found: Mapping[str, Findings]) -> Findings | None:

@@ -299,6 +299,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(f"{write_said(list(told_of({}).strong_bots.values()), names, options.out)}\n")
         changed = write_changed(names, options.out)
         sys.stdout.write(f"{changed}\n" if changed else "")
+        if options.out == HERE:
+            from reports.solo import write_solo  # which plays the lines
+
+            write_solo()
         sys.stdout.write("".join(f"{index}\n" for index in write_index(names, options.out)))
         if options.out == HERE:
             write_gallery()

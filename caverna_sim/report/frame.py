@@ -43,6 +43,7 @@ class Page:
     doubts: Sequence[str] = ()
     how: str = ""
     terms: Sequence[tuple[str, str]] = ()  # what names mean
+    links: Sequence[tuple[str, str]] = ()  # to pages beside it
 
 
 def page_at(out: str | Path, overwrite: bool = False, option: str = "--out") -> Output:

@@ -297,7 +297,7 @@ def test_the_page_of_a_line_tells_rounds_points_and_second_best_turns() -> None:
     choices = found.close_choices(tries=20)
     assert len(choices) == sum(len(one.turns) for one in rounds)
     told = page_text(page_of(found, choices))
-    assert f"The line makes {found.points} points" in told and "After round 12" in told and "Which choices are close" in told
+    assert f"{found.points} points with all furnishings" in told and "Round 12: " in told and "Which choices are close" in told
     ids = re.findall(r' id="([^"]+)"', told)
     assert len(ids) == len(set(ids))
 

@@ -19,9 +19,10 @@ from caverna_sim.games.caverna.bots.roster import info_of
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.tables import flatten
 from caverna_sim.games.caverna.game import Game
+from caverna_sim.games.caverna.home.scoring import own_bonus
 from caverna_sim.games.caverna.planning.archive import Found
 from caverna_sim.games.caverna.planning.climber import Climber, Task
-from caverna_sim.games.caverna.planning.lines import read_line
+from caverna_sim.games.caverna.planning.lines import WRITER, read_line
 from caverna_sim.games.caverna.planning.records import MOST_CHOICES
 from caverna_sim.games.caverna.planning.search import HEATS, Runner, Search
 from caverna_sim.games.caverna.planning.tastes import Taste
@@ -117,6 +118,13 @@ class Plan:
         for move in self.moves:
             game.play(move)
         return game
+
+    def bonuses(self) -> dict[str, int]:
+        """Points that furnishings add by their texts, by their titles, Writing chamber included."""
+        game = self.game()
+        seat, titles = game.state["seats"][self.task.seat], game.rules.names.titles
+        added = ((title, int(own_bonus(game.rules.record[0], seat, number))) for number, title in enumerate(titles))
+        return {title: points for title, points in added if points}
 
     def to_dict(self) -> dict[str, Any]:
         """The line as its file holds it."""
@@ -216,6 +224,25 @@ def best_of(search: Search) -> Plan:
         result["total"], tuple(action.text for action in game.actions), result["parts"], tuple(search.curve), search.tries, search.seconds,
         search.task, others,
     )  # fmt: skip
+
+
+def kept_plan(file: str | Path) -> Plan:
+    """A line as its file holds it, played by its texts; CavernaError when it cannot be."""
+    data = read_line(str(file))
+    task = Task(
+        data.get("players", 1), data.get("seat", 0), data.get("tiles"), data.get("rules") or {}, data.get("seed", 0), data.get("index", 0)
+    )  # fmt: skip
+    game = task.game()
+    try:
+        for move in data["moves"]:
+            game.play(move)
+    except IllegalAction as problem:
+        raise CavernaError(f"line `{file}`: it does not fit its game: {problem}; give a file that {WRITER} has written") from None
+    if not game.over:
+        raise CavernaError(f"line `{file}`: its game is not over after the last move; give a file that {WRITER} has written")
+    result = game.scores()[task.seat]
+    task = replace(task, tiles=str(game.rules.tables["start"]["tiles"]))
+    return Plan(result["total"], tuple(data["moves"]), result["parts"], (), 0, 0.0, task)
 
 
 class Keeper:
