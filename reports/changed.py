@@ -12,11 +12,13 @@ from typing import Any
 
 import polars as pl
 
+from caverna_sim.report.asked import cited
 from caverna_sim.report.rendering import rendered
-from caverna_sim.stats.words import number
-from reports.pages import CHANGED, LINES, PAGE, about, findings_at, first_of
+from caverna_sim.stats.words import number, plural
+from reports.pages import CHANGED, COMMAND, LINES, PAGE, PREVIEW, about, findings_at, first_of, newest
 
 ENDS = ("_low", "_high")
+TITLE = "What changed since the last publication"
 KEPT = 40  # rows of a study, those that moved most first
 
 
@@ -82,14 +84,14 @@ def write_changed(names: Sequence[str], out: Path) -> Path | None:
     if not kept:
         return None
     studies = [_told(name, before, out) for name, before in kept.items()]
-    rows = sum(before["changed"] for before in kept.values())
+    changed, compared = (sum(before[name] for before in kept.values()) for name in ("changed", "compared"))
+    last = newest({name: one for name in kept if (one := findings_at(out / name)) is not None})
+    assert last is not None
     text = rendered(
-        "changed.html", script="", title="What changed since the last publication",
-        answer=[
-            f"{len(kept)} studies were published again; {rows:,} of {sum(before['compared'] for before in kept.values()):,} rows"
-            " that both have say something else now."
-        ],
-        studies=studies,
+        "changed.html", script="saving.js index.js",
+        title=f"{changed:,} of {compared:,} rows say something else since the last publication",
+        answer=[f"{plural(len(kept), 'study').replace('studys', 'studies')} were published again. Rows that both have are compared."],
+        studies=studies, date=last.date, commit=last.commit, cite=cited(last, TITLE, COMMAND), preview=f"{next(iter(kept))}/{PREVIEW}",
     )  # fmt: skip
     place = out / CHANGED
     place.write_text(text, encoding="utf-8")

@@ -6,13 +6,14 @@ import json
 import re
 import shlex
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import polars as pl
+import polars.selectors as cs
 
 from caverna_sim.files import write_whole
 from caverna_sim.games import games
@@ -25,15 +26,15 @@ from caverna_sim.report.layout import layout_of
 from caverna_sim.report.preview import picture, png
 from caverna_sim.report.rendering import rendered
 from caverna_sim.scenario.scenario import packaged_scenarios
-from caverna_sim.stats.words import capital, duration, plural
+from caverna_sim.stats.words import capital, duration, listed, plural
 
 ABOUT, PAGE, PREVIEW, INDEX, SAID, CHANGED = "about.json", "report.html", "preview.png", "index.html", "said.html", "changed.html"
 LINES = "table"  # of a comparison: what was asked, which claims are decided by
 COMMAND = "python -m reports.publish"
-CARDS = (
-    "tiles", "majors", "first-tiles", "timing", "weapons", "openings", "spaces", "growth", "seats", "handicaps", "mating", "predators",
-    "assumptions", "plans", "drama", "orcs",
-)  # fmt: skip
+DIGITS = 7  # of a number in a table that is kept
+BARE = ("low", "high", "pointwise")
+USUAL = "4"  # players of the tab that is shown first
+CARDS = Path(__file__).parent / "cards.toml"
 
 
 def about(place: Path) -> dict[str, Any] | None:
@@ -56,7 +57,32 @@ def keep_page(place: Path, one: Findings) -> None:
     """Write down what the page of a published study tells, beside its tables."""
     told = about(place)
     assert told is not None, place
-    write_whole(place / ABOUT, (json.dumps({**told, "page": to_data(one)}, indent=2) + "\n").encode())
+    write_whole(place / ABOUT, written({**told, "page": to_data(one)}))
+
+
+def written(told: Mapping[str, Any]) -> bytes:
+    """What is kept of a study as a file: a line for each thing, lists of numbers in one."""
+    text = json.dumps(told, indent=1, ensure_ascii=False)
+    return (re.sub(r"\[\n[-\d.e+,\s]+\]", lambda numbers: re.sub(r"\s+", "", numbers[0]), text) + "\n").encode()
+
+
+def write_tables(place: Path, tables: Mapping[str, pl.DataFrame]) -> dict[str, str]:
+    """Every table as a file; returns title -> file. What a column says again is left out."""
+    files = {title: f"{_slug(title)}.csv" for title in tables}
+    for title, frame in tables.items():
+        kept = frame.drop(name for name in BARE if _is_said_twice(name, frame))
+        write_whole(place / files[title], kept.with_columns(cs.float().round_sig_figs(DIGITS)).write_csv().encode())
+    return files
+
+
+def _is_said_twice(name: str, frame: pl.DataFrame) -> bool:
+    """Whether an end of the first estimate stands under a name of its own, too."""
+    return name in frame.columns and any(one.endswith(f"_{name}") and frame[one].equals(frame[name]) for one in frame.columns)
+
+
+def _slug(title: str) -> str:
+    """A title as the name of a file."""
+    return re.sub(r"[^a-z0-9_]+", "-", title.lower()).strip("-")
 
 
 def write_pages(names: Sequence[str], out: Path) -> list[Path]:
@@ -138,11 +164,17 @@ def write_index(names: Sequence[str], out: Path) -> list[Path]:
 
 def _write_index(game: str, there: Sequence[str], found: Mapping[str, Findings], out: Path) -> Path:
     kept = [told for name in found if (told := about(out / name)) is not None]
-    cards = [_card(study, found) for study in CARDS if any(one.study == study for one in found.values())]
-    rules = [_rule(name, one) for name, one in found.items() if one.study not in CARDS]
+    kinds = [card["studies"] for card in told_cards()["card"]]
+    cards = [_card(studies, found) for studies in kinds if any(one.study in studies for one in found.values())]
+    rules = [_rule(name, one) for name, one in found.items() if not any(one.study in studies for studies in kinds)]
     played, seconds = sum(told["games"] for told in kept), sum(told["seconds"] for told in kept)
     count = plural(len(found), "study").replace("studys", "studies")
-    invalid = [told["title"] for told in kept if not told["is_valid"]]
+    void = {name: listed([one.labels[group.name] for group in one.void]) for name, one in found.items()}
+    invalid = [
+        (told["title"], f"{told['name']}/{PAGE}", void[told["name"]])
+        for told in sorted(kept, key=lambda one: one["title"])
+        if not told["is_valid"]
+    ]
     titles = {one.name: one.title for one in games()}
     title, last = f"Studies of {titles[game]}", newest(found)
     place = out / index_of(game)
@@ -153,7 +185,7 @@ def _write_index(game: str, there: Sequence[str], found: Mapping[str, Findings],
             answer=[f"{count}, {played:,} games, {duration(seconds)} of playing and counting."],
             warnings=list(dict.fromkeys(one.warning for one in found.values() if one.warning)),
             others=[(titles[other], index_of(other)) for other in there if other != game],
-            cards=cards, rules=rules, invalid=invalid, said=SAID if has_said else "", script="index.js",
+            cards=cards, rules=rules, invalid=invalid, said=SAID if has_said else "", script="saving.js index.js",
             changed=CHANGED if place.name == INDEX and (out / CHANGED).is_file() else "",
             solo=solo_of(out) if place.name == INDEX else (),
             times=[(told["name"], told["games"], duration(told["seconds"]), told["rates"]) for told in kept],
@@ -180,31 +212,48 @@ def newest(found: Mapping[str, Findings]) -> Findings | None:
     return max(found.values(), key=lambda one: one.date, default=None)
 
 
-def _card(study: str, found: Mapping[str, Findings]) -> dict[str, Any]:
-    """A question: the finding at each number of players, with its picture."""
-    own = {name: one for name, one in found.items() if one.study == study}
-    first = next(iter(own.values()))
-    faces = list(_faces(own))
-    at_four = sorted((face for face in faces if face["label"].startswith("4")), key=lambda face: len(face["label"]))
-    usual = at_four[0]["href"] if at_four else f"{next(iter(own))}/{PAGE}"
-    wanted = next(place for place, face in enumerate(faces) if face["href"] == usual)
-    return {"question": f"{first.question.partition('?')[0]}?", "faces": faces, "first": wanted}
+@cache
+def told_cards() -> dict[str, Any]:
+    """What stands on a card of the index, and what tabs are called."""
+    return tomllib.loads(CARDS.read_text(encoding="utf-8"))
 
 
-def _faces(own: Mapping[str, Findings]) -> Iterator[dict[str, Any]]:
-    """What a card shows by number of players."""
-    for label, name, one in sorted((_label(name, one), name, one) for name, one in own.items()):
-        _, title, _, rows = first_of(one)
-        yield {"label": label, "title": title, "href": f"{name}/{PAGE}", "picture": picture(rows, title)}
+def _card(studies: Sequence[str], found: Mapping[str, Findings]) -> dict[str, Any]:
+    """A question: the finding at each number of players and of each study beside it, with its picture."""
+    studies = [study for study in studies if any(one.study == study for one in found.values())]
+    own = [(_apart(name, one, studies[0]), name, one) for name, one in found.items() if one.study in studies]
+    own.sort(key=lambda each: (bool(each[0]), studies.index(each[2].study), [group.players for group in each[2].groups], each[1]))
+    question = _asked(own[0][2])
+    faces = [_face(apart, name, one, question) for apart, name, one in own]
+    numbers = sum(not apart for apart, _, _ in own)
+    usual = next((place for place, face in enumerate(faces[:numbers]) if face["label"].startswith(USUAL)), numbers - 1)
+    return {"question": question, "faces": faces, "first": usual, "numbers": numbers}
 
 
-def _label(name: str, one: Findings) -> str:
-    """The number of players, with what is special about a study that is not just `study-players`, such as `4: pool`."""
+def _face(apart: str, name: str, one: Findings, question: str) -> dict[str, Any]:
+    """What a card shows of a study: its finding and its picture; its question where that is another one."""
+    _, title, _, rows = first_of(one)
+    asked = _asked(one)
+    return {
+        "label": apart or _players(one), "title": title, "href": f"{name}/{PAGE}", "picture": picture(rows, title),
+        "question": asked if asked != question else "",
+    }  # fmt: skip
+
+
+def _asked(one: Findings) -> str:
+    return f"{one.question.partition('?')[0]}?"
+
+
+def _players(one: Findings) -> str:
     players = sorted({group.players for group in one.groups})
-    number = str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+
+
+def _apart(name: str, one: Findings, first: str) -> str:
+    """What sets a study apart from the first of its card at so many players, as its tab says it; nothing for that one."""
     of_game = re.sub(r"^(agricola|neanderthal)-", "", name)
-    special = re.sub(r"-?\d+$", "", of_game).removeprefix(one.study).strip("-").replace("-", " ")
-    return f"{number}: {special}" if special else number
+    special = re.sub(r"-?\d+$", "", of_game).removeprefix(first).strip("-")
+    return str(told_cards()["tabs"].get(special, special.replace("-", " ")))
 
 
 def _rule(name: str, one: Findings) -> dict[str, Any]:
@@ -216,4 +265,5 @@ def _rule(name: str, one: Findings) -> dict[str, Any]:
         lines = [] if view is None else [line for line in view.lines if line.id == "table"] or list(view.lines)
         only = len(lines) == 1
         cells[strength] = [{"text": line.text, "name": "" if only else line.name, "shown": line.shown} for line in lines]
-    return {"question": re.sub(r"^House rule(?: for)?:? ", "", one.question), "href": f"{name}/{PAGE}", "cells": cells}
+    question = re.sub(r"^House rules?(?: for)?:? |[.?] \d players$", "", one.question)
+    return {"question": question, "href": f"{name}/{PAGE}", "cells": cells}

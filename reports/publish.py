@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import re
 import sys
 import time
 import tomllib
@@ -38,13 +37,13 @@ from caverna_sim.experiments.studies import studies
 from caverna_sim.files import write_whole
 from caverna_sim.games import found_at, games, plays, told_of
 from caverna_sim.report.compare import of_comparisons
-from caverna_sim.report.findings import Findings, of_study, to_data
+from caverna_sim.report.findings import Findings, Thing, of_study, to_data
 from caverna_sim.scenario.scenario import Scenario, load_scenario, read_scenario, with_bots
 from caverna_sim.stats.comparison import Comparison, compare
 from caverna_sim.stats.words import duration, number
 from reports.changed import against_before, write_changed
 from reports.gallery import write_gallery
-from reports.pages import ABOUT, LINES, PAGE, about, write_index, write_pages
+from reports.pages import ABOUT, LINES, PAGE, about, write_index, write_pages, write_tables, written
 from reports.said import write_said
 
 if TYPE_CHECKING:
@@ -69,6 +68,7 @@ class Entry:
     games: Mapping[str, int]  # strength -> length of every run
     options: Mapping[str, Any] = field(default_factory=dict)
     own_bots: bool = False  # of strong tables: they name who is strong
+    names: Mapping[str, str] = field(default_factory=dict)  # row as one types it -> in words
 
 
 def read_plan(file: Path = HERE / "studies.toml") -> tuple[Entry, ...]:
@@ -80,7 +80,8 @@ def read_plan(file: Path = HERE / "studies.toml") -> tuple[Entry, ...]:
         if row["study"] not in known:
             raise CavernaError(f"{file.name}: `{row['name']}`: unknown study `{row['study']}`; {nearest(row['study'], known)}")
         at = {strength: tuple(row[strength]) for strength in STRENGTHS if strength in row}
-        entries.append(Entry(row["name"], row["study"], row["title"], at, row["games"], row.get("options", {}), row.get("own_bots", False)))
+        more = {name: row[name] for name in ("options", "own_bots", "names") if name in row}
+        entries.append(Entry(row["name"], row["study"], row["title"], at, row["games"], **more))
     return tuple(entries)
 
 
@@ -119,9 +120,9 @@ def publish(entry: Entry, out: Path, runs: Path, scale: float, workers: int | No
         "bots": {strength: sorted({bot for one in every for bot in one.bots}) for strength, every in tables.items()},
         "games_of_a_run": games, "seconds": round(seconds, 1), "versions": versions(), "pages": [PAGE],
         "games": findings.games, **told, "before": against_before(place, {**findings.tables, **more}[LINES]),
-        "tables": _write_tables(place, {**findings.tables, **more}), "page": to_data(findings),
+        "tables": write_tables(place, {**findings.tables, **more}), "page": to_data(findings),
     }  # fmt: skip
-    write_whole(place / ABOUT, (json.dumps(found, indent=2) + "\n").encode())
+    write_whole(place / ABOUT, written(found))
     write_pages([entry.name], out)
     return found
 
@@ -178,7 +179,9 @@ def _studied(
     found = of_study(study)
     kept = {name: command for name, command in found.examples.items() if str(runs) not in command}  # runs are not part of the repository
     return (
-        replace(found, question=entry.title, examples=kept),
+        replace(
+            found, question=entry.title, examples=kept, things={**found.things, **{id: Thing(name) for id, name in entry.names.items()}}
+        ),
         {"verdict": study.verdict, "is_valid": study.found.is_valid, "rates": rates},
         {},
     )
@@ -228,19 +231,6 @@ def _rates(played: Mapping[str, Sequence[Run]]) -> dict[str, float]:
         strength: round(1000 * sum(float(run.manifest["seconds"]) for run in runs) / sum(run.games_played for run in runs), 2)
         for strength, runs in played.items()
     }
-
-
-def slug(title: str) -> str:
-    """A title as the name of a file."""
-    return re.sub(r"[^a-z0-9_]+", "-", title.lower()).strip("-")
-
-
-def _write_tables(place: Path, tables: Mapping[str, pl.DataFrame]) -> dict[str, str]:
-    """Every table as a file; returns title -> file."""
-    files = {title: f"{slug(title)}.csv" for title in tables}
-    for title, frame in tables.items():
-        write_whole(place / files[title], frame.write_csv().encode())
-    return files
 
 
 # ---------------------------------------------------------------- the command

@@ -258,11 +258,11 @@ def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file
     words = [overall(claim, parts, "strong") for claim, parts in found if "strong" in strengths(parts)]
     place = out / "said.html"
     text = rendered(
-        "said.html", script="", title=TITLE,
+        "said.html", script="saving.js index.js", title=_title(words) if words else TITLE,
         answer=[
             f"{len(claims)} claims of players and of the rulebook, in our own words, against what the published studies found.",
-            f"In strong play {words.count(HOLDS)} hold, {words.count(FAILS)} do not, {words.count(OPEN)} are undecided,"
-            f" {words.count(UNTRIED)} were not tried."
+            f"In strong play {_are(words.count(HOLDS), 'holds', 'hold')}, {_are(words.count(FAILS), 'does not', 'do not')},"
+            f" {_are(words.count(OPEN), 'is', 'are')} undecided and {_are(words.count(UNTRIED), 'was', 'were')} not tried."
             if words
             else "",
         ],
@@ -283,6 +283,16 @@ def write_said(strong_bots: Sequence[str], names: Sequence[str], out: Path, file
         preview=next((f"{name}/{PREVIEW}" for name in studies), ""),
     )  # fmt: skip
     return page_at(place).write(text)
+
+
+def _are(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def _title(words: Sequence[str]) -> str:
+    """How what people say fares in strong play."""
+    held = _are(words.count(HOLDS), "holds", "hold")
+    return f"Of {len(words)} things that people say, {held} in strong play and {_are(words.count(FAILS), 'does not', 'do not')}"
 
 
 def _told(claim: Claim, parts: Sequence[Judged]) -> dict[str, Any]:

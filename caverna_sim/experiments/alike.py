@@ -19,16 +19,15 @@ from caverna_sim.stats.families import Family
 
 MOST = 80  # rows of a family: more are pairs that nobody compares by hand, and a page of megabytes
 ROW = "row of the table"
-DIGITS = 3
 
 
 @dataclass(frozen=True)
 class Alike:
-    """An estimate of some rows of a main table: the correlations of its errors below the diagonal, row by row."""
+    """An estimate of some rows of a main table: the correlations of its errors below the diagonal, row by row, in thousandths."""
 
     estimate: str
     rows: tuple[int, ...]
-    correlations: tuple[float, ...]
+    thousandths: tuple[int, ...]
 
 
 Noted = tuple[Mapping[str, Sequence[Any]], str, Family]
@@ -75,4 +74,4 @@ def _of(table: pl.DataFrame, keys: Mapping[str, Sequence[Any]], name: str, famil
         return None
     spread = family.effects.covariance / np.outer(errors, errors)
     below = spread[np.tril_indices(len(errors), -1)]
-    return Alike(name, tuple(met[ROW].to_list()), tuple(round(float(one), DIGITS) for one in below))
+    return Alike(name, tuple(met[ROW].to_list()), tuple(round(1000 * float(one)) for one in below))

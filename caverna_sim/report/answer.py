@@ -18,6 +18,7 @@ from caverna_sim.report.layout import Estimate
 from caverna_sim.stats.words import capital, digits_for, listed, number
 
 MOST_SENTENCES, MOST_WORDS = 3, 60
+FIRST_WORDS = re.compile(r"^(The|A|An|No|At|With|When|Each) ")  # that are small within a sentence
 PERCENT = "\N{NO-BREAK SPACE}%"
 
 
@@ -143,8 +144,9 @@ def _is_share(block: Block, row: Mapping[str, Any]) -> bool:
 
 
 def start_of(block: Block, found: Findings) -> Group:
-    """The table that a page shows first: strong play, the usual number of players."""
-    strong = [one for one in found.groups if one.strength == STRONG] or list(found.groups)
+    """The table that a page shows first: strong play where that is valid, the usual number of players."""
+    valid = [one for one in found.groups if one not in found.void]
+    strong = [one for one in valid if one.strength == STRONG] or valid
     wanted = block.layout.first.get("players")
     return next((one for one in strong if one.players == wanted), min(strong, key=lambda one: one.players))
 
@@ -165,13 +167,20 @@ def rows_of(block: Block, view: View | None) -> list[Line]:
 def said_of(block: Block, found: Findings) -> tuple[str, tuple[str, ...]]:
     """The title of a page, and the sentences of its answer."""
     view = first_view(block, found)
-    other = first_view(block, found, SCRIPTED) if start_of(block, found).strength == STRONG else None
+    start = start_of(block, found)
+    other = first_view(block, found, SCRIPTED) if start.strength == STRONG else None
     several = len({one.players for one in found.groups}) > 1
-    told = {"found": found, "v": view, "other": other, "question": found.question, "several": several}
+    labelled = [(one, found.labels[one.name]) for one in found.groups]
+    levels = [(label, view_of(block, found, one)) for one, label in labelled if label not in (one.name, one.strength)]
+    told = {"found": found, "v": view, "other": other, "question": found.question, "several": several, "levels": levels}
     told |= dict(zip(("one", "many"), block.layout.words, strict=True))
     is_told = found.judged != NOT_TRIED
     title, answer = (_rendered(template, told) if is_told else "" for template in (block.layout.title, block.layout.answer))
     sentences = answer or " ".join(found.verdict[:1])
+    if title and found.void:
+        title = f"{start.strength} players: {FIRST_WORDS.sub(lambda word: word[0].lower(), title)}"
+    if answer and levels:
+        sentences = f"Played by {levels[0][0]}: {FIRST_WORDS.sub(lambda word: word[0].lower(), answer)}"
     return capital(title or found.question), within(sentences)
 
 
@@ -203,9 +212,22 @@ def gains(line: Line, unit: str = "points") -> str:
     return f"{'gains' if line.shown > 0 else 'loses'} {line.size} {unit}"
 
 
+def gives(line: Line, whom: str = "") -> str:
+    """is worth 4.8 points to seat 0, costs it 0.4 points, or is not shown to be worth anything."""
+    if line.shown >= 0:
+        return f"{worth(line) if line.shown else 'is not shown to be worth anything'}{f' to {whom}' if whom else ''}"
+    return f"costs {f'{whom} ' if whom else ''}{line.size} points"
+
+
+def of(some: int, every: int) -> str:
+    """3 of 49, none of 49, all 49."""
+    return f"{'none of' if not some else 'all' if some == every else f'{some} of'} {every}"
+
+
 _WORDS = Environment(undefined=StrictUndefined, autoescape=False, trim_blocks=True)
 _WORDS.filters |= {
-    "listed": listed, "gains": gains, "worth": worth, "percent": lambda share: f"{100 * share:.0f}{PERCENT}", "capital": capital,
+    "listed": listed, "gains": gains, "gives": gives, "of": of, "worth": worth, "capital": capital,
+    "percent": lambda share: f"{100 * share:.0f}{PERCENT}",
     "win": lambda line: line.by("win_share", True), "lower_first": lambda text: text[:1].lower() + text[1:],
 }  # fmt: skip
 

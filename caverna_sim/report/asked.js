@@ -4,18 +4,7 @@ const page = JSON.parse(document.getElementById("data").textContent);
 const state = { strength: page.start.strength, players: page.start.players };
 const BOTH = "both";
 const inWords = (strength) => ({ strong: "Strong", scripted: "Scripted" })[strength] ?? strength;
-const SVG = "http://www.w3.org/2000/svg", MINUS = "\u2212";
-
-function make(name, attributes = {}, ...inside) {
-  const one = attributes.xmlns || name === "svg" || make.drawn.has(name) ? document.createElementNS(SVG, name) : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === "function") one.addEventListener(key, value);
-    else if (value !== null && value !== false) one.setAttribute(key, value);
-  }
-  one.append(...inside.filter((part) => part !== null));
-  return one;
-}
-make.drawn = new Set(["line", "circle", "path", "text", "rect", "title", "g"]);
+const MINUS = "\u2212";
 
 // ---------------------------------------------------------------- numbers and words
 
@@ -325,7 +314,7 @@ function pick(block, line, groups, estimate, digits) {
 function together(block, estimate, one, other) {
   for (const kept of block.alike) {
     const [a, b] = [kept.rows.indexOf(one.number), kept.rows.indexOf(other.number)].sort((x, y) => y - x);
-    if (kept.estimate === estimate.key && b >= 0 && a !== b) return kept.correlations[a * (a - 1) / 2 + b];
+    if (kept.estimate === estimate.key && b >= 0 && a !== b) return kept.thousandths[a * (a - 1) / 2 + b] / 1000;
   }
   return null;
 }
@@ -461,78 +450,17 @@ function drawPlain(block, into) {
 
 // what is shown, as rows of texts: values with their ends
 function csv(block) {
-  const quote = (text) => /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   const groups = groupsShown(block), shown = new Set(groups.map((group) => group.name));
   const rows = block.rows.filter((row) => (row.scenario === undefined || shown.has(row.scenario))
     && block.switches.every((one) => one.key === block.across || row[one.key] === block.picked[one.key]));
   const cells = rows.map((row) => [block.things[row[block.item]]?.name ?? "", ...block.columns.map((key) => row[key] ?? "")]);
-  return [["name", ...block.columns], ...cells].map((row) => row.map((cell) => quote(String(cell))).join(",")).join("\n") + "\n";
+  return csvOf([["name", ...block.columns], ...cells]);
 }
 
-// the picture as a drawing of its own: every text and every mark where it stands on the page
-function drawing(block) {
-  const box = block.box.querySelector(".picture-of"), frame = box.getBoundingClientRect(), pad = 16, head = 52;
-  const width = Math.ceil(frame.width + 2 * pad), height = Math.ceil(frame.height + head + pad);
-  const style = getComputedStyle(document.body), paper = style.backgroundColor;
-  const out = make("svg", { xmlns: SVG, width, height, viewBox: `0 0 ${width} ${height}`, "font-family": "system-ui, sans-serif" },
-    make("title", {}, page.title), make("rect", { width, height, fill: paper }));
-  const write = (text, x, y, size, fill, weight) => out.append(make("text", { x: x.toFixed(1), y: y.toFixed(1), "font-size": size, fill, "font-weight": weight }, text));
-  write(page.title, pad, 24, 17, style.color, 600);
-  write([block.title || page.question, page.who].filter(Boolean).join(" \u00b7 "), pad, 42, 12, getComputedStyle(document.querySelector(".soft") ?? document.body).color, 400);
-  const [left, top] = [pad - frame.left, head - frame.top];
-  for (const cell of box.querySelectorAll("td")) {
-    const fill = getComputedStyle(cell).backgroundColor, here = cell.getBoundingClientRect();
-    if (!/, 0\)$|transparent/.test(fill)) out.append(make("rect", { x: here.left + left, y: here.top + top, width: here.width, height: here.height, fill }));
-  }
-  for (const svg of box.querySelectorAll("svg")) {
-    const here = svg.getBoundingClientRect(), copy = svg.cloneNode(true);
-    if (!here.width) continue;
-    const [inner, copied] = [svg.querySelectorAll("*"), copy.querySelectorAll("*")];
-    inner.forEach((one, at) => { const told = getComputedStyle(one); for (const name of ["fill", "stroke", "stroke-width", "font-size"]) copied[at].setAttribute(name, told.getPropertyValue(name)); });
-    for (const [name, value] of [["x", here.left + left], ["y", here.top + top], ["width", here.width], ["height", here.height]]) copy.setAttribute(name, value);
-    copy.setAttribute("overflow", "visible");
-    out.append(copy);
-  }
-  const walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) {
-    const node = walk.currentNode, parent = node.parentElement;
-    if (parent.closest("svg, button") || !node.data.trim()) continue;
-    const range = document.createRange(), told = getComputedStyle(parent);
-    range.selectNodeContents(node);
-    const [line] = range.getClientRects();
-    if (line) write(node.data, line.left + left, line.bottom + top - 0.24 * line.height, told.fontSize, told.color, told.fontWeight);
-  }
-  return { text: new XMLSerializer().serializeToString(out), width, height };
-}
-
-const fileName = (block, ending) => `${(block.title || page.title).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60)}.${ending}`;
-
-function save(content, kind, name) {
-  const link = make("a", { href: URL.createObjectURL(new Blob([content], { type: kind })), download: name });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-function png(block) {
-  const { text, width, height } = drawing(block);
-  return new Promise((done) => {
-    const image = new Image();
-    image.onload = () => {
-      const canvas = make("canvas", { width: 2 * width, height: 2 * height });
-      canvas.getContext("2d").drawImage(image, 0, 0, 2 * width, 2 * height);
-      canvas.toBlob(done, "image/png");
-    };
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  });
-}
-
-function saving(block) {
-  const button = (label, action) => make("button", { type: "button", click: action }, label);
-  return make("div", { class: "save" },
-    button("SVG", () => save(drawing(block).text, "image/svg+xml", fileName(block, "svg"))),
-    button("PNG", async () => save(await png(block), "image/png", fileName(block, "png"))),
-    button("CSV", () => save(csv(block), "text/csv", fileName(block, "csv"))));
-}
+const drawing = (block) => drawn(block.box.querySelector(".picture-of"), page.title,
+  [block.title || page.question, page.who].filter(Boolean).join(" \u00b7 "));
+const png = (block) => bitmap(drawing(block));
+const saving = (block) => savers(block.title || page.title, () => drawing(block), () => csv(block));
 
 // ---------------------------------------------------------------- all of it
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,11 @@ from caverna_sim.report.layout import layout_of
 from caverna_sim.report.plain import plain_table
 from caverna_sim.report.preview import picture
 from caverna_sim.report.rendering import rendered
+from caverna_sim.stats.controls import MEANS
 from caverna_sim.stats.words import capital
 
+PRICES = "prices"  # in the title of a table that asks for them
+CAUTION = re.compile(r"(not valid|with care): ", re.IGNORECASE)  # as controls begin that fail
 Links = Sequence[tuple[str, str]]  # label and where it leads; nowhere for the page itself
 
 
@@ -61,10 +64,15 @@ def page_text(found: Findings, published: Published = ALONE) -> str:
         "groups": [{"name": one.name, "title": one.title, "players": one.players, "strength": labels[one.name]} for one in found.groups],
         "blocks": [data_of(one, found) for one in blocks],
     }  # fmt: skip
+
+    def said(texts: Iterable[str]) -> list[str]:
+        return [in_words(found, text) for text in texts]
+
     rows = rows_of(main, first_view(main, found))
     told = [
         {
             "number": number, "title": one.title,
+            "notes": said(text for text in found.before if MEANS["prices"] in text) if PRICES in one.title else (),
             "picture": picture(rows, title, 12) if number == 0 and rows else "", "table": plain_table(one, found),
         }
         for number, one in enumerate(blocks)
@@ -75,11 +83,9 @@ def page_text(found: Findings, published: Published = ALONE) -> str:
     below += [one for one, brief in zip(above, short, strict=True) if one != brief]
     answer = answer[:1] if above else answer  # a caution takes their place, or the picture would come late
 
-    def said(texts: Sequence[str]) -> list[str]:
-        return [in_words(found, text) for text in texts]
-
     return rendered(
-        "study.html", script="asked.js", title=title, tab=f"{', '.join(one.name for one in found.groups)}: {title}", answer=answer,
+        "study.html", script="saving.js asked.js", title=title, answer=answer,
+        tab=f"{', '.join(one.name for one in found.groups)}: {title}",
         question=question, who=who, blocks=told, found=found, published=published, preview=published.preview, cite=cited(found, title),
         before=said(short), sentences=said((*found.verdict, *found.sentences)), doubts=said((*below, *found.doubts)),
         checks=said(found.checks),
@@ -88,19 +94,20 @@ def page_text(found: Findings, published: Published = ALONE) -> str:
 
 
 def cautions(found: Findings, shown: str) -> tuple[list[str], list[str]]:
-    """What is to be known before the answer: of the table that is shown first, and of others, which stands among the limits."""
-    others = tuple(f"At the table of {one.name}: " for one in found.groups if one.name != shown)
-    below = [text for text in found.before if text.startswith(others)]
+    """What is to be known before the answer, and what is a limit only: of tables shown later that do tell something, and of prices."""
+    others = tuple(f"At the table of {one.name}: " for one in found.groups if one.name != shown and one not in found.void)
+    below = [text for text in found.before if text.startswith(others) or MEANS["prices"] in text]
     return [text for text in found.before if text not in below], below
 
 
 def in_brief(text: str) -> str:
     """A caution with the first of what fails, and how much else; all of it stands among the limits."""
-    first, *others = text.split("; ")
-    if len(others) < 2:
+    meaning, _, failed = text.removesuffix(".").partition(". ")
+    first, *others = failed.split("; ")
+    if not others or not CAUTION.search(meaning):
         return text
-    more = sum(int(told[1]) if (told := re.fullmatch(r"and (\d+) more", one)) else 1 for one in others[:-1])
-    return f"{re.sub(r' [(][^()]* to [^()]*[)]', '', first)}; and {more} more; {others[-1]}"
+    more = sum(int(told[1]) if (told := re.fullmatch(r"and (\d+) more", one)) else 1 for one in others)
+    return f"{meaning}. {re.sub(r' [(][^()]* to [^()]*[)]', '', first)}; and {more} more."
 
 
 def in_words(found: Findings, text: str) -> str:
@@ -108,7 +115,10 @@ def in_words(found: Findings, text: str) -> str:
     several, labels = len({one.players for one in found.groups}) > 1, found.labels
     for one in sorted(found.groups, key=lambda one: -len(one.name)):
         who = f"{labels[one.name]}{f' at {one.players} players' if several and labels[one.name] != one.name else ''}"
-        text = text.replace(f"At the table of {one.name}: ", f"{capital(who) if labels[one.name] == one.strength else who}: ")
+        place = f"At the table of {one.name}: "
+        if text.startswith(place) and (caution := CAUTION.match(text, len(place))):
+            return f"{capital(caution[1])} ({who} play): {text[caution.end() :]}"
+        text = text.replace(place, f"{capital(who) if labels[one.name] == one.strength else who}: ")
         text = re.sub(rf"(?<![\w/.-]){re.escape(one.name)}(?![\w/.-])", who, text) if len(found.groups) > 1 else text
     return text if text.startswith(tuple(labels.values())) else capital(text)
 

@@ -26,11 +26,12 @@ HIDDEN = (
     "low", "high", "pointwise", "rank_low", "rank_high", "p_adjusted", "discovery", "p_same_everywhere", "differs", "blocks", "games",
     "players", "unit", "id", "verdict", "p", "other than zero", "error", "correlation", "meaning",
 )  # fmt: skip
-DIGITS = 6  # of a number in the page
+DIGITS = 5  # of a number in the page
 SHARE = re.compile(r"share|chance|win_|gone|fought|trapped|bribed|befriended|hostile|won|^built")
 MINUS = "\N{MINUS SIGN}"
 KEYS = (pl.String, pl.Int64, pl.Int32, pl.Boolean)
 MOST_ACROSS = 14  # columns of a matrix
+WITH = " with "  # between rules of an interaction
 JOINED = ": "  # between the columns that name a row together
 TYPED = ("bot", "who")  # their names stay as one types them
 CURVES = "round"  # a first column that is a line of time
@@ -81,6 +82,8 @@ def _gathered(found: Findings) -> Iterator[tuple[str, pl.DataFrame]]:
 
 def _block(title: str, frame: pl.DataFrame, layout: Layout, found: Findings, is_main: bool) -> Block:
     frame = _with_ends(frame)
+    if GROUP in frame.columns and not {one.name for one in found.groups} & {*frame[GROUP].cast(pl.String)}:
+        frame = frame.drop(GROUP)  # it is not about one of the tables that a page chooses among
     for name, value in layout.keeps.items():
         frame = frame.filter(pl.col(name) == value)
     known = [name for name in frame.columns if f"{name}_low" in frame.columns]
@@ -179,7 +182,7 @@ def data_of(block: Block, found: Findings) -> dict[str, Any]:
         "columns": columns,
         "rows": [_row(row, frame, columns, block) for row in frame.iter_rows(named=True)],
         "alike": [
-            {"estimate": one.estimate, "rows": one.rows, "correlations": one.correlations} for one in found.alike
+            {"estimate": one.estimate, "rows": one.rows, "thousandths": one.thousandths} for one in found.alike
         ] if block.is_main and not block.layout.keeps else [],
         "starts": {name: value for name, value in block.layout.first.items() if name in (*block.switches, "players")},
     }  # fmt: skip
@@ -233,6 +236,8 @@ def words_of(one: str, block: Block, found: Findings) -> str:
     if block.item == "value":
         parts = one.split(", ")
         return f"{parts[0]} each" if len(parts) > 1 and len(set(parts)) == 1 else one.replace("-", MINUS)
+    if block.item == "rules" and any(part in found.names for part in one.split(WITH)):
+        return capital(WITH.join(found.names.get(part, part) for part in one.split(WITH)))
     if block.item in (*TYPED, "plan", "side", "row", "rules", CURVES):
         return one.replace("_", " ") if block.item == "plan" else one
     return capital(JOINED.join(named([part], found.names)[0] for part in one.split(JOINED)))

@@ -94,6 +94,12 @@ class Findings:
         return {name: name.rpartition("-")[2] if of_one else name for name in names}
 
     @property
+    def void(self) -> tuple[Group, ...]:
+        """Tables whose controls say that their games tell nothing, where another one does tell something."""
+        found = tuple(one for one in self.groups if any(text.startswith(f"At the table of {one.name}: not valid") for text in self.before))
+        return found if len(found) < len(self.groups) else ()
+
+    @property
     def names(self) -> dict[str, str]:
         """Printed names by id."""
         return {name: one.name for name, one in self.things.items()}
@@ -238,7 +244,7 @@ def from_data(data: Mapping[str, Any], tables: Mapping[str, pl.DataFrame]) -> Fi
         **{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()},
         "groups": tuple(Group(**{**one, "bots": tuple(one["bots"])}) for one in data["groups"]),
         "things": {name: Thing(**one) for name, one in data["things"].items()},
-        "alike": tuple(Alike(one["estimate"], tuple(one["rows"]), tuple(one["correlations"])) for one in data["alike"]),
+        "alike": tuple(Alike(one["estimate"], tuple(one["rows"]), tuple(one["thousandths"])) for one in data["alike"]),
         "following": tuple((title, command) for title, command in data["following"]),
         "tables": tables,
     }  # fmt: skip

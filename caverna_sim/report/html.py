@@ -103,23 +103,26 @@ def wide(text: str) -> Cell:
     return Cell(f'<span class="wide">{breakable(text)}</span>', text, is_html=True)
 
 
-def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Cell | str]], name: str = "", aligned: bool = True) -> str:
+def table(
+    caption: str, columns: Sequence[str], rows: Sequence[Sequence[Cell | str]], name: str = "", aligned: bool = True, sorts: bool = True
+) -> str:
     """A table; a click on a heading sorts it. Texts stand left, numbers right, those of a column with the same digits if `aligned`.
 
-    `name` is what it is called where its caption says something else, such as how long it is.
+    `name` is what it is called where its caption says something else, such as how long it is. Where there is no script it does not sort.
     """
     rows = _in_columns(rows) if aligned else rows
     is_text = [all(isinstance(_key(row[index]), str) for row in rows) for index in range(len(columns))]
     head = "".join(
-        f'<th scope="col"{"" if text else _RIGHT}><span role="button" tabindex="0">{escape(column)}</span></th>'
+        f'<th scope="col"{"" if text else _RIGHT}>{_BUTTON.format(escape(column)) if sorts else escape(column)}</th>'
         for column, text in zip(columns, is_text, strict=True)
     )
-    body = "\n".join("<tr>" + "".join(_cell(cell, text) for cell, text in zip(row, is_text, strict=True)) + "</tr>" for row in rows)
+    body = "\n".join("<tr>" + "".join(_cell(cell, text, sorts) for cell, text in zip(row, is_text, strict=True)) + "</tr>" for row in rows)
     label = escape(name or caption)
     return (
         f'<div class="table">\n<p class="caption">{escape(caption)}</p>\n'
         f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
-        f'<table class="sortable" aria-label="{label}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div></div>'
+        f'<table{_SORTED if sorts else ""} aria-label="{label}">\n<thead><tr>{head}</tr></thead>\n'
+        f"<tbody>\n{body}\n</tbody></table></div></div>"
     )
 
 
@@ -139,20 +142,24 @@ def _in_columns(rows: Sequence[Sequence[Cell | str]]) -> Sequence[Sequence[Cell 
 
 
 _RIGHT = ' class="number"'
+_TEXT = ' class="text"'
+_SORTED = ' class="sortable"'
+_BUTTON = '<span role="button" tabindex="0">{}</span>'
 
 
 def _key(cell: Cell | str) -> float | str:
     return cell if isinstance(cell, str) else cell.key
 
 
-def _cell(cell: Cell | str, is_text: bool) -> str:
+def _cell(cell: Cell | str, is_text: bool, sorts: bool) -> str:
     if isinstance(cell, str) and not is_text:  # a word among numbers, such as a dash: sorted as if it were the least
         cell = Cell(cell, NONE)
     if isinstance(cell, str) and len(cell) > ONE_LINE:
         cell = wide(cell)
     shown = breakable(cell) if isinstance(cell, str) else cell.shown if cell.is_html else escape(cell.shown)
-    key = "" if isinstance(cell, str) else f' data-key="{escape(str(cell.key))}"'
-    return f"<td{'' if is_text else _RIGHT}{key}>{shown}</td>"
+    key = "" if isinstance(cell, str) or not sorts else f' data-key="{escape(str(cell.key))}"'
+    kind = "" if is_text == sorts else _RIGHT if sorts else _TEXT  # in plain tables numbers are the rule
+    return f"<td{kind}{key}>{shown}</td>"
 
 
 def picture(figure: Figure, caption: str, label: str) -> str:

@@ -53,7 +53,7 @@ def folded(
     kept = set(tables)
     heads = [name if name in kept else name.replace("_", " ") for name in shown]
     rows: Rows = [list(row) for row in zip(*columns, strict=True)]
-    return table(caption, heads, rows, title, aligned=not set(MIXED) & set(shown))
+    return table(caption, heads, rows, title, aligned=not set(MIXED) & set(shown), sorts=False)
 
 
 NOTHING = "\N{EN DASH}"

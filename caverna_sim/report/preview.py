@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from io import BytesIO
 from math import isfinite
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from caverna_sim.report.answer import Line
 from caverna_sim.report.html import escape
 
 ROW, LEFT, RIGHT, WIDTH = 22, 150, 52, 340
+COLOURS = 32  # of a file: lines, letters and their edges
 
 
 def chosen(every: Sequence[Line], most: int) -> list[Line]:
@@ -82,6 +84,7 @@ def png(lines: Sequence[Line], title: str, unit: str, out: Path) -> Path:
     """The same as a file for those who show links with a picture."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
+    from PIL import Image  # which draws for matplotlib
 
     rows = [line for line in chosen(lines, 9) if isfinite(line.value)][::-1]
     colours = {1: BLUE, -1: ORANGE, 0: GREY}
@@ -99,5 +102,7 @@ def png(lines: Sequence[Line], title: str, unit: str, out: Path) -> Path:
         axes.set_xlabel(unit)
         axes.set_title(title, loc="left", wrap=True, fontsize=14)
         axes.spines[["top", "right", "left"]].set_visible(False)
-        figure.savefig(out, dpi=80, metadata={"Software": None})
+        drawn = BytesIO()
+        figure.savefig(drawn, dpi=80)
+    Image.open(drawn).convert("RGB").quantize(COLOURS).save(out, format="png", optimize=True)
     return out

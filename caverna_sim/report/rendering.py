@@ -26,8 +26,8 @@ def _templates() -> Environment:
 
 
 def rendered(template: str, *, style: str = "asked.css", script: str = "", **told: Any) -> str:
-    """A page of a template, with its style and script in it."""
+    """A page of a template, with its style and its scripts in it."""
     place = resources.files("caverna_sim.report")
-    style, script = (Markup((place / name).read_text(encoding="utf-8") if name else "") for name in (style, script))
+    style, script = (Markup("\n".join((place / one).read_text(encoding="utf-8") for one in names.split())) for names in (style, script))
     known = {"mark": Markup(PAGE_MARK), "preview": "", "tab": "", "answer": ()}
     return _templates().get_template(template).render(**{**known, **told, "style": style, "script": script})

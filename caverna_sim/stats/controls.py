@@ -16,7 +16,7 @@ from math import inf
 from typing import Any, Literal
 
 from caverna_sim.stats.families import Family
-from caverna_sim.stats.words import number
+from caverna_sim.stats.words import capital, number
 
 Kind = Literal["ghosts", "prices", "nested", "regret"]
 
@@ -27,10 +27,10 @@ ALLOWED: Mapping[Kind, tuple[float, float]] = {
     "ghosts": (-GHOST, GHOST), "prices": (-GHOST, GHOST), "nested": (0.0, inf), "regret": (-inf, REGRET),
 }  # fmt: skip
 MEANS: Mapping[Kind, str] = {
-    "ghosts": "nobody gets it, and yet scores move with it, so take effects of that size for nothing",
-    "prices": "nobody should pay so much, and yet scores move with it: these bots do not know such prices, so take fair prices for nothing",
-    "nested": "who may do more scores less: these bots do not make the best of what they may do",
-    "regret": "the bot could do better, which flatters all else",
+    "ghosts": "scores move with what nobody gets, so take effects of that size for nothing",
+    "prices": "these bots do not know when a price is too high, so take their fair prices for nothing",
+    "nested": "who may do more scores less, so these bots do not make the best of what they may do",
+    "regret": "the bot's own choice is not its best, which flatters everything else",
 }
 TOLD = 3  # of the controls that fail
 
@@ -80,13 +80,13 @@ def controls(kind: Kind, found: Family, told: Mapping[str, str]) -> tuple[Contro
 
 
 def failing(every: Sequence[Control]) -> Iterator[str]:
-    """A sentence for each kind that fails: what, by how much, and what it means. The largest first."""
+    """For each kind that fails what that means, then what failed and by how much, the largest first."""
     for kind in ALLOWED:
         failed = sorted((one for one in every if one.kind == kind and not one.holds), key=lambda one: -one.off)
         if failed:
             word = "not valid" if any(one.voids for one in failed) else "with care"
             more = f"; and {len(failed) - TOLD} more" if len(failed) > TOLD else ""
-            yield f"{word}: {'; '.join(f'{one.what}: {one.size}' for one in failed[:TOLD])}{more}; {MEANS[kind]}."
+            yield f"{word}: {MEANS[kind]}. {capital('; '.join(f'{one.what}: {one.size}' for one in failed[:TOLD]))}{more}."
 
 
 def holding(every: Sequence[Control]) -> str:

@@ -12,11 +12,12 @@ import pytest
 
 from caverna_sim.experiments.alike import alike, noting
 from caverna_sim.experiments.tables import with_estimates
-from caverna_sim.report.answer import said_of
+from caverna_sim.report.answer import said_of, start_of
 from caverna_sim.report.asked import cautions, in_brief, in_words, page_text
-from caverna_sim.report.blocks import blocks_of, data_of
+from caverna_sim.report.blocks import blocks_of, data_of, words_of
 from caverna_sim.report.findings import MAIN, NOT_TRIED, Findings, Group, Thing, from_data, to_data
 from caverna_sim.report.layout import layout_of
+from caverna_sim.stats.controls import MEANS
 from caverna_sim.stats.effects import least_squares
 from caverna_sim.stats.families import family
 
@@ -87,6 +88,14 @@ def test_further_tables_of_several_places_become_one_and_set_their_rows_apart() 
     assert len(data_of(block, found)["rows"]) == 20
 
 
+def test_a_table_that_is_about_none_of_those_played_at_is_shown_all_the_same() -> None:
+    """Such as one over the strengths of a scenario: `table_4` where `table_4-swift` and others were played."""
+    frame = TABLE.with_columns(scenario=pl.lit("elsewhere"))
+    found = findings(tables={"Strengths": frame.unique("barn")})
+    block = blocks_of(found, layout_of("mystery", "caverna"))[1]
+    assert block.title == "Strengths" and "scenario" not in data_of(block, found)["columns"] and len(data_of(block, found)["rows"]) == 2
+
+
 def test_the_difference_of_two_rows_is_as_sure_as_the_effects_say() -> None:
     """What a page makes of correlations is what the study itself would find for the difference."""
     random = np.random.RandomState(1)
@@ -98,10 +107,10 @@ def test_the_difference_of_two_rows_is_as_sure_as_the_effects_say() -> None:
         table = with_estimates({"barn": ["a", "b", "c"]}, {"worth": found}, {})
     shuffled = table[[2, 0, 1]]
     (kept,) = alike(shuffled, noted)
-    assert (kept.estimate, kept.rows) == ("worth", (1, 2, 0)) and len(kept.correlations) == 3
+    assert (kept.estimate, kept.rows) == ("worth", (1, 2, 0)) and len(kept.thousandths) == 3
     width = family(effects.combined(np.array([[1.0, -1.0, 0.0]]), ["a minus b"])).pointwise[0]
     a, b = found.pointwise[0], found.pointwise[1]
-    assert np.sqrt(a**2 + b**2 - 2 * kept.correlations[0] * a * b) == pytest.approx(width, rel=0.01)
+    assert np.sqrt(a**2 + b**2 - 2 * kept.thousandths[0] / 1000 * a * b) == pytest.approx(width, rel=0.01)
     assert width > np.sqrt(a**2 + b**2)  # they are known together worse than apart
     assert alike(shuffled.with_columns(pl.col("worth") + 1), noted) == ()  # of other rows
 
@@ -121,9 +130,62 @@ def test_a_game_in_which_it_happened_is_one_of_its_run(tmp_path: Path) -> None:
 
 
 def test_a_caution_names_the_first_and_counts_the_others() -> None:
-    long = "with care: a: +1.2 points (0.3 to 2.1); b: +1.1 points (0.2 to 2.0); c: +1.0 points (0.1 to 1.9); and 2 more; take care."
-    assert in_brief(long) == "with care: a: +1.2 points; and 4 more; take care."
-    assert in_brief("with care: a: +1.2 points (0.3 to 2.1); take care.") == "with care: a: +1.2 points (0.3 to 2.1); take care."
+    long = "with care: look out. A: +1.2 points (0.3 to 2.1); b: +1.1 points (0.2 to 2.0); c: +1.0 points (0.1 to 1.9); and 2 more."
+    assert in_brief(long) == "with care: look out. A: +1.2 points; and 4 more."
+    assert in_brief("with care: look out. A: +1.2 points (0.3 to 2.1).") == "with care: look out. A: +1.2 points (0.3 to 2.1)."
+    assert in_brief("Few games. Here; there; everywhere.") == "Few games. Here; there; everywhere."  # is no control
+
+
+def test_a_caution_says_whose_play_it_is_about() -> None:
+    assert in_words(findings(), "At the table of strong: with care: look out.") == "With care (strong play): look out."
+
+
+def test_a_table_whose_control_fails_by_much_is_not_shown_first() -> None:
+    """The page begins with play that tells something, says so in its title, and the caution stands before it."""
+    table = TABLE.rename({"barn": "tile", **{f"effect{end}": f"table_effect{end}" for end in ("", "_low", "_high")}})
+    table = table.with_columns(table_effect_low=pl.col("table_effect") - 0.1)
+    caution = "At the table of strong: not valid: who may do more scores less. Red against blue: −2.0 points (−3.0 to −1.5)."
+    found = replace(findings("tiles", table), before=(caution,))
+    block = blocks_of(found, layout_of("tiles", "caverna"))[0]
+    assert [one.name for one in found.void] == ["strong"] and start_of(block, found).name == "scripted"
+    assert said_of(block, found)[0] == "Scripted players: Red is worth most: +0.2 points to every seat"
+    page = page_text(found)
+    assert page.index("Not valid (strong play): who may do more") < page.index('id="answer"')
+    both = replace(found, before=(caution, caution.replace("strong", "scripted")))
+    assert both.void == () and start_of(block, both).name == "strong"  # where none tells anything, the usual one is shown
+
+
+def test_what_is_said_of_prices_stands_with_prices() -> None:
+    """It does not touch what is asked first."""
+    text = f"At the table of strong: with care: {MEANS['prices']}. Hall: −2.0 points (−3.0 to −1.5)."
+    found = replace(findings(tables={"Fair prices": TABLE}), before=(text,))
+    assert cautions(found, "strong") == ([], [text])
+    page = page_text(found)
+    assert page.index('id="answer"') < page.index("<summary>Fair prices</summary>") < page.index("With care (strong play)")
+
+
+def test_a_title_tells_every_strength_that_was_played() -> None:
+    levels = tuple(replace(SCRIPTED, name=f"table_4-{bot}") for bot in ("balanced", "swift"))
+    table = pl.DataFrame({
+        "dwarf": ["a third dwarf", "a fourth dwarf"] * 2, "scenario": ["table_4-balanced"] * 2 + ["table_4-swift"] * 2,
+        "effect": [7.8, -1.4, 6.4, -0.7], "effect_low": [7.0, -2.0, 6.0, -1.0], "effect_high": [8.6, -0.8, 6.8, -0.4],
+    })  # fmt: skip
+    found = replace(findings("growth", table), groups=levels)
+    assert said_of(blocks_of(found, layout_of("growth", "caverna"))[0], found)[0] == "A third dwarf: balanced +7.8 points, swift +6.4"
+
+
+def test_house_rules_together_go_by_their_words() -> None:
+    rules = ["start.food=1", "cost.wood=-1", "start.food=1 with cost.wood=-1"]
+    table = pl.DataFrame({
+        "rules": rules, "scenario": ["strong"] * 3,
+        "effect": [-1.1, 1.0, 0.1], "effect_low": [-1.3, 0.8, -0.1], "effect_high": [-0.9, 1.2, 0.3],
+    })  # fmt: skip
+    found = replace(findings("factors", table), groups=(STRONG,))
+    block = blocks_of(found, layout_of("factors", "caverna"))[0]
+    assert [words_of(one, block, found) for one in rules] == rules
+    found = replace(found, things={rules[0]: Thing("equal food"), rules[1]: Thing("cheaper dwellings")})
+    assert [words_of(one, block, found) for one in rules] == ["Equal food", "Cheaper dwellings", "Equal food with cheaper dwellings"]
+    assert said_of(block, found)[0] == "Of 3 rules, equal food moves scores most: the mean seat loses 1.1 points"
 
 
 def test_cautions_of_other_tables_stand_among_the_limits() -> None:
