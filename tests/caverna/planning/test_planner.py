@@ -17,13 +17,19 @@ import pytest
 import caverna_sim as cs
 from caverna_sim import CavernaError
 from caverna_sim.cli import main
+from caverna_sim.games.caverna.ids import act
+from caverna_sim.games.caverna.planning import climb as kernels
 from caverna_sim.games.caverna.planning import search as searching
 from caverna_sim.games.caverna.planning.archive import Archive, Found
 from caverna_sim.games.caverna.planning.climber import Climber, Task
 from caverna_sim.games.caverna.planning.plan import CloseChoice, Plan, best_of, plan, task_of
+from caverna_sim.games.caverna.planning.records import INSTEAD, LINE, PARENT, PLAN
+from caverna_sim.games.caverna.planning.replay import FAILED, placement_like
 from caverna_sim.games.caverna.planning.search import Heat, Search
 from caverna_sim.games.caverna.planning.tastes import Taste, any_taste, known_tastes
+from caverna_sim.games.caverna.planning.vary import copy_turns, shift_furnishings
 from caverna_sim.games.caverna.show.line_page import page_of, rounds_of
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 from caverna_sim.report.frame import page_text
 from tests.caverna.oracles.naive_scorer import score_position
 from tests.caverna.table import rule
@@ -173,10 +179,87 @@ def test_a_second_best_turn_goes_elsewhere_after_the_same_beginning() -> None:
         assert climber.begin_with(other.actions).points == other.points
 
 
-def test_a_line_loses_by_begging_only_so_much_before_it_is_given_up() -> None:
-    """With all patience lines beg as they please, so that the same search goes another way."""
-    found = found_soon(rules={"start.food_solo": 0})
-    assert found.parts["begging"] >= -12
+def test_a_line_that_stands_worse_than_its_parent_is_given_up() -> None:
+    climber = Climber(Task(), 1)
+    climber.begin_anew()
+    plans = climber._followed[0]
+    for allowed, is_given_up in ((-1000.0, True), (0.0, False), (1000.0, False)):
+        copy_turns(climber._lines[PARENT], plans[0])
+        plans[0]["first"] = 1  # played again from the second turn on, as it was
+        points = kernels.attempt(*climber._place, *climber._followed[:-1], allowed, climber._followed[-1])
+        assert (points == FAILED) == is_given_up
+    copy_turns(climber._lines[PARENT], plans[0])
+
+
+def test_a_line_that_comes_to_a_state_of_its_parent_goes_on_as_it_did() -> None:
+    """A change of one turn that comes to nothing: what is played again ends at once, and all choices are those of the parent."""
+    climber = Climber(Task(), 1)
+    climber.begin_anew()
+    line = climber.climb(3000, 1.0, 0.5, 0.0, 0.0)
+    climber.begin_with(line.actions)
+    plans, cursors = climber._followed[:2]
+    parent, child = climber._lines[PARENT], climber._lines[kernels.CHILD]
+    for turn in range(int(parent["turns"]) - 1):
+        copy_turns(parent, plans[0])
+        plans[0]["first"] = plans[0]["last"] = turn
+        assert kernels.attempt(*climber._place, *climber._followed[:-1], 0.0, climber._followed[-1]) == line.points
+        assert cursors[0]["met"] == turn + 1
+        assert all(np.array_equal(parent[name], child[name]) for name in LINE.names)
+
+
+def test_every_line_that_is_followed_can_be_played_from_its_beginning() -> None:
+    """Though only what comes after a change is played again, and not even that once a state of the parent is met."""
+    climber, again = Climber(Task(), 3), Climber(Task(), 4)
+    climber.begin_anew()
+    for temperature in (2.0, 1.0, 0.5):
+        climber.climb(3000, temperature, temperature, 0.0, 0.0)
+        line = climber.now()
+        assert again.begin_with(line.actions).points == line.points
+        assert again.now().turns == line.turns
+        assert np.array_equal(again.now().record["standing"], line.record["standing"])
+
+
+@rule("R-WORK-2", "R-WORK-3", "R-WORK-4", "R-WORK-6")
+def test_a_dwarf_of_a_plan_goes_where_it_may_go() -> None:
+    random = np.random.default_rng(6)
+    for index in range(4):
+        game = cs.Game(1, 3, index)
+        while not game.over:
+            legal = game.legal()
+            listed = {action.id for action in legal if kind_of(action.id) == act.PLACE}
+            if listed:
+                spaces = {first_of(one) for one in listed}
+                for space in range(62):
+                    for strength in (0, 3):
+                        wanted = code(act.PLACE, space, strength, 0)
+                        gone = placement_like(game.state, game.rules.record[0], 0, wanted)
+                        assert (gone in listed and first_of(gone) == space) if space in spaces else gone < 0
+                        assert gone == wanted or wanted not in listed
+            game.play(legal[int(random.integers(len(legal)))])
+
+
+def test_furnishings_give_way_to_one_that_is_built_earlier_or_later() -> None:
+    """Each of those between is built in the turn and the cell of its neighbour; nothing is lost."""
+    climber = Climber(Task(), 1)
+    climber.begin_anew()
+    line = climber.climb(3000, 1.0, 0.5, 0.0, 0.0).record
+    plan = np.zeros(1, PLAN)[0]
+    numbers = [at for at in range(line["choices"]) if kind_of(line["action"][at]) == act.FURNISH]
+    assert len(numbers) > 3
+    dice = np.array([5, 9])
+    shifted = set()
+    for _ in range(60):
+        copy_turns(line, plan)
+        shift_furnishings(line, plan, dice)
+        changed = sorted(plan["edit_at"][: plan["edits"]].tolist())
+        assert all(plan["edit"][: plan["edits"]] == INSTEAD)
+        assert changed == [at for at in numbers if changed and changed[0] <= at <= changed[-1]][: len(changed)]
+        edits = dict(zip(plan["edit_at"][: plan["edits"]].tolist(), plan["edit_action"].tolist(), strict=False))
+        if len(edits) < len(plan["edit_at"]):  # no more than fit
+            assert {first_of(one) for one in edits.values()} == {first_of(line["action"][at]) for at in edits}
+        assert all(second_of(action) == second_of(line["action"][at]) for at, action in edits.items())
+        shifted.add(len(edits))
+    assert max(shifted) > 2
 
 
 # ---------------------------------------------------------------- a seat among others

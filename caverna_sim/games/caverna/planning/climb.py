@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.planning.dice import allowance
-from caverna_sim.games.caverna.planning.records import BEST, CHILD, FREE, MOST_TURNS, PARENT
+from caverna_sim.games.caverna.planning.records import BEST, CHILD, FIRST_KEPT, FREE, PARENT
 from caverna_sim.games.caverna.planning.replay import FAILED, placed_on, recall, replay
-from caverna_sim.games.caverna.planning.vary import copy_turns, vary
+from caverna_sim.games.caverna.planning.vary import copy_turns, put, vary
 
-PATIENCE = 15.0  # times the temperature: a line that has lost so many points more than its parent by begging is given up
+# a line that stands so much worse than its parent at the beginning of a round is given up
+BEHIND = 4.0  # points,
+BEHIND_WARM = 3.0  # ... times the temperature,
+BEHIND_PUSH = 6.0  # ... times the weight of what plans are liked for
+ANYHOW = 1.0e9
 NUM_LINES = 4
-FIRST_KEPT = MOST_TURNS + 1  # where the states of the child begin; those of the parent stand before
 NUM_KEPT = 2 * FIRST_KEPT
 
 
 @njit
-def climb(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, dice, stretches):
+def climb(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, dice, stretches):
     """Search from lines[PARENT], whose states are in `kept`; the best line is lines[BEST] in the end. Returns how many were followed."""
     stretch = stretches[0]
     fixed, barred, tries = int(stretch["fixed"]), int(stretch["barred"]), int(stretch["tries"])
@@ -27,42 +30,41 @@ def climb(states, rules, bots, scratch, minds, out, seat_number, likings, lines,
         vary(lines, plans[0], dice)
         if plans[0]["first"] < fixed:
             continue
-        patience = PATIENCE * temperature
-        points = attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, patience, dice)
+        weight = stretch["push"] + (stretch["push_end"] - stretch["push"]) * done
+        allowed = BEHIND + BEHIND_WARM * temperature + BEHIND_PUSH * weight
+        points = attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, allowed, dice)
         if points == FAILED or (barred >= 0 and placed_on(lines[CHILD], fixed) == barred):
             continue
-        weight = stretch["push"] + (stretch["push_end"] - stretch["push"]) * done
         gain = points - lines[PARENT]["points"] + weight * (lines[CHILD]["liked"] - lines[PARENT]["liked"])
         gain += lines[CHILD]["spare"] - lines[PARENT]["spare"]
         if gain < -allowance(dice, temperature):
             continue
         followed += 1
-        accept(lines, plans, kept)
+        accept(lines, plans, cursors, kept)
         if points > lines[BEST]["points"]:
             lines[BEST] = lines[CHILD]
     return followed
 
 
 @njit
-def divert(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, dice, stretches):
+def divert(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, dice, stretches):
     """Another line that is like lines[PARENT] until a turn and goes elsewhere then, the best of some; whether there is one."""
     fixed, barred = int(stretches[0]["fixed"]), int(stretches[0]["barred"])
     is_diverted = False
     for _ in range(int(stretches[0]["tries"])):
         copy_turns(lines[PARENT], plans[0])
-        plans[0]["first"] = fixed
-        plans[0]["turn"][fixed] = FREE
-        points = attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, -1.0, dice)
+        put(plans[0], fixed, FREE, PARENT)
+        points = attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, ANYHOW, dice)
         if points == FAILED or placed_on(lines[CHILD], fixed) == barred:
             continue
         if not is_diverted or points > lines[PARENT]["points"]:
-            accept(lines, plans, kept)
+            accept(lines, plans, cursors, kept)
             is_diverted = True
     return is_diverted
 
 
 @njit
-def attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, patience, dice):
+def attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, allowed, dice):
     """Play the plan; the line it comes to is lines[CHILD]. Returns its points."""
     first = int(plans[0]["first"])
     child = lines[CHILD]
@@ -72,20 +74,20 @@ def attempt(states, rules, bots, scratch, minds, out, seat_number, likings, line
     states[0] = kept[first]
     return replay(
         states[0], rules[0], bots, scratch, minds[0], out, seat_number, likings[0], lines, plans[0], cursors[0], child,
-        kept[FIRST_KEPT:], kept, patience, dice,
+        kept[FIRST_KEPT:], kept, words, allowed, dice,
     )  # fmt: skip
 
 
 @njit
-def accept(lines, plans, kept):
+def accept(lines, plans, cursors, kept):
     """The child becomes the parent."""
-    for turn in range(int(plans[0]["first"]), int(lines[CHILD]["turns"])):
+    for turn in range(int(plans[0]["first"]), min(int(lines[CHILD]["turns"]), int(cursors[0]["met"]))):
         kept[turn] = kept[FIRST_KEPT + turn]
     lines[PARENT] = lines[CHILD]
 
 
 @njit
-def begin(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, dice):
+def begin(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, dice):
     """Play lines[PARENT] from states[0], the beginning; one without turns is made up. Returns the points of what it comes to."""
     child = lines[CHILD]
     copy_turns(lines[PARENT], plans[0])
@@ -94,9 +96,9 @@ def begin(states, rules, bots, scratch, minds, out, seat_number, likings, lines,
     child["choices"] = 0
     points = replay(
         states[0], rules[0], bots, scratch, minds[0], out, seat_number, likings[0], lines, plans[0], cursors[0], child,
-        kept[FIRST_KEPT:], kept, -1.0, dice,
+        kept[FIRST_KEPT:], kept, words, ANYHOW, dice,
     )  # fmt: skip
-    accept(lines, plans, kept)
+    accept(lines, plans, cursors, kept)
     return points
 
 

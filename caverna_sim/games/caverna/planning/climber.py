@@ -26,6 +26,7 @@ BEGINNINGS = 8  # made up for a search that begins from nothing, of which the be
 DIVERTED = 200  # ways tried to go elsewhere, of which the best is bettered
 REPLANNED = 0.8, 0.25  # the temperature falls from and to, when the rest of a line is planned anew
 NO_CHANCES = np.random.default_rng(0)  # what scripted bots are given, and never draw from
+TURN_COUNTS = 1.5  # points that a turn adds to the promise of a line
 TURNS, STRENGTH, MINES, ANIMALS = 3, 8, 2, 10  # so much more of it is another kind of plan
 
 
@@ -80,7 +81,8 @@ class Climber:
         self._stretch = np.zeros(1, STRETCH)
         self._dice = np.random.default_rng([seed, task.seed]).integers(1, 1 << 32, 2)
         self._place = (self._states, self._rules, bots, scratch, minds, out, self._seat, self._likings, self._lines)
-        self._followed = (np.zeros(1, PLAN), np.zeros(1, CURSOR), self._kept, self._dice)
+        words = self._kept.view(np.int64).reshape(kernels.NUM_KEPT, -1)
+        self._followed = (np.zeros(1, PLAN), np.zeros(1, CURSOR), self._kept, words, self._dice)
         names = game.rules.names.furnishings
         self.furnishings = {names[number]: number for number in members(game.state["supply"])}  # that there is one of
 
@@ -145,9 +147,9 @@ class Climber:
         return self._found(PARENT)
 
     def worth(self, push: float) -> float:
-        """Points of that line, and what it is liked for."""
+        """Points of that line, and as long as it is liked for its plan something for its turns, whatever its taste likes."""
         line = self._lines[PARENT]
-        return float(line["points"] + push * line["liked"])
+        return float(line["points"] + push * TURN_COUNTS * line["turns"])
 
     def _found(self, place: int) -> Found:
         line = self._lines[place].copy()

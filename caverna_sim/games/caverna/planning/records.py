@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from caverna_sim.games.caverna.shape.layout import MAX_ROUNDS
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
 from caverna_sim.games.caverna.shape.tiles import SET
 
@@ -12,6 +13,7 @@ MOST_TURNS = 84
 MOST_EDITS = 8
 MOST_LEFT = 6
 NUM_TRAITS = 4
+FIRST_KEPT = MOST_TURNS + 1  # where the states of the child begin; those of the parent stand before
 
 LINE = np.dtype(
     [
@@ -19,6 +21,7 @@ LINE = np.dtype(
         ("liked", np.float64),  # what its plan is liked for, beside its points
         ("spare", np.float64),  # worth of goods that are left over: another plan may use them
         ("owned", *SET),  # set of furnishings in the end
+        ("standing", np.float64, (MAX_ROUNDS,)),  # [round] what there was at its beginning, roughly in points
         ("traits", np.int16, (NUM_TRAITS,)),  # what makes plans different, see climber.py
         ("choices", np.int32),
         ("turns", np.int32),
@@ -36,6 +39,8 @@ LINE = np.dtype(
 PLAN = np.dtype(
     [
         ("first", np.int32),  # turn from which on the line is another one
+        ("last", np.int32),  # turn after which it is as before again
+        ("near", np.int32),  # slot of the change before
         ("slots", np.int32),
         ("turn", np.int16, (MOST_TURNS + 1,)),  # [slot] turn that is to be taken then; FREE: any other
         ("line", np.int8, (MOST_TURNS + 1,)),  # [slot] ... of this line
@@ -89,6 +94,7 @@ CURSOR = np.dtype(  # how far a plan has been followed
         ("begun", np.int32),  # 1 while a dwarf has been placed and its turn goes on
         ("free", np.int32),  # 0 a turn of the plan, 1 any choices, 2 what the policy does
         ("between", np.int32),  # choice of the parent from which on decisions between turns are looked for
+        ("met", np.int32),  # turn from which on the line is its parent's again
         ("traded", np.int32),  # edit that put a trade before its choice, as a set
         ("left", np.int32),  # turns that could not be taken in their place
         ("left_turn", np.int16, (MOST_LEFT,)),

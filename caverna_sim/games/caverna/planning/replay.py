@@ -6,37 +6,50 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.bots.policy import choose
 from caverna_sim.games.caverna.course.core import advance, apply, legal, list_step
 from caverna_sim.games.caverna.course.scoring import score_seat
+from caverna_sim.games.caverna.course.spaces import space_usable
 from caverna_sim.games.caverna.course.steps.feed import need
-from caverna_sim.games.caverna.home.trades import is_trade
-from caverna_sim.games.caverna.ids import act, good, phase, score, step, terrain
+from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
+from caverna_sim.games.caverna.home.limits import may_use
+from caverna_sim.games.caverna.home.trades import is_trade, list_trades
+from caverna_sim.games.caverna.ids import act, good, phase, step, terrain
 from caverna_sim.games.caverna.planning.dice import chance, roll
 from caverna_sim.games.caverna.planning.records import (
     ANOTHER,
+    FIRST_KEPT,
     FREE,
     INSTEAD,
     LEAVE_OUT,
     MOST_CHOICES,
     MOST_LEFT,
     MOST_TURNS,
+    NUM_TRAITS,
     PARENT,
     TRADE_FIRST,
 )
+from caverna_sim.games.caverna.shape.layout import STATE
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import count, first
-from caverna_sim.kit.records.codes import first_of, kind_of, second_of
+from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 
 NOTHING = -1
 OWN, OTHERS = 0, 1  # places of bots: what the plan leaves open is decided by the first, seats by those from the second on
 FAILED = -1000  # points of a line that cannot be written down
 SPARE = 0.1  # points that a ware counts for which nothing was made: a line like this one may need it
+# what there is while the game goes on counts its points, and so many more, roughly
+GOODS_STAND = (0.8, 0.9, 0.5, 1.0, 0.5, 0.0, 0.4, 0.5)  # by ware
+CAVERN_STANDS = 1.5
+TURN_STANDS = 4.0  # each turn that dwarfs in play still have
+# words of a state that only say how it was come to
+HISTORY = (STATE.fields["choices"][1] // 8, STATE.fields["hash"][1] // 8)
 
 
 @njit
-def replay(state, rules, bots, scratch, mind, out, seat_number, liking, lines, plan, cursor, child, kept, before, patience, dice):
+def replay(state, rules, bots, scratch, mind, out, seat_number, liking, lines, plan, cursor, child, kept, before, words, allowed, dice):
     """Play on from a state as a plan says; fills `child` and, at the beginning of each turn, `kept`; returns the points.
 
-    A line that has lost more points by begging than `patience` allows, compared with its parent's states `before`, is given up.
+    A line that stands worse than its parent at the beginning of a round, by more than is `allowed`, is given up. One that comes to a state
+    of its parent, of those `before`, goes on as it did; `words` are all these states as numbers.
     """
     bot = bots[OWN]
     _begin(plan, lines, cursor)
@@ -50,9 +63,15 @@ def replay(state, rules, bots, scratch, mind, out, seat_number, liking, lines, p
             return FAILED
         is_work = state["phase"] == phase.WORK
         if is_work and row["step"] == step.PLACE and cursor["begun"] != 0:
-            if child["turns"] >= MOST_TURNS or _begs(state, rules, seat_number, lines[PARENT], int(child["turns"]), before, patience):
+            turn = int(child["turns"])
+            if turn >= MOST_TURNS:
                 return FAILED
-            _begin_turn(state, child, kept)
+            _begin_turn(state, rules, seat_number, mind, child, kept)
+            if child["standing"][int(state["round"])] < lines[PARENT]["standing"][int(state["round"])] - allowed:
+                return FAILED
+            if turn > plan["last"] and _meets(state, plan, cursor, lines[PARENT], turn, seat_number, before, words):
+                cursor["met"] = turn
+                return _goes_on_as(lines[PARENT], child, turn)
             cursor["begun"] = 0
             cursor["free"] = 0
             cursor["at"] = cursor["end"]
@@ -89,7 +108,7 @@ def recall(state, rules, bots, scratch, mind, out, seat_number, liking, actions,
             if has_placed and child["turns"] >= MOST_TURNS:
                 return FAILED
             if has_placed:
-                _begin_turn(state, child, kept)
+                _begin_turn(state, rules, seat_number, mind, child, kept)
             has_placed = not is_trade(action)
         _note(state, child, action, is_work)
         apply(state, rules, action)
@@ -135,15 +154,59 @@ def _begin(plan, lines, cursor):
     cursor["between"] = lines[PARENT]["begin"][plan["first"]]
     cursor["traded"] = 0
     cursor["left"] = 0
+    cursor["met"] = MOST_TURNS
 
 
 @njit
-def _begs(state, rules, seat_number, parent, turn, before, patience):
-    """Whether more was lost by begging than at the same time in the parent, beyond all patience."""
-    if patience < 0.0 or turn >= parent["turns"] or before[turn]["round"] != state["round"]:
+def _standing(state, rules, seat, mind):
+    """What a seat has, roughly in points."""
+    worth = float(score_seat(rules, seat, mind["parts"])) + CAVERN_STANDS * count(seat["terrain"][terrain.CAVERN])
+    for ware in range(good.NUM_GOODS):
+        worth += GOODS_STAND[ware] * int(seat["goods"][ware])
+    return worth + TURN_STANDS * int(seat["dwarfs"]) * (int(rules["last_round"]) - int(state["round"]))
+
+
+@njit
+def _meets(state, plan, cursor, parent, turn, seat_number, before, words):
+    """Whether the line has come to a state of its parent, and its plan goes on as the parent did."""
+    if turn >= parent["turns"] or cursor["slot"] != turn or cursor["left"] != 0 or plan["slots"] != parent["turns"]:
         return False
-    markers = int(state["seats"][seat_number]["begging"]) - int(before[turn]["seats"][seat_number]["begging"])
-    return markers * int(rules["points"][score.POINTS_BEGGING]) < -patience
+    goods, others = state["seats"][seat_number]["goods"], before[turn]["seats"][seat_number]["goods"]
+    for ware in range(good.NUM):
+        if goods[ware] != others[ware]:
+            return False
+    for word in range(words.shape[1]):
+        if words[FIRST_KEPT + turn, word] != words[turn, word] and word != HISTORY[0] and word != HISTORY[1]:
+            return False
+    return True
+
+
+@njit
+def _goes_on_as(parent, child, turn):
+    """From a turn on the line is its parent's; returns its points."""
+    start, at = int(parent["begin"][turn]), int(child["choices"])
+    number = int(parent["choices"]) - start
+    if at + number > MOST_CHOICES:
+        return FAILED
+    for index in range(number):
+        child["action"][at + index] = parent["action"][start + index]
+        child["round"][at + index] = parent["round"][start + index]
+        child["phase"][at + index] = parent["phase"][start + index]
+        child["turn"][at + index] = parent["turn"][start + index]
+    for later in range(turn, int(parent["turns"])):
+        child["begin"][later] = parent["begin"][later] + at - start
+        child["end"][later] = parent["end"][later] + at - start
+        child["turn_round"][later] = parent["turn_round"][later]
+    child["turns"] = parent["turns"]
+    child["choices"] = at + number
+    child["points"] = parent["points"]
+    child["liked"] = parent["liked"]
+    child["spare"] = parent["spare"]
+    for word in range(WORDS):
+        child["owned"][word] = parent["owned"][word]
+    for trait in range(NUM_TRAITS):
+        child["traits"][trait] = parent["traits"][trait]
+    return int(child["points"])
 
 
 @njit
@@ -156,8 +219,10 @@ def placed_on(line, turn):
 
 
 @njit
-def _begin_turn(state, child, kept):
+def _begin_turn(state, rules, seat_number, mind, child, kept):
     turn = int(child["turns"])
+    if turn == 0 or child["turn_round"][turn - 1] != state["round"]:
+        child["standing"][int(state["round"])] = _standing(state, rules, state["seats"][seat_number], mind)
     kept[turn] = state
     child["begin"][turn] = child["choices"]
     child["end"][turn] = child["choices"]
@@ -266,7 +331,7 @@ def _moved(plan, action):
 @njit
 def _in_turn(state, rules, bot, scratch, mind, out, seat_number, lines, plan, cursor, child, dice):
     if top_step(state)["step"] == step.PLACE:
-        action = _place(state, rules, bot, scratch, mind, out, lines, plan, cursor, dice)
+        action = _place(state, rules, bot, scratch, mind, out, seat_number, lines, plan, cursor, dice)
         cursor["begun"] = 0 if is_trade(action) else 1
         return action
     if cursor["free"] == 0:
@@ -335,20 +400,50 @@ def _as_edited(plan, edit, action, out, n, dice):
 
 
 @njit
-def _placement_like(out, n, action):
-    """A placement on the same space, of the same dwarf if possible; NOTHING when the space cannot be used."""
-    if _is_listed(out, n, action):
-        return action
-    for index in range(n):
-        if kind_of(out[index]) == act.PLACE and first_of(out[index]) == first_of(action):
-            return int(out[index])
+def placement_like(state, rules, seat_number, action):
+    """A placement on the same space, of the same dwarf if possible; NOTHING when the space cannot be used (R-WORK-2 to R-WORK-6)."""
+    seat = state["seats"][seat_number]
+    space, strength = first_of(action), second_of(action)
+    strengths = strengths_at_home(seat)
+    if strengths == 0 or state["used_by"][space] >= 0 or not may_use(seat, space) or not _is_open(state, space):
+        return NOTHING
+    weakest = first(strengths)
+    if (strengths >> strength) & 1 and _may_go(state, rules, seat_number, space, strength, strength != weakest):
+        return int(code(act.PLACE, space, strength, 0))
+    while strengths:
+        strength = first(strengths)
+        strengths &= strengths - 1
+        if _may_go(state, rules, seat_number, space, strength, strength != weakest):
+            return int(code(act.PLACE, space, strength, 0))
     return NOTHING
 
 
 @njit
-def _place(state, rules, bot, scratch, mind, out, lines, plan, cursor, dice):
+def _is_open(state, space):
+    for index in range(state["num_open"]):
+        if state["open_spaces"][index] == space:
+            return True
+    return False
+
+
+@njit
+def _may_go(state, rules, seat_number, space, strength, is_early):
+    """Whether a dwarf finds something to do on a free space; one that goes before a weaker one pays a ruby (R-WORK-4)."""
+    goods = state["seats"][seat_number]["goods"]
+    price = int(rules["reorder_rubies"]) if is_early else 0
+    if goods[good.RUBY] < price:
+        return False
+    if ((rules["gives_always"] | (rules["gives_stock"] & state["stocked"])) >> space) & 1:
+        return True
+    goods[good.RUBY] -= price
+    usable = space_usable(state, rules, seat_number, space, strength)
+    goods[good.RUBY] += price
+    return usable
+
+
+@njit
+def _place(state, rules, bot, scratch, mind, out, seat_number, lines, plan, cursor, dice):
     """The placement of the next turn of the plan that can be taken in this round; trades before it count as its beginning."""
-    n = _list(state, rules, scratch, out, True)
     now = int(state["round"])
     while True:
         while cursor["at"] < cursor["end"]:
@@ -357,6 +452,7 @@ def _place(state, rules, bot, scratch, mind, out, lines, plan, cursor, dice):
             edit = _edited(plan, cursor, int(cursor["at"])) if cursor["line"] == PARENT else NOTHING
             if edit != NOTHING:
                 cursor["traded"] |= 1 << edit
+                n = _list(state, rules, scratch, out, True)
                 action = int(_as_edited(plan, edit, action, out, n, dice))
                 if action != NOTHING and is_trade(action):
                     return action
@@ -371,14 +467,14 @@ def _place(state, rules, bot, scratch, mind, out, lines, plan, cursor, dice):
                     return action
             cursor["at"] += 1
             if is_trade(action):
-                if _is_listed(out, n, action):
+                if _is_listed(out, list_trades(rules, state["seats"][seat_number], int(state["dwarf"]), out, 0), action):
                     return action
                 continue
-            found = _placement_like(out, n, action) if kind_of(action) == act.PLACE else NOTHING
+            found = int(placement_like(state, rules, seat_number, action)) if kind_of(action) == act.PLACE else NOTHING
             if found != NOTHING:
                 return found
             cursor["at"] = cursor["end"]
-        if not _next_turn(lines, plan, cursor, now, out, n, dice):
+        if not _next_turn(state, rules, seat_number, lines, plan, cursor, now, dice):
             break
         if cursor["free"] != 0:
             break
@@ -392,7 +488,7 @@ def _place(state, rules, bot, scratch, mind, out, lines, plan, cursor, dice):
 
 
 @njit
-def _next_turn(lines, plan, cursor, now, out, n, dice):
+def _next_turn(state, rules, seat_number, lines, plan, cursor, now, dice):
     """Go to the turn that the plan has next in this round, or to one that could not be taken earlier; whether there is any."""
     while cursor["slot"] < plan["slots"] and plan["round"][cursor["slot"]] <= now:
         slot = int(cursor["slot"])
@@ -403,7 +499,7 @@ def _next_turn(lines, plan, cursor, now, out, n, dice):
                 return True
             continue
         line, turn = int(plan["line"][slot]), int(plan["turn"][slot])
-        if plan["round"][slot] == now and _turn_fits(lines[line], turn, out, n):
+        if plan["round"][slot] == now and _turn_fits(state, rules, seat_number, lines[line], turn):
             _go_to(lines, cursor, line, turn)
             return True
         if cursor["left"] < MOST_LEFT:
@@ -416,7 +512,7 @@ def _next_turn(lines, plan, cursor, now, out, n, dice):
         cursor["left"] -= 1
         cursor["left_line"][number] = cursor["left_line"][cursor["left"]]
         cursor["left_turn"][number] = cursor["left_turn"][cursor["left"]]
-        if _turn_fits(lines[line], turn, out, n):
+        if _turn_fits(state, rules, seat_number, lines[line], turn):
             _go_to(lines, cursor, line, turn)
             return True
     return False
@@ -430,14 +526,14 @@ def _go_to(lines, cursor, line, turn):
 
 
 @njit
-def _turn_fits(line, turn, out, n):
+def _turn_fits(state, rules, seat_number, line, turn):
     """Whether the space of a turn can be used now, or it begins with something that may make it so."""
     for at in range(int(line["begin"][turn]), int(line["end"][turn])):
         action = int(line["action"][at])
         if is_trade(action):
             return True
         if kind_of(action) == act.PLACE:
-            return _placement_like(out, n, action) != NOTHING
+            return placement_like(state, rules, seat_number, action) != NOTHING
     return False
 
 

@@ -19,7 +19,7 @@ from caverna_sim.games.caverna.planning.climber import Climber, Task
 from caverna_sim.games.caverna.planning.tastes import Taste, any_taste
 
 CHUNK = 10_000  # tries between two looks at the clock
-USUAL = 3.0  # chunks a second of a worker, before that is known
+USUAL = 6.0  # chunks a second of a worker, before that is known
 JUDGED = 5  # last chunks by which a search is judged
 KEEP_SECONDS = 30.0  # between checkpoints
 
@@ -41,9 +41,10 @@ HEATS = (
     Heat(300, 0.55, 0.25, 0.4, 0.0, of=2),
 )
 SHARE = 0.6  # of the time that is left belongs to the first line that comes through all heats
-LENGTHS = (0.05, 3.0)  # heats are so many times as long as said, as that time allows
-BETTERED = 100  # chunks of a search that begins with a line that is kept
-WARM, COLD = (0.4, 0.8), 0.25
+LENGTHS = (0.05, 8.0)  # heats are so many times as long as said, as that time allows
+BETTERED = 0.02  # of the chunks that there is still time for, in a search that begins with a line that is kept ...
+BETTERED_CHUNKS = (50, 500)  # ... but so many
+WARM, COLD = (0.45, 0.8), 0.25
 PUSH = (0.0, 0.0, 0.3)
 FADED = 0.3  # of such a search: the taste is gone then
 MEETS = 0.1  # of its chunks take over from another line
@@ -195,11 +196,14 @@ class Run:
 
     def _length(self) -> float:
         """How long heats are, so that a line comes through all of them in time."""
+        return float(np.clip(SHARE * self._rate() * (self.until - self.started) / chunks_of_a_line(), *LENGTHS))
+
+    def _rate(self) -> float:
+        """Chunks a second of all workers."""
         with self.lock:
             elapsed = max(1e-9, time.monotonic() - self.started)
             chunks = (self.search.tries - self.tries_before) / CHUNK
-        rate = chunks / elapsed if chunks else self.workers * USUAL
-        return float(np.clip(SHARE * rate * (self.until - self.started) / chunks_of_a_line(), *LENGTHS))
+        return chunks / elapsed if chunks else self.workers * USUAL
 
     def _put_back(self, runner: Runner) -> None:
         """A heat that was broken off is run again when the search goes on."""
@@ -219,10 +223,11 @@ class Run:
         climber.like(any_taste(climber.furnishings, random))
         climber.begin_with(parent.actions)
         warm, push = float(np.exp(random.uniform(*np.log(WARM)))), float(random.choice(PUSH))
-        for chunk in range(BETTERED):
+        chunks = int(np.clip(BETTERED * self._rate() * (self.until - time.monotonic()), *BETTERED_CHUNKS))
+        for chunk in range(chunks):
             if chunk and self._is_over():
                 return
-            begin, end = chunk / BETTERED, (chunk + 1) / BETTERED
+            begin, end = chunk / chunks, (chunk + 1) / chunks
             if random.random() < MEETS:
                 with self.lock:
                     other = self.search.archive.choose(random)

@@ -9,16 +9,20 @@ from caverna_sim.games.caverna.planning.records import ANOTHER, DONOR, FREE, INS
 from caverna_sim.kit.records.codes import kind_of, second_of
 
 MOST_CHANGES = 5
+NEARBY = 60  # times in a hundred a change is near the one before: together they may be worth something
 
 
 @njit
 def vary(lines, plan, dice):
     """Fill a plan with changes of lines[PARENT], some of them taken from lines[DONOR]."""
     copy_turns(lines[PARENT], plan)
+    plan["near"] = roll(dice, int(plan["slots"]))
     _change(lines, plan, dice)
     for _ in range(MOST_CHANGES - 1):
         if not chance(dice, 40):
             break
+        slots = int(plan["slots"])
+        plan["near"] = _near(min(int(plan["near"]), slots - 1), slots, dice) if chance(dice, NEARBY) else roll(dice, slots)
         _change(lines, plan, dice)
 
 
@@ -31,17 +35,18 @@ def copy_turns(parent, plan):
         plan["round"][turn] = parent["turn_round"][turn]
     plan["slots"] = parent["turns"]
     plan["first"] = parent["turns"] - 1
+    plan["last"] = 0
     plan["edits"] = 0
     plan["cells"][0] = -1
 
 
 @njit
 def _change(lines, plan, dice):
-    how = roll(dice, 100)
+    how = roll(dice, 102)
     slots = int(plan["slots"])
-    slot = roll(dice, slots)
+    slot = int(plan["near"])
     if how < 12:
-        _put(plan, slot, FREE, PARENT)
+        put(plan, slot, FREE, PARENT)
     elif how < 30:
         _swap(plan, slot, _near(slot, slots, dice))
     elif how < 42:
@@ -64,20 +69,23 @@ def _change(lines, plan, dice):
         _insert(plan, slot, _near(slot, slots, dice), _turn_of_donor(lines, plan, slot, dice), DONOR)
     elif how < 98:
         _take_round(lines, plan, slot)
-    else:
+    elif how < 100:
         _take_rest(lines, plan, slot)
+    else:
+        shift_furnishings(lines[PARENT], plan, dice)
 
 
 @njit
-def _starts_at(plan, slot):
+def _changes(plan, slot):
     plan["first"] = min(int(plan["first"]), slot)
+    plan["last"] = max(int(plan["last"]), slot)
 
 
 @njit
-def _put(plan, slot, turn, line):
+def put(plan, slot, turn, line):
     plan["turn"][slot] = turn
     plan["line"][slot] = line
-    _starts_at(plan, slot)
+    _changes(plan, slot)
 
 
 @njit
@@ -93,8 +101,8 @@ def _near(slot, slots, dice):
 @njit
 def _swap(plan, slot, other):
     turn, line = int(plan["turn"][slot]), int(plan["line"][slot])
-    _put(plan, slot, int(plan["turn"][other]), int(plan["line"][other]))
-    _put(plan, other, turn, line)
+    put(plan, slot, int(plan["turn"][other]), int(plan["line"][other]))
+    put(plan, other, turn, line)
 
 
 @njit
@@ -110,17 +118,18 @@ def _insert(plan, slot, end, turn, line):
     way = 1 if end > slot else -1
     at = end
     while at != slot:
-        _put(plan, at, int(plan["turn"][at - way]), int(plan["line"][at - way]))
+        put(plan, at, int(plan["turn"][at - way]), int(plan["line"][at - way]))
         at -= way
-    _put(plan, slot, turn, line)
+    put(plan, slot, turn, line)
 
 
 @njit
 def _edit(parent, plan, kind, dice):
-    """A choice is edited, any of those after the first turn began."""
-    start = int(parent["begin"][0])
-    at = start + roll(dice, int(parent["choices"]) - start)
-    _note_edit(parent, plan, kind, at, 0)
+    """A choice is edited, any of those of a turn or between it and the next one."""
+    turn = min(int(plan["near"]), int(parent["turns"]) - 1)
+    start = int(parent["begin"][turn])
+    end = int(parent["begin"][turn + 1]) if turn + 1 < parent["turns"] else int(parent["choices"])
+    _note_edit(parent, plan, kind, start + roll(dice, end - start), 0)
 
 
 @njit
@@ -132,7 +141,7 @@ def _note_edit(parent, plan, kind, at, action):
     plan["edit"][number] = kind
     plan["edit_action"][number] = action
     plan["edits"] = number + 1
-    _starts_at(plan, max(0, int(parent["turn"][at])))
+    _changes(plan, max(0, int(parent["turn"][at])))
 
 
 @njit
@@ -152,9 +161,33 @@ def _exchange_furnishings(parent, plan, dice):
     one, other = int(_any_furnishing(parent, dice)), int(_any_furnishing(parent, dice))
     if one < 0 or one == other:
         return
-    first, second = int(parent["action"][one]), int(parent["action"][other])
-    _note_edit(parent, plan, INSTEAD, one, (second & ~0xFFFF) | (first & 0xFFFF))
-    _note_edit(parent, plan, INSTEAD, other, (first & ~0xFFFF) | (second & 0xFFFF))
+    _furnish_instead(parent, plan, one, other)
+    _furnish_instead(parent, plan, other, one)
+
+
+@njit
+def shift_furnishings(parent, plan, dice):
+    """A furnishing is built in the turn of another one, and those between give way."""
+    one, other = int(_any_furnishing(parent, dice)), int(_any_furnishing(parent, dice))
+    if one < 0:
+        return
+    way = 1 if other > one else -1
+    at = one
+    while at != other:
+        then = at + way
+        while kind_of(parent["action"][then]) != act.FURNISH:
+            then += way
+        _furnish_instead(parent, plan, at, then)
+        at = then
+    if one != other:
+        _furnish_instead(parent, plan, other, one)
+
+
+@njit
+def _furnish_instead(parent, plan, at, of):
+    """The furnishing of another choice is built here, in this cell."""
+    action = (int(parent["action"][of]) & ~0xFFFF) | (int(parent["action"][at]) & 0xFFFF)
+    _note_edit(parent, plan, INSTEAD, at, action)
 
 
 @njit
@@ -165,7 +198,8 @@ def _exchange_cells(parent, plan, dice):
         return
     plan["cells"][0] = second_of(parent["action"][one])
     plan["cells"][1] = second_of(parent["action"][other])
-    _starts_at(plan, int(parent["turn"][min(one, other)]))
+    _changes(plan, int(parent["turn"][min(one, other)]))
+    _changes(plan, MOST_TURNS)
 
 
 # ---------------------------------------------------------------- what another line does
@@ -181,7 +215,7 @@ def _turn_of_donor(lines, plan, slot, dice):
 
 @njit
 def _take_over(lines, plan, slot, dice):
-    _put(plan, slot, _turn_of_donor(lines, plan, slot, dice), DONOR)
+    put(plan, slot, _turn_of_donor(lines, plan, slot, dice), DONOR)
 
 
 @njit
@@ -194,7 +228,7 @@ def _take_round(lines, plan, slot):
         turn += 1
     for at in range(int(plan["slots"])):
         if plan["round"][at] == now and turn < donor["turns"] and donor["turn_round"][turn] == now:
-            _put(plan, at, turn, DONOR)
+            put(plan, at, turn, DONOR)
             turn += 1
 
 
@@ -208,7 +242,8 @@ def _take_rest(lines, plan, slot):
         at += 1
     for turn in range(int(donor["turns"])):
         if donor["turn_round"][turn] >= now and at < MOST_TURNS:
-            _put(plan, at, turn, DONOR)
+            put(plan, at, turn, DONOR)
             plan["round"][at] = donor["turn_round"][turn]
             at += 1
     plan["slots"] = at
+    _changes(plan, MOST_TURNS)
