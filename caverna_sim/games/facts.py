@@ -108,6 +108,7 @@ class GameFacts:
     check: str = ""  # "module:function" from a path to kind and summary of a file that only this game has, such as a position, or None
     expansions: Mapping[str, str] = field(default_factory=dict)  # name -> title
     strong_bots: Mapping[str, str] = field(default_factory=dict)  # expansion, or base -> who plays well, and fast enough for a study
+    strong_too: tuple[str, ...] = ()  # others that play as well or better, only slower
     plans_said: str = ""  # "module:function" that judges what is said of plans at two players, from scores, leads and bots
     ahead: str = ""  # module whose `play_outs`, `records` and `tools` play a position on to its end (kit/play/ahead.py)
     asked: Mapping[str, Sequence[str]] = field(default_factory=dict)  # expansion, or base -> who plays positions on: quick, strong

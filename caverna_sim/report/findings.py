@@ -151,10 +151,11 @@ def group_of(scenario: Any) -> Group:
 
 
 def strength_of(bots: Sequence[str], name: str, scenario: Mapping[str, Any]) -> str:
-    """Strong where everybody is a bot that its game calls strong, or is named so."""
-    strong = told_of(scenario).strong_bots.values()
-    is_strong = all(bot in strong or bot.startswith(f"{STRONG}_") for bot in bots) or name.startswith(f"{STRONG}_")
-    return STRONG if is_strong else SCRIPTED
+    """Strong where everybody is a bot that its game calls strong, or is made from one or named so."""
+    game, own = told_of(scenario), scenario.get("bot", {})
+    strong = (*game.strong_bots.values(), *game.strong_too)
+    is_strong = all(bot in strong or own.get(bot, {}).get("base") in strong or bot.startswith(f"{STRONG}_") for bot in bots)
+    return STRONG if is_strong or name.startswith(f"{STRONG}_") else SCRIPTED
 
 
 def things_of(run: Run, names: Mapping[str, str]) -> dict[str, Thing]:

@@ -10,13 +10,15 @@ import numpy as np
 import polars as pl
 import pytest
 
+import caverna_sim as cs
 from caverna_sim.experiments.alike import alike, noting
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.report.answer import said_of, start_of
 from caverna_sim.report.asked import cautions, in_brief, in_words, page_text
 from caverna_sim.report.blocks import blocks_of, data_of, words_of
-from caverna_sim.report.findings import MAIN, NOT_TRIED, Findings, Group, Thing, from_data, to_data
+from caverna_sim.report.findings import MAIN, NOT_TRIED, Findings, Group, Thing, from_data, group_of, to_data
 from caverna_sim.report.layout import layout_of
+from caverna_sim.scenario.scenario import read_scenario
 from caverna_sim.stats.controls import MEANS
 from caverna_sim.stats.effects import least_squares
 from caverna_sim.stats.families import family
@@ -69,6 +71,14 @@ def test_tables_are_told_apart_by_strength_players_or_name() -> None:
     levels = replace(findings(), groups=tuple(replace(SCRIPTED, name=f"base_2-{bot}") for bot in ("balanced", "swift")))
     assert list(levels.labels.values()) == ["balanced", "swift"]
     assert in_words(twice, "At the table of rich: more.") == "rich: more."
+
+
+def test_bots_that_are_made_from_strong_ones_are_strong() -> None:
+    """Such as those of a pool; who is made from a scripted one is not."""
+    pool = cs.scenarios()["pool_4"]
+    assert group_of(pool).strength == "strong"
+    own = {"name": "own", "players": 2, "bots": ["mine", "value"], "bot": {"mine": {"base": "balanced"}}}
+    assert group_of(read_scenario(own)).strength == "scripted"
 
 
 def test_further_tables_of_several_places_become_one_and_set_their_rows_apart() -> None:

@@ -131,6 +131,7 @@ AGRICOLA = GameFacts(
     ahead="caverna_sim.games.agricola.playing.ahead",
     asked={"base": ("balanced", "value")},
     strong_bots={"base": "value"},
+    strong_too=("swift", "search"),
     commands=tuple(
         GameCommand(name, summary, f"{_SHOW}.arguments:{name.replace('-', '_')}", function) for name, summary, function in _COMMANDS
     ),

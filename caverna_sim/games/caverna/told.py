@@ -188,6 +188,7 @@ CAVERNA = GameFacts(
     check=f"{_SHOW}.check:check",
     expansions=TITLES,
     strong_bots={"base": "swift", **_WING.STRONG_BOTS},
+    strong_too=("value", "search"),
     plans_said="caverna_sim.games.caverna.studies.said:judged",
     ahead="caverna_sim.games.caverna.playing.ahead",
     asked={"base": ("swift", "value"), **_WING.ASKED},

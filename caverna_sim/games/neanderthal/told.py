@@ -111,6 +111,7 @@ NEANDERTHAL = GameFacts(
     ahead="caverna_sim.games.neanderthal.playing.ahead",
     asked={"base": ("settled",)},
     strong_bots={"base": "value"},
+    strong_too=("search",),
     design=_design,
     names=_names,
     warning=_warning,
