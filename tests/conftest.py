@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests import fidelity
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): rules, spaces, tiles, loot or check values this test shows")
@@ -28,3 +30,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in slow)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What all tests cite is known when all are run."""
+    config = session.config
+    here = config.rootpath / "tests"
+    if [config.rootpath / place for place in config.args] == [here] and config.option.markexpr == "not slow" and not config.option.keyword:
+        fidelity.KNOWN.append(fidelity.cited_by(session.items))

@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -257,9 +257,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Write every collected test with the IDs of its `rule` markers."""
+    """Write down what is cited."""
+    session.config.getoption("--citations").write_text(json.dumps(cited_by(session.items)), encoding="utf-8")
+
+
+def cited_by(items: Iterable[pytest.Item]) -> dict[str, dict[str, list[str]]]:
+    """Every collected test with the IDs of its `rule` markers."""
     found: dict[str, dict[str, list[str]]] = {"tests": {}, "broad": {}}
-    for item in session.items:
+    for item in items:
         function = item.nodeid.split("[")[0].removeprefix("tests/")
         if item.get_closest_marker("skip") or item.get_closest_marker("xfail"):
             continue
@@ -269,7 +274,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         for rule_id in cited:
             if function not in kind.setdefault(rule_id, []):
                 kind[rule_id].append(function)
-    session.config.getoption("--citations").write_text(json.dumps(found), encoding="utf-8")
+    return found
 
 
 @cache
@@ -286,9 +291,14 @@ def citations(game: str = "caverna") -> Citations:
     return Citations(only(found.tests), only(found.broad), found.broken)
 
 
+KNOWN: list[dict[str, dict[str, list[str]]]] = []  # what the tests cite that are being run, if that is all of them
+
+
 @cache
 def _collected() -> Citations:
-    """Collect the test suite in a process of its own and read what it cites."""
+    """What the test suite cites: it is collected in a process of its own, unless it is being run."""
+    if KNOWN:
+        return Citations(**KNOWN[0])
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "citations.json"
         command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "tests.fidelity", "-p", "no:cacheprovider"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,9 +36,31 @@ def test_every_notebook_is_run() -> None:
     assert sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb")) == sorted(SMALL)
 
 
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[Any]:
+    """One that runs them all: each begins without the names of the others, but need not load the libraries again."""
+    from jupyter_client.manager import start_new_kernel
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the kernel's own libraries
+        manager, client = start_new_kernel(env={**os.environ, "PYTHONPATH": str(PROJECT)})  # this code, not an installed copy
+        client.stop_channels()
+        yield manager
+        manager.shutdown_kernel(now=True)
+
+
+def run(book: Any, folder: Path, kernel: Any) -> None:
+    """All cells of a notebook in a folder, with no names known."""
+    begin = nbformat.v4.new_code_cell(f"%reset -f\n%cd -q {folder}")
+    book.cells.insert(0, begin)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        nbclient.NotebookClient(book, km=kernel, timeout=600).execute()
+    book.cells.remove(begin)
+
+
 @pytest.mark.parametrize("name", SMALL)
-def test_a_notebook(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(PROJECT))  # the kernel takes this code, not an installed copy
+def test_a_notebook(name: str, tmp_path: Path, kernel: Any) -> None:
     book = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
     assert book.cells[0].source.startswith("# ")  # the title comes first
     parameters = book.cells[1]
@@ -47,9 +72,7 @@ def test_a_notebook(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert names <= set(re.findall(r"^(\w+) =", parameters.source, re.MULTILINE))
     parameters.source += f"\n{small}"
     for _ in range(2 if name in TWICE else 1):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of the kernel's own libraries
-            nbclient.NotebookClient(book, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()
+        run(book, tmp_path, kernel)
     shown = [output for cell in book.cells if cell.cell_type == "code" for output in cell.outputs]
     assert not [output for output in shown if output.output_type == "error"]
     if name == "01_first_run":

@@ -97,9 +97,17 @@ def test_packaged_scenarios_are_there_by_name() -> None:
 # ---------------------------------------------------------------- code pages
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run that is there already: a command that goes on with it only tells what came of it."""
+    folder = tmp_path_factory.mktemp("played")
+    cs.run({"name": "mine", "players": 2, "bots": ["random", "random"], "games": 60}, out=folder / "run", workers=1)
+    return folder / "run"
+
+
 @pytest.mark.parametrize(("encoding", "sign"), [("ascii", "+-"), ("cp1252", "±"), ("latin-1", "±"), ("cp437", "±"), ("utf-8", "±")])
-def test_minus_and_margin_survive(encoding: str, sign: str) -> None:
-    words = ["run", table(games=60), "--quiet", "--out", "runs/mine"]
+def test_minus_and_margin_survive(encoding: str, sign: str, played: Path) -> None:
+    words = ["run", table(games=60), "--quiet", "--out", str(played), "--resume"]
     run = subprocess.run(
         [sys.executable, "-m", "caverna_sim", *words], env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=True
     )
