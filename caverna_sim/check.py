@@ -68,14 +68,14 @@ def refuse(value: object, field: str, advice: str) -> NoReturn:
 def whole(value: Any, field: str, low: int, high: int) -> int:
     """A whole number within limits."""
     if not _is_a(Integral, value) or not low <= value <= high:
-        refuse(value, field, f"give a whole number from {low} to {high}")
+        refuse(value, field, f"give a whole number from {low:,} to {high:,}")
     return int(value)
 
 
 def number(value: Any, field: str, low: float, high: float, advice: str = "") -> float:
     """A number within limits."""
     if not _is_a(Real, value) or not low <= value <= high:
-        refuse(value, field, advice or f"give a number from {low:g} to {high:g}")
+        refuse(value, field, advice or f"give a number from {low:,.10g} to {high:,.10g}")
     return float(value)
 
 

@@ -23,6 +23,7 @@ from typing import NamedTuple, NoReturn
 
 from caverna_sim import __version__
 from caverna_sim.arguments import amount, code, completed, expansion, game_option, number, numbers, overwrite, trust, word, words
+from caverna_sim.check import shown_name
 from caverna_sim.codepages import accept_any_text
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import (
@@ -219,13 +220,18 @@ def _brought(game: GameFacts) -> dict[str, Command]:
     return own
 
 
+# as people ask: studies, then one game or position
+_ABOUT_A_GAME = ("analyse", "play", "watch", "explore", "tile", "major")  # questions that are no studies
+
+
 def commands(game: str | None = None) -> dict[str, Command]:
     """All commands; of those that several games have, the one of this game, or of the first that has it."""
     brought = {facts.name: _brought(facts) for facts in games()}
     first = {word: command for own in reversed(brought.values()) for word, command in own.items()}
     studies = {about.name for about in (*GENERAL_STUDIES, *(about for facts in games() for about in facts.studies))}
     others = dict.fromkeys([*(word for own in brought.values() for word in own), *list(GENERAL)[3:]])
-    order = [*list(GENERAL)[:3], *sorted(others, key=lambda word: word not in studies)]  # studies first, as they are what most people ask
+    rank = {**{word: place for place, word in enumerate(_ABOUT_A_GAME)}, **dict.fromkeys(studies, -1)}
+    order = [*list(GENERAL)[:3], *sorted(others, key=lambda word: rank.get(word, len(rank)))]
     found = {**GENERAL, **first, **brought.get(game or "", {})}
     return {word: found[word] for word in order}
 
@@ -243,15 +249,18 @@ def meant(word: str, rest: Sequence[str]) -> str | None:
     wanted = _value_of("--game", rest)
     if wanted is not None:
         game = named(wanted, f"caverna-sim {word}: argument --game")
-    elif len(have) == 1:
-        return have[0]
-    else:
-        from caverna_sim.scenario.scenario import game_named
+        if game not in have:
+            raise UsageError(f"caverna-sim {word}: `{game}` has no such command; {who_has_it(have)}")
+        return game
+    from caverna_sim.scenario.scenario import game_named
 
-        told = (game_named(each) for each in _inputs([parser_of(word, one) for one in have], rest))
-        game = next((one for one in told if one is not None), have[0])
+    told = ((each, game_named(each)) for each in _inputs([parser_of(word, one) for one in have], rest))
+    given, game = next(((each, game) for each, game in told if game is not None), ("", have[0]))
     if game not in have:
-        raise UsageError(f"caverna-sim {word}: `{game}` has no such command; {who_has_it(have)}")
+        wanted = " or ".join(facts_of(one).title for one in have)
+        advice = f"give one of {wanted} (`caverna-sim scenarios` lists those that come along)"
+        other = f"`{shown_name(given)}` is of {facts_of(game).title}, which has no such command"
+        raise UsageError(f"caverna-sim {word}: {other}; {advice}")
     return game
 
 

@@ -91,6 +91,21 @@ def test_an_option_says_whose_command_is_meant(capsys: Capture) -> None:
     assert "`toy` has no such command; caverna has it" in refused(capsys, "tiles", "dice_3", "--game", "toy")
 
 
+@pytest.mark.parametrize(
+    ("words", "owner", "asks"),
+    [
+        (("majors", "base_4"), "Caverna", "Agricola"),
+        (("weapons", "agricola_4"), "Agricola", "Caverna"),
+        (("orcs", "neanderthal_3"), "Neanderthal", "Caverna"),
+    ],
+)
+def test_a_scenario_of_another_game_is_refused_by_name(words: tuple[str, ...], owner: str, asks: str, capsys: Capture) -> None:
+    """`majors base_4` told of a table `cards` that nobody had named."""
+    said = refused(capsys, *words)
+    assert f"caverna-sim {words[0]}: `{words[1]}` is of {owner}" in said
+    assert f"give one of {asks}" in said
+
+
 def test_a_run_says_whose_command_is_meant(tmp_path: Path, capsys: Capture) -> None:
     run = cs.run("dice_3", games=30, out=tmp_path / "run", workers=1)
     assert told(capsys, "watch", str(run.path)) == f"dice of {run.path}, toy\n"

@@ -69,8 +69,17 @@ def in_words(point: Turning) -> str:
     turn = point.turn
     moved = f"Seat {point.seat} goes from {percent(point.before, 0)} to {percent(point.after, 0)}"
     told = f"round {turn.round}, seat {turn.seat}: {turn.text}. {moved}"
-    cost = "" if turn.was_best else f"; it cost {plus_minus(turn.cost.value, turn.cost.half_width, 1)} points against {turn.best}"
-    return f"{told}{cost}{'' if point.is_shown else ' (may be chance)'}"
+    return f"{told}{_cost_in_words(turn)}{'' if point.is_shown else ' (may be chance)'}"
+
+
+def _cost_in_words(turn: Turn) -> str:
+    """What it cost, where that is shown: an interval that holds 0 or lies below it tells of no cost."""
+    if turn.was_best:
+        return ""
+    points = f"{plus_minus(turn.cost.value, turn.cost.half_width, 1)} points"
+    if turn.cost.low > 0:
+        return f"; it cost {points} against {turn.best}"
+    return f"; not shown to cost anything against {turn.best} ({points})"
 
 
 def _legend(found: Annotated) -> str:

@@ -45,7 +45,8 @@ def show(out: Console, found: Annotated) -> None:
     else:
         out.print("No turn is shown to have cost anything.")
     told = (found.of_seat(seat) for seat in range(found.players))
-    out.print(Text("all turns: " + "; ".join(f"seat {seat} {plus_minus(one.value, one.half_width, 0)}" for seat, one in enumerate(told))))
+    costs = "; ".join(f"seat {seat} {plus_minus(one.value, one.half_width, 0)}" for seat, one in enumerate(told))
+    out.print(Text(f"points that all turns cost: {costs}"))
     out.print()
     out.print(Text(small_print(found), "dim"))
 

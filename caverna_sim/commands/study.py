@@ -5,31 +5,34 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Action, ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Group
+import polars as pl
+from rich.console import Console, ConsoleOptions, Group
 from rich.table import Table
 from rich.text import Text
 
 from caverna_sim.arguments import completed, numbers, option, word, words
 from caverna_sim.arguments import number as whole_number
 from caverna_sim.check import refuse
-from caverna_sim.commands import console
+from caverna_sim.commands import console, table_of_rows, total, widths
 from caverna_sim.errors import DONE, FAILED, INTERRUPTED, RunStopped
 from caverna_sim.games import found_at, games, told_of
+from caverna_sim.report.layout import layout_of
 from caverna_sim.report.sections.following import MORE
 from caverna_sim.report.study import MORE_GAMES, TYPED, command, signed
 from caverna_sim.stats.source import facts_of
-from caverna_sim.stats.words import named, number
+from caverna_sim.stats.words import listed, named, number
 
 if TYPE_CHECKING:
     from caverna_sim.batch.run import OnProgress
     from caverna_sim.experiments.study import Study
 
-MOST_ROWS = 12  # of the main table; all of it is on the page
+MOST_ROWS, MOST_IN_ORDER = 12, 24  # of the main table, by size and in its own order; all of it is on the page
+Row = dict[str, Any]
 ALL = "all"
 
 
@@ -203,42 +206,92 @@ def _words(name: str, value: Any) -> list[str]:
 
 
 def shown(study: Study) -> Group:
-    """The answer, the largest and smallest rows of the main table, and the doubts."""
+    """The answer, the rows of the main table that answer, and the doubts."""
     found = study.found
     parts: list[Any] = [*(Text(text) for text in found.before), Text(found.verdict), Text()]
-    parts += [_table(study), Text()]
+    parts += [_MainTable(study), Text()]
     warning = told_of(study.run.manifest).warning(facts_of(study.run))
     parts += [Text(text) for text in (*found.sentences, *found.doubts, *([warning] if warning else []))]
     parts += [Text(f"{study.games:,} games; tables and page in {study.folder}")]
     return Group(*parts)
 
 
-def _table(study: Study) -> Table:
-    frame = study.table
-    estimates = [name for name in study.question.estimands if f"{name}_low" in frame.columns]
-    plain = [name for name in study.question.estimands if name not in estimates and name in frame.columns]
-    heads = frame.columns[: frame.columns.index(estimates[0])]  # what a row is about stands before what was found
-    keys = [name for name in heads if frame[name].n_unique() > 1]
+class _MainTable:
+    """The main table in as many columns as there is room for: names wrap, no figure is cut."""
+
+    def __init__(self, study: Study) -> None:
+        self.study, self.layout = study, layout_of(study.question.name, told_of(study.run.manifest).name)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Table | Text]:
+        study, frame = self.study, self.study.table
+        estimates = [name for name in study.question.estimands if f"{name}_low" in frame.columns]
+        keys, rows = rows_that_answer(frame, estimates[0], self.layout.sorted)
+        plain = [name for name in study.question.estimands if name not in estimates and name in frame.columns]
+        differences = signed(study, estimates)
+        columns = [[key, *(_shown(key, row[key], study.names) for row in rows)] for key in keys]
+        taken: list[str] = []
+        for name in (*estimates, *plain):
+            column = self._column(name, rows, name in estimates, name in differences)
+            wide = total(widths(*_across([*columns, column]), range(len(keys))))
+            if wide <= options.max_width or not taken:
+                columns.append(column)
+                taken.append(name)
+        heads, cells = _across(columns)
+        yield table_of_rows(heads, cells, range(len(keys)), options.max_width)
+        yield from (Text(text, "dim") for text in self._below([*estimates, *plain], taken, len(rows)))
+
+    def _column(self, name: str, rows: Sequence[Row], is_estimate: bool, is_signed: bool) -> list[str]:
+        told = self.layout.estimates.get(name)
+        scale, digits = (100, 1) if told and told.percent else (1, 2)
+        head = f"{name.replace('_', ' ')}{' %' if scale > 1 else ''}"
+        if is_estimate:
+            return [head, *(_estimate(row, name, is_signed, scale, digits) for row in rows)]
+        return [head, *("" if row[name] is None else number(float(row[name]), 3) for row in rows)]
+
+    def _below(self, every: Sequence[str], taken: Sequence[str], rows: int) -> Iterator[str]:
+        """What the figures are, and where the others stand."""
+        units: dict[str, list[str]] = {}
+        for name in taken:
+            told = self.layout.estimates.get(name)
+            if told and told.unit:
+                units.setdefault(told.unit, []).append(name.replace("_", " "))
+        if units:
+            yield "; ".join(f"{listed(names)}: {unit}" for unit, names in units.items())
+        left = [name.replace("_", " ") for name in every if name not in taken]
+        cut = [f"{rows} of {len(self.study.table):,} rows"] if rows < len(self.study.table) else []
+        more = [*cut, *([f"not here: {listed(left)}"] if left else [])]
+        if more:
+            yield f"{'; '.join(more)}. Everything is in table.csv and on the page."
+
+
+def _across(columns: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]]:
+    """Columns with their heads as heads and rows."""
+    heads, *rows = (list(row) for row in zip(*columns, strict=True))
+    return heads, rows
+
+
+def rows_that_answer(frame: pl.DataFrame, first: str, by_size: bool) -> tuple[list[str], list[Row]]:
+    """What a row is about, and the rows: of all bots together, all seats first; then as the study has them, or the largest first.
+
+    Where there are too many, those of all seats together; where these are too many still, the largest and the smallest.
+    """
+    keys = [name for name in frame.columns[: frame.columns.index(first)] if frame[name].n_unique() > 1]
     rows = frame
     if "bot" in frame.columns and (frame["bot"] == ALL).any():
-        rows = frame.filter(frame["bot"] == ALL)
-        keys = [key for key in keys if key != "bot"]
-    rows = rows.sort(estimates[0], descending=True)
-    cut = len(rows) > MOST_ROWS
-    if cut:
-        rows = rows.head(MOST_ROWS // 2).vstack(rows.tail(MOST_ROWS // 2))
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), caption=f"of {len(frame):,} rows; all are in table.csv" if cut else None)
-    for key in keys:
-        table.add_column(key)
-    for name in (*estimates, *plain):
-        table.add_column(name.replace("_", " "), justify="right")
-    differences = signed(study, estimates)
-    for row in rows.iter_rows(named=True):
-        cells = [_shown(key, row[key], study.names) for key in keys]
-        cells += [_estimate(row, name, name in differences) for name in estimates]
-        cells += ["" if row[name] is None else number(float(row[name]), 3) for name in plain]
-        table.add_row(*cells)
-    return table
+        rows, keys = frame.filter(frame["bot"] == ALL), [key for key in keys if key != "bot"]
+    whole = pl.any_horizontal(pl.col(key).is_null() for key in keys) if keys else pl.lit(False)
+    if by_size:
+        rows = rows.sort(first, descending=True, maintain_order=True)
+    most = MOST_ROWS if by_size else MOST_IN_ORDER
+    if len(rows) > most and len(rows.filter(whole)):
+        rows = rows.filter(whole)
+        keys = [key for key in keys if rows[key].null_count() < len(rows)]
+    if len(rows) > most:
+        rows = rows.sort(first, descending=True, maintain_order=True)
+        rows = rows.head(most // 2).vstack(rows.tail(most // 2))
+    elif len(rows.filter(whole)) < len(rows):
+        rows = rows.filter(whole).vstack(rows.filter(~whole))
+    return keys, rows.to_dicts()
 
 
 def _shown(key: str, value: Any, names: Mapping[str, str]) -> str:
@@ -247,8 +300,8 @@ def _shown(key: str, value: Any, names: Mapping[str, str]) -> str:
     return named([value], names)[0] if isinstance(value, str) and key not in TYPED else str(value)
 
 
-def _estimate(row: dict[str, Any], name: str, signed: bool) -> str:
+def _estimate(row: Row, name: str, signed: bool, scale: int = 1, digits: int = 2) -> str:
     if row[name] is None:
         return ""
     low, high = row[f"{name}_low"], row[f"{name}_high"]
-    return f"{number(row[name], 2, sign=signed)} ±{number((high - low) / 2, 2)}"
+    return f"{number(scale * row[name], digits, sign=signed)} ±{number(scale * (high - low) / 2, digits)}"

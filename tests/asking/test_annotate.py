@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 
 import caverna_sim as cs
-from caverna_sim.asking.annotate import Annotated, _cost, annotate
+from caverna_sim.asking.annotate import Annotated, Turn, Turning, _cost, annotate
+from caverna_sim.asking.annotated_page import in_words
 from caverna_sim.asking.source import Asked, asked
 from caverna_sim.cli import main
+from caverna_sim.stats.ratings import Estimate
 from tests.asking.test_command import at_home
 from tests.browser import browser, needs_browser
 
@@ -81,11 +83,22 @@ def test_turning_points_are_the_largest_changes(found: Annotated) -> None:
     assert [one.turn.at for one in points] == sorted(one.turn.at for one in points)
 
 
+def test_a_cost_is_told_where_it_is_shown() -> None:
+    """`it cost −2.2 ± 2.7 points` is no cost."""
+
+    def told(*cost: float) -> str:
+        return in_words(Turning(Turn(0, 1, 2, "Logging", "Supplies", Estimate(*cost), Estimate(0, 0, 0, 0), (), 9), 3, 0.2, 0.5, True))
+
+    assert told(6.2, 3.8, 8.6, 1.2).endswith("Seat 3 goes from 20 % to 50 %; it cost 6.2 ± 2.4 points against Supplies")
+    assert told(-2.2, -4.9, 0.5, 1.4).endswith("; not shown to cost anything against Supplies (−2.2 ± 2.7 points)")
+    assert told(1.0, -1.0, 3.0, 1.0).endswith("; not shown to cost anything against Supplies (1.0 ± 2.0 points)")
+
+
 def test_the_terminal_tells_it_in_eighty_columns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     assert main(["watch", "agricola_2", "--quiet", *QUICK]) == 0
     told = capsys.readouterr().out
-    for heading in ("chance to win after each round", "turning points", "turns that cost most", "all turns: seat 0"):
+    for heading in ("chance to win after each round", "turning points", "turns that cost most", "points that all turns cost: seat 0"):
         assert heading in told
     assert max(map(len, told.splitlines())) <= 80
 

@@ -54,7 +54,13 @@ def told_apart(actions: Sequence[Action]) -> list[str]:
     if len({action.kind for action in actions}) > 1 or len(actions) < 2:
         return [action.text for action in actions]
     apart = differing(actions)
-    return [", ".join(filter(None, (_word(getattr(action, name)) for name in apart))) or action.text for action in actions]
+    told = ([_among(name, getattr(action, name), len(apart)) for name in apart] for action in actions)
+    return [", ".join(filter(None, words)) or action.text for words, action in zip(told, actions, strict=True)]
+
+
+def _among(name: str, value: Any, several: int) -> str:
+    """A number beside other words says what it is of."""
+    return f"{name.replace('_', ' ')} {value}" if several > 1 and isinstance(value, int) else _word(value)
 
 
 def _word(value: Any) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, Any]
 _HIDDEN = ("cite", "source", "text", "name", "assumed")
+MOST_ASSUMED = 12  # that an overview names
 SINGLE = "value of"  # the head of topics that are single values
 SOURCES = {
     "printed": "printed on the component or in the rules",
@@ -255,7 +256,8 @@ class Rulebook(ABC):
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_edge=False)
         for number, column in enumerate(columns):
             is_name = number == 0 and columns[0] != SINGLE
-            table.add_column(column, justify="right" if column in self.right else "left", no_wrap=is_name, overflow="fold")
+            least = max([len(column), *(len(item.key) for item in items if is_name)])  # notes below a name may take several lines
+            table.add_column(column, justify="right" if column in self.right else "left", min_width=least, overflow="fold")
         for item in items:
             if columns[0] == SINGLE:
                 table.add_row(item.key, _arrow(self.in_words(item.printed), self.in_words(item.now)), _citation(item))
@@ -398,7 +400,9 @@ class Rulebook(ABC):
                 out.print(Text(f"  {path}: {old} -> {new}"))
         out.print()
         if assumed:
-            out.print(Text(f"{len(assumed)} assumed values: " + ", ".join(self.marked(assumed))))
+            some, left = list(self.marked(assumed))[:MOST_ASSUMED], len(assumed) - MOST_ASSUMED
+            more = f" and {left} more, marked `assumed` in their topics" if left > 0 else ""
+            out.print(Text(f"{len(assumed)} assumed values: {', '.join(some)}{more}"))
         out.print(Text("caverna-sim rules TOPIC lists one topic, caverna-sim rules TOPIC NAME shows one item in full", "dim"))
         return 0
 

@@ -26,6 +26,12 @@ def test_strengths_show_where_they_differ() -> None:
     assert told_apart(armed) == ["0", "8"]
 
 
+def test_a_number_beside_other_words_says_what_it_is_of() -> None:
+    """A list of placements told `Blacksmithing, 6`."""
+    both = [Action.parse(f"place a dwarf of strength {strength} on {space}") for strength, space in ((0, "supplies"), (6, "blacksmithing"))]
+    assert told_apart(both) == ["supplies, weapon 0", "blacksmithing, weapon 6"]
+
+
 def test_a_notebook_shows_legal_actions_as_a_table() -> None:
     legal = Game(players=2, seed=7).legal()
     assert isinstance(legal, list)

@@ -15,6 +15,7 @@ import pytest
 from caverna_sim import CavernaError, Game, __version__, cli, play
 from caverna_sim.cli import Command, commands, main
 from caverna_sim.games.caverna.box.tables import printed_tables
+from caverna_sim.games.caverna.fiends.show_rules import TOPICS
 from caverna_sim.games.caverna.ids import score
 from caverna_sim.games.caverna.show import boards, watch
 from tests.caverna.table import rule, seat
@@ -231,6 +232,20 @@ def test_rules_alone_tells_the_topics_and_what_is_assumed(capsys: Capture) -> No
     assert f"{len(assumed) + 1} assumed values" in text  # and the least number of loot items
     for path in (*assumed, "expedition.least_items"):
         assert path in text
+
+
+def test_an_overview_names_some_assumed_values_and_counts_the_others(capsys: Capture) -> None:
+    """Of the third game 73 ran over twenty lines."""
+    text = " ".join(shown(capsys, "rules", "--game", "neanderthal").split())
+    some, others = re.findall(r"assumed values: (.*?) and (\d+) more, marked `assumed` in their topics", text)[0]
+    assert f"{len(some.split(', ')) + int(others)} assumed values" in text
+
+
+@pytest.mark.parametrize("topic", ["events", "traps", "bounties", "movement", "rulings"])
+def test_no_head_of_a_table_is_cut(topic: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    head = shown(capsys, "rules", topic).splitlines()[0]
+    assert head.split() == " ".join(TOPICS[topic][2]).split()
 
 
 @pytest.mark.parametrize("topic", ["furnishings", "spaces", "loot", "constants", "rounds", "board", "toggles"])

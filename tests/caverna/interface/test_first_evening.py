@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import os
 import re
 import shlex
@@ -10,10 +11,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import polars as pl
 import pytest
+from rich.console import Console
 
 import caverna_sim as cs
 from caverna_sim.cli import commands, main
+from caverna_sim.commands.study import rows_that_answer
 from caverna_sim.experiments.studies import studies
 from caverna_sim.experiments.study import OPTIONS, CommonOptions, Options
 from caverna_sim.games import games
@@ -183,6 +187,17 @@ def test_too_few_games_are_refused_before_they_are_played(words: tuple[str, ...]
         typed(capsys, words[0], "two.toml", *words[1:], "--games", least[1].replace(",", ""), "--quiet")
 
 
+def test_large_bounds_are_written_as_people_read_them(capsys: Capture) -> None:
+    assert "from 1 to 1,000,000,000" in refused(capsys, "tiles", "base_4", "--games", "ten")
+    assert "from 0.01 to 1,000,000;" in refused(capsys, "plan", "--minutes", "0")
+
+
+def test_what_is_asked_about_a_game_stands_before_what_keeps_things_going() -> None:
+    order = list(commands())
+    assert order[:3] == ["run", "report", "compare"]
+    assert order.index("handicaps") < order.index("analyse") < order.index("play") < order.index("watch") < order.index("warm")
+
+
 def test_a_misspelt_plan_is_guessed(capsys: Capture) -> None:
     assert "did you mean `balanced`" in refused(capsys, "plans", "balancd", "builder")
     assert "`builder` is a bot" in refused(capsys, "plans", "builder", "base_2")
@@ -215,6 +230,53 @@ def test_a_comparison_says_first_when_more_than_the_rule_differs(capsys: Capture
     assert told.startswith("Careful: not only what is played differs but also who plays it (bots [random, random] -> [novice, random])")
     Path("third.toml").write_text(RANDOM.format(name="third", games=40) + '\n[rules]\n"start.food" = [3, 3]\n')
     assert not typed(capsys, "compare", "mine.toml", "third.toml", "--games", "40", "--quiet").startswith("Careful")
+
+
+# ---------------------------------------------------------------- tables in the terminal
+
+
+def test_rows_of_all_seats_come_first_and_seats_in_their_order() -> None:
+    frame = pl.DataFrame({
+        "value": ["8"] * 4, "seat": [0, 1, 2, None], "bot": ["all"] * 4, "effect": [0.1, 0.9, -0.4, 0.2],
+    })  # fmt: skip
+    keys, rows = rows_that_answer(frame, "effect", by_size=False)
+    assert (keys, [row["seat"] for row in rows]) == (["seat"], [None, 0, 1, 2])
+    assert [row["seat"] for row in rows_that_answer(frame, "effect", by_size=True)[1]] == [None, 1, 0, 2]
+
+
+def test_where_rows_are_many_those_of_all_seats_answer_then_the_largest_and_the_smallest() -> None:
+    frame = pl.DataFrame({"thing": [f"t{one}" for one in range(40)], "effect": [float(one) for one in range(40)]})
+    keys, rows = rows_that_answer(frame, "effect", by_size=True)
+    assert keys == ["thing"]
+    assert [row["effect"] for row in rows] == [39, 38, 37, 36, 35, 34, 5, 4, 3, 2, 1, 0]
+    by_seat = pl.DataFrame({
+        "thing": [f"t{one % 5}" for one in range(25)], "seat": [one // 5 or None for one in range(25)],
+        "effect": [float(one) for one in range(25)],
+    })  # fmt: skip
+    keys, rows = rows_that_answer(by_seat, "effect", by_size=True)
+    assert (keys, [row["thing"] for row in rows]) == (["thing"], ["t4", "t3", "t2", "t1", "t0"])
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_the_table_of_a_study_is_whole_in_a_narrow_terminal(width: int, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names were cut with an ellipsis, figures broken in two; what has no room is named."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    table("mine")
+    told = typed(capsys, "sweep", "mine.toml", "loot.cattle.strength=8,12", "--games", "20", "--quiet").partition("next, ")[0]
+    rows = [line for line in told.splitlines() if re.match(r"(8|10|12) +\w", line)]
+    assert [line.split()[:2] for line in rows[:3]] == [["8", "all"], ["10", "all"], ["12", "all"]]
+    assert all(re.search(r"\d\.\d\d( ±\d+\.\d\d)?( |$)", line) for line in rows)
+    assert "\N{HORIZONTAL ELLIPSIS}" not in told
+    assert max(len(line) for line in told.splitlines() if "/" not in line) <= width
+    assert "effect: points of a seat against the printed value" in " ".join(told.split())
+
+
+def test_what_has_no_room_in_the_terminal_is_named() -> None:
+    out = io.StringIO()
+    Console(file=out, width=24).print(cs.seat_study(table("mine"), games=40, workers=1, out="runs/seats"))
+    told = " ".join(out.getvalue().split())
+    assert "win share %" not in told
+    assert "not here: win share. Everything is in table.csv and on the page." in told
 
 
 # ---------------------------------------------------------------- hints that hold
