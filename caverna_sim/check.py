@@ -22,6 +22,7 @@ MOST_NAME = 60  # characters
 MOST_TEXT = 4000
 MOST_DEPTH = 32  # tables within tables
 LARGEST = 2**63 - 1  # what TOML and most JSON readers agree on
+MOST_NUMBER = 2**62 - 1  # of seeds, games and hashes
 _SIGNS = " _-.,:+/()'&#%!*="
 _LAYOUT = "\n\t"  # allowed in longer texts
 

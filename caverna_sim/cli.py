@@ -23,7 +23,7 @@ from typing import NamedTuple, NoReturn
 
 from caverna_sim import __version__
 from caverna_sim.arguments import amount, code, completed, expansion, game_option, number, numbers, overwrite, trust, word, words
-from caverna_sim.check import shown_name
+from caverna_sim.check import MOST_NUMBER, shown_name
 from caverna_sim.codepages import accept_any_text
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import (
@@ -80,7 +80,7 @@ def _tournament_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--players", type=number(2, 7), metavar="N", help="players at a table (default 4)")
     parser.add_argument("--scenario", metavar="SCENARIO", help="play this scenario: its players, expansion, house rules, supply, openings")
     parser.add_argument("--games", type=number(1, 10**9), default=2000, metavar="N", help="play at least so many games (default 2000)")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
+    parser.add_argument("--seed", type=number(0, MOST_NUMBER), default=0, metavar="S", help="seed of the chances (default 0)")
     parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games to play at a time (default: one for each core)")
     game_option(parser, "game to play (default: the scenario's, or caverna)")
     expansion(parser, told_of({}).expansions)
@@ -90,7 +90,7 @@ def _tournament_arguments(parser: ArgumentParser) -> None:
 
 
 def _run_arguments(parser: ArgumentParser) -> None:
-    largest = 2**62 - 1
+    largest = MOST_NUMBER
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario file, or the name of one that comes along")
     parser.add_argument(
         "--games", type=number(1, 10**12), metavar="N", help="games to play, in whole blocks (default: as the scenario says)"
@@ -136,7 +136,7 @@ def _compare_arguments(parser: ArgumentParser) -> None:
         help="ignore differences below this (default: 1 point, 0.05 of the win, 0.1 begging markers)",
     )  # fmt: skip
     trust(parser)
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="seed of the chances of both")
+    parser.add_argument("--seed", type=number(0, MOST_NUMBER), metavar="S", help="seed of the chances of both")
     parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games to play at a time (default: one for each core)")
     parser.add_argument("--out", metavar="DIR", help="keep the games here")
     parser.add_argument("--page", metavar="FILE.html", help="also write a page: scores, wins, what was built, where seats went")
@@ -163,7 +163,7 @@ def _study(about: StudyCommand, game: str = "") -> Command:
         parser.add_argument("--bots", nargs="+", metavar="BOT", help="seat these bots instead")
         if about.strengths:
             parser.add_argument("--strengths", type=words, metavar="BOT,...", help="ask at several strengths of play: bots, weakest first")
-        parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="seed of the chances (default: that of the scenario)")
+        parser.add_argument("--seed", type=number(0, MOST_NUMBER), metavar="S", help="seed of the chances (default: that of the scenario)")
         parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games to play at a time (default: one for each core)")
         parser.add_argument("--quiet", action="store_true", help="show no progress")
         code(parser)

@@ -125,7 +125,7 @@ def _lines(data: Mapping[str, Any], path: tuple[str, ...], inline: Collection[st
         yield ""
         yield "[" + ".".join(_key(word) for word in path) + "]"
     for key, value in plain_ones.items():
-        yield f"{_key(key)} = {_value(value)}"
+        yield f"{_key(key)} = {written(value)}"
     for key, value in kept.items():
         if key not in plain_ones:
             yield from _lines(value, (*path, key), inline)
@@ -142,13 +142,14 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
 
 
-def _value(value: Any) -> str:
+def written(value: Any) -> str:
+    """A value as a file has it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(key)} = {_value(inner)}" for key, inner in value.items()) + " }"
+        return "{ " + ", ".join(f"{_key(key)} = {written(inner)}" for key, inner in value.items()) + " }"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_value(inner) for inner in value) + "]"
+        return "[" + ", ".join(written(inner) for inner in value) + "]"
     if isinstance(value, float):
         return repr(float(value))
     return _quoted(value) if isinstance(value, str) else str(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from caverna_sim.arguments import completed, game_option, number, numbers, overwrite, trust, word
+from caverna_sim.check import MOST_NUMBER
 
 STRENGTHS = ("quick", "strong")
 EFFORT = {"quick": 4000, "strong": 1000}  # playouts, unless said
@@ -36,7 +37,7 @@ def asked_about(parser: ArgumentParser) -> None:
     """Which position of which game."""
     source = parser.add_argument("source", metavar="SOURCE", help="a position or a line of moves (.json), a run, or a scenario")
     completed(source, "caverna_sim.scenario.scenario:packaged_scenarios")
-    parser.add_argument("--index", type=number(0, 2**62 - 1), default=0, metavar="I", help="number of the game (default 0)")
+    parser.add_argument("--index", type=number(0, MOST_NUMBER), default=0, metavar="I", help="number of the game (default 0)")
     parser.add_argument("--round", type=number(1, 100), metavar="R", help="ask before the first turn of this round")
     parser.add_argument("--seat", type=number(0, 6), metavar="S", help="... by this seat")
     parser.add_argument("--turn", type=number(1, 100), default=1, metavar="N", help="... its N-th turn instead (default 1)")
@@ -73,8 +74,8 @@ def play(parser: ArgumentParser) -> None:
     completed(source, "caverna_sim.scenario.scenario:packaged_scenarios")
     parser.add_argument("--seat", type=number(0, 6), metavar="S", help="your seat (default 0, or as it was saved)")
     parser.add_argument("--bots", nargs="+", metavar="BOT", help="bots in the other seats: one for all, or one for each seat")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="seed of the chances (default: another one each time)")
-    parser.add_argument("--index", type=number(0, 2**62 - 1), default=0, metavar="I", help="number of the game (default 0)")
+    parser.add_argument("--seed", type=number(0, MOST_NUMBER), metavar="S", help="seed of the chances (default: another one each time)")
+    parser.add_argument("--index", type=number(0, MOST_NUMBER), default=0, metavar="I", help="number of the game (default 0)")
     parser.add_argument("--out", metavar="FILE.json", help="keep the game here, as a line of moves (default play-NAME.json)")
     overwrite(parser)
     parser.add_argument(
@@ -105,7 +106,7 @@ def workbench(parser: ArgumentParser) -> None:
         "--games", type=numbers(1, 10**9), metavar="N[,N]", help="games of each run, or at each table (default 3000, strong bots 600)"
     )
     parser.add_argument("--bots", nargs="+", metavar="BOT", help="seat these bots at the first table instead")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), metavar="S", help="seed of the chances (default: that of the scenario)")
+    parser.add_argument("--seed", type=number(0, MOST_NUMBER), metavar="S", help="seed of the chances (default: that of the scenario)")
     parser.add_argument("--workers", type=number(1, 1024), metavar="N", help="games to play at a time (default: one for each core)")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
     parser.add_argument("--json", action="store_true", help="print JSON, for other programs")

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from caverna_sim.batch.behaviour import behaviour_of, changed, code_of
 from caverna_sim.batch.running import FIRST_LOOK, SUMS_OF_BLOCKS, Mean, Progress, Tracker, is_precise, next_look, sums_of
-from caverna_sim.check import arguments, flag, listener, number, path, refuse
+from caverna_sim.check import MOST_NUMBER, arguments, flag, listener, number, path, refuse
 from caverna_sim.check import whole as whole_number
 from caverna_sim.dataset.lock import only_writer
 from caverna_sim.dataset.manifest import (
@@ -58,7 +58,7 @@ from caverna_sim.files import TEMPORARY
 from caverna_sim.games import plays
 from caverna_sim.match.protocol import GameSource, Stop
 from caverna_sim.match.workers import WorkerLost, check_backend, results, settle_in, worker_count
-from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED, Scenario, load_scenario
+from caverna_sim.scenario.scenario import MOST_GAMES, Scenario, load_scenario
 
 RUNS = Path("runs")
 MOST_FOLDER = 120  # letters of its name
@@ -689,7 +689,7 @@ def of_a_run(scenario: Any, folder: Path | None) -> tuple[Any, Path | None]:
 def _chosen(scenario: Scenario, games: int | None, seed: int | None) -> Scenario:
     """The scenario with what was asked for instead."""
     with arguments():
-        for name, value, low, high in (("games", games, 1, MOST_GAMES), ("seed", seed, 0, MOST_SEED)):
+        for name, value, low, high in (("games", games, 1, MOST_GAMES), ("seed", seed, 0, MOST_NUMBER)):
             if value is not None:
                 whole_number(value, name, low, high)
     return replace(scenario, games=scenario.games if games is None else games, seed=scenario.seed if seed is None else seed)

@@ -121,7 +121,7 @@ def assignment(text: str) -> tuple[str, list[Any]]:
     path, sign, given = text.partition("=")
     if not sign or not path.strip() or not given.strip():
         refuse(text, "", f"give PATH=VALUE,VALUE, such as {told_of({}).example_rule}")
-    return path.strip(), [_value(part) for part in _parts(given)]
+    return path.strip(), [_read_value(part) for part in _parts(given)]
 
 
 def _parts(text: str) -> list[str]:
@@ -136,7 +136,7 @@ def _parts(text: str) -> list[str]:
     return [part.strip() for part in found]
 
 
-def _value(text: str) -> Any:
+def _read_value(text: str) -> Any:
     if text[:1] in ("+", "-", "x") and text[1:2].isdigit():
         return text  # a change
     try:

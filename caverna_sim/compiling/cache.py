@@ -1,7 +1,8 @@
 """Where compiled code is kept: for each game a folder named by a hash over all that its kernels are compiled from; old ones are removed.
 
 What is in these folders is loaded and run, so a folder counts only if its owner could run code here anyway (`is_trusted`). Where nothing
-can be written, what is compiled goes into a folder beside (`beside`), which this program's workers share and which it removes at its end.
+can be written, what is compiled goes into a folder beside (`spare_folder`), which this program's workers share and which it removes
+at its end.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def source_hash(owner: str | None = None) -> str:
 def cache_root() -> Path:
     """Where compiled code is kept: CAVERNA_SIM_CACHE, or the platform's cache folder; a folder beside where there is none to be trusted."""
     root = _root()
-    return beside() if root is None or not is_trusted(root) else root
+    return spare_folder() if root is None or not is_trusted(root) else root
 
 
 def _root() -> Path | None:
@@ -201,7 +202,7 @@ def prepare(owner: str) -> str:
 def places(name: str) -> list[Path]:
     """Folders of this name that may be read, the lasting one first."""
     there = os.environ.get(BESIDE, "")
-    roots = {cache_root(): None, **({Path(there): None} if _is_beside(there) else {})}
+    roots = {cache_root(): None, **({Path(there): None} if _is_spare(there) else {})}
     return [root / name for root in roots if is_trusted(root / name)]
 
 
@@ -210,13 +211,13 @@ def place_to_write(name: str) -> Path:
     folder = cache_root() / name
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-    return folder if os.access(folder, os.W_OK) and is_trusted(folder) else beside() / name
+    return folder if os.access(folder, os.W_OK) and is_trusted(folder) else spare_folder() / name
 
 
-def beside() -> Path:
+def spare_folder() -> Path:
     """A folder for this program and its workers, which it removes at its end."""
     there = os.environ.get(BESIDE, "")
-    if not _is_beside(there):
+    if not _is_spare(there):
         _remove_left_behind()
         there = tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-")
         os.environ[BESIDE] = there
@@ -224,7 +225,7 @@ def beside() -> Path:
     return Path(there)
 
 
-def _is_beside(there: str) -> bool:
+def _is_spare(there: str) -> bool:
     """Whether a folder was made by us, for us."""
     try:
         known = Path(there).lstat() if there else None
@@ -244,7 +245,7 @@ def _remove_left_behind() -> None:
     """Folders beside of programs that were killed."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
         process = folder.name.removeprefix(_PREFIX).partition("-")[0]
-        if process.isdigit() and _is_beside(str(folder)) and not _is_running(int(process)):
+        if process.isdigit() and _is_spare(str(folder)) and not _is_running(int(process)):
             shutil.rmtree(folder, ignore_errors=True)
 
 

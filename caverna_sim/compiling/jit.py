@@ -85,12 +85,18 @@ def _stub(function: Callable[..., Any], expression: str, known: Mapping[str, Any
 
 
 def gathered(
-    name: str, arguments: str, asks: str, doors: Mapping[int, Callable[..., Any]], otherwise: str, means: Mapping[str, str], **names: Any
+    name: str,
+    arguments: str,
+    asks: str,
+    doors: Mapping[int, Callable[..., Any]],
+    otherwise: str,
+    words: Mapping[str, str],
+    **names: Any,
 ) -> Callable[..., Any]:
     """The plain function that leaves its work to one of several kernels: to the one whose number `asks` comes to.
 
     It is written out as a chain of comparisons, which LLVM makes a table of jumps of; functions in a tuple would be called by address. Each
-    kernel gets those of the arguments that it names, `seat` too, or the expressions that `means` says. `names` are what expressions
+    kernel gets those of the arguments that it names, `seat` too, or the expressions of its `words`. `names` are what expressions
     need; decorate the result.
     """
     caller = sys._getframe(1).f_globals
@@ -101,7 +107,7 @@ def gathered(
         lines.append('    seat = state["seats"][seat_number]')
     for number, kernel in doors.items():
         given[f"door_{number}"] = kernel
-        wanted = ", ".join(means.get(word, word) for word in inspect.signature(getattr(kernel, "py_func", kernel)).parameters)
+        wanted = ", ".join(words.get(word, word) for word in inspect.signature(getattr(kernel, "py_func", kernel)).parameters)
         lines += [f"    if which == {number}:", f"        return door_{number}({wanted})"]
     exec(compile("\n".join([*lines, f"    return {otherwise}"]), caller["__file__"], "exec"), given)
     function: Callable[..., Any] = given[name]

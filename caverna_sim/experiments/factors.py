@@ -16,8 +16,8 @@ import polars as pl
 from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
-from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import block_means, seats_of
+from caverna_sim.experiments.side_by_side import side_by_side
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.sweep import MOST_PATH, house_rules, text_of, typed
 from caverna_sim.experiments.tables import in_words, with_estimates

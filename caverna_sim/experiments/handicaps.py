@@ -15,9 +15,9 @@ import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
-from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, bots_of, group_means, seats_of
 from caverna_sim.experiments.prices import at_path
+from caverna_sim.experiments.side_by_side import side_by_side
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import plays, told_of

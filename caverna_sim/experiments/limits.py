@@ -16,10 +16,10 @@ import polars as pl
 
 from caverna_sim import check
 from caverna_sim.dataset.read import Run
-from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.lots import drawn_limits, limit_effects
 from caverna_sim.experiments.outcomes import ALL, judged_bots, names_of, seats_of
 from caverna_sim.experiments.respond import Chosen, halves, of_rounds, responses
+from caverna_sim.experiments.side_by_side import side_by_side
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.stats.controls import Control, controls

@@ -18,10 +18,10 @@ import polars as pl
 from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
-from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.follow import followed, in_words, opening_in_words
 from caverna_sim.experiments.outcomes import ALL, block_means, judged_bots, names_of, seats_of
 from caverna_sim.experiments.respond import Chosen, against, halves, of_rounds, responses
+from caverna_sim.experiments.side_by_side import side_by_side
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of

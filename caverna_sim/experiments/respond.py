@@ -19,7 +19,7 @@ import polars as pl
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.outcomes import group_means, names_of, seats_of
-from caverna_sim.experiments.study import Found, Question, Study, alone, at, conduct, keep, of_each
+from caverna_sim.experiments.study import Found, Question, Study, at, conduct, keep, of_each, of_one_table
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.stats.controls import REGRET
 from caverna_sim.stats.effects import Effects, joined
@@ -160,7 +160,7 @@ def responses(arms: Arms, study: Study, **options: Any) -> Study:
         tables={**tables, **study.found.tables},
         files={**study.found.files, "responses": table},
     )
-    found = alone(found, study.scenarios[0].name) if len(paths) == 1 else found
+    found = of_one_table(found, study.scenarios[0].name) if len(paths) == 1 else found
     done = replace(study, found=found, runs={**study.runs, **{name: run for path in paths for name, run in path.runs.items()}})
     keep(done)
     return done

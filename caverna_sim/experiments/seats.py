@@ -14,8 +14,8 @@ import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
-from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.outcomes import ALL, group_means, names_of, seats_of
+from caverna_sim.experiments.side_by_side import side_by_side
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of

@@ -98,7 +98,7 @@ def _at(name: str) -> str:
     return f"At the table of {name}: "
 
 
-def alone(found: Found, name: str) -> Found:
+def of_one_table(found: Found, name: str) -> Found:
     """Where there is one table, no sentence says at which it was; further tables keep their names."""
 
     def text(one: str) -> str:
@@ -372,7 +372,7 @@ def _answer(
     if len(looks) > 1:
         told = f"This is look {len(looks)} at a study that grows; intervals allow for all of them."
         found = replace(found, doubts=(*found.doubts, told))
-    return (alone(found, scenarios[0].name) if len(scenarios) == 1 else found), looks
+    return (of_one_table(found, scenarios[0].name) if len(scenarios) == 1 else found), looks
 
 
 def _with_controls(found: Found) -> Found:
@@ -426,7 +426,7 @@ def _scenarios(given: Any, bots: Sequence[Any] | None, seed: int | None) -> list
 def _check(question: Question, games: Any, precision: Any, bots: Any, seed: Any, workers: Any, on_progress: Any, strengths: Any) -> None:
     """What can be wrong whatever the scenario is."""
     from caverna_sim.match.workers import check_backend
-    from caverna_sim.scenario.scenario import MOST_GAMES, MOST_SEED
+    from caverna_sim.scenario.scenario import MOST_GAMES
     from caverna_sim.scenario.values import texts
 
     with check.arguments(question.name):
@@ -437,7 +437,7 @@ def _check(question: Question, games: Any, precision: Any, bots: Any, seed: Any,
         if bots is not None:
             texts([bot for bot in bots if not callable(bot)] if isinstance(bots, list | tuple) else bots, "bots")
         if seed is not None:
-            check.whole(seed, "seed", 0, MOST_SEED)
+            check.whole(seed, "seed", 0, check.MOST_NUMBER)
         check.listener(on_progress, "on_progress")
         if strengths is not None:
             check.texts(strengths, "strengths")

@@ -25,7 +25,6 @@ from caverna_sim import check
 from caverna_sim.check import shown_name
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
-from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.company import AS_DRAWN, FULLER, PRINTED, SHAPLEY, in_company
 from caverna_sim.experiments.encouraged import AND, EncouragedQuestion
 from caverna_sim.experiments.encouraged import ESTIMANDS as OF_PAY
@@ -33,6 +32,7 @@ from caverna_sim.experiments.encouraged import merged as with_pay
 from caverna_sim.experiments.lots import with_seats
 from caverna_sim.experiments.outcomes import ALL, block_means, in_slices, judged_bots, names_of, seats_of
 from caverna_sim.experiments.prices import PriceQuestion, ThingRows, chosen, merged, too_dear
+from caverna_sim.experiments.side_by_side import side_by_side
 from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, keep, of_each
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from caverna_sim import check
+from caverna_sim.check import MOST_NUMBER
 from caverna_sim.errors import CavernaError
 from caverna_sim.games import FIRST, named, plays
 from caverna_sim.match.outside import give
@@ -82,7 +83,7 @@ def _scenario(names: Sequence[str], players: int | None, seed: int, expansion: s
     with check.arguments("tournament"):
         if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str | Path) for name in names):
             check.refuse(names, "names", "give a list of names")
-        check.whole(seed, "seed", 0, 2**62 - 1)
+        check.whole(seed, "seed", 0, MOST_NUMBER)
     if len(names) < 2:
         raise CavernaError("tournament: name at least two bots")
     for name in names:

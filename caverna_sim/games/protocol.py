@@ -37,7 +37,7 @@ class Plays(Protocol):
     def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
         """A scenario of what every game has and of the game's own keys; what is wrong is noted."""
 
-    def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    def with_paths(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """The data of a file in that folder, with names of other files made findable."""
 
     def bots(self) -> Collection[str]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim import check
-from caverna_sim.check import Wrong, reading, shown_name
+from caverna_sim.check import MOST_NUMBER, Wrong, reading, shown_name
 from caverna_sim.dataset.manifest import is_run, read_manifest
 from caverna_sim.errors import BotError, CavernaError, ScenarioError, nearest, shown
 from caverna_sim.files import MOST_POSITION, MOST_TOML, parse_json, read_text
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 DEFAULT_GAMES = 10_000
 DEFAULT_SEED = 1
 MOST_GAMES = 10**12
-MOST_SEED = 2**62 - 1
 MOST_FAULTS = 100  # told of one file
 TABLES = ("games", "players")  # that every game keeps
 
@@ -210,7 +209,7 @@ def _read_all(data: Mapping[str, Any], name: str, game: Plays, faults: Faults) -
     general: dict[str, Any] = {"game": name}
     general["name"] = faults.take("", _read_name, data)
     general["games"] = faults.take(1, whole, data, "games", 1, MOST_GAMES, DEFAULT_GAMES)
-    general["seed"] = faults.take(0, whole, data, "seed", 0, MOST_SEED, DEFAULT_SEED)
+    general["seed"] = faults.take(0, whole, data, "seed", 0, MOST_NUMBER, DEFAULT_SEED)
     general["seating"] = faults.take("fixed", _read_seating, data)
     general["description"] = faults.take("", text, data, "description", "")
     data = faults.take(data, _with_pool, data, game)
@@ -456,7 +455,7 @@ def _parse(text: str, subject: str, folder: Path | None = None) -> Scenario:
     data = parsed(text, subject, ScenarioError)
     game = data.get("game", FIRST)
     if folder is not None and game in game_names():
-        data = dict(plays(game).beside(data, folder))
+        data = dict(plays(game).with_paths(data, folder))
     scenario, wrong = _read(data)
     if scenario is None:
         lines = {one: line_of(text, one.field, one.value) for one in wrong[:MOST_FAULTS]}

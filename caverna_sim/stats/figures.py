@@ -337,7 +337,9 @@ def forest(names: Sequence[str], ends: Sequence[tuple[float, float, float]], uni
     return figure
 
 
-def beside(names: Sequence[str], series: Mapping[str, Sequence[tuple[float, float, float]]], unit: str, axes: Axes | None = None) -> Figure:
+def side_by_side(
+    names: Sequence[str], series: Mapping[str, Sequence[tuple[float, float, float]]], unit: str, axes: Axes | None = None
+) -> Figure:
     """Several effects with intervals in each row, one colour for each series."""
     figure, axes = canvas(1.2 + (0.1 + 0.13 * len(series)) * len(names), axes)
     axes.axvline(0, color=INK, linewidth=0.9)

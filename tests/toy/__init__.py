@@ -140,7 +140,7 @@ class ToyPlays:
     def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
         return ToyScenario(**general, rules=dict(data.get("rules", {})), dice=faults.take(DICE, whole, data, "dice", 1, 9, DICE))
 
-    def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    def with_paths(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         return data
 
     def bots(self) -> Collection[str]:

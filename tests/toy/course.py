@@ -53,10 +53,10 @@ def _begin(state, phase):
 @njit
 def _ask(state, seat_number):
     if state["phase"] == GUESSING:
-        push(state, GUESS_STEP, seat_number, 0, 0, 0, 0)
+        push(state, GUESS_STEP, seat_number)
     else:
         state["seats"][seat_number]["dice"][state["round"]] = die(state, seat_number, 0)
-        push(state, THROW_STEP, seat_number, 0, 0, 0, 0)
+        push(state, THROW_STEP, seat_number)
 
 
 @njit

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim.chance.streams import STREAM_AGRICOLA_CAMPAIGN, Stream
-from caverna_sim.check import arguments, flag, listed, plain, table, whole
+from caverna_sim.check import MOST_NUMBER, arguments, flag, listed, plain, table, whole
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games.agricola.box.tables import with_house_rules
 from caverna_sim.games.agricola.game import Game, play
@@ -64,7 +64,7 @@ def campaign(
     after the last; a solo campaign stops after its last game, or `attempts` games in all. The options of the game are keywords.
     """
     with arguments("campaign"):
-        whole(seed, "seed", 0, 2**62 - 1)
+        whole(seed, "seed", 0, MOST_NUMBER)
         whole(attempts, "attempts", 1, 10_000)
         if flag(options.pop("cards", False) or False, "cards"):
             raise CavernaError("campaign: cards: campaigns with hand cards cannot be played yet; leave `cards` out")

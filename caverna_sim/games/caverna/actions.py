@@ -24,7 +24,7 @@ from caverna_sim.games.caverna.action_fields import (
 )
 from caverna_sim.games.caverna.box.names import PRINTED
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
-from caverna_sim.games.caverna.expansions import shares
+from caverna_sim.games.caverna.expansions import modules
 from caverna_sim.games.caverna.ids import act, good, part, terrain
 from caverna_sim.games.caverna.shape.board import DIRECTIONS
 from caverna_sim.kit.play import actions
@@ -33,7 +33,7 @@ from caverna_sim.kit.play.fields import Field, named, number
 ARGUMENTS = (
     "space", "weapon", "tile", "cell", "direction", "payment", "size", "crop", "strength", "level", "loot", "good",
     "amount", "times", "option", "food", "dwarf", "types", "step", "place",
-    *(name for share in shares("actions") for name in share.ARGUMENTS),
+    *(name for share in modules("actions") for name in share.ARGUMENTS),
 )  # fmt: skip
 
 # kind -> text and fields; words in brackets are arguments
@@ -69,7 +69,7 @@ KINDS: dict[str, tuple[str, tuple[Field, ...]]] = {
     "skip_step": ("skip the {step} step", (STEP,)),
     "protect": ("protect {space}", (SPACE,)),
 }
-for share in shares("actions"):
+for share in modules("actions"):
     KINDS |= share.KINDS
 # arguments of the kinds of actions that rows of ids/part.py bring along
 ORDINARY = {field.name: field for field in (CELL, SPACE, GOOD, number("strength", 2), number("amount", 2))}

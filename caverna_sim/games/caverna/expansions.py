@@ -11,14 +11,14 @@ EVERYTHING = "fiends"  # whose tables hold all that is printed, those of the bas
 OWN_TABLES = ("orcs",)  # kept of their games only
 
 
-def door(expansion: str | None, room: str) -> Any:
+def module_of(expansion: str | None, room: str) -> Any:
     """A module of the expansion that is played, such as its `log`; None in the base game."""
     return None if expansion is None else import_module(f"caverna_sim.games.caverna.{expansion}.{room}")
 
 
-def shares(room: str) -> list[Any]:
+def modules(room: str) -> list[Any]:
     """The modules of that name of every expansion there is."""
-    return [door(expansion, room) for expansion in TITLES]
+    return [module_of(expansion, room) for expansion in TITLES]
 
 
 def which(advice: str = "leave it out") -> str:

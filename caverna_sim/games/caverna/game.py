@@ -16,7 +16,7 @@ from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import SPACES, catalog
 from caverna_sim.games.caverna.course import core
 from caverna_sim.games.caverna.course.scoring import score_seat
-from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door, which
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, module_of, which
 from caverna_sim.games.caverna.ids import good, phase, score, step
 from caverna_sim.games.caverna.limits import Limits, put_limits
 from caverna_sim.games.caverna.log import changes
@@ -137,7 +137,7 @@ class Game(PlayedGame):
         if int(seat["limits"]["spaces"]) >> space & 1:
             return f"the limits of seat {self.player} forbid `{action.space}`"
         if action.kind != "place":
-            return str(door(EVERYTHING, "reasons").why_not(seat, action, int(self._rules.record[0]["reorder_rubies"])))
+            return str(module_of(EVERYTHING, "reasons").why_not(seat, action, int(self._rules.record[0]["reorder_rubies"])))
         strengths = [int(seat["weapon"][dwarf]) for dwarf in range(seat["dwarfs"]) if seat["at"][dwarf] == layout.AT_HOME]
         if action.weapon not in strengths:
             return f"no dwarf of strength {action.weapon} is at home (R-WORK-5)"
@@ -157,7 +157,7 @@ class Game(PlayedGame):
             total = score_seat(self._rules.record[0], seats[number], parts)
             named = {name: int(parts[index]) for index, name in enumerate(names)}
             results.append({"total": int(total), "rank": 0, "parts": named})
-        wing = door(self._rules.expansion, "hostile")
+        wing = module_of(self._rules.expansion, "hostile")
         keys = [
             (result["total"], -int(wing.hostile_left(seats[number])) if wing else 0) for number, result in enumerate(results)
         ]  # F-SCORE-5

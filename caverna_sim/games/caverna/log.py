@@ -10,7 +10,7 @@ import numpy as np
 from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
-from caverna_sim.games.caverna.expansions import door
+from caverna_sim.games.caverna.expansions import module_of
 from caverna_sim.games.caverna.ids import good, harvest, phase
 from caverna_sim.games.caverna.position import contents, plain
 from caverna_sim.games.caverna.shape import board
@@ -33,7 +33,7 @@ _PHASE_WORDS = {
 def changes(before: Any, after: Any, rules: Catalog, action: Action | None = None) -> Iterator[LogEntry]:
     """What one step changed, for everybody first, then seat by seat; `action` is the choice that led to it."""
     number = int(after["round"])
-    wing = door(rules.expansion, "log")
+    wing = module_of(rules.expansion, "log")
     for text in _common_changes(before, after, wing):
         yield LogEntry(number, None, text)
     for seat in range(int(after["players"])):

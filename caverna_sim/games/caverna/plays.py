@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.caverna.box.owner import beside
+from caverna_sim.games.caverna.box.owner import with_path
 from caverna_sim.games.caverna.box.tables import with_house_rules
 from caverna_sim.games.caverna.expansions import EVERYTHING, OWN_TABLES, TITLES
 from caverna_sim.games.caverna.scenario.reading import ALL_TABLES, ON_REQUEST, TABLES, CavernaScenario, read_expansion, read_rules
@@ -50,9 +50,9 @@ class CavernaPlays(RosterPlays):
         own: dict[str, Any] = {"limits": limits, "drawn_limits": drawn_limits, "openings": openings, "drawn_opening": drawn_opening}
         return CavernaScenario(**general, expansion=expansion, rules=rules, random_loot_absence=loot_absence, **vars(supply), **own)
 
-    def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    def with_paths(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """House rules may name a file of values."""
-        return {**data, "rules": beside(data["rules"], folder)} if "rules" in data else data
+        return {**data, "rules": with_path(data["rules"], folder)} if "rules" in data else data
 
     def source(self, scenario: Scenario) -> CavernaSource:
         """The games of a scenario."""

@@ -14,7 +14,7 @@ from caverna_sim.dataset.schema import Rows
 from caverna_sim.errors import RunStopped, ScenarioError, shown
 from caverna_sim.games.caverna.bots.layout import TIERS
 from caverna_sim.games.caverna.box.tables import ids_so_far, printed_tables, with_house_rules
-from caverna_sim.games.caverna.expansions import door
+from caverna_sim.games.caverna.expansions import module_of
 from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.scenario.design import Design
@@ -86,7 +86,7 @@ class CavernaSource(DesignedSource):
         """With `learned` lessons are kept: [name] 1 for bots that play as a judge is followed."""
         super().__init__(self_contained(scenario), records, seating)
         self.learned = learned
-        self.wing = door(scenario.expansion, "columns")
+        self.wing = module_of(scenario.expansion, "columns")
         self.has_supply = self.wing is not None or self.design.draws_supply
         self.rules_tables = with_house_rules(self.scenario.all_rules, scenario.expansion)
         assigning = self.assigning if self.design.assigns else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from caverna_sim.dataset.schema import NAMES, Column, Table
 from caverna_sim.games.caverna.box.tables import ids_so_far, printed_tables
-from caverna_sim.games.caverna.expansions import door
+from caverna_sim.games.caverna.expansions import module_of
 from caverna_sim.games.caverna.ids import good, score
 from caverna_sim.games.caverna.shape.board import CELL_NAMES
 from caverna_sim.kit.design.assigned import Assigning
@@ -66,12 +66,12 @@ def _most(value: Any) -> int:
 
 
 def _games(expansion: str | None, tables: Tables) -> Table:
-    dealt = door(expansion, "tables").dealt(tables) if expansion else ()
+    dealt = module_of(expansion, "tables").dealt(tables) if expansion else ()
     return games_table(_SHARED, "number of the layout of cards and harvest markers", "with the highest score", *dealt)
 
 
 def _players(bots: tuple[str, ...], expansion: str | None, points: str) -> Table:
-    parts = {**_PARTS, **door(expansion, "tables").PARTS} if expansion else _PARTS
+    parts = {**_PARTS, **module_of(expansion, "tables").PARTS} if expansion else _PARTS
     columns: tuple[Column, ...] = (
         GAME,
         SEAT,
@@ -86,7 +86,7 @@ def _players(bots: tuple[str, ...], expansion: str | None, points: str) -> Table
         *(Column(name, "int16" if name == "sown" else "int8", f"{text}, at the end") for name, text in LAND.items()),
     )
     if expansion:
-        columns += door(expansion, "tables").PLAYER_COLUMNS
+        columns += module_of(expansion, "tables").PLAYER_COLUMNS
     return Table("players", "One row for each seat of each game: how it ended.", columns)
 
 
@@ -112,7 +112,7 @@ def _placements(expansion: str | None) -> Table:
         Column("weapon", "int8", "strength of the dwarf that was placed, 0 when unarmed"),
     )
     if expansion:
-        columns += (door(expansion, "tables").WORKER,)
+        columns += (module_of(expansion, "tables").WORKER,)
     return Table("placements", "One row for each dwarf that was placed, in the order of placing.", columns)
 
 
@@ -158,7 +158,7 @@ def tables_of(
         _games(expansion, rules), _players(bots, expansion, points), _furnishings(expansion, rules), _placements(expansion),
         _expeditions(expansion), _supply(expansion, rules),
     ]  # fmt: skip
-    tables += [door(expansion, "tables").fates(rules, (GAME, SEAT))] if expansion else []
+    tables += [module_of(expansion, "tables").fates(rules, (GAME, SEAT))] if expansion else []
     tables.append(rounds_table(GAME, SEAT, _ROUND, points, "dwarfs"))
     kept = [table for table in tables if table.name in record and (with_supply or table.name != "supply")]
     return tuple([*kept, assigning.table(_BLOCK)] if assigning else kept)

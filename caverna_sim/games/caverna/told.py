@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door, played
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, module_of, played
 from caverna_sim.games.facts import Careless, GameCommand, GameFacts, Measure, Point, StudyCommand, Things, Yardstick
 
 if TYPE_CHECKING:
     from caverna_sim.stats.source import Facts
 
-_WING = door(EVERYTHING, "told")
+_WING = module_of(EVERYTHING, "told")
 _SHOW = "caverna_sim.games.caverna.show"
 CAMPAIGN_ONLY = ("milestone",)  # tables that a single game does not depend on
 _COMMANDS = (

@@ -26,7 +26,7 @@ class NeanderthalPlays(RosterPlays):
     keys = KEYS
     players = (1, 3)
 
-    def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    def with_paths(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """An owner's file is looked for beside the scenario."""
         deck = data.get("deck")
         return {**data, "deck": str(folder / deck)} if isinstance(deck, str) and deck.endswith(".toml") else data

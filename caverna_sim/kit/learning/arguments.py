@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 
 from caverna_sim.arguments import amount, number, numbers, overwrite, words
+from caverna_sim.check import MOST_NUMBER
 
 
 def tuning(parser: ArgumentParser, most_players: int, learned: str, usual: str = "2,3,4") -> None:
@@ -28,7 +29,9 @@ def tuning(parser: ArgumentParser, most_players: int, learned: str, usual: str =
     )
     parser.add_argument("--candidates", type=number(4, 1000), metavar="N", help="bots to try in a generation (default 24)")
     parser.add_argument("--check-games", type=number(1, 10**7), metavar="N", help="fresh games that measure the result (default 18000)")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the games and of the search (default 0)")
+    parser.add_argument(
+        "--seed", type=number(0, MOST_NUMBER), default=0, metavar="S", help="seed of the games and of the search (default 0)"
+    )
     parser.add_argument(
         "--only",
         type=words,

@@ -26,7 +26,7 @@ class RosterPlays:
 
     roster: str
 
-    def beside(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    def with_paths(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """No key names another file."""
         return data
 

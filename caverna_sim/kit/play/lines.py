@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from caverna_sim import check
+from caverna_sim.check import MOST_NUMBER
 from caverna_sim.errors import CavernaError
 from caverna_sim.files import MOST_POSITION, parse_json, read_text
 
-MOST_NUMBER = 2**62 - 1
 _MOVES = check.list_of(check.is_text(300), 0, 100_000)
 _EVERY = {
     "game": check.is_text(100), "players": check.is_whole(1, 7), "seat": check.is_whole(0, 6), "seed": check.is_whole(0, MOST_NUMBER),

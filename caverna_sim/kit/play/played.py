@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from caverna_sim.check import arguments, flag, plain, shown_name, table, whole, word
+from caverna_sim.check import MOST_NUMBER, arguments, flag, plain, shown_name, table, whole, word
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, IllegalAction, PositionError, UnknownAction, shown
 from caverna_sim.kit.play.actions import Action
@@ -24,7 +24,7 @@ MOST_SHOWN = 8  # legal actions in an error
 def whole_number(name: str, value: Any) -> int:
     """An argument that is a number such as a seed."""
     with arguments():
-        return whole(value, name, 0, 2**62 - 1)
+        return whole(value, name, 0, MOST_NUMBER)
 
 
 def _reading(kind: type) -> Any:

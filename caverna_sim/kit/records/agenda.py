@@ -6,16 +6,13 @@ from caverna_sim.compiling.jit import njit
 
 
 @njit
-def push(state, step, seat, a, b, c, d):
-    """Put a step on top; what its arguments mean stands in ids/argument.py."""
+def push(state, step, seat):
+    """Put a step on top. It remembers nothing yet: what it shall is written by name, `push(...)[argument.DISKS] = 2` (ids/argument.py)."""
     top = state["agenda"][state["depth"]]
     top["step"] = step
     top["seat"] = seat
-    top["a"] = a
-    top["b"] = b
-    top["c"] = c
-    top["d"] = d
     state["depth"] += 1
+    return top
 
 
 @njit
@@ -26,7 +23,7 @@ def top_step(state):
 
 @njit
 def pop(state):
-    """Take the top step away and wipe its slot, so that equal positions are equal byte for byte."""
+    """Take the top step away and wipe its slot, so that equal positions are equal byte for byte and the next step remembers nothing."""
     state["depth"] -= 1
     top = state["agenda"][state["depth"]]
     top["step"] = 0

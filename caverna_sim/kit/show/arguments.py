@@ -9,9 +9,7 @@ from dataclasses import dataclass
 
 from caverna_sim.arguments import amount, code, completed, number, option, overwrite, word
 from caverna_sim.asking.arguments import annotating
-from caverna_sim.check import refuse
-
-LARGEST = 2**62 - 1
+from caverna_sim.check import MOST_NUMBER, refuse
 
 
 @dataclass(frozen=True)
@@ -72,8 +70,8 @@ def watch(parser: ArgumentParser, most_players: int, last_round: int, written_by
     parser.add_argument("--line", metavar="FILE", help=f"without a scenario: play the moves of a file that {written_by} wrote")
     parser.add_argument("--html", metavar="FILE", help="write the game as a page, with boards after every choice, to step through")
     overwrite(parser)
-    parser.add_argument("--seed", type=number(0, LARGEST), metavar="S", help="seed of the chances (default: that of the scenario)")
-    parser.add_argument("--index", type=number(0, LARGEST), default=0, metavar="I", help="number of the game (default 0)")
+    parser.add_argument("--seed", type=number(0, MOST_NUMBER), metavar="S", help="seed of the chances (default: that of the scenario)")
+    parser.add_argument("--index", type=number(0, MOST_NUMBER), default=0, metavar="I", help="number of the game (default 0)")
     parser.add_argument("--steps", type=number(0, 10**9), metavar="N", help="stop after N choices")
     parser.add_argument("--rounds", type=rounds(last_round), metavar="R", help=f"show only these rounds: 3, 3-5 or 1,4,{last_round}")
     boards = ("every-round", "every-turn", "never")

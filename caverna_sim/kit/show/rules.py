@@ -19,6 +19,7 @@ from rich.text import Text
 from caverna_sim.commands import console
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.kit.tables.house import Tables
+from caverna_sim.kit.tables.told import value_at
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -155,21 +156,9 @@ class Rulebook(ABC):
     def house_rules(self, overrides: Mapping[str, Any], tables: Tables | None = None) -> Iterator[tuple[str, str, str]]:
         """House rules that change anything, in words: path, printed value, value played."""
         for path, new in overrides.items():
-            old = self._printed_value(path, tables)
+            old = value_at(self.printed(tables), path, self.reading_tables)
             if old != new:
                 yield path, self.in_words(old), self.in_words(new)
-
-    def _printed_value(self, path: str, tables: Tables | None) -> Any:
-        place: Any = self.printed(tables)
-        words = path.split(".")
-        if words[0] in self.reading_tables and len(words) == 2:
-            words = [*words, "value"]
-        for word in words:
-            if isinstance(place, list):
-                place = place[int(word)] if int(word) < len(place) else None
-            else:
-                place = place.get(word) if isinstance(place, Mapping) else None
-        return place
 
     # ------------------------------------------------------------ items
 
@@ -411,7 +400,8 @@ class Rulebook(ABC):
             "players": played.players,
             **self.also_for_machines(played),
             "house_rules": [
-                {"path": path, "printed": self._printed_value(path, played.tables), "played": new} for path, new in played.rules.items()
+                {"path": path, "printed": value_at(self.printed(played.tables), path, self.reading_tables), "played": new}
+                for path, new in played.rules.items()
             ],
             "topics": {
                 topic: {item.key: {"path": item.path, "rule": item.cite, "source": item.source, "value": item.now} for item in items}

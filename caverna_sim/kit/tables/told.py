@@ -30,7 +30,7 @@ def _fields(tables: Tables, players: int, apart: Collection[str]) -> list[Point]
         if table in apart or (isinstance(about, Mapping) and players not in about.get("players", (players,))):
             continue
         told, cites = together.setdefault(f"{table}.*.{name}" if name else path, ([], []))
-        told.append(f"{row.replace('_', ' ')} {_value(value)}" if name else _value(value))
+        told.append(f"{row.replace('_', ' ')} {in_words(value)}" if name else in_words(value))
         cites.append(str((about if name and isinstance(about, Mapping) else tables[table]).get("cite", "")))
     return [Point(path, _few(list(dict.fromkeys(cites))), "; ".join(told)) for path, (told, cites) in together.items()]
 
@@ -58,7 +58,7 @@ def _told(row: Mapping[str, Any]) -> str:
 def readings(tables: Tables, names: Collection[str]) -> list[Point]:
     """Points the sources leave open, and which way they were played; `names` are their tables."""
     return [
-        Point(f"{table}.{key}", str(row["cite"]), str(row["text"]), _value(row["value"]))
+        Point(f"{table}.{key}", str(row["cite"]), str(row["text"]), in_words(row["value"]))
         for table in names
         for key, row in tables.get(table, {}).items()
     ]
@@ -66,10 +66,11 @@ def readings(tables: Tables, names: Collection[str]) -> list[Point]:
 
 def house_rules(rules: Mapping[str, Any], printed: Tables, readings: Collection[str] = ()) -> list[tuple[str, str, str]]:
     """(path, printed value, played value) of house rules by dotted path."""
-    return [(path, _value(_at(printed, path, readings)), _value(value)) for path, value in rules.items()]
+    return [(path, in_words(value_at(printed, path, readings)), in_words(value)) for path, value in rules.items()]
 
 
-def _at(tables: Tables, path: str, readings: Collection[str]) -> Any:
+def value_at(tables: Tables, path: str, readings: Collection[str]) -> Any:
+    """What a path names in tables: of a reading the one that is played; None where there is nothing."""
     words = path.split(".")
     place: Any = tables
     for word in words:
@@ -80,13 +81,13 @@ def _at(tables: Tables, path: str, readings: Collection[str]) -> Any:
     return place["value"] if words[0] in readings and isinstance(place, Mapping) else place
 
 
-def _value(value: Any) -> str:
+def in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None:
         return "none"
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_value(inner)}" for key, inner in value.items()) or "nothing"
+        return ", ".join(f"{key} {in_words(inner)}" for key, inner in value.items()) or "nothing"
     if isinstance(value, list | tuple):
-        return ", ".join(_value(inner) for inner in value) or "nothing"
+        return ", ".join(in_words(inner) for inner in value) or "nothing"
     return str(value).replace("_", " ")

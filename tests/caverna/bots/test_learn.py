@@ -165,8 +165,8 @@ def test_the_command_of_a_state_is_told_in_full() -> None:
     state = new_state(Task("value", (1, 2), 320, 7))
     state.generation = 3
     assert command_of(state) == "caverna-sim tune value --players 1,2 --games 320 --generations 3 --seed 7"
-    state.task = replace(state.task, expansion="fiends", rid=2.0, anew=True)
-    assert command_of(state).endswith("--seed 7 --expansion fiends --rid 2 --anew")
+    state.task = replace(state.task, expansion="fiends", penalty=2.0, anew=True)
+    assert command_of(state).endswith("--seed 7 --expansion fiends --penalty 2 --anew")
 
 
 @pytest.mark.slow

@@ -188,7 +188,7 @@ def test_a_checkpoint_holds_all_of_a_state(tmp_path: Path) -> None:
         saved.load(tmp_path / "swift.checkpoint")
 
 
-@pytest.mark.parametrize("option", [["--only", "weights"], ["--rid", "3"], ["--anew"], ["--scenario", "quickstart"]])
+@pytest.mark.parametrize("option", [["--only", "weights"], ["--penalty", "3"], ["--anew"], ["--scenario", "quickstart"]])
 def test_options_that_mean_nothing_here_are_refused(option: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tune", "swift", "--out", str(tmp_path / "s.toml"), *option]) == 2
     assert "leave " in capsys.readouterr().err

@@ -14,7 +14,7 @@ from caverna_sim.cli import main
 from caverna_sim.errors import RulesError, ScenarioError
 from caverna_sim.games.caverna.box.assumed import check_box, is_box_file, template
 from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.box.owner import beside
+from caverna_sim.games.caverna.box.owner import with_path
 from caverna_sim.games.caverna.box.tables import check_value, flatten, printed_tables, with_house_rules
 from caverna_sim.kit.tables.house import marked_values
 from caverna_sim.scenario.scenario import load_scenario
@@ -123,10 +123,10 @@ def test_a_house_rule_beside_the_file_wins(box: Any) -> None:
 
 
 def test_the_file_is_named_from_the_folder_of_the_scenario(tmp_path: Path) -> None:
-    assert beside({"overrides": "my-box.toml", "start.dwarfs": 2}, tmp_path) == {
+    assert with_path({"overrides": "my-box.toml", "start.dwarfs": 2}, tmp_path) == {
         "overrides": str(tmp_path / "my-box.toml"), "start.dwarfs": 2
     }  # fmt: skip
-    assert beside({"start.dwarfs": 2}, tmp_path) == {"start.dwarfs": 2}
+    assert with_path({"start.dwarfs": 2}, tmp_path) == {"start.dwarfs": 2}
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def is_over(ploughs_left):
     return ploughs_left <= 0
 '''
 IMPORTS_PUSH = "from caverna_sim.kit.records.agenda import push\n"
-PUSHES = "    push(state, step.NAMES.index('plough_on'), seat_number, 2, 0, 0, 0)\n"
+PUSHES = "    push(state, step.NAMES.index('plough_on'), seat_number)[argument.FIRST] = 2\n"
 FLOW = {
     "op": "and_or",
     "items": [{"do": "plough_meadow", "cost": {"wood": 1}}, {"do": "place_twin_tile", "tiles": ["meadow_field"]}, {"do": "take"}],

@@ -15,7 +15,7 @@ from caverna_sim.games.caverna.fiends.cave import break_in, refresh_furnishings
 from caverna_sim.games.caverna.fiends.ending import dearest_cells
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import TRAPS
-from caverna_sim.games.caverna.ids import act, good, phase, score, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, phase, score, step, terrain
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.board import BOARD, CELL_NAMES, CELL_OF_NAME
 from caverna_sim.games.caverna.shape.tiles import split
@@ -150,8 +150,8 @@ def start_walk(state: Any, number: int, card: int) -> None:
     state["movement"] = -1
     state["movement"][0] = card
     state["dwarf"] = -1
-    push(state, step.MOVE, 0, number, 0, 0, 0)
-    push(state, step.ORC, 0, number, 0, 0, 0)
+    push(state, step.MOVE, 0)[argument.LETTER] = number
+    push(state, step.ORC, 0)[argument.LETTER] = number
 
 
 _STOPS = (step.BOUNTY, step.CAVE, step.CAPTURE, step.MOVE_IN)

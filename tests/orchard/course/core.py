@@ -56,7 +56,7 @@ def _work(state):
     if seat < 0:
         begin(state, HOME)
     else:
-        push(state, PLACE_STEP, seat, 0, 0, 0, 0)
+        push(state, PLACE_STEP, seat)
 
 
 @njit

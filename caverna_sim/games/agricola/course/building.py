@@ -26,4 +26,4 @@ def build(state, rules, seat_number, number):
     seat = state["seats"][seat_number]
     lay_in_front(state, rules, seat, number)
     if rules["major"][number]["bakes_when_built"] and can_bake(rules, seat, 0):
-        push(state, step.BAKE, seat_number, 0, 0, 0, 0)
+        push(state, step.BAKE, seat_number)

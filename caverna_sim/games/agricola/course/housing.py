@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.animals import animals_fit
-from caverna_sim.games.agricola.ids import step
+from caverna_sim.games.agricola.ids import argument, step
 from caverna_sim.kit.records.agenda import push
 
 NO_SPACE = -1
@@ -15,4 +15,5 @@ NO_ARRIVALS = 0
 def house_animals(state, rules, seat_number, space, arrived):
     """Ask which animals stay, if not all fit; `arrived` is the herd that has just come, from a space or NO_SPACE."""
     if not animals_fit(rules, state["seats"][seat_number]):
-        push(state, step.KEEP, seat_number, space, 0, arrived, 0)
+        pushed = push(state, step.KEEP, seat_number)
+        pushed[argument.SPACE], pushed[argument.ARRIVED] = space, arrived

@@ -8,7 +8,7 @@ from caverna_sim.games.agricola.course.housing import NO_SPACE, house_animals
 from caverna_sim.games.agricola.farm.animals import animals_fit, animals_in, grown_herd, herd, herd_of
 from caverna_sim.games.agricola.farm.fields import reap
 from caverna_sim.games.agricola.farm.house import newborns, people_placed, person_at_home, settle_people
-from caverna_sim.games.agricola.ids import good, house_rule, phase, step
+from caverna_sim.games.agricola.ids import argument, good, house_rule, phase, step
 from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY
 from caverna_sim.games.agricola.shape.sizes import MAX_MAJORS, MAX_PEOPLE, MAX_PLAYERS, MAX_SPACES, MAX_STAGE_CARDS, MAX_STAGES
 from caverna_sim.kit.play import kinds
@@ -142,7 +142,7 @@ def _next_turn(state, rules):
         begin(state, phase.RETURNING_HOME)
     else:
         state["turn"] = seat
-        push(state, step.PLACE, seat, 0, 0, 0, 0)
+        push(state, step.PLACE, seat)
 
 
 @njit
@@ -219,7 +219,7 @@ def _feeding(state, rules):
         return
     need = food_needed(rules, state["seats"][number])
     if need > 0:
-        push(state, step.FEED, number, need, 0, 0, 0)
+        push(state, step.FEED, number)[argument.NEED] = need
 
 
 @njit
@@ -229,7 +229,7 @@ def _breeding(state, rules):
     if number < 0:
         _end_round(state, rules)
     elif something_can_be_born(rules, state["seats"][number]):
-        push(state, step.BREED, number, 0, 0, 0, 0)
+        push(state, step.BREED, number)
 
 
 @njit

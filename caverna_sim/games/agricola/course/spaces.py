@@ -7,7 +7,7 @@ from caverna_sim.games.agricola.course.doors import part_possible
 from caverna_sim.games.agricola.course.housing import NO_SPACE, house_animals
 from caverna_sim.games.agricola.farm.animals import herd
 from caverna_sim.games.agricola.farm.house import can_grow, grow
-from caverna_sim.games.agricola.ids import good, part, step
+from caverna_sim.games.agricola.ids import argument, good, part, step
 from caverna_sim.kit.records.agenda import push
 
 WITH_ROOM = 1
@@ -65,7 +65,7 @@ def use_space(state, rules, seat_number, seat, space):
     if row["start_player"]:
         state["start_player"] = seat_number
     if row["num_parts"]:
-        push(state, step.ACTION, seat_number, space, 0, 0, 0)
+        push(state, step.ACTION, seat_number)[argument.SPACE] = space
     stock, gain = state["space_goods"][space], row["gain"]
     came = herd(stock[good.SHEEP] + gain[good.SHEEP], stock[good.WILD_BOAR] + gain[good.WILD_BOAR], stock[good.CATTLE] + gain[good.CATTLE])
     for ware in range(good.NUM):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import Wrong, flag, listed, names, plain, reading, shown_name, table, whole
+from caverna_sim.check import MOST_NUMBER, Wrong, flag, listed, names, plain, reading, shown_name, table, whole
 from caverna_sim.errors import CavernaError, PositionError, nearest, shown
 from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, Catalog, catalog
 from caverna_sim.games.agricola.box.options import CARDS_LATER, KEYS, read_options, stage_cards, word_of_stage
@@ -24,7 +24,6 @@ from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY, PASSED
 from caverna_sim.games.agricola.shape.sizes import MAX_PLAYERS, MAX_SPACES, MOST_ANIMALS
 
 MOST_GOODS = 999  # of one kind; far beyond any game, and no sum of them leaves 16 bits
-MOST_NUMBER = 2**62 - 1
 _TOP_FIELDS = (
     "game", "format", "players", "cards", "options", "rules", "seed", "index", "round", "phase", "start_player", "to_move", "round_cards",
     "spaces", "supply", "seats", "pending", "turn", "rng",

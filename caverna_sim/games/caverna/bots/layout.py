@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.games.caverna.bots.tastes import TASTES
-from caverna_sim.games.caverna.expansions import shares
+from caverna_sim.games.caverna.expansions import modules
 from caverna_sim.games.caverna.ids import act, good, score, step, terrain
 from caverna_sim.games.caverna.shape.layout import MAX_LEGAL, MAX_PARTS, MAX_ROUNDS, MAX_TILES, added
 from caverna_sim.games.caverna.shape.sizes import MAX_ALIKE, MAX_FURNISHINGS, MAX_LOOT, MAX_SPACES, MAX_TRAPS
@@ -69,7 +69,7 @@ FEATURE_GROUPS = {
     "animal_steps": 3 * good.NUM_FARM_ANIMALS, "land": 25, "food": 11, "weapons": 5, "points": 4, "owned": JUDGED_FURNISHINGS,
     "supply": JUDGED_FURNISHINGS, "learned": 1, "free": MAX_SPACES, "stock": MAX_SPACES, "card": MAX_SPACES, "others": 18, "limits": 4,
     "arms": 7, "most_dwarfs": 4, "closed": MAX_SPACES, "no_loot": MAX_LOOT, "dearer": JUDGED_FURNISHINGS, "harder": MAX_LOOT,
-    **{group: size for share in shares("shape") for group, size in share.FEATURE_GROUPS.items()},
+    **{group: size for share in modules("shape") for group, size in share.FEATURE_GROUPS.items()},
 }  # fmt: skip
 NAMED_BY = {  # groups with an input for each row of a table of the rules; files name these inputs by the ids of the rows
     "owned": "furnishing", "supply": "furnishing", "free": "space", "stock": "space", "card": "space",
@@ -138,6 +138,7 @@ POINTS_PER_UNIT = 20.0  # of what the net says
 MIND = np.dtype(  # what was worked out stays valid until `think` is called again
     [
         ("rounds_left", np.float64),  # after this one
+        ("rounds_at_first", np.float64),  # ... after the first one
         ("late", np.float64),  # 0 in the first round, 1 in the last
         ("worth", np.float64, (good.NUM,)),  # [ware] now
         ("food_gap", np.float64),  # food missing at the next feeding

@@ -93,7 +93,7 @@ def twin_worth(rules, bot, seat, mind, tiles):
 def mine_worth(rules, bot, seat, mind, kind):
     """A mine: its points and what it brings later."""
     own = bot["ore_mine"] if kind == terrain.ORE_MINE else bot["ruby_mine"]
-    return float(rules["terrain_points"][kind]) + own * mind["rounds_left"] / 11.0
+    return float(rules["terrain_points"][kind]) + own * mind["rounds_left"] / mind["rounds_at_first"]
 
 
 @njit
@@ -182,7 +182,8 @@ def forged_worth(rules, bot, seat, mind, strength):
 @njit
 def forged_worth_free(bot, seat, mind, strength):
     """The same without the ore."""
-    worth = bot["first_weapon"] * mind["rounds_left"] / 11.0 + bot["weapon"] * strength * mind["rounds_left"]
+    left = mind["rounds_left"]
+    worth = bot["first_weapon"] * left / mind["rounds_at_first"] + bot["weapon"] * strength * left
     if armed_dwarfs(seat) == 0:
         worth -= 8.0 * bot["peaceful_bonus"] * mind["late"]
     return worth

@@ -71,7 +71,7 @@ from caverna_sim.games.caverna.home.crops import list_sow
 from caverna_sim.games.caverna.home.dwarfs import NOT_A_DWARF, acting_weapon, strengths_at_home
 from caverna_sim.games.caverna.home.limits import family_is_complete, may_use, strongest_arming
 from caverna_sim.games.caverna.home.wares import can_pay
-from caverna_sim.games.caverna.ids import act, argument, good, harvest, part, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, good, harvest, part, score, step, terrain
 from caverna_sim.games.caverna.shape.board import BOARD, adjacent_to, step_from
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import first
@@ -731,7 +731,8 @@ def _bounty_worth(state, rules, bot, mind, seat_number, seat, field, strength):
     if do == bounty.ARM:
         return 0.0
     if do == bounty.BEGGAR:
-        return mind["worth"][good.GOLD] * row["gain"][good.GOLD] + (3.0 if seat["begging"] > 0 else 0.0)
+        marker = -float(rules["points"][score.POINTS_BEGGING])
+        return mind["worth"][good.GOLD] * row["gain"][good.GOLD] + (marker if seat["begging"] > 0 else 0.0)
     if do == bounty.EXTRA_ORC:
         return mind["friend"] if extra_orc_fits(state, rules, seat) else 0.0
     if do == bounty.FOOD_PER_PERSON:

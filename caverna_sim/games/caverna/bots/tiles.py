@@ -9,7 +9,7 @@ from caverna_sim.games.caverna.course.parts.furnish import available
 from caverna_sim.games.caverna.home.furnish import can_pay_furnishing, furnish_cells, has_discount, open_cells, price_of, reduced
 from caverna_sim.games.caverna.home.limits import family_is_complete, strongest_arming
 from caverna_sim.games.caverna.home.wares import adjacent_dwellings, armed_dwarfs, count_of, owns_any
-from caverna_sim.games.caverna.ids import effect, good, per, terrain
+from caverna_sim.games.caverna.ids import effect, good, per, score, terrain
 from caverna_sim.games.caverna.shape.board import BOARD
 from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, has, put
 from caverna_sim.kit.records.bits import count, first
@@ -150,8 +150,10 @@ def expected_losses(rules, bot, seat, mind):
     missing = 0
     for animal in range(good.FIRST_FARM_ANIMAL, good.NUM):
         missing += 1 if seat["goods"][animal] == 0 else 0
-    covered = 0.9 * mind["rounds_left"]
-    return max(0.0, unused - covered) + 2.0 * max(0.0, missing - 0.5 * mind["rounds_left"]) + 3.0 * seat["begging"]
+    points = rules["points"]
+    cells, animals = max(0.0, unused - 0.9 * mind["rounds_left"]), max(0.0, missing - 0.5 * mind["rounds_left"])
+    lost = cells * points[score.POINTS_UNUSED] + animals * points[score.POINTS_MISSING]
+    return -float(lost + seat["begging"] * points[score.POINTS_BEGGING])
 
 
 @njit

@@ -31,8 +31,8 @@ def weigh(state, rules, bot, seat, mind):
     """The same where nothing depends on how well fed the family will be."""
     last = int(rules["last_round"])
     now = int(state["round"])
-    mind["rounds_left"] = last - now
-    late = min(1.0, max(0.0, (now - 1) / max(1, last - 1)))
+    mind["rounds_left"], mind["rounds_at_first"] = last - now, max(1, last - 1)
+    late = min(1.0, max(0.0, (now - 1) / mind["rounds_at_first"]))
     mind["late"] = late
     for ware in range(good.NUM):
         first_worth, last_worth = bot["worth_early"][ware], bot["worth_late"][ware]
@@ -352,7 +352,7 @@ def stock_worth(rules, bot, seat, mind, amounts, wares):
 @njit
 def terrain_worth(bot, seat, mind, kind):
     """Worth of one more cell of a terrain, the covered cell included; the more there are, the less."""
-    left = mind["rounds_left"] / 11.0
+    left = mind["rounds_left"] / mind["rounds_at_first"]
     if kind == terrain.MEADOW:
         number = count(seat["terrain"][terrain.MEADOW])
         return bot["cell"] + bot["meadow"] / (1.0 + bot["crowding"] * number)

@@ -13,7 +13,7 @@ import numpy as np
 from caverna_sim.games.caverna.box.names import PRINTED, Names, names_of
 from caverna_sim.games.caverna.box.pack import FURNISHINGS, LOOT, SPACES, pack
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
-from caverna_sim.games.caverna.expansions import door
+from caverna_sim.games.caverna.expansions import module_of
 from caverna_sim.games.caverna.shape.sizes import MAX_PLAYERS
 from caverna_sim.kit.tables.catalog import as_text, checked_players, hash_of
 from caverna_sim.kit.tables.house import Tables
@@ -51,7 +51,7 @@ def _catalog(players: int, overrides: str, expansion: str | None) -> Catalog:
     tables = with_house_rules(flat, expansion)
     record = pack(tables, players)
     if expansion is not None:
-        door(expansion, "pack").pack(record[0], tables, players)
+        module_of(expansion, "pack").pack(record[0], tables, players)
     record.flags.writeable = False
     return Catalog(players, flat, tables, record, expansion, names_of(tables) if flat else PRINTED)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from caverna_sim.games.caverna.box.tables import ids_of, printed_tables
-from caverna_sim.games.caverna.expansions import EVERYTHING, door
+from caverna_sim.games.caverna.expansions import EVERYTHING, module_of
 from caverna_sim.kit.tables.house import Tables
 
 
@@ -36,7 +36,7 @@ def names_of(tables: Tables) -> Names:
     printed = printed_tables(EVERYTHING)["furnishing"]
     rows = [tables["furnishing"].get(name) or printed[name] for name in furnishings]
     effects = [line for row in rows for line in row["effects"]]
-    wing = door(EVERYTHING, "names")
+    wing = module_of(EVERYTHING, "names")
     return Names(
         spaces=ids_of(tables, "space"),
         furnishings=furnishings,

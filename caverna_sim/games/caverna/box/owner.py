@@ -24,7 +24,7 @@ def read_box(name: Any) -> dict[str, Any]:
     return tables
 
 
-def beside(rules: Any, folder: str | Path) -> Any:
+def with_path(rules: Any, folder: str | Path) -> Any:
     """House rules of a file in that folder: the file of values is named from there."""
     if isinstance(rules, Mapping) and isinstance(rules.get(KEY), str) and rules[KEY].strip():
         return {**rules, KEY: str(Path(folder) / rules[KEY])}

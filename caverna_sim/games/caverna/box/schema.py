@@ -14,7 +14,7 @@ from caverna_sim.check import is_flag as flag
 from caverna_sim.check import is_whole as whole
 from caverna_sim.check import text as check_text
 from caverna_sim.errors import RulesError, nearest
-from caverna_sim.games.caverna.expansions import EVERYTHING, door
+from caverna_sim.games.caverna.expansions import EVERYTHING, module_of
 from caverna_sim.games.caverna.ids import effect, good, part, per, terrain
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_LOOT_STRENGTH
 
@@ -76,7 +76,7 @@ WARE_OF = {"on_gain": good.NAMES, "on_breed": good.FARM_ANIMALS}  # [trigger] of
 
 def _effect_fields() -> Mapping[str, dict[str, Check]]:
     """Of every effect, those of the expansion included."""
-    return {**EFFECT_FIELDS, **door(EVERYTHING, "schema").OWN_EFFECT_FIELDS}
+    return {**EFFECT_FIELDS, **module_of(EVERYTHING, "schema").OWN_EFFECT_FIELDS}
 
 
 def effect_row(value: Any, where: str) -> None:

@@ -7,7 +7,7 @@ from math import comb, perm, prod
 from typing import Any
 
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
-from caverna_sim.games.caverna.expansions import door
+from caverna_sim.games.caverna.expansions import module_of
 
 
 def number_of_setups(players: int, rules: Mapping[str, Any] | None = None, expansion: str | None = None) -> int:
@@ -28,5 +28,5 @@ def number_of_setups(players: int, rules: Mapping[str, Any] | None = None, expan
     markers = tables["harvest"]["markers"]
     questions, leaves = markers["question"][players - 1], markers["leaf"][players - 1]
     deals = prod(orders) * comb(leaves + questions, questions)
-    wing = door(expansion, "setups")
+    wing = module_of(expansion, "setups")
     return deals * wing.draws(tables, players) if wing else deals

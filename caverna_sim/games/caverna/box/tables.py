@@ -14,7 +14,7 @@ from caverna_sim.check import Check, reading, shown_name
 from caverna_sim.errors import RulesError, nearest, shown
 from caverna_sim.games.caverna.box.owner import KEY, read_box
 from caverna_sim.games.caverna.box.schema import TABLES, TWIN_TILES, check_tables
-from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door, which
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, module_of, which
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_STRIPS, MAX_TRAPS
 from caverna_sim.kit.tables.house import HouseRules, Tables, flattened
@@ -48,7 +48,7 @@ def printed_tables(expansion: str | None = None) -> Tables:
     """The tables as shipped, with those of the expansion laid over them; callers must not change them."""
     tables = _read(FILES)
     if expansion in TITLES:
-        _lay_over(tables, _read(door(expansion, "schema").FILES, expansion))
+        _lay_over(tables, _read(module_of(expansion, "schema").FILES, expansion))
     elif expansion is not None:
         raise RulesError(f"expansion: {shown(expansion)} is not known; {which()}")
     for table, ids in order_of_ids().items():
@@ -88,14 +88,14 @@ def _check(tables: Tables, expansion: str | None, sound: Tables) -> None:
     changed = {name: table for name, table in tables.items() if name not in sound or table is not sound[name]}
     check_tables(changed, {name: check for name, check in _known_tables(expansion).items() if name in changed or name not in sound})
     if expansion is None:
-        door(EVERYTHING, "schema").check_base_only(tables)
+        module_of(EVERYTHING, "schema").check_base_only(tables)
     else:
-        door(expansion, "schema").check_together(tables)
+        module_of(expansion, "schema").check_together(tables)
     _check_names(tables)
 
 
 def _known_tables(expansion: str | None) -> Mapping[str, Check]:
-    tables: Mapping[str, Check] = TABLES if expansion is None else door(expansion, "schema").TABLES_OF_ALL
+    tables: Mapping[str, Check] = TABLES if expansion is None else module_of(expansion, "schema").TABLES_OF_ALL
     return tables
 
 

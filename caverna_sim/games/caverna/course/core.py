@@ -178,7 +178,7 @@ def _settle(state, rules, housed):
                 return
             pop(state)
         elif not fits:
-            push(state, step.MAKE_ROOM, seat_number, 0, 0, 0, 0)
+            push(state, step.MAKE_ROOM, seat_number)
             return
         elif not _is_over(state, rules, seat_number, seat, row):
             return

@@ -14,10 +14,10 @@ _ROOMS = ("caverna_sim.games.caverna.course", "caverna_sim.games.caverna.fiends"
 Kinds = own_copy(kinds, __name__).Kinds
 
 
-def kinds_in(folder, rows, asks, means=None):
+def kinds_in(folder, rows, asks, words=None):
     """All kinds of a folder of course/ and of fiends/."""
     course, wing = (f"{room}.{folder}" for room in _ROOMS)
-    return Kinds([course], rows, asks, means, wing)
+    return Kinds([course], rows, asks, words, wing)
 
 
 # imitation asks the parts of other spaces and has no module (course/imitation.py)

@@ -28,7 +28,7 @@ from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.furnish import cell_of_furnishing, lay_furnishing
 from caverna_sim.games.caverna.home.land import put_terrain
 from caverna_sim.games.caverna.home.wares import count_of, gain, gain_all, owns, owns_any, total
-from caverna_sim.games.caverna.ids import effect, good, harvest, phase, step, terrain
+from caverna_sim.games.caverna.ids import argument, effect, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.shape.board import BOARD, NUM_CELLS
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MAX_SPACES
@@ -143,7 +143,7 @@ def _start_round(state, rules):
             break
         seat = state["seats"][number]
         if seat["goods"][good.RUBY] > 0 and owns_any(seat, rules["start_tiles"]):
-            push(state, step.START, number, 0, 0, 0, 0)
+            push(state, step.START, number)
             return
     state["round"] += 1
     while not rules["is_played"][state["round"]]:
@@ -223,7 +223,7 @@ def _replenish(state, rules):
             for index in range(state["num_open"]):
                 if overfull(state, rules, int(state["open_spaces"][index])):
                     if state["seats"][0]["goods"][good.RUBY] >= rules["protection_rubies"]:
-                        push(state, step.PROTECT, 0, 0, 0, 0, 0)
+                        push(state, step.PROTECT, 0)
                     return
         _empty_overfull(state, rules)
     for index in range(state["num_open"]):
@@ -260,7 +260,7 @@ def _next_turn(state, rules):
         seat = (state["turn"] + offset) % state["players"]
         if strengths_at_home(state["seats"][seat]) or orcs_at_home(rules, state["seats"][seat]):
             state["turn"] = seat
-            push(state, step.PLACE, seat, 0, 0, 0, 0)
+            push(state, step.PLACE, seat)
             move_house(state, rules, seat)
             return
     begin(state, phase.RETURN_HOME)
@@ -270,7 +270,7 @@ def _next_turn(state, rules):
 def move_house(state, rules, seat_number):
     """Friendly orcs may change rooms before a turn of their owner (ruling friendly_orc_rehousing)."""
     if orcs_may_move_house(rules, state["seats"][seat_number]):
-        push(state, step.HOUSE, seat_number, MAX_DWARFS, 0, 0, 0)
+        push(state, step.HOUSE, seat_number)[argument.NEXT_RESIDENT] = MAX_DWARFS
 
 
 @njit
@@ -326,7 +326,7 @@ def _harvest_choice(state):
     if seat < 0:
         begin(state, phase.FIELD)
     else:
-        push(state, step.HARVEST_CHOICE, seat, 0, 0, 0, 0)
+        push(state, step.HARVEST_CHOICE, seat)
 
 
 @njit
@@ -352,7 +352,9 @@ def _feeding(state, rules):
     for dwarf in range(seat["dwarfs"]):
         newborns += seat["newborn"][dwarf]
     special = 1 if state["harvest"] == harvest.SPECIAL else 0
-    push(state, step.FEED, number, int(seat["dwarfs"]) - newborns, newborns, special, 0)
+    fed = push(state, step.FEED, number)
+    fed[argument.ADULTS_LEFT], fed[argument.NEWBORNS_LEFT] = int(seat["dwarfs"]) - newborns, newborns
+    fed[argument.EATERS] = special
 
 
 @njit_hook(base_game="False")
@@ -375,7 +377,8 @@ def feed_with_orcs(state, rules, number, seat):
     if state["harvest"] == harvest.FEED_ARMED:
         how = ARMED_EAT_MORE | (armed << ARMED_SHIFT)
     friends = friendly_orcs(seat, captives_eat)
-    push(state, step.FEED, number, adults, newborns, how | (friends << ORCS_SHIFT), 0)
+    fed = push(state, step.FEED, number)
+    fed[argument.ADULTS_LEFT], fed[argument.NEWBORNS_LEFT], fed[argument.EATERS] = adults, newborns, how | (friends << ORCS_SHIFT)
     return True
 
 
@@ -390,7 +393,7 @@ def _breeding(state, rules):
     if state["skip_step"][number] == harvest.SKIP_BREEDING:
         return
     if breeding_types(rules, seat) or seat["goods"][good.RUBY] > 0:
-        push(state, step.BREED, number, 0, 0, 0, 0)
+        push(state, step.BREED, number)
 
 
 @njit
@@ -413,7 +416,7 @@ def _final(state, rules):
     if seat < 0:
         begin(state, rules["next_phase"][phase.FINAL])
     else:
-        push(state, step.FINAL, seat, 0, 0, 0, 0)
+        push(state, step.FINAL, seat)
 
 
 @njit
@@ -430,14 +433,14 @@ def _housing(state, rules):
         _arrange_animals(state, rules, number, seat)
     if comes_event or state["round"] >= rules["last_round"] or friendly_orcs(seat, True):
         if housing_matters(rules, seat):
-            push(state, step.HOUSE, number, 0, 0, 0, 0)
+            push(state, step.HOUSE, number)
 
 
 @njit
 def _arrange_animals(state, rules, number, seat):
     """The owner says where the animals stand; where there is no choice they are put at once."""
     if places_matter(rules, seat):
-        push(state, step.ARRANGE, number, 0, 0, 0, 0)
+        push(state, step.ARRANGE, number)
 
 
 @njit
@@ -451,7 +454,8 @@ def _mine_phase(state, rules):
         return
     seat = state["seats"][number]
     if mine_phase_choice(rules, seat):
-        push(state, step.MINE, number, int(seat["goods"][good.DONKEY]), 1 if mine_orc(rules, seat) >= 0 else 0, 0, 0)
+        mining = push(state, step.MINE, number)
+        mining[argument.DONKEYS_LEFT], mining[argument.MINE_ORC_LEFT] = seat["goods"][good.DONKEY], mine_orc(rules, seat) >= 0
     else:
         mine_everything(rules, seat)
 
@@ -473,7 +477,8 @@ def _replacement(state, rules):
     settle_homes(rules, seat)
     for active in range(orc.NUM_HOSTILE - 1, -1, -1):
         if is_hostile(seat, active):
-            push(state, step.MOVE, number, active, 0, AT_THE_END, 0)
+            pushed = push(state, step.MOVE, number)
+            pushed[argument.LETTER], pushed[argument.WHY] = active, AT_THE_END
     _arrange_animals(state, rules, number, seat)
 
 

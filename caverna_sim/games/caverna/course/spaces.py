@@ -156,7 +156,7 @@ def only_collects(rules, space):
 @njit
 def begin_action(state, rules, seat_number, space, which):
     """The step in which a space is carried out, ACTION or GRANT; where there is nothing to choose its goods are taken at once."""
-    push(state, which, seat_number, space, 0, 0, 0)
+    push(state, which, seat_number)[argument.SPACE] = space
     if only_collects(rules, space):
         receive(state, rules, seat_number, space, rules["space"][space]["parts"][0], NOT_IMITATING)
         top_step(state)[argument.DONE] = 1

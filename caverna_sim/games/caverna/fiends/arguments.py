@@ -6,7 +6,7 @@ import re
 from argparse import ArgumentParser
 
 from caverna_sim.arguments import amount, number, numbers, option, overwrite, word
-from caverna_sim.check import refuse
+from caverna_sim.check import MOST_NUMBER, refuse
 
 MOST_STRENGTH = 30
 
@@ -41,7 +41,7 @@ def campaign(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bot", default="campaigner", metavar="NAME", help="a bot that plays, by name or by its parameter file (default campaigner)"
     )
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the chances (default 0)")
+    parser.add_argument("--seed", type=number(0, MOST_NUMBER), default=0, metavar="S", help="seed of the chances (default 0)")
     parser.add_argument("--campaigns", type=number(1, 10**9), default=1, metavar="N", help="how many campaigns to play (default 1)")
     parser.add_argument(
         "--side", type=word(("normal", "hard")), default="normal", metavar="SIDE", help="orcs of game 1: normal (default) or hard"

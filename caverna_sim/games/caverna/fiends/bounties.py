@@ -8,7 +8,7 @@ from caverna_sim.games.caverna.fiends.fight import BY_REWARD
 from caverna_sim.games.caverna.fiends.ids import bounty, orc, ruling
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.wares import gain, gain_all
-from caverna_sim.games.caverna.ids import act, effect, good, step
+from caverna_sim.games.caverna.ids import act, argument, effect, good, step
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.kit.records.agenda import push, top_step
 from caverna_sim.kit.records.codes import code
@@ -25,19 +25,20 @@ def take_bounty(state, rules, seat_number, number, field, strength):
     if do == bounty.GAIN:
         gain_all(rules, seat, row["gain"], 1)
     elif do == bounty.EXPEDITION:
-        push(state, step.EXPEDITION, seat_number, int(row["level"]), strength, 0, BY_REWARD)
+        pushed = push(state, step.EXPEDITION, seat_number)
+        pushed[argument.ITEMS_LEFT], pushed[argument.STRENGTH], pushed[argument.ITEMS_TAKEN] = int(row["level"]), strength, BY_REWARD
     elif do == bounty.PROGRAM:
-        push(state, step.GRANT, seat_number, int(row["program"]), 0, 0, 0)
+        push(state, step.GRANT, seat_number)[argument.SPACE] = int(row["program"])
     elif do == bounty.USE_OCCUPIED or do == bounty.USE_FREE:
-        push(state, step.USE_SPACE, seat_number, 1 if do == bounty.USE_OCCUPIED else 0, 0, 0, 0)
+        push(state, step.USE_SPACE, seat_number)[argument.WANTS_OCCUPIED] = 1 if do == bounty.USE_OCCUPIED else 0
     elif do == bounty.ARM:
-        push(state, step.ARM, seat_number, int(row["strength"]), 0, 0, 0)
+        push(state, step.ARM, seat_number)[argument.GIVEN] = int(row["strength"])
     elif do == bounty.BEGGAR:
-        push(state, step.BEGGAR, seat_number, field, 0, 0, 0)
+        push(state, step.BEGGAR, seat_number)[argument.BOUNTY] = field
     elif do == bounty.SWAP:
-        push(state, step.SWAP, seat_number, 0, 0, 0, 0)
+        push(state, step.SWAP, seat_number)
     elif do == bounty.EXTRA_ORC:
-        push(state, step.MOVE_IN, seat_number, orc.EXTRA, 0, 0, 0)
+        push(state, step.MOVE_IN, seat_number)[argument.LETTER] = orc.EXTRA
     elif do == bounty.FOOD_PER_PERSON:
         _feed_the_poor(state, rules, seat, row)
 
@@ -88,8 +89,8 @@ def granted_by_tile(state, rules, do):
             for dwarf in range(other["dwarfs"]):
                 best = max(best, int(other["weapon"][dwarf]))
         if best > 0:
-            push(state, step.ARM, seat_number, best, 0, 0, 0)
+            push(state, step.ARM, seat_number)[argument.GIVEN] = best
     elif do == effect.ARM_FOR_GOODS:
-        push(state, step.ARM, seat_number, 0, 0, 0, 0)
+        push(state, step.ARM, seat_number)
     elif state["orc_acts"] == 0:  # an orc at work cannot (F-TILE-11)
-        push(state, step.GROW, seat_number, 0, 0, 0, 0)
+        push(state, step.GROW, seat_number)

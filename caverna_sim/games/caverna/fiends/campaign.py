@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from caverna_sim import check
 from caverna_sim.chance.streams import STREAM_MILESTONE, Stream
+from caverna_sim.check import MOST_NUMBER
 from caverna_sim.errors import CavernaError, nearest, shown
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
     from caverna_sim.stats.ratings import Estimate
 
 SIDES = ("normal", "hard")
-MOST_NUMBER = 10**9
-MOST_SEED = 2**62 - 1
+MOST_CAMPAIGNS = 10**9
 _POOLS = ("display.extensions", "bounty_board.long", "bounty_board.short")  # what no game may use again (F-CAMP-2)
 
 
@@ -289,8 +289,8 @@ def campaign(
     good), or the name of one of the policies. `number` is that of the campaign under its seed; `rules` are house rules.
     """
     with check.arguments("campaign"):
-        check.whole(seed, "seed", 0, MOST_SEED)
-        check.whole(number, "number", 0, MOST_NUMBER)
+        check.whole(seed, "seed", 0, MOST_NUMBER)
+        check.whole(number, "number", 0, MOST_CAMPAIGNS)
         given = check.plain(check.table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path"))
     course = _Course(bot, seed, _policy(purchases), side, number, dict(given))
     while course.goes_on:
@@ -311,7 +311,7 @@ def campaigns(
 ) -> Campaigns:
     """Play many campaigns; `on_progress` is told after each how many are done."""
     with check.arguments():
-        check.whole(count, "campaigns", 1, MOST_NUMBER)
+        check.whole(count, "campaigns", 1, MOST_CAMPAIGNS)
         check.number(level, "level", 0.5, 1 - 1e-12, "give a confidence from 0.5 to below 1, such as 0.95")
         check.listener(on_progress, "on_progress")
     found = []
@@ -422,8 +422,7 @@ class _Course:
     def _give(self, game: Game, given: Iterable[str]) -> None:
         """Goods and animals at once; tiles, traps and dwellings as steps that the player decides, the first bought on top."""
         from caverna_sim.games.caverna.box.catalog import SPACES
-        from caverna_sim.games.caverna.ids import good, step
-        from caverna_sim.kit.records.agenda import push
+        from caverna_sim.games.caverna.ids import argument, good, step
 
         state = game._states[0]
         for name in reversed([*given]):
@@ -431,7 +430,9 @@ class _Course:
             for ware, amount in bonus.goods.items():
                 state["seats"][0]["goods"][good.NAMES.index(ware)] += amount
             if bonus.program is not None:
-                push(state, step.GRANT, 0, SPACES.index(bonus.program), 0, 0, 0)
+                row = state["agenda"][state["depth"]]
+                row["step"], row["seat"], row[argument.SPACE] = step.GRANT, 0, SPACES.index(bonus.program)
+                state["depth"] += 1
         game._legal = None
 
     # ------------------------------------------------------------ after a game

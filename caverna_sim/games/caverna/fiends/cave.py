@@ -9,7 +9,7 @@ from caverna_sim.games.caverna.fiends.homes import friend_in, room_for_dwarfs
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.fiends.standing import lose_animals_on
 from caverna_sim.games.caverna.home.land import put_terrain
-from caverna_sim.games.caverna.ids import good, phase, step, terrain
+from caverna_sim.games.caverna.ids import argument, good, phase, step, terrain
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
 from caverna_sim.games.caverna.shape.tiles import clear, put
 from caverna_sim.kit.records.agenda import push
@@ -159,7 +159,7 @@ def break_in(state, rules, seat_number, number):
     elif count(cells) == 1:
         settle_in(state, rules, seat_number, number, old, first(cells))
     else:
-        push(state, step.CAVE, seat_number, number, 0, 0, 0)
+        push(state, step.CAVE, seat_number)[argument.LETTER] = number
 
 
 @njit
@@ -261,7 +261,8 @@ def _capture_somebody(state, rules, seat_number, number, cell):
     elif rules["orcs"]["ruling"][ruling.EQUALLY_WEAK_CAPTIVE] == _BY_CHANCE:
         capture(seat, cell, 1 if draw(state, STREAM_SETUP, grown + born) < born else 0)
     else:
-        push(state, step.CAPTURE, seat_number, number, cell, 0, 0)
+        pushed = push(state, step.CAPTURE, seat_number)
+        pushed[argument.LETTER], pushed[argument.CELL] = number, cell
 
 
 @njit

@@ -8,7 +8,7 @@ from caverna_sim.games.caverna.fiends.counting import friendly_orcs
 from caverna_sim.games.caverna.fiends.homes import friend_in
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.scoring import own_bonus
-from caverna_sim.games.caverna.ids import score, step, terrain
+from caverna_sim.games.caverna.ids import argument, score, step, terrain
 from caverna_sim.games.caverna.shape.layout import CAPTIVE
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.bits import count, first
@@ -75,7 +75,8 @@ def place_at_the_end(state, rules, seat_number, number):
     elif count(cells) == 1:
         settle_in(state, rules, seat_number, number, NO_CELL, first(cells))
     else:
-        push(state, step.CAVE, seat_number, number, 1, 0, 0)
+        pushed = push(state, step.CAVE, seat_number)
+        pushed[argument.LETTER], pushed[argument.AT_THE_END] = number, 1
 
 
 @njit_hook(base_game="None")

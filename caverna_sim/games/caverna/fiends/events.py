@@ -12,7 +12,7 @@ from caverna_sim.games.caverna.fiends.shape import CARDS_PER_STACK
 from caverna_sim.games.caverna.fiends.standing import clear_standing, lose_animals_on
 from caverna_sim.games.caverna.fiends.traps import trigger
 from caverna_sim.games.caverna.home.land import put_terrain
-from caverna_sim.games.caverna.ids import phase, step, terrain
+from caverna_sim.games.caverna.ids import argument, phase, step, terrain
 from caverna_sim.kit.records.agenda import push
 
 # why a MOVE step is there (its argument c)
@@ -67,8 +67,9 @@ def event_step(state, rules):
     if is_hostile(seat, active) and stack:
         if state["movement"][number] < 0 and seat["orcs"][active]["status"] == orc.FOREST:
             state["movement"][number] = card_of(state, int(state["event"]), active, number, stack)
-        push(state, step.MOVE, number, active, 0, WAS_IN_CAVE if seat["orcs"][active]["status"] == orc.CAVE else BY_CARD, 0)
-        push(state, step.ORC, number, active, 0, 0, 0)
+        pushed = push(state, step.MOVE, number)
+        pushed[argument.LETTER], pushed[argument.WHY] = active, WAS_IN_CAVE if seat["orcs"][active]["status"] == orc.CAVE else BY_CARD
+        push(state, step.ORC, number)[argument.LETTER] = active
 
 
 @njit
@@ -126,9 +127,10 @@ def after_orcs(state, rules):
             for active in range(orc.NUM_HOSTILE):
                 breaks_through = breaks_through or state["seats"][number]["orcs"][active]["status"] == orc.FOREST
             for active in range(orc.NUM_HOSTILE - 1, -1, -1):
-                push(state, step.MOVE, number, active, 0, BREAKTHROUGH, 0)
+                pushed = push(state, step.MOVE, number)
+                pushed[argument.LETTER], pushed[argument.WHY] = active, BREAKTHROUGH
             if breaks_through and trades_in_event(rules):  # animals can still be eaten before an orc takes their room
-                push(state, step.START, number, 0, 0, 0, 0)
+                push(state, step.START, number)
         if board["brings_last_orc"]:
             _bring_waiting(state, rules, number)
         return
@@ -155,7 +157,8 @@ def _bring_waiting(state, rules, seat_number):
         one["cell"] = cell
         bar_cells(rules, seat)
         if table["ruling"][ruling.ORC_D_ARRIVAL_IS_A_MOVE] != 0:
-            push(state, step.MOVE, seat_number, number, 0, BY_CARD, 1)  # ends by itself once a reward found its place
+            pushed = push(state, step.MOVE, seat_number)  # ends by itself once a reward found its place
+            pushed[argument.LETTER], pushed[argument.WHY], pushed[argument.STOPPED] = number, BY_CARD, 1
             enter_cell(state, rules, seat_number, number, cell)
 
 

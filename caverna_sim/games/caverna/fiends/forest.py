@@ -16,7 +16,7 @@ NOWHERE = -2
 
 
 @njit
-def beside(rules, cell, direction):
+def neighbour_of(rules, cell, direction):
     """The cell one step away, INTO_CAVE through the entrance, NOWHERE off the forest."""
     if cell == rules["orcs"]["gate"] and direction == EAST:
         return INTO_CAVE
@@ -27,11 +27,11 @@ def beside(rules, cell, direction):
 @njit
 def target_of(rules, cell, direction):
     """Where a step leads: a blocked one goes south, in the last row east (F-EVENT-7)."""
-    other = beside(rules, cell, direction)
+    other = neighbour_of(rules, cell, direction)
     if other == NOWHERE:
-        other = beside(rules, cell, SOUTH)
+        other = neighbour_of(rules, cell, SOUTH)
     if other == NOWHERE:
-        other = beside(rules, cell, EAST)
+        other = neighbour_of(rules, cell, EAST)
     return other
 
 

@@ -16,7 +16,7 @@ from caverna_sim.games.caverna.fiends.homes import (
     lives_as_guest,
 )
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
-from caverna_sim.games.caverna.ids import act, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, step, terrain
 from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.games.caverna.shape.tiles import has
 from caverna_sim.kit.records.agenda import push, top_step
@@ -74,7 +74,8 @@ def defeat(state, rules, seat_number, number, before, fate):
     _remove(state, rules, seat, number, orc.DEFEATED, fate)
     one["cell"] = -1
     counts = int(one["start_strength"]) if rules["orcs"]["ruling"][ruling.BOUNTY_STRENGTH_VALUE] == _START_STRENGTH else before
-    push(state, step.BOUNTY, seat_number, number, counts, 0, 0)
+    pushed = push(state, step.BOUNTY, seat_number)
+    pushed[argument.LETTER], pushed[argument.STRENGTH] = number, counts
     offer_rooms(state, rules, seat_number)
 
 
@@ -187,7 +188,7 @@ def offer_rooms(state, rules, seat_number):
     """An orc is held, or a room has become free: who can moves in at once (F-FRIEND-1, F-TRAP-7)."""
     seat = state["seats"][seat_number]
     if any_held(seat) and _rooms_for(state, rules, seat, orc.A) != 0:
-        push(state, step.MOVE_IN, seat_number, ANY_ORC, 0, 0, 0)
+        push(state, step.MOVE_IN, seat_number)[argument.LETTER] = ANY_ORC
 
 
 @njit
@@ -236,7 +237,7 @@ def move_in(state, rules, seat_number, number, room):
         state["extra_orc_taken"] = 1
     befriend(state, rules, seat, number, room)
     if guest != NOBODY:
-        push(state, step.MOVE_IN, seat_number, guest, 0, 0, 0)
+        push(state, step.MOVE_IN, seat_number)[argument.LETTER] = guest
 
 
 @njit_hook(base_game="None")
@@ -249,7 +250,7 @@ def newborn_moves_in(state, rules, seat_number):
             seat["newborn"][seat["dwarfs"] - 1] = JOINS_NEXT_ROUND
         house_newborn(rules, seat)
     if guest != NOBODY:
-        push(state, step.MOVE_IN, seat_number, guest, 0, 0, 0)
+        push(state, step.MOVE_IN, seat_number)[argument.LETTER] = guest
 
 
 @njit_hook(base_game="None")

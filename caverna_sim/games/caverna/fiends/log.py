@@ -9,7 +9,7 @@ from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.box.catalog import Catalog
 from caverna_sim.games.caverna.box.names import Names
 from caverna_sim.games.caverna.fiends.events import BY_CARD
-from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, beside, target_of
+from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, neighbour_of, target_of
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.fiends.names import MOVEMENT_CARDS
 from caverna_sim.games.caverna.fiends.shape import MAX_STEPS
@@ -60,7 +60,7 @@ def _path(before: Any, after: Any, number: int, index: int, rules: Any, action: 
         return []
     cell, cells = int(old["cell"]), []
     if action is not None and action.id >> 24 == act.DISPLACE:
-        cells.append(beside(rules, cell, action.id >> 8 & 255))
+        cells.append(neighbour_of(rules, cell, action.id >> 8 & 255))
     row, later = _pending_move(before, number, index), _pending_move(after, number, index)
     start = int(row[argument.STEPS_DONE]) if row is not None else MAX_STEPS
     until = int(later[argument.STEPS_DONE]) if later is not None else MAX_STEPS

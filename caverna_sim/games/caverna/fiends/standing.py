@@ -578,5 +578,5 @@ def settle_in_event(state, rules, seat_number, seat, now):
             pop(state)
         return placed, not placed
     if not placed:
-        push(state, step.NEW_ANIMALS, seat_number, 0, 0, 0, 0)
+        push(state, step.NEW_ANIMALS, seat_number)
     return not placed, False

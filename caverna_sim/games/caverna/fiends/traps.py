@@ -8,7 +8,7 @@ from caverna_sim.games.caverna.fiends.ids import orc, ruling, trap
 from caverna_sim.games.caverna.fiends.limits import may_rid
 from caverna_sim.games.caverna.home.land import cover, list_cells, put_terrain
 from caverna_sim.games.caverna.home.wares import pay
-from caverna_sim.games.caverna.ids import act, step, terrain
+from caverna_sim.games.caverna.ids import act, argument, step, terrain
 from caverna_sim.games.caverna.shape.board import FOREST_AREA
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.bits import first
@@ -127,6 +127,8 @@ def _weaken_by_trap(state, rules, seat_number, number, which):
     elif row["weakens"] == trap.FIXED:
         weaken(state, rules, seat_number, number, int(row["amount"]), orc.TRAPPED)
     elif row["weakens"] == trap.SPREAD:
-        push(state, step.REDUCE, seat_number, which, int(row["times"]), 0, 0)
+        pushed = push(state, step.REDUCE, seat_number)
+        pushed[argument.REDUCING_TRAP], pushed[argument.REDUCTIONS_LEFT] = which, int(row["times"])
     elif row["weakens"] == trap.PAY:
-        push(state, step.TRAP_PAY, seat_number, number, which, 0, 0)
+        pushed = push(state, step.TRAP_PAY, seat_number)
+        pushed[argument.LETTER], pushed[argument.PAID_TRAP] = number, which

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.caverna.expansions import EVERYTHING, door
+from caverna_sim.games.caverna.expansions import EVERYTHING, module_of
 from caverna_sim.games.caverna.ids import effect, good, per, terrain
 from caverna_sim.games.caverna.shape.board import adjacent_to
 from caverna_sim.games.caverna.shape.sizes import MOST_GOODS
 from caverna_sim.games.caverna.shape.tiles import has, share, size_of_both
 from caverna_sim.kit.records.bits import count, first
 
-_count_more = door(EVERYTHING, "counting").count_more
+_count_more = module_of(EVERYTHING, "counting").count_more
 
 
 @njit

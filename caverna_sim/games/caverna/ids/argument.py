@@ -1,7 +1,6 @@
 """What a step of the agenda remembers: names of the four numbers of an agenda record, `row[argument.GRAIN_LEFT]`.
 
-Steps that remember the same thing share its name, and doors of steps ask for it by name, `grain_left`; `kit.records.agenda.push` takes
-the numbers in this order: a, b, c, d.
+Steps that remember the same thing share its name, and doors of steps ask for it by name, `grain_left`.
 """
 
 FIELDS = ("a", "b", "c", "d")

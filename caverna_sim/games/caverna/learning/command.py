@@ -32,11 +32,11 @@ def _learn(options: Namespace) -> int:
     why = f"is for scripted bots; `{label(options.bot)}` learns its judge"
     _check_only(options)
     tuning.check_learning(options, "what positions are judged by is learned", why)
-    if options.rid and not options.expansion:
-        raise CavernaError(f"tune: --rid is about {TITLES[EVERYTHING]}; add --expansion {EVERYTHING} or leave it out")
+    if options.penalty and not options.expansion:
+        raise CavernaError(f"tune: --penalty is about {TITLES[EVERYTHING]}; add --expansion {EVERYTHING} or leave it out")
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
     task = learn.Task(
-        options.bot, players, options.games or learn.GAMES, options.seed, options.expansion, options.rid, options.anew, options.only
+        options.bot, players, options.games or learn.GAMES, options.seed, options.expansion, options.penalty, options.anew, options.only
     )
     return run_course(learn.COURSE, task, options, f"{label(options.bot)}-tuned.toml")
 
@@ -47,7 +47,7 @@ def _teach(options: Namespace) -> int:
 
     why = f"has no meaning for `{label(options.bot)}`, which is taught by `{distil.TEACHER}`"
     _check_only(options)
-    tuning.check_learning(options, "what appeals is taught", why, "rid", "anew")
+    tuning.check_learning(options, "what appeals is taught", why, "penalty", "anew")
     if options.bot != label(options.bot) or parameters.parameters_of(options.bot).get("taste"):
         raise CavernaError("tune: what is taught is the bot of the roster without tastes; a file of one's own builds on it with `base`")
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
@@ -73,4 +73,4 @@ def _task(options: Namespace) -> Task:
     if scenario and expansion:
         raise CavernaError("tune: the scenario says whether there is an expansion; leave --expansion out")
     common = tuning.settings(options, parameters.parameters_of(options.bot), scenario)
-    return Task(**common, expansion=scenario.expansion if scenario else expansion, rid=options.rid)
+    return Task(**common, expansion=scenario.expansion if scenario else expansion, penalty=options.penalty)

@@ -304,7 +304,7 @@ class _Taught(CavernaSource):
             limits=piece.limits,
         )
         super().__init__(scenario, records, GivenTables(tuple(map(tuple, piece.seatings.tolist()))), company.learned)
-        self.rid, self.teacher, self.followers = task.rid, teacher, company.followers
+        self.penalty, self.teacher, self.followers = task.penalty, teacher, company.followers
 
     def play(self, first_game: int, games: int, stop: Stop) -> PlayedChunk | None:
         """Play whole blocks of games, and work out what came of every position."""
@@ -312,7 +312,7 @@ class _Taught(CavernaSource):
         if played is None:
             return None
         rows, ends = played.rows["lessons"], played.rows["players"]
-        finals = np.asarray(ends["score"], np.float32) - self.rid * np.asarray(ends.get("orcs_left", 0), np.float32)
+        finals = np.asarray(ends["score"], np.float32) - self.penalty * np.asarray(ends.get("orcs_left", 0), np.float32)
         gains = gains_of(NET, rows, finals.astype(np.float32).reshape(games, -1), self.teacher, TRUST, first_game)
         lessons: Rows = {"features": np.asarray(rows["feature"]).astype(np.float16), "gains": gains}
         return replaced(played, rows={"lessons": lessons, "built": {"seats": _built(rows, self.followers)[None]}})
@@ -362,7 +362,7 @@ class Task:
     games: int = GAMES
     seed: int = 0
     expansion: str | None = None
-    rid: float = 0.0  # points that an orc left is charged with
+    penalty: float = 0.0  # points that an orc left is charged with
     anew: bool = False  # from a judge that knows nothing
     only: tuple[str, ...] = ()  # what is learned alone, all else stays as it is
 
@@ -461,8 +461,8 @@ def command_of(state: State) -> str:
     words += ["--generations", str(state.generation), "--seed", str(task.seed)]
     if task.expansion:
         words += ["--expansion", task.expansion]
-    if task.rid:
-        words += ["--rid", f"{task.rid:g}"]
+    if task.penalty:
+        words += ["--penalty", f"{task.penalty:g}"]
     words += ["--only", ",".join(task.only)] if task.only else []
     return " ".join([*words, "--anew"] if task.anew else words)
 

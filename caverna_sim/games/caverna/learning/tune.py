@@ -57,10 +57,10 @@ def _all_genes(start: Any, expansion: str | None) -> Iterator[Gene]:
 
 @dataclass(frozen=True)
 class Task(tune.Task):
-    """What is tuned and how; `rid` is what an orc that is left costs."""
+    """What is tuned and how; `penalty` is what an orc that is left costs."""
 
     expansion: str | None = None
-    rid: float = 0.0
+    penalty: float = 0.0
 
     game = "caverna"
 
@@ -88,21 +88,21 @@ class Task(tune.Task):
     @property
     def columns(self) -> tuple[str, ...]:
         """Orcs are counted when they cost something."""
-        return ("bot", "score", *(("orcs_left",) if self.rid else ()))
+        return ("bot", "score", *(("orcs_left",) if self.penalty else ()))
 
     def charged(self, played: Played, is_own: NDArray[np.bool_]) -> Any:
         """Orcs that are left."""
-        return self.rid * played["players", "orcs_left"].reshape(is_own.shape)[is_own] if self.rid else 0.0
+        return self.penalty * played["players", "orcs_left"].reshape(is_own.shape)[is_own] if self.penalty else 0.0
 
     def more_words(self) -> list[str]:
         """The expansion, and what orcs cost."""
         words = ["--expansion", self.expansion] if self.expansion and not self.scenario else []
-        return [*words, "--rid", f"{self.rid:g}"] if self.rid else words
+        return [*words, "--penalty", f"{self.penalty:g}"] if self.penalty else words
 
     @property
     def objective(self) -> str:
         """Points, less orcs."""
-        return super().objective + (f" - {self.rid:g} * orcs" if self.rid else "")
+        return super().objective + (f" - {self.penalty:g} * orcs" if self.penalty else "")
 
     def parameter_text(self, bot: Records, provenance: Mapping[str, Any]) -> str:
         """All that the bot likes."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from caverna_sim import check
-from caverna_sim.check import arguments
+from caverna_sim.check import MOST_NUMBER, arguments
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError, IllegalAction
 from caverna_sim.files import MB, Output, parse_json, read_text, write_whole
@@ -158,9 +158,9 @@ def plan(
     """
     with arguments("plan"):
         check.number(minutes, "minutes", 0.0, 10**6)
-        check.whole(seed, "seed", 0, 2**62 - 1)
+        check.whole(seed, "seed", 0, MOST_NUMBER)
         check.whole(seat, "seat", 0, 6)
-        check.whole(index, "index", 0, 2**62 - 1)
+        check.whole(index, "index", 0, MOST_NUMBER)
         check.flag(resume, "resume")
         if workers is not None:
             check.whole(workers, "workers", 1, 1024)

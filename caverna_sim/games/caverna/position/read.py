@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import Wrong, plain, reading
+from caverna_sim.check import MOST_NUMBER, Wrong, plain, reading
 from caverna_sim.errors import CavernaError, PositionError, nearest, shown
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.pack import ENTRY_LEVEL_DWELLING
-from caverna_sim.games.caverna.expansions import EVERYTHING, door
+from caverna_sim.games.caverna.expansions import EVERYTHING, module_of
 from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.ids import argument, good, harvest, part, phase, step, terrain
 from caverna_sim.games.caverna.limits import SETS, faults_of, names_in, put_limits
@@ -36,8 +36,7 @@ from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MOST_COMING, MOST_GOODS
 from caverna_sim.kit.records.steps import AGENDA_STEP
 
-WING: Any = door(EVERYTHING, "position")  # what the expansion adds to positions
-MOST_SEED = 2**62 - 1
+WING: Any = module_of(EVERYTHING, "position")  # what the expansion adds to positions
 _FOREST_WORDS = (".", "meadow", "field", "field:grain*N", "field:vegetable*N", "small_pasture", "large_pasture:N")
 _MOUNTAIN_WORDS = ("^", "cavern", "tunnel", "deep_tunnel", "ore_mine", "ruby_mine")
 _SINGLE_WORDS = {"meadow": terrain.MEADOW, "field": terrain.FIELD, "small_pasture": terrain.SMALL_PASTURE}
@@ -80,7 +79,7 @@ def _from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
         _refuse(position, WING.TABLE_FIELDS, "")
     states = np.zeros(1, layout.STATE)
     _Reader(position, rules, states[0]).read()
-    return states, rules, whole(position.get("index", 0), "index", 0, 2**62)
+    return states, rules, whole(position.get("index", 0), "index", 0, MOST_NUMBER)
 
 
 def _refuse(entry: Mapping[str, Any], names: tuple[str, ...], path: str) -> None:
@@ -405,15 +404,15 @@ class _Reader:
 
     def _read_rng(self) -> None:
         state = self.state
-        state["seed"] = whole(self.position.get("seed", 0), "seed", 0, MOST_SEED)
+        state["seed"] = whole(self.position.get("seed", 0), "seed", 0, MOST_NUMBER)
         rng = mapping(self.position.get("rng", {}), "rng", ("game", "setup", "draws", "choices", "hash"))
-        state["game_key"] = whole(rng.get("game", self.position.get("index", 0)), "rng.game", 0, 2**62)
+        state["game_key"] = whole(rng.get("game", self.position.get("index", 0)), "rng.game", 0, MOST_NUMBER)
         state["setup"] = whole(rng.get("setup", 0), "rng.setup", 0, 2**31 - 1)
         draws = listed(rng.get("draws", [0] * len(state["draws"])), "rng.draws", len(state["draws"]))
         for stream, number in enumerate(draws):
             state["draws"][stream] = whole(number, f"rng.draws.{stream}", 0, 2**31 - 1)
         state["choices"] = whole(rng.get("choices", 0), "rng.choices", 0, 2**31 - 1)
-        state["hash"] = whole(rng.get("hash", 0), "rng.hash", 0, 2**62)
+        state["hash"] = whole(rng.get("hash", 0), "rng.hash", 0, MOST_NUMBER)
 
     def _check_animals(self) -> None:
         waits = (step.MAKE_ROOM, step.NEW_ANIMALS)
@@ -430,7 +429,7 @@ def _default_state(rules: Catalog, position: Mapping[str, Any]) -> Any:
     states = np.zeros(1, layout.STATE)
     seed = position.get("seed", 0)
     index = position.get("index", 0)
-    valid = all(isinstance(number, int) and not isinstance(number, bool) and 0 <= number < 2**62 for number in (seed, index))
+    valid = all(isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= MOST_NUMBER for number in (seed, index))
     core.set_up_here(states, rules.record, seed if valid else 0, index if valid else 0)
     return states[0]
 

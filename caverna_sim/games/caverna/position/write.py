@@ -10,7 +10,7 @@ import numpy as np
 
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
-from caverna_sim.games.caverna.expansions import EVERYTHING, door
+from caverna_sim.games.caverna.expansions import EVERYTHING, module_of
 from caverna_sim.games.caverna.ids import argument, good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.limits import limits_of
 from caverna_sim.games.caverna.position.fields import FORMAT, GAME, NEXT_ROUND, TURN_FIELDS, WHERE, board_cell, grid_place
@@ -57,7 +57,7 @@ def contents(seat: Mapping[str, Any], names: Names) -> list[str]:
 
 def _cell_text(seat: Mapping[str, Any], cell: int, kind: int, names: Names, pasture_numbers: Mapping[int, int]) -> str:
     if kind == terrain.OCCUPIED:
-        kind = int(door(EVERYTHING, "write_position").terrain_beneath(seat, cell))
+        kind = int(module_of(EVERYTHING, "write_position").terrain_beneath(seat, cell))
     if kind == terrain.EMPTY:
         return "." if cell < board.AREA_CELLS else "^"
     detail = int(seat["detail"][cell])
@@ -138,7 +138,7 @@ def to_dict(record: Any, rules: Catalog, index: int) -> dict[str, Any]:
     """The whole position of a state record."""
     state = plain(record[_OF_TABLE])
     players = state["players"]
-    wing = door(rules.expansion, "write_position")
+    wing = module_of(rules.expansion, "write_position")
     spaces = {}
     for space in state["open_spaces"][: state["num_open"]]:
         user = state["used_by"][space]

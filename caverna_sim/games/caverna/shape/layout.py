@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.games.caverna.expansions import shares
+from caverna_sim.games.caverna.expansions import modules
 from caverna_sim.games.caverna.ids import effect, good, phase, terrain
 from caverna_sim.games.caverna.shape.board import NUM_CELLS
 from caverna_sim.games.caverna.shape.sizes import (
@@ -44,7 +44,7 @@ CAPTIVE = -4  # held in its dwelling (F-CAVE-5)
 
 def added(record: str) -> list[tuple[Any, ...]]:
     """The fields that expansions add to a record."""
-    return [field for share in shares("shape") for field in share.FIELDS.get(record, ())]
+    return [field for share in modules("shape") for field in share.FIELDS.get(record, ())]
 
 
 LIMITS = np.dtype(  # what a seat may not do in an experiment; all zeros: no limit
@@ -150,7 +150,7 @@ PART = np.dtype(  # one part of an action space's program, or what a loot item d
         ("level", np.int8),  # of an expedition; most trades, most types to breed
         ("get", *WARES),  # of a trade
         ("is_loot", np.int8),
-        ("alike", np.int8),  # number that it shares with parts whose outcome is the same for a seat; -1 where that depends on more
+        ("alike", np.int8),  # number that it modules with parts whose outcome is the same for a seat; -1 where that depends on more
     ],
     align=True,
 )

@@ -1,6 +1,7 @@
 """How much room the records have for what stands in tables; nothing else knows these limits. Needs no compiler."""
 
 MAX_PLAYERS = 7
+LAST_ROUND = 12  # as printed; house rules may say another one (rounds.toml)
 MAX_DWARFS = 6
 MAX_SPACES = 62  # 59 with the expansion; sets of spaces are 64-bit masks
 MAX_FURNISHINGS = 96  # 62 are printed; sets of them: shape/tiles.py

@@ -6,18 +6,17 @@ from argparse import ArgumentParser
 
 from caverna_sim.arguments import amount, expansion, number, overwrite, word, words
 from caverna_sim.asking.arguments import workbench
-from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
+from caverna_sim.check import MOST_NUMBER
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, module_of
+from caverna_sim.games.caverna.shape.sizes import LAST_ROUND, MAX_PLAYERS
 from caverna_sim.kit.learning.arguments import tuning
 from caverna_sim.kit.show import arguments as general
 from caverna_sim.kit.show.arguments import bench as bench
 
-LAST_ROUND = 12
-MOST_PLAYERS = 7
-
 
 def watch(parser: ArgumentParser) -> None:
     """Which game, and how it is shown."""
-    general.watch(parser, MOST_PLAYERS, LAST_ROUND, "`plan`")
+    general.watch(parser, MAX_PLAYERS, LAST_ROUND, "`plan`")
     parser.add_argument("--tiles", type=word(("full", "introductory")), metavar="SET", help="play with full or introductory furnishings")
 
 
@@ -38,9 +37,9 @@ def rules(parser: ArgumentParser) -> None:
     """What is looked up."""
     topics = (
         "furnishings, spaces, loot, constants, rounds, board or toggles; "
-        f"with {TITLES[EVERYTHING]} also {door(EVERYTHING, 'told').TOPICS}; box"
+        f"with {TITLES[EVERYTHING]} also {module_of(EVERYTHING, 'told').TOPICS}; box"
     )
-    general.rules(parser, topics, "caverna_sim.games.caverna.show.rules:names", MOST_PLAYERS)
+    general.rules(parser, topics, "caverna_sim.games.caverna.show.rules:names", MAX_PLAYERS)
     expansion(parser, TITLES)
 
 
@@ -53,7 +52,8 @@ def tune(parser: ArgumentParser) -> None:
     """Where to start, who is met, and for how long."""
     tuning(parser, 7, "a judge 30, appeals 10")
     parser.add_argument(
-        "--rid",
+        "--penalty",
+        "--rid",  # as it was called when the packaged bots learned
         type=amount(0, 50),
         default=0.0,
         metavar="W",
@@ -72,10 +72,10 @@ def plan(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--players", type=number(1, 1), metavar="N", help="only 1: without a scenario the solo game is planned")
     parser.add_argument("--seat", type=number(0, 6), default=0, metavar="S", help="plan for this seat, where several play (default 0)")
-    parser.add_argument("--index", type=number(0, 2**62 - 1), default=0, metavar="I", help="number of the game (default 0)")
+    parser.add_argument("--index", type=number(0, MOST_NUMBER), default=0, metavar="I", help="number of the game (default 0)")
     parser.add_argument("--tiles", type=word(("full", "introductory")), metavar="SET", help="full (default) or introductory furnishings")
     parser.add_argument("--minutes", type=amount(0.01, 10**6), default=30.0, metavar="M", help="search for so many minutes (default 30)")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of the search (default 0)")
+    parser.add_argument("--seed", type=number(0, MOST_NUMBER), default=0, metavar="S", help="seed of the search (default 0)")
     parser.add_argument("--out", metavar="FILE.json", help="write the line here (default plan-SCENARIO.json), and the search next to it")
     parser.add_argument("--html", metavar="FILE", help="then write a page about the line: rounds, points, what the second best turns cost")
     overwrite(parser)

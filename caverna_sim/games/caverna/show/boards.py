@@ -11,7 +11,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from caverna_sim.games.caverna.expansions import shares
+from caverna_sim.games.caverna.expansions import modules
 from caverna_sim.kit.show.canvas import Canvas
 from caverna_sim.kit.show.tables import alike_together, lines_of_seat, seat_name, spaces_table, stock
 from caverna_sim.kit.show.tables import amounts as in_words
@@ -113,7 +113,7 @@ def cells_of(seat: Mapping[str, Any]) -> list[Cell]:
 def _cell(seat: Mapping[str, Any], area: int, row: int, column: int, word: str) -> Cell:
     name = f"{'FM'[area]}{column + 1}{row + 1}"
     cell = Cell(area, row, column, name, str(word), name in seat.get("stables", []))
-    for share in shares("show"):
+    for share in modules("show"):
         if standing := share.markers(seat, name):
             cell = cell._replace(markers=standing, kind=share.MARKER)
     return cell
@@ -200,7 +200,7 @@ def _lines(seat: Mapping[str, Any], tables: Mapping[str, Any]) -> Iterator[tuple
     yield "goods", stock(seat["goods"], ware_name)
     yield "animals", stock(seat["animals"], ware_name)
     yield "dwarfs", dwarfs_in_words(seat["dwarfs"])
-    for share in shares("show"):
+    for share in modules("show"):
         yield from share.lines(seat)
     if seat.get("animals_at"):
         yield "places", "; ".join(f"{cell}: {amounts(animals)}" for cell, animals in seat["animals_at"].items())
@@ -245,4 +245,4 @@ def _user(position: Mapping[str, Any], space: str, seat: int) -> str:
 
 def others_on(seat: Mapping[str, Any], space: str) -> list[str]:
     """Who of a seat stands on a space beside dwarfs."""
-    return [who for share in shares("show") for who in share.working(seat, space)]
+    return [who for share in modules("show") for who in share.working(seat, space)]

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from caverna_sim.games.caverna.expansions import EVERYTHING, door, shares
+from caverna_sim.games.caverna.expansions import EVERYTHING, module_of, modules
 from caverna_sim.games.caverna.show.boards import Cell, amounts, cells_of, others_on, tile_name, ware_name
 from caverna_sim.games.caverna.show.homes import one_way_to_stand
 from caverna_sim.kit.show import drawing
@@ -26,7 +26,7 @@ class Drawing(drawing.Drawing):
     package = "caverna_sim.games.caverna.show"
     beside = (("stock", LINE), ("dwarfs", LINE), ("more", MORE))
     left = "Furnishings left"
-    between = door(EVERYTHING, "show").TABLE_TITLE
+    between = module_of(EVERYTHING, "show").TABLE_TITLE
 
     def called(self, ware: str, amount: int) -> str:
         """What so many of a ware are called."""
@@ -76,7 +76,7 @@ class Drawing(drawing.Drawing):
 
         out = Console(width=110, record=True, file=None, quiet=False, force_terminal=False, color_system=None)
         with out.capture() as capture:
-            out.print(door(position["expansion"], "show").table_view(position, rules.tables))
+            out.print(module_of(position["expansion"], "show").table_view(position, rules.tables))
         return f"<pre>{escape(capture.get())}</pre>"
 
 
@@ -185,7 +185,7 @@ def _more(seat: Mapping[str, Any], elsewhere: Mapping[str, int], tables: Mapping
     told = []
     if elsewhere:
         told.append(f"on other places: {amounts(elsewhere)}")
-    told += [": ".join(line) for share in shares("show") for line in share.lines(seat)]
+    told += [": ".join(line) for share in modules("show") for line in share.lines(seat)]
     if seat["begging"]:
         told.append(f"{seat['begging']} begging marker{'s' if seat['begging'] > 1 else ''}")
     coming = [f"round {number}: {amounts(wares)}" for number, wares in seat.get("round_goods", {}).items() if amounts(wares)]

@@ -12,7 +12,7 @@ from caverna_sim.check import shown_name
 from caverna_sim.commands import console
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules
-from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, door
+from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, module_of
 from caverna_sim.games.caverna.show.boards import amounts
 from caverna_sim.kit.show.rules import Item, Played, Row, Rulebook, Topic, find_items, number_paths, players_in_words
 from caverna_sim.kit.tables.house import Tables
@@ -32,7 +32,7 @@ TOPICS: dict[str, Topic] = {
     "board": Topic(("board", "terrain_tile"), "home board and terrain tiles", ("value of", "is", "rule")),
     "toggles": Topic(("toggle",), "points the sources leave open, and what is played", ("toggle", "about")),
 }  # fmt: skip
-_WING = door(EVERYTHING, "show_rules")
+_WING = module_of(EVERYTHING, "show_rules")
 ADDED_TOPICS = {name: Topic(*row) for name, row in _WING.TOPICS.items()}
 BOX = "box"  # the word that prints the file of values to fill in
 
@@ -255,7 +255,7 @@ def _offered(tables: Tables) -> set[str]:
     if _expansion(tables) is None:
         return set(tables["furnishing"])
     printed = printed_tables(EVERYTHING)["furnishing"]
-    return {name for _, row, name in door(EVERYTHING, "schema").offers(tables) if row != "bottom"} | {
+    return {name for _, row, name in module_of(EVERYTHING, "schema").offers(tables) if row != "bottom"} | {
         key for key, tile in tables["furnishing"].items() if tile.get("copies") == 0 or key not in printed
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.games.caverna.expansions import EVERYTHING, door
+from caverna_sim.games.caverna.expansions import EVERYTHING, module_of
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import phase, step
 from caverna_sim.games.caverna.planning.lines import LINE_KEYS, WRITER
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-_WING_LOG = door(EVERYTHING, "log")
+_WING_LOG = module_of(EVERYTHING, "log")
 _LAST_TRADES = "last trades before scoring"
 
 
@@ -67,7 +67,7 @@ class CavernaStage(Stage):
 
     def table_view(self, position: Mapping[str, Any], rules: Any) -> RenderableType | None:
         """What the expansion shows, where it is played."""
-        wing = door(position["expansion"], "show")
+        wing = module_of(position["expansion"], "show")
         return wing.table_view(position, rules.tables) if wing else None
 
 

@@ -22,6 +22,7 @@ from caverna_sim.experiments.study import Options, Study, takes_options
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.expansions import EVERYTHING
 from caverna_sim.games.caverna.limits import FIRST, LATER, TILES, together
+from caverna_sim.games.caverna.shape.sizes import LAST_ROUND
 from caverna_sim.stats.source import needed
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 USUAL = ("state_parlor", "broom_chamber", "office_room", "ruby_supplier")  # of which people say that they are built early
 LATER_ROUNDS = (4, 7, 10)  # in which a furnishing may first be built; before the first and after the last are times too
-LAST_ROUND = 12
 BUILT = "furnishings"  # the table that tells what was built
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.check import Wrong, flag, name, one_of, reading, row, shown_name, table
+from caverna_sim.check import MOST_NUMBER, Wrong, flag, name, one_of, reading, row, shown_name, table
 from caverna_sim.errors import CavernaError, RulesError, nearest, shown
 from caverna_sim.games.neanderthal.box.drawn import drawn_tables
 from caverna_sim.games.neanderthal.box.schema import (
@@ -33,7 +33,6 @@ from caverna_sim.toml import read_toml
 USUAL = "synthetic-1"
 DRAWN = "random:"
 PER_BLOCK = "random"  # of scenarios: another one for each block
-MOST_NUMBER = 2**62 - 1
 WORDS = "made-up cards"
 _TOP = ("deck", "biome", "daughter", "mating", "mating_card", "placard", "dice")
 

@@ -30,7 +30,7 @@ def advance_assign(state, rules):
             seat["recalls"] = MOST_RECALLS if people.unassigned(state, seat) == 0 else 0
         state["turn"], state["stage"] = 0, SEATS
     elif state["turn"] < state["players"]:
-        push(state, step.ASSIGN, state["order"][state["turn"]], 0, 0, 0, 0)
+        push(state, step.ASSIGN, state["order"][state["turn"]])
         state["turn"] += 1
     else:
         for number in range(state["players"]):

@@ -195,7 +195,8 @@ def _apply_hits(state):
     state["stage"] = LOSS
     attacker = people.seat_of(state, species)
     if number > 1 and attacker >= 0 and state["players"] > 1:
-        push(state, step.STRIKE, attacker, spot, species, 0, 0)
+        pushed = push(state, step.STRIKE, attacker)
+        pushed[argument.CARD], pushed[argument.ATTACKER] = spot, species
         return
     for other in range(3):
         if other != species and pieces_at(state, spot, other):
@@ -211,7 +212,8 @@ def _suffer(state):
     state["stage"] = HITS
     state["victim"] = NOTHING
     if number >= 0:
-        push(state, step.LOSE, number, LOSE_FIGHT, spot, 0, 0)
+        pushed = push(state, step.LOSE, number)
+        pushed[argument.CAUSE], pushed[argument.SPOT] = LOSE_FIGHT, spot
         return
     daughter = daughter_at(state, spot)
     if state["daughters"][daughter]["suitor"][victim]:

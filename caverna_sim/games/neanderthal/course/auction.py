@@ -117,7 +117,7 @@ def _advance_bids(state, rules):
         number = int(state["order"][state["turn"]])
         state["turn"] = (state["turn"] + 1) % state["players"]
         if not (state["passed"] | state["acted"]) >> number & 1:
-            push(state, step.BID, number, 0, 0, 0, 0)
+            push(state, step.BID, number)
             return
     winner = _winner(state, rules)
     if winner < 0:
@@ -125,7 +125,7 @@ def _advance_bids(state, rules):
         _gone(state, rules)
         return
     state["fighter"], state["stage"] = winner, PAID
-    push(state, step.PAY, winner, int(state["bids"][winner]), 0, 0, 0)
+    push(state, step.PAY, winner)[argument.DISKS] = int(state["bids"][winner])
 
 
 @njit
@@ -158,14 +158,14 @@ def _advance_gift(state, rules):
     if state["stage"] == BEGIN:
         state["stage"] = GIFT
         if seat["daughters"] >= rules["most_daughters"]:
-            push(state, step.REPLACE, 0, 0, 0, 0, 0)
+            push(state, step.REPLACE, 0)
     elif state["stage"] == GIFT:
         if seat["daughters"] >= rules["most_daughters"]:
             _gone(state, rules)
             return
         state["stage"] = GIFT_PAID
         if media_of(state, rules, seat) > 0:
-            push(state, step.PAY, 0, 1, 0, 0, 0)
+            push(state, step.PAY, 0)[argument.DISKS] = 1
     else:
         disks = state["daughters"][state["event"]]["disks"]
         note(state, notes.AUCTION, int(state["event"]), 0, int(disks[0]) + int(disks[1]) + int(disks[2]), 1, 0, 0)

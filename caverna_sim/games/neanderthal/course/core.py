@@ -76,7 +76,7 @@ def _check_hands(state):
     for number in range(state["players"]):
         seat = state["seats"][number]
         if seat["hand"] and count(int(seat["hand"])) > mature_elders(seat):
-            push(state, step.DISCARD, number, 0, 0, 0, 0)
+            push(state, step.DISCARD, number)
             return
 
 
@@ -119,7 +119,7 @@ def advance_once(state, rules):
 def _advance_setup(state):
     """Seats choose mating sides; then the first turn begins."""
     if state["turn"] < state["players"]:
-        push(state, step.MATING, state["turn"], 0, 0, 0, 0)
+        push(state, step.MATING, state["turn"])
         state["turn"] += 1
     else:
         state["turn"], state["round"], state["phase"] = 0, 1, phase.EVENT

@@ -65,7 +65,7 @@ def advance_courtship(state, rules):
         return
     state["stage"], state["fighter"] = COURT, found
     if tied > 1 and state["players"] > 1:
-        push(state, step.FIRST_SUITOR, woman["owner"], daughter, 0, 0, 0)
+        push(state, step.FIRST_SUITOR, woman["owner"])[argument.DAUGHTER] = daughter
 
 
 @njit

@@ -52,11 +52,11 @@ def advance_negotiate(state, rules):
         number = int(state["order"][state["turn"] - state["players"]])
         state["turn"] += 1
         if exchanges and any_tribal(state) and state["exchanged"] == 0:
-            push(state, step.EXCHANGE, number, 0, 0, 0, 0)
+            push(state, step.EXCHANGE, number)
     else:
         number = int(state["order"][state["turn"]])
         if deals and may_deal(state, number) and state["offers"] < MOST_OFFERS:
-            push(state, step.OFFER, number, 0, 0, 0, 0)
+            push(state, step.OFFER, number)
         else:
             state["turn"] += 1
             state["offers"], state["refused"] = 0, 0
@@ -179,11 +179,11 @@ def _ask_or_do(state, rules):
     """Ask the next one; when all have accepted the deal is done."""
     partner = int(state["partner"])
     if state["asked"] >> partner & 1:
-        push(state, step.ANSWER, partner, 0, 0, 0, 0)
+        push(state, step.ANSWER, partner)
         return
     for number in range(state["players"]):
         if state["asked"] >> number & 1:
-            push(state, step.ANSWER, number, 0, 0, 0, 0)
+            push(state, step.ANSWER, number)
             return
     give, get, offerer = int(state["offer"]) >> 8, int(state["offer"]) & 255, int(state["fighter"])
     if state["exchanged"] == 2:

@@ -37,7 +37,7 @@ def advance_livestock(state, rules):
     seat = state["seats"][number]
     if state["stage"] == RELEASES:
         if any_release(state, number, seat):
-            push(state, step.RELEASE, number, 0, 0, 0, 0)
+            push(state, step.RELEASE, number)
             return
         forget_disks(state)
         state["released"] = 0
@@ -84,7 +84,7 @@ def advance_action(state, rules):
     """One action a seat; then the turn ends."""
     if state["stage"] == BEGIN:
         if state["turn"] < state["players"]:
-            push(state, step.ACT, _in_turn(state, rules), 0, 0, 0, 0)
+            push(state, step.ACT, _in_turn(state, rules))
             state["turn"] += 1
         else:
             state["turn"], state["stage"] = 0, CLOSE
@@ -96,7 +96,7 @@ def advance_action(state, rules):
         is_due = state["variant"] == things.ONE_SPECIES and state["round"] >= rules["event_deck"] and state["extended"] == 0
         if is_due:
             state["extended"] = 1
-            push(state, step.EXTEND, 0, 0, 0, 0, 0)
+            push(state, step.EXTEND, 0)
     else:
         _end_turn(state, rules)
 

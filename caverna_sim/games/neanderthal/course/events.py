@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.course.choices import put
 from caverna_sim.games.neanderthal.course.climate import any_biome, cool, warm
-from caverna_sim.games.neanderthal.ids import act, phase, ruling, step, things
+from caverna_sim.games.neanderthal.ids import act, argument, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe import people
@@ -68,7 +68,7 @@ def advance_event(state, rules):
         state["stage"] = COUNCIL
         first_seat = int(state["order"][0])
         if state["players"] > 1 and people.has_elder(state["seats"][first_seat], things.WARRIOR):
-            push(state, step.COUNCIL, first_seat, 0, 0, 0, 0)
+            push(state, step.COUNCIL, first_seat)
     elif stage in (COUNCIL, NEXT_ICON):
         state["icon"] += 1 if stage == NEXT_ICON else 0
         state["turn"] = 0
@@ -165,15 +165,15 @@ def _chaos(state, rules, stage):
         state["total"] = 0
         state["stage"] = CHAOS_ELDER
         if state["needed"] > 0 or rules["ruling"][ruling.CHAOS_MORE] == 0:
-            push(state, step.LOSE, seat_number, LOSE_CHAOS, 0, 0, 0)
+            push(state, step.LOSE, seat_number)[argument.CAUSE] = LOSE_CHAOS
     elif stage == CHAOS_ELDER:
         state["stage"] = CHAOS_MATING
         if people.any_elder(seat) and not people.has_elder(seat, things.FIREBUILDER):
-            push(state, step.LOSE_ELDER, seat_number, 0, 0, 0, 0)
+            push(state, step.LOSE_ELDER, seat_number)
     elif stage == CHAOS_MATING:
         state["stage"] = CHAOS_END
         if state["total"] > 0:
-            push(state, step.TURN_MATING, seat_number, 0, 0, 0, 0)
+            push(state, step.TURN_MATING, seat_number)
     else:
         _tell(state, seat_number, seat["lost"][0], seat["lost"][2], 0)
         state["turn"] += 1
@@ -211,7 +211,7 @@ def _blizzard(state, rules, stage):
         seat["lost"][3] = seat["lost"][4] = 0
         state["stage"] = BLIZZARD_MORE
     elif dependents(state, rules, seat) > state["total"]:
-        push(state, step.SUPPORT, seat_number, 0, 0, 0, 0)
+        push(state, step.SUPPORT, seat_number)
     else:
         _tell(state, seat_number, 0, seat["lost"][3], seat["lost"][4])
         state["turn"] += 1
@@ -282,7 +282,7 @@ def _wander(state, rules):
         hosts += 1 if other != seat_number and can_host(state, other) else 0
     if hosts:
         _tell(state, seat_number, 0, 0, 0)
-        push(state, step.HOST, seat_number, 0, 0, 0, 0)
+        push(state, step.HOST, seat_number)
 
 
 @njit

@@ -147,7 +147,7 @@ def _course(state, rules, stage):
         if state["turn"] >= state["players"]:
             state["turn"], state["stage"] = 0, CONTESTED
         elif _any_card(state, rules, int(state["order"][state["turn"]]), FREE):
-            push(state, step.NEXT_CARD, state["order"][state["turn"]], FREE, 0, 0, 0)
+            push(state, step.NEXT_CARD, state["order"][state["turn"]])[argument.PART] = FREE
         else:
             state["turn"] += 1
     elif stage == END:
@@ -156,7 +156,7 @@ def _course(state, rules, stage):
         _forget_rolls(state)
         state["stage"], state["phase"] = 0, phase.LIVESTOCK
     elif _any_card(state, rules, int(state["order"][0]), stage):
-        push(state, step.NEXT_CARD, state["order"][0], stage, 0, 0, 0)
+        push(state, step.NEXT_CARD, state["order"][0])[argument.PART] = stage
     else:
         state["stage"] = stage + 1
 
@@ -275,7 +275,7 @@ def _next_hunter(state, rules):
     state["stage"] = ROLL
     kind = int(rules["biome"][state["quarry"]]["kind"])
     if state["group"][3] and people.has_elder(seat, things.POWER_OF_CLASS[kind]):
-        push(state, step.ALPHA_POWER, number, 0, 0, 0, 0)
+        push(state, step.ALPHA_POWER, number)
 
 
 # ---------------------------------------------------------------- the roll (N-HUNT-2)
@@ -303,7 +303,7 @@ def _ask_to_convert(state, rules, number, seat, card):
     if rules["ruling"][ruling.CONVERT_TIMING] == ALWAYS:
         convert(state, rules, threes)
     else:
-        push(state, step.CONVERT, number, threes, 0, 0, 0)
+        push(state, step.CONVERT, number)[argument.THREES] = threes
 
 
 @njit
@@ -373,7 +373,8 @@ def kill_in_hunt(state, seat, place, piece):
 @njit
 def _casualties(state, rules):
     if state["needed"] > 0 and _size(state) > 0:
-        push(state, step.LOSE, state["fighter"], LOSE_HUNT, state["spot"], 0, 0)
+        pushed = push(state, step.LOSE, state["fighter"])
+        pushed[argument.CAUSE], pushed[argument.SPOT] = LOSE_HUNT, state["spot"]
         state["needed"] -= 1
         return
     state["needed"], state["stage"] = 0, LATE
@@ -471,10 +472,10 @@ def _gain(state, rules, stage):
     elif stage == TAKE:
         state["stage"] = RELEASE
         if found & (TROPHY | HAND):
-            push(state, step.TAKE, number, 0, 0, 0, 0)
+            push(state, step.TAKE, number)
     else:
         if any_release(state, number, seat):
-            push(state, step.RELEASE, number, 0, 0, 0, 0)
+            push(state, step.RELEASE, number)
         else:
             forget_disks(state)
             state["stage"] = state["after"]

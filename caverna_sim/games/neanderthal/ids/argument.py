@@ -9,6 +9,7 @@ SPOT = "b"
 DISKS = "a"
 # STRIKE
 CARD = "a"
+ATTACKER = "b"  # his species
 # NEXT_CARD: which part of the phase
 PART = "a"
 # CONVERT

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import Wrong, flag, listed, plain, reading, shown_name, table, whole, word
+from caverna_sim.check import MOST_NUMBER, Wrong, flag, listed, plain, reading, shown_name, table, whole, word
 from caverna_sim.errors import CavernaError, PositionError, nearest, shown
 from caverna_sim.games.neanderthal.box.catalog import Catalog, catalog, read_species, read_variant, seats_of
 from caverna_sim.games.neanderthal.box.deck import deck_of
@@ -16,7 +16,6 @@ from caverna_sim.games.neanderthal.ids import phase, step, things
 from caverna_sim.games.neanderthal.position.write import FORMAT, ICE, OF_SEAT, checksum
 from caverna_sim.games.neanderthal.shape.layout import COURSE, MAX_AGENDA, MAX_GIVEN, MAX_ICONS, PENDING, STATE
 
-MOST_NUMBER = 2**62 - 1
 _TOP = (
     "format", "game", "players", "variant", "deck", "rules", "seed", "index", "round", "phase", "to_move", "order", "event", "card",
     "icons", "event_deck", "unused", "north", "south", "fresh", "decks", "removed", "dead", "seats", "dice", "pending", "turn", "rng",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -17,6 +17,7 @@ from caverna_sim.games.neanderthal.ids.things import COLOURS
 from caverna_sim.games.neanderthal.show.boards import disks
 from caverna_sim.kit.show.rules import SINGLE, Item, Played, Row, Rulebook, Topic, number_paths
 from caverna_sim.kit.tables.house import Tables
+from caverna_sim.toml import written
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -120,15 +121,6 @@ def unknown() -> list[Mapping[str, str]]:
     return rows
 
 
-def _toml(value: Any) -> str:
-    """A value as a TOML file has it."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {_toml(entry)}" for key, entry in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return str(value).lower() if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
-
-
 def box() -> str:
     """A TOML file with exactly what is unknown, commented out."""
     tables = printed_tables()
@@ -142,15 +134,15 @@ def box() -> str:
             open_fields = [field for field in fields if field in row and field not in row["known"]]
             known = [field for field in fields if field in row["known"]]
             out += [f"[[{kind}]]", f'id = "{name}"' + (f"   # known: {', '.join(known)}" if known else "")]
-            out += [f"# {field} = {_toml(row[field])}" for field in open_fields] + ['# source = "owner"', ""]
+            out += [f"# {field} = {written(row[field])}" for field in open_fields] + ['# source = "owner"', ""]
     for name, row in tables["mating"].items():
         out += [f"[mating.{name}.mpi]", *(f"# {colour} = {row['mpi'][colour]}" for colour in COLOURS), ""]
     for name, row in tables["mating_card"].items():
-        out += ["[[mating_card]]", f'id = "{name}"', f"# sides = {_toml(row['sides'])}", ""]
+        out += ["[[mating_card]]", f'id = "{name}"', f"# sides = {written(row['sides'])}", ""]
     for name, row in tables["placard"].items():
-        out += ["[[placard]]", f'species = "{name}"', f"# starting_portal = {_toml(row['starting_portal'])}", ""]
+        out += ["[[placard]]", f'species = "{name}"', f"# starting_portal = {written(row['starting_portal'])}", ""]
     dice = tables["dice"]
-    return "\n".join([*out, "[dice]", *(f"# {name} = {_toml(dice[name])}" for name in dice if name not in ("cite", "assumed"))]) + "\n"
+    return "\n".join([*out, "[dice]", *(f"# {name} = {written(dice[name])}" for name in dice if name not in ("cite", "assumed"))]) + "\n"
 
 
 def run(options: Namespace) -> int:

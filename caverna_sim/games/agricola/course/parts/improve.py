@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.course.building import build, pay_only_way
 from caverna_sim.games.agricola.farm.improvements import buildable, ways_to_pay
-from caverna_sim.games.agricola.ids import act, step
+from caverna_sim.games.agricola.ids import act, argument, step
 from caverna_sim.games.agricola.shape.sizes import MAX_MAJORS
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import code, first_of
@@ -33,7 +33,7 @@ def carry_out(state, rules, seat_number, seat, action, count):
     """Build it at once, or ask how it is paid."""
     number = first_of(action)
     if ways_to_pay(rules, seat, number) > 1:
-        push(state, step.PAY, seat_number, number, 0, 0, 0)
+        push(state, step.PAY, seat_number)[argument.BOUGHT] = number
     else:
         pay_only_way(state, rules, seat, number)
         build(state, rules, seat_number, number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.course.targets import PARTNER, seat_of
 from caverna_sim.games.agricola.farm.goods import goods_in_all
-from caverna_sim.games.agricola.ids import act, good, step
+from caverna_sim.games.agricola.ids import act, argument, good, step
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 
@@ -60,5 +60,6 @@ def carry_out(state, rules, seat_number, seat, action, count):
         amount = -amount
     seat["goods"][ware] += amount
     partner["goods"][ware] -= amount
-    push(state, step.PAY, seat_number, GOODS, int(rules["transfer_price"]), 0, 0)
+    pushed = push(state, step.PAY, seat_number)
+    pushed[argument.BOUGHT], pushed[argument.LEFT] = GOODS, int(rules["transfer_price"])
     return count | 1 << ware

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.home.wares import gain
-from caverna_sim.games.caverna.ids import act, good, part, step
+from caverna_sim.games.caverna.ids import act, argument, good, part, step
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import code, first_of
 
@@ -51,5 +51,6 @@ def list_choices(seat, row, out, n):
 def carry_out(state, rules, seat_number, seat, space, number, row, action):
     """Buy one; others may follow."""
     if space != part.NO_SPACE:
-        push(state, step.BUY, seat_number, space, number, 1 << first_of(action), 0)
+        pushed = push(state, step.BUY, seat_number)
+        pushed[argument.SPACE], pushed[argument.PART], pushed[argument.BOUGHT] = space, number, 1 << first_of(action)
     buy(rules, seat, row, first_of(action))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit_merged
-from caverna_sim.games.caverna.ids import act, step
+from caverna_sim.games.caverna.ids import act, argument, step
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import code, first_of
 
@@ -30,4 +30,5 @@ def is_choice(row, action):
 @njit_merged
 def carry_out(state, seat_number, seat, row):
     """Loot is taken item by item."""
-    push(state, step.EXPEDITION, seat_number, int(row["level"]), int(seat["weapon"][state["dwarf"]]), 0, 0)
+    pushed = push(state, step.EXPEDITION, seat_number)
+    pushed[argument.ITEMS_LEFT], pushed[argument.STRENGTH] = int(row["level"]), int(seat["weapon"][state["dwarf"]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit_merged
 from caverna_sim.games.caverna.home.crops import can_sow, list_sow, sow
-from caverna_sim.games.caverna.ids import good, step
+from caverna_sim.games.caverna.ids import argument, good, step
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import first_of, second_of
 
@@ -28,4 +28,5 @@ def carry_out(state, rules, seat_number, seat, action):
     sow(rules, seat, crop, second_of(action))
     grain_left = int(rules["most_grain_fields"]) - (1 if crop == good.GRAIN else 0)
     vegetables_left = int(rules["most_vegetable_fields"]) - (1 if crop == good.VEGETABLE else 0)
-    push(state, step.SOW, seat_number, grain_left, vegetables_left, 0, 0)
+    pushed = push(state, step.SOW, seat_number)
+    pushed[argument.GRAIN_LEFT], pushed[argument.VEGETABLES_LEFT] = grain_left, vegetables_left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit, njit_merged
 from caverna_sim.games.caverna.home.wares import can_pay, gain_all, pay
-from caverna_sim.games.caverna.ids import act, good, part, step
+from caverna_sim.games.caverna.ids import act, argument, good, part, step
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import code, first_of
 
@@ -44,5 +44,6 @@ def list_choices(seat, row, out, n):
 def carry_out(state, rules, seat_number, seat, space, number, row, action):
     """Trade; what is received may pay for the trades that are left."""
     if space != part.NO_SPACE:
-        push(state, step.TRADE, seat_number, space, number, int(row["level"]) - first_of(action), 0)
+        pushed = push(state, step.TRADE, seat_number)
+        pushed[argument.SPACE], pushed[argument.PART], pushed[argument.TRADES_LEFT] = space, number, int(row["level"]) - first_of(action)
     exchange(rules, seat, row, first_of(action))

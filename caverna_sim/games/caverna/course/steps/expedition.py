@@ -50,11 +50,11 @@ def carry_out(state, rules, seat_number, seat, row, action):
     row[argument.ITEMS_TAKEN] += 1
     item = rules["loot"][loot]["part"]
     if item["do"] == part.FIGHT:
-        push(state, step.FIGHT, seat_number, 0, 0, 0, 0)
+        push(state, step.FIGHT, seat_number)
     elif item["do"] == part.COLLECT:
         gain_all(rules, seat, item["gain"], 1)
     elif item["do"] != part.ALL_WEAPONS:  # that one waits for the end of the expedition (R-EXP-5)
-        push(state, step.LOOT_ITEM, seat_number, loot, 0, 0, 0)
+        push(state, step.LOOT_ITEM, seat_number)[argument.LOOT] = loot
 
 
 @njit_merged

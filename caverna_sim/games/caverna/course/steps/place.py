@@ -138,7 +138,7 @@ def _place_orc(state, rules, seat_number, seat, action):
     if works:
         begin_action(state, rules, seat_number, space, step.ACTION)
         return
-    push(state, step.ACTION, seat_number, space, 0, 0, 0)
+    push(state, step.ACTION, seat_number)[argument.SPACE] = space
     collect_stock(state, rules, seat_number, number, space)
     top_step(state)[argument.DONE] = (1 << int(rules["space"][space]["num_parts"])) - 1
     take_marker(state, rules, seat_number, space)

@@ -270,7 +270,7 @@ def best_fight(state, rules, bot, seat, mind, weapon):
 @njit
 def _blunted(bot, mind, weapon, loss):
     """Worth that a weapon loses in a fight; one that is gone cannot grow."""
-    left = mind["rounds_left"] / 11.0
+    left = mind["rounds_left"] / mind["rounds_at_first"]
     return (bot["orc_blade"] * loss + (bot["first_weapon"] if loss >= weapon else 0.0)) * left
 
 

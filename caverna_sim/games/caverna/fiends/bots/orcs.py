@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.fiends.bots.danger import NEAR, is_last_chance
 from caverna_sim.games.caverna.fiends.cave import would_capture_dwarf
 from caverna_sim.games.caverna.fiends.ending import tile_value
 from caverna_sim.games.caverna.fiends.events import most_bribed
-from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, beside, target_of
+from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, neighbour_of, target_of
 from caverna_sim.games.caverna.fiends.homes import friend_in
 from caverna_sim.games.caverna.fiends.ids import orc, trap
 from caverna_sim.games.caverna.fiends.mines import mines_with_goods
@@ -235,7 +235,7 @@ def _way_worth(state, rules, bot, mind, seat, number, strength, direction, card)
     cell = int(one["cell"])
     worth = 0.0
     if direction != STAYS:
-        cell = beside(rules, cell, direction)
+        cell = neighbour_of(rules, cell, direction)
         if cell == NOWHERE:
             return WORST
         if cell == INTO_CAVE:

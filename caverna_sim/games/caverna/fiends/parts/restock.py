@@ -27,7 +27,8 @@ def list_choices(rules, seat, out, n):
 def carry_out(state, rules, seat_number, seat, action):
     """Stock one; others may follow."""
     table = rules["orcs"]
-    push(state, step.RESTOCK, seat_number, int(table["restock_ore_mines"]), int(table["restock_ruby_mines"]), 0, 0)
+    pushed = push(state, step.RESTOCK, seat_number)
+    pushed[argument.ORE_MINES_LEFT], pushed[argument.RUBY_MINES_LEFT] = int(table["restock_ore_mines"]), int(table["restock_ruby_mines"])
     restock_one(state, rules, seat, second_of(action))
 
 

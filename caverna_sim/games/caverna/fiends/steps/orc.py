@@ -5,7 +5,7 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.caverna.fiends.cave import break_in
 from caverna_sim.games.caverna.fiends.events import WAS_IN_CAVE, enter_cell, most_bribed
-from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, beside
+from caverna_sim.games.caverna.fiends.forest import INTO_CAVE, NOWHERE, NUM_DIRECTIONS, neighbour_of
 from caverna_sim.games.caverna.fiends.hostile import is_hostile, weaken
 from caverna_sim.games.caverna.fiends.ids import orc, ruling
 from caverna_sim.games.caverna.home.wares import can_pay, pay
@@ -24,7 +24,7 @@ def list_choices(state, rules, seat, letter, displaced, out, n):
     cost = rules["orcs"]["event"][state["event"]]["displace_cost"]
     if one["status"] == orc.FOREST and displaced < rules["orcs"]["displacements"] and can_pay(seat, cost):
         for direction in range(NUM_DIRECTIONS):
-            if beside(rules, int(one["cell"]), direction) != NOWHERE:
+            if neighbour_of(rules, int(one["cell"]), direction) != NOWHERE:
                 out[n] = code(act.DISPLACE, letter, direction, 0)
                 n += 1
     return n
@@ -50,7 +50,7 @@ def _displace(state, rules, seat_number, number, direction):
     row[argument.DISPLACED] += 1
     move = state["agenda"][state["depth"] - 2]
     pay(seat, rules["orcs"]["event"][state["event"]]["displace_cost"], 1)
-    target = beside(rules, int(one["cell"]), direction)
+    target = neighbour_of(rules, int(one["cell"]), direction)
     if target == INTO_CAVE:
         again = rules["orcs"]["ruling"][ruling.DISPLACED_INTO_CAVE_REDETERMINED_SAME_EVENT] != 0
         move[argument.WHY] = WAS_IN_CAVE

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games.caverna.box.tables import flatten, with_house_rules
 from caverna_sim.games.caverna.expansions import played
+from caverna_sim.games.caverna.shape.sizes import LAST_ROUND
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.equivalence import LEAST_BLOCKS, Judgement, Verdict, check_level, judge, overall
 from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, student_quantile
@@ -43,7 +44,6 @@ LOSSES = ("lost_crops", "lost_animals", "lost_goods")
 DISPLAYS = ("extensions", "long_strips", "short_strips")
 EVERYBODY = "all seats"
 SMALLEST = {"gone": 0.05, "score": 1.0, "won": 0.05}  # less than that nobody would choose a side for
-LAST_ROUND = 12
 STEPS = 2_000  # of strength, when a strength is looked for
 _SHARES = ("gone", "won")
 

@@ -23,9 +23,9 @@ import polars as pl
 from caverna_sim import check
 from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, shown
-from caverna_sim.experiments.beside import side_by_side
 from caverna_sim.experiments.lots import limit_effects
 from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
+from caverna_sim.experiments.side_by_side import side_by_side
 from caverna_sim.experiments.study import CommonOptions, Found, Picture, Question, Study, at, conduct, takes_options
 from caverna_sim.experiments.tables import SHARED, columns_of
 from caverna_sim.games.caverna.box.tables import flatten, printed_tables, with_house_rules

@@ -32,7 +32,7 @@ TOLD = 5
 
 
 @dataclass(frozen=True)
-class Beside:
+class SideBySide:
     """Effects that several tables have in common."""
 
     labels: tuple[str, ...]  # of the tables
@@ -101,10 +101,10 @@ class Beside:
             label: [(found.effects.values[places[place]], found.low[places[place]], found.high[places[place]]) for place in order]
             for label, places in ends.items()
         }
-        return figures.beside(names, series, self.unit or "", axes)
+        return figures.side_by_side(names, series, self.unit or "", axes)
 
 
-def beside(fits: Mapping[str, Effects], names: Mapping[str, str] | None = None, unit: str | None = None) -> Beside | None:
+def compared(fits: Mapping[str, Effects], names: Mapping[str, str] | None = None, unit: str | None = None) -> SideBySide | None:
     """The effects that all tables have; None for one table, or where they have nothing in common."""
     every = list(fits.values())
     items = tuple(name for name in every[0].names if all(name in one.names for one in every))
@@ -117,7 +117,7 @@ def beside(fits: Mapping[str, Effects], names: Mapping[str, str] | None = None, 
         weights = np.hstack([-np.eye(len(items)), np.eye(len(items))])
         difference = family(together.combined(weights, items))
         tests = tests.with_columns(pl.Series("differs", difference.shown != 0))
-    return Beside(labels, items, family(together), tests, difference, names or {}, unit)
+    return SideBySide(labels, items, family(together), tests, difference, names or {}, unit)
 
 
 def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str, unit: str | None, row: pl.Expr) -> Found:
@@ -129,7 +129,7 @@ def side_by_side(found: Found, fits: Mapping[str, tuple[Run, Effects]], key: str
     found = replace(found, worth={label: effects for label, (_, effects) in fits.items()})
     groups = _groups({label: int(run.manifest["scenario"]["players"]) for label, (run, _) in fits.items()})
     names = names_of(next(iter(fits.values()))[0])
-    every = [both for group in groups if (both := beside({label: fits[label][1] for label in group}, names, unit)) is not None]
+    every = [both for group in groups if (both := compared({label: fits[label][1] for label in group}, names, unit)) is not None]
     if not every:
         return found
     return replace(
@@ -152,7 +152,7 @@ def _groups(players: Mapping[str, int]) -> list[list[str]]:
     return strengths + [group for group in across if len(group) > 1]
 
 
-def _marked(table: pl.DataFrame, every: Sequence[Beside], row: pl.Expr) -> pl.DataFrame:
+def _marked(table: pl.DataFrame, every: Sequence[SideBySide], row: pl.Expr) -> pl.DataFrame:
     """A main table with the test beside each row that it is about: `p_same_everywhere`, adjusted, and `differs`."""
     parts = [
         both.tests.select(pl.lit(label).alias("scenario"), pl.col("name").alias("of the test"), pl.col("p_adjusted").alias(MARK), "differs")

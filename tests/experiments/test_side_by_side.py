@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
-from caverna_sim.experiments.beside import beside
+from caverna_sim.experiments.side_by_side import compared
 from caverna_sim.stats.effects import Effects
 
 ITEMS = ("miner", "trader", "builder", "carpenter")
@@ -25,7 +25,7 @@ def table_of(values: list[float], noise: int, shared: float = 0.0, items: tuple[
 
 
 def test_what_is_worth_more_at_one_table_is_found_alone() -> None:
-    found = beside({"scripted": table_of([1, 2, 0, 0], 1), "strong": table_of([1, 2, 3, 0], 2)})
+    found = compared({"scripted": table_of([1, 2, 0, 0], 1), "strong": table_of([1, 2, 3, 0], 2)})
     assert found is not None
     assert found.differing == ["builder"]
     rows = {row["tile"]: row for row in found.table("tile").iter_rows(named=True)}
@@ -35,7 +35,7 @@ def test_what_is_worth_more_at_one_table_is_found_alone() -> None:
 
 
 def test_tables_that_are_alike_are_not_told_apart() -> None:
-    found = beside({name: table_of([1, 2, 0, -1], number) for number, name in enumerate(("two", "three", "four"), 10)})
+    found = compared({name: table_of([1, 2, 0, -1], number) for number, name in enumerate(("two", "three", "four"), 10)})
     assert found is not None and found.difference is None
     assert found.differing == []
     assert found.sentence.startswith("The answers at two, three and four are not shown to differ (4 effects in common")
@@ -45,22 +45,22 @@ def test_tables_that_are_alike_differ_as_often_as_they_may() -> None:
     """Any of all effects together is false in about 5 % of 300 tries."""
     false = 0
     for number in range(300):
-        found = beside({"a": table_of([0] * 4, 2 * number), "b": table_of([0] * 4, 2 * number + 1)})
+        found = compared({"a": table_of([0] * 4, 2 * number), "b": table_of([0] * 4, 2 * number + 1)})
         assert found is not None
         false += bool(found.differing)
     assert 5 <= false <= 28
 
 
 def test_shared_chances_make_differences_sharper() -> None:
-    wide = beside({"a": table_of([0] * 4, 1), "b": table_of([0] * 4, 2)})
-    narrow = beside({"a": table_of([0] * 4, 1, 0.8), "b": table_of([0] * 4, 2, 0.8)})
+    wide = compared({"a": table_of([0] * 4, 1), "b": table_of([0] * 4, 2)})
+    narrow = compared({"a": table_of([0] * 4, 1, 0.8), "b": table_of([0] * 4, 2, 0.8)})
     assert wide is not None and narrow is not None and wide.difference is not None and narrow.difference is not None
     assert narrow.difference.half_width < 0.5 * wide.difference.half_width
 
 
 def test_one_table_or_nothing_in_common_has_no_side() -> None:
-    assert beside({"a": table_of([0] * 4, 1)}) is None
-    assert beside({"a": table_of([0] * 4, 1), "b": table_of([0] * 4, 2, items=("w", "x", "y", "z"))}) is None
+    assert compared({"a": table_of([0] * 4, 1)}) is None
+    assert compared({"a": table_of([0] * 4, 1), "b": table_of([0] * 4, 2, items=("w", "x", "y", "z"))}) is None
 
 
 # ---------------------------------------------------------------- in the studies
