@@ -111,6 +111,13 @@ def word(value: Any, field: str, allowed: Collection[Any]) -> Any:
     return value
 
 
+def place_of(value: Any, field: str, allowed: Sequence[str]) -> int:
+    """The place of a name among the allowed ones."""
+    if not isinstance(value, str) or value not in allowed:
+        raise Wrong(field, f"unknown name `{shown_name(value)}`; {nearest(value, allowed)}", value)
+    return list(allowed).index(value)
+
+
 def text(value: Any, field: str, most: int = MOST_TEXT, may_be_empty: bool = False) -> str:
     """A text that any terminal and page can show."""
     if not isinstance(value, str) or not (may_be_empty or value.strip()):

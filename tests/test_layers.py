@@ -71,7 +71,7 @@ LAYERS = (
         *second("ids"),
         *third("ids"),
         "kit",
-        *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "asking", "fields", "actions", "choices", "log", "lines")),
+        *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "asking", "fields", "actions", "choices", "log", "lines", "positions")),
         *(f"kit.many.{name}" for name in ("rows", "loop")),
     ),
     (
@@ -123,7 +123,7 @@ LAYERS = (
         *second("campaign", "studies"),
         *third("studies"),
         f"{GAME}.fiends.campaign",
-        f"{GAME}.fiends.study.strength",
+        *(f"{GAME}.fiends.study.{name}" for name in ("strength", "played", "evidence", "answer", "tables", "pictures")),
         f"{GAME}.studies",
         "kit.learning",
         f"{GAME}.learning",

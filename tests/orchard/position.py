@@ -7,53 +7,55 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import anything, is_whole, list_of, one_of, reading, row, rows
+from caverna_sim.check import MOST_NUMBER, anything, is_whole, list_of, one_of, reading, row, rows
 from caverna_sim.errors import PositionError
+from caverna_sim.kit.play.positions import amounts_of, opened, pending_of, read_pending, read_rng, rng_of
 from tests.orchard.box import MOST_PLAYERS, Catalog, catalog
-from tests.orchard.ids import FRUIT, PHASES, SPACES
+from tests.orchard.ids import FRUIT, PHASES, SPACES, STEPS
 from tests.orchard.shape.layout import MAX_ROUNDS, NOBODY, STATE
 
-_AMOUNT, _NUMBER = is_whole(0, 30_000), is_whole(0, 2**62 - 1)
+_AMOUNT = is_whole(0, 30_000)
 _GOODS = row(dict.fromkeys(FRUIT, _AMOUNT))
 _SPACE = row({}, {"goods": row({}, dict.fromkeys(FRUIT, _AMOUNT)), "used_by": is_whole(0, MOST_PLAYERS - 1)})
-_FORM = row(
-    {
-        "players": is_whole(1, MOST_PLAYERS), "round": is_whole(0, MAX_ROUNDS), "phase": one_of(PHASES),
-        "prices": list_of(is_whole(1, 20), 1, MAX_ROUNDS), "spaces": row(dict.fromkeys(SPACES, _SPACE)),
-        "seats": list_of(row({"coins": _AMOUNT, "goods": _GOODS}), 1, MOST_PLAYERS),
-    },
-    {
-        "game": one_of(("orchard",)), "rules": rows(anything), "seed": _NUMBER, "index": _NUMBER, "to_move": anything,
-        "start_player": is_whole(0, MOST_PLAYERS - 1), "pending": list_of(is_whole(0, MOST_PLAYERS - 1), 0, 1), "rng": rows(anything),
-    },
-)  # fmt: skip
-_RNG = ("game_key", "setup", "draws", "choices", "hash", "phase_seat")
+_NEEDED = {
+    "players": is_whole(1, MOST_PLAYERS), "round": is_whole(0, MAX_ROUNDS), "phase": one_of(PHASES),
+    "prices": list_of(is_whole(1, 20), 1, MAX_ROUNDS), "spaces": row(dict.fromkeys(SPACES, _SPACE)),
+    "seats": list_of(row({"coins": _AMOUNT, "goods": _GOODS}), 1, MOST_PLAYERS),
+}  # fmt: skip
+_MAY_HAVE = {
+    "game": anything, "rules": rows(anything), "seed": anything, "index": is_whole(0, MOST_NUMBER), "to_move": anything,
+    "start_player": is_whole(0, MOST_PLAYERS - 1), "phase_seat": is_whole(0, MOST_PLAYERS), "pending": anything, "rng": anything,
+}  # fmt: skip
+_FORM = row(_NEEDED, _MAY_HAVE)
+_STEPS = tuple(step.name for step in STEPS)
 
 
 def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
     """The whole position, fit for JSON."""
-    pending = [int(row_["seat"]) for row_ in state["agenda"][: state["depth"]]]
+    pending = pending_of(state, _STEPS)
     spaces: dict[str, dict[str, Any]] = {}
     for number, name in enumerate(SPACES):
-        goods = {fruit: int(amount) for fruit, amount in zip(FRUIT, state["space_goods"][number], strict=True) if amount}
+        goods = amounts_of(state["space_goods"][number], FRUIT)
         user = int(state["used_by"][number])
         spaces[name] = {**({"goods": goods} if goods else {}), **({} if user == NOBODY else {"used_by": user})}
     return {
         "game": "orchard", "players": rules.players, "rules": dict(rules.overrides), "seed": int(state["seed"]), "index": index,
-        "round": int(state["round"]), "phase": PHASES[state["phase"]], "to_move": pending[-1] if pending else None,
-        "start_player": int(state["start_player"]), "prices": state["price"][1 : int(rules.record[0]["last_round"]) + 1].tolist(),
+        "round": int(state["round"]), "phase": PHASES[state["phase"]], "to_move": pending[-1]["seat"] if pending else None,
+        "start_player": int(state["start_player"]), "phase_seat": int(state["phase_seat"]),
+        "prices": state["price"][1 : int(rules.record[0]["last_round"]) + 1].tolist(),
         "spaces": spaces, "seats": [_seat(state["seats"][seat]) for seat in range(rules.players)], "pending": pending,
-        "rng": {name: state[name].tolist() for name in _RNG},
+        "rng": rng_of(state),
     }  # fmt: skip
 
 
 def _seat(seat: Any) -> dict[str, Any]:
-    return {"coins": int(seat["coins"]), "goods": dict(zip(FRUIT, seat["goods"].tolist(), strict=True))}
+    return {"coins": int(seat["coins"]), "goods": amounts_of(seat["goods"], FRUIT, all_of_them=True)}
 
 
 def from_dict(position: Mapping[str, Any]) -> tuple[np.ndarray, Catalog, int]:
     """State, rules and number of the game; PositionError names what is wrong."""
     with reading(PositionError, "position"):
+        opened(position, (*_NEEDED, *_MAY_HAVE), "orchard", MOST_PLAYERS)
         _FORM(position, "")
     rules = catalog(position["players"], position.get("rules", {}))
     last = int(rules.record[0]["last_round"])
@@ -62,11 +64,8 @@ def from_dict(position: Mapping[str, Any]) -> tuple[np.ndarray, Catalog, int]:
     states = np.zeros(1, STATE)
     state = states[0]
     state["players"], state["round"], state["phase"] = rules.players, position["round"], PHASES.index(position["phase"])
-    state["seed"], state["start_player"] = position.get("seed", 0), position.get("start_player", 0)
+    state["start_player"], state["phase_seat"] = position.get("start_player", 0), position.get("phase_seat", 0)
     state["price"][1 : last + 1] = position["prices"]
-    for name, value in position.get("rng", {}).items():
-        if name in _RNG:
-            state[name] = value
     for number, name in enumerate(SPACES):
         entry = position["spaces"][name]
         state["used_by"][number] = entry.get("used_by", NOBODY)
@@ -74,7 +73,8 @@ def from_dict(position: Mapping[str, Any]) -> tuple[np.ndarray, Catalog, int]:
         state["stocked"] |= int(any(state["space_goods"][number])) << number
     for own, given in zip(state["seats"], position["seats"], strict=False):
         own["coins"], own["goods"] = given["coins"], [given["goods"][fruit] for fruit in FRUIT]
-    for place, seat in enumerate(position.get("pending", ())):
-        state["agenda"][place]["seat"] = seat
-    state["depth"] = len(position.get("pending", ()))
+    with reading(PositionError, "position"):
+        read_rng(state, position)
+        for _ in read_pending(state, position.get("pending", []), _STEPS, rules.players, 1, lambda _: {}):
+            pass  # a step remembers nothing
     return states, rules, position.get("index", 0)

@@ -7,10 +7,11 @@ from typing import Any
 
 from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES
 from caverna_sim.games.agricola.ids import good, house, phase
-from caverna_sim.games.agricola.position.write import cell_texts, members
+from caverna_sim.games.agricola.position.write import cell_texts
 from caverna_sim.games.agricola.shape.board import CELL_NAMES, EDGE_NAMES
 from caverna_sim.games.agricola.shape.layout import PASSED
 from caverna_sim.kit.play.log import LogEntry
+from caverna_sim.kit.play.positions import members
 
 _PHASE_WORDS = {
     phase.RETURNING_HOME: "the people return home",

@@ -13,7 +13,7 @@ import pytest
 import caverna_sim as cs
 from caverna_sim.cli import main
 from caverna_sim.experiments.study import Study
-from caverna_sim.games.caverna.fiends.study.strength import campaign_sides, on_side, usual_sides, with_players
+from caverna_sim.games.caverna.fiends.study.played import campaign_sides, on_side, usual_sides, with_players
 from caverna_sim.scenario.scenario import load_scenario, read_scenario
 
 Capture = pytest.CaptureFixture[str]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import MOST_NUMBER, Wrong, flag, listed, names, plain, reading, shown_name, table, whole
+from caverna_sim.check import MOST_NUMBER, Wrong, flag, listed, names, place_of, reading, shown_name, table, whole
 from caverna_sim.errors import CavernaError, PositionError, nearest, shown
 from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, Catalog, catalog
 from caverna_sim.games.agricola.box.options import CARDS_LATER, KEYS, read_options, stage_cards, word_of_stage
@@ -17,11 +17,12 @@ from caverna_sim.games.agricola.farm.animals import animals_fit
 from caverna_sim.games.agricola.farm.fences import fences_stand, find_pastures
 from caverna_sim.games.agricola.farm.house import person_at_home
 from caverna_sim.games.agricola.ids import argument, good, house, phase, step
-from caverna_sim.games.agricola.position.write import FORMAT, TURN_FIELDS, WHERE, members
+from caverna_sim.games.agricola.position.write import TURN_FIELDS, WHERE
 from caverna_sim.games.agricola.shape import layout
 from caverna_sim.games.agricola.shape.board import CELL_NAMES, COLUMNS, EDGE_NAMES, ROWS, is_one_block
 from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY, PASSED
 from caverna_sim.games.agricola.shape.sizes import MAX_PLAYERS, MAX_SPACES, MOST_ANIMALS
+from caverna_sim.kit.play.positions import members, opened, read_amounts, read_pending, read_rng, set_of
 
 MOST_GOODS = 999  # of one kind; far beyond any game, and no sum of them leaves 16 bits
 _TOP_FIELDS = (
@@ -46,17 +47,10 @@ _RULES_OF_FENCES = {1: "AG-FNC-01", 3: "AG-FNC-03, AG-FNC-04", 5: "AG-FNC-05"}
 def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
     """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
     with reading(PositionError, "position"):
-        return _from_dict(table(plain(position), "", _TOP_FIELDS))
+        return _from_dict(*opened(position, _TOP_FIELDS, "agricola", MAX_PLAYERS))
 
 
-def _from_dict(position: Mapping[str, Any]) -> tuple[np.ndarray, Catalog, int]:
-    if position.get("game", "agricola") != "agricola":
-        raise Wrong("game", f"{shown(position['game'])} is another game; this one is agricola")
-    if whole(position.get("format", FORMAT), "format", 0, 1000) != FORMAT:
-        raise Wrong("format", f"{position['format']} is not known; this version reads format {FORMAT}")
-    if "players" not in position:
-        raise Wrong("players", f"the number of players is missing; give 1 to {MAX_PLAYERS}")
-    players = whole(position["players"], "players", 1, MAX_PLAYERS)
+def _from_dict(position: Mapping[str, Any], players: int) -> tuple[np.ndarray, Catalog, int]:
     if flag(position.get("cards", False), "cards"):
         raise Wrong("cards", CARDS_LATER)
     options = read_options(table(position.get("options", {}), "options", KEYS), players, "options.")
@@ -69,13 +63,6 @@ def _from_dict(position: Mapping[str, Any]) -> tuple[np.ndarray, Catalog, int]:
     return states, rules, whole(position.get("index", 0), "index", 0, MOST_NUMBER)
 
 
-def _one_of(value: Any, field: str, allowed: Collection[str]) -> int:
-    """The place of a name among the allowed ones."""
-    if not isinstance(value, str) or value not in allowed:
-        raise Wrong(field, f"unknown name `{shown_name(value)}`; {nearest(value, allowed)}")
-    return list(allowed).index(value)
-
-
 class _Reader:
     """Fills a state from a position, field by field."""
 
@@ -85,6 +72,7 @@ class _Reader:
 
     def read(self) -> None:
         """Read everything, then check what only holds for the whole."""
+        read_rng(self.state, self.position)
         self._read_course()
         self._read_cards()
         seats = listed(self.position.get("seats", [{}] * self.rules.players), "seats", self.rules.players)
@@ -96,14 +84,13 @@ class _Reader:
         self._read_supply()
         self._read_turn()
         self._read_pending()
-        self._read_rng()
         self._check_animals()
 
     def _read_course(self) -> None:
         position, state, record = self.position, self.state, self.record
         state["players"] = self.rules.players
         state["round"] = whole(position.get("round", 1), "round", 1, int(record["last_round"]))
-        state["phase"] = _one_of(position.get("phase", "work"), "phase", phase.NAMES)
+        state["phase"] = place_of(position.get("phase", "work"), "phase", phase.NAMES)
         if state["phase"] == phase.DRAFT:
             raise Wrong("phase", f"`draft` is for hand cards: {CARDS_LATER}")
         if state["phase"] in _HARVEST and not record["has_harvest"][state["round"]]:
@@ -183,7 +170,7 @@ class _Reader:
             owned |= mine
         found = ~owned & (1 << len(MAJORS)) - 1
         if "supply" in self.position:
-            found = sum(1 << MAJORS.index(name) for name in names(self.position["supply"], "supply", MAJORS, "improvement"))
+            found = set_of(self.position["supply"], "supply", MAJORS, "improvement")
         if found & owned:
             raise Wrong("supply", f"`{MAJORS[members(found & owned)[0]]}` lies in front of a seat")
         self.state["supply"] = found
@@ -202,23 +189,14 @@ class _Reader:
                 state["turn"] = wanted
 
     def _read_pending(self) -> None:
-        rows = listed(self.position.get("pending", []), "pending")
-        if len(rows) > layout.MAX_AGENDA - 4:
-            raise Wrong("pending", f"{len(rows)} steps; at most {layout.MAX_AGENDA - 4} can be read")
-        for number, entry in enumerate(rows):
-            self._read_step(entry, f"pending.{number}", self.state["agenda"][number])
-            self.state["depth"] += 1
+        given, most = self.position.get("pending", []), layout.MAX_AGENDA - 4
+        for row, field in read_pending(self.state, given, step.NAMES, self.rules.players, most, self._arguments_of):
+            self._check_step(row, field)
 
-    def _read_step(self, entry: Any, field: str, row: Any) -> None:
-        table(entry, field, ("step", "seat", "arguments"))
-        row["step"] = _one_of(entry.get("step"), f"{field}.step", step.NAMES)
-        row["seat"] = whole(entry.get("seat"), f"{field}.seat", 0, self.rules.players - 1)
+    def _check_step(self, row: Any, field: str) -> None:
         now, seat = int(row["step"]), self.state["seats"][int(row["seat"])]
         if self.state["phase"] not in _PHASES_OF.get(now, range(phase.OVER)):
-            raise Wrong(f"{field}.step", f"`{entry['step']}` cannot be pending in this phase")
-        limits = self._arguments_of(now)
-        for name, value in zip(argument.FIELDS, listed(entry.get("arguments", [0] * 4), f"{field}.arguments", 4), strict=True):
-            row[name] = whole(value, f"{field}.arguments", *limits.get(name, (0, 0)))
+            raise Wrong(f"{field}.step", f"`{step.NAMES[now]}` cannot be pending in this phase")
         if now == step.PLACE and person_at_home(seat) < 0:
             raise Wrong(f"{field}.seat", "nobody of this seat is at home (AG-WRK-01)")
         if now == step.ACTION and (not int(self.state["occupied"]) >> int(row[argument.SPACE]) & 1 or not self._fits_space(row)):
@@ -241,16 +219,6 @@ class _Reader:
         parts = int(self.record["space"][row[argument.SPACE]]["num_parts"])
         done, active = int(row[argument.DONE]), int(row[argument.ACTIVE])
         return done < 1 << parts and active <= parts and (active == 0 or bool(done >> active - 1 & 1))
-
-    def _read_rng(self) -> None:
-        state = self.state
-        rng = table(self.position.get("rng", {}), "rng", ("game", "setup", "draws", "choices", "hash"))
-        state["seed"] = whole(self.position.get("seed", 0), "seed", 0, MOST_NUMBER)
-        state["game_key"] = whole(rng.get("game", self.position.get("index", 0)), "rng.game", 0, MOST_NUMBER)
-        draws = listed(rng.get("draws", [0] * len(state["draws"])), "rng.draws", len(state["draws"]))
-        state["draws"] = [whole(number, "rng.draws", 0, 2**31 - 1) for number in draws]
-        state["choices"] = whole(rng.get("choices", 0), "rng.choices", 0, 2**31 - 1)
-        state["hash"] = whole(rng.get("hash", 0), "rng.hash", 0, 2**63 - 1)
 
     def _check_animals(self) -> None:
         """All animals have room, unless their owner is just asked about them."""
@@ -310,7 +278,7 @@ class _SeatReader:
             field = self._path(f"people.{number}")
             table(entry, field, ("at", "newborn"))
             place = entry.get("at", "home")
-            seat["at"][number] = words[place] if isinstance(place, str) and place in words else _one_of(place, f"{field}.at", SPACES)
+            seat["at"][number] = words[place] if isinstance(place, str) and place in words else place_of(place, f"{field}.at", SPACES)
             seat["newborn"][number] = flag(entry.get("newborn", False), f"{field}.newborn")
             if not at_work and seat["at"][number] != AT_HOME:
                 raise Wrong(f"{field}.at", f"everybody is at home in the phase `{phase.NAMES[self.state['phase']]}` (AG-RND-05)")
@@ -321,7 +289,7 @@ class _SeatReader:
 
     def _read_board(self) -> None:
         seat, record = self.seat, self.record
-        seat["house"] = _one_of(self.entry.get("house", house.NAMES[record["start_house"]]), self._path("house"), house.NAMES)
+        seat["house"] = place_of(self.entry.get("house", house.NAMES[record["start_house"]]), self._path("house"), house.NAMES)
         if "board" not in self.entry:
             return
         seat["rooms"] = 0
@@ -352,10 +320,10 @@ class _SeatReader:
 
     def _read_fences(self) -> None:
         seat = self.seat
-        given = names(self.entry.get("fences", []), self._path("fences"), EDGE_NAMES, "fence space")
-        seat["fences"] = sum(1 << EDGE_NAMES.index(name) for name in given)
-        if len(given) > self.record["fences"]:
-            raise Wrong(self._path("fences"), f"{len(given)} fences; a player has {int(self.record['fences'])} (AG-FNC-01)")
+        seat["fences"] = set_of(self.entry.get("fences", []), self._path("fences"), EDGE_NAMES, "fence space")
+        given = len(members(seat["fences"]))
+        if given > self.record["fences"]:
+            raise Wrong(self._path("fences"), f"{given} fences; a player has {int(self.record['fences'])} (AG-FNC-01)")
         find_pastures(seat)
         broken = int(fences_stand(self.record, seat))
         if broken:
@@ -370,8 +338,7 @@ class _SeatReader:
         for place, name in enumerate(names(self.entry.get("improvements", []), self._path("improvements"), MAJORS, "improvement")):
             seat["order"][place] = MAJORS.index(name)
             seat["majors"] |= 1 << MAJORS.index(name)
-        used = names(self.entry.get("crafts_used", []), self._path("crafts_used"), MAJORS, "improvement")
-        seat["crafts_used"] = sum(1 << MAJORS.index(name) for name in used)
+        seat["crafts_used"] = set_of(self.entry.get("crafts_used", []), self._path("crafts_used"), MAJORS, "improvement")
 
     def _read_promised(self) -> None:
         now = int(self.state["round"]) + (0 if self.state["phase"] == phase.PREPARATION else 1)
@@ -380,13 +347,11 @@ class _SeatReader:
             field = self._path(f"promised.{shown_name(number)}")
             if not str(number).isdecimal() or not now <= int(number) <= last:
                 raise Wrong(field, f"goods lie on coming round spaces; give a round from {now} to {last} (AG-GDS-06)")
-            for name, amount in table(wares, field, good.NAMES, "good").items():
-                self.seat["promised"][int(number), good.NAMES.index(name)] = whole(amount, f"{field}.{name}", 0, 99)
+            read_amounts(self.seat["promised"][int(number)], wares, field, good.NAMES, "good", 99)
 
     def _read_limits(self) -> None:
         limits, known = self.seat["limits"], ("spaces_without", "improvements_without", "people_max")
         given = table(self.entry.get("limits", {}), self._path("limits"), known)
         for field, key, what in (("spaces", "spaces_without", SPACES), ("improvements", "improvements_without", MAJORS)):
-            found = names(given.get(key, []), self._path(f"limits.{key}"), what, "name")
-            limits[field] = sum(1 << what.index(name) for name in found)
+            limits[field] = set_of(given.get(key, []), self._path(f"limits.{key}"), what, "name")
         limits["people"] = whole(given.get("people_max", 0), self._path("limits.people_max"), 0, int(self.record["most_people"]))

@@ -5,23 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, Catalog
-from caverna_sim.games.agricola.ids import argument, good, house, phase, step
+from caverna_sim.games.agricola.ids import good, house, phase, step
 from caverna_sim.games.agricola.shape.board import COLUMNS, EDGE_NAMES, NUM_CELLS, ROWS
 from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY, PASSED
+from caverna_sim.kit.play.positions import FORMAT, amounts_of, members, names_of, pending_of, rng_of
 
-FORMAT = 1
 WHERE = {AT_HOME: "home", PASSED: "passed"}
 TURN_FIELDS = ("turn", "phase_seat", "round_start")
-
-
-def members(found: int) -> list[int]:
-    """The members of a set of bits."""
-    return [number for number in range(found.bit_length()) if found >> number & 1]
-
-
-def wares(amounts: Any) -> dict[str, int]:
-    """Amounts by name, without those of nothing."""
-    return {name: int(amounts[index]) for index, name in enumerate(good.NAMES) if amounts[index]}
 
 
 def cell_texts(seat: Any) -> list[str]:
@@ -50,19 +40,19 @@ def _seat_dict(seat: Any) -> dict[str, Any]:
         "people": people,
         "house": house.NAMES[seat["house"]],
         "board": [texts[COLUMNS * row : COLUMNS * (row + 1)] for row in range(ROWS)],
-        "fences": [EDGE_NAMES[edge] for edge in members(int(seat["fences"]))],
+        "fences": names_of(seat["fences"], EDGE_NAMES),
         "improvements": [MAJORS[major] for major in seat["order"] if major >= 0],
         "occupations": [],
         "hand": [],
         "on_cards": {},
-        "promised": {str(number): wares(goods) for number, goods in enumerate(seat["promised"]) if goods.any()},
+        "promised": {str(number): amounts_of(goods, good.NAMES) for number, goods in enumerate(seat["promised"]) if goods.any()},
         "bonus": int(seat["bonus"]),
     }
     if seat["crafts_used"]:
-        result["crafts_used"] = [MAJORS[major] for major in members(int(seat["crafts_used"]))]
+        result["crafts_used"] = names_of(seat["crafts_used"], MAJORS)
     limits = {
-        "spaces_without": [SPACES[space] for space in members(int(seat["limits"]["spaces"]))],
-        "improvements_without": [MAJORS[major] for major in members(int(seat["limits"]["improvements"]))],
+        "spaces_without": names_of(seat["limits"]["spaces"], SPACES),
+        "improvements_without": names_of(seat["limits"]["improvements"], MAJORS),
         "people_max": int(seat["limits"]["people"]),
     }
     if any(limits.values()):
@@ -75,8 +65,8 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
     spaces = {}
     for space in members(int(state["open"])):
         user = int(state["used_by"][space])
-        spaces[SPACES[space]] = {"goods": wares(state["space_goods"][space]), "used_by": None if user == NOBODY else user}
-    agenda = state["agenda"][: state["depth"]]
+        spaces[SPACES[space]] = {"goods": amounts_of(state["space_goods"][space], good.NAMES), "used_by": None if user == NOBODY else user}
+    pending = pending_of(state, step.NAMES)
     return {
         "game": "agricola",
         "format": FORMAT,
@@ -89,21 +79,12 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
         "round": int(state["round"]),
         "phase": phase.NAMES[state["phase"]],
         "start_player": int(state["start_player"]),
-        "to_move": int(agenda[-1]["seat"]) if len(agenda) else None,
+        "to_move": pending[-1]["seat"] if pending else None,
         "round_cards": [SPACES[card] for card in state["cards"][1:]],
         "spaces": spaces,
-        "supply": [MAJORS[major] for major in members(int(state["supply"]))],
+        "supply": names_of(state["supply"], MAJORS),
         "seats": [_seat_dict(state["seats"][number]) for number in range(rules.players)],
-        "pending": [
-            {"step": step.NAMES[row["step"]], "seat": int(row["seat"]), "arguments": [int(row[name]) for name in argument.FIELDS]}
-            for row in agenda
-        ],
+        "pending": pending,
         "turn": {name: int(state[name]) for name in TURN_FIELDS},
-        "rng": {
-            "game": int(state["game_key"]),
-            "setup": int(state["setup"]),
-            "draws": [int(number) for number in state["draws"]],
-            "choices": int(state["choices"]),
-            "hash": int(state["hash"]),
-        },
+        "rng": rng_of(state),
     }

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from caverna_sim.check import Wrong, flag, listed, shown_name, table, whole
+from caverna_sim.check import place_of as named
 from caverna_sim.errors import nearest
 from caverna_sim.games.caverna.shape import board
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, STAYS_HOME
 
 __all__ = [
-    "FORMAT", "GAME", "NEXT_ROUND", "STRIP", "TURN_FIELDS", "WHERE", "WHERE_BACK", "board_cell", "fail", "flag", "grid_place", "listed",
+    "GAME", "NEXT_ROUND", "STRIP", "TURN_FIELDS", "WHERE", "WHERE_BACK", "board_cell", "fail", "flag", "grid_place", "listed",
     "mapping",
     "named", "whole",
 ]  # fmt: skip
 
 GAME = "caverna"  # left out, a position is one of it
-FORMAT = 1
 WHERE = {AT_HOME: "home", STAYS_HOME: "stays_home", CAPTIVE: "captive"}
 WHERE_BACK = {name: number for number, name in WHERE.items()}
 STRIP = "middle"
@@ -50,10 +50,3 @@ def mapping(value: Any, field: str, allowed: Any = None) -> Mapping[str, Any]:
         if allowed is not None and key not in allowed:
             raise Wrong(field, f"unknown name `{shown_name(key)}`; {nearest(key, allowed)}")
     return dict(value)
-
-
-def named(value: Any, field: str, names: Any) -> int:
-    """The place of a name among the allowed ones."""
-    if not isinstance(value, str) or value not in names:
-        raise Wrong(field, f"unknown name `{shown_name(value)}`; {nearest(value, names)}")
-    return list(names).index(value)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import MOST_NUMBER, Wrong, plain, reading
+from caverna_sim.check import MOST_NUMBER, Wrong, reading
 from caverna_sim.errors import CavernaError, PositionError, nearest, shown
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.pack import ENTRY_LEVEL_DWELLING
@@ -16,7 +16,6 @@ from caverna_sim.games.caverna.home.animals import animals_fit
 from caverna_sim.games.caverna.ids import argument, good, harvest, part, phase, step, terrain
 from caverna_sim.games.caverna.limits import SETS, faults_of, names_in, put_limits
 from caverna_sim.games.caverna.position.fields import (
-    FORMAT,
     GAME,
     NEXT_ROUND,
     STRIP,
@@ -34,6 +33,7 @@ from caverna_sim.games.caverna.position.fields import (
 from caverna_sim.games.caverna.shape import board, layout, tiles
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MOST_COMING, MOST_GOODS
+from caverna_sim.kit.play.positions import opened, read_amounts, read_pending, read_rng
 from caverna_sim.kit.records.steps import AGENDA_STEP
 
 WING: Any = module_of(EVERYTHING, "position")  # what the expansion adds to positions
@@ -54,23 +54,19 @@ _SEAT_FIELDS = (
 )  # fmt: skip
 
 
+_STEP_BOUNDS = {name: (-1, int(np.iinfo(AGENDA_STEP[name]).max)) for name in argument.FIELDS}
+
+
 def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
     """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
     with reading(PositionError, "position"):
-        return _from_dict(plain(position))
+        return _from_dict(*opened(position, (*_TOP_FIELDS, *WING.TABLE_FIELDS), GAME, MAX_PLAYERS, "name"))
 
 
-def _from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
-    mapping(position, "", (*_TOP_FIELDS, *WING.TABLE_FIELDS))
-    named(position.get("game", GAME), "game", (GAME,))
-    if whole(position.get("format", FORMAT), "format", 0, 1000) != FORMAT:
-        raise fail("format", f"{position['format']} is not known; this version reads format {FORMAT}")
+def _from_dict(position: Mapping[str, Any], players: int) -> tuple[np.ndarray, Catalog, int]:
     expansion = position.get("expansion")
     if expansion not in (None, EVERYTHING):
         raise fail("expansion", f'{shown(expansion)} is not known; give "{EVERYTHING}" or null, or leave it out')
-    if "players" not in position:
-        raise fail("players", "the number of players is missing; give 1 to 7")
-    players = whole(position["players"], "players", 1, 7)
     try:
         rules = catalog(players, mapping(position.get("rules", {}), "rules"), expansion)
     except CavernaError as error:
@@ -119,7 +115,7 @@ class _Reader:
         self._read_supply()
         self._check_occupants()
         self._read_pending()
-        self._read_rng()
+        read_rng(self.state, self.position)
         self._check_animals()
 
     def _read_course(self) -> None:
@@ -337,20 +333,8 @@ class _Reader:
         if pending is None:
             self._default_step(mover)
             return
-        if len(listed(pending, "pending")) > layout.MAX_AGENDA:
-            raise fail("pending", f"at most {layout.MAX_AGENDA} steps can be pending")
-        for depth, entry in enumerate(pending):
-            field = f"pending.{depth}"
-            mapping(entry, field, ("step", "seat", "arguments"))
-            row = state["agenda"][depth]
-            row["step"] = named(entry.get("step"), f"{field}.step", step.NAMES)
-            row["seat"] = whole(entry.get("seat"), f"{field}.seat", 0, self.players - 1)
-            arguments = listed(entry.get("arguments"), f"{field}.arguments", 4)
-            for name, value in zip(argument.FIELDS, arguments, strict=True):
-                high = int(np.iinfo(AGENDA_STEP[name]).max)
-                row[name] = whole(value, f"{field}.arguments", -1, high)
+        for row, field in read_pending(state, pending, step.NAMES, self.players, layout.MAX_AGENDA, lambda _: _STEP_BOUNDS):
             self._check_step(row, field)
-        state["depth"] = len(pending)
 
     def _check_step(self, row: Any, field: str) -> None:
         """A pending step may only be what play can lead to."""
@@ -402,18 +386,6 @@ class _Reader:
         else:
             state["phase_seat"] = (mover - int(state["start_player"])) % self.players
 
-    def _read_rng(self) -> None:
-        state = self.state
-        state["seed"] = whole(self.position.get("seed", 0), "seed", 0, MOST_NUMBER)
-        rng = mapping(self.position.get("rng", {}), "rng", ("game", "setup", "draws", "choices", "hash"))
-        state["game_key"] = whole(rng.get("game", self.position.get("index", 0)), "rng.game", 0, MOST_NUMBER)
-        state["setup"] = whole(rng.get("setup", 0), "rng.setup", 0, 2**31 - 1)
-        draws = listed(rng.get("draws", [0] * len(state["draws"])), "rng.draws", len(state["draws"]))
-        for stream, number in enumerate(draws):
-            state["draws"][stream] = whole(number, f"rng.draws.{stream}", 0, 2**31 - 1)
-        state["choices"] = whole(rng.get("choices", 0), "rng.choices", 0, 2**31 - 1)
-        state["hash"] = whole(rng.get("hash", 0), "rng.hash", 0, MOST_NUMBER)
-
     def _check_animals(self) -> None:
         waits = (step.MAKE_ROOM, step.NEW_ANIMALS)
         pending = {int(row["seat"]) for row in self.state["agenda"][: self.state["depth"]] if row["step"] in waits}
@@ -459,10 +431,8 @@ class _SeatReader:
     def read(self) -> None:
         """Goods, board, stables, dwarfs."""
         entry, seat = self.entry, self.seat
-        for names, field, offset in ((good.GOODS, "goods", 0), (good.ANIMALS, "animals", good.NUM_GOODS)):
-            for name, amount in mapping(entry.get(field, {}), f"seats.{self.number}.{field}", names).items():
-                place = offset + names.index(name)
-                seat["goods"][place] = whole(amount, f"seats.{self.number}.{field}.{name}", 0, MOST_GOODS)
+        for names, field, goods in ((good.GOODS, "goods", seat["goods"]), (good.ANIMALS, "animals", seat["goods"][good.NUM_GOODS :])):
+            read_amounts(goods, entry.get(field, {}), f"seats.{self.number}.{field}", names, "name", MOST_GOODS)
         seat["begging"] = whole(entry.get("begging", 0), f"seats.{self.number}.begging", 0, MOST_GOODS)
         self._read_board()
         self._read_stables()
@@ -716,8 +686,7 @@ class _SeatReader:
             field = f"seats.{self.number}.round_goods.{number}"
             if not str(number).isdigit() or not 1 <= int(number) <= 12:
                 raise fail(field, "give a round from 1 to 12")
-            for ware, amount in mapping(wares, field, good.GOODS).items():
-                seat["round_goods"][int(number), good.GOODS.index(ware)] = whole(amount, f"{field}.{ware}", 0, MOST_COMING)
+            read_amounts(seat["round_goods"][int(number)], wares, field, good.GOODS, "name", MOST_COMING)
         skipped = self.entry.get("skip_step")
         if skipped is not None:
             if self.state["harvest"] not in (harvest.SKIP, harvest.CHOICE) or self.state["phase"] < phase.HARVEST_CHOICE:

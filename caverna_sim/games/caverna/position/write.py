@@ -11,15 +11,11 @@ import numpy as np
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
 from caverna_sim.games.caverna.expansions import EVERYTHING, module_of
-from caverna_sim.games.caverna.ids import argument, good, harvest, phase, step, terrain
+from caverna_sim.games.caverna.ids import good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.limits import limits_of
-from caverna_sim.games.caverna.position.fields import FORMAT, GAME, NEXT_ROUND, TURN_FIELDS, WHERE, board_cell, grid_place
+from caverna_sim.games.caverna.position.fields import GAME, NEXT_ROUND, TURN_FIELDS, WHERE, board_cell, grid_place
 from caverna_sim.games.caverna.shape import board, layout, tiles
-
-
-def wares(amounts: Any, names: tuple[str, ...] = good.NAMES) -> dict[str, int]:
-    """Amounts by name, without those of nothing."""
-    return {name: int(amounts[index]) for index, name in enumerate(names) if amounts[index]}
+from caverna_sim.kit.play.positions import FORMAT, amounts_of, pending_of, rng_of
 
 
 def plain(record: Any) -> dict[str, Any]:
@@ -112,7 +108,7 @@ def _seat_dict(seat: Mapping[str, Any], rules: Catalog) -> dict[str, Any]:
         "overhang": [[*grid_place(cell), texts[cell]] for cell in _OUTSIDE if texts[cell] not in ".^"],
         "stables": [board.CELL_NAMES[cell] for cell in range(board.NUM_CELLS) if seat["stables"] >> cell & 1],
     }
-    coming = {str(number): wares(goods, good.GOODS) for number, goods in enumerate(seat["round_goods"]) if any(goods)}
+    coming = {str(number): amounts_of(goods, good.GOODS) for number, goods in enumerate(seat["round_goods"]) if any(goods)}
     if coming:
         result["round_goods"] = coming
     if any(seat["covered"]):
@@ -142,7 +138,7 @@ def to_dict(record: Any, rules: Catalog, index: int) -> dict[str, Any]:
     spaces = {}
     for space in state["open_spaces"][: state["num_open"]]:
         user = state["used_by"][space]
-        entry: dict[str, Any] = {"goods": wares(state["space_goods"][space]), "used_by": None if user < 0 else user}
+        entry: dict[str, Any] = {"goods": amounts_of(state["space_goods"][space], good.NAMES), "used_by": None if user < 0 else user}
         if state["protected"][space]:
             entry["protected"] = True
         spaces[SPACES[space]] = entry
@@ -157,10 +153,6 @@ def to_dict(record: Any, rules: Catalog, index: int) -> dict[str, Any]:
         if state["skip_step"][number]:
             seat["skip_step"] = "field" if state["skip_step"][number] == harvest.SKIP_FIELD else "breeding"
         seats.append(seat)
-    pending = [
-        {"step": step.NAMES[row["step"]], "seat": row["seat"], "arguments": [row[name] for name in argument.FIELDS]}
-        for row in map(plain, record["agenda"][: state["depth"]])
-    ]
     position: dict[str, Any] = {
         "game": GAME,
         "format": FORMAT,
@@ -180,15 +172,9 @@ def to_dict(record: Any, rules: Catalog, index: int) -> dict[str, Any]:
         "spaces": spaces,
         "supply": [rules.names.furnishings[tile] for tile in tiles.members(state["supply"])],
         "seats": seats,
-        "pending": pending,
+        "pending": pending_of(record, step.NAMES),
         "turn": {name: state[name] for name in TURN_FIELDS},
-        "rng": {
-            "game": state["game_key"],
-            "setup": state["setup"],
-            "draws": state["draws"],
-            "choices": state["choices"],
-            "hash": state["hash"],
-        },
+        "rng": rng_of(record),
     }
     if wing:
         position |= wing.of_table(state, rules)

@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import MOST_NUMBER, Wrong, flag, listed, plain, reading, shown_name, table, whole, word
-from caverna_sim.errors import CavernaError, PositionError, nearest, shown
+from caverna_sim.check import MOST_NUMBER, Wrong, flag, listed, names, place_of, reading, shown_name, table, whole, word
+from caverna_sim.errors import CavernaError, PositionError, nearest
 from caverna_sim.games.neanderthal.box.catalog import Catalog, catalog, read_species, read_variant, seats_of
 from caverna_sim.games.neanderthal.box.deck import deck_of
 from caverna_sim.games.neanderthal.course.setup import blank
 from caverna_sim.games.neanderthal.ids import phase, step, things
-from caverna_sim.games.neanderthal.position.write import FORMAT, ICE, OF_SEAT, checksum
+from caverna_sim.games.neanderthal.position.write import ICE, OF_SEAT, PORTALS, checksum
 from caverna_sim.games.neanderthal.shape.layout import COURSE, MAX_AGENDA, MAX_GIVEN, MAX_ICONS, PENDING, STATE
+from caverna_sim.kit.play.positions import ARGUMENTS, opened, read_amounts, read_rng
 
 _TOP = (
     "format", "game", "players", "variant", "deck", "rules", "seed", "index", "round", "phase", "to_move", "order", "event", "card",
@@ -26,30 +27,20 @@ _SEAT = (
 )  # fmt: skip
 _LIMITS = ("mating_without", "promote_without", "large_game", "bids", "tribal")
 BEGINNINGS = ("event", "auction", "assign", "negotiate", "attack", "hunt", "livestock", "action")
-_PORTALS = {
-    f"{spot}/{colour}": 3 * number + things.COLOURS.index(colour) for number, spot in enumerate(things.SPOTS) for colour in things.COLOURS
-}
 _OPAQUE = "it is not as it was written; leave `pending`, `turn` and `rng` out, then the position stands at the beginning of its phase"
 
 
 def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
     """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
     with reading(PositionError, "position"):
-        given = table(plain(position), "", _TOP)
-        rules = _read_rules(given)
+        given, people = opened(position, _TOP, "neanderthal", things.MAX_SEATS)
+        rules = _read_rules(given, people)
         states = np.zeros(1, STATE)
         _Reader(given, rules, states[0]).read()
         return states, rules, whole(given.get("index", 0), "index", 0, MOST_NUMBER)
 
 
-def _read_rules(position: Mapping[str, Any]) -> Catalog:
-    if position.get("game", "neanderthal") != "neanderthal":
-        raise Wrong("game", f"{shown(position['game'])} is another game; this one is neanderthal")
-    if whole(position.get("format", FORMAT), "format", 0, 1000) != FORMAT:
-        raise Wrong("format", f"{position['format']} is not known; this version reads format {FORMAT}")
-    if "players" not in position:
-        raise Wrong("players", "the number of players is missing; give 1 to 3")
-    people = whole(position["players"], "players", 1, 3)
+def _read_rules(position: Mapping[str, Any], people: int) -> Catalog:
     try:
         variant = read_variant(position.get("variant"), people)
         number = seats_of(people, variant)
@@ -66,7 +57,7 @@ def read_limits(value: Any, field: str) -> dict[str, Any]:
     """What a seat may not do, checked (scenarios, positions)."""
     found = dict(table(value, field, _LIMITS))
     if "mating_without" in found:
-        found["mating_without"] = _words(found["mating_without"], f"{field}.mating_without", things.MATINGS)
+        found["mating_without"] = list(names(found["mating_without"], f"{field}.mating_without", things.MATINGS, "side"))
     if "promote_without" in found:
         levels = listed(found["promote_without"], f"{field}.promote_without")
         found["promote_without"] = [whole(one, f"{field}.promote_without", 1, 6) for one in levels]
@@ -82,16 +73,6 @@ def put_limits(row: Any, found: Mapping[str, Any]) -> None:
     row["promote"] = sum(1 << level for level in set(found.get("promote_without", ())))
     for name in _LIMITS[2:]:
         row[name] = 0 if found.get(name, True) else 1
-
-
-def _words(value: Any, field: str, allowed: tuple[str, ...]) -> list[str]:
-    """Known words, each once."""
-    found = listed(value, field)
-    for place, one in enumerate(found):
-        word(one, f"{field}.{place}", allowed)
-        if found.index(one) != place:
-            raise Wrong(f"{field}.{place}", f"`{one}` stands here twice")
-    return found
 
 
 def _count(value: Any, field: str, most: int) -> int:
@@ -118,7 +99,7 @@ class _Reader:
         self._read_dead()
         self._read_dice()
         self._read_pending()
-        self._read_rng()
+        read_rng(self.state, self.position, ("check",))
         if self.state["phase"] == phase.OVER:
             self.state["depth"] = 0
 
@@ -138,8 +119,6 @@ class _Reader:
 
     def _read_course(self) -> None:
         position, state = self.position, self.state
-        state["seed"] = whole(position.get("seed", 0), "seed", 0, MOST_NUMBER)
-        state["game_key"] = whole(position.get("index", 0), "index", 0, MOST_NUMBER)
         name = word(position.get("phase", "event"), "phase", phase.NAMES)
         if name not in (*BEGINNINGS, "over") and "pending" not in position:
             raise Wrong("phase", f"a position stands at the beginning of a phase: {nearest(name, BEGINNINGS)}")
@@ -163,7 +142,7 @@ class _Reader:
         if len(icons) > MAX_ICONS:
             raise Wrong("icons", f"{len(icons)} icons; a card has at most {MAX_ICONS}")
         for place, icon in enumerate(icons):
-            state["icons"][place] = things.ICONS.index(word(icon, f"icons.{place}", things.ICONS))
+            state["icons"][place] = place_of(icon, f"icons.{place}", things.ICONS)
         state["num_icons"] = len(icons)
         if name == "event" and state["event"] >= 0:
             state["stage"] = 1  # turned up; order and war council are over
@@ -191,7 +170,7 @@ class _Reader:
                     is_ice = isinstance(entry, str) and entry.startswith(ICE)
                     state["ice"][place] = is_ice
                     state["biome"][place] = self.card(entry.removeprefix(ICE) if is_ice else entry, field, "biome")
-        for fresh in _words(self.position.get("fresh", []), "fresh", things.PLACES):
+        for fresh in names(self.position.get("fresh", []), "fresh", things.PLACES, "place"):
             state["fresh"][things.PLACES.index(fresh)] = 1
         if phase.ASSIGN <= state["phase"] <= phase.HUNT:
             return
@@ -314,22 +293,9 @@ class _Reader:
             raise ValueError
         for row, entry in zip(state["agenda"], pending, strict=False):
             row["step"], row["seat"] = step.NAMES.index(entry["step"]), entry["seat"]
-            for name, value in zip("abcd", entry["arguments"], strict=True):
+            for name, value in zip(ARGUMENTS, entry["arguments"], strict=True):
                 row[name] = value
         state["depth"] = len(pending)
-
-    def _read_rng(self) -> None:
-        rng = self.position.get("rng")
-        if rng is None:
-            return
-        found = table(rng, "rng", ("game", "setup", "draws", "choices", "hash", "check"))
-        state = self.state
-        state["game_key"] = whole(found.get("game", 0), "rng.game", 0, MOST_NUMBER)
-        for name, most in (("setup", 2**31 - 1), ("choices", 2**31 - 1), ("hash", MOST_NUMBER)):
-            state[name] = whole(found.get(name, 0), f"rng.{name}", 0, most)
-        draws = listed(found.get("draws", [0] * len(state["draws"])), "rng.draws", len(state["draws"]))
-        for place, number in enumerate(draws):
-            state["draws"][place] = whole(number, f"rng.draws.{place}", 0, 2**31 - 1)
 
 
 class _SeatReader:
@@ -346,14 +312,14 @@ class _SeatReader:
     def read(self) -> None:
         """All of it; disks last, when it is known how many are committed (NI-01)."""
         seat, given, tables = self.seat, self.given, self.reader.rules.tables
-        seat["side"] = things.SIDES.index(word(given.get("side", "voice"), f"{self.field}.side", things.SIDES))
-        seat["mating"] = things.MATINGS.index(word(given.get("mating", "pair"), f"{self.field}.mating", things.MATINGS))
+        seat["side"] = place_of(given.get("side", "voice"), f"{self.field}.side", things.SIDES)
+        seat["mating"] = place_of(given.get("mating", "pair"), f"{self.field}.mating", things.MATINGS)
         cards = list(tables["mating_card"])
         fitting = [number for number in range(len(cards)) if seat["mating"] in self.record["card_sides"][number]]
         if not fitting:
             raise Wrong(f"{self.field}.mating", "no mating card shows this side (N-SETUP-3)")
         named = given.get("mating_card")
-        seat["card"] = cards.index(word(named, f"{self.field}.mating_card", cards)) if named is not None else fitting[0]
+        seat["card"] = place_of(named, f"{self.field}.mating_card", cards) if named is not None else fitting[0]
         if seat["card"] not in fitting:
             raise Wrong(f"{self.field}.mating_card", f"`{named}` does not show the side {things.MATINGS[seat['mating']]} (N-SETUP-3)")
         self._read_people()
@@ -434,9 +400,8 @@ class _SeatReader:
 
     def _lay(self, found: Mapping[str, Any], field: str, row: Any) -> None:
         """Disks on a card."""
-        for name, amount in table(found.get("disks", {}), f"{field}.disks", things.COLOURS, "colour").items():
-            row[things.COLOURS.index(name)] = _count(amount, f"{field}.disks.{name}", 15)
-            self.committed[things.COLOURS.index(name)] += amount
+        for colour in read_amounts(row, found.get("disks", {}), f"{field}.disks", things.COLOURS, "colour", 15):
+            self.committed[colour] += row[colour]
 
     def _read_daughters(self) -> None:
         for place, entry in enumerate(listed(self.given.get("daughters", []), f"{self.field}.daughters")):
@@ -481,18 +446,17 @@ class _SeatReader:
         if flag(found.get("alpha", False), f"{field}.alpha"):
             self.reader.put_alpha(colour, things.SUITOR_OF + daughter, f"{field}.alpha")
         if found.get("wanderer") is not None:
-            woman["suitor"][colour] = 3 + things.SPECIES.index(word(found["wanderer"], f"{field}.wanderer", things.SPECIES))
+            woman["suitor"][colour] = 3 + place_of(found["wanderer"], f"{field}.wanderer", things.SPECIES)
 
     def _portals(self, name: str, usual: list[str]) -> int:
         field, found = f"{self.field}.{name}", 0
         for place, entry in enumerate(listed(self.given.get(name, usual), field)):
-            if not isinstance(entry, str) or entry not in _PORTALS:
-                raise Wrong(f"{field}.{place}", f"unknown portal place `{shown_name(entry)}`; {nearest(str(entry), _PORTALS)}")
-            if found >> _PORTALS[entry] & 1:
+            portal = place_of(entry, f"{field}.{place}", PORTALS)
+            if found >> portal & 1:
                 raise Wrong(f"{field}.{place}", f"each place holds one disk; `{entry}` stands here twice (NI-08)")
-            if not any(int(domain) >> _PORTALS[entry] & 1 for domain in self.record["domain"]):
+            if not any(int(domain) >> portal & 1 for domain in self.record["domain"]):
                 raise Wrong(f"{field}.{place}", f"there is no such place: `{entry.split('/')[1]}` is no colour of the spot (N-PORT-1)")
-            found |= 1 << _PORTALS[entry]
+            found |= 1 << portal
         return found
 
     def _read_disks(self) -> None:

@@ -9,31 +9,12 @@ from typing import Any
 from caverna_sim.games.neanderthal.box.catalog import Catalog
 from caverna_sim.games.neanderthal.ids import phase, step, things
 from caverna_sim.games.neanderthal.shape.layout import COURSE, PENDING
+from caverna_sim.kit.play.positions import FORMAT, amounts_of, members, names_of, pending_of, rng_of
 
-FORMAT = 1
 ICE = "ice:"
+PORTALS = tuple(f"{spot}/{colour}" for spot in things.SPOTS for colour in things.COLOURS)
 ONCE = ("extended", "exchanged", "card")  # registers that say something between phases, too
 OF_SEAT = ("lost", "swapped", "recalls", "rolled")
-
-
-def members(found: int) -> list[int]:
-    """The members of a set of bits."""
-    return [number for number in range(found.bit_length()) if found >> number & 1]
-
-
-def amounts(disks: Any) -> dict[str, int]:
-    """Disks by colour, without those of nothing."""
-    return {name: int(disks[number]) for number, name in enumerate(things.COLOURS) if disks[number]}
-
-
-def all_amounts(disks: Any) -> dict[str, int]:
-    """Disks by colour."""
-    return {name: int(disks[number]) for number, name in enumerate(things.COLOURS)}
-
-
-def portal_names(places: int) -> list[str]:
-    """Portal places of a set."""
-    return [f"{things.SPOTS[place // 3]}/{things.COLOURS[place % 3]}" for place in members(places)]
 
 
 def colour_of(disk: int) -> str | None:
@@ -51,10 +32,6 @@ class _Writer:
 
     def __init__(self, state: Any, rules: Catalog) -> None:
         self.state, self.rules, self.cards = state, rules, rules.names.cards
-
-    def biomes(self, found: Any) -> list[str]:
-        """Names of a set of biomes."""
-        return [self.cards[number] for number in members(int(found))]
 
     def daughters(self, row: Any) -> list[str]:
         """Names of daughters."""
@@ -85,16 +62,16 @@ class _Writer:
         result = {
             "species": things.SPECIES[species], "side": things.SIDES[seat["side"]], "mating": things.MATINGS[seat["mating"]],
             "mating_card": list(self.rules.tables["mating_card"])[seat["card"]],
-            "disks": all_amounts(seat["disks"]), "vocabulary": all_amounts(seat["vocabulary"]), "mpi": all_amounts(seat["mpi"]),
-            "portals": portal_names(int(seat["portals"])), "portals_before": portal_names(int(seat["before"])),
+            **{name: amounts_of(seat[name], things.COLOURS, all_of_them=True) for name in ("disks", "vocabulary", "mpi")},
+            "portals": names_of(seat["portals"], PORTALS), "portals_before": names_of(seat["before"], PORTALS),
             "unassigned": people(seat["pool"], alpha == things.POOL), "elders": elders,
             "daughters": [self.woman(int(daughter)) for daughter in seat["tableau"][: seat["daughters"]]],
             "animals": self.owned(seat["animals"]), "inventions": self.owned(seat["inventions"]),
-            "trophies": self.biomes(seat["trophies"]), "hand": self.biomes(seat["hand"]),
+            "trophies": names_of(seat["trophies"], self.cards), "hand": names_of(seat["hand"], self.cards),
             "hunters": {things.PLACES[place]: people(seat["hunters"][place], alpha == things.AT_PLACE + place) for place in places},
         }  # fmt: skip
         limits = {
-            "mating_without": [things.MATINGS[one] for one in members(int(seat["limits"]["mating"]))],
+            "mating_without": names_of(seat["limits"]["mating"], things.MATINGS),
             "promote_without": members(int(seat["limits"]["promote"])),
             **{name: False for name in ("large_game", "bids", "tribal") if seat["limits"][name]},
         }
@@ -105,7 +82,7 @@ class _Writer:
         """Animals or inventions with the disks on them."""
         rows = []
         for number in members(int(found)):
-            entry: dict[str, Any] = {"id": self.cards[number], "disks": amounts(self.state["biome_disks"][number])}
+            entry: dict[str, Any] = {"id": self.cards[number], "disks": amounts_of(self.state["biome_disks"][number], things.COLOURS)}
             rows.append(entry | {"new": True} if int(self.state["new_cards"]) >> number & 1 else entry)
         return rows
 
@@ -127,7 +104,7 @@ class _Writer:
                 }
                 suitors.append(suitor | {"wanderer": things.SPECIES[kind - 3]} if kind >= 3 else suitor)
         name = self.cards[things.NUM_BIOMES + daughter]
-        return {"id": name, "disks": amounts(row["disks"]), "husband": husband, "suitors": suitors}
+        return {"id": name, "disks": amounts_of(row["disks"], things.COLOURS), "husband": husband, "suitors": suitors}
 
 
 def turn_of(state: Any) -> dict[str, Any]:
@@ -146,11 +123,7 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
     """The whole position of a state record."""
     writer = _Writer(state, rules)
     seats = range(rules.players)
-    pending = [
-        {"step": step.NAMES[row["step"]], "seat": int(row["seat"]), "arguments": [int(row[name]) for name in "abcd"]}
-        for row in state["agenda"][: state["depth"]]
-    ]
-    turn = turn_of(state)
+    pending, turn = pending_of(state, step.NAMES), turn_of(state)
     card, event = int(state["card"]), int(state["event"])
     found: dict[str, Any] = {
         "format": FORMAT, "game": "neanderthal", "players": rules.people, "variant": rules.variant or None, "deck": rules.deck.given,
@@ -179,9 +152,6 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
         "seats": [writer.seat(seat) for seat in seats],
         "dice": [int(face) for face in state["given"][state["given_next"] : state["given_end"]]],
         "pending": pending, "turn": turn,
-        "rng": {
-            "game": int(state["game_key"]), "setup": int(state["setup"]), "draws": state["draws"].tolist(),
-            "choices": int(state["choices"]), "hash": int(state["hash"]), "check": checksum(turn, pending),
-        },
+        "rng": {**rng_of(state), "check": checksum(turn, pending)},
     }  # fmt: skip
     return found

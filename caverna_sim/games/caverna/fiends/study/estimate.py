@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, isfinite, nan, sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -33,10 +32,6 @@ from caverna_sim.stats.ratings import LEVEL, Estimate, Floats, student_quantile
 from caverna_sim.stats.source import BlockSums, Facts, Run, Source, block_sums, needed, open_run
 from caverna_sim.stats.summary import Strength, strength
 from caverna_sim.stats.words import listed, number, percent_with_interval, with_interval
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 ORCS = ("A", "B", "C", "D")
 FATES = ("fought", "trapped", "bribed", "befriended", "left")
@@ -245,12 +240,6 @@ class Sweep:
         place = self.groups.index(group)
         return self.means[place], self.changes[place], self.slopes[place]
 
-    def plot(self, axes: Axes | None = None) -> Figure:
-        """Means with intervals over the strength of the orcs."""
-        from caverna_sim.games.caverna.fiends.study import figures
-
-        return figures.sweep(self, axes)
-
 
 @dataclass(frozen=True)
 class OrcFate:
@@ -280,18 +269,6 @@ class Fates:
             ]
         )
 
-    def plot(self, axes: Axes | None = None) -> Figure:
-        """Shares of fates, one bar for every orc and side."""
-        from caverna_sim.games.caverna.fiends.study import figures
-
-        return figures.fates(self, axes)
-
-    def plot_rounds(self) -> Figure:
-        """How long orcs stay hostile."""
-        from caverna_sim.games.caverna.fiends.study import figures
-
-        return figures.hostile(self)
-
 
 @dataclass(frozen=True)
 class PartsLost:
@@ -309,12 +286,6 @@ class PartsLost:
         return pl.DataFrame(
             [{"part": part, **{side: one.value for side, one in zip(self.sides, ones, strict=True)}} for part, ones in rows]
         )
-
-    def plot(self, axes: Axes | None = None) -> Figure:
-        """Points lost by scoring part."""
-        from caverna_sim.games.caverna.fiends.study import figures
-
-        return figures.parts_lost(self, axes)
 
 
 @dataclass(frozen=True)
@@ -362,11 +333,14 @@ class Displays:
             ]
         )
 
-    def plot(self, axes: Axes | None = None) -> Figure:
-        """Effects of extensions and strips."""
-        from caverna_sim.games.caverna.fiends.study import figures
-
-        return figures.displays(self, axes)
+    @property
+    def error_table(self) -> pl.DataFrame:
+        """The standard error of each number, by what counts as one observation."""
+        rows = [
+            {"estimate": one.what, "value": one.value, **{f"error by {kind}": error for kind, error in one.errors.items()}}
+            for one in self.errors
+        ]
+        return pl.DataFrame(rows, infer_schema_length=None)
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def orcs_of_run(source: Source) -> Part | None:
         FATE: pl.DataFrame(list(_fates(study)), infer_schema_length=None),
         "Orcs still hostile by round": _hostile(study),
         "What an extension or a bounty strip does": pl.DataFrame(list(_effects(study))),
-        _errors_title(study): pl.DataFrame(list(_errors(study)), infer_schema_length=None),
+        _errors_title(study): study.displays.error_table,
     }
     told = tuple(capital(sentence) for sentence in study.verdicts[:1])
     return Part(tables, (*told, *_spread(study)))
@@ -67,11 +67,6 @@ def _errors_title(study: Sides) -> str:
     first = study.displays.errors[0]
     units = listed([f"{kind} ({first.units[kind]:,} of them)" for kind in first.errors])
     return f"Standard errors when what counts as one observation is a {units}; chances in %"
-
-
-def _errors(study: Sides) -> Iterator[dict[str, Any]]:
-    for one in study.displays.errors:
-        yield {"estimate": one.what, "value": one.value, **{f"error by {kind}": error for kind, error in one.errors.items()}}
 
 
 def _spread(study: Sides) -> Iterator[str]:
