@@ -12,7 +12,7 @@ from caverna_sim.kit.play import actions
 from caverna_sim.kit.play.company import play as play_on
 from caverna_sim.kit.play.fields import named
 from caverna_sim.kit.play.log import LogEntry
-from caverna_sim.kit.play.played import PlayedGame
+from caverna_sim.kit.play.played import PlayedGame, ranked
 from caverna_sim.kit.play.view import SeatView
 from tests.orchard import position
 from tests.orchard.box import catalog
@@ -85,13 +85,11 @@ class Game(PlayedGame):
         for seat in range(self.players):
             total = int(core.score_seat(self._rules.record[0], found["seats"][seat], parts))
             results.append({"total": total, "rank": 0, "parts": dict(zip(PARTS, parts.tolist(), strict=True))})
-        for result in results:
-            result["rank"] = 1 + sum(other["total"] > result["total"] for other in results)
-        return results
+        return ranked(results, [result["total"] for result in results])
 
 
 def play(game: Game, bots: Sequence[Any] | None = None) -> Game:
     """Play a game to its end."""
     from tests.orchard.bots.roster import as_bot
 
-    return play_on(game, bots, as_bot)
+    return play_on(game, bots, as_bot, Game, 'Game(game="orchard", players=2, seed=1)')

@@ -10,7 +10,7 @@ import numpy as np
 
 from caverna_sim.check import arguments, whole
 from caverna_sim.compiling.progress import CompileProgress
-from caverna_sim.errors import CavernaError, shown
+from caverna_sim.errors import CavernaError
 from caverna_sim.games.agricola import position as positions
 from caverna_sim.games.agricola.actions import Action
 from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, catalog
@@ -133,17 +133,9 @@ class Game(PlayedGame):
         """Per seat total, rank, tie and scoring parts, as if the game ended now (or at a state an observer has seen)."""
         return score_table(self._rules.record[0], self._states[0] if state is None else state)
 
-    def _repr_html_(self) -> str:
-        """The position as notebooks show it: farms, action spaces, scores."""
-        from caverna_sim.games.agricola.show.drawing import DRAWING
-
-        return DRAWING.as_html(self.to_dict(), self.scores(), self._rules, self.planned.bots if self.planned else ())
-
 
 def play(game: Game, bots: Sequence[Any] | None = None) -> Game:
     """Play a game to its end with one bot per seat: a name of the roster, or a callable (view, legal, rng) -> Action."""
     from caverna_sim.games.agricola.bots.roster import as_bot
 
-    if not isinstance(game, Game):
-        raise CavernaError(f'play: {shown(game)} is no game; give one such as Game(game="agricola", players=2, seed=1)')
-    return play_on(game, bots, as_bot)
+    return play_on(game, bots, as_bot, Game, 'Game(game="agricola", players=2, seed=1)')

@@ -24,7 +24,7 @@ from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.tiles import drop
 from caverna_sim.kit.play.company import play as play_on
 from caverna_sim.kit.play.log import LogEntry
-from caverna_sim.kit.play.played import PlayedGame
+from caverna_sim.kit.play.played import PlayedGame, ranked
 from caverna_sim.kit.play.view import SeatView
 
 if TYPE_CHECKING:
@@ -161,15 +161,7 @@ class Game(PlayedGame):
         keys = [
             (result["total"], -int(wing.hostile_left(seats[number])) if wing else 0) for number, result in enumerate(results)
         ]  # F-SCORE-5
-        for result, key in zip(results, keys, strict=True):
-            result["rank"] = 1 + sum(other > key for other in keys)
-        return results
-
-    def _repr_html_(self) -> str:
-        """The position as notebooks show it: boards, action spaces, scores."""
-        from caverna_sim.games.caverna.show.drawing import DRAWING
-
-        return DRAWING.as_html(self.to_dict(), self.scores(), self._rules, self.planned.bots if self.planned else ())
+        return ranked(results, keys)
 
 
 Bot = Callable[[View, list[Action], np.random.Generator], Action]
@@ -183,6 +175,4 @@ def play(game: Game, bots: Sequence[str | Path | Bot] | None = None) -> Game:
     """
     from caverna_sim.games.caverna.bots.roster import as_bot
 
-    if not isinstance(game, Game):
-        raise CavernaError(f"play: {shown(game)} is no game; give one such as Game(players=2, seed=1)")
-    return play_on(game, bots, as_bot)
+    return play_on(game, bots, as_bot, Game, "Game(players=2, seed=1)")

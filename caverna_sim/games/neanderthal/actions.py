@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -20,88 +21,53 @@ from caverna_sim.toml import read_toml
 PRINTED = Names((*printed_tables()["biome"], *printed_tables()["daughter"]))
 
 
-def _card(name: str, byte: int) -> Field:
-    """A card of the deck."""
-    return Field(name, byte, lambda number, names: names.cards[number], lambda text, names, _: _index_of_card(text, names), r"\w+")
+# ---------------------------------------------------------------- cards, where a disk lies, what is given in a deal
 
 
-def _index_of_card(text: str, names: Names) -> int:
-    return index_of("card", text, names.cards)
+def _cards(names: Names) -> dict[int, str]:
+    return dict(enumerate(names.cards))
 
 
-# ---------------------------------------------------------------- where a disk lies, what is given in a deal
+@lru_cache(maxsize=8)
+def _disk_places(names: Names) -> dict[int, str]:
+    """Where a disk can lie: on a card, under an elder, under a husband."""
+    elders = {things.ELDER_AT + level: f"elder {level}" for level in range(things.CHIEF, things.NUM_LEVELS)}
+    return {**_cards(names), **elders, **_with_daughters(things.HUSBAND_AT, "husband of", names)}
 
 
-def _where(number: int, names: Names) -> str:
-    if number < things.NUM_CARDS:
-        return names.cards[number]
-    if things.ELDER_AT < number < things.ELDER_AT + things.NUM_LEVELS:
-        return f"elder {number - things.ELDER_AT}"
-    if number >= things.HUSBAND_AT:
-        return f"husband of {_daughter(number - things.HUSBAND_AT, names)}"
-    raise IndexError(number)
-
-
-def _daughter(number: int, names: Names) -> str:
-    if number < 0:
-        raise IndexError(number)
-    return names.cards[things.NUM_BIOMES + number]
-
-
-def _number_of_daughter(text: str, names: Names) -> int:
-    found = _index_of_card(text, names) - things.NUM_BIOMES
-    if found < 0:
-        raise UnknownAction(f"`{text}` is no daughter; {nearest(text, names.cards[things.NUM_BIOMES :])}")
-    return found
-
-
-def _number_of_where(text: str, names: Names, _: Read) -> int:
-    if text.startswith("elder "):
-        return things.ELDER_AT + int(text.removeprefix("elder "))
-    if text.startswith("husband of "):
-        return things.HUSBAND_AT + _number_of_daughter(text.removeprefix("husband of "), names)
-    return _index_of_card(text, names)
+def _with_daughters(start: int, words: str, names: Names) -> dict[int, str]:
+    return {start + number: f"{words} {name}" for number, name in enumerate(names.cards[things.NUM_BIOMES :])}
 
 
 _DOES = {things.LEAVE_CARD: "leave", things.MARRY: "marry", things.DIVORCE: "divorce"}
 
 
-def _item(number: int, names: Names) -> str:
-    if number == 0:
-        return "nothing"
-    if number >= COLOUR_ITEM:
-        return things.COLOURS[number - COLOUR_ITEM]
-    if number < things.LEAVE_PLACE:
-        return names.cards[number - things.CARD_ITEM]
-    if number < things.LEAVE_CARD:
-        return f"leave {things.PLACES[number - things.LEAVE_PLACE]}"
-    first = max(start for start in _DOES if start <= number)
-    return f"{_DOES[first]} {_daughter(number - first, names)}"
+@lru_cache(maxsize=8)
+def _items(names: Names) -> dict[int, str]:
+    """What can be given in a deal (ids/things.py)."""
+    found = {things.NOTHING: "nothing", **{COLOUR_ITEM + number: colour for number, colour in enumerate(things.COLOURS)}}
+    found |= {things.CARD_ITEM + number: card for number, card in enumerate(names.cards)}
+    found |= {things.LEAVE_PLACE + number: f"leave {place}" for number, place in enumerate(things.PLACES)}
+    return found | {number: text for start, does in _DOES.items() for number, text in _with_daughters(start, does, names).items()}
 
 
-def _number_of_item(text: str, names: Names, _: Read) -> int:
-    if text == "nothing":
-        return 0
-    if text in things.COLOURS:
-        return COLOUR_ITEM + things.COLOURS.index(text)
-    word, rest = text.partition(" ")[::2]
-    if not rest:
-        return things.CARD_ITEM + _index_of_card(word, names)
-    if word == "leave" and rest in things.PLACES:
-        return things.LEAVE_PLACE + things.PLACES.index(rest)
-    for start, does in _DOES.items():
-        if word == does:
-            return start + _number_of_daughter(rest, names)
-    raise UnknownAction(f"`{text}` cannot be given; {nearest(text, ['nothing', 'leave N1', 'marry CARD', 'divorce CARD'])}")
+def _listed(known: Callable[[Names], dict[int, str]], what: str, pattern: str) -> Callable[[str, int], Field]:
+    """An argument whose numbers have words that hang on the cards."""
+
+    def decode(number: int, names: Names) -> str:
+        if number not in (words := known(names)):
+            raise IndexError(number)
+        return words[number]
+
+    def encode(text: str, names: Names, _: Read) -> int:
+        words = known(names)
+        return list(words)[index_of(what, text, tuple(words.values()))]
+
+    return lambda name, byte: Field(name, byte, decode, encode, pattern)
 
 
-def _thing(name: str, byte: int) -> Field:
-    return Field(name, byte, _item, _number_of_item, r"(?:leave |marry |divorce )?\w+")
-
-
-def _where_field(name: str, byte: int) -> Field:
-    return Field(name, byte, _where, _number_of_where, r"elder [1-6]|husband of \w+|\w+")
-
+_card, _thing = _listed(_cards, "card", r"\w+"), _listed(_items, "thing", r"(?:leave |marry |divorce )?\w+")
+_where_field = _listed(_disk_places, "place of a disk", r"elder [1-6]|husband of \w+|\w+")
 
 # ---------------------------------------------------------------- an order of seats
 

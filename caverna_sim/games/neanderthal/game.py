@@ -10,7 +10,7 @@ import numpy as np
 
 from caverna_sim.check import arguments, whole
 from caverna_sim.compiling.progress import CompileProgress
-from caverna_sim.errors import CavernaError, shown
+from caverna_sim.errors import CavernaError
 from caverna_sim.games.neanderthal import position as positions
 from caverna_sim.games.neanderthal.actions import Action
 from caverna_sim.games.neanderthal.box.catalog import catalog, read_species, read_variant, seats_of
@@ -26,7 +26,7 @@ from caverna_sim.games.neanderthal.shape import layout
 from caverna_sim.games.neanderthal.tribe.scoring import score_here, tie_here, won_here
 from caverna_sim.kit.play.company import play as play_on
 from caverna_sim.kit.play.log import LogEntry
-from caverna_sim.kit.play.played import PlayedGame, whole_number
+from caverna_sim.kit.play.played import PlayedGame, ranked, whole_number
 from caverna_sim.kit.play.view import SeatView
 
 if TYPE_CHECKING:
@@ -99,8 +99,9 @@ class Game(PlayedGame):
         overrides, key = self._given(game, rules, auto, index)
         limits: Mapping[int, Mapping[str, Any]] = {}
         if scenario is not None:
-            _, seed = self._plan(scenario, seed, key, players, overrides, *chosen)
-            key, limits, found = self.planned.block, self.planned.limits, self.planned.catalog
+            loaded, seed = self._plan(scenario, seed, key, players, overrides, *chosen)
+            key, limits = self.planned.block, self.planned.limits
+            found = loaded.catalog(key, seed, self.planned.rules)
         elif players is None:
             raise CavernaError("players: the number of players is missing; give 1 to 3, or a scenario")
         else:
@@ -175,15 +176,7 @@ class Game(PlayedGame):
             total = int(score_here(states, self._rules.record, seat, parts))
             places.append((total, int(tie_here(states, self._rules.record, seat))))
             found.append({"total": total, "rank": 0, "parts": dict(zip(score.NAMES, parts[0].tolist(), strict=True))})
-        for seat, one in enumerate(found):
-            one["rank"] = 1 + sum(other > places[seat] for other in places)
-        return found
-
-    def _repr_html_(self) -> str:
-        """The position as notebooks show it."""
-        from caverna_sim.games.neanderthal.show.drawing import DRAWING
-
-        return DRAWING.as_html(self.to_dict(), self.scores(), self._rules, self.planned.bots if self.planned else ())
+        return ranked(found, places)
 
     def __repr__(self) -> str:
         return f"{super().__repr__()[:-1]}; {self._rules.deck.banner}>"
@@ -193,8 +186,6 @@ def play(game: Game, bots: Sequence[Any] | None = None) -> Game:
     """Play a game to its end with one bot per seat, or one for all seats: a name, or a callable (view, legal, rng) -> Action."""
     from caverna_sim.games.neanderthal.bots.roster import as_bot
 
-    if not isinstance(game, Game):
-        raise CavernaError(f'play: {shown(game)} is no game; give one such as Game(game="neanderthal", players=2, seed=1)')
-    if isinstance(bots, list | tuple) and len(bots) == 1 and game.rules.variant == VARIANTS[1]:
+    if isinstance(bots, list | tuple) and len(bots) == 1 and isinstance(game, Game) and game.rules.variant == VARIANTS[1]:
         bots = [*bots] * game.players
-    return play_on(game, bots, as_bot)
+    return play_on(game, bots, as_bot, Game, 'Game(game="neanderthal", players=2, seed=1)')

@@ -12,16 +12,15 @@ from numpy.typing import NDArray
 
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.errors import ScenarioError, shown
-from caverna_sim.games.neanderthal.box.catalog import Catalog, catalog
+from caverna_sim.games.neanderthal.box.catalog import Catalog
 from caverna_sim.games.neanderthal.box.deck import PER_BLOCK, Deck, deck_of
 from caverna_sim.games.neanderthal.ids import note, score
 from caverna_sim.games.neanderthal.ids.things import ELDER_AT, HUSBAND_AT, NUM_CARDS, NUM_DAUGHTERS, VARIANTS
 from caverna_sim.games.neanderthal.position.read import put_limits
-from caverna_sim.games.neanderthal.scenario.reading import NeanderthalScenario, spread
+from caverna_sim.games.neanderthal.scenario.reading import NeanderthalScenario
 from caverna_sim.games.neanderthal.tables import COUNTED, tables_of
 from caverna_sim.kit.batch.source import DesignedSource, Noted
 from caverna_sim.kit.design.assigned import Assigning
-from caverna_sim.kit.design.draws import Design
 from caverna_sim.match.outside import is_outside
 from caverna_sim.scenario.scenario import OwnBot
 
@@ -43,10 +42,6 @@ class NeanderthalSource(DesignedSource):
         self.deck: Deck = deck_of(self.scenario.deck_of(0))
         cards = (*self.deck.tables["biome"], *self.deck.tables["daughter"])
         self.tables = tables_of(scenario.record, self.names, cards, self.assigning if self.design.assigns else None)
-
-    def draws(self) -> Design:
-        """A limit."""
-        return self.scenario.design(self.scenario.seed)  # type: ignore[no-any-return]
 
     @property
     def assigning(self) -> Assigning:
@@ -71,19 +66,9 @@ class NeanderthalSource(DesignedSource):
         """The rules of the first block."""
         return self._rules(0)
 
-    @property
-    def seats(self) -> int:
-        """A seat for each species in play."""
-        return int(self.scenario.seats)
-
-    def spread(self, bots: tuple[int, ...]) -> tuple[int, ...]:
-        """Alone a bot plays every seat."""
-        return spread(list(bots), self.seats)
-
     def _rules(self, block: int) -> Catalog:
-        scenario = self.scenario
-        deck = self.deck if scenario.deck != PER_BLOCK else deck_of(scenario.deck_of(block))
-        return catalog(scenario.players, scenario.kind, scenario.species_of(block), scenario.all_rules, deck)
+        found: Catalog = self.scenario.catalog(block, deck=None if self.scenario.deck == PER_BLOCK else self.deck)
+        return found
 
     @property
     def rules_hash(self) -> str:

@@ -366,6 +366,16 @@ class DesignedSource(LoopSource):
         return design
 
     @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return int(self.scenario.seats)
+
+    def spread(self, bots: tuple[int, ...]) -> tuple[int, ...]:
+        """Who plays each seat, of those at the table."""
+        found: tuple[int, ...] = self.scenario.spread(bots)
+        return found
+
+    @property
     def place_names(self) -> Sequence[str]:
         """Of numbers of places that openings name."""
         return ()

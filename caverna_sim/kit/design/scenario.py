@@ -46,6 +46,15 @@ class DesignedScenario(Scenario):
 
     # ------------------------------------------------------------ what all have
 
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return self.players
+
+    def spread(self, bots: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Who plays each seat: one who is alone plays them all."""
+        return bots if len(bots) == self.seats else bots[:1] * self.seats
+
     def bot(self, name: str) -> Player:
         """What plays under a name of this scenario."""
         return self.as_bot(name, self.own_bots)
@@ -53,15 +62,17 @@ class DesignedScenario(Scenario):
     def design_data(self) -> dict[str, Any]:
         """The keys supply, limits and opening."""
         data: dict[str, Any] = {"supply": self._supply_data()}
-        limits: dict[str, Any] = {f"seat_{seat}": dict(limits) for seat, limits in sorted(self.limits.items())}
-        if self.drawn_limits is not None:
-            limits["drawn"] = self.drawn_limits.to_data()
-        if limits:
+        if limits := self.limits_data():
             data["limits"] = limits
         data["opening"] = {f"seat_{seat}": {"place": list(spaces)} for seat, spaces in sorted(self.openings.items())}
         if self.drawn_opening is not None:
             data["opening"]["drawn"] = self.drawn_opening.to_data()
         return data
+
+    def limits_data(self) -> dict[str, Any]:
+        """The key limits."""
+        limits: dict[str, Any] = {f"seat_{seat}": dict(limits) for seat, limits in sorted(self.limits.items())}
+        return limits if self.drawn_limits is None else {**limits, "drawn": self.drawn_limits.to_data()}
 
     def _supply_data(self) -> dict[str, Any]:
         data: dict[str, Any] = {"without": list(self.without), "random_absence": plain(self.random_absence)}
@@ -92,7 +103,8 @@ class DesignedScenario(Scenario):
         focal = None if self.focal_bot is None else names.index(self.focal_bot)
         seating, numbers = seated(self.plan_of_seats.block(seed, block), drawn, focal)[number]
         openings = {seat: list(spaces) for seat, spaces in design.openings[drawn.opening].items()}
-        return Planned(self, dict(rules), block, seating, tuple(names[bot] for bot in numbers), openings, drawn.absent, drawn.limits)
+        bots = self.spread(tuple(names[bot] for bot in numbers))
+        return Planned(self, dict(rules), block, seating, bots, openings, drawn.absent, drawn.limits)
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,10 @@ from caverna_sim.kit.play.played import PlayedGame
 G = TypeVar("G", bound=PlayedGame)
 
 
-def play(game: G, bots: Any, as_bot: Callable[[Any], Any]) -> G:
+def play(game: G, bots: Any, as_bot: Callable[[Any], Any], kind: type, example: str) -> G:
     """Play on to the end; `as_bot` makes a player of what is given for a seat."""
+    if not isinstance(game, kind):
+        raise CavernaError(f"play: {shown(game)} is no game; give one such as {example}")
     if bots is None:
         if game.planned is None:
             raise CavernaError(f"bots: give one for each of the {game.players} seats; only a scenario's game knows its bots")

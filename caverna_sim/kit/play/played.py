@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Self
 
@@ -27,10 +27,17 @@ def whole_number(name: str, value: Any) -> int:
         return whole(value, name, 0, MOST_NUMBER)
 
 
-def _reading(kind: type) -> Any:
-    """The module that reads scenarios, in the package where the class of a game's own games stands."""
+def _module(kind: type, name: str) -> Any:
+    """A module of the package where the class of a game's own games stands."""
     module = next(one.__module__ for one in kind.__mro__ if "kernels" in vars(one))
-    return import_module(f"{module.rpartition('.')[0]}.scenario.reading")
+    return import_module(f"{module.rpartition('.')[0]}.{name}")
+
+
+def ranked(results: list[dict[str, Any]], keys: Sequence[Any]) -> list[dict[str, Any]]:
+    """Results with the rank of each: 1 for the best key, equal ones share theirs."""
+    for result, key in zip(results, keys, strict=True):
+        result["rank"] = 1 + sum(other > key for other in keys)
+    return results
 
 
 class PlayedGame(Game):
@@ -62,13 +69,13 @@ class PlayedGame(Game):
         seed = whole_number("seed", loaded.seed if seed is None else seed)
         if players not in (None, loaded.players):
             raise CavernaError(f"players: the scenario is for {loaded.players} players, not {shown(players)}; leave `players` out")
-        self.planned = _reading(type(self)).plan_game(loaded, seed, index, overrides)
+        self.planned = _module(type(self), "scenario.reading").plan_game(loaded, seed, index, overrides)
         return loaded, seed
 
     @classmethod
     def scenario_of(cls, source: Any) -> Any:
         """A scenario of this game, from wherever one can be loaded."""
-        return getattr(_reading(cls), f"{cls.game}_scenario")(source)
+        return getattr(_module(cls, "scenario.reading"), f"{cls.game}_scenario")(source)
 
     def _set_up(self, seed: Any, key: int) -> None:
         """A game before its first round, whose chances are those of a number."""
@@ -320,6 +327,11 @@ class PlayedGame(Game):
         if number >= len(spaces):
             return None
         return next((action for action in self.legal() if action.kind == "place" and action.space == spaces[number]), None)
+
+    def _repr_html_(self) -> str:
+        """The position as notebooks show it: boards, places, scores."""
+        drawing = _module(type(self), "show.drawing").DRAWING
+        return str(drawing.as_html(self.to_dict(), self.scores(), self._rules, self.planned.bots if self.planned else ()))
 
     def __repr__(self) -> str:
         status = "over" if self.over else f"round {self.round}, {self.phase}, seat {self.player} to move"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +11,14 @@ from caverna_sim import check
 from caverna_sim.check import Wrong
 from caverna_sim.errors import CavernaError, ScenarioError, shown
 from caverna_sim.games.neanderthal.box.catalog import Catalog, catalog, read_species, read_variant, seats_of
-from caverna_sim.games.neanderthal.box.deck import DRAWN, PER_BLOCK, USUAL, deck_of
+from caverna_sim.games.neanderthal.box.deck import DRAWN, PER_BLOCK, USUAL, Deck, deck_of
 from caverna_sim.games.neanderthal.box.tables import flatten, with_house_rules
 from caverna_sim.games.neanderthal.chances import deck_number, species_of
 from caverna_sim.games.neanderthal.ids.things import SPECIES
 from caverna_sim.games.neanderthal.position.read import read_limits
 from caverna_sim.kit.design import reading as designs
-from caverna_sim.kit.design.draws import Asked, Design, DrawnLimits, Limits, seated
+from caverna_sim.kit.design.draws import Asked, Design, Limits
+from caverna_sim.kit.design.scenario import DesignedScenario, Planned
 from caverna_sim.kit.design.words import experiments_in_words
 from caverna_sim.scenario.scenario import OwnBot, Scenario, load_scenario
 from caverna_sim.scenario.values import Faults
@@ -26,39 +27,39 @@ KEYS = ("deck", "variant", "species", "limits")
 
 
 @dataclass(frozen=True)
-class NeanderthalScenario(Scenario):
+class NeanderthalScenario(DesignedScenario):
     """A scenario of Neanderthal. A seat is a species in play; alone with all species one bot plays every seat."""
 
     record: tuple[str, ...] = ()
     deck: str = USUAL
     kind: str = ""  # the variant, empty for the ordinary game
     species: tuple[int, ...] | None = None  # by seat; None: drawn for each block
-    limits: Mapping[int, Limits] = field(default_factory=dict)
-    drawn_limits: DrawnLimits | None = None
+    first_places = Scenario.first_places  # nobody has any
 
     @property
     def seats(self) -> int:
         """The number of seats."""
         return seats_of(self.players, self.kind)
 
-    def design(self, seed: int) -> Design:
+    def as_bot(self, name: object, own: Mapping[str, OwnBot]) -> Callable[..., Any]:
+        """A bot of the scenario, of the roster, of a file, or a function."""
+        from caverna_sim.games.neanderthal.bots.roster import as_bot
+
+        return as_bot(name, own)
+
+    def design(self, seed: int, rules: Mapping[str, Any]) -> Design:
         """What is drawn for blocks: a limit."""
         return Design(Asked(self.seats, limits=self.limits, drawn_limits=self.drawn_limits), seed, together)
 
     @property
     def has_focal_seat(self) -> bool:
         """Where a limit is drawn, and seats have bots of their own."""
-        return self.drawn_limits is not None and self.players == self.seats
+        return super().has_focal_seat and self.players == self.seats
 
-    @property
-    def least_blocks(self) -> int:
-        """As its design says."""
-        return self.design(self.seed).least_blocks
-
-    def seated(self, seed: int, block: int) -> list[tuple[int, tuple[int, ...]]]:
-        """Who sits where in the games of a block: numbers of seatings and of `who_plays`."""
-        focal = None if self.focal_bot is None else self.who_plays.index(self.focal_bot)
-        return seated(self.plan_of_seats.block(seed, block), self.design(seed).of_block(block), focal)
+    def catalog(self, block: int, seed: int | None = None, rules: Mapping[str, Any] | None = None, deck: Deck | None = None) -> Catalog:
+        """The rules of a block, with its house rules and deck or others."""
+        found = self.all_rules if rules is None else rules
+        return catalog(self.players, self.kind, self.species_of(block, seed), found, deck or self.deck_of(block))
 
     @property
     def variant(self) -> str:
@@ -73,23 +74,13 @@ class NeanderthalScenario(Scenario):
         """Species by seat in a block."""
         return species_of(self.seed if seed is None else seed, block, self.seats) if self.species is None else self.species
 
-    def bot(self, name: str) -> Callable[..., Any]:
-        """What plays under a name of this scenario."""
-        from caverna_sim.games.neanderthal.bots.roster import as_bot
-
-        return as_bot(name, self.own_bots)
-
     def more_data(self) -> dict[str, Any]:
         """The keys of Neanderthal."""
         data: dict[str, Any] = {"deck": self.deck}
         if self.kind:
             data["variant"] = self.kind
         data["species"] = "random" if self.species is None else [SPECIES[one] for one in self.species]
-        return {**data, "limits": self._limits_data()}
-
-    def _limits_data(self) -> dict[str, Any]:
-        fixed = {f"seat_{seat}": dict(limits) for seat, limits in sorted(self.limits.items())}
-        return fixed if self.drawn_limits is None else {**fixed, "drawn": self.drawn_limits.to_data()}
+        return {**data, "limits": self.limits_data()}
 
     @property
     def banner(self) -> str:
@@ -103,7 +94,7 @@ class NeanderthalScenario(Scenario):
         found = [self.banner]
         if self.species is not None:
             found.append("species by seat " + ", ".join(SPECIES[one].replace("_", " ") for one in self.species))
-        return [*found, *experiments_in_words({"limits": self._limits_data()}, "", limits_in_words)]
+        return [*found, *experiments_in_words({"limits": self.limits_data()}, "", limits_in_words)]
 
 
 def together(several: Iterable[Limits]) -> dict[str, Any]:
@@ -126,25 +117,6 @@ def limits_in_words(limits: Mapping[str, Any]) -> str:
     return "; ".join(words) or "no limits"
 
 
-@dataclass(frozen=True)
-class PlannedGame:
-    """One game of a scenario."""
-
-    catalog: Catalog
-    block: int
-    seating: int  # number of the seating within the block
-    bots: tuple[str, ...]  # by seat
-    limits: Mapping[int, Mapping[str, Any]]
-    own_bots: Mapping[str, OwnBot] = field(default_factory=dict)
-    openings: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # there are none in this game
-
-    def bot(self, name: object) -> Callable[..., Any]:
-        """What plays under a name of the scenario, or as whatever else may sit at a table."""
-        from caverna_sim.games.neanderthal.bots.roster import as_bot
-
-        return as_bot(name, self.own_bots)
-
-
 def neanderthal_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> NeanderthalScenario:
     """The scenario that is meant; ScenarioError when it is one of another game."""
     found = load_scenario(source)
@@ -153,21 +125,9 @@ def neanderthal_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> N
     return found
 
 
-def plan_game(scenario: NeanderthalScenario, seed: int, index: int, overrides: Mapping[str, Any]) -> PlannedGame:
+def plan_game(scenario: NeanderthalScenario, seed: int, index: int, overrides: Mapping[str, Any]) -> Planned:
     """Game `index` of a scenario, with other house rules on top."""
-    block, number = divmod(index, scenario.seatings)
-    names = scenario.who_plays
-    seating, seats = scenario.seated(seed, block)[number]
-    rules = catalog(
-        scenario.players, scenario.kind, scenario.species_of(block, seed), {**scenario.rules, **overrides}, scenario.deck_of(block)
-    )  # fmt: skip
-    limits, bots = scenario.design(seed).of_block(block).limits, spread([names[bot] for bot in seats], scenario.seats)
-    return PlannedGame(rules, block, seating, bots, limits, scenario.own_bots)
-
-
-def spread(bots: list[Any], seats: int) -> tuple[Any, ...]:
-    """A bot for each seat: alone one plays them all."""
-    return tuple(bots) if len(bots) == seats else tuple(bots[:1] * seats)
+    return scenario.planned(seed, index, {**scenario.all_rules, **overrides})
 
 
 # ---------------------------------------------------------------- reading
