@@ -251,7 +251,7 @@ def test_amounts_out_of_bounds(capsys: Capture, tmp_path: Path) -> None:
     impossible(capsys, tmp_path, table(seat(begging=-1)), "`seats.0.begging`", "-1 is not allowed")
     impossible(capsys, tmp_path, table(seat(), {**seat(), "animals": {"dog": -2}}), "`seats.1.animals.dog`", "-2 is not allowed")
     impossible(capsys, tmp_path, table({**seat(), "goods": {"wood": 1.5}}), "`seats.0.goods.wood`", "1.5 is not allowed")
-    impossible(capsys, tmp_path, table({**seat(), "goods": {"wod": 1}}), "`seats.0.goods`", "unknown name `wod`", "did you mean `wood`")
+    impossible(capsys, tmp_path, table({**seat(), "goods": {"wod": 1}}), "`seats.0.goods.wod`", "unknown name `wod`", "did you mean `wood`")
 
 
 @rule("R-COMP-3")

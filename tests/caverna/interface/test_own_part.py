@@ -81,7 +81,7 @@ def is_over(ploughs_left):
     return ploughs_left <= 0
 '''
 IMPORTS_PUSH = "from caverna_sim.kit.records.agenda import push\n"
-PUSHES = "    push(state, step.NAMES.index('plough_on'), seat_number)[argument.FIRST] = 2\n"
+PUSHES = "    push(state, step.NAMES.index('plough_on'), seat_number)[argument.PLOUGHS_LEFT] = 2\n"
 FLOW = {
     "op": "and_or",
     "items": [{"do": "plough_meadow", "cost": {"wood": 1}}, {"do": "place_twin_tile", "tiles": ["meadow_field"]}, {"do": "take"}],
@@ -150,7 +150,7 @@ def with_step(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         (game / "ids" / "argument.py", "# SOW\n", f"{REMEMBERED}# SOW\n"),
         (game / "course" / "parts" / "plough.py", "def carry_out(seat,", "def carry_out(state, seat_number, seat,"),
         (game / "course" / "parts" / "plough.py", '    pay(seat, row["cost"], 1)\n', f'    pay(seat, row["cost"], 1)\n{PUSHES}'),
-        (game / "course" / "parts" / "plough.py", "ids import act, terrain\n", f"ids import act, step, terrain\n{IMPORTS_PUSH}"),
+        (game / "course" / "parts" / "plough.py", "ids import act, terrain\n", f"ids import act, argument, step, terrain\n{IMPORTS_PUSH}"),
     ):
         file.write_text(replaced(file, old, new), encoding="utf-8")
     (game / "course" / "steps" / "plough_on.py").write_text(STEP_DOORS, encoding="utf-8")
