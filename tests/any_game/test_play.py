@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -138,6 +139,7 @@ def as_chosen(game: str, name: str, at: Any) -> Any:
     return bot(at.view(at.player), at.legal(), np.random.default_rng(3))
 
 
+@cache
 def quick_bot(game: str, name: str) -> Any:
     return cs.Game(scenario=quick(game, scenarios_of(game)[0])).planned.bot(name)
 

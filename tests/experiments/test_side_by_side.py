@@ -41,6 +41,7 @@ def test_tables_that_are_alike_are_not_told_apart() -> None:
     assert found.sentence.startswith("The answers at two, three and four are not shown to differ (4 effects in common")
 
 
+@pytest.mark.slow
 def test_tables_that_are_alike_differ_as_often_as_they_may() -> None:
     """Any of all effects together is false in about 5 % of 300 tries."""
     false = 0

@@ -283,6 +283,7 @@ def test_a_smaller_effect_or_more_power_needs_more_games() -> None:
         pilot(made_up(1), made_up(1, noise=1))
 
 
+@pytest.mark.slow
 def test_the_games_of_a_pilot_are_enough() -> None:
     """Of 100 repeats, at least 90 find two planted points, and at least 90 call four seats without a difference equivalent."""
     games = pilot(made_up(100), made_up(100, noise=1)).games
@@ -298,6 +299,7 @@ def test_the_games_of_a_pilot_are_enough() -> None:
 # ---------------------------------------------------------------- how often it is right
 
 
+@pytest.mark.slow
 def test_identical_rules_are_equivalent_and_a_bonus_is_found() -> None:
     """100 seeded repeats with different seeds for A and B: equivalent in at least 95, a planted bonus of 2.5 in at least 90."""
     equivalent = found = 0

@@ -85,6 +85,7 @@ def test_a_planted_null_is_called_equivalent() -> None:
     assert same.score.overall == "equivalent"
 
 
+@pytest.mark.slow
 def test_intervals_of_differences_cover_the_truth() -> None:
     """Coverage of the paired change and of the slope over 120 made-up studies whose displays matter; 95 % wanted, 3 errors allowed."""
     hits = np.zeros(2)
