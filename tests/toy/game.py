@@ -191,4 +191,4 @@ def as_bot(name: Any, _: Any = None) -> Any:
 
 def play(game: Game, bots: Sequence[Any] | None = None) -> Game:
     """Play a game to its end."""
-    return play_on(game, bots, as_bot)
+    return play_on(game, bots, as_bot, Game, 'Game(game="toy", players=2, seed=1)')
