@@ -93,11 +93,16 @@ def total(columns: Sequence[int]) -> int:
     return sum(columns) + GAP * (len(columns) - 1)
 
 
-def show_rows(out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> None:
-    """A table; where it is wider than the terminal its text wraps, or every row is a paragraph, so that no figure is cut."""
-    if total(widths(heads, rows, words)) <= out.width:
-        out.print(table_of_rows(heads, rows, words, out.width))
-        return
+def show_rows(
+    out: Console, heads: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,), spare: Sequence[int] = ()
+) -> None:
+    """A table; where there is no room its text wraps, then `spare` columns go, then every row is a paragraph: no figure is cut."""
+    for left_out in range(len(spare) + 1):
+        kept = [place for place in range(len(heads)) if place not in spare[:left_out]]
+        some, wrapping = [[row[place] for place in kept] for row in (heads, *rows)], [kept.index(one) for one in words if one in kept]
+        if total(widths(some[0], some[1:], wrapping)) <= out.width:
+            out.print(table_of_rows(some[0], some[1:], wrapping, out.width))
+            return
     for row in rows:
         told = [f"{head} {value}".strip() for head, value in zip(heads[1:], row[1:], strict=True) if value]
         out.print(fill(f"{row[0]}: {', '.join(told)}", out.width, subsequent_indent="  ", break_on_hyphens=False))

@@ -269,7 +269,7 @@ def _show(found: Comparison, before: Pilot | None, happened: list[str]) -> None:
     out.print(found.verdict)
     out.print()
     heads, rows = found.shown_rows
-    show_rows(out, heads, rows, words=(0, 6, 7))
+    show_rows(out, heads, rows, words=(0, 6, 7), spare=(5, 7))
     out.print()
     out.print(found.how)
     warnings = filter(None, (source.game.warning(source.facts) for source in found.sources))

@@ -279,6 +279,18 @@ def test_what_has_no_room_in_the_terminal_is_named() -> None:
     assert "not here: win share. Everything is in table.csv and on the page." in told
 
 
+def test_a_comparison_is_a_table_in_eighty_columns(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every row was a paragraph there."""
+    monkeypatch.setenv("COLUMNS", "80")
+    table("mine")
+    Path("other.toml").write_text(RANDOM.format(name="other", games=40) + '\n[rules]\n"start.food" = [3, 3]\n')
+    told = typed(capsys, "compare", "mine.toml", "other.toml", "--games", "80", "--quiet")
+    assert re.search(r"^seat +mine +other +difference +interval +verdict( +other than 0)?$", told, re.MULTILINE)
+    rows = re.findall(r"^(seat 0|seat 1|table) .* to .* (?:different|equivalent|undecided)\b.*$", told, re.MULTILINE)
+    assert rows == ["seat 0", "seat 1", "table"]
+    assert max(map(len, told.splitlines())) <= 80
+
+
 # ---------------------------------------------------------------- hints that hold
 
 
