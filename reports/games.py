@@ -10,29 +10,78 @@ import re
 import shlex
 import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import polars as pl
 
 from caverna_sim.batch.run import run as play
 from caverna_sim.games import found_at, told_of
 from caverna_sim.kit.show import watch
+from caverna_sim.kit.show.replay import unpacked
 from caverna_sim.report.blocks import blocks_of
 from caverna_sim.report.findings import STRONG, Findings
 from caverna_sim.report.layout import layout_of
-from caverna_sim.scenario.scenario import Scenario, load_scenario
-from caverna_sim.stats.source import table
+from caverna_sim.scenario.scenario import Scenario, load_scenario, packaged_scenarios
+from caverna_sim.stats.source import facts_of, table
 from reports.pages import findings_at, keep_page
 from reports.publish import HERE, read_plan
 
 GAMES = "games"  # the folder of their pages
-LOOKED = 60  # games of a table from which those with pages are chosen
+LOOKED = 300  # games of a table from which those with pages are chosen
 MOST = 2  # pages of a table
+ALWAYS = (1, 99)  # rounds of whatever game
+FIRST_TILES, DWELLING = "first-tiles", "dwelling"
+PLACED, OPENING, FIRST, LOGGED = (
+    "placed",
+    "opening",
+    "first",
+    "logged",
+)  # a placement, one that comes first, the first thing, words of the log
+WINDOW = re.compile(r"(.+) in rounds (\d+) to (\d+)")  # a row about a thing at a time
+
+Event = str | tuple[str, str]  # a thing, or a thing with its round or as the first
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What a row of a study is about, as a game shows it."""
+
+    thing: str  # a thing or a place; of LOGGED words of the log
+    way: str = ""  # any choice that names it, or one of those below
+    rounds: tuple[int, int] = ALWAYS
+
+    def is_among(self, had: Collection[Event]) -> bool:
+        """Whether what happened in a game has it."""
+        if self.way == FIRST:
+            return (self.thing, FIRST) in had
+        return self.thing in had if self.rounds == ALWAYS else any((self.thing, str(one)) in had for one in self.span)
+
+    @property
+    def span(self) -> range:
+        """Rounds in which it counts."""
+        return range(self.rounds[0], self.rounds[1] + 1)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A choice of a game that is shown."""
+
+    number: int  # from 1, as the page counts
+    text: str
+    seat: int
+    round: int
+    is_placement: bool
+    told: str  # what came of it
+
+    def names(self, thing: str) -> bool:
+        """Whether it is about a thing or a place."""
+        return re.search(rf"(?<!\w){re.escape(thing)}(?!\w)", self.text) is not None
 
 
 @dataclass(frozen=True)
@@ -41,9 +90,7 @@ class Shown:
 
     scenario: str
     index: int
-    actions: tuple[str, ...]
-    placements: tuple[int, ...] = ()  # the choices with which somebody was placed
-    openings: tuple[int, ...] = ()  # ... for the first time
+    choices: tuple[Choice, ...] = ()
 
     @property
     def page(self) -> str:
@@ -55,31 +102,48 @@ class Shown:
         """What shows it without its page."""
         return shlex.join(["caverna-sim", "watch", self.scenario, "--index", str(self.index), "--html", f"game-{self.index}.html"])
 
-    def choice(self, thing: str, of: Sequence[int] | None = None) -> int | None:
-        """The first choice that names a thing or a place, counted from 1 as the page counts; of some choices only."""
-        named = re.compile(rf"(?<!\w){re.escape(thing)}(?!\w)")
-        looked = range(1, len(self.actions) + 1) if of is None else of
-        return next((number for number in looked if named.search(self.actions[number - 1])), None)
+    def choice(self, wanted: Sought, built: Collection[str] = ()) -> int | None:
+        """The first choice with which it happened; `built` are things of which one comes first for a seat."""
+        placements = [one for one in self.choices if one.is_placement]
+        looked: Sequence[Choice] = {PLACED: placements, OPENING: self._first_of_seats(placements), FIRST: self._firsts(built)}.get(
+            wanted.way, self.choices
+        )
+        if wanted.way == LOGGED:
+            return next((one.number for one in looked if wanted.thing in one.told), None)
+        return next((one.number for one in looked if one.round in wanted.span and one.names(wanted.thing)), None)
+
+    @staticmethod
+    def _first_of_seats(choices: Sequence[Choice]) -> list[Choice]:
+        """The first of some choices of every seat."""
+        return [one for place, one in enumerate(choices) if one.seat not in {other.seat for other in choices[:place]}]
+
+    def _firsts(self, built: Collection[str]) -> list[Choice]:
+        """The first choice of every seat that names one of these things."""
+        naming = [one for one in self.choices if any(one.names(thing) for thing in built)]
+        return self._first_of_seats(naming)
 
 
-def asked_for(one: Findings) -> set[str]:
-    """Things or places that the rows of a study are about."""
-    block = blocks_of(one, layout_of(one.study, one.game))[0]
+def sought_by(one: Findings) -> dict[str, Sought]:
+    """What the rows of a study are about, by row; nothing where no game of its table shows it."""
+    layout = layout_of(one.study, one.game)
+    block = blocks_of(one, layout)[0]
+    rows = [str(row) for row in block.frame[block.item].unique(maintain_order=True).to_list()]
     game = told_of({"game": one.game})
-    columns = {what.column for what in (game.built, game.places, *game.rows.values()) if what is not None}
-    is_about = block.item in columns or block.item == "opening"
-    return set(block.frame[block.item].cast(pl.String).to_list()) if is_about else set()
+    if layout.happens:
+        return {row: Sought(words, LOGGED) for row, words in layout.happens.items() if row in rows}
+    if found := {row: WINDOW.fullmatch(row) for row in rows if WINDOW.fullmatch(row)}:
+        return {row: Sought(told[1], rounds=(int(told[2]), int(told[3]))) for row, told in found.items() if told}
+    if block.item == OPENING:
+        return {row: Sought(row, OPENING) for row in rows}
+    if game.places is not None and block.item == game.places.column:  # an imitation names a place, too, where nobody is placed
+        return {row: Sought(row, PLACED) for row in rows}
+    columns = {what.column for what in (game.built, *game.rows.values()) if what is not None}
+    return {row: Sought(row, FIRST if one.study == FIRST_TILES else "") for row in rows} if block.item in columns else {}
 
 
-def is_about_openings(one: Findings) -> bool:
-    """Whether its rows are places where somebody begins."""
-    return blocks_of(one, layout_of(one.study, one.game))[0].item == "opening"
-
-
-def is_about_places(one: Findings) -> bool:
-    """Whether its rows are places: an imitation names one, too, where nobody is placed."""
-    places = told_of({"game": one.game}).places
-    return places is not None and blocks_of(one, layout_of(one.study, one.game))[0].item == places.column
+def first_of_kinds(one: Findings) -> set[str]:
+    """Things of which the first that a seat gets is told: all but dwellings."""
+    return {name for name, thing in one.things.items() if thing.kind and thing.kind != DWELLING}
 
 
 def at_table(one: Findings) -> str:
@@ -87,32 +151,40 @@ def at_table(one: Findings) -> str:
     return next((group.name for group in one.groups if group.strength == STRONG), one.groups[0].name)
 
 
-def chosen(scenario: Scenario, wanted: set[str]) -> list[int]:
+def chosen(had: Mapping[int, Collection[Event]], wanted: Collection[Sought]) -> list[int]:
     """The games that together show most of what is wanted."""
-    had = happened(scenario)
+    shows = {index: {one for one in wanted if one.is_among(events)} for index, events in had.items()}
     found: list[int] = []
-    while len(found) < MOST and (left := wanted - {thing for index in found for thing in had[index]}):
-        best = max(sorted(had), key=lambda index: len(had[index] & left))
-        if not had[best] & left:
+    while len(found) < MOST and (left := {*wanted} - {one for index in found for one in shows[index]}):
+        best = max(sorted(shows), key=lambda index: len(shows[index] & left))
+        if not shows[best] & left:
             break
         found.append(best)
     return found
 
 
-def happened(scenario: Scenario) -> dict[int, set[str]]:
-    """What seats got and where they first went, game by game."""
+def happened(scenario: Scenario) -> dict[int, set[Event]]:
+    """What seats got, in which round and what first, and where they first went, game by game."""
     game = told_of(scenario.to_data())
     kinds = [what for what in (game.built, game.places) if what is not None]
     kept = replace(scenario, record=("games", "players", *(what.table for what in kinds)))
-    had: dict[int, set[str]] = {}
+    had: dict[int, set[Event]] = {}
     with TemporaryDirectory() as folder:
         run = play(kept, games=LOOKED, out=Path(folder) / "run")
+        printed = game.printed(facts_of(run))
         for what in kinds:
             frame = table(run, what.table)
             assert frame is not None, what.table
-            early = frame.filter(pl.col("round") == 1) if what is game.places else frame  # first placements are
-            for index, thing in early.select("game", pl.col(what.column).cast(pl.String)).unique().collect().iter_rows():
-                had.setdefault(index, set()).add(thing)
+            begun: set[tuple[int, int]] = set()  # game and seat
+            rows = frame.select("game", "seat", "round", pl.col(what.column).cast(pl.String)).collect().iter_rows()
+            for index, seat, number, thing in rows:
+                if what is game.places and number > 1:  # first placements are wanted
+                    continue
+                events = had.setdefault(index, set())
+                events |= {thing, (thing, str(number))}
+                if what is game.built and printed.get(thing, {}).get("kind") != DWELLING and (index, seat) not in begun:
+                    begun.add((index, seat))
+                    events.add((thing, FIRST))
     return had
 
 
@@ -122,47 +194,61 @@ def show(scenario: Scenario, index: int, out: Path) -> Shown:
     command = next(one for one in game.commands if one.name == "watch")
     parser = ArgumentParser()
     found_at(command.arguments)(parser)
-    one = Shown(scenario.name, index, ())
-    options = parser.parse_args([scenario.name, "--index", str(index), "--html", str(out / GAMES / one.page)])
+    one = Shown(scenario.name, index)
+    place = out / GAMES / one.page
+    options = parser.parse_args([scenario.name, "--index", str(index), "--html", str(place)])
     with redirect_stdout(StringIO()):
         begun = watch.begun(options, found_at(game.stage))
         watch.write_replay(begun, watch.page_at(options.html, overwrite=True), typed=one.command)
-    actions = begun.game.actions
-    placed = [number for number, action in enumerate(actions, start=1) if action.kind == "place"]
-    texts = tuple(action.text for action in actions)
-    return replace(one, actions=texts, placements=tuple(placed), openings=tuple(placed[: scenario.players]))
+    page = unpacked(place.read_text(encoding="utf-8"))
+    choices = [
+        Choice(number, action.text, step["seat"], step["round"], action.kind == "place", told_in(step, page["texts"]))
+        for number, (action, step) in enumerate(zip(begun.game.actions, page["steps"][1:], strict=True), start=1)
+    ]
+    return replace(one, choices=tuple(choices))
 
 
-def linked(one: Findings, games: Sequence[Shown], wanted: set[str]) -> Findings:
-    """A study with links to the games that show its rows."""
+def told_in(step: Mapping[str, Any], texts: Sequence[str]) -> str:
+    """What came of a choice, as its page tells it."""
+    return texts[step["pieces"]["told"]] if "told" in step["pieces"] else ""
+
+
+def linked(one: Findings, games: Sequence[Shown], had: Mapping[int, Collection[Event]]) -> Findings:
+    """A study with links to the games that show its rows, and the command that shows another game for those that none of these shows."""
     replays: dict[str, str] = {}
-    examples, is_opening, is_place = dict(one.examples), is_about_openings(one), is_about_places(one)
-    for thing in sorted(wanted):
+    examples, built = dict(one.examples), first_of_kinds(one)
+    for row, wanted in sorted(sought_by(one).items()):
         for shown in games:
-            choice = shown.choice(thing, shown.openings if is_opening else shown.placements if is_place else None)
-            if choice is not None and thing not in replays:
-                replays[thing] = f"../{GAMES}/{shown.page}#{choice}"
-                examples[thing] = shown.command
+            choice = shown.choice(wanted, built)
+            if choice is not None and row not in replays:
+                replays[row] = f"../{GAMES}/{shown.page}#{choice}"
+                examples[row] = shown.command
+        if row not in replays and (wanted.way == FIRST or wanted.rounds != ALWAYS):  # for others the study has found a game itself
+            examples.pop(row, None)
+            if (index := next((index for index in sorted(had) if wanted.is_among(had[index])), None)) is not None:
+                examples[row] = Shown(at_table(one), index).command
     return replace(one, replays=replays, examples=examples)
 
 
 def write_games(names: Sequence[str], only: Sequence[str] = (), out: Path = HERE) -> Mapping[str, int]:
     """Pages of games for all studies that are there, or for the tables of some; name of the study -> its rows with a link."""
-    found = {name: one for name in names if (one := findings_at(out / name)) is not None and asked_for(one)}
+    kept = {name: one for name in names if (one := findings_at(out / name)) is not None}
+    found = {name: one for name, one in kept.items() if sought_by(one) and at_table(one) in packaged_scenarios()}
     tables = dict.fromkeys(at_table(one) for name, one in found.items() if not only or name in only)
     (out / GAMES).mkdir(exist_ok=True)
     counts: dict[str, int] = {}
     for table_name in tables:
         here = {name: one for name, one in found.items() if at_table(one) == table_name}
         scenario = load_scenario(table_name)
-        wanted = {thing for one in here.values() for thing in asked_for(one)}
-        best = chosen(scenario, wanted)
+        wanted = {sought for one in here.values() for sought in sought_by(one).values()}
+        had = happened(scenario)
+        best = chosen(had, wanted)
         for page in (out / GAMES).glob(f"{table_name}-*.html"):
             page.unlink()
         games = [show(scenario, index, out) for index in best]
         linked_to: set[str] = set()
         for name, one in here.items():
-            told = linked(one, games, asked_for(one))
+            told = linked(one, games, had)
             keep_page(out / name, told)
             counts[name] = len(told.replays)
             linked_to |= {link.rpartition("/")[2].partition("#")[0] for link in told.replays.values()}

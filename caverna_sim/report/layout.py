@@ -44,6 +44,7 @@ class Layout:
     estimates: Mapping[str, Estimate] = field(default_factory=dict)
     beside: Mapping[str, str] = field(default_factory=dict)  # columns at the right end -> heading
     names: Mapping[str, str] = field(default_factory=dict)  # value -> words
+    happens: Mapping[str, str] = field(default_factory=dict)  # row -> words of the log of a game in which it happens
     title: str = ""  # jinja: the finding
     answer: str = ""  # jinja: at most three sentences
 

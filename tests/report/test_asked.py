@@ -21,6 +21,7 @@ from tests.report.test_opened import CONTRAST
 REPORTS = Path(__file__).parents[2] / "reports"
 STUDIES = sorted(place.parent.name for place in REPORTS.glob("*/about.json"))
 DESK, PHONE = (1280, 900), (390, 844)
+A4 = (680, 960)  # without margins
 MOST_SCREENS, MOST_OF_INDEX = 6, 3
 MOST_BEFORE = {DESK: 0.4, PHONE: 0.8}  # screens above the first picture
 MOST_ABOVE, MOST_CONTENTS = 110, 10  # words, entries
@@ -323,6 +324,30 @@ def test_every_study_is_on_its_index_with_and_without_a_script(name: str) -> Non
             ".map((each) => each.getAttribute('href'))"
         )
         assert wanted <= set(one.run(there))
+
+
+@pytest.mark.parametrize("name", ["tiles-4", "openings-4", "weapons-5", "drama", "house-cheap-dwellings", "neanderthal-assumptions"])
+def test_a_printed_page_has_every_row_and_column_and_nothing_to_press(name: str) -> None:
+    """On A4: folds are open, columns beside the picture are there, of switches stands what is picked."""
+    one = opened(name, A4)
+    one.ask("Emulation.setEmulatedMedia", media="print")
+    try:
+        found = one.run(r"""
+        (() => {
+          dispatchEvent(new Event("beforeprint"));
+          const is = (each) => each.getClientRects().length > 0, all = (what) => [...document.querySelectorAll(what)];
+          const right = Math.max(...all("main *").map((each) => each.getBoundingClientRect().right));
+          return {
+            folded: all("details").filter((each) => !each.open).length, wide: right - document.documentElement.clientWidth,
+            pressable: all("button, input").filter((each) => is(each) && each.ariaPressed !== "true").length,
+            hidden: all("tr:not(.fold), tr:not(.fold) td.more, th.more").filter((each) => !is(each)).length,
+            rows: all("[data-block='0'] tbody tr").filter(is).length,
+          };
+        })()""")
+        assert found["folded"] == found["pressable"] == found["hidden"] == 0 and found["wide"] <= 1
+        assert name != "tiles-4" or found["rows"] == 47
+    finally:
+        one.ask("Emulation.setEmulatedMedia", media="")
 
 
 def test_in_print_every_tab_is_there_and_nothing_is_folded() -> None:

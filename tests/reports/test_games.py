@@ -13,7 +13,7 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim.kit.show.replay import in_words, unpacked
-from reports.games import GAMES, MOST, is_about_openings
+from reports.games import FIRST, GAMES, LOGGED, MOST, OPENING, Choice, Shown, Sought, first_of_kinds, sought_by
 from reports.pages import findings_at
 from tests.browser import browser, needs_browser
 
@@ -43,7 +43,8 @@ def parts_of(link: str) -> tuple[str, int]:
 
 
 def test_there_are_games_for_tiles_openings_and_improvements() -> None:
-    assert {"tiles-4", "openings-4", "agricola-majors-4", "agricola-openings-4"} <= set(STUDIES)
+    """And for those about when a furnishing is built, which one first, and how many dwarfs there are."""
+    assert {"tiles-4", "openings-4", "agricola-majors-4", "agricola-openings-4", "timing-4", "first-tiles-4", "growth-4"} <= set(STUDIES)
     pages = {page.name for page in (REPORTS / GAMES).glob("*.html")}
     assert pages == {parts_of(link)[0] for _, _, link in LINKS}, "a page without a link, or a link without a page"
     tables = [page.rpartition("-")[0] for page in pages]
@@ -55,13 +56,24 @@ def test_what_is_claimed_happens_at_the_choice(study: str) -> None:
     """The words of the choice name it; a thing is then on a board, a place is taken by who had not placed before."""
     told = findings_at(REPORTS / study)
     assert told is not None
-    for thing, link in told.replays.items():
+    wanted = sought_by(told)
+    for row, link in told.replays.items():
         page, choice = parts_of(link)
         steps, texts = steps_of(page)
-        step = steps[choice]
+        step, thing = steps[choice], wanted[row].thing
         assert in_words(thing).replace("_", " ").lower() in read(texts[step["pieces"]["told"]]), (thing, link)
+        assert step["round"] in wanted[row].span, (row, link)
+        if wanted[row].way == LOGGED:
+            continue
+        if wanted[row].way == FIRST:
+            earlier = " ".join(
+                read(texts[one["pieces"]["told"]]) for one in steps[1:choice] if one["seat"] == step["seat"] and "told" in one["pieces"]
+            )
+            built = re.findall(r"furnish m\d\d with ([a-z ]+)", earlier)
+            names = [in_words(one).replace("_", " ").lower() for one in first_of_kinds(told)]
+            assert not any(one.startswith(name) for one in built for name in names), (thing, link)
         changed = " ".join(read(texts[number]) for name, number in step["pieces"].items() if name not in ("told", "supply"))
-        if is_about_openings(told):
+        if wanted[row].way == OPENING:
             before = {one["seat"] for one in steps[1:choice] if re.match(r"\d place ", read(texts[one["pieces"]["told"]]))}
             assert step["round"] == 1 and step["seat"] not in before, (thing, link)
         if f"space.{thing}" in steps[0]["pieces"]:
@@ -69,6 +81,23 @@ def test_what_is_claimed_happens_at_the_choice(study: str) -> None:
             assert is_over or f"space.{thing}" in step["pieces"], (thing, link)
         else:
             assert all(word in changed for word in told.things[thing].name.partition(" (")[0].lower().split()), (thing, link)
+
+
+def test_a_row_is_sought_where_it_happens() -> None:
+    """Whatever else is named: in its rounds, as the first thing of a seat, as an opening, or in what came of a choice."""
+    texts = ["place on hall", "furnish hut", "furnish mill", "place on hall", "furnish barn", "furnish mill"]
+    choices = [
+        Choice(number, text, number % 2, 1 + number // 3, text.startswith("place"), "a dwarf is born" if number == 5 else "")
+        for number, text in enumerate(texts, start=1)
+    ]
+    shown = Shown("base_2", 0, tuple(choices))
+    assert shown.choice(Sought("mill")) == 3 and shown.choice(Sought("mill", rounds=(3, 4))) == 6
+    assert shown.choice(Sought("mill", rounds=(4, 5))) is None
+    assert shown.choice(Sought("mill", FIRST), {"mill", "barn"}) == 3 and shown.choice(Sought("barn", FIRST), {"mill", "barn"}) is None
+    assert shown.choice(Sought("hall", OPENING)) == 1 and shown.choice(Sought("born", LOGGED)) == 5
+    had = {"mill", ("mill", "2"), ("barn", FIRST)}
+    assert Sought("mill").is_among(had) and Sought("mill", rounds=(1, 2)).is_among(had) and not Sought("mill", rounds=(3, 4)).is_among(had)
+    assert Sought("barn", FIRST).is_among(had) and not Sought("mill", FIRST).is_among(had)
 
 
 @needs_browser
