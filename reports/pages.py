@@ -199,7 +199,7 @@ def _write_index(game: str, there: Sequence[str], found: Mapping[str, Findings],
 
 def solo_of(out: Path) -> list[tuple[str, str, int]]:
     """Pages of the best solo lines that are known: what each plays, where it stands, its points."""
-    about = tomllib.loads((Path(__file__).parent / "solo.toml").read_text(encoding="utf-8"))
+    about = tomllib.loads((Path(__file__).parent / "solo.toml").read_text(encoding="utf-8"))["line"]
     lines = {name: out / "solo" / f"{name}.json" for name in about if (out / "solo" / f"{name}.html").is_file()}
     return [
         (about[name]["title"], f"solo/{name}.html", int(json.loads(file.read_text(encoding="utf-8"))["points"]))

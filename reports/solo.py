@@ -1,4 +1,4 @@
-"""Pages about solo play: the best line of each kind.
+"""Pages about solo play: the best line of each kind, what many good lines have in common, what furnishings are worth to them.
 
     python -m reports.solo                       # pages, from what is kept
     python -m reports.solo --choices 20000       # first plan every other turn anew of lines that are new, so many lines tried for each
@@ -6,6 +6,9 @@
 `reports/solo` keeps the lines (`caverna-sim plan` has found them), `reports/solo/choices` what the second best turn of each costs. That
 takes minutes for each line, and is kept with the moves that it is about: the page of a line that has changed since goes without it.
 `python -m reports.publish --pages` draws these pages, too.
+
+`reports/solo/lines` keeps different good lines and `reports/solo/worth` searches without furnishings; the commands that made them stand on
+their pages. Searches belong to the lines that they began with: after those have changed, `plan-worth` begins anew.
 """
 
 from __future__ import annotations
@@ -21,13 +24,13 @@ from pathlib import Path
 from typing import Any
 
 from caverna_sim.files import write_whole
+from caverna_sim.games.caverna.planning.lessons import different, read_lines
 from caverna_sim.games.caverna.planning.plan import Plan, kept_plan
 from caverna_sim.games.caverna.show.line_page import page_of
-from caverna_sim.report.frame import page_at, write_page
+from caverna_sim.report.frame import Page, page_at, write_page
+from reports.lessons import ABOUT, HERE, kept_trials, lessons_page, worth_page
 
-HERE = Path(__file__).parent
 SOLO, CHOICES = "solo", "choices"
-ABOUT = HERE / "solo.toml"
 TRIES = 20_000
 
 
@@ -44,7 +47,7 @@ class Choice:
 def kept_lines(out: Path = HERE) -> dict[str, tuple[Plan, Mapping[str, Any]]]:
     """Lines with what is told of them, by name."""
     about = tomllib.loads(ABOUT.read_text(encoding="utf-8"))
-    return {name: (kept_plan(file), row) for name, row in about.items() if (file := out / SOLO / f"{name}.json").is_file()}
+    return {name: (kept_plan(file), row) for name, row in about["line"].items() if (file := out / SOLO / f"{name}.json").is_file()}
 
 
 def choices_of(name: str, found: Plan, out: Path = HERE) -> tuple[list[Choice], int]:
@@ -78,18 +81,48 @@ def _digest(found: Plan) -> str:
 
 
 def write_solo(out: Path = HERE) -> list[Path]:
-    """The page of every line that is kept."""
+    """All pages, from what is kept."""
     lines = kept_lines(out)
-    return [_write(name, lines, out) for name in lines]
+    every = {f"{name}.html": str(row["title"]) for name, (_, row) in lines.items()}
+    about = {title: page for title, page in ABOUT_LINES.items() if (out / SOLO / page[0] / f"{USUAL}.json").is_file()}
+    also = {page[1]: title for title, page in about.items()}
+    links = {
+        name: [("All studies", "../index.html"), *((title, href) for href, title in shown.items() if href != name)]
+        for some, shown in ((every, {**every, **also}), (also, {f"{USUAL}.html": "The best line", **also}))
+        for name in some
+    }
+    written = [_write(name, found, row, links[f"{name}.html"], out) for name, (found, row) in lines.items()]
+    for folder, name, commands in about.values():
+        page = _page_of(folder, links[name], commands, out)
+        if page is not None:
+            written.append(write_page(page, page_at(out / SOLO / name, overwrite=True)))
+    return written
 
 
-def _write(name: str, lines: Mapping[str, tuple[Plan, Mapping[str, Any]]], out: Path) -> Path:
-    found, row = lines[name]
+USUAL = "full"  # the lines that lessons are taken from
+_LINES = f"reports/{SOLO}/lines/{USUAL}.json"
+ABOUT_LINES = {  # title -> folder of what is kept, page, the command
+    "What good lines share": (
+        "lines", "lessons.html", f"caverna-sim plan-lessons reports/{SOLO}/{USUAL}.json --lines 23 --keep {_LINES}",
+    ),
+    "What furnishings are worth": (
+        "worth", "worth.html", f"caverna-sim plan-worth {_LINES} --pairs 4 --out reports/{SOLO}/worth/{USUAL}.json --resume",
+    ),
+}  # fmt: skip
+
+
+def _page_of(folder: str, links: Sequence[tuple[str, str]], commands: str, out: Path) -> Page | None:
+    if folder == "lines":
+        _, lines = read_lines([out / SOLO / folder / f"{USUAL}.json"])
+        return lessons_page(different(lines), links, commands)
+    trials = kept_trials(USUAL, out)
+    return None if trials is None else worth_page(trials, links, commands)
+
+
+def _write(name: str, found: Plan, row: Mapping[str, Any], links: Sequence[tuple[str, str]], out: Path) -> Path:
     choices, tries = choices_of(name, found, out)
     people = row.get("people")
-    beside = f"People have published {people}." if people else ""
-    others = [(str(other["title"]), f"{one}.html") for one, (_, other) in lines.items() if one != name]
-    page = page_of(found, choices, [("All studies", "../index.html"), *others], beside, tries)
+    page = page_of(found, choices, links, f"People have published {people}." if people else "", tries)
     return write_page(page, page_at(out / SOLO / f"{name}.html", overwrite=True))
 
 

@@ -25,6 +25,8 @@ _COMMANDS = (
     ("bots", "list the bots, or show one", f"{_SHOW}.bots:run"),
     ("tune", "improve a bot by playing", "caverna_sim.games.caverna.learning.command:run"),
     ("plan", "search for the best line of a solo game", "caverna_sim.games.caverna.show.plan:run"),
+    ("plan-lessons", "what good lines have in common", f"{_SHOW}.lessons:run"),
+    ("plan-worth", "what a furnishing is worth to best play", f"{_SHOW}.lessons:run_worth"),
     ("warm", "compile everything now", f"{_SHOW}.warm:run"),
     ("bench", "measure how fast this machine plays", f"{_SHOW}.bots:run_bench"),
 )

@@ -85,6 +85,42 @@ def plan(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
 
 
+def plan_lessons(parser: ArgumentParser) -> None:
+    """Which lines."""
+    _lines(parser)
+    parser.add_argument(
+        "--lines", type=number(1, 1000), metavar="N", help="search until there are N of them (default: take those that are there)"
+    )
+    parser.add_argument("--searches", type=number(1, 10**6), default=200, metavar="K", help="at most K searches for that (default 200)")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="S", help="seed of those searches (default 0)")
+    parser.add_argument("--keep", metavar="FILE.json", help="keep the different lines that come within 5 %% of the best here")
+    overwrite(parser)
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    parser.add_argument("--json", action="store_true", help="print JSON, for other programs")
+
+
+def plan_worth(parser: ArgumentParser) -> None:
+    """Which lines, what is missing, for how long."""
+    _lines(parser)
+    parser.add_argument("--tiles", nargs="+", metavar="TILE", help="furnishings that are missing (default: all that the best line builds)")
+    parser.add_argument("--pairs", type=number(0, 12), default=0, metavar="N", help="then pairs of the N that are worth most (default 0)")
+    parser.add_argument(
+        "--tries", type=number(10_000, 10**9), default=100_000, metavar="T", help="lines tried in a search (default 100,000)"
+    )
+    parser.add_argument("--seeds", type=number(1, 1000), default=4, metavar="K", help="searches of each kind (default 4)")
+    parser.add_argument("--minutes", type=amount(0.0, 10**6), metavar="M", help="begin no further search after that")
+    parser.add_argument("--out", metavar="FILE.json", help="keep all searches here")
+    parser.add_argument("--resume", action="store_true", help="go on from the searches that were kept")
+    overwrite(parser)
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def _lines(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE.json", help="lines, searches or collections that `plan` or `plan-lessons` has kept"
+    )
+
+
 def new_scenario(parser: ArgumentParser) -> None:
     """Its name and place."""
     general.new_scenario(parser, "base_4")
