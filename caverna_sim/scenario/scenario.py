@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from caverna_sim import check
 from caverna_sim.check import MOST_NUMBER, Wrong, reading, shown_name
@@ -34,6 +34,7 @@ DEFAULT_GAMES = 10_000
 DEFAULT_SEED = 1
 MOST_GAMES = 10**12
 MOST_FAULTS = 100  # told of one file
+Kind = TypeVar("Kind", bound="Scenario")
 TABLES = ("games", "players")  # that every game keeps
 
 _FIELDS = ("name", "description", "game", "players", "bots", "draw", "focal_bot", "seating", "games", "seed", "record", "rules", "bot")
@@ -444,6 +445,14 @@ def load_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> Scenario
     if not text.strip():
         raise ScenarioError(f"{subject}: the file is empty")
     return _parse(text, subject, path.parent)
+
+
+def scenario_of(kind: type[Kind], source: Any) -> Kind:
+    """A scenario of one game, from wherever one can be loaded; ScenarioError when it is one of another."""
+    found = load_scenario(source)
+    if not isinstance(found, kind):
+        raise ScenarioError(f"scenario `{found.name}`: it is one of {found.game}, not of {kind.__module__.split('.')[2]}")
+    return found
 
 
 def _hint(path: Path, names: Collection[str]) -> str:

@@ -21,10 +21,6 @@ class OrchardPlays(RosterPlays):
     keys: tuple[str, ...] = ()
     players = (1, MOST_PLAYERS)
 
-    def first(self, data: Mapping[str, Any], faults: Faults) -> Mapping[str, Any]:
-        """Nothing that others depend on."""
-        return {}
-
     def recorded(self, first: Mapping[str, Any]) -> Recorded:
         """The tables."""
         return Recorded(TABLES, TABLES)

@@ -53,9 +53,6 @@ IMPROVEMENT = named("improvement", 2, MAJORS)
 GOOD = _good("good", 2)
 
 
-# ---------------------------------------------------------------- a pasture
-
-
 def _cells(number: int, _: Any) -> tuple[str, ...]:
     if number == 0:
         raise IndexError(number)
@@ -73,7 +70,6 @@ PASTURE = Field(
     "cells", 0, _cells, _encode_cells, r"\w+(?: c\w+)*", words=lambda found, _: " ".join(found["cells"]), bits=CELLS.bit_length()
 )
 
-# ---------------------------------------------------------------- a herd
 
 _HERD = r"\d+ sheep, \d+ wild[ _]boar, \d+ cattle"
 
@@ -94,8 +90,6 @@ def _herd_words(found: Mapping[str, Any], _: Any) -> str:
 
 
 HERD = Field("animals", 0, _herd, _encode_herd, _HERD, words=_herd_words, bits=24)
-
-# ---------------------------------------------------------------- a payment
 
 
 def _payment(number: int, _: Any) -> dict[str, int]:

@@ -76,22 +76,20 @@ def campaign(
         changed = dict(plain(table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path")))
         if goals is not None:
             goals = [whole(goal, "goals", -99, 999) for goal in listed(list(goals) if isinstance(goals, tuple) else goals, "goals")]
-    if isinstance(bots, list | tuple) and len(bots) > 1:
-        if len(bots) > 4:
-            raise CavernaError(f"campaign: {len(bots)} bots; the game is for 1 to 4 players")
-        if goals is not None:
-            raise CavernaError("campaign: goals: they are for one player; leave them out, or give one bot")
-        return _of_a_table(list(bots), seed, changed, options)
-    if isinstance(bots, list | tuple) and not bots:
+    table_ = list(bots) if isinstance(bots, list | tuple) else [bots]
+    if not table_:
         raise CavernaError("campaign: bots: give one bot, or two to four of them")
-    return _of_one(bots[0] if isinstance(bots, list | tuple) else bots, seed, goals, attempts, changed, options)
+    if len(table_) > 4:
+        raise CavernaError(f"campaign: {len(table_)} bots; the game is for 1 to 4 players")
+    if len(table_) == 1:
+        return _of_one(table_[0], seed, goals, attempts, changed, options)
+    if goals is not None:
+        raise CavernaError("campaign: goals: they are for one player; leave them out, or give one bot")
+    return _of_a_table(table_, seed, changed, options)
 
 
 def _name(bot: Any) -> str:
     return str(bot) if isinstance(bot, str) else getattr(bot, "__name__", shown(bot))
-
-
-# ---------------------------------------------------------------- one player
 
 
 def _of_one(bot: Any, seed: int, goals: Sequence[int] | None, attempts: int, rules: dict[str, Any], options: dict[str, Any]) -> Campaign:
@@ -124,9 +122,6 @@ def goal_of(numbers: Mapping[str, Any], game: int) -> int:
     """The goal of a game, counted from 1; after the last of the list it rises by a step each (AG-CMP-04)."""
     goals = numbers["goals"]
     return int(goals[game - 1] if game <= len(goals) else goals[-1] + numbers["goal_step"] * (game - len(goals)))
-
-
-# ---------------------------------------------------------------- a table
 
 
 def _of_a_table(bots: list[Any], seed: int, rules: dict[str, Any], options: dict[str, Any]) -> Campaign:

@@ -14,7 +14,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.games.agricola import position as positions
 from caverna_sim.games.agricola.actions import Action
 from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, catalog
-from caverna_sim.games.agricola.box.options import read_options
+from caverna_sim.games.agricola.box.options import KEYS, read_options
 from caverna_sim.games.agricola.course import core
 from caverna_sim.games.agricola.course.hidden import hide_here
 from caverna_sim.games.agricola.course.ranking import score_table
@@ -42,7 +42,7 @@ class View(SeatView):
         position["options"].pop("round_cards", None)
 
     def _hide_here(self, states: np.ndarray) -> None:
-        hide_here(states)
+        hide_here(states, self.rules.record)
 
 
 class Game(PlayedGame):
@@ -81,12 +81,11 @@ class Game(PlayedGame):
         `scenario` names a scenario file, and then game `index` of it is played exactly as in a batch. With `auto` single legal choices are
         taken by themselves. The others are the options of the game (docs/agricola.md).
         """
-        chosen = {
-            "cards": cards, "hands": hands, "kept": kept, "side_job": side_job, "meeting_place_food": meeting_place_food,
-            "extra_tile": extra_tile, "team_play": team_play, "house_rules": house_rules, "round_cards": round_cards,
-            "force_conversion": force_conversion, "discard_when_breeding": discard_when_breeding, "start_player": start_player,
-        }  # fmt: skip
-        chosen = {name: value for name, value in chosen.items() if value is not None}
+        given = (
+            cards, hands, kept, side_job, meeting_place_food, extra_tile, team_play, house_rules, round_cards, force_conversion,
+            discard_when_breeding, start_player,
+        )  # fmt: skip
+        chosen = {name: value for name, value in zip(KEYS, given, strict=True) if value is not None}
         overrides, key = self._given(game, rules, auto, index)
         without: tuple[str, ...] = ()
         limits: Mapping[int, Mapping[str, Any]] = {}

@@ -9,17 +9,22 @@ from caverna_sim.games.agricola.box.pack import MAJORS, SPACES
 from caverna_sim.kit.tables.together import together as all_of
 
 Limits = Mapping[str, Any]
-SETS = {"spaces_without": SPACES, "improvements_without": MAJORS}
+SETS = {"spaces_without": ("spaces", SPACES), "improvements_without": ("improvements", MAJORS)}  # field of the record, names
 PEOPLE = "people_max"
 
 
 def put_limits(limits: Mapping[int, Limits], records: Any) -> None:
     """Put what seats may not do into their LIMITS records."""
     for seat, found in limits.items():
-        row = records[seat]
-        row["spaces"] = sum(1 << SPACES.index(name) for name in found.get("spaces_without", ()))
-        row["improvements"] = sum(1 << MAJORS.index(name) for name in found.get("improvements_without", ()))
-        row["people"] = found.get(PEOPLE, 0)
+        for word, (field, names) in SETS.items():
+            records[seat][field] = sum(1 << names.index(name) for name in found.get(word, ()))
+        records[seat]["people"] = found.get(PEOPLE, 0)
+
+
+def limits_of(record: Any) -> dict[str, Any]:
+    """What a LIMITS record says in words."""
+    found = {word: [name for bit, name in enumerate(names) if int(record[field]) >> bit & 1] for word, (field, names) in SETS.items()}
+    return {word: value for word, value in {**found, PEOPLE: int(record["people"])}.items() if value}
 
 
 def together(several: Iterable[Limits]) -> dict[str, Any]:

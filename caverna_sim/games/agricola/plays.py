@@ -24,10 +24,6 @@ class AgricolaPlays(RosterPlays):
     keys = (*KEYS, "supply", "limits", "opening")
     players = (1, 4)
 
-    def first(self, data: Mapping[str, Any], faults: Faults) -> Mapping[str, Any]:
-        """Nothing that others depend on."""
-        return {}
-
     def recorded(self, first: Mapping[str, Any]) -> Recorded:
         """The tables."""
         return Recorded(USUAL, (*USUAL, *ON_REQUEST))

@@ -2,46 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim.errors import ScenarioError, shown
+from caverna_sim.games.agricola.bots.names import JUDGING, TIERS
+from caverna_sim.games.agricola.bots.parameters import BOTS, bot_record, is_path, parameters_of
 from caverna_sim.games.agricola.box.pack import MAJORS, SPACES
 from caverna_sim.games.agricola.ids import good, score
 from caverna_sim.games.agricola.limits import put_limits
 from caverna_sim.games.agricola.scenario.reading import AgricolaScenario
 from caverna_sim.games.agricola.tables import KINDS, tables_of
-from caverna_sim.kit.batch.source import DesignedSource, Noted, Records
+from caverna_sim.kit.batch.source import DesignedSource, Noted, Records, without_files
 from caverna_sim.kit.design.assigned import Assigning
 from caverna_sim.kit.design.draws import Drawn
 from caverna_sim.match.seating import GivenTables, Seating
-from caverna_sim.scenario.scenario import OwnBot
 
 if TYPE_CHECKING:
     from caverna_sim.games.agricola.box.catalog import Catalog
 
-ROWS_PER_SEAT = {"built": 10, "placed": 70, "lessons": 90, "examples": 70}  # a seat places at most five people a round
-EVENTS = {"cards": "built", "placements": "placed"}
-LISTS = {"parts": tuple(f"part_{name}" for name in score.NAMES), "goods": good.NAMES}
 TEACHING_GAMES = 16  # in one call, as what is taught takes much room
 TIES = 2**17  # a tie is below that: it is a sum of four numbers of 16 bits
-
-
-def self_contained(scenario: AgricolaScenario) -> AgricolaScenario:
-    """The same scenario with bots of parameter files written out, so that it needs no files."""
-    from caverna_sim.games.agricola.bots.parameters import is_path, parameters_of
-
-    own = dict(scenario.own_bots)
-    for bot in scenario.bots:
-        if not isinstance(bot, str):
-            raise ScenarioError(f"scenario `{scenario.name}`: {shown(bot)} cannot play in a batch; give names of bots or parameter files")
-        if is_path(bot):
-            own[bot] = OwnBot("random", parameters_of(bot))
-    return replace(scenario, own_bots=own)
 
 
 class AgricolaSource(DesignedSource):
@@ -49,13 +32,16 @@ class AgricolaSource(DesignedSource):
 
     game = "agricola"
     kinds = ("built", "placed")
-    rows_per_seat, events, lists, place_names = ROWS_PER_SEAT, EVENTS, LISTS, SPACES
+    rows_per_seat: Mapping[str, int] = {"built": 10, "placed": 70, "lessons": 90, "examples": 70}  # at most five people are placed a round
+    events: Mapping[str, str] = {"cards": "built", "placements": "placed"}
+    lists: Mapping[str, Sequence[str]] = {"parts": tuple(f"part_{name}" for name in score.NAMES), "goods": good.NAMES}
+    place_names = SPACES
 
     def __init__(
         self, scenario: AgricolaScenario, records: Records | None = None, seating: Seating | GivenTables | None = None, teaches: str = ""
     ) -> None:
         """With `teaches` "lessons" or "examples" are kept as rows of their own (playing/lessons.py)."""
-        super().__init__(scenario if records else self_contained(scenario), records, seating)
+        super().__init__(scenario if records else without_files(scenario, is_path, parameters_of), records, seating)
         self.teaches = teaches
         self.call_games = TEACHING_GAMES if teaches else self.call_games
         self.tables = tables_of(scenario.record, self.names, self.assigning if self.design.assigns else None)
@@ -68,21 +54,13 @@ class AgricolaSource(DesignedSource):
 
     def record_of(self, name: str) -> tuple[NDArray[Any], NDArray[Any]]:
         """BOT and JUDGE records."""
-        from caverna_sim.games.agricola.bots.parameters import bot_record
-
         return bot_record(*self.own_of(name))
 
     def told_of(self, name: str, number: int) -> dict[str, Any]:
         """What a manifest says of a bot."""
         from caverna_sim.games.agricola.bots.fingerprints import fingerprint
-        from caverna_sim.games.agricola.bots.parameters import parameters_of
-        from caverna_sim.games.agricola.bots.roster import told
 
-        values = parameters_of(*self.own_of(name))
-        return {
-            "description": values.get("description", ""), "tier": values["tier"], "strength": None,
-            "fingerprint": fingerprint(self.bots[number], self.judges[number]), "parameters": told(values),
-        }  # fmt: skip
+        return BOTS.told(*self.own_of(name), fingerprint(self.bots[number], self.judges[number]))
 
     @property
     def catalog(self) -> Catalog:
@@ -94,8 +72,6 @@ class AgricolaSource(DesignedSource):
     @property
     def is_judged(self) -> bool:
         """Whether anybody looks ahead, or teaches."""
-        from caverna_sim.games.agricola.bots.names import JUDGING, TIERS
-
         judging = [TIERS.index(tier) for tier in JUDGING]
         return bool(self.teaches or np.isin(self.bots["tier"], judging).any())
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.errors import ScenarioError, shown
+from caverna_sim.games.neanderthal.bots.parameters import BOTS, bot_record, is_path, parameters_of
 from caverna_sim.games.neanderthal.box.catalog import Catalog
 from caverna_sim.games.neanderthal.box.deck import PER_BLOCK, Deck, deck_of
 from caverna_sim.games.neanderthal.ids import note, score
@@ -19,10 +19,9 @@ from caverna_sim.games.neanderthal.ids.things import ELDER_AT, HUSBAND_AT, NUM_C
 from caverna_sim.games.neanderthal.position.read import put_limits
 from caverna_sim.games.neanderthal.scenario.reading import NeanderthalScenario
 from caverna_sim.games.neanderthal.tables import COUNTED, tables_of
-from caverna_sim.kit.batch.source import DesignedSource, Noted
+from caverna_sim.kit.batch.source import DesignedSource, Noted, without_files
 from caverna_sim.kit.design.assigned import Assigning
 from caverna_sim.match.outside import is_outside
-from caverna_sim.scenario.scenario import OwnBot
 
 ROWS_PER_SEAT = {"noted": 200}
 LISTS = {"parts": tuple(f"part_{name}" for name in score.NAMES), "count": tuple(COUNTED)}
@@ -38,7 +37,10 @@ class NeanderthalSource(DesignedSource):
     rows_per_seat, lists = ROWS_PER_SEAT, LISTS
 
     def __init__(self, scenario: NeanderthalScenario) -> None:
-        super().__init__(_without_files(scenario))
+        outside = next((bot for bot in scenario.bots if is_outside(bot)), None)
+        if outside is not None:
+            raise ScenarioError(f"scenario `{scenario.name}`: {shown(outside)} cannot play this game in a batch; give names of bots")
+        super().__init__(without_files(scenario, is_path, parameters_of))
         self.deck: Deck = deck_of(self.scenario.deck_of(0))
         cards = (*self.deck.tables["biome"], *self.deck.tables["daughter"])
         self.tables = tables_of(scenario.record, self.names, cards, self.assigning if self.design.assigns else None)
@@ -51,14 +53,10 @@ class NeanderthalSource(DesignedSource):
 
     def record_of(self, name: str) -> tuple[NDArray[Any], NDArray[Any]]:
         """A BOT record; nobody has learned anything."""
-        from caverna_sim.games.neanderthal.bots.parameters import bot_record
-
         return bot_record(*self.own_of(name)), np.zeros(0)
 
     def told_of(self, name: str, number: int) -> dict[str, Any]:
         """What a manifest says of a bot."""
-        from caverna_sim.games.neanderthal.bots.parameters import BOTS
-
         return BOTS.told(*self.own_of(name), hashlib.sha256(self.record_of(name)[0].tobytes()).hexdigest()[:16])
 
     @property
@@ -127,17 +125,6 @@ class NeanderthalSource(DesignedSource):
             rows["players"] = {**rows["players"], "mating_start": _first_mating(noted["players"].shape, noted["noted"])}
         every = {**rows, **note_columns(first_game, noted["noted"], self._rules(0))}
         return super().own_rows(every, plans, noted, first_game)
-
-
-def _without_files(scenario: NeanderthalScenario) -> NeanderthalScenario:
-    """The same scenario with bots of files written out."""
-    from caverna_sim.games.neanderthal.bots.parameters import is_path, parameters_of
-
-    outside = next((bot for bot in scenario.bots if is_outside(bot)), None)
-    if outside is not None:
-        raise ScenarioError(f"scenario `{scenario.name}`: {shown(outside)} cannot play this game in a batch; give names of bots")
-    files = {bot: OwnBot("random", parameters_of(bot)) for bot in scenario.bots if is_path(bot) and bot not in scenario.own_bots}
-    return replace(scenario, own_bots={**scenario.own_bots, **files})
 
 
 # ---------------------------------------------------------------- columns

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from caverna_sim.dataset.schema import NAMES, TEXT, WORDS, Column, Table
 from caverna_sim.errors import CavernaError
@@ -22,6 +21,7 @@ from caverna_sim.games.neanderthal.ids.things import (
     SPOTS,
 )
 from caverna_sim.kit.design.assigned import Assigning
+from caverna_sim.kit.many.columns import columns_of
 from caverna_sim.toml import read_toml
 
 OF_NOTES = ("events", "climate", "auctions", "daughters", "hunts", "attacks", "courtships", "births", "elders", "actions")
@@ -43,12 +43,7 @@ _LISTS: dict[str, tuple[str, ...]] = {  # what the numbers of a column stand for
     "sources": note.SOURCES, "of_elder": note.OF_ELDER, "causes": note.CAUSES, "actions": note.ACTIONS,
 }  # fmt: skip
 
-
-def _column(name: str, kind: str, text: str, lists: Mapping[str, tuple[str, ...]] = _LISTS) -> Column:
-    return Column(name, NAMES, text, lists[kind]) if kind in lists else Column(name, kind, text)
-
-
-_SEAT = _column("seat", *_ROWS["shared"]["seat"])
+(_SEAT,) = columns_of(["seat"], _LISTS, _ROWS["shared"])
 
 
 def _games() -> Table:
@@ -113,16 +108,7 @@ def tables_of(record: Sequence[str], bots: Sequence[str], cards: Sequence[str], 
         "contested cards": (*PLACES, *daughters),
         "done_to": where_names(cards),
     }
-    lists, shared = {**_LISTS, **ours}, _ROWS["shared"]
-
-    def column(row: Any) -> Column:
-        name, kind, text = [row, *shared[row]] if isinstance(row, str) else row
-        return _column(name, kind, text, lists)
-
-    every = [
-        _games(),
-        _players(bots),
-        *(Table(name, row["about"], (_GAME, *map(column, row["columns"]))) for name, row in _ROWS["tables"].items()),
-    ]
+    own = {name: columns_of(row["columns"], {**_LISTS, **ours}, _ROWS["shared"]) for name, row in _ROWS["tables"].items()}
+    every = [_games(), _players(bots), *(Table(name, _ROWS["tables"][name]["about"], (_GAME, *columns)) for name, columns in own.items())]
     drawn = [] if assigned is None else [assigned.table(_BLOCK)]
     return (*(table for table in every if table.name in record), *drawn)

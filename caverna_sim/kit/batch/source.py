@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.dataset.schema import Rows, Table
+from caverna_sim.errors import ScenarioError, shown
 from caverna_sim.kit.design.assigned import Assigning
 from caverna_sim.kit.design.draws import NOTHING, Design, Drawn, seated
 from caverna_sim.kit.many.columns import (
@@ -34,6 +36,7 @@ from caverna_sim.kit.play.asking import NO_SPACE_WANTED, NOWHERE, NUM_ASIDES
 from caverna_sim.match.outside import OUTSIDE, given, is_outside, told_of_function
 from caverna_sim.match.protocol import PlayedChunk, Stop
 from caverna_sim.match.seating import GivenTables, Seating, order_of
+from caverna_sim.scenario.scenario import OwnBot
 
 CALL_GAMES = 128  # in one call of the kernel, which keeps its buffers small
 CHUNK_GAMES = 4000
@@ -41,6 +44,17 @@ FUNCTION_GAMES = 40  # ... when somebody is asked in Python
 Records = Mapping[str, tuple[NDArray[Any], NDArray[Any]]]  # BOT and JUDGE, or BOT alone and nothing
 Noted = dict[str, NDArray[Any]]
 Seated = list[tuple[int, tuple[int, ...]]]  # number of the seating, bot of each seat
+
+
+def without_files(scenario: Any, is_path: Callable[[str], bool], parameters_of: Callable[[str], Any]) -> Any:
+    """The same scenario with bots of parameter files written out, so that it needs no files."""
+    own = dict(scenario.own_bots)
+    for bot in scenario.bots:
+        if not isinstance(bot, str):
+            raise ScenarioError(f"scenario `{scenario.name}`: {shown(bot)} cannot play in a batch; give names of bots or parameter files")
+        if is_path(bot) and bot not in own:
+            own[bot] = OwnBot("random", parameters_of(bot))
+    return replace(scenario, own_bots=own)
 
 
 class LoopSource(ABC):

@@ -6,13 +6,25 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from caverna_sim import check
 from caverna_sim.check import shown_name
-from caverna_sim.errors import nearest, shown
+from caverna_sim.errors import CavernaError, nearest, shown
 from caverna_sim.kit.design.draws import ALL, NONE, WHOSE, Chances, DrawnLimits, DrawnOpening, Limits
+from caverna_sim.kit.tables.house import flattened
 from caverna_sim.scenario.values import Faults, chance, flag, texts, whole
 
 MOST_OPENINGS = 5_000  # sequences of places to draw from
 DRAWN_OPENING_FIELDS = ("seat", "length", "pool")
+
+
+def read_rules(value: Any, try_out: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+    """House rules by dotted path, tried out with the tables of a game."""
+    flat = flattened(check.table(check.plain(value, "rules"), "rules", advice="a table such as [rules]"))
+    try:
+        try_out(flat)
+    except CavernaError as error:
+        raise check.Wrong("rules", str(error).removeprefix("rules: ")) from None
+    return flat
 
 
 def seat_names(players: int) -> list[str]:

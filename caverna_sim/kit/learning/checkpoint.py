@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from caverna_sim import __version__
 from caverna_sim.check import Check, Wrong, is_flag, is_text, is_whole, list_of, one_of, plain, row, rows
 from caverna_sim.errors import CavernaError, shown
 from caverna_sim.files import MB, Output, packed_arrays, parse_json, read, replace, unpacked_arrays
@@ -51,6 +52,30 @@ class Learning(Generic[TaskOf, Kept]):
             "task": asdict(self.task), "generation": self.generation, "games": self.games, "history": self.history,  # type: ignore[call-overload]
             "is_finished": self.is_finished, "steps": self.net.steps, "random": [kind, *place], "kept": len(self.kept),
         }  # fmt: skip
+
+    def command(self, *more: str) -> str:
+        """The command line that learns the same again, with options that only its game has."""
+        task: Any = self.task
+        words = ["caverna-sim", "tune", Path(task.bot).stem, "--players", ",".join(map(str, task.players)), "--games", str(task.games)]
+        words += ["--generations", str(self.generation), "--seed", str(task.seed), *more]
+        return " ".join([*words, "--anew"] if getattr(task, "anew", False) else words)
+
+    def provenance(self, command: str, points: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+        """How what was learned came about, and the points that it makes among its own kind."""
+        task: Any = self.task
+        return {
+            "command": command, "version": __version__, "code": list(dict.fromkeys(line["code"] for line in self.history)),
+            "seed": task.seed, "generations": self.generation, "games": self.games, **more,
+            "own_kind": {name: value for name, value in points.items() if name.endswith("players")},
+        }  # fmt: skip
+
+    def note(self, game: str, points: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+        """One more generation is learned: its line of the history."""
+        from caverna_sim.compiling.cache import source_hash
+
+        self.generation += 1
+        self.history.append({"generation": self.generation, "games": self.games, **more, "code": source_hash(game), **points})
+        return self.history[-1]
 
     def arrays(self, chances: str) -> Arrays:
         """The arrays of the net, and under a name what is to come by chance."""

@@ -5,7 +5,7 @@ Bots follow the running mean of its weights, which has less chance in it than th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,6 +79,45 @@ class Judge:
     def expected_gain(self, layers: Layers, features: NDArray[Any]) -> Floats:
         """Points that a seat is expected to make after each position."""
         return np.float32(self.unit) * predict(layers, features)
+
+
+@dataclass(frozen=True)
+class Prior:
+    """The net by which a bot chooses, the field `appeal` of a game's judges; what its layers begin with, by chance or as they are."""
+
+    record: np.dtype[Any]
+    spread: Mapping[str, float]
+    usual: Callable[[Layers], None]
+
+    @property
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """[layer]."""
+        return {name: self.record["appeal"][name].shape for name in self.record["appeal"].names or ()}
+
+    def new(self, random: np.random.RandomState) -> Net:
+        """A net that knows nothing."""
+        layers: Layers = {name: np.zeros(shape, np.float32) for name, shape in self.shapes.items()}
+        for name, spread in self.spread.items():
+            layers[name][:] = random.standard_normal(self.shapes[name]) * spread
+        self.usual(layers)
+        return untaught(layers)
+
+    def of(self, judge: NDArray[Any]) -> Net:
+        """A net that goes on from what a judge was taught."""
+        return untaught({name: judge[0]["appeal"][name].copy() for name in self.shapes})
+
+    def judge_of(self, layers: Layers) -> NDArray[Any]:
+        """The record of a net, which judges no positions."""
+        judge = np.zeros(1, self.record)
+        for name in self.shapes:
+            judge[0]["appeal"][name] = layers[name]
+        return judge
+
+
+def slower(steps: int, rate: float, last_rate: float, laps: int = 20) -> Iterator[tuple[int, float]]:
+    """Steps and rates of learning that gets slower and slower."""
+    for lap in range(laps):
+        yield steps // laps, rate * (last_rate / rate) ** (lap / (laps - 1))
 
 
 def predict(layers: Layers, features: NDArray[Any]) -> Floats:

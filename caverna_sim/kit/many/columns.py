@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -49,6 +49,20 @@ def result_columns(bots: Sequence[str], points: str, rank: str, shared: str, par
         Column("margin", "float32", "score minus the mean score of the table"),
         *(Column(f"part_{name}", points, text) for name, text in parts.items()),
     )
+
+
+def columns_of(
+    rows: Iterable[Any], lists: Mapping[str, tuple[str, ...]], known: Mapping[str, Column | Sequence[str]]
+) -> tuple[Column, ...]:
+    """Columns as a data file tells them: a name, a type or the list that its numbers stand for, a meaning; or one that is `known`."""
+    found = []
+    for row in rows:
+        told = known[row] if isinstance(row, str) else row
+        if not isinstance(told, Column):
+            name, kind, text = [row, *told] if isinstance(row, str) else told
+            told = Column(name, NAMES, text, lists[kind]) if kind in lists else Column(name, kind, text)
+        found.append(told)
+    return tuple(found)
 
 
 def game_columns(game: NDArray[np.int64], plans: NDArray[Any], seatings: Columns, outcomes: NDArray[Any], places: NDArray[Any]) -> Rows:

@@ -30,6 +30,10 @@ class RosterPlays:
         """No key names another file."""
         return data
 
+    def first(self, data: Mapping[str, Any], faults: Any) -> Mapping[str, Any] | None:
+        """Nothing that other keys depend on."""
+        return {}
+
     def bots(self) -> Collection[str]:
         """The roster."""
         names: Collection[str] = import_module(self.roster).packaged_bots()

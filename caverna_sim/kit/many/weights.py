@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import resources
+from importlib import import_module, resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 MOST_WEIGHT = 1000
+ABOUT = ("game", "description", "provenance", "base", "tier", "tune")  # of a file, not read by the bot
 
 
 @dataclass(frozen=True)
@@ -94,20 +95,45 @@ class Weights:
         values = self.parameters_of(name, more)
         return self.tiers.index(values["tier"]), [float(values["weights"].get(weight, 0.0)) for weight in self.weights]
 
+    @cached_property
+    def strengths(self) -> Mapping[str, Any]:
+        """Points as measured, by bot (`python -m benchmarks.strength GAME --keep`)."""
+        file = resources.files(self.folder.rpartition(".")[0]) / "strength.toml"
+        return dict(tomllib.loads(file.read_text(encoding="utf-8"))["strength"]) if file.is_file() else {}
+
     def infos(self) -> dict[str, BotInfo]:
         """All bots by name."""
-        return {name: self.info(values) for name, values in self.packaged.items()}
+        return {name: self.info(name) for name in self.packaged}
 
-    def info(self, values: Mapping[str, Any]) -> BotInfo:
-        """What there is to tell of parameters."""
-        return BotInfo(values.get("description", ""), values["tier"], {"weights": dict(values["weights"])})
+    def info(self, name: str | Path, more: Mapping[str, Any] | None = None) -> BotInfo:
+        """What there is to tell of a bot, also of one in a file."""
+        values = self.parameters_of(name, more)
+        told = {key: value for key, value in values.items() if key not in ABOUT}
+        return BotInfo(values.get("description", "a bot of one's own"), values["tier"], told, self.strengths.get(str(name)))
 
     def told(self, name: str | Path, more: Mapping[str, Any] | None, fingerprint: str) -> dict[str, Any]:
         """The same for manifests."""
-        info = self.info(self.parameters_of(name, more))
-        return {
-            "description": info.description, "tier": info.tier, "strength": None, "fingerprint": fingerprint, "parameters": info.parameters,
-        }  # fmt: skip
+        info = self.info(name, more)
+        return {**vars(info), "strength": None, "fingerprint": fingerprint}
+
+
+def record_bot(name: str | Path, package: str, records: Sequence[Any], subject: str, is_slow: bool = False) -> RecordBot:
+    """A bot with records, which decides by `bot_action_here` of its game; who does not want to wait for a slow one can stop it."""
+
+    def decide(states: np.ndarray, rules: np.ndarray) -> int:
+        from caverna_sim.compiling.progress import CompileProgress
+        from caverna_sim.kit.bots.stopping import thought_out
+
+        tools = import_module(f"{package}.playing.ahead").tools()
+        bot_action_here = import_module(f"{package}.bots.choosing").bot_action_here
+
+        def choose() -> int:
+            return int(bot_action_here(states, rules, *records, *tools))
+
+        with CompileProgress(subject):
+            return thought_out(choose, tools[1]) if is_slow else choose()
+
+    return RecordBot(name, decide)
 
 
 class RecordBot:

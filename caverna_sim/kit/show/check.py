@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from caverna_sim.errors import CavernaError, PositionError
 from caverna_sim.files import MOST_POSITION, parse_json, read_text
+from caverna_sim.kit.many.plays import is_bot_file
+
+
+def check_file(path: Path, package: str, *games: str | None) -> tuple[str, str] | None:
+    """What a position or the parameters of a bot hold, for the game of a package; its files of bots say one of these `games`."""
+    kind = path.suffix.lower()
+    if kind == ".json":
+        return "position", check_position(path, import_module(f"{package}.game").Game)
+    if kind == ".toml" and is_bot_file(path, *games):
+        return "bot", check_bot(path, import_module(f"{package}.bots.roster").info_of)
+    return None
 
 
 def check_position(path: Path, kind: Any) -> str:

@@ -13,7 +13,7 @@ from caverna_sim.games.agricola.bots.layout import NUM_FEATURES
 from caverna_sim.games.agricola.bots.parameters import bot_record, parameters_of
 from caverna_sim.games.agricola.box.catalog import catalog
 from caverna_sim.games.agricola.learning import appeals, distil, learn
-from caverna_sim.games.agricola.learning.appeals import NOWHERE, Examples, examples_of, gradients_of, mean_cost, new_net
+from caverna_sim.games.agricola.learning.appeals import NOWHERE, PRIOR, Examples, examples_of, gradients_of, mean_cost
 from caverna_sim.games.agricola.learning.learn import drawn_table
 from caverna_sim.games.agricola.shape.sizes import MAX_SPACES
 from caverna_sim.kit.learning.lessons import Lessons
@@ -50,7 +50,7 @@ def test_costs_are_told_against_the_best_space_that_can_be_used() -> None:
 
 
 def test_gradients_are_those_of_the_cross_entropy() -> None:
-    some, net = some_examples(6), new_net(np.random.RandomState(2))
+    some, net = some_examples(6), PRIOR.new(np.random.RandomState(2))
     arrays = [array.astype(np.float64) for array in (some.seen, some.worth, some.cost)]
     layers = {name: array.astype(np.float64) for name, array in net.now.items()}
 
@@ -80,7 +80,7 @@ def test_gradients_are_those_of_the_cross_entropy() -> None:
 
 
 def test_a_net_learns_where_to_go() -> None:
-    net, some = new_net(np.random.RandomState(1)), some_examples(2000)
+    net, some = PRIOR.new(np.random.RandomState(1)), some_examples(2000)
     assert mean_cost(net.mean, some) > 2.0
     appeals.teach(net, [some], 150, 5e-3, np.random.RandomState(1))
     assert mean_cost(net.now, some) < 0.1

@@ -18,7 +18,7 @@ def bots() -> dict[str, BotInfo]:
 
 def info_of(name: str | Path) -> BotInfo:
     """What there is to tell of a bot, also of one in a file."""
-    return BOTS.info(BOTS.parameters_of(name))
+    return BOTS.info(name)
 
 
 def _called(name: str | Path, more: Mapping[str, Any] | None = None) -> RecordBot:

@@ -1,7 +1,5 @@
 """How appealing each space is to a seat: what a small net says that a value bot has taught, and what the scripted policy thinks."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.bots.features import look
 from caverna_sim.games.agricola.bots.judging import add_rows_beside, add_rows_wide, list_active, list_rows

@@ -1,7 +1,5 @@
 """What a bot of any tier does: one of the legal actions."""
 
-from __future__ import annotations
-
 from caverna_sim.chance.philox import STREAM_BOT, draw
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.bots.names import RANDOM, SEARCH, SWIFT, VALUE

@@ -4,10 +4,9 @@ All of it is open information. Counts are scaled so that usual values lie betwee
 spare room) is told in steps.
 """
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit, njit_unrolled
 from caverna_sim.games.agricola.bots.layout import ANIMAL_STEPS, NUM_FEATURES, START, STEPS
+from caverna_sim.games.agricola.bots.policy import next_harvest
 from caverna_sim.games.agricola.farm.animals import pasture_room, single_places
 from caverna_sim.games.agricola.farm.baking import can_bake
 from caverna_sim.games.agricola.farm.fields import crops_on_fields, empty_fields
@@ -15,7 +14,7 @@ from caverna_sim.games.agricola.farm.food import food_for
 from caverna_sim.games.agricola.farm.goods import times_payable
 from caverna_sim.games.agricola.farm.ground import unused_cells
 from caverna_sim.games.agricola.farm.house import can_renovate, newborns, num_rooms, room_cells
-from caverna_sim.games.agricola.farm.improvements import buildable
+from caverna_sim.games.agricola.farm.improvements import buildable, offered_to
 from caverna_sim.games.agricola.farm.scoring import score_seat
 from caverna_sim.games.agricola.ids import good, house, phase, score
 from caverna_sim.games.agricola.shape.layout import AT_HOME
@@ -183,18 +182,10 @@ def _animals(rules, seat, row):
 
 
 @njit
-def harvest_to_come(state, rules):
-    """The round of the next feeding that the seat has not done yet."""
-    now = int(state["round"]) + (1 if state["phase"] == phase.FEEDING or state["phase"] == phase.BREEDING else 0)
-    while now < rules["last_round"] and not rules["has_harvest"][now]:
-        now += 1
-    return now
-
-
-@njit
 def _food(state, rules, seat, row):
     now, last = int(state["round"]), int(rules["last_round"])
-    harvest = harvest_to_come(state, rules)
+    is_fed = state["phase"] == phase.FEEDING or state["phase"] == phase.BREEDING
+    harvest = next_harvest(rules, now + 1 if is_fed else now)
     row[FOOD + min(3, max(0, harvest - now))] = 1.0
     if harvest > last:
         row[FOOD + 4] = 1.0
@@ -251,7 +242,7 @@ def _has_price(rules, number):
 def _improvements(state, rules, seat, row):
     for number in range(MAX_MAJORS):
         row[OWNED + number] = (int(seat["majors"]) >> number) & 1
-        is_offered = ((int(state["supply"]) & ~int(seat["limits"]["improvements"])) >> number) & 1
+        is_offered = (offered_to(state, seat) >> number) & 1
         row[SUPPLY + number] = 1.0 if is_offered and _is_in_reach(rules, number) else 0.0
     for ware in range(good.VEGETABLE, good.CATTLE + 1):
         row[RATES + ware - good.VEGETABLE] = food_for(rules, seat, ware) / 3.0

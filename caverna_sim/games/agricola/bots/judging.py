@@ -1,7 +1,5 @@
 """The learned evaluation of a position: points now, and what a small net expects a seat to add until the end."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit, own_copy
 from caverna_sim.games.agricola.bots.features import look
 from caverna_sim.games.agricola.bots.layout import NARROW, NUM_FEATURES, POINTS_PER_UNIT, SIDE_BY_SIDE, WIDE

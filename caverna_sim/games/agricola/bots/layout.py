@@ -1,14 +1,10 @@
 """Records of bots: BOT, their parameters, JUDGE, what they have learned, and MIND, what they work out at a decision."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from caverna_sim.games.agricola.bots.names import WEIGHTS
 from caverna_sim.games.agricola.ids import good, phase, score
 from caverna_sim.games.agricola.shape.sizes import MAX_MAJORS, MAX_PEOPLE, MAX_PLAYERS, MAX_ROUNDS, MAX_SPACES
-
-PLACE_OF = {name: number for number, name in enumerate(WEIGHTS)}
 
 MAX_CANDIDATES = MAX_SPACES  # placements that are looked at
 MAX_OPTIONS = 64  # choices in the middle of a turn that are tried

@@ -1,7 +1,5 @@
 """Names of tiers and weights of bots, by number. Loads nothing slow."""
 
-from __future__ import annotations
-
 RANDOM = 0  # any legal action
 SCRIPTED = 1  # decides by worth alone
 SWIFT = 2  # places by a net that says how appealing each space is

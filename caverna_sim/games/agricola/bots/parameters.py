@@ -28,7 +28,22 @@ NUMBERS = {  # what they are when nobody gives them, and the most that is allowe
 }  # fmt: skip
 AMOUNTS = {"temperature": (0.0, 50.0), "trust": (1.0, 10.0)}  # the same; trust in a prior that a bot has
 FOLDER = "caverna_sim.games.agricola.bots"
-BOTS = Weights(
+
+
+class _Bots(Weights):
+    """Bots that may have learned something."""
+
+    def parameters_of(self, name: str | Path, more: Mapping[str, Any] | None = None) -> Values:
+        """What a bot plays with; BotError when there is no such bot or its parameters are wrong."""
+        found = super().parameters_of(name, more)
+        with reading(BotError, f"bot `{shown_name(str(name))}`"):
+            for kind in LEARNED:
+                _check_learned(found, kind)
+        folder = Path(name).expanduser().parent if self.is_path(str(name)) else Path()
+        return {**found, **{kind: str(folder / found[kind]) for kind in LEARNED if is_judge_path(found.get(kind, ""))}}
+
+
+BOTS = _Bots(
     f"{FOLDER}.data", TIERS, WEIGHTS,
     ("random", "novice", "balanced", "artisan", "cook", "farmer", "grower", "herder", "swift", "value", "search"),
     usual="scripted",
@@ -38,7 +53,7 @@ BOTS = Weights(
         **{name: is_number(0, most) for name, (_, most) in AMOUNTS.items()},
     },
 )  # fmt: skip
-is_path = BOTS.is_path
+is_path, parameters_of = BOTS.is_path, BOTS.parameters_of
 
 
 def packaged_bots() -> Mapping[str, Values]:
@@ -53,16 +68,6 @@ def packaged_judges() -> tuple[str, ...]:
     return tuple(sorted(file.name.removesuffix(".npz") for file in folder.iterdir() if file.name.endswith(".npz")))
 
 
-def parameters_of(name: str | Path, more: Mapping[str, Any] | None = None) -> Values:
-    """What a bot plays with; BotError when there is no such bot or its parameters are wrong."""
-    found = BOTS.parameters_of(name, more)
-    with reading(BotError, f"bot `{shown_name(str(name))}`"):
-        for kind in LEARNED:
-            _check_learned(found, kind)
-    folder = Path(name).expanduser().parent if is_path(str(name)) else Path()
-    return {**found, **{kind: str(folder / found[kind]) for kind in LEARNED if is_judge_path(found.get(kind, ""))}}
-
-
 def _check_learned(values: Values, kind: str) -> None:
     """What has been learned is named where a tier needs it, and known."""
     if kind not in values:
@@ -70,9 +75,6 @@ def _check_learned(values: Values, kind: str) -> None:
             raise Wrong(kind, f"this key is missing; name what the bot has learned, such as {' or '.join(packaged_judges())}")
     elif not is_judge_path(values[kind]) and values[kind] not in packaged_judges():
         raise Wrong(kind, f"unknown judge `{shown_name(values[kind])}`; {nearest(values[kind], packaged_judges())}")
-
-
-# ---------------------------------------------------------------- records
 
 
 def bot_record(name: str | Path, more: Mapping[str, Any] | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -111,11 +113,6 @@ def _learned(name: str) -> np.ndarray:
     return _read_judge(name) if is_judge_path(name) else _packaged_judge(name)
 
 
-@lru_cache(maxsize=8)
-def _packaged_judge(name: str) -> np.ndarray:
-    return _read_judge(name)
-
-
 def _read_judge(name: str) -> np.ndarray:
     import numpy as np
 
@@ -132,6 +129,9 @@ def _read_judge(name: str) -> np.ndarray:
         put_inputs(subject, which[0]["layer_1"], layers, input_places())
     judge.flags.writeable = False
     return judge
+
+
+_packaged_judge = lru_cache(maxsize=8)(_read_judge)
 
 
 @cache

@@ -1,14 +1,11 @@
 """The scripted bot: each choice is worth so many points, partly what the farm would score, partly what its weights hope for."""
 
-from __future__ import annotations
-
 from caverna_sim.chance.philox import STREAM_LOTS, lot, lot_keys
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.agricola.bots.layout import PLACE_OF
 from caverna_sim.games.agricola.bots.names import WEIGHTS
 from caverna_sim.games.agricola.farm.animals import animals_fit
 from caverna_sim.games.agricola.farm.baking import can_bake
-from caverna_sim.games.agricola.farm.fences import fences_payable, outline_of
+from caverna_sim.games.agricola.farm.fences import fences_payable
 from caverna_sim.games.agricola.farm.fields import crops_on_fields, empty_fields, field_cells
 from caverna_sim.games.agricola.farm.food import craft_for, food_for
 from caverna_sim.games.agricola.farm.goods import can_pay
@@ -16,22 +13,19 @@ from caverna_sim.games.agricola.farm.house import can_grow, can_renovate, newbor
 from caverna_sim.games.agricola.farm.improvements import buildable
 from caverna_sim.games.agricola.farm.scoring import banded
 from caverna_sim.games.agricola.ids import act, argument, good, house, part, score, step
-from caverna_sim.games.agricola.shape.board import CELLS
+from caverna_sim.games.agricola.shape.board import CELLS, outline
 from caverna_sim.games.agricola.shape.layout import NUM_OUTLINES
 from caverna_sim.games.agricola.shape.sizes import MAX_MAJORS, MAX_PASTURES
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import count
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 
-W = PLACE_OF
-W_GOAL, W_HUNGER, W_PATIENCE, W_GROWTH, W_ROOM = W["goal"], W["hunger"], W["patience"], W["growth"], W["room"]
-W_FIELD, W_SOWING = W["field"], W["sowing"]
-W_PASTURE, W_STABLE, W_RENOVATION, W_IMPROVEMENT = W["pasture"], W["stable"], W["renovation"], W["improvement"]
-W_COOKING, W_BAKING, W_START, W_NOISE = W["cooking"], W["baking"], W["start_player"], W["noise"]
+W_GOAL, W_HUNGER, W_PATIENCE, W_GROWTH, W_ROOM, W_FIELD, W_SOWING, W_PASTURE, W_STABLE = range(good.NUM, good.NUM + 9)
+W_RENOVATION, W_IMPROVEMENT, W_COOKING, W_BAKING, W_START, W_NOISE = range(good.NUM + 9, len(WEIGHTS))
 assert WEIGHTS[: good.NUM] == good.NAMES
 
 NEVER = -1000.0
-MOST_PASTURES, MOST_ROOMS = 4, 5  # that a bot looks for
+MOST_ROOMS = 5  # that a bot looks for
 PLENTY = 10.0  # of a good: as much again is worth half
 WORD = 4294967296.0
 
@@ -46,9 +40,8 @@ def rounds_left(state, rules):
 
 
 @njit
-def next_harvest(state, rules):
-    """The round of the next harvest, this one perhaps."""
-    now = int(state["round"])
+def next_harvest(rules, now):
+    """The round of the next harvest from a round on."""
     while now < rules["last_round"] and not rules["has_harvest"][now]:
         now += 1
     return now
@@ -57,7 +50,7 @@ def next_harvest(state, rules):
 @njit
 def hunger(state, rules, seat):
     """Food that is missing for the next harvest, if everything that is not bred or sown is eaten; below 0 it suffices."""
-    harvest = next_harvest(state, rules)
+    harvest = next_harvest(rules, int(state["round"]))
     need = rules["adult_food"] * int(seat["people"])
     if harvest == state["round"]:
         need -= (rules["adult_food"] - rules["newborn_food"]) * newborns(seat)
@@ -107,7 +100,7 @@ def hoped(state, rules, bot, seat, ware, amount):
 def eaten(state, rules, bot, seat, food):
     """What so much food is worth while it is missing."""
     missing = hunger(state, rules, seat)
-    waits = next_harvest(state, rules) - int(state["round"])
+    waits = next_harvest(rules, int(state["round"])) - int(state["round"])
     return bot["weight"][W_HUNGER] * min(float(food), max(0.0, float(missing))) / (1.0 + bot["weight"][W_PATIENCE] * waits)
 
 
@@ -335,7 +328,7 @@ def worth_of_fences(rules, bot, seat, action):
     """A pasture; with HR4 a fence of the best pasture that could be finished."""
     if kind_of(action) == act.FENCE:
         cells = int(action) & CELLS
-        return worth_of_pasture(rules, bot, seat, cells, count(outline_of(rules, cells) & ~int(seat["fences"])))
+        return worth_of_pasture(rules, bot, seat, cells, count(outline(cells) & ~int(seat["fences"])))
     target = best_outline(rules, bot, seat)
     return 1.0 - second_of(action) / 100.0 if (target >> second_of(action)) & 1 else NEVER
 

@@ -3,8 +3,6 @@
 In a playout all seats choose by appeal. Round cards that lie face down are dealt anew.
 """
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit, own_copy
 from caverna_sim.games.agricola.bots.judging import prospect
 from caverna_sim.games.agricola.bots.swift import choose_by_appeal

@@ -3,8 +3,6 @@
 In the middle of a turn it does what the scripted policy does, or tries some options as the value bot does that taught it.
 """
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.bots.appeal import appeal_in_points, ask_net
 from caverna_sim.games.agricola.bots.value import WORST, best_option, deviation, look_at_lots, policy_action

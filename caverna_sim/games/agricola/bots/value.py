@@ -5,8 +5,6 @@ most promising placements are then tried choice by choice. The opinion of a bot'
 beside the outcome: the judge errs by chance from one position to the next, and the prior has learned from many such judgements.
 """
 
-from __future__ import annotations
-
 from caverna_sim.chance.philox import STREAM_LOTS, lot, lot_keys
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.bots.appeal import appeal_in_points, ask_net
@@ -14,9 +12,8 @@ from caverna_sim.games.agricola.bots.judging import prospect
 from caverna_sim.games.agricola.bots.layout import MAX_CANDIDATES, MAX_OPTIONS
 from caverna_sim.games.agricola.bots.policy import WORD, choose, worth_of_choice
 from caverna_sim.games.agricola.course.core import apply, legal
-from caverna_sim.games.agricola.farm.fences import outline_of
 from caverna_sim.games.agricola.ids import act, step
-from caverna_sim.games.agricola.shape.board import CELLS
+from caverna_sim.games.agricola.shape.board import CELLS, outline
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import count
 from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
@@ -71,9 +68,6 @@ def choose_by_value(state, rules, bot, judge, scratch, mind, out):
         if mind["outcome"][index] > mind["outcome"][best]:
             best = index
     return int(mind["candidate"][best])
-
-
-# ---------------------------------------------------------------- placements
 
 
 @njit
@@ -137,11 +131,8 @@ def rehearse(state, rules, bot, judge, scratch, mind, out, seat_number, number):
         mind["outcome"][best] += max(0.0, prospect(tried, rules, judge, seat_number, mind) - before)
 
 
-# ---------------------------------------------------------------- choices in the middle of a turn
-
-
 @njit
-def group_of(rules, seat, row, action):
+def group_of(seat, row, action):
     """Choices of a group are alike but for the cells; of each only the one that the policy likes best is tried."""
     kind, first = kind_of(action), first_of(action)
     if kind == act.CONVERT:
@@ -152,7 +143,7 @@ def group_of(rules, seat, row, action):
         return code(kind, first, (int(seat["fenced"]) >> second_of(action)) & 1, 0)
     if kind == act.FENCE:
         cells = int(action) & CELLS
-        missing = count(outline_of(rules, cells) & ~int(seat["fences"]))
+        missing = count(outline(cells) & ~int(seat["fences"]))
         return code(kind, first, missing, 1 if cells & int(seat["fenced"]) else 0)
     return int(action)
 
@@ -165,7 +156,7 @@ def list_options(state, rules, bot, scratch, mind, out, seat_number, most):
     number = 0
     for index in range(n):
         action = int(out[index])
-        group = group_of(rules, seat, row, action)
+        group = group_of(seat, row, action)
         if group == NOT_TRIED:
             continue
         worth = worth_of_choice(state, rules, bot, seat_number, seat, row, action)

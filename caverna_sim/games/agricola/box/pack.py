@@ -158,6 +158,7 @@ def _pack_spaces(record: Any, tables: Tables, players: int, options: Options) ->
         packed["accumulates"], packed["gain"] = wares(arrives), wares(row.get("gain", {}))
         packed["first_round"] = row.get("from_round", 1)
         packed["shares"] = sum(1 << SPACES.index(other) for other in row.get("shares", ()))
+        record["not_always"] |= (1 << number) * bool(packed["shares"] or packed["first_round"] > 1)
         doing = [word for word in row.get("do", ()) if word not in OF_CARDS]  # void without hand cards (AG-NHC-01)
         packed["start_player"] = "start_player" in doing
         packed["grows"] = 1 if "grow" in doing else 2 if "grow_without_room" in doing else 0

@@ -13,8 +13,10 @@ from caverna_sim.errors import RulesError
 from caverna_sim.games.agricola.box.schema import TABLES
 from caverna_sim.games.agricola.ids import good
 from caverna_sim.games.agricola.shape.sizes import MAX_PLAYERS
-from caverna_sim.kit.tables.house import HouseRules, Tables, flattened
+from caverna_sim.kit.tables.house import HouseRules, Tables
+from caverna_sim.kit.tables.house import flattened as flatten
 
+__all__ = ["HOUSE", "NOT_RULES", "check_tables", "flatten", "head_of", "printed_tables", "with_house_rules"]
 FILES = ("constants", "spaces", "majors")
 # tables of amounts, which may name goods that are not printed
 AMOUNTS = ("cost", "gain", "accumulates", "cook", "goods", "stable_cost", "fence", "total", "per_room")
@@ -80,11 +82,6 @@ def with_house_rules(overrides: Mapping[str, Any]) -> Tables:
     if overrides:
         check_tables(tables)
     return tables
-
-
-def flatten(rules: Mapping[str, Any]) -> dict[str, Any]:
-    """House rules as dotted paths, whether written with quotes ("a.b" = 1) or as nested tables (a.b = 1)."""
-    return flattened(rules)
 
 
 HOUSE = HouseRules(

@@ -2,24 +2,20 @@
 
 A player decides the step on top of the agenda, of which each kind is a row of ids/step.py and a module with its doors; beside most steps
 goods can be turned into food (AG-CNV-01, AG-CNV-02). Between a placement and the first part of its action nothing is converted that would
-leave nothing to carry out (AG-WRK-03): each conversion is tried on a scratch state.
+leave nothing to carry out (AG-WRK-03): each conversion is tried and undone.
 """
-
-from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit, own_copy
 from caverna_sim.games.agricola.course.doors import Kinds
 from caverna_sim.games.agricola.course.rounds import advance_once, set_up
 from caverna_sim.games.agricola.course.spaces import any_part_possible
 from caverna_sim.games.agricola.course.steps.keep import may_cook
-from caverna_sim.games.agricola.farm.food import convert, list_converts
-from caverna_sim.games.agricola.ids import act, argument, phase, step
+from caverna_sim.games.agricola.farm.food import convert, food_for, list_converts
+from caverna_sim.games.agricola.ids import act, argument, good, phase, step
 from caverna_sim.kit.play import loop
 from caverna_sim.kit.records.agenda import pop, top_step
 from caverna_sim.kit.records.codes import code, first_of, kind_of
 from caverna_sim.kit.records.history import remember
-
-# ---------------------------------------------------------------- the doors of all kinds of steps
 
 _MEANS = {name.lower(): f'int(row["{field}"])' for name, field in vars(argument).items() if field in argument.FIELDS}
 _STEPS = Kinds(["caverna_sim.games.agricola.course.steps"], step.ROWS, 'int(row["step"])', _MEANS)
@@ -29,12 +25,10 @@ _carry_out = _STEPS.gather("_carry_out", "state, rules, seat_number, seat, row, 
 _is_over = _STEPS.gather("_is_over", "state, rules, seat_number, seat, row", "is_over", "False")
 _end = _STEPS.gather("_end", "state, rules, seat_number, seat, row", "end", "pop(state)", pop=pop)
 
-# ---------------------------------------------------------------- what is legal
-
 
 @njit
 def legal(state, rules, scratch, out):
-    """List the ids of all legal actions in `out` and return their number; `scratch` is a state to try things on."""
+    """List the ids of all legal actions in `out` and return their number; nothing is tried on `scratch`."""
     if state["depth"] == 0:
         return 0
     row = top_step(state)
@@ -51,25 +45,25 @@ def legal(state, rules, scratch, out):
     if now == step.KEEP and state["depth"] > 1:
         row = state["agenda"][state["depth"] - 2]
     if row["step"] == step.ACTION and row[argument.DONE] == 0 and row["seat"] == seat_number:
-        return _keep_harmless(state, rules, seat_number, int(row[argument.SPACE]), scratch, out, n, end)
+        return _keep_harmless(state, rules, seat_number, int(row[argument.SPACE]), out, n, end)
     return end
 
 
 @njit
-def _keep_harmless(state, rules, seat_number, space, scratch, out, n, end):
-    """Of conversions listed from n to end those that leave a part of the space to be carried out (AG-WRK-03)."""
-    kept = n
+def _keep_harmless(state, rules, seat_number, space, out, n, end):
+    """Of conversions listed from n to end those that leave a part of the space to be carried out (AG-WRK-03): each is tried and undone."""
+    seat, kept = state["seats"][seat_number], n
     for index in range(n, end):
-        scratch[0] = state
-        seat = scratch[0]["seats"][seat_number]
-        convert(rules, seat, first_of(out[index]), False)
-        if any_part_possible(scratch[0], rules, seat_number, seat, space, 0, 0, 0):
+        ware = first_of(out[index])
+        food = food_for(rules, seat, ware)
+        seat["goods"][ware] -= 1
+        seat["goods"][good.FOOD] += food
+        if any_part_possible(state, rules, seat_number, seat, space, 0, 0, 0):
             out[kept] = out[index]
             kept += 1
+        seat["goods"][ware] += 1
+        seat["goods"][good.FOOD] -= food
     return kept
-
-
-# ---------------------------------------------------------------- taking an action
 
 
 @njit
@@ -99,8 +93,6 @@ def settle(state, rules):
             return
         _end(state, rules, seat_number, seat, row)
 
-
-# ---------------------------------------------------------------- whole games, and doors for Python
 
 _loop = own_copy(
     loop, __name__, OVER=phase.OVER, set_up=set_up, advance_once=advance_once, settle=settle, legal=legal, apply=apply,

@@ -1,7 +1,5 @@
 """What a player does not see: the cards of rounds to come, and the state of the random numbers (AG-SET-05)."""
 
-from __future__ import annotations
-
 from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.ids import phase
@@ -50,7 +48,7 @@ def _swap(state, number, other):
 
 
 @njit
-def hide(state):
+def hide(state, rules):
     """Turn everything that is face down to FACE_DOWN, and forget what keys the chances of the game."""
     for number in range(first_hidden(state), state["cards"].shape[0]):
         state["cards"][number] = FACE_DOWN
@@ -62,6 +60,6 @@ def hide(state):
 
 
 @njit
-def hide_here(states):
+def hide_here(states, rules):
     """`hide` for a state in an array."""
-    hide(states[0])
+    hide(states[0], rules[0])

@@ -1,7 +1,5 @@
 """Animals without room: their owner says which stay (AG-PRC-06)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.animals import animals_fit
 from caverna_sim.games.agricola.ids import argument, step

@@ -1,18 +1,17 @@
 """Setup and the automatic course of a round: one phase, or one seat's part of it, at a time (AG-SET, AG-RND, AG-HRV)."""
 
-from __future__ import annotations
-
-from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.compiling.jit import njit, own_copy
+from caverna_sim.games.agricola.course.hidden import deal_anew
 from caverna_sim.games.agricola.course.housing import NO_SPACE, house_animals
 from caverna_sim.games.agricola.farm.animals import animals_fit, animals_in, grown_herd, herd, herd_of
 from caverna_sim.games.agricola.farm.fields import reap
-from caverna_sim.games.agricola.farm.house import newborns, people_placed, person_at_home, settle_people
+from caverna_sim.games.agricola.farm.house import newborns, people_placed, person_at_home
 from caverna_sim.games.agricola.ids import argument, good, house_rule, phase, step
-from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY
+from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY, NOT_IN_PLAY
 from caverna_sim.games.agricola.shape.sizes import MAX_MAJORS, MAX_PEOPLE, MAX_PLAYERS, MAX_SPACES, MAX_STAGE_CARDS, MAX_STAGES
 from caverna_sim.kit.play import kinds
 from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.bits import first
 from caverna_sim.kit.records.phases import begin, next_seat
 
 # ---------------------------------------------------------------- setup
@@ -39,7 +38,9 @@ def set_up(state, rules, seed, game_key):
 @njit
 def set_up_seat(seat, rules, number, in_play):
     """A farmyard with its house and first people (AG-SET-01, AG-SET-02, AG-SET-06)."""
-    settle_people(seat, int(rules["start_people"]) if in_play else 0, MAX_PEOPLE)
+    seat["people"] = rules["start_people"] if in_play else 0
+    for person in range(MAX_PEOPLE):
+        seat["at"][person] = AT_HOME if person < seat["people"] else NOT_IN_PLAY
     for place in range(MAX_MAJORS):
         seat["order"][place] = -1
     if in_play:
@@ -53,20 +54,12 @@ def _deal_cards(state, rules):
     """The cards of each stage in random order (AG-SET-05), unless they are given (AG-SOL-04)."""
     now = 1
     for stage in range(MAX_STAGES):
-        cards = 0
-        while cards < MAX_STAGE_CARDS and rules["stage_cards"][stage, cards] >= 0:
-            state["cards"][now + cards] = rules["stage_cards"][stage, cards]
-            cards += 1
-        for left in range(cards, 1, -1):
-            drawn = draw(state, STREAM_SETUP, left)
-            last = now + left - 1
-            card = state["cards"][last]
-            state["cards"][last] = state["cards"][now + drawn]
-            state["cards"][now + drawn] = card
-        now += cards
-    for number in range(1, now):
-        if rules["given_cards"][number] >= 0:
-            state["cards"][number] = rules["given_cards"][number]
+        for place in range(MAX_STAGE_CARDS):
+            if rules["stage_cards"][stage, place] >= 0:
+                given = int(rules["given_cards"][now])
+                state["cards"][now] = given if given >= 0 else rules["stage_cards"][stage, place]
+                now += 1
+    deal_anew(state, rules)
     state["setup"] = number_of_order(state, rules)
 
 
@@ -92,12 +85,6 @@ def number_of_order(state, rules):
 
 
 @njit
-def _end_draft(state):
-    """Nobody chooses hand cards yet: the first round is prepared."""
-    state["phase"] = phase.PREPARATION
-
-
-@njit
 def _prepare(state, rules):
     """The card of the round, goods that were promised, goods on accumulation spaces (AG-PRC-02)."""
     state["open"] |= 1 << int(state["cards"][state["round"]])
@@ -105,9 +92,11 @@ def _prepare(state, rules):
     state["turn"] = state["start_player"]
     for number in range(state["players"]):
         _deliver(state, rules, number)
-    for space in range(MAX_SPACES):
-        if (int(state["open"]) >> space) & 1:
-            _replenish(state, rules, space)
+    spaces = int(state["open"]) & int(rules["gives_stock"])
+    state["stocked"] |= spaces
+    while spaces:
+        _replenish(state, rules, first(spaces))
+        spaces &= spaces - 1
     begin(state, phase.WORK)
 
 
@@ -128,10 +117,7 @@ def _deliver(state, rules, seat_number):
 def _replenish(state, rules, space):
     """Printed goods on top of what still lies there (AG-RND-04)."""
     for ware in range(good.NUM):
-        amount = rules["space"][space]["accumulates"][ware]
-        if amount > 0:
-            state["space_goods"][space, ware] += amount
-            state["stocked"] |= 1 << space
+        state["space_goods"][space, ware] += rules["space"][space]["accumulates"][ware]
 
 
 @njit
@@ -257,6 +243,6 @@ def _has_room_for_one_more(rules, seat, ware):
 
 
 advance_once = own_copy(kinds, __name__).by_phase({
-    phase.DRAFT: _end_draft, phase.PREPARATION: _prepare, phase.WORK: _next_turn, phase.RETURNING_HOME: _return_home, phase.FIELD: _field,
+    phase.PREPARATION: _prepare, phase.WORK: _next_turn, phase.RETURNING_HOME: _return_home, phase.FIELD: _field,
     phase.FEEDING: _feeding, phase.BREEDING: _breeding,
 })  # fmt: skip

@@ -1,19 +1,18 @@
 """Action spaces: who may go where, what a space gives at once, and which of its parts are open (AG-WRK)."""
 
-from __future__ import annotations
-
-from caverna_sim.compiling.jit import njit
+from caverna_sim.compiling.jit import njit, njit_inline
 from caverna_sim.games.agricola.course.doors import part_possible
 from caverna_sim.games.agricola.course.housing import NO_SPACE, house_animals
 from caverna_sim.games.agricola.farm.animals import herd
 from caverna_sim.games.agricola.farm.house import can_grow, grow
 from caverna_sim.games.agricola.ids import argument, good, part, step
 from caverna_sim.kit.records.agenda import push
+from caverna_sim.kit.records.bits import first
 
 WITH_ROOM = 1
 
 
-@njit
+@njit_inline
 def space_usable(state, rules, seat_number, seat, space):
     """Whether at least one of a space's actions can be carried out (AG-WRK-03)."""
     row = rules["space"][space]
@@ -27,12 +26,16 @@ def space_usable(state, rules, seat_number, seat, space):
 
 
 @njit
-def is_free(state, rules, seat, space):
-    """Whether a seat may go to an open space now, as far as others, the round and its limits are concerned (AG-WRK-02, AG-TIL-02)."""
-    row = rules["space"][space]
-    if (int(seat["limits"]["spaces"]) >> space) & 1 or state["round"] < row["first_round"]:
-        return False
-    return state["occupied"] & row["shares"] == 0
+def free_spaces(state, rules, seat):
+    """The set of spaces to which a seat may go now, as far as others, the round and its limits are concerned (AG-WRK-02, AG-TIL-02)."""
+    free = int(state["open"]) & ~int(state["occupied"]) & ~int(seat["limits"]["spaces"])
+    tiles = free & int(rules["not_always"])
+    while tiles:
+        row = rules["space"][first(tiles)]
+        if state["round"] < row["first_round"] or state["occupied"] & row["shares"] != 0:
+            free &= ~(tiles & -tiles)
+        tiles &= tiles - 1
+    return free
 
 
 @njit

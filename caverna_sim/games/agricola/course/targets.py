@@ -1,11 +1,8 @@
 """Whose farm something is built on: one's own or, in team play, the partner's (AG-VAR-20 to AG-VAR-24)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 
-OWN = 0
-PARTNER = 1
+OWN, PARTNER = range(2)
 
 
 @njit

@@ -4,12 +4,10 @@ Every pasture holds one type; the pet and unfenced stables hold one animal of an
 tried: there are at most five pastures.
 """
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.ids import good, house_rule
 from caverna_sim.games.agricola.shape.sizes import MOST_ANIMALS
-from caverna_sim.kit.records.bits import count
+from caverna_sim.kit.records.bits import count, first
 from caverna_sim.kit.records.codes import code
 
 BITS = 8  # of each number in a herd
@@ -33,9 +31,6 @@ def herd_of(seat):
 def animals_in(herd, kind):
     """How many of a type, counted from sheep, are in a herd."""
     return (int(herd) >> (BITS * int(kind))) & MOST_BITS
-
-
-# ---------------------------------------------------------------- room
 
 
 @njit
@@ -67,37 +62,34 @@ def animals_fit(rules, seat):
 
 @njit
 def most_cattle(rules, seat, sheep, boars):
-    """The most cattle that fit beside so many sheep and wild boar; -1 when not even these fit (AG-PRC-05).
-
-    With HR2 a type lives in the largest of the pastures that a way gives it, and the others stay empty.
-    """
-    singles = single_places(rules, seat)
-    pastures = int(seat["num_pastures"])
-    one_each = rules["house_rules"] & house_rule.ONE_PASTURE_PER_TYPE != 0
-    ways = 1
-    for _ in range(pastures):
-        ways *= 3
+    """The most cattle that fit beside so many sheep and wild boar; -1 when not even these fit (AG-PRC-05)."""
+    singles, pastures, rooms = single_places(rules, seat), int(seat["num_pastures"]), 0
+    for number in range(pastures):
+        rooms |= pasture_room(rules, seat, number) << (BITS * number)
     best = -1
-    for way in range(ways):
-        room_of_sheep, room_of_boars, room_of_cattle = 0, 0, 0
-        left = way
-        for number in range(pastures):
-            kind = left % 3
-            left //= 3
-            room = pasture_room(rules, seat, number)
-            if kind == 0:
-                room_of_sheep = max(room_of_sheep, room) if one_each else room_of_sheep + room
-            elif kind == 1:
-                room_of_boars = max(room_of_boars, room) if one_each else room_of_boars + room
-            else:
-                room_of_cattle = max(room_of_cattle, room) if one_each else room_of_cattle + room
-        spare = singles - max(0, sheep - room_of_sheep) - max(0, boars - room_of_boars)
-        if spare >= 0:
-            best = max(best, room_of_cattle + spare)
+    for of_sheep in range(1 << pastures if sheep > 0 else 1):
+        spare = singles - max(0, sheep - _room_in(rules, rooms, of_sheep))
+        if spare < 0:
+            continue
+        rest = ((1 << pastures) - 1) & ~of_sheep
+        of_boars = rest if boars > 0 else 0
+        while of_boars >= 0:
+            left = spare - max(0, boars - _room_in(rules, rooms, of_boars))
+            if left >= 0:
+                best = max(best, _room_in(rules, rooms, rest & ~of_boars) + left)
+            of_boars = (of_boars - 1) & rest if of_boars else -1
     return best
 
 
-# ---------------------------------------------------------------- herds that cannot be made larger
+@njit
+def _room_in(rules, rooms, pastures):
+    """What a set of pastures holds of one type; with HR2 that lives in the largest of them, and the others stay empty."""
+    room = 0
+    while pastures:
+        here = animals_in(rooms, first(pastures))
+        room = max(room, here) if rules["house_rules"] & house_rule.ONE_PASTURE_PER_TYPE else room + here
+        pastures &= pastures - 1
+    return room
 
 
 @njit

@@ -4,9 +4,7 @@ Fences are built pasture by pasture: a connected set of cells, all unfenced or a
 lacks. Every state in between is legal, and every legal state is reached (AG-PRC-04 7). With HR4 they are built edge by edge instead.
 """
 
-from __future__ import annotations
-
-from caverna_sim.compiling.jit import njit
+from caverna_sim.compiling.jit import njit, njit_inline
 from caverna_sim.games.agricola.farm.goods import times_payable
 from caverna_sim.games.agricola.farm.ground import built_cells, touches_built
 from caverna_sim.games.agricola.ids import act, good, house_rule
@@ -37,9 +35,6 @@ def find_pastures(seat):
         seat["pastures"][number] = 0
     seat["num_pastures"] = found
     seat["fenced"] = fenced
-
-
-# ---------------------------------------------------------------- what can be paid
 
 
 @njit
@@ -93,7 +88,7 @@ def _may_enclose(rules, seat, cells, around):
     return False
 
 
-@njit
+@njit_inline
 def _next_pasture(rules, seat, payable, number):
     """The next outline, counted from `number`, that may be built with so many fences; NUM_OUTLINES when there is none."""
     fences, barred = int(seat["fences"]), int(seat["rooms"]) | int(seat["fields"])
@@ -103,21 +98,11 @@ def _next_pasture(rules, seat, payable, number):
         if row["size"] > most:
             return NUM_OUTLINES
         cells = int(row["cells"])
-        if cells & barred == 0:
-            missing = count(int(row["outline"]) & ~fences)
-            if 0 < missing <= payable and _may_enclose(rules, seat, cells, int(row["beside"])):
+        if cells & barred == 0 and 0 < count(int(row["outline"]) & ~fences) <= payable:
+            if _may_enclose(rules, seat, cells, int(row["beside"])):
                 return number
         number += 1
     return NUM_OUTLINES
-
-
-@njit
-def outline_of(rules, cells):
-    """The outline of a set that can be a pasture."""
-    for number in range(NUM_OUTLINES):
-        if rules["outlines"][number]["cells"] == cells:
-            return int(rules["outlines"][number]["outline"])
-    return 0
 
 
 @njit
@@ -208,9 +193,6 @@ def list_fences(rules, seat, payable, farm, out, n):
         n += 1
         number = _next_pasture(rules, seat, payable, number + 1)
     return n
-
-
-# ---------------------------------------------------------------- positions
 
 
 @njit

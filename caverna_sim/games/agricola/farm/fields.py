@@ -1,12 +1,10 @@
 """Plowing, sowing and reaping (AG-FLD, AG-HRV-02)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.agricola.farm.ground import cells_touching_built, unused_cells
+from caverna_sim.games.agricola.farm.ground import cells_touching_built, list_cells, unused_cells
 from caverna_sim.games.agricola.ids import act, good
-from caverna_sim.games.agricola.shape.board import NUM_CELLS, beside
-from caverna_sim.kit.records.codes import code
+from caverna_sim.games.agricola.shape.board import beside
+from caverna_sim.kit.records.bits import first
 
 
 @njit
@@ -40,13 +38,9 @@ def can_sow(rules, seat):
 @njit
 def list_sow(rules, seat, out, n):
     """Every crop at hand on every empty field."""
-    fields = empty_fields(seat)
     for crop in range(good.GRAIN, good.VEGETABLE + 1):
         if has_seed(rules, seat, crop):
-            for cell in range(NUM_CELLS):
-                if (fields >> cell) & 1:
-                    out[n] = code(act.SOW, crop, cell, 0)
-                    n += 1
+            n = list_cells(act.SOW, crop, empty_fields(seat), out, n)
     return n
 
 
@@ -66,21 +60,22 @@ def sow(rules, seat, crop, cell):
 @njit
 def reap(seat):
     """One crop from every planted field; none may be left out (AG-HRV-02)."""
-    for cell in range(NUM_CELLS):
-        if seat["crops"][cell] > 0:
-            is_grain = (seat["grain_fields"] >> cell) & 1
-            seat["goods"][good.GRAIN if is_grain else good.VEGETABLE] += 1
-            seat["crops"][cell] -= 1
-            if seat["crops"][cell] == 0:
-                seat["grain_fields"] &= ~(1 << cell)
-                seat["vegetable_fields"] &= ~(1 << cell)
+    planted = int(seat["fields"]) & ~empty_fields(seat)
+    while planted:
+        cell = first(planted)
+        planted &= planted - 1
+        seat["goods"][good.GRAIN if (int(seat["grain_fields"]) >> cell) & 1 else good.VEGETABLE] += 1
+        seat["crops"][cell] -= 1
+        if seat["crops"][cell] == 0:
+            seat["grain_fields"] &= ~(1 << cell)
+            seat["vegetable_fields"] &= ~(1 << cell)
 
 
 @njit
 def crops_on_fields(seat, fields):
     """Crops on a set of fields."""
-    total = 0
-    for cell in range(NUM_CELLS):
-        if (fields >> cell) & 1:
-            total += seat["crops"][cell]
+    total, left = 0, int(fields)
+    while left:
+        total += int(seat["crops"][first(left)])
+        left &= left - 1
     return total

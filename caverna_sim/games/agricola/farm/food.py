@@ -1,7 +1,5 @@
 """Turning goods into food (AG-CNV, AG-MAJ-05)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.ids import act, good
 from caverna_sim.kit.records.bits import first
@@ -9,17 +7,8 @@ from caverna_sim.kit.records.codes import code
 
 
 @njit
-def can_cook(rules, seat):
-    """Whether a seat owns something to cook animals in (AG-CNV-03)."""
-    for ware in range(good.FIRST_ANIMAL, good.FIRST_ANIMAL + good.NUM_ANIMALS):
-        if food_for(rules, seat, ware) > 0:
-            return True
-    return False
-
-
-@njit
 def food_for(rules, seat, ware):
-    """Food for one piece at any time, at the best rate owned; 0 it cannot be eaten (AG-CNV-01, AG-CNV-02)."""
+    """Food for one piece at any time, at the best rate owned; 0 it cannot be eaten (AG-CNV-01, AG-CNV-02, AG-CNV-03)."""
     best = int(rules["raw_food"][ware])
     owned = int(seat["majors"])
     while owned:

@@ -1,7 +1,5 @@
 """Paying costs and receiving goods (AG-GDS-02, AG-GDS-05)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.ids import good
 
@@ -23,13 +21,6 @@ def pay(seat, cost, times):
 
 
 @njit
-def receive(seat, gain):
-    """Receive goods."""
-    for ware in range(good.NUM):
-        seat["goods"][ware] += gain[ware]
-
-
-@njit
 def times_payable(seat, cost, most):
     """How often these goods could be paid, at most so many times."""
     times = most
@@ -40,9 +31,9 @@ def times_payable(seat, cost, most):
 
 
 @njit
-def goods_in_all(seat):
-    """All goods of a player."""
+def goods_in_all(seat, kinds):
+    """All goods of a player of so many kinds, the first ones."""
     total = 0
-    for ware in range(good.NUM):
+    for ware in range(kinds):
         total += seat["goods"][ware]
     return total

@@ -1,10 +1,9 @@
 """What stands on a farmyard, and where something can be added (AG-SET-01, AG-SCR-07)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.ids import house_rule
-from caverna_sim.games.agricola.shape.board import CELLS, NUM_CELLS, beside
+from caverna_sim.games.agricola.shape.board import CELLS, beside
+from caverna_sim.kit.records.bits import first
 from caverna_sim.kit.records.codes import code
 
 
@@ -38,10 +37,20 @@ def cells_touching_built(rules, seat):
 
 
 @njit
-def list_cells(kind, farm, cells, out, n):
-    """A choice for each cell of a set, on the own farm or the partner's."""
-    for cell in range(NUM_CELLS):
-        if (cells >> cell) & 1:
-            out[n] = code(kind, farm, cell, 0)
-            n += 1
+def list_cells(kind, what, cells, out, n):
+    """A choice for each cell of a set: a crop that is sown there, something built on the own farm or the partner's."""
+    while cells:
+        out[n] = code(kind, what, first(cells), 0)
+        n += 1
+        cells &= cells - 1
+    return n
+
+
+@njit
+def list_members(kind, found, out, n):
+    """A choice for each member of a set, such as one of improvements."""
+    while found:
+        out[n] = code(kind, first(found), 0, 0)
+        n += 1
+        found &= found - 1
     return n

@@ -1,12 +1,10 @@
 """Rooms, renovation, stables and people (AG-HSE, AG-STB, AG-PPL)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.ground import cells_touching_built, unused_cells
 from caverna_sim.games.agricola.ids import good, house
 from caverna_sim.games.agricola.shape.board import CELLS, beside
-from caverna_sim.games.agricola.shape.layout import AT_HOME, NOT_IN_PLAY
+from caverna_sim.games.agricola.shape.layout import AT_HOME
 from caverna_sim.kit.records.bits import count
 
 
@@ -101,11 +99,3 @@ def newborns(seat):
     for person in range(seat["people"]):
         number += seat["newborn"][person]
     return number
-
-
-@njit
-def settle_people(seat, people, number_in_record):
-    """So many people at home, at the beginning of a game."""
-    seat["people"] = people
-    for person in range(number_in_record):
-        seat["at"][person] = AT_HOME if person < people else NOT_IN_PLAY

@@ -1,9 +1,8 @@
 """Major improvements: who may build which, and what for (AG-MAJ)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.agricola.farm.goods import can_pay, pay
+from caverna_sim.games.agricola.farm.goods import can_pay
+from caverna_sim.games.agricola.farm.ground import list_members
 from caverna_sim.games.agricola.ids import act, good
 from caverna_sim.games.agricola.shape.sizes import MAX_MAJORS
 from caverna_sim.kit.records.bits import count, first
@@ -27,14 +26,32 @@ def ways_to_pay(rules, seat, number):
 @njit
 def buildable(state, rules, seat):
     """The set of improvements on the supply board that the seat may have and can pay (AG-SET-04, AG-MAJ-01)."""
-    offered = int(state["supply"]) & ~int(seat["limits"]["improvements"])
-    found = 0
+    offered = found = offered_to(state, seat)
     while offered:
-        number = first(offered)
+        if not _is_payable(rules, seat, first(offered)):
+            found &= ~(offered & -offered)
         offered &= offered - 1
-        if ways_to_pay(rules, seat, number) > 0:
-            found |= 1 << number
     return found
+
+
+@njit
+def can_build(state, rules, seat):
+    """Whether there is any."""
+    offered = offered_to(state, seat)
+    while offered and not _is_payable(rules, seat, first(offered)):
+        offered &= offered - 1
+    return offered != 0
+
+
+@njit
+def offered_to(state, seat):
+    """The set of improvements on the supply board that a seat may have."""
+    return int(state["supply"]) & ~int(seat["limits"]["improvements"])
+
+
+@njit
+def _is_payable(rules, seat, number):
+    return returnable(rules, seat, number) != 0 or can_pay(seat, rules["major"][number]["cost"], 1)
 
 
 @njit
@@ -44,12 +61,7 @@ def list_payments(rules, seat, number, out, n):
     if can_pay(seat, cost, 1):
         out[n] = payment(cost)
         n += 1
-    given = returnable(rules, seat, number)
-    while given:
-        out[n] = code(act.RETURN, first(given), 0, 0)
-        n += 1
-        given &= given - 1
-    return n
+    return list_members(act.RETURN, returnable(rules, seat, number), out, n)
 
 
 @njit
@@ -88,9 +100,3 @@ def lay_in_front(state, rules, seat, number):
     for coming in range(state["round"] + 1, min(state["round"] + major["coming_rounds"], int(rules["last_round"])) + 1):
         for ware in range(good.NUM):
             seat["promised"][coming, ware] += major["coming"][ware]
-
-
-@njit
-def pay_for(rules, seat, number):
-    """Pay the cost in goods."""
-    pay(seat, rules["major"][number]["cost"], 1)

@@ -1,9 +1,8 @@
 """Points of a farm (AG-SCR, AG-PRC-09)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.fields import crops_on_fields
+from caverna_sim.games.agricola.farm.goods import goods_in_all
 from caverna_sim.games.agricola.farm.ground import unused_cells
 from caverna_sim.games.agricola.farm.house import num_rooms
 from caverna_sim.games.agricola.ids import good, score
@@ -75,7 +74,4 @@ def score_seat(rules, seat, parts):
 @njit
 def tie_of(seat):
     """What breaks a tie: building resources in the supply (AG-SCR-14)."""
-    total = 0
-    for ware in range(good.NUM_BUILDING):
-        total += seat["goods"][ware]
-    return total
+    return goods_in_all(seat, good.NUM_BUILDING)

@@ -1,16 +1,6 @@
 """Goods: building resources, crops, animals, food (AG-GDS-01)."""
 
-WOOD = 0
-CLAY = 1
-REED = 2
-STONE = 3
-GRAIN = 4
-VEGETABLE = 5
-SHEEP = 6
-WILD_BOAR = 7
-CATTLE = 8
-FOOD = 9
-
+WOOD, CLAY, REED, STONE, GRAIN, VEGETABLE, SHEEP, WILD_BOAR, CATTLE, FOOD = range(10)
 NUM = 10
 NUM_BUILDING = 4  # building resources come first
 FIRST_ANIMAL = SHEEP

@@ -9,17 +9,7 @@ from typing import NamedTuple
 
 from caverna_sim.games.agricola.ids import act
 
-NONE = 0
-ROOMS = 1
-STABLES = 2
-RENOVATE = 3
-FENCES = 4
-PLOW = 5
-SOW = 6
-BAKE = 7
-IMPROVE = 8
-TAKE_ONE = 9
-TRANSFER = 10
+NONE, ROOMS, STABLES, RENOVATE, FENCES, PLOW, SOW, BAKE, IMPROVE, TAKE_ONE, TRANSFER = range(11)
 
 
 class Part(NamedTuple):

@@ -7,13 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-PLACE = 0
-ACTION = 1
-KEEP = 2
-PAY = 3
-BAKE = 4
-FEED = 5
-BREED = 6
+PLACE, ACTION, KEEP, PAY, BAKE, FEED, BREED = range(7)
 
 
 class Step(NamedTuple):

@@ -12,14 +12,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim.games.agricola.bots.layout import APPEAL, APPEAL_PER_POINT, JUDGE
+from caverna_sim.games.agricola.bots.layout import APPEAL_PER_POINT, JUDGE
 from caverna_sim.games.agricola.shape.sizes import MAX_SPACES
-from caverna_sim.kit.learning.net import USUAL_INPUTS, Floats, Layers, Net, go_down, remember, untaught
+from caverna_sim.kit.learning.net import USUAL_INPUTS, Floats, Layers, Net, Prior, go_down, remember
 
-SHAPES: dict[str, tuple[int, ...]] = {name: APPEAL[name].shape for name in APPEAL.names or ()}
-USUAL_WEIGHT = 0.1  # of the policy's worth in a new net
 BATCH = 1024
 NOWHERE = 1000.0  # points that a space costs where nobody can go
+
+
+def _usual(layers: Layers) -> None:
+    """The policy's worth counts a little in a new net."""
+    layers["worth"][:] = 0.1
+
+
+PRIOR = Prior(JUDGE, {"layer_1": np.sqrt(2.0 / USUAL_INPUTS), "layer_2": 0.1}, _usual)
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,28 +41,6 @@ def examples_of(seen: NDArray[Any], worth: NDArray[Any], points: NDArray[Any]) -
     """Examples as the kernel recorded them; points are NaN where nobody can go."""
     cost = np.nan_to_num(np.nanmax(points, axis=1, keepdims=True) - points, nan=NOWHERE)
     return Examples(seen.astype(np.float16), worth.astype(np.float16), np.minimum(cost, NOWHERE).astype(np.float16))
-
-
-def new_net(random: np.random.RandomState) -> Net:
-    """A net that knows nothing."""
-    layers = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
-    layers["layer_1"][:] = random.standard_normal(SHAPES["layer_1"]) * np.sqrt(2.0 / USUAL_INPUTS)
-    layers["layer_2"][:] = random.standard_normal(SHAPES["layer_2"]) * 0.1
-    layers["worth"][:] = USUAL_WEIGHT
-    return untaught(layers)
-
-
-def net_of(judge: NDArray[Any]) -> Net:
-    """A net that goes on from what a JUDGE record was taught."""
-    return untaught({name: judge[0]["appeal"][name].copy() for name in SHAPES})
-
-
-def judge_of(layers: Layers) -> NDArray[Any]:
-    """The JUDGE record of a net, which judges no positions."""
-    judge = np.zeros(1, JUDGE)
-    for name, array in layers.items():
-        judge[0]["appeal"][name] = array
-    return judge
 
 
 def _appeals(layers: Layers, seen: Floats, worth: Floats) -> tuple[Floats, Floats]:

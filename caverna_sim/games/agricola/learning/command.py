@@ -23,5 +23,5 @@ def run(options: Namespace) -> int:
     tuning.check_learning(options, "what bots judge by is learned", f"is for scripted bots; `{label(options.bot)}` learns", "only")
     learning = distil if values["tier"] == "swift" else learn
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
-    task = learning.Task(options.bot, players, options.games or learning.GAMES, options.seed, options.anew)
+    task = learn.Task(options.bot, players, options.games or learning.GAMES, options.seed, options.anew)
     return run_course(learning.COURSE, task, options, f"{label(options.bot)}-tuned.toml")

@@ -7,7 +7,6 @@ itself, not only where its teacher gets. Of some placements a search bot says wh
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,21 +15,13 @@ from numpy.typing import NDArray
 from caverna_sim.games.agricola.bots.fingerprints import fingerprint
 from caverna_sim.games.agricola.bots.layout import NUM_FEATURES
 from caverna_sim.games.agricola.bots.parameters import bot_record, judge_bytes, own_text, parameters_of
-from caverna_sim.games.agricola.learning.appeals import SHAPES, Examples, examples_of, judge_of, mean_cost, net_of, new_net, teach
-from caverna_sim.games.agricola.learning.learn import (
-    GAMES_AT_ONCE,
-    PLAYERS,
-    Company,
-    Records,
-    play_taught,
-    provenance_of,
-    scripted_bots,
-    strength_of,
-)  # fmt: skip
+from caverna_sim.games.agricola.learning import learn
+from caverna_sim.games.agricola.learning.appeals import PRIOR, Examples, examples_of, mean_cost, teach
 from caverna_sim.games.agricola.scenario.reading import AgricolaScenario
 from caverna_sim.games.agricola.shape.sizes import MAX_SPACES
 from caverna_sim.games.agricola.source import AgricolaSource
 from caverna_sim.kit.learning.checkpoint import Learning
+from caverna_sim.kit.learning.net import slower
 from caverna_sim.kit.learning.saving import AS_SEEN, Saved
 from caverna_sim.match.protocol import PlayedChunk
 
@@ -48,32 +39,18 @@ SWIFT_BOTS = ((0.6, 0.2), (0.4, 1.0))
 VALUE_PART, SCRIPTED_PART = 0.2, 0.15  # beside swift bots
 
 
-@dataclass(frozen=True)
-class Task:
-    """What is taught and how."""
-
-    bot: str
-    players: tuple[int, ...] = tuple(PLAYERS)
-    games: int = GAMES
-    seed: int = 0
-    anew: bool = False
+State = Learning[learn.Task, Examples]
 
 
-State = Learning[Task, Examples]
-
-
-# ---------------------------------------------------------------- games
-
-
-def swift(state: State, temperature: float = 0.0) -> tuple[Records, Records]:
+def swift(state: State, temperature: float = 0.0) -> tuple[learn.Records, learn.Records]:
     """The bot with what it has been taught so far; it judges as its file says."""
     bot, judge = (record.copy() for record in bot_record(state.task.bot))
     bot["temperature"] = temperature
-    judge["appeal"] = judge_of(state.net.mean)["appeal"]
+    judge["appeal"] = PRIOR.judge_of(state.net.mean)["appeal"]
     return bot, judge
 
 
-def company_of(state: State) -> Company:
+def company_of(state: State) -> learn.Company:
     """Who plays the next generation, after the teacher, who sits nowhere: value bots before there is a net."""
     is_taught = state.generation > 0 or not state.task.anew
     records = {"teacher": bot_record(TEACHER, TEACHING)}
@@ -85,10 +62,10 @@ def company_of(state: State) -> Company:
         for part, temperature in SWIFT_BOTS:
             records[f"swift {temperature:g}"] = swift(state, temperature)
             parts.append(part)
-    scripted = scripted_bots()
+    scripted = learn.scripted_bots()
     records |= scripted
     shares = np.array([*parts, *[SCRIPTED_PART / len(scripted)] * len(scripted)])
-    return Company(records, shares / shares.sum())
+    return learn.Company(records, shares / shares.sum())
 
 
 def read_examples(played: PlayedChunk, first_game: int) -> dict[str, NDArray[Any]]:
@@ -99,34 +76,24 @@ def read_examples(played: PlayedChunk, first_game: int) -> dict[str, NDArray[Any
 def play_examples(state: State, workers: int) -> Examples:
     """Examples of a generation."""
     names = ("seen", "worth", "cost")
-    return Examples(*play_taught(state, company_of(state), state.task.games, workers, "examples", names, read_examples))
+    return Examples(*learn.play_taught(state, company_of(state), state.task.games, workers, "examples", names, read_examples))
 
 
-# ---------------------------------------------------------------- generations
-
-
-def new_state(task: Task) -> State:
+def new_state(task: learn.Task) -> State:
     """Before the first generation: what the bot knows, or nothing."""
     random = np.random.RandomState(task.seed % 2**32)
-    return State(task, new_net(random) if task.anew else net_of(bot_record(task.bot)[1]), random)
+    return State(task, PRIOR.new(random) if task.anew else PRIOR.of(bot_record(task.bot)[1]), random)
 
 
 def step(state: State, workers: int = 1) -> dict[str, Any]:
     """Play and teach one generation; returns its line of the history."""
-    from caverna_sim.compiling.cache import source_hash
-
     new = play_examples(state, workers)
     before = mean_cost(state.net.mean, new)
     state.kept = [*state.kept, new][-KEPT:]
-    state.games += -(-state.task.games // GAMES_AT_ONCE) * GAMES_AT_ONCE
+    state.games += -(-state.task.games // learn.GAMES_AT_ONCE) * learn.GAMES_AT_ONCE
     teach(state.net, state.kept, STEPS, RATE, state.random)
-    state.generation += 1
-    line = {
-        "generation": state.generation, "games": state.games, "examples": sum(len(one.seen) for one in state.kept),
-        "cost": round(before, 3), "code": source_hash("agricola"),
-    }  # fmt: skip
-    state.history.append({**line, **strength_of(state.task, swift(state), workers)})
-    return state.history[-1]
+    points, examples = learn.strength_of(state.task, swift(state), workers), sum(len(one.seen) for one in state.kept)
+    return state.note("agricola", points, examples=examples, cost=round(before, 3))
 
 
 def finish(state: State) -> None:
@@ -134,26 +101,21 @@ def finish(state: State) -> None:
     unseen = ~np.logical_or.reduce([one.seen.any(axis=0) for one in state.kept])
     for layers in (state.net.now, state.net.mean):
         layers["layer_1"][unseen] = 0.0
-    laps = 20
-    for lap in range(laps):
-        teach(state.net, state.kept, LAST_STEPS // laps, RATE * (LAST_RATE / RATE) ** (lap / (laps - 1)), state.random)
-
-
-# ---------------------------------------------------------------- the files
+    for steps, rate in slower(LAST_STEPS, RATE, LAST_RATE):
+        teach(state.net, state.kept, steps, rate, state.random)
 
 
 def parameter_text(state: State, prior: str) -> str:
     """The parameter file of the bot with its new net."""
-    points = strength_of(state.task, swift(state), 1)
-    teacher = fingerprint(*(record[0] for record in bot_record(TEACHER)))
-    provenance = provenance_of(state, {"examples": state.history[-1]["examples"], "teacher": teacher}, points)
-    return own_text(parameters_of(state.task.bot), {"prior": prior}, provenance)
+    points = learn.strength_of(state.task, swift(state), 1)
+    more = {"examples": state.history[-1]["examples"], "teacher": fingerprint(*(record[0] for record in bot_record(TEACHER)))}
+    return own_text(parameters_of(state.task.bot), {"prior": prior}, state.provenance(state.command(*learn.OF_GAME), points, **more))
 
 
 class AppealCourse:
     """How a swift bot is taught; see kit/learning/command.py."""
 
-    saved = Saved("agricola swift", SHAPES, Task, Examples, {
+    saved = Saved("agricola swift", PRIOR.shapes, learn.Task, Examples, {
         "seen": (np.float16, (AS_SEEN, NUM_FEATURES)), "worth": (np.float16, (AS_SEEN, MAX_SPACES)),
         "cost": (np.float16, (AS_SEEN, MAX_SPACES)),
     })  # fmt: skip
@@ -171,7 +133,7 @@ class AppealCourse:
     def finish(self, state: State, workers: int) -> bytes:
         """The net, taught with all examples once more."""
         finish(state)
-        return judge_bytes(judge_of(state.net.mean)["appeal"])
+        return judge_bytes(PRIOR.judge_of(state.net.mean)["appeal"])
 
 
 COURSE = AppealCourse()

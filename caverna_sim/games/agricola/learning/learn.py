@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim import __version__
 from caverna_sim.games.agricola.bots.fingerprints import fingerprint
 from caverna_sim.games.agricola.bots.layout import JUDGE, NUM_FEATURES, POINTS_PER_UNIT
 from caverna_sim.games.agricola.bots.names import VALUE
@@ -30,7 +29,7 @@ from caverna_sim.kit.learning.checkpoint import Learning
 from caverna_sim.kit.learning.lessons import Lessons, gains_of, teach
 from caverna_sim.kit.learning.net import Judge, Layers
 from caverna_sim.kit.learning.saving import AS_SEEN, Saved
-from caverna_sim.kit.learning.tune import label
+from caverna_sim.kit.learning.strength import mean_points
 from caverna_sim.match.play import Match, play
 from caverna_sim.match.protocol import PlayedChunk, Stop
 from caverna_sim.match.seating import GivenTables
@@ -38,6 +37,7 @@ from caverna_sim.match.seating import GivenTables
 Records = NDArray[Any]
 Arrays = dict[str, NDArray[Any]]
 NET = Judge(JUDGE, POINTS_PER_UNIT)
+OF_GAME = ("--game", "agricola")
 
 GENERATIONS = 20
 GAMES = 3000  # a generation
@@ -51,7 +51,6 @@ SEATINGS, BLOCKS = 8, 8  # tables that meet the same chances; of these, so many 
 GAMES_AT_ONCE = SEATINGS * BLOCKS
 RATE, COOLING, LEAST_RATE = 1e-3, 0.93, 1e-4  # of learning: in the first generation, from one to the next, at least
 WARM_RATE = 5e-4  # ... in the first generation when the judge is known
-CHECK_BLOCK = 2**50
 CHECK_GAMES = 240  # for each number of players
 
 # who plays the games: (part of the seats, temperature)
@@ -78,9 +77,6 @@ class Task:
 
 
 State = Learning[Task, Lessons]
-
-
-# ---------------------------------------------------------------- at which tables
 
 
 @dataclass(frozen=True)
@@ -118,9 +114,6 @@ def _drawn_options(random: np.random.RandomState, players: int) -> Options:
     )  # fmt: skip
 
 
-# ---------------------------------------------------------------- who plays
-
-
 @dataclass(frozen=True)
 class Company:
     """Who plays the games of a generation."""
@@ -150,9 +143,6 @@ def scripted_bots() -> dict[str, tuple[Records, Records]]:
         f"{name} {noise:g}": bot_record(name, {"weights": {"noise": noise}})
         for name, values in packaged_bots().items() if values["tier"] == "scripted" for noise in SCRIPTED_NOISES
     }  # fmt: skip
-
-
-# ---------------------------------------------------------------- games
 
 
 Read = Callable[[PlayedChunk, int], Arrays]  # what is to be learned from a chunk, and its first game
@@ -202,9 +192,6 @@ def play_lessons(state: State, company: Company, games: int, workers: int) -> Le
     return Lessons(*play_taught(state, company, games, workers, "lessons", ("features", "gains"), partial(read_lessons, teacher)))
 
 
-# ---------------------------------------------------------------- generations
-
-
 def new_state(task: Task) -> State:
     """Before the first generation: what the bot's own judge knows, or nothing."""
     random = np.random.RandomState(task.seed % 2**32)
@@ -213,8 +200,6 @@ def new_state(task: Task) -> State:
 
 def step(state: State, workers: int = 1) -> dict[str, Any]:
     """Play and teach one generation; returns its line of the history."""
-    from caverna_sim.compiling.cache import source_hash
-
     task = state.task
     games = task.games * (FIRST_GAMES if task.anew and state.generation == 0 else 1)
     games = -(-games // GAMES_AT_ONCE) * GAMES_AT_ONCE
@@ -222,11 +207,8 @@ def step(state: State, workers: int = 1) -> dict[str, Any]:
     state.games += games
     rate = max(LEAST_RATE, (RATE if task.anew else WARM_RATE) * COOLING**state.generation)
     error = teach(NET, state.net, state.kept, PASSES, rate, state.random)
-    state.generation += 1
     rows = sum(len(lessons.gains) for lessons in state.kept)
-    line = {"generation": state.generation, "games": state.games, "rows": rows, "error": round(error, 2), "code": source_hash("agricola")}
-    state.history.append({**line, **strength_of(task, learner(state), workers)})
-    return state.history[-1]
+    return state.note("agricola", strength_of(task, learner(state), workers), rows=rows, error=round(error, 2))
 
 
 def learner(state: State) -> tuple[Records, Records]:
@@ -239,11 +221,7 @@ def learner(state: State) -> tuple[Records, Records]:
 
 def strength_of(task: Any, records: tuple[Records, Records], workers: int) -> dict[str, float]:
     """Mean points when a bot sits in all seats, by number of players, in games that it never learned from."""
-    means = {}
-    for players in task.players:
-        match = Match(own_kind(task, records, players), CHECK_GAMES // players, CHECK_BLOCK)
-        means[f"{players}_players"] = round(float(play([match], {"players": ("score",)}, workers)[0]["players", "score"].mean()), 2)
-    return means
+    return mean_points({players: own_kind(task, records, players) for players in task.players}, CHECK_GAMES, workers)
 
 
 def own_kind(task: Any, records: tuple[Records, Records], players: int) -> AgricolaSource:
@@ -252,30 +230,11 @@ def own_kind(task: Any, records: tuple[Records, Records], players: int) -> Agric
     return AgricolaSource(scenario, {"learner": records})
 
 
-# ---------------------------------------------------------------- the files
-
-
-def command_of(state: Learning[Any, Any]) -> str:
-    """The command line that learns the same again."""
-    task = state.task
-    words = ["caverna-sim", "tune", label(task.bot), "--game", "agricola", "--players", ",".join(map(str, task.players))]
-    words += ["--games", str(task.games), "--generations", str(state.generation), "--seed", str(task.seed)]
-    return " ".join([*words, "--anew"] if task.anew else words)
-
-
-def provenance_of(state: Learning[Any, Any], more: Mapping[str, Any], points: Mapping[str, Any]) -> dict[str, Any]:
-    """How what was learned came about, and the points that it makes among its own kind."""
-    return {
-        "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
-        "seed": state.task.seed, "generations": state.generation, "games": state.games, **more,
-        "own_kind": {name: value for name, value in points.items() if name.endswith("players")},
-    }  # fmt: skip
-
-
 def parameter_text(state: State, judge: str) -> str:
     """The parameter file of the bot with its new judge."""
     start = "nothing" if state.task.anew else fingerprint(*(record[0] for record in bot_record(state.task.bot)))
-    return own_text(parameters_of(state.task.bot), {"judge": judge}, provenance_of(state, {"start": start}, state.history[-1]))
+    provenance = state.provenance(state.command(*OF_GAME), state.history[-1], start=start)
+    return own_text(parameters_of(state.task.bot), {"judge": judge}, provenance)
 
 
 class JudgeCourse:

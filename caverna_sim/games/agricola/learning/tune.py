@@ -23,19 +23,12 @@ class Task(tune.Task):
     """What is tuned and how."""
 
     game = "agricola"
+    source, records = staticmethod(AgricolaSource), staticmethod(bot_record)
 
     @property
     def base(self) -> AgricolaScenario:
         """The games without the bots."""
         return AgricolaScenario("tune", 1, ()) if self.scenario is None else agricola_scenario(self.scenario)
-
-    def source(self, scenario: Any, records: Mapping[str, tuple[Records, Records]]) -> AgricolaSource:
-        """The games of a scenario."""
-        return AgricolaSource(scenario, records)
-
-    def records(self, name: str) -> tuple[Records, Records]:
-        """A bot and what it has learned."""
-        return bot_record(name)
 
     def genes(self, start: Any) -> tuple[Gene, ...]:
         """What may change: each weight may be good or bad."""

@@ -1,7 +1,5 @@
 """The playing loop: planned games one after another, with rows of what happened."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit, njit_inline, own_copy
 from caverna_sim.games.agricola.bots.names import RANDOM, SEARCH
 from caverna_sim.games.agricola.bots.value import choose_by_value
@@ -34,12 +32,6 @@ def wish(state, rules, bots, judges, which, scratch, minds, out):
 def also_free(wished, taken):
     """Nobody stands on these spaces."""
     wished["occupied"] &= ~taken
-
-
-@njit
-def hide_cards(state, rules):
-    """Turn what a seat cannot see."""
-    hide(state)
 
 
 @njit
@@ -170,7 +162,7 @@ def end(state, rules, kept, tally, game):
 
 _asking = own_copy(
     asking, __name__, PLACE_STEP=step.PLACE, PLACE=act.PLACE, RANDOM=RANDOM, legal=legal, decide=decide, wish=wish,
-    also_free=also_free, hide=hide_cards,
+    also_free=also_free, hide=hide,
 )  # fmt: skip
 play_games = own_copy(
     loop, __name__, OVER=phase.OVER, begin=begin, choose=_asking.next_action, look=look, note=note, apply=apply, note_after=note_after,

@@ -1,7 +1,5 @@
 """What bots learn from: what each seat looked like after its turns, and what a teacher expects of every placement."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from caverna_sim.chance.philox import lot, lot_keys

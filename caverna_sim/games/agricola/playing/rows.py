@@ -23,21 +23,10 @@ TALLY = np.dtype(
 OUTCOME = np.dtype([*rows.OUTCOME, ("supply", np.int64)], align=True)
 PLAYER = np.dtype(
     [
-        ("score", np.int16),
+        *((name, np.int16) for name in ("score", "tie", "sown", "begging")),
+        *((name, np.int8) for name in ("people", "rooms", "house", "fields", "pastures", "pasture_cells", "stables", "fences", "majors")),
         ("parts", np.int16, (score.NUM,)),
-        ("tie", np.int16),
-        ("people", np.int8),
-        ("rooms", np.int8),
-        ("house", np.int8),
-        ("fields", np.int8),
-        ("sown", np.int16),
-        ("pastures", np.int8),
-        ("pasture_cells", np.int8),
-        ("stables", np.int8),
-        ("fences", np.int8),
-        ("begging", np.int16),
         ("goods", np.int16, (good.NUM,)),
-        ("majors", np.int8),
     ],
     align=True,
 )

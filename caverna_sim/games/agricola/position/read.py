@@ -17,6 +17,7 @@ from caverna_sim.games.agricola.farm.animals import animals_fit
 from caverna_sim.games.agricola.farm.fences import fences_stand, find_pastures
 from caverna_sim.games.agricola.farm.house import person_at_home
 from caverna_sim.games.agricola.ids import argument, good, house, phase, step
+from caverna_sim.games.agricola.limits import PEOPLE, SETS, put_limits
 from caverna_sim.games.agricola.position.write import TURN_FIELDS, WHERE
 from caverna_sim.games.agricola.shape import layout
 from caverna_sim.games.agricola.shape.board import CELL_NAMES, COLUMNS, EDGE_NAMES, ROWS, is_one_block
@@ -350,8 +351,8 @@ class _SeatReader:
             read_amounts(self.seat["promised"][int(number)], wares, field, good.NAMES, "good", 99)
 
     def _read_limits(self) -> None:
-        limits, known = self.seat["limits"], ("spaces_without", "improvements_without", "people_max")
-        given = table(self.entry.get("limits", {}), self._path("limits"), known)
-        for field, key, what in (("spaces", "spaces_without", SPACES), ("improvements", "improvements_without", MAJORS)):
-            limits[field] = set_of(given.get(key, []), self._path(f"limits.{key}"), what, "name")
-        limits["people"] = whole(given.get("people_max", 0), self._path("limits.people_max"), 0, int(self.record["most_people"]))
+        given = table(self.entry.get("limits", {}), self._path("limits"), (*SETS, PEOPLE))
+        found: dict[str, Any] = {PEOPLE: whole(given.get(PEOPLE, 0), self._path(f"limits.{PEOPLE}"), 0, int(self.record["most_people"]))}
+        for key, (_, known) in SETS.items():
+            found[key] = names(given.get(key, []), self._path(f"limits.{key}"), known, "name")
+        put_limits({0: found}, [self.seat["limits"]])

@@ -6,6 +6,7 @@ from typing import Any
 
 from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, Catalog
 from caverna_sim.games.agricola.ids import good, house, phase, step
+from caverna_sim.games.agricola.limits import limits_of
 from caverna_sim.games.agricola.shape.board import COLUMNS, EDGE_NAMES, NUM_CELLS, ROWS
 from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY, PASSED
 from caverna_sim.kit.play.positions import FORMAT, amounts_of, members, names_of, pending_of, rng_of
@@ -50,14 +51,8 @@ def _seat_dict(seat: Any) -> dict[str, Any]:
     }
     if seat["crafts_used"]:
         result["crafts_used"] = names_of(seat["crafts_used"], MAJORS)
-    limits = {
-        "spaces_without": names_of(seat["limits"]["spaces"], SPACES),
-        "improvements_without": names_of(seat["limits"]["improvements"], MAJORS),
-        "people_max": int(seat["limits"]["people"]),
-    }
-    if any(limits.values()):
-        result["limits"] = {name: value for name, value in limits.items() if value}
-    return result
+    limits = limits_of(seat["limits"])
+    return result | {"limits": limits} if limits else result
 
 
 def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:

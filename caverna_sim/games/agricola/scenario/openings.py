@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -56,7 +57,7 @@ class Spaces:
             return f"`{space}` cannot be open for the {what}: it opens in round {first} at the earliest, that one is in round {latest}"
         if number < people and space in opening[:number]:
             return f"`{space}` cannot be used twice in round 1, by the {what} too (AG-WRK-02)"
-        if number == 0 and space not in _of_use(self.players, self.options, tuple(sorted(_hashable(self.rules).items())), seat):
+        if number == 0 and space not in _of_use(self.players, self.options, json.dumps(dict(self.rules), sort_keys=True), seat):
             return f"`{space}` cannot be used by the {what}: nothing can be carried out there on the starting farm (AG-WRK-03)"
         return None
 
@@ -69,14 +70,6 @@ class Spaces:
         return 1 + sum(stages[: row["stage"] - 1]) if "stage" in row else int(row.get("from_round", 1))
 
 
-def _hashable(rules: Mapping[str, Any]) -> dict[str, Any]:
-    return {path: tuple(value) if isinstance(value, list) else value for path, value in rules.items()}
-
-
-def _listed(rules: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    return {path: list(value) if isinstance(value, tuple) else value for path, value in rules}
-
-
 @lru_cache(maxsize=64)
 def _in_play(players: int, options: Options) -> tuple[str, ...]:
     """Spaces that are open from the start, and all round cards."""
@@ -87,13 +80,14 @@ def _in_play(players: int, options: Options) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _of_use(players: int, options: Options, rules: tuple[tuple[str, Any], ...], seat: int) -> frozenset[str]:
+def _of_use(players: int, options: Options, rules: str, seat: int) -> frozenset[str]:
     """Spaces where something can be carried out by a seat's first placement, with any card of round 1, nobody else having placed."""
     from dataclasses import asdict
 
     from caverna_sim.games.agricola.game import Game
 
-    tables, house = with_house_rules(_listed(rules)), _listed(rules)
+    house = json.loads(rules)
+    tables = with_house_rules(house)
     food = tables["start"]["food"][(seat - options.start_player) % players]
     house["start.food"] = [food] * len(tables["start"]["food"])
     given = {**{name: value for name, value in asdict(options).items() if value != ()}, "start_player": seat}

@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from caverna_sim import check
-from caverna_sim.check import Wrong, shown_name
-from caverna_sim.errors import RulesError, ScenarioError, nearest
+from caverna_sim.check import shown_name
+from caverna_sim.errors import nearest
 from caverna_sim.games.agricola.box.options import CARDS_LATER, KEYS, Options, read_options
 from caverna_sim.games.agricola.box.pack import MAJORS
-from caverna_sim.games.agricola.box.tables import flatten, with_house_rules
+from caverna_sim.games.agricola.box.tables import with_house_rules
 from caverna_sim.games.agricola.limits import PEOPLE, together
 from caverna_sim.games.agricola.scenario.openings import Spaces
 from caverna_sim.games.agricola.scenario.words import experiments_in_words
 from caverna_sim.games.agricola.shape.sizes import MAX_PEOPLE
 from caverna_sim.kit.design.draws import Asked, Design, DrawnOpening
-from caverna_sim.kit.design.reading import Box, read_limits, read_openings, read_supply
+from caverna_sim.kit.design.reading import Box, read_limits, read_openings, read_rules, read_supply
 from caverna_sim.kit.design.scenario import DesignedScenario, Planned
-from caverna_sim.scenario.scenario import OwnBot, Scenario, load_scenario
+from caverna_sim.scenario.scenario import OwnBot, Scenario, scenario_of
 from caverna_sim.scenario.values import Faults, texts
 
 MOST_OPENING = 8  # placements that the playing loop keeps
@@ -96,10 +96,7 @@ class AgricolaScenario(DesignedScenario):
 
 def agricola_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> AgricolaScenario:
     """The scenario that is meant; ScenarioError when it is one of another game."""
-    found = load_scenario(source)
-    if not isinstance(found, AgricolaScenario):
-        raise ScenarioError(f"scenario `{found.name}`: it is one of {found.game}, not of agricola")
-    return found
+    return scenario_of(AgricolaScenario, source)
 
 
 def plan_game(scenario: AgricolaScenario, seed: int, index: int, overrides: Mapping[str, Any]) -> Planned:
@@ -107,14 +104,11 @@ def plan_game(scenario: AgricolaScenario, seed: int, index: int, overrides: Mapp
     return scenario.planned(seed, index, {**scenario.all_rules, **overrides})
 
 
-# ---------------------------------------------------------------- reading
-
-
 def read_keys(general: Mapping[str, Any], data: Mapping[str, Any], faults: Faults) -> AgricolaScenario:
     """The game's own keys, in the order in which they depend on each other."""
     players = general["players"]
     options = faults.take(Options(), read_options, {key: data[key] for key in KEYS if key in data}, players)
-    rules = faults.take({}, _read_rules, data.get("rules", {}))
+    rules = faults.take({}, read_rules, data.get("rules", {}), with_house_rules)
     supply = read_supply(data.get("supply", {}), players, _BOX, (), faults)
     spaces = Spaces(players, options, rules)
     reader = _LimitReader(spaces, faults)
@@ -127,15 +121,6 @@ def read_keys(general: Mapping[str, Any], data: Mapping[str, Any], faults: Fault
         faults.note("opening.drawn.length", f"{drawn_opening.length} placements; an opening has at most {MOST_OPENING}")
     own: dict[str, Any] = {"limits": limits, "drawn_limits": drawn_limits, "openings": openings, "drawn_opening": drawn_opening}
     return AgricolaScenario(**general, rules=rules, options=options, **vars(supply), **own)
-
-
-def _read_rules(value: Any) -> dict[str, Any]:
-    flat = flatten(check.table(check.plain(value, "rules"), "rules", advice="a table such as [rules]"))
-    try:
-        with_house_rules(flat)
-    except RulesError as error:
-        raise Wrong("rules", str(error)) from None
-    return flat
 
 
 @dataclass(frozen=True)

@@ -1,24 +1,10 @@
 """Records of the engine: STATE, one whole game, and RULES, the tables it is played by. Every field with its axes in brackets."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from caverna_sim.games.agricola.ids import good, score
+from caverna_sim.games.agricola.shape import sizes
 from caverna_sim.games.agricola.shape.board import NUM_CELLS
-from caverna_sim.games.agricola.shape.sizes import (
-    MAX_BANDS,
-    MAX_MAJORS,
-    MAX_OPTIONS,
-    MAX_PARTS,
-    MAX_PASTURES,
-    MAX_PEOPLE,
-    MAX_PLAYERS,
-    MAX_ROUNDS,
-    MAX_SPACES,
-    MAX_STAGE_CARDS,
-    MAX_STAGES,
-)
 from caverna_sim.kit.records.steps import AGENDA_STEP
 
 AT_HOME = -1  # where a person may be instead of on a space
@@ -47,8 +33,8 @@ SEAT = np.dtype(
         ("begging", np.int16),
         ("bonus", np.int16),  # points scored for good
         ("people", np.int8),  # in play, newborns included
-        ("at", np.int8, (MAX_PEOPLE,)),  # [person] AT_HOME, ... or a space
-        ("newborn", np.int8, (MAX_PEOPLE,)),  # [person] born this round
+        ("at", np.int8, (sizes.MAX_PEOPLE,)),  # [person] AT_HOME, ... or a space
+        ("newborn", np.int8, (sizes.MAX_PEOPLE,)),  # [person] born this round
         ("house", np.int8),  # ids/house.py
         ("rooms", np.int16),  # set of cells
         ("fields", np.int16),
@@ -59,11 +45,11 @@ SEAT = np.dtype(
         ("fences", np.int64),  # set of fence spaces
         ("fenced", np.int16),  # cells of all pastures; kept, as the next field follows from the fences
         ("num_pastures", np.int8),
-        ("pastures", np.int16, (MAX_PASTURES,)),  # [pasture] set of cells, by their first cells
+        ("pastures", np.int16, (sizes.MAX_PASTURES,)),  # [pasture] set of cells, by their first cells
         ("majors", np.int64),  # set of improvements in front of the seat
-        ("order", np.int8, (MAX_MAJORS,)),  # the same in the order in which they came, -1 ends
+        ("order", np.int8, (sizes.MAX_MAJORS,)),  # the same in the order in which they came, -1 ends
         ("crafts_used", np.int64),  # set of improvements that have converted in this harvest (AG-MAJ-05)
-        ("promised", np.int8, (MAX_ROUNDS, good.NUM)),  # [round, good] laid on round spaces (AG-GDS-06)
+        ("promised", np.int8, (sizes.MAX_ROUNDS, good.NUM)),  # [round, good] laid on round spaces (AG-GDS-06)
         ("limits", LIMITS),
     ],
     align=True,
@@ -83,17 +69,17 @@ STATE = np.dtype(
         ("choices", np.int32),  # made so far
         ("hash", np.int64),  # of the actions taken so far
         ("supply", np.int64),  # set of majors on the supply board
-        ("cards", np.int8, (MAX_ROUNDS,)),  # [round] space of the card
+        ("cards", np.int8, (sizes.MAX_ROUNDS,)),  # [round] space of the card
         ("open", np.int64),  # set of spaces in play now
         ("occupied", np.int64),  # ... with a person on them
         ("stocked", np.int64),  # ... that hold any goods
-        ("used_by", np.int8, (MAX_SPACES,)),  # [space] seat that came first, or NOBODY
-        ("space_goods", np.int16, (MAX_SPACES, good.NUM)),  # [space, good] accumulated
-        ("draws", np.int32, (MAX_PLAYERS + 2,)),  # [stream] random numbers used
+        ("used_by", np.int8, (sizes.MAX_SPACES,)),  # [space] seat that came first, or NOBODY
+        ("space_goods", np.int16, (sizes.MAX_SPACES, good.NUM)),  # [space, good] accumulated
+        ("draws", np.int32, (sizes.MAX_PLAYERS + 2,)),  # [stream] random numbers used
         ("game_key", np.int64),  # keys the chances of this game (block)
         ("seed", np.int64),
         ("agenda", AGENDA_STEP, (MAX_AGENDA,)),
-        ("seats", SEAT, (MAX_PLAYERS,)),
+        ("seats", SEAT, (sizes.MAX_PLAYERS,)),
     ],
     align=True,
 )
@@ -118,10 +104,10 @@ SPACE = np.dtype(
         ("first_round", np.int8),  # may be used from this round on
         ("shares", np.int64),  # set of spaces of which one person uses one (AG-TIL-02)
         ("num_parts", np.int8),
-        ("parts", PART, (MAX_PARTS,)),
+        ("parts", PART, (sizes.MAX_PARTS,)),
         ("num_options", np.int8),
-        ("options", np.int16, (MAX_OPTIONS, good.NUM)),  # [option, good] of which one is taken; below 0 it is paid
-        ("option_good", np.int8, (MAX_OPTIONS,)),  # what an option is called
+        ("options", np.int16, (sizes.MAX_OPTIONS, good.NUM)),  # [option, good] of which one is taken; below 0 it is paid
+        ("option_good", np.int8, (sizes.MAX_OPTIONS,)),  # what an option is called
     ],
     align=True,
 )
@@ -140,16 +126,15 @@ MAJOR = np.dtype(
         ("craft_good", np.int8),  # turned into food once a harvest, or NO_GOOD
         ("craft_food", np.int8),
         ("bonus_good", np.int8),
-        ("bonus_least", np.int8, (MAX_BANDS,)),  # 0 ends
-        ("bonus_points", np.int8, (MAX_BANDS,)),
+        ("bonus_least", np.int8, (sizes.MAX_BANDS,)),  # 0 ends
+        ("bonus_points", np.int8, (sizes.MAX_BANDS,)),
     ],
     align=True,
 )
 
-BAND = np.dtype(  # points by number
-    [("below", np.int8), ("least", np.int8, (MAX_BANDS,)), ("points", np.int8, (MAX_BANDS,))],
-    align=True,
-)
+BAND = np.dtype(
+    [("below", np.int8), ("least", np.int8, (sizes.MAX_BANDS,)), ("points", np.int8, (sizes.MAX_BANDS,))], align=True
+)  # points by number
 
 PASTURE = np.dtype(  # a connected set of cells that a player's fences suffice for
     [
@@ -166,13 +151,13 @@ RULES = np.dtype(
     [
         ("players", np.int8),
         ("last_round", np.int8),
-        ("has_harvest", np.int8, (MAX_ROUNDS,)),  # [round]
+        ("has_harvest", np.int8, (sizes.MAX_ROUNDS,)),  # [round]
         ("house_rules", np.int64),  # ids/house_rule.py
         ("team_play", np.int8),
         ("force_conversion", np.int8),
         ("discard_when_breeding", np.int8),
         ("start_player", np.int8),
-        ("start_food", np.int16, (MAX_PLAYERS,)),  # [seat]
+        ("start_food", np.int16, (sizes.MAX_PLAYERS,)),  # [seat]
         ("start_people", np.int8),
         ("most_people", np.int8),
         ("stables", np.int8),
@@ -180,8 +165,8 @@ RULES = np.dtype(
         ("start_rooms", np.int16),
         ("start_house", np.int8),
         ("start_spaces", np.int64),  # set of spaces in play from the beginning
-        ("stage_cards", np.int8, (MAX_STAGES, MAX_STAGE_CARDS)),  # [stage, n] spaces, -1 ends
-        ("given_cards", np.int8, (MAX_ROUNDS,)),  # [round] space, where the order is chosen; -1 shuffled
+        ("stage_cards", np.int8, (sizes.MAX_STAGES, sizes.MAX_STAGE_CARDS)),  # [stage, n] spaces, -1 ends
+        ("given_cards", np.int8, (sizes.MAX_ROUNDS,)),  # [round] space, where the order is chosen; -1 shuffled
         ("room_cost", np.int16, (3, good.NUM)),  # [house]
         ("partner_room_cost", np.int16, (3, good.NUM)),
         ("renovate_once", np.int16, (3, good.NUM)),  # [house that it becomes] in all
@@ -212,10 +197,11 @@ RULES = np.dtype(
         ("begging_points", np.int8),
         ("food_points", np.int8),
         ("supply", np.int64),  # set of majors
-        ("major", MAJOR, (MAX_MAJORS,)),
+        ("major", MAJOR, (sizes.MAX_MAJORS,)),
         ("gives_always", np.int64),  # set of spaces that anybody can use
         ("gives_stock", np.int64),  # ... that give what lies there
-        ("space", SPACE, (MAX_SPACES,)),
+        ("not_always", np.int64),  # ... that others or the round may close: those of tiles
+        ("space", SPACE, (sizes.MAX_SPACES,)),
         ("outlines", PASTURE, (NUM_OUTLINES,)),  # those with fewer fences first
     ],
     align=True,

@@ -66,7 +66,7 @@ def board(seat: Mapping[str, Any], farm: Farm, width: int, ascii_only: bool = Fa
     for cell, place in PLACES.items():
         x, y = place.column * right, place.row * down
         ends = ((0, 0, 1, 0), (0, 1, 1, 1), (0, 0, 0, 1), (1, 0, 1, 1))  # of the fences above, below, left and right
-        for (fence, _), (x_begin, y_begin, x_end, y_end) in zip(place.sides(), ends, strict=True):
+        for fence, (x_begin, y_begin, x_end, y_end) in zip(place.sides(), ends, strict=True):
             if fence in farm.fences:
                 canvas.line(x + x_begin * right, y + y_begin * down, x + x_end * right, y + y_end * down)
         lines, style = shown[cell]
@@ -75,9 +75,6 @@ def board(seat: Mapping[str, Any], farm: Farm, width: int, ascii_only: bool = Fa
     for cell, place in PLACES.items():
         canvas.write(place.column * right + 2, place.row * down, cell, "dim")
     return canvas.text(ascii_only)
-
-
-# ---------------------------------------------------------------- a seat
 
 
 def seat_view(

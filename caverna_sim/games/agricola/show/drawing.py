@@ -72,9 +72,6 @@ class Drawing(drawing.Drawing):
 DRAWING = Drawing()
 
 
-# ---------------------------------------------------------------- a cell
-
-
 def _cell(cell: str, farm: Farm, house: str, sleeper: Mapping[str, Any] | None) -> str:
     word, _, crop = farm.words[cell].partition(":")
     kind = {"room": f"{house}-room", "field": "field"}.get(word, "pasture" if cell in farm.fenced else "unused")
@@ -118,9 +115,6 @@ def _fence(name: str) -> str:
     x_end, y_end = (x + WIDTH, y) if name[0] == "h" else (x, y + HEIGHT)
     posts = "".join(f'<circle cx="{one}" cy="{other}" r="{POST}"/>' for one, other in ((x, y), (x_end, y_end)))
     return f'<g class="cv-rail"><path d="M{x} {y}L{x_end} {y_end}"/>{posts}</g>'
-
-
-# ---------------------------------------------------------------- beside the farmyard
 
 
 def _person(person: Mapping[str, Any]) -> str:

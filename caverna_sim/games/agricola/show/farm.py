@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from caverna_sim.games.agricola.box.catalog import Catalog
 from caverna_sim.games.agricola.ids import good, house_rule
-from caverna_sim.games.agricola.shape.board import CELL_NAMES, COLUMNS, ROWS
+from caverna_sim.games.agricola.shape.board import CELL_NAMES, CELLS, COLUMNS, EDGE_NAMES, open_to_outside, reached
 
 ONE_PASTURE_PER_TYPE = house_rule.NAMES[house_rule.ONE_PASTURE_PER_TYPE.bit_length() - 1]
 Herd = dict[str, int]
@@ -24,22 +24,10 @@ class Place(NamedTuple):
     row: int
     column: int
 
-    @property
-    def name(self) -> str:
-        """As positions call it."""
-        return f"c{self.row}{self.column}"
-
-    def sides(self) -> Iterator[tuple[str, Place]]:
-        """The fence on each side, and the cell behind it, which may lie outside."""
-        yield f"h{self.row}{self.column}", Place(self.row - 1, self.column)
-        yield f"h{self.row + 1}{self.column}", Place(self.row + 1, self.column)
-        yield f"v{self.row}{self.column}", Place(self.row, self.column - 1)
-        yield f"v{self.row}{self.column + 1}", Place(self.row, self.column + 1)
-
-    @property
-    def is_inside(self) -> bool:
-        """Whether it belongs to the farmyard."""
-        return 0 <= self.row < ROWS and 0 <= self.column < COLUMNS
+    def sides(self) -> tuple[str, str, str, str]:
+        """The fences above, below, to the left and to the right."""
+        row, column = self
+        return f"h{row}{column}", f"h{row + 1}{column}", f"v{row}{column}", f"v{row}{column + 1}"
 
 
 PLACES = {name: Place(*divmod(number, COLUMNS)) for number, name in enumerate(CELL_NAMES)}
@@ -72,23 +60,14 @@ def farm_of(seat: Mapping[str, Any], rules: Catalog) -> Farm:
 
 def _pastures(fences: frozenset[str], words: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
     """What fences enclose, but for rooms and fields (AG-FNC-01)."""
-    seen: set[str] = set()
-    for name, place in PLACES.items():
-        if name in seen:
-            continue
-        region, queue, is_closed = {name}, [place], True
-        while queue:
-            for fence, other in queue.pop().sides():
-                if fence in fences or (other.is_inside and other.name in region):
-                    continue
-                if not other.is_inside:
-                    is_closed = False
-                    continue
-                region.add(other.name)
-                queue.append(other)
-        seen |= region
-        if is_closed and all(words[cell] in (".", "stable") for cell in region):
-            yield tuple(sorted(region))
+    edges = sum(1 << EDGE_NAMES.index(fence) for fence in fences)
+    left = CELLS & ~int(reached(open_to_outside(edges), edges))
+    while left:
+        region = int(reached(left & -left, edges))
+        left &= ~region
+        cells = tuple(name for number, name in enumerate(CELL_NAMES) if region >> number & 1)
+        if all(words[cell] in (".", "stable") for cell in cells):
+            yield cells
 
 
 def _stand(

@@ -135,14 +135,9 @@ class AgricolaRules(Rulebook):
 
 
 BOOK = AgricolaRules()
-names = BOOK.names
+names, run = BOOK.names, BOOK.run
 
 
 def paths() -> list[str]:
     """House rules that are numbers, by dotted path."""
     return number_paths(flatten(printed_tables()))
-
-
-def run(options: Namespace) -> int:
-    """The command `rules`."""
-    return BOOK.run(options)

@@ -8,7 +8,6 @@ from typing import Any
 import polars as pl
 
 from caverna_sim.games.agricola.ids import good, house
-from caverna_sim.games.agricola.tables import FARM
 from caverna_sim.report.part import Part, means_by_bot, table_of_means
 from caverna_sim.stats import summary
 from caverna_sim.stats.ratings import Estimate
@@ -16,7 +15,7 @@ from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, Source, needed
 from caverna_sim.stats.words import listed
 
 CELLS = 15  # of a farmyard
-_COUNTED = tuple(name for name in FARM if name != "house")
+_COUNTED = ("people", "rooms", "fields", "sown", "pastures", "pasture_cells", "stables", "fences")
 _WORDS = {"pasture_cells": "spaces in pastures", "sown": "crops on fields", "majors": "major improvements"}
 _COURSES = ("people", "food")
 _LEFT = (*good.NAMES, "begging")
@@ -29,7 +28,7 @@ def farms(source: Source) -> Part | None:
     if not means:
         return None
     best = next(iter(means))
-    counts = listed([_amount(means[best], name) for name in ("people", "rooms", "fields", "pasture_cells")])
+    counts = listed([f"{means[best][name].value:.1f} {_WORDS.get(name, name)}" for name in ("people", "rooms", "fields", "pasture_cells")])
     sentence = f"A farm of {best}, the best bot here, ends with {counts}: {_used(means[best]):.0f} of its {CELLS} spaces are used."
     tables = {"The farm at the end": table_of_means("of a farm", columns, means, _WORDS), "Houses at the end": _houses(source, list(means))}
     return Part(tables, (sentence,))
@@ -45,13 +44,6 @@ def harvests(source: Source) -> Part | None:
         return Part(left, doubts=('Food and family by round were not recorded; add "rounds" to `record` of the scenario to see them.',))
     after = listed([str(number) for number in _harvest_rounds(source)])
     return Part({f"Food and family at the end of each round; harvests after rounds {after}": _by_round(source), **left})
-
-
-# ---------------------------------------------------------------- numbers
-
-
-def _amount(means: Mapping[str, Estimate], name: str) -> str:
-    return f"{means[name].value:.1f} {_WORDS.get(name, name)}"
 
 
 def _used(means: Mapping[str, Estimate]) -> float:

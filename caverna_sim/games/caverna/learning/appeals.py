@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from caverna_sim.games.caverna.bots.layout import (
-    APPEAL,
     APPEAL_PER_POINT,
     JUDGE,
     NUM_APPEALS,
@@ -24,9 +23,8 @@ from caverna_sim.games.caverna.bots.layout import (
     WORKING,
 )
 from caverna_sim.games.caverna.ids import act, step
-from caverna_sim.kit.learning.net import Floats, Layers, Net, Parts, go_down, remember, untaught
+from caverna_sim.kit.learning.net import Floats, Layers, Net, Parts, Prior, go_down, remember
 
-SHAPES: dict[str, tuple[int, ...]] = {name: APPEAL[name].shape for name in APPEAL.names or ()}
 WEIGHED = (
     act.PLACE,
     act.LOOT,
@@ -44,6 +42,15 @@ BATCH = 1024
 NOT_TRIED = 6.0  # points that a choice is taken to cost which the teacher did not look at
 MOST_WORTH, LEAST_WORTH = 30.0, -10.0
 USUAL_INPUTS = 70.0  # of an example that are not 0, about, each of them as large as 1
+
+
+def _usual(layers: Layers) -> None:
+    """What the policy thinks counts in a new net."""
+    layers["worth"][list(WEIGHED)] = USUAL_WEIGHT
+
+
+PRIOR = Prior(JUDGE, {"layer_1": np.sqrt(2.0 / USUAL_INPUTS), "taste": 0.05, "layer_2": 0.1}, _usual)
+SHAPES, new_net = PRIOR.shapes, PRIOR.new
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,27 +95,16 @@ def joined(several: Sequence[Examples]) -> Examples:
     return Examples(**columns)
 
 
-def new_net(random: np.random.RandomState) -> Net:
-    """A net that knows nothing."""
-    layers = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
-    layers["layer_1"][:] = random.standard_normal(SHAPES["layer_1"]) * np.sqrt(2.0 / USUAL_INPUTS)
-    layers["taste"][:] = random.standard_normal(SHAPES["taste"]) * 0.05
-    layers["layer_2"][:] = random.standard_normal(SHAPES["layer_2"]) * 0.1
-    layers["worth"][list(WEIGHED)] = USUAL_WEIGHT
-    return untaught(layers)
-
-
 def net_of(judge: NDArray[Any], is_complete: bool = False) -> Net:
     """A net that goes on from what a JUDGE record was taught; where the policy's worth has not counted yet, it does as in a new one.
 
     Nothing is added to one that is complete.
     """
-    layers = {name: judge[0]["appeal"][name].copy() for name in SHAPES}
-    if is_complete:
-        return untaught(layers)
-    unweighed = [kind for kind in WEIGHED if layers["worth"][kind] == 0.0]
-    layers["worth"][unweighed] = USUAL_WEIGHT
-    return untaught(layers)
+    known = judge.copy()
+    if not is_complete:
+        worth = known[0]["appeal"]["worth"]
+        worth[[kind for kind in WEIGHED if worth[kind] == 0.0]] = USUAL_WEIGHT
+    return PRIOR.of(known)
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,9 +207,7 @@ def mean_costs(layers: Layers, examples: Examples) -> tuple[float, float]:
 
 def judge_of(layers: Layers, likings: NDArray[Any] | None = None) -> NDArray[Any]:
     """The JUDGE record of a net; tastes become a part of the bias."""
-    judge = np.zeros(1, JUDGE)
-    for name in APPEAL.names or ():
-        judge[0]["appeal"][name] = layers[name]
+    judge = PRIOR.judge_of(layers)
     if likings is not None:
         judge[0]["appeal"]["bias_1"] += np.einsum("t,ptu->pu", np.asarray(likings, np.float32), layers["taste"])
     return judge

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim import __version__
 from caverna_sim.games.caverna.bots.layout import JUDGE, JUDGED_FURNISHINGS, NUM_FEATURES, NUM_LIES, NUM_SEEN
 from caverna_sim.games.caverna.bots.liked import taste_of
 from caverna_sim.games.caverna.bots.parameters import (
@@ -28,7 +27,6 @@ from caverna_sim.games.caverna.bots.parameters import (
 from caverna_sim.games.caverna.bots.tastes import TASTES
 from caverna_sim.games.caverna.learning.appeals import SHAPES, Examples, examples_of, joined, judge_of, mean_costs, net_of, new_net, teach
 from caverna_sim.games.caverna.learning.learn import (
-    CHECK_BLOCK,
     PLAYERS,
     Piece,
     Records,
@@ -38,7 +36,7 @@ from caverna_sim.games.caverna.learning.learn import (
     drawn_rules,
     fingerprint,
     inputs_of,
-    mean_points,
+    options_of,
     scripted_bots,
     settle,
 )
@@ -46,8 +44,9 @@ from caverna_sim.games.caverna.limits import limits_record
 from caverna_sim.games.caverna.scenario.reading import CavernaScenario
 from caverna_sim.games.caverna.source import CavernaSource
 from caverna_sim.kit.learning.checkpoint import Learning
-from caverna_sim.kit.learning.net import Layers, Net, with_inputs_of
+from caverna_sim.kit.learning.net import Layers, Net, slower, with_inputs_of
 from caverna_sim.kit.learning.saving import ANY, AS_SEEN, Saved
+from caverna_sim.kit.learning.strength import CHECK_BLOCK, mean_points
 from caverna_sim.match.play import Match, play
 
 TEACHER = "value"
@@ -223,8 +222,6 @@ def new_state(task: Task) -> State:
 
 def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
     """Play and teach one generation; returns its line of the history."""
-    from caverna_sim.compiling.cache import source_hash
-
     task, random = state.task, state.random
     is_taught = state.generation > 0 or task.expansion is not None or bool(task.only)
     company = company_of(task, state.net if is_taught else None, random)
@@ -235,13 +232,8 @@ def taught_step(state: State, workers: int = 1) -> dict[str, Any]:
     state.kept = [*state.kept, new][-MOST_KEPT:]
     state.games += games
     teach(state.net, joined(state.kept), STEPS, RATE, random, inputs_of(task.only))
-    state.generation += 1
-    line = {
-        "generation": state.generation, "games": state.games, "examples": sum(len(one.part) for one in state.kept),
-        "costs": [round(cost, 3) for cost in before], "code": source_hash(),
-    }  # fmt: skip
-    state.history.append({**line, **strength(state, workers)})
-    return state.history[-1]
+    costs, examples = [round(cost, 3) for cost in before], sum(len(one.part) for one in state.kept)
+    return state.note("caverna", strength(state, workers), examples=examples, costs=costs)
 
 
 def finish(state: State) -> None:
@@ -251,9 +243,8 @@ def finish(state: State) -> None:
         unseen = ~examples.seen.any(axis=0)
         for layers in (state.net.now, state.net.mean):
             layers["layer_1"][:, unseen] = 0.0
-    laps = 20
-    for lap in range(laps):
-        teach(state.net, examples, LAST_STEPS // laps, RATE * (LAST_RATE / RATE) ** (lap / (laps - 1)), state.random, inputs)
+    for steps, rate in slower(LAST_STEPS, RATE, LAST_RATE):
+        teach(state.net, examples, steps, rate, state.random, inputs)
 
 
 def learned(state: State, workers: int = 1) -> dict[str, NDArray[np.float32]]:
@@ -288,24 +279,16 @@ def own_kind(state: State, players: int, *more: str) -> CavernaSource:
 
 def command_of(state: State) -> str:
     """The command line that teaches the same again."""
-    task = state.task
-    words = ["caverna-sim", "tune", task.bot, "--players", ",".join(map(str, task.players)), "--games", str(task.games)]
-    words += ["--generations", str(state.generation), "--seed", str(task.seed)]
-    words += ["--only", ",".join(task.only)] if task.only else []
-    return " ".join([*words, "--expansion", task.expansion] if task.expansion else words)
+    return state.command(*options_of(state.task))
 
 
 def parameter_text(state: State, judge: str) -> str:
     """The parameter file of the bot with its new net."""
     last = {**state.history[-1], **strength(state)}
-    provenance = {
-        "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
-        "seed": state.task.seed, "generations": state.generation, "games": state.games, "examples": last["examples"],
-        "teacher": fingerprint(bot_record(TEACHER, None, state.task.expansion)[1]),
-        **({"start": fingerprint(bot_record(state.task.bot)[1])} if state.task.expansion else {}),
-        "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
-        **({"before": before(state.task.bot, state.task.expansion)} if state.task.only else {}),
-    }  # fmt: skip
+    more = {"examples": last["examples"], "teacher": fingerprint(bot_record(TEACHER, None, state.task.expansion)[1])}
+    more |= {"start": fingerprint(bot_record(state.task.bot)[1])} if state.task.expansion else {}
+    more |= {"before": before(state.task.bot, state.task.expansion)} if state.task.only else {}
+    provenance = state.provenance(command_of(state), last, **more)
     return own_text(state.task.bot, judge, provenance, state.task.expansion)
 
 

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from caverna_sim import __version__
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.games.caverna.bots.layout import FEATURE_GROUPS, JUDGE, NUM_FEATURES, START, VALUE
 from caverna_sim.games.caverna.bots.parameters import (
@@ -40,6 +39,7 @@ from caverna_sim.kit.learning.lessons import Lessons as PlainLessons
 from caverna_sim.kit.learning.lessons import gains_of, teach
 from caverna_sim.kit.learning.net import Layers, with_inputs_of
 from caverna_sim.kit.learning.saving import AS_SEEN, Saved
+from caverna_sim.kit.learning.strength import mean_points
 from caverna_sim.kit.tables.house import Tables
 from caverna_sim.match.play import Match, play
 from caverna_sim.match.protocol import PlayedChunk, Stop
@@ -58,7 +58,6 @@ SEATINGS, BLOCKS = 8, 4  # tables that meet the same chances; of these, so many 
 GAMES_AT_ONCE = SEATINGS * BLOCKS
 RATE, COOLING, LEAST_RATE = 1e-3, 0.93, 1e-4  # of learning: in the first generation, from one to the next, at least
 WARM_RATE = 5e-4  # ... in the first generation when the judge is known
-CHECK_BLOCK = 2**50
 CHECK_GAMES = 240  # for each number of players
 BUILT = 0.025  # furnishings that fewer seats build than this are not looked for in the supply
 
@@ -397,8 +396,6 @@ def company_of(state: State) -> Company:
 
 def step(state: State, workers: int = 1) -> dict[str, Any]:
     """Play and teach one generation; returns its line of the history."""
-    from caverna_sim.compiling.cache import source_hash
-
     task, random = state.task, state.random
     company = company_of(state)
     teacher = None if task.anew and state.generation < 2 else state.net.mean
@@ -407,11 +404,8 @@ def step(state: State, workers: int = 1) -> dict[str, Any]:
     state.games += len(pieces) * GAMES_AT_ONCE
     rate = max(LEAST_RATE, (RATE if task.anew or task.only else WARM_RATE) * COOLING**state.generation)
     error = teach(NET, state.net, state.kept, PASSES, rate, random, inputs_of(task.only))
-    state.generation += 1
     rows = sum(len(lessons.gains) for lessons in state.kept)
-    line = {"generation": state.generation, "games": state.games, "rows": rows, "error": round(error, 2), "code": source_hash()}
-    state.history.append({**line, **strength(state, workers=workers)})
-    return state.history[-1]
+    return state.note("caverna", strength(state, workers=workers), rows=rows, error=round(error, 2))
 
 
 def learned_layers(state: State) -> Layers:
@@ -434,15 +428,6 @@ def strength(state: State, games: int = CHECK_GAMES, players: Sequence[int] = (1
     return mean_points({number: own_kind(state, number) for number in players}, games, workers)
 
 
-def mean_points(sources: Mapping[int, CavernaSource], games: int, workers: int) -> dict[str, float]:
-    """Mean points by number of players, in games that nobody learned from: for more players, fewer games."""
-    means = {}
-    for players, source in sources.items():
-        played = play([Match(source, games // players, CHECK_BLOCK)], {"players": ("score",)}, workers)[0]
-        means[f"{players}_players"] = round(float(played["players", "score"].mean()), 2)
-    return means
-
-
 def own_kind(state: State, players: int) -> CavernaSource:
     """The games of the bot with its present judge in every seat."""
     task = state.task
@@ -456,27 +441,22 @@ def own_kind(state: State, players: int) -> CavernaSource:
 
 def command_of(state: State) -> str:
     """The command line that learns the same again."""
-    task = state.task
-    words = ["caverna-sim", "tune", task.bot, "--players", ",".join(map(str, task.players)), "--games", str(task.games)]
-    words += ["--generations", str(state.generation), "--seed", str(task.seed)]
-    if task.expansion:
-        words += ["--expansion", task.expansion]
-    if task.penalty:
-        words += ["--penalty", f"{task.penalty:g}"]
-    words += ["--only", ",".join(task.only)] if task.only else []
-    return " ".join([*words, "--anew"] if task.anew else words)
+    penalty = ["--penalty", f"{state.task.penalty:g}"] if state.task.penalty else []
+    return state.command(*options_of(state.task), *penalty)
+
+
+def options_of(task: Any) -> list[str]:
+    """Options that both ways of learning have."""
+    words = ["--expansion", task.expansion] if task.expansion else []
+    return [*words, "--only", ",".join(task.only)] if task.only else words
 
 
 def parameter_text(state: State, judge: str) -> str:
     """The parameter file of the bot with its new judge, complete in itself: the judge was learned with this policy."""
     task, last = state.task, state.history[-1]
-    provenance = {
-        "command": command_of(state), "version": __version__, "code": list(dict.fromkeys(line["code"] for line in state.history)),
-        "seed": task.seed, "generations": state.generation, "games": state.games,
-        "start": "nothing" if task.anew else fingerprint(bot_record(task.bot, None, task.expansion)[1]),
-        "own_kind": {name: value for name, value in last.items() if name.endswith("players")},
-        **({"before": before(task.bot, task.expansion)} if task.only else {}),
-    }  # fmt: skip
+    start = "nothing" if task.anew else fingerprint(bot_record(task.bot, None, task.expansion)[1])
+    more = {"before": before(task.bot, task.expansion)} if task.only else {}
+    provenance = state.provenance(command_of(state), last, start=start, **more)
     bot = bot_record(task.bot, None, task.expansion)[0]
     if task.expansion:
         return with_fiends(task.bot, bot, provenance, judge)

@@ -6,26 +6,18 @@ from pathlib import Path
 
 from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES
-from caverna_sim.kit.many.plays import is_bot_file
-from caverna_sim.kit.show.check import check_bot, check_position
+from caverna_sim.kit.show.check import check_file
 
 MOST_MISSING = 3  # values of a box that are named
 
 
 def check(path: Path) -> tuple[str, str] | None:
     """What kind of file it is and what it holds; None when it is none of them, and an error when it is faulty."""
-    if path.suffix.lower() == ".json":
-        from caverna_sim.games.caverna.game import Game
-
-        return "position", check_position(path, Game)
-    if path.suffix.lower() != ".toml":
-        return None
-    from caverna_sim.games.caverna.bots.roster import info_of
     from caverna_sim.games.caverna.box.assumed import is_box_file
 
-    if is_box_file(path):
+    if path.suffix.lower() == ".toml" and is_box_file(path):
         return "box", _check_box(path)
-    return ("bot", check_bot(path, info_of)) if is_bot_file(path, None, "caverna") else None
+    return check_file(path, "caverna_sim.games.caverna", None, "caverna")
 
 
 def _check_box(path: Path) -> str:

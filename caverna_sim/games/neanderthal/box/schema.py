@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
-from caverna_sim.check import Check, Wrong, anything, is_flag, is_name, is_whole, list_of, map_of, matching, one_of, row, rows
+from caverna_sim.check import Check, Wrong, anything, is_flag, is_name, is_whole, list_of, map_of, matching, one_of, row
+from caverna_sim.errors import CavernaError
 from caverna_sim.games.neanderthal.ids import things
 from caverna_sim.games.neanderthal.shape.layout import MAX_ICONS
+from caverna_sim.kit.tables.forms import forms_of
 from caverna_sim.kit.tables.house import Tables
+from caverna_sim.toml import read_toml
 
 MOST_DISKS = 5
 is_face = is_whole(1, 6)
@@ -88,46 +92,12 @@ def _counts(tables: Tables) -> None:
         raise Wrong(f"daughter.{min(twice)}", "a biome has this id already")
 
 
-def _row_of(**fields: Check) -> Check:
-    return row({**fields, "cite": anything}, {"assumed": anything})
-
-
-_VALUES = map_of(
-    ("unassigned", "alpha", "elder", "daughter", "husband", "vocabulary", "trophy", "invention", "animal"), is_whole(-9, 99),
-    "a table such as { elder = 1 }",
-)  # fmt: skip
-_CONSTANTS: dict[str, Check] = {
-    "components": _row_of(tribesmen_per_colour=is_whole(18, 18), disks_per_colour=is_whole(4, MOST_DISKS)),
-    "setup": _row_of(event_deck_size=is_whole(1, 21), unassigned=is_whole(1, 17), firebuilder_disk=one_of(things.COLOURS)),
-    "convert_at": _row_of(players_1=is_whole(1, 7), players_2=is_whole(1, 7), players_3=is_whole(1, 7)),
-    "all_species": _row_of(species_with_animals=is_whole(1, 3)),
-    "one_species": _row_of(
-        convert_at=is_whole(1, 7), event_deck_size=is_whole(1, 18), unassigned=is_whole(1, 17), most_daughters=is_whole(1, 21),
-        most_extra_events=is_whole(0, 3), score=is_whole(-99, 999), trophies=is_whole(0, 36),
-    ),
-    "dice": _row_of(
-        hit_one=faces, hit_one_two=faces, attack_hit=faces, attack_hit_war_party=faces, woo_success=faces, woo_suitor_killed=faces,
-        weapon_from=is_face, weapon_to=is_face, alpha_power_counts_as=is_face,
-    ),
-    "auction": _row_of(least=is_whole(1, 9)),
-    "blizzard": _row_of(tribesmen_per_dependent=is_whole(1, 9)),
-    "elder": rows(
-        row(
-            {
-                "level": is_whole(1, 6), "sides": list_of(one_of(things.SIDES), 1, 2), "colour": one_of(things.COLOURS),
-                "domain": one_of(("", "social", "technical", "natural")), "cite": anything,
-            },
-            {"plays": one_of(things.KINDS[1:]), "material": one_of(things.MATERIALS), "assumed": anything},
-        )
-    ),
-    "domain": rows(_row_of(spots=list_of(one_of(things.SPOTS), 2, 2))),
-    "spot": rows(_row_of(colours=list_of(one_of(things.COLOURS), 2, 2))),
-    "mating": rows(_row_of(mpi=mpi, vp=_VALUES)),
-    "mating_card": rows(_row_of(sides=list_of(one_of(things.MATINGS), 2, 2))),
-    "placard": rows(_row_of(starting_portal=portal)),
-    "ability": rows(row({"text": anything, "cite": anything}, {"points": is_whole(-9, 9), "assumed": anything})),
-    "ruling": anything,
+_LISTS = {
+    "colours": things.COLOURS, "sides": things.SIDES, "kinds": things.KINDS[1:], "materials": things.MATERIALS, "spots": things.SPOTS,
+    "matings": things.MATINGS, "domains": ("", "social", "technical", "natural"), "portal": portal, "mpi": mpi, "MOST_DISKS": MOST_DISKS,
+    "worth": ("unassigned", "alpha", "elder", "daughter", "husband", "vocabulary", "trophy", "invention", "animal"),
 }  # fmt: skip
+_CONSTANTS = forms_of(read_toml(Path(__file__).with_suffix(".toml"), "schema", CavernaError), _LISTS)
 
 
 def check_tables(tables: Tables, tell: Callable[[str], str] = lambda path: path) -> None:

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from caverna_sim import check
 from caverna_sim.check import Wrong
-from caverna_sim.errors import CavernaError, ScenarioError, shown
+from caverna_sim.errors import CavernaError, shown
 from caverna_sim.games.neanderthal.box.catalog import Catalog, catalog, read_species, read_variant, seats_of
 from caverna_sim.games.neanderthal.box.deck import DRAWN, PER_BLOCK, USUAL, Deck, deck_of
-from caverna_sim.games.neanderthal.box.tables import flatten, with_house_rules
+from caverna_sim.games.neanderthal.box.tables import with_house_rules
 from caverna_sim.games.neanderthal.chances import deck_number, species_of
 from caverna_sim.games.neanderthal.ids.things import SPECIES
 from caverna_sim.games.neanderthal.position.read import read_limits
@@ -20,7 +19,7 @@ from caverna_sim.kit.design import reading as designs
 from caverna_sim.kit.design.draws import Asked, Design, Limits
 from caverna_sim.kit.design.scenario import DesignedScenario, Planned
 from caverna_sim.kit.design.words import experiments_in_words
-from caverna_sim.scenario.scenario import OwnBot, Scenario, load_scenario
+from caverna_sim.scenario.scenario import OwnBot, Scenario, scenario_of
 from caverna_sim.scenario.values import Faults
 
 KEYS = ("deck", "variant", "species", "limits")
@@ -119,10 +118,7 @@ def limits_in_words(limits: Mapping[str, Any]) -> str:
 
 def neanderthal_scenario(source: str | Path | Scenario | Mapping[str, Any]) -> NeanderthalScenario:
     """The scenario that is meant; ScenarioError when it is one of another game."""
-    found = load_scenario(source)
-    if not isinstance(found, NeanderthalScenario):
-        raise ScenarioError(f"scenario `{found.name}`: it is one of {found.game}, not of neanderthal")
-    return found
+    return scenario_of(NeanderthalScenario, source)
 
 
 def plan_game(scenario: NeanderthalScenario, seed: int, index: int, overrides: Mapping[str, Any]) -> Planned:
@@ -170,6 +166,4 @@ def _read_deck(value: Any) -> str:
 
 
 def _read_rules(value: Any, deck: str) -> dict[str, Any]:
-    flat = flatten(check.table(check.plain(value, "rules"), "rules", advice="a table such as [rules]"))
-    _said("rules", with_house_rules, flat, deck_of(USUAL if deck == PER_BLOCK else deck).tables)
-    return flat
+    return designs.read_rules(value, lambda flat: with_house_rules(flat, deck_of(USUAL if deck == PER_BLOCK else deck).tables))

@@ -1,7 +1,5 @@
 """Bake bread, one grain at a time (AG-CNV-04)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.baking import bake, can_bake, list_bake
 from caverna_sim.kit.records.codes import first_of

@@ -1,31 +1,20 @@
 """Build a major improvement (AG-MAJ-01)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.course.building import build, pay_only_way
-from caverna_sim.games.agricola.farm.improvements import buildable, ways_to_pay
+from caverna_sim.games.agricola.farm.ground import list_members
+from caverna_sim.games.agricola.farm.improvements import buildable, can_build, ways_to_pay
 from caverna_sim.games.agricola.ids import act, argument, step
-from caverna_sim.games.agricola.shape.sizes import MAX_MAJORS
 from caverna_sim.kit.records.agenda import push
-from caverna_sim.kit.records.codes import code, first_of
+from caverna_sim.kit.records.codes import first_of
 
-
-@njit
-def possible(state, rules, seat):
-    """Whether any can be paid."""
-    return buildable(state, rules, seat) != 0
+possible = can_build
 
 
 @njit
 def list_choices(state, rules, seat, out, n):
     """Every one that can be paid."""
-    found = buildable(state, rules, seat)
-    for number in range(MAX_MAJORS):
-        if (found >> number) & 1:
-            out[n] = code(act.BUILD, number, 0, 0)
-            n += 1
-    return n
+    return list_members(act.BUILD, buildable(state, rules, seat), out, n)
 
 
 @njit

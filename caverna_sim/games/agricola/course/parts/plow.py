@@ -1,7 +1,5 @@
 """Plow fields (AG-FLD-01, AG-FLD-02), in team play also on the partner's farm (AG-VAR-24)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.course.targets import farms, seat_of
 from caverna_sim.games.agricola.farm.fields import field_cells

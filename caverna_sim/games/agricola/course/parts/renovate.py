@@ -1,7 +1,5 @@
 """Renovate the house by one step (AG-HSE-05, AG-HSE-06)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.house import can_renovate, renovate, renovated
 from caverna_sim.games.agricola.ids import act

@@ -1,7 +1,5 @@
 """Build rooms, one after another (AG-HSE-01 to AG-HSE-04)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit, njit_counting
 from caverna_sim.games.agricola.course.targets import OWN, farms, seat_of
 from caverna_sim.games.agricola.farm.goods import can_pay, pay

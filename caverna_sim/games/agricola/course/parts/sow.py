@@ -1,7 +1,5 @@
 """Sow, one field at a time (AG-FLD-04)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.fields import can_sow, list_sow, sow
 from caverna_sim.kit.records.codes import first_of, second_of

@@ -1,7 +1,5 @@
 """Build stables, one after another (AG-STB)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit, njit_counting
 from caverna_sim.games.agricola.course.targets import OWN, farms, seat_of
 from caverna_sim.games.agricola.farm.goods import can_pay, pay

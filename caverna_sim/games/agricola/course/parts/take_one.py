@@ -1,22 +1,17 @@
 """Take one of several gains: Resource Market, Animal Market (AG-TIL-04)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.course.housing import NO_SPACE, house_animals
 from caverna_sim.games.agricola.farm.animals import herd
-from caverna_sim.games.agricola.farm.goods import receive
+from caverna_sim.games.agricola.farm.goods import can_pay, pay
 from caverna_sim.games.agricola.ids import act, good
 from caverna_sim.kit.records.codes import code, first_of
 
 
 @njit
 def _can_take(rules, seat, space, option):
-    """Whether what an option asks for is there."""
-    for ware in range(good.NUM):
-        if seat["goods"][ware] + rules["space"][space]["options"][option, ware] < 0:
-            return False
-    return True
+    """Whether what an option asks for is there: gains below 0."""
+    return can_pay(seat, rules["space"][space]["options"][option], -1)
 
 
 @njit
@@ -45,7 +40,7 @@ def carry_out(state, rules, seat_number, seat, space, action, count):
     for option in range(row["num_options"]):
         if row["option_good"][option] == first_of(action):
             gain = row["options"][option]
-            receive(seat, gain)
+            pay(seat, gain, -1)
             arrived = herd(max(0, gain[good.SHEEP]), max(0, gain[good.WILD_BOAR]), max(0, gain[good.CATTLE]))
             house_animals(state, rules, seat_number, NO_SPACE, arrived)
     return count + 1

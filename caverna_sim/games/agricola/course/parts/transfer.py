@@ -1,7 +1,5 @@
 """Move goods between partners at the Marketplace, each type once (AG-VAR-21). Counts the types that were moved as a set."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.course.targets import PARTNER, seat_of
 from caverna_sim.games.agricola.farm.goods import goods_in_all
@@ -16,13 +14,13 @@ GOODS = -1  # what is paid for
 @njit
 def _most_given(rules, seat, ware):
     """How much of a good can be given so that the payment is left."""
-    return min(int(seat["goods"][ware]), goods_in_all(seat) - int(rules["transfer_price"]), MOST)
+    return min(int(seat["goods"][ware]), goods_in_all(seat, good.NUM) - int(rules["transfer_price"]), MOST)
 
 
 @njit
 def _least_fetched(rules, seat):
     """How much of a good must be fetched so that there is enough for the payment, which may be of it."""
-    return max(1, int(rules["transfer_price"]) - goods_in_all(seat))
+    return max(1, int(rules["transfer_price"]) - goods_in_all(seat, good.NUM))
 
 
 @njit

@@ -1,7 +1,5 @@
 """Carry out the parts of an action space (AG-WRK-03 to AG-WRK-05)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.course.doors import carry_out_part, list_part
 from caverna_sim.games.agricola.course.spaces import any_part_possible, open_part

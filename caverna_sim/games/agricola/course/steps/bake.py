@@ -1,7 +1,5 @@
 """A Bake Bread action that a new oven allows (AG-MAJ-04)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.baking import bake, can_bake, list_bake
 from caverna_sim.games.agricola.ids import argument

@@ -1,7 +1,5 @@
 """Animals breed (AG-HRV-07 to AG-HRV-09)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.animals import grown_herd, herd_of, list_herds
 from caverna_sim.games.agricola.ids import act, good

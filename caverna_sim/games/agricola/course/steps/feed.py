@@ -1,7 +1,5 @@
 """Feed the family (AG-HRV-03 to AG-HRV-06)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.food import list_converts
 from caverna_sim.games.agricola.ids import act, good

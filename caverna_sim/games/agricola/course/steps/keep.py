@@ -1,7 +1,5 @@
 """Animals do not all fit: which ones stay (AG-PRC-06, AG-ANM-06)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.farm.animals import animals_fit, animals_in, herd_of, list_herds
 from caverna_sim.games.agricola.farm.food import food_for

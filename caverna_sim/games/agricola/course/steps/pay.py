@@ -1,14 +1,13 @@
 """Choose how to pay: for an improvement (AG-MAJ-03), or for goods that were moved, one after another (AG-VAR-21)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.course.building import build
 from caverna_sim.games.agricola.course.housing import NO_SPACE, house_animals
 from caverna_sim.games.agricola.course.parts.transfer import GOODS
 from caverna_sim.games.agricola.course.targets import PARTNER, seat_of
 from caverna_sim.games.agricola.farm.animals import herd_of
-from caverna_sim.games.agricola.farm.improvements import list_payments, pay_for, take_back
+from caverna_sim.games.agricola.farm.goods import pay
+from caverna_sim.games.agricola.farm.improvements import list_payments, take_back
 from caverna_sim.games.agricola.ids import act, argument, good
 from caverna_sim.kit.records.agenda import pop
 from caverna_sim.kit.records.codes import code, first_of, kind_of
@@ -39,7 +38,7 @@ def carry_out(state, rules, seat_number, seat, row, bought, left, action):
         if kind_of(action) == act.RETURN:
             take_back(state, seat, first_of(action))
         else:
-            pay_for(rules, seat, bought)
+            pay(seat, rules["major"][bought]["cost"], 1)
         build(state, rules, seat_number, bought)
         return
     partner = seat_of(state, seat_number, PARTNER)

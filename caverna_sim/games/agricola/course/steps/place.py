@@ -1,9 +1,7 @@
 """Place a person on an action space (AG-WRK-01 to AG-WRK-03)."""
 
-from __future__ import annotations
-
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.agricola.course.spaces import is_free, space_usable, use_space
+from caverna_sim.games.agricola.course.spaces import free_spaces, space_usable, use_space
 from caverna_sim.games.agricola.farm.house import person_at_home
 from caverna_sim.games.agricola.ids import act
 from caverna_sim.games.agricola.shape.layout import NOBODY, PASSED
@@ -17,16 +15,14 @@ ADULT = 0
 @njit
 def list_choices(state, rules, seat_number, seat, out, n):
     """Every free space where something can be done; none: the person is passed (AG-WRK-07)."""
-    begin = n
-    gives = rules["gives_always"] | (rules["gives_stock"] & state["stocked"])
-    spaces = int(state["open"]) & ~int(state["occupied"])
+    begin, spaces = n, free_spaces(state, rules, seat)
+    gives = int(rules["gives_always"]) | (int(rules["gives_stock"]) & int(state["stocked"]))
     while spaces:
         space = first(spaces)
+        if (gives >> space) & 1 or space_usable(state, rules, seat_number, seat, space):
+            out[n] = code(act.PLACE, space, ADULT, 0)
+            n += 1
         spaces &= spaces - 1
-        if is_free(state, rules, seat, space):
-            if (gives >> space) & 1 or space_usable(state, rules, seat_number, seat, space):
-                out[n] = code(act.PLACE, space, ADULT, 0)
-                n += 1
     if n == begin:
         out[n] = code(act.PASS, 0, 0, 0)
         n += 1
