@@ -11,13 +11,14 @@ from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.scenario.values import Faults
 from tests.orchard.box import MOST_PLAYERS, with_house_rules
 from tests.orchard.scenario.reading import OrchardScenario
-from tests.orchard.source import TABLES, OrchardSource
+from tests.orchard.source import TABLES
 
 
 class OrchardPlays(RosterPlays):
     """Most of it a roster of bots answers."""
 
     roster = "tests.orchard.bots.parameters"
+    games = "tests.orchard.source:OrchardSource"
     keys: tuple[str, ...] = ()
     players = (1, MOST_PLAYERS)
 
@@ -30,10 +31,6 @@ class OrchardPlays(RosterPlays):
         rules = dict(data.get("rules", {}))
         with_house_rules(rules)
         return OrchardScenario(**general, rules=rules)
-
-    def source(self, scenario: Scenario) -> OrchardSource:
-        """The games of a scenario."""
-        return OrchardSource(scenario)
 
     def rules(self, scenario: Scenario) -> Mapping[str, Any]:
         """The tables with its house rules."""

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from caverna_sim.games.agricola.box.options import KEYS
 from caverna_sim.games.agricola.box.tables import with_house_rules
-from caverna_sim.games.agricola.scenario.reading import ON_REQUEST, USUAL, AgricolaScenario, read_keys
+from caverna_sim.games.agricola.scenario.reading import ON_REQUEST, USUAL, read_keys
 from caverna_sim.games.protocol import Recorded
 from caverna_sim.kit.many.plays import RosterPlays
 from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.scenario.values import Faults
-
-if TYPE_CHECKING:
-    from caverna_sim.games.agricola.source import AgricolaSource
 
 
 class AgricolaPlays(RosterPlays):
     """Agricola as scenarios and the batch see it; see games.protocol.Plays."""
 
     roster = "caverna_sim.games.agricola.bots.parameters"
+    games = "caverna_sim.games.agricola.source:AgricolaSource"
     keys = (*KEYS, "supply", "limits", "opening")
     players = (1, 4)
 
@@ -31,13 +29,6 @@ class AgricolaPlays(RosterPlays):
     def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
         """The keys of Agricola."""
         return read_keys(general, data, faults)
-
-    def source(self, scenario: Scenario) -> AgricolaSource:
-        """The games of a scenario."""
-        from caverna_sim.games.agricola.source import AgricolaSource
-
-        assert isinstance(scenario, AgricolaScenario)
-        return AgricolaSource(scenario)
 
     def rules(self, scenario: Scenario) -> Mapping[str, Any]:
         """The tables with the house rules of the scenario."""

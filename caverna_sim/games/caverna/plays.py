@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from caverna_sim.games.caverna.box.owner import with_path
 from caverna_sim.games.caverna.box.tables import with_house_rules
@@ -15,14 +15,12 @@ from caverna_sim.kit.many.plays import RosterPlays
 from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.scenario.values import Faults
 
-if TYPE_CHECKING:
-    from caverna_sim.games.caverna.source import CavernaSource
-
 
 class CavernaPlays(RosterPlays):
     """Caverna as scenarios and the batch see it; see games.protocol.Plays."""
 
     roster = "caverna_sim.games.caverna.bots.parameters"
+    games = "caverna_sim.games.caverna.source:CavernaSource"
     keys = ("expansion", "supply", "limits", "opening")
     players = (1, 7)
 
@@ -53,13 +51,6 @@ class CavernaPlays(RosterPlays):
     def with_paths(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """House rules may name a file of values."""
         return {**data, "rules": with_path(data["rules"], folder)} if "rules" in data else data
-
-    def source(self, scenario: Scenario) -> CavernaSource:
-        """The games of a scenario."""
-        from caverna_sim.games.caverna.source import CavernaSource
-
-        assert isinstance(scenario, CavernaScenario)
-        return CavernaSource(scenario)
 
     def rules(self, scenario: Scenario) -> Mapping[str, Any]:
         """The tables with the house rules of the scenario."""

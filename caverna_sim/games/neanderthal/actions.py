@@ -13,6 +13,7 @@ from caverna_sim.errors import CavernaError, UnknownAction, nearest
 from caverna_sim.games.neanderthal.box.catalog import Names
 from caverna_sim.games.neanderthal.box.tables import printed_tables
 from caverna_sim.games.neanderthal.course.deals import COLOUR_ITEM
+from caverna_sim.games.neanderthal.course.events import NOBODY
 from caverna_sim.games.neanderthal.ids import act, things
 from caverna_sim.kit.play import actions
 from caverna_sim.kit.play.fields import Field, Read, index_of, named, number
@@ -71,7 +72,6 @@ _where_field = _listed(_disk_places, "place of a disk", r"elder [1-6]|husband of
 
 # ---------------------------------------------------------------- an order of seats
 
-NOBODY = 3
 ORDERS = tuple(order for seats in (2, 3) for order in permutations(range(seats)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from caverna_sim.games.neanderthal.box.deck import deck_of
 from caverna_sim.games.neanderthal.box.tables import with_house_rules
@@ -15,14 +15,12 @@ from caverna_sim.kit.many.plays import RosterPlays
 from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.scenario.values import Faults
 
-if TYPE_CHECKING:
-    from caverna_sim.games.neanderthal.source import NeanderthalSource
-
 
 class NeanderthalPlays(RosterPlays):
     """See games.protocol.Plays."""
 
     roster = "caverna_sim.games.neanderthal.bots.parameters"
+    games = "caverna_sim.games.neanderthal.source:NeanderthalSource"
     keys = KEYS
     players = (1, 3)
 
@@ -46,13 +44,6 @@ class NeanderthalPlays(RosterPlays):
     def scenario(self, general: Mapping[str, Any], data: Mapping[str, Any], first: Mapping[str, Any], faults: Faults) -> Scenario:
         """The keys of Neanderthal."""
         return read_keys(general, data, faults)
-
-    def source(self, scenario: Scenario) -> NeanderthalSource:
-        """The games of a scenario."""
-        from caverna_sim.games.neanderthal.source import NeanderthalSource
-
-        assert isinstance(scenario, NeanderthalScenario)
-        return NeanderthalSource(scenario)
 
     def rules(self, scenario: Scenario) -> Mapping[str, Any]:
         """The tables with the house rules of the scenario."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from caverna_sim.errors import BotError
@@ -22,9 +23,14 @@ def is_bot_file(path: Path, game: str | None, *others: str | None) -> bool:
 
 
 class RosterPlays:
-    """The part of games.protocol.Plays that a roster answers; `roster` names the module of its parameters."""
+    """The part of games.protocol.Plays that all games answer alike, who have a roster of bots and a source of games."""
 
-    roster: str
+    roster: str  # the module of the parameters of bots
+    games: str  # "module:class" of the source; it is found when somebody plays, for its kernels load slowly
+
+    def source(self, scenario: Any) -> Any:
+        """The games of a scenario."""
+        return resolve_name(self.games)(scenario)
 
     def with_paths(self, data: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
         """No key names another file."""

@@ -96,19 +96,19 @@ def _standing(state, rules, seat_number, parts):
     players = int(state["players"])
     if state["variant"] == things.ALL_SPECIES:
         found = WON if has_won(state, rules, parts) else 0.0
-        for number in range(players):
-            seat = state["seats"][number]
+        for other in range(players):
+            seat = state["seats"][other]
             found += ON_THE_WAY if seat["animals"] else 0.0
             found += ON_THE_WAY / 2 if seat["side"] == things.TRIBAL else 0.5 * portal_disks(seat)
             found += ON_THE_WAY / 4 if seat["hand"] else 0.0
-            found += 0.05 * score_seat(state, rules, number, parts)
+            found += 0.05 * score_seat(state, rules, other, parts)
         return found
     if state["variant"] == things.ONE_SPECIES:
         seat = state["seats"][0]
         found = own + (WON if has_won(state, rules, parts) else 0.0) + (ON_THE_WAY if seat["side"] == things.TRIBAL else 0.0)
         return found + ON_THE_WAY / 4 * min(4, trophy_points(rules, seat))
     others = 0.0
-    for number in range(players):
-        if number != seat_number:
-            others += score_seat(state, rules, number, parts)
+    for other in range(players):
+        if other != seat_number:
+            others += score_seat(state, rules, other, parts)
     return own - others / max(1, players - 1)

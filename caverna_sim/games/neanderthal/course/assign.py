@@ -25,16 +25,16 @@ def advance_assign(state, rules):
     if state["stage"] == BEGIN:
         if state["variant"] == things.ONE_SPECIES:
             _foreign_suitors(state, rules)
-        for number in range(state["players"]):
-            seat = state["seats"][number]
+        for seat_number in range(state["players"]):
+            seat = state["seats"][seat_number]
             seat["recalls"] = MOST_RECALLS if people.unassigned(state, seat) == 0 else 0
         state["turn"], state["stage"] = 0, SEATS
     elif state["turn"] < state["players"]:
         push(state, step.ASSIGN, state["order"][state["turn"]])
         state["turn"] += 1
     else:
-        for number in range(state["players"]):
-            state["seats"][number]["recalls"] = 0
+        for seat_number in range(state["players"]):
+            state["seats"][seat_number]["recalls"] = 0
         state["turn"], state["stage"] = 0, 0
         state["phase"] = phase.NEGOTIATE
 

@@ -16,7 +16,6 @@ from caverna_sim.kit.records.codes import first_of
 
 FIND, ROLL, HITS, LOSS = 0, 1, 2, 3
 NUM_FIGHTS = things.NUM_PLACES + things.MAX_SEATS * things.NUM_DAUGHTERS
-FOREIGNER = 3  # who has no seat, in keys of dice
 
 
 @njit
@@ -45,8 +44,8 @@ def daughter_at(state, spot):
 def pieces_at(state, spot, species):
     """Pieces of a species' player on a card: hunters, or suitor and husband."""
     if spot < things.NUM_PLACES:
-        number = people.seat_of(state, species)
-        return people.hunters_at(state, state["seats"][number], spot) if number >= 0 else 0
+        seat_number = people.seat_of(state, species)
+        return people.hunters_at(state, state["seats"][seat_number], spot) if seat_number >= 0 else 0
     daughter = daughter_at(state, spot)
     return cards.pieces_on(state, daughter, species) if daughter >= 0 else 0
 
@@ -111,18 +110,18 @@ def _find(state, rules):
 def _after_fights(state, rules):
     """Wanderers without a chaperone may go home (NR-CHAPERONE); then everybody gathers (N-GATH-1)."""
     state["spot"], state["stage"] = NOTHING, 0
-    for number in range(state["players"]):
-        seat = state["seats"][number]
+    for seat_number in range(state["players"]):
+        seat = state["seats"][seat_number]
         for place in range(things.NUM_PLACES):
             if rules["ruling"][ruling.CHAPERONE] == 1 and people.own_hunters_at(state, seat, place) == 0:
                 people.send_home(state, seat, place)
     for place_in_order in range(state["players"]):
-        number = int(state["order"][place_in_order])
-        seat = state["seats"][number]
-        if cards.gathers(state, rules, number):
+        seat_number = int(state["order"][place_in_order])
+        seat = state["seats"][seat_number]
+        if cards.gathers(state, rules, seat_number):
             for place in range(things.NUM_PLACES):
                 if is_biome(state, place) and rules["biome"][state["biome"][place]]["gather"] and people.hunters_at(state, seat, place):
-                    people.give_birth(state, number, seat, 1, notes.FROM_GATHER)
+                    people.give_birth(state, seat_number, seat, 1, notes.FROM_GATHER)
     state["phase"] = phase.HUNT
 
 
@@ -148,8 +147,7 @@ def _attack(state, rules, species):
         state["at"] += 1
         return
     dice, number = pieces_at(state, spot, species), people.seat_of(state, species)
-    who = FOREIGNER if number < 0 else number
-    roll(state, things.ROLL_ATTACK, who, number, at_of(state, spot), _card_key(spot, state), 0, dice, 0)
+    roll(state, things.ROLL_ATTACK, number, at_of(state, spot), _card_key(spot, state), 0, dice, 0)
     is_party = number < 0 or _is_party(state, rules, number, spot, species)
     state["hits"] = showing(state, rules["war_party"] if is_party else rules["attack"])
     if spot >= things.NUM_PLACES and not is_party:
@@ -208,11 +206,11 @@ def _apply_hits(state):
 def _suffer(state):
     """The victim's owner chooses who dies; somebody without a seat dies by himself."""
     victim, spot = int(state["victim"]), int(state["spot"])
-    number = people.seat_of(state, victim)
+    seat_number = people.seat_of(state, victim)
     state["stage"] = HITS
     state["victim"] = NOTHING
-    if number >= 0:
-        pushed = push(state, step.LOSE, number)
+    if seat_number >= 0:
+        pushed = push(state, step.LOSE, seat_number)
         pushed[argument.CAUSE], pushed[argument.SPOT] = LOSE_FIGHT, spot
         return
     daughter = daughter_at(state, spot)

@@ -28,21 +28,11 @@ def worth_of(seat, disks):
 
 
 @njit
-def media_of(state, rules, seat):
-    """Free disks of the colours that the daughter shows."""
-    found = 0
-    for colour in range(3):
-        if rules["woman"][state["event"]]["media"][colour]:
-            found += int(seat["vocabulary"][colour])
-    return found
-
-
-@njit
 def highest(state):
     """The highest bid, by twice its worth."""
     best = 0
-    for number in range(state["players"]):
-        best = max(best, worth_of(state["seats"][number], int(state["bids"][number])))
+    for seat_number in range(state["players"]):
+        best = max(best, worth_of(state["seats"][seat_number], int(state["bids"][seat_number])))
     return best
 
 
@@ -67,19 +57,19 @@ def _winner(state, rules):
     if best == 0:
         return found
     for place in range(state["players"]):
-        number = int(state["order"][place])
-        if worth_of(state["seats"][number], int(state["bids"][number])) == best:
-            if cards.abilities(state, rules, number, things.WINS_TIES):
-                return number
+        seat_number = int(state["order"][place])
+        if worth_of(state["seats"][seat_number], int(state["bids"][seat_number])) == best:
+            if cards.abilities(state, rules, seat_number, things.WINS_TIES):
+                return seat_number
             if found < 0:
-                found = number
+                found = seat_number
     return found
 
 
 @njit
 def _end(state):
-    for number in range(state["players"]):
-        state["bids"][number] = 0
+    for seat_number in range(state["players"]):
+        state["bids"][seat_number] = 0
     state["passed"], state["acted"], state["turn"], state["stage"] = 0, 0, 0, 0
     state["phase"] = phase.ASSIGN
 
@@ -100,9 +90,9 @@ def advance_auction(state, rules):
     elif state["variant"] == things.ONE_SPECIES:
         _advance_gift(state, rules)
     elif state["stage"] == BEGIN:
-        for number in range(state["players"]):
-            if not may_bid(state["seats"][number]):
-                state["passed"] |= 1 << number
+        for seat_number in range(state["players"]):
+            if not may_bid(state["seats"][seat_number]):
+                state["passed"] |= 1 << seat_number
         state["turn"], state["stage"] = 0, BIDDING
     elif state["stage"] == BIDDING:
         _advance_bids(state, rules)
@@ -114,10 +104,10 @@ def advance_auction(state, rules):
 def _advance_bids(state, rules):
     """The next who has not passed and not acted since the last bid; else the auction is over."""
     for _ in range(state["players"]):
-        number = int(state["order"][state["turn"]])
+        seat_number = int(state["order"][state["turn"]])
         state["turn"] = (state["turn"] + 1) % state["players"]
-        if not (state["passed"] | state["acted"]) >> number & 1:
-            push(state, step.BID, number)
+        if not (state["passed"] | state["acted"]) >> seat_number & 1:
+            push(state, step.BID, seat_number)
             return
     winner = _winner(state, rules)
     if winner < 0:
@@ -133,9 +123,9 @@ def _sell(state, rules):
     """The disks lie on her: she joins the tableau, immature (N-AUC-5)."""
     winner, bidders, tied = int(state["fighter"]), 0, 0
     best = highest(state)
-    for number in range(state["players"]):
-        bidders += 1 if state["bids"][number] else 0
-        tied += 1 if worth_of(state["seats"][number], int(state["bids"][number])) == best else 0
+    for seat_number in range(state["players"]):
+        bidders += 1 if state["bids"][seat_number] else 0
+        tied += 1 if worth_of(state["seats"][seat_number], int(state["bids"][seat_number])) == best else 0
     note(state, notes.AUCTION, int(state["event"]), winner, state["bids"][winner], bidders, 1 if tied > 1 else 0, 0)
     _join(state, winner)
     _end(state)
@@ -164,7 +154,7 @@ def _advance_gift(state, rules):
             _gone(state, rules)
             return
         state["stage"] = GIFT_PAID
-        if media_of(state, rules, seat) > 0:
+        if cards.words_for(rules, seat, int(state["event"])) > 0:
             push(state, step.PAY, 0)[argument.DISKS] = 1
     else:
         disks = state["daughters"][state["event"]]["disks"]
@@ -176,7 +166,7 @@ def _advance_gift(state, rules):
 @njit
 def list_bid(state, rules, seat_number, seat, out, n):
     """A bid, or no more of them (N-AUC-2, ND-07)."""
-    for disks in range(least_bid(state, rules, seat_number), media_of(state, rules, seat) + 1):
+    for disks in range(least_bid(state, rules, seat_number), cards.words_for(rules, seat, int(state["event"])) + 1):
         n = put(out, n, act.BID, disks, 0, 0)
     return n
 

@@ -12,7 +12,7 @@ from caverna_sim.games.neanderthal.course import assign, attack, auction, courti
 from caverna_sim.games.neanderthal.course.choices import put
 from caverna_sim.games.neanderthal.ids import act, phase, step
 from caverna_sim.games.neanderthal.tribe.people import can_swap, mature_elders, swap
-from caverna_sim.kit.play import loop
+from caverna_sim.kit.play import kinds, loop
 from caverna_sim.kit.records.agenda import pop, push, top_step
 from caverna_sim.kit.records.bits import count
 from caverna_sim.kit.records.codes import kind_of
@@ -73,10 +73,10 @@ def apply(state, rules, action):
 @njit
 def _check_hands(state):
     """Who holds too much discards at once, whatever else is pending (N-HAND-4)."""
-    for number in range(state["players"]):
-        seat = state["seats"][number]
+    for seat_number in range(state["players"]):
+        seat = state["seats"][seat_number]
         if seat["hand"] and count(int(seat["hand"])) > mature_elders(seat):
-            push(state, step.DISCARD, number)
+            push(state, step.DISCARD, seat_number)
             return
 
 
@@ -86,43 +86,24 @@ def settle(state, rules):
     return
 
 
+_PHASES = {
+    phase.SETUP: setup.advance_setup, phase.EVENT: events.advance_event, phase.AUCTION: auction.advance_auction,
+    phase.ASSIGN: assign.advance_assign, phase.NEGOTIATE: deals.advance_negotiate, phase.ATTACK: attack.advance_attack,
+    phase.HUNT: hunt.advance_hunt, phase.LIVESTOCK: ending.advance_livestock, phase.ACTION: ending.advance_action,
+}  # fmt: skip
+_advance_phase = own_copy(kinds, __name__).by_phase(_PHASES)
+
+
 @njit
 def advance_once(state, rules):
     """One automatic step; the agenda is empty."""
     state["num_notes"] = 0
     now = int(state["phase"])
-    if now == phase.SETUP:
-        _advance_setup(state)
-    elif now == phase.EVENT:
-        events.advance_event(state, rules)
-    elif now == phase.AUCTION:
-        auction.advance_auction(state, rules)
-    elif now == phase.ASSIGN:
-        assign.advance_assign(state, rules)
-    elif now == phase.NEGOTIATE:
-        deals.advance_negotiate(state, rules)
-    elif now == phase.ATTACK:
-        attack.advance_attack(state, rules)
-    elif now == phase.HUNT:
-        hunt.advance_hunt(state, rules)
-    elif now == phase.LIVESTOCK:
-        ending.advance_livestock(state, rules)
-    else:
-        ending.advance_action(state, rules)
+    _advance_phase(state, rules)
     if state["phase"] != now:
-        for number in range(state["players"]):
-            state["seats"][number]["swapped"] = 0  # in this phase (NR-ALPHA-SWAP)
+        for seat_number in range(state["players"]):
+            state["seats"][seat_number]["swapped"] = 0  # in this phase (NR-ALPHA-SWAP)
     _check_hands(state)
-
-
-@njit
-def _advance_setup(state):
-    """Seats choose mating sides; then the first turn begins."""
-    if state["turn"] < state["players"]:
-        push(state, step.MATING, state["turn"])
-        state["turn"] += 1
-    else:
-        state["turn"], state["round"], state["phase"] = 0, 1, phase.EVENT
 
 
 _loop = own_copy(

@@ -13,7 +13,6 @@ from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import first_of
 
 NEXT, COURT = 40, 41
-FOREIGNER = 3
 
 
 @njit
@@ -26,13 +25,8 @@ def begin_courtship(state, daughter):
 @njit
 def words_of(state, rules, daughter, species):
     """Free disks of a player in her colours; people without a seat have none (N-WOO-6)."""
-    number, found = people.seat_of(state, species), NOTHING
-    if number >= 0:
-        found = 0
-        for colour in range(3):
-            if rules["woman"][daughter]["media"][colour]:
-                found += int(state["seats"][number]["vocabulary"][colour])
-    return found
+    seat_number = people.seat_of(state, species)
+    return cards.words_for(rules, state["seats"][seat_number], daughter) if seat_number >= 0 else NOTHING
 
 
 @njit
@@ -100,36 +94,26 @@ def _has_poetry(state, rules, daughter, number):
 @njit
 def _court(state, rules, daughter, woman, species):
     """One suitor: refused, without a roll, or with one die (N-WOO-2 to N-WOO-4)."""
-    number = people.seat_of(state, species)
+    seat_number = people.seat_of(state, species)
     state["stage"] = NEXT
-    warrior = _is_warrior(state, number, daughter, species)
+    warrior = _is_warrior(state, seat_number, daughter, species)
     if not cards.daughter_mature(woman) and not warrior:
-        _tell(state, daughter, woman, number, notes.REFUSED, 0, 0, 0, 0)
+        _tell(state, daughter, woman, seat_number, notes.REFUSED, 0, 0, 0, 0)
         people.remove_suitor(state, daughter, species, False)
         return
     die, how = 0, notes.AUTOMATIC
-    alone = _succeeds_alone(state, rules, daughter, woman, number, species)
+    alone = _succeeds_alone(state, rules, daughter, woman, seat_number, species)
     state["at"] += 1
-    if not (warrior or alone or _has_poetry(state, rules, daughter, number)):
+    if not (warrior or alone or _has_poetry(state, rules, daughter, seat_number)):
         how = notes.ROLLED
-        roll(
-            state,
-            things.ROLL_COURT,
-            FOREIGNER if number < 0 else number,
-            number,
-            things.NUM_PLACES + daughter,
-            things.NUM_BIOMES + daughter,
-            0,
-            1,
-            0,
-        )
+        roll(state, things.ROLL_COURT, seat_number, things.NUM_PLACES + daughter, things.NUM_BIOMES + daughter, 0, 1, 0)
         die = int(state["roll"][0])
         if not rules["woo"] >> die & 1:
             killed = rules["woo_killed"] >> die & 1
-            _tell(state, daughter, woman, number, how, die, 0, killed, 0)
+            _tell(state, daughter, woman, seat_number, how, die, 0, killed, 0)
             people.remove_suitor(state, daughter, species, killed != 0)
             return
-    _succeed(state, rules, daughter, woman, number, species, die, how)
+    _succeed(state, rules, daughter, woman, seat_number, species, die, how)
 
 
 @njit

@@ -29,8 +29,8 @@ def may_deal(state, seat_number):
 @njit
 def any_tribal(state):
     """Whether a species is tribal (N-VAR-1)."""
-    for number in range(state["players"]):
-        if state["seats"][number]["side"] == things.TRIBAL:
+    for seat_number in range(state["players"]):
+        if state["seats"][seat_number]["side"] == things.TRIBAL:
             return True
     return False
 
@@ -49,14 +49,14 @@ def advance_negotiate(state, rules):
         state["turn"], state["stage"], state["offers"], state["refused"] = 0, 0, 0, 0
         state["phase"] = phase.ATTACK
     elif state["turn"] >= state["players"]:
-        number = int(state["order"][state["turn"] - state["players"]])
+        seat_number = int(state["order"][state["turn"] - state["players"]])
         state["turn"] += 1
         if exchanges and any_tribal(state) and state["exchanged"] == 0:
-            push(state, step.EXCHANGE, number)
+            push(state, step.EXCHANGE, seat_number)
     else:
-        number = int(state["order"][state["turn"]])
-        if deals and may_deal(state, number) and state["offers"] < MOST_OFFERS:
-            push(state, step.OFFER, number)
+        seat_number = int(state["order"][state["turn"]])
+        if deals and may_deal(state, seat_number) and state["offers"] < MOST_OFFERS:
+            push(state, step.OFFER, seat_number)
         else:
             state["turn"] += 1
             state["offers"], state["refused"] = 0, 0
@@ -155,13 +155,13 @@ def is_item(item):
 def _must_agree(state, offerer, partner, item):
     """The seats beside the partner without which nobody leaves a card (N-NEG-3)."""
     asked = 0
-    for number in range(state["players"]):
-        seat = state["seats"][number]
-        if number != offerer and number != partner:
+    for seat_number in range(state["players"]):
+        seat = state["seats"][seat_number]
+        if seat_number != offerer and seat_number != partner:
             if things.LEAVE_PLACE <= item < things.LEAVE_CARD and people.hunters_at(state, seat, item - things.LEAVE_PLACE):
-                asked |= 1 << number
+                asked |= 1 << seat_number
             if things.LEAVE_CARD <= item < things.MARRY and cards.pieces_on(state, item - things.LEAVE_CARD, int(seat["species"])):
-                asked |= 1 << number
+                asked |= 1 << seat_number
     return asked
 
 
@@ -181,9 +181,9 @@ def _ask_or_do(state, rules):
     if state["asked"] >> partner & 1:
         push(state, step.ANSWER, partner)
         return
-    for number in range(state["players"]):
-        if state["asked"] >> number & 1:
-            push(state, step.ANSWER, number)
+    for seat_number in range(state["players"]):
+        if state["asked"] >> seat_number & 1:
+            push(state, step.ANSWER, seat_number)
             return
     give, get, offerer = int(state["offer"]) >> 8, int(state["offer"]) & 255, int(state["fighter"])
     if state["exchanged"] == 2:

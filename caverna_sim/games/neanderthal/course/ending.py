@@ -33,11 +33,11 @@ def advance_livestock(state, rules):
     if state["turn"] >= state["players"]:
         state["turn"], state["stage"], state["animal"], state["phase"] = 0, 0, 0, phase.ACTION
         return
-    number = _in_turn(state, rules)
-    seat = state["seats"][number]
+    seat_number = _in_turn(state, rules)
+    seat = state["seats"][seat_number]
     if state["stage"] == RELEASES:
-        if any_release(state, number, seat):
-            push(state, step.RELEASE, number)
+        if any_release(state, seat_number, seat):
+            push(state, step.RELEASE, seat_number)
             return
         forget_disks(state)
         state["released"] = 0
@@ -53,7 +53,7 @@ def advance_livestock(state, rules):
         state["turn"] += 1
         return
     state["animal"] = card + 1
-    give_birth(state, number, seat, int(rules["biome"][card]["animal_babies"]), notes.FROM_ANIMAL)
+    give_birth(state, seat_number, seat, int(rules["biome"][card]["animal_babies"]), notes.FROM_ANIMAL)
     for colour in range(3):
         state["gain_left"][colour] = rules["biome"][card]["animal_release"][colour]
     state["stage"] = RELEASES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
-from caverna_sim.games.neanderthal.course.choices import put
+from caverna_sim.games.neanderthal.course.choices import put, put_each, put_elders
 from caverna_sim.games.neanderthal.course.climate import any_biome, cool, warm
 from caverna_sim.games.neanderthal.ids import act, argument, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
@@ -12,7 +12,7 @@ from caverna_sim.games.neanderthal.tribe import people
 from caverna_sim.games.neanderthal.tribe.cards import is_calm, lose_biome_card, lose_daughter
 from caverna_sim.games.neanderthal.tribe.noting import note, roll
 from caverna_sim.kit.records.agenda import push
-from caverna_sim.kit.records.bits import count, first
+from caverna_sim.kit.records.bits import count
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 
 BEGIN, COUNCIL, ICON, NEXT_ICON = 0, 1, 2, 3
@@ -133,7 +133,7 @@ def _elder_death(state, rules):
     """A die for a seat and icon: the elder of that level dies (N-EVT-3)."""
     seat_number = int(state["order"][state["turn"]])
     seat = state["seats"][seat_number]
-    roll(state, things.ROLL_DEATH, seat_number, seat_number, NOTHING, int(state["icon"]), 0, 1, 0)
+    roll(state, things.ROLL_DEATH, seat_number, NOTHING, int(state["icon"]), 0, 1, 0)
     level = int(state["roll"][0])
     died = seat["elder"][level] != 0
     if died:
@@ -235,10 +235,10 @@ def wandering(state, rules):
     """The seat that lost most in the chaos, -1 nobody."""
     most, found = 0, NOTHING
     for place in range(state["players"]):
-        number = int(state["order"][place])
-        lost = _losses(rules, state["seats"][number])
+        seat_number = int(state["order"][place])
+        lost = _losses(rules, state["seats"][seat_number])
         if lost > most:
-            most, found = lost, number
+            most, found = lost, seat_number
     if found < 0 and rules["ruling"][ruling.CHAOS_NONE] == 1:
         return int(state["order"][0])
     return found
@@ -344,10 +344,7 @@ def do_host(state, seat, action):
 @njit
 def list_lose_elder(seat, out, n):
     """The elder that is lost in the chaos (ND-03)."""
-    for level in range(things.CHIEF, things.NUM_LEVELS):
-        if seat["elder"][level]:
-            n = put(out, n, act.LOSE_ELDER, level, 0, 0)
-    return n
+    return put_elders(out, n, seat)
 
 
 @njit
@@ -360,13 +357,7 @@ def do_lose_elder(state, seat_number, seat, action):
 @njit
 def list_support(state, rules, seat, out, n):
     """Which dependent is given up in the blizzard (N-EVT-5, ND-05)."""
-    for level in range(things.CHIEF, things.NUM_LEVELS):
-        if seat["elder"][level]:
-            n = put(out, n, act.LOSE_ELDER, level, 0, 0)
-    left = int(seat["animals"])
-    while left:
-        n = put(out, n, act.LOSE_CARD, first(left), 0, 0)
-        left &= left - 1
+    n = put_each(out, put_elders(out, n, seat), act.LOSE_CARD, seat["animals"])
     for number in range(seat["daughters"]):
         daughter = int(seat["tableau"][number])
         if is_dependent(rules, state["daughters"][daughter]):

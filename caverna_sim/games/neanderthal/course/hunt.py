@@ -70,16 +70,16 @@ def is_predator(state, rules, place):
 def is_contested(state, place):
     """Whether hunters of two seats are on a biome."""
     found = 0
-    for number in range(state["players"]):
-        found += 1 if people.hunters_at(state, state["seats"][number], place) else 0
+    for seat_number in range(state["players"]):
+        found += 1 if people.hunters_at(state, state["seats"][seat_number], place) else 0
     return found > 1
 
 
 @njit
 def any_hunters(state, place):
     """Whether somebody hunts there."""
-    for number in range(state["players"]):
-        if people.hunters_at(state, state["seats"][number], place):
+    for seat_number in range(state["players"]):
+        if people.hunters_at(state, state["seats"][seat_number], place):
             return True
     return False
 
@@ -133,9 +133,9 @@ def _any_card(state, rules, seat_number, which):
 
 @njit
 def _forget_rolls(state):
-    for number in range(state["players"]):
+    for seat_number in range(state["players"]):
         for card in range(things.NUM_BIOMES):
-            state["seats"][number]["rolled"][card] = 0
+            state["seats"][seat_number]["rolled"][card] = 0
 
 
 @njit
@@ -151,8 +151,8 @@ def _course(state, rules, stage):
         else:
             state["turn"] += 1
     elif stage == END:
-        for number in range(state["players"]):
-            people.everybody_home(state, number)
+        for seat_number in range(state["players"]):
+            people.everybody_home(state, seat_number)
         _forget_rolls(state)
         state["stage"], state["phase"] = 0, phase.LIVESTOCK
     elif _any_card(state, rules, int(state["order"][0]), stage):
@@ -255,19 +255,19 @@ def _next_hunter(state, rules):
         state["in_line"], state["at"], state["spot"], state["quarry"], state["fighter"] = 0, 0, NOTHING, NOTHING, NOTHING
         state["status"], state["part"] = THERE, 0
         return
-    number = int(state["line"][state["at"]])
-    seat, place = state["seats"][number], int(state["spot"])
-    if not _choose_group(state, rules, number, seat):
+    seat_number = int(state["line"][state["at"]])
+    seat, place = state["seats"][seat_number], int(state["spot"])
+    if not _choose_group(state, rules, seat_number, seat):
         people.send_home(state, seat, place)
         state["at"] += 1
         state["part"] = WHOLE
         return
-    state["fighter"] = number
+    state["fighter"] = seat_number
     state["virtual"], state["converted"], state["bitten"], state["frozen"], state["hits"] = 0, 0, 0, 0, 0
     state["own_gain"], state["onward"], state["plundered"] = 0, NOTHING, 0
     state["born"], state["released"], state["taken"], state["total"] = 0, 0, 0, 0
     if not _may_still_hunt(state, rules, seat):
-        _mark(state, rules, number, place, True)
+        _mark(state, rules, seat_number, place, True)
         state["stage"] = GAINS if _at_predator(state) else HOME
         return
     if state["status"] == REPLACED:
@@ -275,7 +275,7 @@ def _next_hunter(state, rules):
     state["stage"] = ROLL
     kind = int(rules["biome"][state["quarry"]]["kind"])
     if state["group"][3] and people.has_elder(seat, things.POWER_OF_CLASS[kind]):
-        push(state, step.ALPHA_POWER, number)
+        push(state, step.ALPHA_POWER, seat_number)
 
 
 # ---------------------------------------------------------------- the roll (N-HUNT-2)
@@ -286,7 +286,7 @@ def _roll(state, rules):
     number, place, card = int(state["fighter"]), int(state["spot"]), int(state["quarry"])
     seat = state["seats"][number]
     dice = _size(state) - int(state["virtual"])
-    roll(state, things.ROLL_HUNT, number, number, place, card, int(seat["rolled"][card]), dice, int(state["virtual"]))
+    roll(state, things.ROLL_HUNT, number, place, card, int(seat["rolled"][card]), dice, int(state["virtual"]))
     seat["rolled"][card] += 1
     seat["count"][notes.HUNTS] += 1
     state["total"] = _size(state)
@@ -379,8 +379,8 @@ def _casualties(state, rules):
         return
     state["needed"], state["stage"] = 0, LATE
     if rules["ruling"][ruling.CONVERT_TIMING] == AFTER:
-        number = int(state["fighter"])
-        _ask_to_convert(state, rules, number, state["seats"][number], int(state["quarry"]))
+        seat_number = int(state["fighter"])
+        _ask_to_convert(state, rules, seat_number, state["seats"][seat_number], int(state["quarry"]))
 
 
 # ---------------------------------------------------------------- what it brings
@@ -460,22 +460,22 @@ def _set_gain(state, rules, place, card, found, after):
 @njit
 def _gain(state, rules, stage):
     """Babies, then the card, then disks."""
-    number = int(state["fighter"])
-    seat, card, found = state["seats"][number], int(state["gain_card"]), int(state["gain"])
+    seat_number = int(state["fighter"])
+    seat, card, found = state["seats"][seat_number], int(state["gain_card"]), int(state["gain"])
     if stage == GAIN:
         state["stage"] = TAKE
         if found & SUCCESS:
-            born = people.give_birth(state, number, seat, int(rules["biome"][card]["babies"]), notes.FROM_HUNT)
+            born = people.give_birth(state, seat_number, seat, int(rules["biome"][card]["babies"]), notes.FROM_HUNT)
             state["born"] += born
             if state["pending"][state["gain_place"]]["seat"]:
                 state["pending"][state["gain_place"]]["babies"] = born
     elif stage == TAKE:
         state["stage"] = RELEASE
         if found & (TROPHY | HAND):
-            push(state, step.TAKE, number)
+            push(state, step.TAKE, seat_number)
     else:
-        if any_release(state, number, seat):
-            push(state, step.RELEASE, number)
+        if any_release(state, seat_number, seat):
+            push(state, step.RELEASE, seat_number)
         else:
             forget_disks(state)
             state["stage"] = state["after"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.course.attack import daughter_at, lose_in_fight, piece_of_suitor
-from caverna_sim.games.neanderthal.course.choices import put
+from caverna_sim.games.neanderthal.course.choices import put, put_each
 from caverna_sim.games.neanderthal.course.events import LOSE_CHAOS, LOSE_FIGHT, LOSE_HUNT, lose_in_chaos
 from caverna_sim.games.neanderthal.course.hunt import kill_in_hunt
 from caverna_sim.games.neanderthal.ids import act, argument, ruling, things
@@ -12,7 +12,6 @@ from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.tribe.cards import remove_card
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.games.neanderthal.tribe.people import kill, unassigned
-from caverna_sim.kit.records.bits import first
 from caverna_sim.kit.records.codes import first_of
 
 
@@ -83,11 +82,7 @@ def goes_on_lose(state, rules, seat, row):
 @njit
 def list_discard(seat, out, n):
     """Which hand card is given up when the hand is too full (N-HAND-4)."""
-    left = int(seat["hand"])
-    while left:
-        n = put(out, n, act.DISCARD, first(left), 0, 0)
-        left &= left - 1
-    return n
+    return put_each(out, n, act.DISCARD, seat["hand"])
 
 
 @njit

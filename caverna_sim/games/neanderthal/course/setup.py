@@ -5,10 +5,11 @@ from __future__ import annotations
 from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.course.choices import put
-from caverna_sim.games.neanderthal.ids import act, phase, things
+from caverna_sim.games.neanderthal.ids import act, phase, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe.noting import note
+from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import first_of
 
 
@@ -106,6 +107,16 @@ def _set_up_seat(state, rules, seat, card):
 
 
 @njit
+def advance_setup(state):
+    """Seats choose mating sides; then the first turn begins."""
+    if state["turn"] < state["players"]:
+        push(state, step.MATING, state["turn"])
+        state["turn"] += 1
+    else:
+        state["turn"], state["round"], state["phase"] = 0, 1, phase.EVENT
+
+
+@njit
 def can_turn_to(rules, seat, mating):
     """Whether old MPI disks and vocabulary pay for a mating side (N-EVT-4), and no limit forbids it."""
     if seat["limits"]["mating"] >> mating & 1:
@@ -155,6 +166,4 @@ def list_turn_mating(rules, seat, out, n):
     return n
 
 
-@njit
-def do_turn_mating(state, rules, seat_number, seat, action):
-    turn_mating(state, rules, seat_number, seat, first_of(action))
+do_turn_mating = do_mating

@@ -91,8 +91,8 @@ class _Reader:
         """Read everything, then check what only holds for the whole."""
         blank(self.state, self.record)
         self._read_course()
-        for number in range(self.rules.players):
-            _SeatReader(self, number).read()
+        for seat_number in range(self.rules.players):
+            _SeatReader(self, seat_number).read()
         self._check_exchanges()
         self._read_rows()
         self._read_decks()

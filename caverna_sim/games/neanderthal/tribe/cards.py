@@ -7,7 +7,7 @@ from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.ids import ruling, things
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe.noting import note
-from caverna_sim.games.neanderthal.tribe.people import hunters_at, seat_of
+from caverna_sim.games.neanderthal.tribe.people import hunters_at
 from caverna_sim.kit.records.bits import first
 
 
@@ -80,6 +80,16 @@ def is_calm(state, rules, seat_number):
 def converts(state, rules, seat, kind):
     """Whether a mature invention counts threes as ones on biomes of a class (N-HUNT-4)."""
     return mature_of(state, seat["inventions"] & rules["converting"][kind]) != 0
+
+
+@njit
+def words_for(rules, seat, daughter):
+    """Free disks of the colours that a daughter shows (N-AUC-2, N-WOO-6)."""
+    found = 0
+    for colour in range(3):
+        if rules["woman"][daughter]["media"][colour]:
+            found += int(seat["vocabulary"][colour])
+    return found
 
 
 @njit
@@ -269,9 +279,3 @@ def rivals_on(state, daughter, species):
         if other != species and pieces_on(state, daughter, other):
             return True
     return False
-
-
-@njit
-def has_seat(state, species):
-    """Whether a species is played."""
-    return seat_of(state, species) >= 0

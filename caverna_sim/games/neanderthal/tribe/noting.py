@@ -9,6 +9,7 @@ from caverna_sim.games.neanderthal.shape.layout import MAX_DICE, MAX_NOTES
 
 STREAM_NEANDERTHAL_DICE = 65
 MOST_ROLLS = 16  # of a seat for one card and turn
+FOREIGNER = 3  # who has no seat, in keys of dice
 
 
 @njit
@@ -36,8 +37,9 @@ def die(state, what, who, card, attempt, number):
 
 
 @njit
-def roll(state, what, who, seat_number, at, card, attempt, dice, virtual):
-    """Roll so many dice: they lie in `roll`, their faces are counted in `faces`. `who` is 3 for people without a seat."""
+def roll(state, what, seat_number, at, card, attempt, dice, virtual):
+    """Roll so many dice: they lie in `roll`, their faces are counted in `faces`. People without a seat are seat -1."""
+    who = FOREIGNER if seat_number < 0 else seat_number
     state["rolls"] += 1
     state["roll_what"], state["roll_seat"], state["roll_at"] = what, seat_number, at
     state["roll_dice"], state["roll_virtual"] = min(dice, MAX_DICE), virtual

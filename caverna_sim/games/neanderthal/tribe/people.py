@@ -13,9 +13,9 @@ KNAPPER_LEVEL = 3
 @njit
 def seat_of(state, species):
     """The seat of a species, -1 without one."""
-    for number in range(state["players"]):
-        if state["seats"][number]["species"] == species:
-            return number
+    for seat_number in range(state["players"]):
+        if state["seats"][seat_number]["species"] == species:
+            return seat_number
     return -1
 
 
