@@ -109,6 +109,8 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
     "plan house.toml --out house.json": "needs a scenario of one's own",
     "plan --out plan-full.json --resume": "goes on with the first",
     "watch --line plan-full.json --html line.html": "shows the first",
+    "plan-lessons reports/solo/full.json --lines 23 --keep lines.json": "tests/caverna/planning, with a line of its own",
+    "plan-worth lines.json --pairs 4 --out worth.json": "follows the one before; tests/caverna/planning",
     "tournament search value": "docs/training.md",
 }
 
