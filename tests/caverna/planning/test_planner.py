@@ -165,6 +165,12 @@ def test_the_best_of_every_heat_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert search.tries == 8 * 500
 
 
+@pytest.mark.parametrize(("workers", "chunks"), [(1, 740), (2, 520), (3, 480), (8, 440)])
+def test_heats_are_as_long_as_there_is_time_for_on_the_busiest_worker(workers: int, chunks: int) -> None:
+    """Six first heats of 40 chunks and two of 100 are shared among workers, the last one of 300 has a single one."""
+    assert searching.chunks_of_a_line(workers) == chunks
+
+
 def test_a_second_best_turn_goes_elsewhere_after_the_same_beginning() -> None:
     climber = Climber(Task(), 4)
     climber.begin_anew()

@@ -40,8 +40,8 @@ HEATS = (
     Heat(100, 0.8, 0.55, 0.8, 0.4, of=3),
     Heat(300, 0.55, 0.25, 0.4, 0.0, of=2),
 )
-SHARE = 0.6  # of the time that is left belongs to the first line that comes through all heats
-LENGTHS = (0.05, 8.0)  # heats are so many times as long as said, as that time allows
+SHARE = 0.7  # of the time passes until the first line comes through all heats
+LENGTHS = (0.05, 16.0)  # heats are so many times as long as said, as that time allows
 BETTERED = 0.02  # of the chunks that there is still time for, in a search that begins with a line that is kept ...
 BETTERED_CHUNKS = (50, 500)  # ... but so many
 WARM, COLD = (0.45, 0.8), 0.25
@@ -81,11 +81,11 @@ class Search:
         Run(self, seconds, workers).go(tell, keep)
 
 
-def chunks_of_a_line() -> int:
-    """Chunks until a line comes through all heats, with the searches that it is chosen from."""
+def chunks_of_a_line(workers: int) -> int:
+    """Chunks that the busiest worker runs until a line comes through all heats, with the searches that it is chosen from."""
     chunks, searches = 0, 1
     for heat in reversed(HEATS):
-        chunks += searches * heat.chunks
+        chunks += -(-searches // workers) * heat.chunks
         searches *= heat.of
     return chunks
 
@@ -196,7 +196,7 @@ class Run:
 
     def _length(self) -> float:
         """How long heats are, so that a line comes through all of them in time."""
-        return float(np.clip(SHARE * self._rate() * (self.until - self.started) / chunks_of_a_line(), *LENGTHS))
+        return float(np.clip(SHARE * self._rate() / self.workers * (self.until - self.started) / chunks_of_a_line(self.workers), *LENGTHS))
 
     def _rate(self) -> float:
         """Chunks a second of all workers."""
