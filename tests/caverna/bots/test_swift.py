@@ -194,6 +194,12 @@ def test_options_that_mean_nothing_here_are_refused(option: list[str], tmp_path:
     assert "leave " in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("bot", ["balanced", "value"])
+def test_orcs_that_are_left_cost_nothing_without_orcs(bot: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tune", bot, "--penalty", "3", "--out", str(tmp_path / "s.toml")]) == 2
+    assert "add --expansion fiends or leave it out" in capsys.readouterr().err
+
+
 # ---------------------------------------------------------------- files
 
 

@@ -32,8 +32,7 @@ def _learn(options: Namespace) -> int:
     why = f"is for scripted bots; `{label(options.bot)}` learns its judge"
     _check_only(options)
     tuning.check_learning(options, "what positions are judged by is learned", why)
-    if options.penalty and not options.expansion:
-        raise CavernaError(f"tune: --penalty is about {TITLES[EVERYTHING]}; add --expansion {EVERYTHING} or leave it out")
+    _check_penalty(options, options.expansion)
     players = tuple(sorted(set(options.players or learn.PLAYERS)))
     task = learn.Task(
         options.bot, players, options.games or learn.GAMES, options.seed, options.expansion, options.penalty, options.anew, options.only
@@ -73,4 +72,12 @@ def _task(options: Namespace) -> Task:
     if scenario and expansion:
         raise CavernaError("tune: the scenario says whether there is an expansion; leave --expansion out")
     common = tuning.settings(options, parameters.parameters_of(options.bot), scenario)
-    return Task(**common, expansion=scenario.expansion if scenario else expansion, penalty=options.penalty)
+    expansion = scenario.expansion if scenario else expansion
+    _check_penalty(options, expansion)
+    return Task(**common, expansion=expansion, penalty=options.penalty)
+
+
+def _check_penalty(options: Namespace, expansion: str | None) -> None:
+    """Orcs that are left cost something only where there are any."""
+    if options.penalty and not expansion:
+        raise CavernaError(f"tune: --penalty is about {TITLES[EVERYTHING]}; add --expansion {EVERYTHING} or leave it out")
