@@ -78,6 +78,6 @@ def _task(options: Namespace) -> Task:
 
 
 def _check_penalty(options: Namespace, expansion: str | None) -> None:
-    """Orcs that are left cost something only where there are any."""
+    """What is left of dangers costs something only where there are any."""
     if options.penalty and not expansion:
         raise CavernaError(f"tune: --penalty is about {TITLES[EVERYTHING]}; add --expansion {EVERYTHING} or leave it out")
