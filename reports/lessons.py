@@ -25,6 +25,7 @@ from reports.said import read_claims
 HERE = Path(__file__).parent
 ABOUT = HERE / "solo.toml"
 LATE = 8  # after this round
+CHEAP = 5  # points: a furnishing that can be missed
 WIDTH, ROW, LEFT, SHARE, TOP = 560, 21, 180, 44, 18  # of the picture: names, shares and rounds side by side
 TABLE, STRONG = "tiles-4", "strong_4"  # where bots at a table were asked the same
 Links = Sequence[tuple[str, str]]
@@ -161,21 +162,25 @@ def worth_page(trials: worth.Trials, links: Links, commands: str) -> Page:
     """What good lines lose without furnishings, beside what bots at a table lose."""
     worths = trials.worths()
     singles, pairs = ([one for one in worths if len(one.missing) == number_] for number_ in (1, 2))
-    usual = max((one.tries for one in singles), key=lambda tries: sum(one.tries == tries for one in singles))
+    usual = max((one.tries for one in singles), key=lambda tries: (sum(one.tries == tries for one in singles), tries))
     main = sorted((one for one in singles if one.tries == usual), key=lambda one: (-one.lost, -one.worth))
-    first = main[0]
-    title = f"Without {title_of(first.missing[0])} the best line found makes {first.without} points instead of {trials.best}"
+    cheap = [title_of(one.missing[0]) for one in main[::-1] if one.lost <= CHEAP] or [title_of(main[-1].missing[0])]
+    most, names = plural(max(CHEAP, main[-1].lost), "point"), listed(cheap).replace(" and ", " or ")
+    title = f"The best solo line known loses at most {most} without {names}"
+    shown = sorted((one for one in main if one.low > 0), key=lambda one: -one.worth)
+    clear = listed([f"{title_of(one.missing[0])} ({number(one.worth, 1)})" for one in shown[:3]]) or "no furnishing"
     seeds, supply = min(one.seeds for one in main), len(trials.task.game().to_dict()["supply"])
     answer = [Answer(" ".join((
         f"Of {supply} furnishings the best line builds {len(main)} that there is one of; without any other it loses nothing.",
-        f"Least it misses {title_of(main[-1].missing[0])}: {plural(main[-1].lost, 'point')} at most.",
+        f"Searches of {usual:,} lines are shown to lose points without {clear}.",
     )))]  # fmt: skip
     how = (
-        "Two numbers hold the truth between them as far as searches can. The loss is no more than the first: the best line known without"
-        f" it, of all searches and kept lines. The second compares searches of {usual:,} lines that begin alike, {seeds} of each:"
-        " a kept line loses the furnishing, what is still possible is kept, and it is bettered without it, and with it allowed again."
-        f" Its interval holds at {percent(worth.LEVEL, 0)} over searches, each row for itself. A short search wins little back, with the"
-        " furnishing or without: then the second number is too small."
+        f"Against the best line known ({trials.best} points) no more is lost than the first number: that to the best line known without it,"
+        f" of all searches and kept lines. The second compares searches of {usual:,} lines that begin alike, {seeds} of each: a kept line"
+        " loses the furnishing, what is still possible is kept, and it is bettered without the furnishing, and with it allowed again. Its"
+        f" interval holds at {percent(worth.LEVEL, 0)} over searches, each row for itself. It says what searches of that length lose, not"
+        " best play: where much of a line falls with an early furnishing, short searches win little back with it or without, and the first"
+        " number is far too large."
     )
     sections = [_worths(main), *([_efforts(singles, usual)] if any(one.tries != usual for one in singles) else [])]
     sections += [_pairs(pairs, main)] if pairs else []
@@ -202,7 +207,7 @@ def _worths(main: Sequence[worth.Worth]) -> Section:
         "bots: the mean seat",
     ]
     caption = "Points lost without a furnishing: solo lines, and strong bots at tables of four"
-    drawn = picture(lines, "Points lost at most", 14)
+    drawn = picture(lines, "Points lost at most", 14).replace(".0</text>", "</text>")  # whole points
     figure = f"<figure>{drawn}<figcaption>Points that the best line loses at most without a furnishing.</figcaption></figure>"
     beside = paragraph("Bots at a table build many of these seldom, so that their numbers are small whatever the furnishing could do.")
     link = f'<p><a href="../{TABLE}/report.html">What each furnishing is worth to bots at a table of four</a></p>'
@@ -243,7 +248,7 @@ def _efforts(singles: Sequence[worth.Worth], usual: int) -> Section:
         for one in chosen
     ]
     heads = ["furnishing", "lines tried", "lost by equal searches", "best line without, of these", "searches"]
-    return Section("effort", "How far that depends on effort", table("The same with longer searches", heads, rows))
+    return Section("effort", "How far that depends on effort", table("The same with shorter and longer searches", heads, rows))
 
 
 def _pairs(pairs: Sequence[worth.Worth], main: Sequence[worth.Worth]) -> Section:

@@ -106,7 +106,11 @@ ABOUT_LINES = {  # title -> folder of what is kept, page, the command
         "lines", "lessons.html", f"caverna-sim plan-lessons reports/{SOLO}/{USUAL}.json --lines 23 --keep {_LINES}",
     ),
     "What furnishings are worth": (
-        "worth", "worth.html", f"caverna-sim plan-worth {_LINES} --pairs 4 --out reports/{SOLO}/worth/{USUAL}.json --resume",
+        "worth", "worth.html",
+        "\n".join(
+            f"caverna-sim plan-worth {_LINES} --tries {how} --seeds 3 --out reports/{SOLO}/worth/{USUAL}.json --resume"
+            for how in ("50000", "10000", "50000 --pairs 3")
+        ),
     ),
 }  # fmt: skip
 

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from caverna_sim.games.caverna.planning.lessons import different, read_lines
+from caverna_sim.games.caverna.show.lessons import title_of
 from caverna_sim.games.caverna.show.line_page import page_of, points_of, rounds_of
 from caverna_sim.report.answer import MOST_SENTENCES, MOST_WORDS
 from caverna_sim.report.frame import page_text
-from reports.lessons import agrees, lessons_page
+from reports.lessons import agrees, kept_trials, lessons_page, worth_page
 from reports.pages import solo_of
 from reports.solo import HERE, SOLO, Choice, choices_of, kept_lines, plan_choices, write_solo
 from tests.browser import browser, needs_browser
@@ -103,6 +104,17 @@ def test_a_line_agrees_with_what_is_said_of_it() -> None:
     assert agrees(line, {"builds": built, "dwarfs": last}) and not agrees(line, {"builds": built, "dwarfs": last + 1})
     assert agrees(line, {"order": [built[0], built[-1]]}) and not agrees(line, {"order": [built[-1], built[0]]})
     assert not agrees(line, {"builds": ["no_such_tile"]}) and not agrees(line, {"late": [built[0]]})
+
+
+def test_what_furnishings_are_worth_is_told_from_kept_searches() -> None:
+    trials = kept_trials("full", HERE)
+    assert trials is not None
+    text = page_text(worth_page(trials, (), "caverna-sim plan-worth"))
+    for one in trials.worths():
+        assert one.lost >= 0 and all(title_of(tile) in text for tile in one.missing)
+    needed = {one.missing[0] for one in trials.worths() if len(one.missing) == 1}
+    assert needed == set(trials.needed())  # whatever else is missing, the best line stays as it is
+    assert "known loses at most" in text and "What each furnishing is worth to bots at a table of four" in text
 
 
 @needs_browser
