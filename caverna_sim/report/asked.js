@@ -48,7 +48,8 @@ function sentence(block, estimate, name, row, found, digits) {
   const value = `${number(found.value, digits, estimate.signed)}${percentOf(estimate)}${row.unit ? ` ${row.unit}` : ""}${range(found.low, found.high)}`;
   const chance = found.shown === "flat" ? ", which may be chance" : "";
   const seat = row.seat ? `, seat ${row.seat}` : "";
-  return estimate.said.replace("{name}", name).replace("{more}", more + chance).replace("{value}", value + chance).replace(/[.]?$/, `${seat}.`);
+  const within = estimate.said.startsWith("{name}") ? name : name.replace(/^(A|Seat) /, (word) => word.toLowerCase());
+  return estimate.said.replace("{name}", within).replace("{more}", more).replace("{value}", value).replace(/[.]?$/, `${seat}${chance}.`);
 }
 
 // a game in which it happened: its page where there is one, else the command that shows it

@@ -118,6 +118,15 @@ def test_rows_sort_fold_tell_and_compare() -> None:
     assert screen.run("document.querySelector('#say').textContent").startswith("Wood supplier minus Seam: +1.")
 
 
+def test_a_sentence_about_a_row_ends_with_what_may_be_chance() -> None:
+    told = [
+        (name, opened(name).run(f"""document.querySelector('tr[data-id="{row}"]').click(); document.querySelector('#say').textContent"""))
+        for name, row in (("timing-4", "state_parlor in rounds 1 to 3"), ("growth-4", "a third dwarf"))
+    ]
+    assert re.search(r"scores .* than one that may only later, which may be chance\.", told[0][1]), told
+    assert told[1][1].startswith("With a third dwarf a seat scores ")
+
+
 def test_the_axis_stays_in_sight_and_every_heading_sorts() -> None:
     screen = opened("tiles-4")
     screen.run("document.querySelector('.fold button').click(); scrollTo(0, 700); null")
