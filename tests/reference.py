@@ -170,6 +170,8 @@ def weights() -> Iterator[str]:
         "foreseen": "how many playouts the opinion of `value` counts as",
         "horizon": "how many rounds after this one a playout goes on",
         "played_options": "plays out choices about orcs (bribes, pushes, fights, rewards) when there are at most so many; 1: never",
+        "own_turns": "turns of its own in a playout that it decides as `value` does, the one at hand first; 0: all go by appeal",
+        "lines": "choices of each decision whose whole games it looks at when it plays alone; 1: none",
     }  # fmt: skip
     numbers = parameters.NUMBERS.items()
     yield table(

@@ -27,7 +27,7 @@ COMPILED = tuple(name for name in NAMES if name != "random")
 SCRIPTED = tuple(name for name in NAMES if parameters_of(name)["tier"] == "scripted")
 ORC_BOTS = ("orc_hunter", "trapper", "befriender", "briber")  # in the base game they play as their bases do
 ARCHETYPES = tuple(name for name in SCRIPTED if name not in ("novice", "balanced", *ORC_BOTS))
-FEW = {"playouts": 12, "candidates": 4}  # legality and hiding do not depend on how long a bot thinks
+FEW = {"playouts": 12, "candidates": 4, "lines": 3}  # legality and hiding do not depend on how long a bot thinks
 FEW_PLAYOUTS = {"search": FEW, "campaigner": FEW}
 
 

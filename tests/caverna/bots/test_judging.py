@@ -9,6 +9,7 @@ import pytest
 
 from caverna_sim.games.caverna.bots import judging, layout
 from caverna_sim.games.caverna.bots.features import look
+from caverna_sim.games.caverna.bots.lines import plays_lines
 from caverna_sim.games.caverna.bots.parameters import input_places, judge_record
 from caverna_sim.games.caverna.bots.search import redeal
 from caverna_sim.games.caverna.bots.value import LOOKAHEAD, judged_placements, outcome_of
@@ -19,6 +20,7 @@ from caverna_sim.games.caverna.shape.layout import STATE
 from caverna_sim.games.caverna.shape.tiles import drop
 from caverna_sim.kit.records.agenda import top_step
 from tests.caverna.bots import Table, record
+from tests.caverna.table import rule
 
 PLAYERS = (1, 2, 4)
 
@@ -290,14 +292,51 @@ def test_dealing_anew_keeps_what_lies_open_and_the_cards_of_each_stage() -> None
     assert len(orders) > 10
 
 
-def test_searching_leaves_the_game_alone() -> None:
-    table = table_at_a_placement(2, 4, 50)
+@pytest.mark.parametrize("players", [1, 2])
+def test_searching_leaves_the_game_alone(players: int) -> None:
+    table = table_at_a_placement(players, 4, 50)
     before = table.states.copy()
     bot = record("search", temperature=0.0)
     first = table.choice(bot)
     assert same_state(table.states, before)
     assert first in table.legal()
     assert table.choice(bot) == first
+
+
+def test_alone_the_search_bot_never_loses_the_best_game_that_it_has_looked_at() -> None:
+    table, bot = Table(1, 7), record("search", lines=3, candidates=3, options=2)
+    best: list[float] = []
+    table.minds["plan"] = -1
+    for action in table.decisions([bot]):
+        mind = table.minds[0]
+        seen = mind["plan"] != -1
+        assert action in mind["plan"][seen]
+        best.append(float(mind["plan_sum"][seen].max()))
+        table.minds["plan"] = -1
+    assert best == sorted(best)
+    assert best[-1] == table.total(0)
+    assert best[-1] > best[0]  # something else than its habit was worth more
+
+
+def test_with_others_at_the_table_no_whole_games_are_looked_at() -> None:
+    games = {Table(2, 9).play(*[record("search", lines=lines)] * 2) for lines in (1, 9)}
+    assert len(games) == 1
+    alone = {Table(1, 9).play(record("search", lines=lines)) for lines in (1, 3)}
+    assert len(alone) == 2
+
+
+@rule("R-SOLO-3")
+def test_whole_games_are_looked_at_only_where_nothing_lies_face_down() -> None:
+    shuffled = {"space.ore_trading.solo_round": 0, "space.adventure.solo_round": 0}
+    alone, bot = Table(1, 3), record("search")[0]
+    others = [Table(2, 3), Table(1, 3, rules=shuffled), Table(1, 3, expansion="fiends")]
+    assert plays_lines(alone.states[0], alone.rules[0], bot[0])
+    assert not any(plays_lines(table.states[0], table.rules[0], bot[0]) for table in others)
+
+
+def test_turns_of_its_own_in_playouts_are_decided_as_value_does_if_the_file_says_so() -> None:
+    games = {Table(2, 9).play(*[record("search", own_turns=turns)] * 2) for turns in (0, 2)}
+    assert len(games) == 2
 
 
 @pytest.mark.slow

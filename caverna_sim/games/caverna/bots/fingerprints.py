@@ -16,7 +16,7 @@ from caverna_sim.kit.bots.fingerprints import Axis, Named, contents, numbered
 
 NEUTRAL = {  # [field] what it was worth before anybody could say; of all others 0. A default may change later, a row here never
     "candidates": 8, "options": 1, "rehearsed": 1, "playouts": 64, "finalists": 6, "playout_candidates": 3, "foreseen": 1, "horizon": 1,
-    "played_options": 1, "enough": 100,
+    "played_options": 1, "enough": 100, "lines": 1,
 }  # fmt: skip
 
 

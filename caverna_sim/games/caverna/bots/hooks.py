@@ -12,6 +12,13 @@ from caverna_sim.games.caverna.fiends.bots.ambush import (
     restock_worth,
     worth_of_trap,
 )
-from caverna_sim.games.caverna.fiends.bots.danger import charge_at_end, is_left_to_judge, is_meeting, is_worth_playing_out, prospect
+from caverna_sim.games.caverna.fiends.bots.danger import (
+    charge_at_end,
+    has_hidden_cards,
+    is_left_to_judge,
+    is_meeting,
+    is_worth_playing_out,
+    prospect,
+)
 from caverna_sim.games.caverna.fiends.bots.seeing import see_more, work_goes_on
 from caverna_sim.games.caverna.fiends.prices import IN_MATERIAL, can_pay_in_material, forge_wood_price, strongest_wooden

@@ -30,7 +30,7 @@ SCRIPTED = 0  # decides by worth alone
 VALUE = 1  # looks one placement ahead and judges the outcome
 SEARCH = 2  # plays promising placements to the end
 RANDOM = 3  # any legal action
-NUM_SCRATCH = 5  # states to try things on: for trades, of zeros, looking ahead, playouts, rehearsals
+NUM_SCRATCH = 6  # states to try things on: for trades, of zeros, looking ahead, playouts, rehearsals, turns of lines
 SWIFT = 4  # decides by a net that says how appealing each choice is
 TIERS = ("scripted", "value", "search", "random", "swift")
 
@@ -46,6 +46,8 @@ BOT = np.dtype(
         ("foreseen", np.int32),  # playouts that what value expects of a placement counts as
         ("horizon", np.int16),  # rounds after this one that a playout goes on for
         ("played_options", np.int16),  # choices of the expansion that a search bot plays out when there are no more than this; 1: never
+        ("own_turns", np.int16),  # of a playout with a prior that are decided as value does; the one at hand is the first
+        ("lines", np.int16),  # choices of a decision whose whole games are looked at when it plays alone; 1: none
         ("charge", np.float32),  # points for each danger left, of the expansion, when a playout comes to the end of the game
         ("has_prior", np.int8),  # appeals say what is looked at closely and finish turns that are tried; 0: the policy does
         ("trust", np.float32),  # how much a point of appeal counts beside a point that is expected of an outcome
@@ -179,6 +181,7 @@ MIND = np.dtype(  # what was worked out stays valid until `think` is called agai
         ("outcome", np.float64, (MAX_CANDIDATES,)),  # [candidate] sum over playouts
         ("plan", np.int32, (MAX_CANDIDATES,)),  # choices that are played out
         ("plan_sum", np.float64, (MAX_CANDIDATES,)),  # [plan] sum over playouts
+        ("follow_up", np.int32, (MAX_CANDIDATES,)),  # choices that may follow one that is played out
         ("option", np.int32, (MAX_OPTIONS,)),  # choices in the middle of a turn
         ("option_worth", np.float64, (MAX_OPTIONS,)),  # [option] its appeal
         ("calm", np.int8),  # 1 while looking ahead without chance

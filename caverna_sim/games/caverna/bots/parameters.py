@@ -47,8 +47,9 @@ NO_LIMIT = 100.0  # `enough` of a ware that is not named
 NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most that is allowed
     "candidates": (8, 40), "options": (1, 128), "rehearsed": (1, 40), "playouts": (64, 1_000_000), "finalists": (6, 40),
     "playout_candidates": (3, 40), "foreseen": (1, 1_000_000), "horizon": (1, 12),
-    "played_options": (1, 40),
+    "played_options": (1, 40), "own_turns": (0, 100), "lines": (1, 39),
 }  # fmt: skip
+LEAST = {"own_turns": 0}  # of all other numbers 1
 AMOUNTS = {"temperature": 50.0, "trust": 10.0, "doubt": 100.0, "charge": 1000.0}  # the most that is allowed
 BESIDE_A_PRIOR = {"trust": 1.0, "doubt": 1.0}  # when nobody gives them
 NO_PRIOR = "none"
@@ -211,7 +212,10 @@ def _read_learned(data: Mapping[str, Any], prefix: str) -> Values:
 
 def _read_numbers(data: Mapping[str, Any], prefix: str) -> Values:
     """How closely a bot looks, how warm it is, and what it makes of its prior."""
-    values: Values = {name: check.whole(data[name], prefix + name, 1, high) for name, (_, high) in NUMBERS.items() if name in data}
+    values: Values = {}
+    for name, (_, high) in NUMBERS.items():
+        if name in data:
+            values[name] = check.whole(data[name], prefix + name, LEAST.get(name, 1), high)
     return values | {name: _number(data[name], prefix + name, 0.0, high) for name, high in AMOUNTS.items() if name in data}
 
 

@@ -102,13 +102,13 @@ class CompiledBot:
             else:
                 number = int(bot_action_here(states, rules, bot, asked, 0, scratch, minds, out))
         chosen = next((action for action in legal if action.id == number), None) or Action(number)
-        self.weighed = self._weighed(minds[0], chosen)
+        self.weighed = self._weighed(minds[0], chosen, _looks_at_games(states[0], rules[0], bot[0]))
         return chosen
 
-    def _weighed(self, mind: Any, chosen: Action) -> tuple[tuple[Action, float], ...]:
+    def _weighed(self, mind: Any, chosen: Action, is_whole: bool) -> tuple[tuple[Action, float], ...]:
         """Placements that were looked at closely, and the points expected with each; only bots that have learned have some.
 
-        Of a bot that plays them on, the means of those that went on to playouts.
+        Of a bot that plays them on, the means of those that went on to playouts, or what whole games ended with.
         """
         from caverna_sim.games.caverna.actions import Action
 
@@ -117,9 +117,9 @@ class CompiledBot:
         tried = zip(mind["candidate"].tolist(), mind["outcome"].tolist(), strict=True)
         worths = {one: worth for one, worth in tried if one != _NOTHING and not math.isnan(worth)}
         if self._values["tier"] == "search":
-            foreseen = int(self._values.get("foreseen", 1))
-            laps = [had + foreseen for had in _playouts_of(sum(mind["plan"] != _NOTHING), int(self._values["playouts"]))]
-            sums = zip(mind["plan"].tolist(), mind["plan_sum"].tolist(), laps, strict=False)
+            foreseen, number = int(self._values.get("foreseen", 1)), sum(mind["plan"] != _NOTHING)
+            laps = [had + foreseen for had in _playouts_of(number, int(self._values["playouts"]))]
+            sums = zip(mind["plan"].tolist(), mind["plan_sum"].tolist(), [1] * number if is_whole else laps, strict=False)
             worths = {int(one): total / playouts for one, total, playouts in sums if playouts}
         return tuple((Action(one), worth) for one, worth in worths.items())
 
@@ -134,6 +134,13 @@ class CompiledBot:
         tools = (*packed(self._values, expansion), scratch, np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32))
         self._tools[expansion] = tools
         return tools
+
+
+def _looks_at_games(state: Any, rules: Any, bot: Any) -> bool:
+    """Whether it looked at whole games, each once."""
+    from caverna_sim.games.caverna.bots.lines import plays_lines
+
+    return bool(plays_lines(state, rules, bot))
 
 
 def _playouts_of(finalists: int, playouts: int) -> list[int]:

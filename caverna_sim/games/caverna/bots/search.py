@@ -11,6 +11,7 @@ from caverna_sim.chance.philox import draw
 from caverna_sim.compiling.jit import njit, own_copy
 from caverna_sim.games.caverna.bots.hooks import charge_at_end, is_worth_playing_out
 from caverna_sim.games.caverna.bots.judging import expected_points
+from caverna_sim.games.caverna.bots.lines import choose_by_lines, plays_lines
 from caverna_sim.games.caverna.bots.lots import look_at_lots
 from caverna_sim.games.caverna.bots.parts import WORST
 from caverna_sim.games.caverna.bots.policy import choose, leaves_to_policy, nothing_to_judge
@@ -20,10 +21,11 @@ from caverna_sim.games.caverna.bots.worth import known_questions, marker_is_hidd
 from caverna_sim.games.caverna.course.core import advance, apply, legal
 from caverna_sim.games.caverna.course.scoring import score_seat
 from caverna_sim.games.caverna.home.trades import is_trade
-from caverna_sim.games.caverna.ids import harvest, phase, step
+from caverna_sim.games.caverna.ids import act, harvest, phase, step
 from caverna_sim.games.caverna.shape.sizes import MOST_TRIED
 from caverna_sim.kit.bots import playouts
 from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.codes import kind_of
 
 STREAM_REDEAL = 8
 PLAYOUT = 3  # scratch state that a playout is played on
@@ -115,17 +117,22 @@ def playout(state, rules, bot, judge, scratch, mind, out, seat_number, action, k
     apply(tried, rules, action)
     advance(tried, rules)
     last = int(state["round"]) + int(bot["horizon"])
+    turns = 1 if kind_of(action) == act.PLACE else 0
     while tried["phase"] != phase.OVER and tried["choices"] < state["choices"] + MOST_TRIED:
         row = top_step(tried)
         is_own = row["seat"] == seat_number
         if is_own and row["step"] == step.PLACE and tried["round"] > last:
             break
-        if bot["has_prior"]:
+        is_placing = row["step"] == step.PLACE
+        if is_own and bot["has_prior"] and turns + is_placing <= bot["own_turns"]:
+            chosen = choose_by_value(tried, rules, bot, judge, scratch, mind, out, int(bot["playout_candidates"]), int(bot["options"]))
+        elif bot["has_prior"]:
             chosen = choose_by_appeal(tried, rules, bot, judge, scratch, mind, out)
         elif is_own and bot["playout_candidates"] > 1:
             chosen = choose_by_value(tried, rules, bot, judge, scratch, mind, out, int(bot["playout_candidates"]), 1)
         else:
             chosen = choose(tried, rules, bot, scratch, mind, out)
+        turns += is_own and kind_of(chosen) == act.PLACE
         apply(tried, rules, int(chosen))
         advance(tried, rules)
     own = _prospect(tried, rules, bot, judge, seat_number, mind)
@@ -152,7 +159,12 @@ played_out, finalists = _playouts.played_out, _playouts.finalists
 
 @njit
 def choose_by_search(state, rules, bot, judge, scratch, mind, out):
-    """The placement with the best average outcome, and what the expansion asks if it plays that out; other decisions as the value bot's."""
+    """The placement with the best average outcome, and what the expansion asks if it plays that out; other decisions as the value bot's.
+
+    Alone it looks at whole games instead.
+    """
+    if plays_lines(state, rules, bot):
+        return choose_by_lines(state, rules, bot, judge, scratch, mind, out)
     row = top_step(state)
     if row["step"] != step.PLACE:
         number = _options(state, rules, bot, scratch, mind, out)

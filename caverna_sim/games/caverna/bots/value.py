@@ -109,9 +109,10 @@ def rehearse(state, rules, bot, judge, scratch, mind, out, seat_number, number, 
         done |= 1 << best
         scratch[REHEARSAL] = state
         tried = scratch[REHEARSAL]
+        calm = int(mind["calm"])
         mind["calm"] = 1
         before = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, int(mind["candidate"][best]))
-        mind["calm"] = 0
+        mind["calm"] = calm
         apply(tried, rules, int(mind["candidate"][best]))
         last = int(tried["choices"]) + MOST_TRIED
         while tried["depth"] > 0 and tried["choices"] < last:
@@ -140,13 +141,14 @@ def judged_placements(state, rules, bot, judge, scratch, mind, out, seat_number,
             number -= 1
     else:
         number = best_placements(state, rules, bot, mind, seat_number, most)
+    calm = int(mind["calm"])
     mind["calm"] = 1
     for index in range(number):
         action = int(mind["candidate"][index])
         mind["outcome"][index] = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, action)
         if bot["has_prior"]:
             mind["outcome"][index] += bot["trust"] * (mind["candidate_worth"][index] - mind["candidate_worth"][0])
-    mind["calm"] = 0
+    mind["calm"] = calm
     return number
 
 
@@ -194,6 +196,7 @@ def _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, opti
     habit = int(choose(state, rules, bot, scratch, mind, out))
     if n > options:
         return habit
+    calm = int(mind["calm"])
     mind["calm"] = 1
     best, action = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, habit) + HABIT, habit
     for index in range(n):
@@ -203,7 +206,7 @@ def _best_option(state, rules, bot, judge, scratch, mind, out, seat_number, opti
         worth = outcome_of(state, rules, bot, judge, scratch, mind, out, seat_number, option)
         if worth > best:
             best, action = worth, option
-    mind["calm"] = 0
+    mind["calm"] = calm
     return action
 
 
@@ -219,6 +222,7 @@ def _best_appealing(state, rules, bot, judge, scratch, mind, out, seat_number, o
     best, action = WORST, int(mind["option"][0])
     if n < 2:
         return action
+    calm = int(mind["calm"])
     mind["calm"] = 1
     for index in range(n):
         option = int(mind["option"][index])
@@ -226,7 +230,7 @@ def _best_appealing(state, rules, bot, judge, scratch, mind, out, seat_number, o
         worth += bot["trust"] * (mind["option_worth"][index] - mind["option_worth"][0]) / APPEAL_PER_POINT
         if worth > best:
             best, action = worth, option
-    mind["calm"] = 0
+    mind["calm"] = calm
     return action
 
 

@@ -37,6 +37,12 @@ def is_meeting(state):
 
 
 @njit_hook(base_game="False")
+def has_hidden_cards(rules):
+    """Whether there are stacks of cards that nobody knows: those by which orcs move."""
+    return True
+
+
+@njit_hook(base_game="False")
 def is_left_to_judge(state, row):
     """Whether a decision is one that no appeals were taught: an orc event, a fight, a reward. Who can judge looks at what it leads to."""
     return state["phase"] == phase.EVENT or row["step"] >= GRANT
