@@ -31,7 +31,7 @@ def plays_lines(state, rules, bot):
 
 @njit
 def _hides_something(state, rules):
-    """Whether cards lie face down: alone, without markers, only by house rules or with orcs (R-SOLO-3, R-SOLO-4)."""
+    """Whether cards lie face down: alone, without markers, only by house rules or in an expansion (R-SOLO-3, R-SOLO-4)."""
     if has_hidden_cards(rules):
         return True
     for number in range(int(state["round"]) + 1, int(rules["last_round"]) + 1):
