@@ -91,7 +91,8 @@ def write_changed(names: Sequence[str], out: Path) -> Path | None:
         "changed.html", script="saving.js index.js",
         title=f"{changed:,} of {compared:,} rows say something else since the last publication",
         answer=[f"{plural(len(kept), 'study').replace('studys', 'studies')} were published again. Rows that both have are compared."],
-        studies=studies, date=last.date, commit=last.commit, cite=cited(last, TITLE, COMMAND), preview=f"{next(iter(kept))}/{PREVIEW}",
+        studies=[one for one in studies if not one["says_the_same"]], same=[one for one in studies if one["says_the_same"]],
+        date=last.date, commit=last.commit, cite=cited(last, TITLE, COMMAND), preview=f"{next(iter(kept))}/{PREVIEW}",
     )  # fmt: skip
     place = out / CHANGED
     place.write_text(text, encoding="utf-8")
@@ -109,8 +110,10 @@ def _told(name: str, before: Mapping[str, Any], out: Path) -> dict[str, Any]:
         }
         for row in before["rows"]
     ]
+    title = first_of(found)[1]
     return {
-        "question": found.question, "href": f"{name}/{PAGE}", "was": before["title"], "title": first_of(found)[1],
+        "question": found.question, "href": f"{name}/{PAGE}", "was": before["title"], "title": title,
+        "says_the_same": title == before["title"] and not before["changed"],
         "games": told["games"], "games_before": before["games"], "changed": before["changed"], "compared": before["compared"], "rows": rows,
     }  # fmt: skip
 
