@@ -38,7 +38,7 @@ FIRST_LINES = {  # command -> what its first line says
     "openings base_4 --precision 1": r"[Bb]etter than what its bot would do: |^No opening is shown to be better",
     "weapons base_4": r"[Cc]ompared with a seat that may arm as it likes: ",
     "growth base_4": r"a third dwarf is worth \+\d",
-    "majors agricola_4": r"\d+ of \d+ improvements (is|are) shown to change what the mean seat scores|no improvement is shown",
+    "majors agricola_4": r"\d+ of \d+ major improvements (is|are) shown to change what the mean seat scores|no improvement is shown",
     "openings agricola_2": r"[Bb]etter than what its bot would do: |^No opening is shown to be better",
     "growth agricola_4": r"a third person is worth ",
     "plans balanced grower herder --game agricola": r"does best, .* points ahead of the mean of the others",

@@ -24,8 +24,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return LoadFileScheduling(config, log)
 
 
+COLLECTED = pytest.StashKey[dict[str, int]]()  # test -> place in the collection
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where several processes share the files, those with slow tests go first, so that none is what the last process is left with."""
+    config.stash[COLLECTED] = {item.nodeid: place for place, item in enumerate(items)}
     if not hasattr(config, "workerinput"):
         return
     slow = {item.path for item in items if item.get_closest_marker("slow")}
@@ -37,4 +42,4 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     config = session.config
     here = config.rootpath / "tests"
     if [config.rootpath / place for place in config.args] == [here] and config.option.markexpr == "not slow" and not config.option.keyword:
-        fidelity.KNOWN.append(fidelity.cited_by(session.items))
+        fidelity.KNOWN.append(fidelity.cited_by(sorted(session.items, key=lambda item: config.stash[COLLECTED][item.nodeid])))

@@ -115,7 +115,7 @@ def test_the_command_tells_it_in_eighty_columns(
     [
         (["base_4", "carpentr"], "`carpentr` is not in the supply of `base_4`; did you mean `carpenter` or"),
         (["base_4", "carpenter", "--games", "1,2,3"], "3 numbers of games for 2 tables"),
-        (["agricola_2", "well"], "`agricola_2` is a scenario of agricola, not of caverna"),
+        (["agricola_2", "well"], "`agricola_2` is of Agricola, which has no such command"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

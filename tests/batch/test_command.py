@@ -67,7 +67,7 @@ def test_going_on_with_more_games(tmp_path: Path, capsys: Capture) -> None:
         (["quickstrat"], "did you mean `quickstart`?"),
         (["quickstart", "--games", "0"], "0 is not allowed; give a whole number from 1"),
         (["quickstart", "--backend", "loki"], "did you mean `loky`?"),
-        (["quickstart", "--until", "0"], "0.0 is not allowed; give a number from 1e-06 to 1000"),
+        (["quickstart", "--until", "0"], "0.0 is not allowed; give a number from 1e-06 to 1,000"),
         (["quickstart", "--workers", "many"], "'many' is not allowed"),
         (["quickstart", "--scheduler", "x"], "only the backend `dask` has one"),
         ([], "the following arguments are required: SCENARIO"),
@@ -81,10 +81,10 @@ def test_a_wrong_run_is_refused(arguments: list[str], words: str, capsys: Captur
 
 
 def test_the_library_has_what_is_worth_asking() -> None:
-    """The variants, and the tables behind the published studies."""
+    """The variants, the tables behind the published studies, and those of all numbers of players at full strength."""
     behind = {name for entry in read_plan() for names in entry.at.values() for name in names}
     behind = {name for name in behind if load_scenario(name).game == "caverna"}
-    assert set(packaged_scenarios("caverna")) == LIBRARY | FIENDS | behind | {"table_1", "strong_plans_4"}
+    assert set(packaged_scenarios("caverna")) == LIBRARY | FIENDS | behind | {"table_1", "strong_plans_4", "strong_7", "pool_2", "pool_3"}
 
 
 @pytest.mark.parametrize("name", sorted(LIBRARY - {"quickstart", "solo", "base_2", "base_3", "base_5", "introductory"}))

@@ -45,6 +45,8 @@ WRONG = {
     "tile": ["base_4", "nothing"],
     "campaign": ["--bot", "nobody"],
     "plan": ["--out", "line.txt"],
+    "plan-lessons": ["nothing.json"],
+    "plan-worth": ["nothing.json"],
     "watch": ["quickstart", "--html", "."],
     "scenarios": ["nothing"],
     "games": ["chess"],

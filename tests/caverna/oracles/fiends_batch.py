@@ -150,8 +150,9 @@ def start_walk(state: Any, number: int, card: int) -> None:
     state["movement"] = -1
     state["movement"][0] = card
     state["dwarf"] = -1
-    push(state, step.MOVE, 0)[argument.LETTER] = number
-    push(state, step.ORC, 0)[argument.LETTER] = number
+    for walking in (step.MOVE, step.ORC):
+        push(state, walking, 0)
+        state["agenda"][state["depth"] - 1][argument.LETTER] = number  # what a kernel returns to Python is a copy
 
 
 _STOPS = (step.BOUNTY, step.CAVE, step.CAPTURE, step.MOVE_IN)
