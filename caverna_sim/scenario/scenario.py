@@ -213,7 +213,7 @@ def _read_all(data: Mapping[str, Any], name: str, game: Plays, faults: Faults) -
     general["seed"] = faults.take(0, whole, data, "seed", 0, MOST_NUMBER, DEFAULT_SEED)
     general["seating"] = faults.take("fixed", _read_seating, data)
     general["description"] = faults.take("", text, data, "description", "")
-    data = faults.take(data, _with_pool, data, game)
+    data = _with_pool(data, game, faults)
     general["own_bots"] = faults.take({}, _read_own_bots, data.get("bot", {}), game)
     players = general["players"] = faults.take(None, whole, data, "players", *game.players)
     first = game.first(data, faults)
@@ -231,14 +231,15 @@ def _read_all(data: Mapping[str, Any], name: str, game: Plays, faults: Faults) -
     return scenario
 
 
-def _with_pool(data: Mapping[str, Any], game: Plays) -> Mapping[str, Any]:
+def _with_pool(data: Mapping[str, Any], game: Plays, faults: Faults) -> Mapping[str, Any]:
     """The name of a pool in place of bots stands for those of the pool, from whom tables are drawn; its own bots come along."""
     name = data.get("bots")
     name = name[0] if isinstance(name, list | tuple) and len(name) == 1 else name
     if not isinstance(name, str) or name not in game.pools():
         return data
     pool = game.pools()[name]
-    return {**data, "bots": list(pool), "draw": "random", "bot": {**{one: own for one, own in pool.items() if own}, **data.get("bot", {})}}
+    own = {**{one: own for one, own in pool.items() if own}, **faults.table(data.get("bot", {}), "bot")}
+    return {**data, "bots": list(pool), "draw": "random", "bot": own}
 
 
 def _read_focal_bot(data: Mapping[str, Any], known: Collection[str]) -> str | None:

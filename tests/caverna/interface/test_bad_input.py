@@ -52,6 +52,7 @@ SCENARIOS: list[tuple[str, str, list[str]]] = [
     ("unknown bot", 'name = "x"\nplayers = 1\nbots = [\n  "randmo",\n]\n', ["line 4", "unknown bot `randmo`", "did you mean `random`"]),
     ("bots no list", 'name = "x"\nplayers = 1\nbots = "random"\n', ["line 3", "`bots`", "give a list of names"]),
     ("empty pool", 'name = "x"\nplayers = 1\nbots = []\ndraw = "random"\n', ["line 3", "`bots`", "empty"]),
+    ("bot beside a pool", 'name = "x"\nplayers = 4\nbots = "strong"\nbot = "value"\n', ["line 4", "`bot`", "a table such as [bot]"]),
     ("wrong draw", GOOD + 'draw = "always"\n', ["line 4", "`draw`", "'always' is not allowed"]),
     ("wrong seating", GOOD + 'seating = "balancd"\n', ["line 4", "`seating`", "did you mean `balanced`"]),
     ("unknown table to record", GOOD + 'record = ["games", "plaers"]\n', ["line 4", "unknown table `plaers`", "did you mean `players`"]),
