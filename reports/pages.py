@@ -227,7 +227,8 @@ def _card(studies: Sequence[str], found: Mapping[str, Findings]) -> dict[str, An
     faces = [_face(apart, name, one, question) for apart, name, one in own]
     numbers = sum(not apart for apart, _, _ in own)
     usual = next((place for place, face in enumerate(faces[:numbers]) if face["label"].startswith(USUAL)), numbers - 1)
-    return {"question": question, "faces": faces, "first": usual, "numbers": numbers}
+    mixed = next((place for place, face in enumerate(faces) if face["label"] == told_cards()["best"]), usual)
+    return {"question": question, "faces": faces, "first": mixed, "numbers": numbers}
 
 
 def _face(apart: str, name: str, one: Findings, question: str) -> dict[str, Any]:

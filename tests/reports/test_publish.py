@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import nan
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from reports.pages import about, write_index, write_pages
 from reports.publish import COMPARE, Entry, publish, read_plan, tables_of
 from reports.said import Claim, Judged, Part, _is_untried, across, judged, overall, read_claims, verdict_of, write_said
 
+REPORTS = Path(__file__).parents[2] / "reports"
 SEATS = Entry("seats", "seats", "Seats", {"scripted": ("table_2",)}, {"scripted": 400})
 
 
@@ -127,6 +129,13 @@ def test_a_study_is_published_once_and_decides_claims(tmp_path: Path) -> None:
     page.unlink()
     write_pages(["seats"], out)
     assert page.read_bytes() == played  # from its tables and words, without a game
+
+
+def test_a_card_shows_different_bots_before_copies_of_one() -> None:
+    index = (REPORTS / "index.html").read_text(encoding="utf-8")
+    cards = re.findall(r'<section class="card" data-first="(\d+)">.*?<p class="tabs">(.*?)</p>', index, re.DOTALL)
+    tabs = {int(first): re.findall(r">([^<]+)</a>", links) for first, links in cards if "ten bots" in links}
+    assert tabs and all(each[first] == "ten bots" for first, each in tabs.items())
 
 
 def rows(*ends: tuple[float, float, float]) -> pl.DataFrame:
