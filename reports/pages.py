@@ -16,12 +16,12 @@ import polars as pl
 import polars.selectors as cs
 
 from caverna_sim.files import write_whole
-from caverna_sim.games import games
+from caverna_sim.games import games, plays
 from caverna_sim.report.answer import Line, first_view, rows_of, said_of
 from caverna_sim.report.asked import Published, cited, write_findings
 from caverna_sim.report.blocks import Block, blocks_of
 from caverna_sim.report.compare import MOVED
-from caverna_sim.report.findings import Findings, from_data, to_data
+from caverna_sim.report.findings import Findings, Group, from_data, to_data
 from caverna_sim.report.layout import layout_of
 from caverna_sim.report.preview import picture, png
 from caverna_sim.report.rendering import rendered
@@ -122,11 +122,17 @@ def with_titles(one: Findings, games: Mapping[str, int]) -> Findings:
     names = [name if name in packaged_scenarios() else f"{name}.toml" for name in called]
     rest = words[words.index("--games") + 2 :]
     commands = [
-        [*words[:2], *names, "--games", str(games[group.name]), *([] if place == 0 else ["--bots", *group.bots]), *rest]
+        [*words[:2], *names, "--games", str(games[group.name]), *([] if place == 0 else ["--bots", *_typed(group, one.game)]), *rest]
         for place, group in enumerate(one.groups)
     ]
     one = replace(one, command="\n".join(map(shlex.join, commands)))
     return replace(one, **{name: told(getattr(one, name)) for name in ("verdict", "sentences", "before", "doubts")})
+
+
+def _typed(group: Group, game: str) -> Sequence[str]:
+    """Who sits at a table, as one types it: a pool by its name."""
+    pools = plays(game).pools()
+    return next(([name] for name, pool in pools.items() if [*pool] == [*group.bots]), group.bots)
 
 
 def _begun(title: str, found: re.Match[str]) -> str:

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 RUNS = HERE.parent / "runs" / "reports"
 COMPARE = "compare"  # of two scenarios, beside the studies
+TABLES = "tables"  # the first scenarios of comparisons, where they are kept: many rules are compared with one table
 STRENGTHS = ("scripted", "strong")
 Published = tuple[Findings, dict[str, Any], dict[str, pl.DataFrame]]  # what a page tells, what the index adds, tables that claims read
 LEAST_GAMES = 800  # of a run, however small the rehearsal, unless fewer are asked for
@@ -68,6 +69,7 @@ class Entry:
     games: Mapping[str, int]  # strength -> length of every run
     options: Mapping[str, Any] = field(default_factory=dict)
     own_bots: bool = False  # of strong tables: they name who is strong
+    pool: str = ""  # from which strong tables are drawn, where they do not name who is strong
     names: Mapping[str, str] = field(default_factory=dict)  # row as one types it -> in words
 
 
@@ -80,7 +82,7 @@ def read_plan(file: Path = HERE / "studies.toml") -> tuple[Entry, ...]:
         if row["study"] not in known:
             raise CavernaError(f"{file.name}: `{row['name']}`: unknown study `{row['study']}`; {nearest(row['study'], known)}")
         at = {strength: tuple(row[strength]) for strength in STRENGTHS if strength in row}
-        more = {name: row[name] for name in ("options", "own_bots", "names") if name in row}
+        more = {name: row[name] for name in ("options", "own_bots", "pool", "names") if name in row}
         entries.append(Entry(row["name"], row["study"], row["title"], at, row["games"], **more))
     return tuple(entries)
 
@@ -89,17 +91,17 @@ def read_plan(file: Path = HERE / "studies.toml") -> tuple[Entry, ...]:
 
 
 def tables_of(entry: Entry) -> dict[str, list[Scenario]]:
-    """The scenarios of an entry by strength of play; at strong tables everybody is the strong bot, or who they name."""
+    """The scenarios of an entry by strength of play; at strong tables sit those of a pool, who they name, or the strong bot everywhere."""
     found = {}
     for strength, names in entry.at.items():
         loaded = [load_scenario(name) for name in names]
-        found[strength] = [_strong(one) if strength == "strong" and not entry.own_bots else one for one in loaded]
+        found[strength] = [_strong(one, entry.pool) if strength == "strong" and not entry.own_bots else one for one in loaded]
     return found
 
 
-def _strong(scenario: Scenario) -> Scenario:
+def _strong(scenario: Scenario, pool: str) -> Scenario:
     data = scenario.to_data()
-    return with_bots(scenario, [told_of(data).strong_bots[data.get("expansion") or "base"]] * scenario.players)
+    return with_bots(scenario, [pool] if pool else [told_of(data).strong_bots[data.get("expansion") or "base"]] * scenario.players)
 
 
 def publish(entry: Entry, out: Path, runs: Path, scale: float, workers: int | None, quiet: bool) -> dict[str, Any]:
@@ -132,9 +134,16 @@ def _seconds_kept(entry: Entry, runs: Path) -> float:
 
     All of them count, whether a session that began them came to its end or not; what was counted then is counted again.
     """
-    folders = (runs / entry.name, runs / f"{entry.name}-prices")
+    folders = (runs / entry.name, runs / f"{entry.name}-prices", *_tables_kept(entry, runs))
     kept = (manifest.parent for folder in folders for manifest in sorted(folder.rglob(MANIFEST)))
     return sum(float(read_manifest(run)["seconds"]) for run in kept)
+
+
+def _tables_kept(entry: Entry, runs: Path) -> list[Path]:
+    """Where the tables are kept that a rule is compared with, so that they are played once for all rules."""
+    if entry.study != COMPARE:
+        return []
+    return [runs / TABLES / strength / names[0] / str(entry.games[strength]) for strength, names in entry.at.items()]
 
 
 def _key(entry: Entry, tables: Mapping[str, Sequence[Scenario]], games: Mapping[str, int]) -> str:
@@ -208,12 +217,11 @@ def _compared(
 ) -> Published:
     """Two scenarios compared, at each strength."""
     rows, found, every = [], dict[str, Comparison](), dict[str, list[Run]]()
-    for strength, (first, second) in tables.items():
+    for (strength, (first, second)), of_table in zip(tables.items(), _tables_kept(entry, runs.parent), strict=True):
         played = []
-        for scenario in (first, second):
+        for scenario, folder in ((first, of_table), (second, runs / strength / second.name)):
             kept = read_scenario({**scenario.to_data(), "record": ["games", "players", *_things(scenario)]})
             with Display(quiet, label=f"{entry.name}, {scenario.name}, {strength}") as display:
-                folder = runs / strength / scenario.name
                 played.append(play(kept, games=games[strength], out=folder, workers=workers, resume=True, on_progress=display))
         found[strength] = compare(*played)
         rows.append(found[strength].table.with_columns(pl.lit(second.name).alias("scenario"), pl.lit(strength).alias("strength")))

@@ -11,7 +11,7 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim.dataset.manifest import MANIFEST, read_manifest, write_manifest
-from caverna_sim.games import told_of
+from caverna_sim.games import plays, told_of
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.scenario.scenario import load_scenario, packaged_scenarios
 from reports.changed import rows_that_changed, write_changed
@@ -32,9 +32,10 @@ def test_the_plan_names_scenarios_and_bots_that_there_are() -> None:
         for one in tables.get("strong", ()):
             data = one.to_data()
             strong = told_of(data).strong_bots[data.get("expansion") or "base"]
-            if not entry.own_bots:
+            if not (entry.own_bots or entry.pool):
                 assert set(one.bots) == {strong}
             else:
+                assert not entry.pool or [*one.bots] == [*plays(one.game).pools()[entry.pool]]
                 bases = {data.get("bot", {}).get(bot, {}).get("base", bot) for bot in one.bots}
                 assert {cs.bots(game=one.game)[bot].tier for bot in bases} == {"value"}
         if entry.study == "compare":
@@ -186,6 +187,19 @@ def test_a_claim_says_what_decides_it_or_why_nothing_does(tmp_path: Path) -> Non
     file.write_text('[[claim]]\nabout = "x"\ntext = "y"\n[[claim.part]]\nstudy = "seats"\ncolumn = "margin"\nmust = "more"\n')
     with pytest.raises(cs.CavernaError, match="'more' is not allowed"):
         read_claims(file)
+
+
+def test_another_study_may_decide_strong_play(tmp_path: Path) -> None:
+    """Each part once at each strength; numbers of both are told where one decides each."""
+    file = tmp_path / "claims.toml"
+    part = '[[claim.part]]\nstudy = "tiles-4"\nstrong_study = "tiles-pool-4"\ncolumn = "private"\nmust = "> 1"\n'
+    file.write_text(f'[[claim]]\nabout = "x"\ntext = "y"\n{part}')
+    (claim,) = read_claims(file)
+    assert [(one.study, one.only) for one in claim.parts] == [("tiles-4", "scripted"), ("tiles-pool-4", "strong")]
+    ends = [("scripted", "holds", 2.0, 1.5, 2.5), ("strong", "does not hold", -1.0, -1.5, -0.5)]
+    parts = [Judged(part, strength, "a", *rest) for part, (strength, *rest) in zip(claim.parts, ends, strict=True)]
+    assert [overall(claim, parts, strength) for strength in ("scripted", "strong")] == ["holds", "does not hold"]
+    assert across(claim, parts) == "moves with strength (from +2.0 to −1.0)"
 
 
 @pytest.mark.parametrize(
