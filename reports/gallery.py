@@ -27,9 +27,9 @@ GAP = 20  # between forest and mountain
 
 
 FIGURES = {
-    "furnishings": ("tiles-4", "What each furnishing is worth"),
+    "furnishings": ("tiles-pool-4", "What each furnishing is worth"),
     "weapons": ("weapons-4", "What arming is worth"),
-    "openings": ("openings-4", "What a first placement is worth"),
+    "openings": ("openings-pool-4", "What a first placement is worth"),
     "growth": ("growth-4", "What another dwarf is worth"),
     "seats": ("seats", "What a seat is worth"),
     "orcs": ("orcs-3", "How strong the orcs should be"),

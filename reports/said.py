@@ -12,6 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from math import inf, isfinite
 from pathlib import Path
 from statistics import NormalDist
@@ -92,21 +93,23 @@ def read_claims(file: Path = CLAIMS) -> list[Claim]:
 
 
 def _parts(given: Mapping[str, Any], strong: Mapping[str, str]) -> Iterator[Part]:
-    for name, values in (given.get("each") or {"": [""]}).items():
-        for value in values:
-            where = {**given.get("where", {}), **({name: value} if name else {})}
-            label = str(given.get("label", "{}")).format(str(value).replace("_", " "))
-            part = Part(
-                label, given["study"], given.get("table", "table"), where, given["column"], given["must"], tuple(given.get("at", ())),
-                given.get("only", ""), {key: strong.get(one, one) if key in PLANS else one for key, one in where.items()},
-            )  # fmt: skip
-            if not _CONDITION.fullmatch(part.must):
-                raise CavernaError(
-                    f"claims: {part.must!r} is not allowed; give such as '> 1', '< 0', 'between 4 and 6' or 'outside -1 and 1'"
-                )
-            if part.only not in ("", *STRENGTHS):
-                raise CavernaError(f"claims: only = {part.only!r} is not allowed; give {' or '.join(STRENGTHS)}, or leave it out")
-            yield part
+    """One for each value that is named, and for each study: strong play may have been asked by another than scripted play."""
+    decides = {given["study"]: given.get("only", "")}
+    if "strong_study" in given:
+        decides = {given["study"]: "scripted", given["strong_study"]: "strong"}
+    each = [(name, value) for name, values in (given.get("each") or {"": [""]}).items() for value in values]
+    for (name, value), study in product(each, decides):
+        where = {**given.get("where", {}), **({name: value} if name else {})}
+        label = str(given.get("label", "{}")).format(str(value).replace("_", " "))
+        part = Part(
+            label, study, given.get("table", "table"), where, given["column"], given["must"], tuple(given.get("at", ())),
+            decides[study], {key: strong.get(one, one) if key in PLANS else one for key, one in where.items()},
+        )  # fmt: skip
+        if not _CONDITION.fullmatch(part.must):
+            raise CavernaError(f"claims: {part.must!r} is not allowed; give such as '> 1', '< 0', 'between 4 and 6' or 'outside -1 and 1'")
+        if part.only not in ("", *STRENGTHS):
+            raise CavernaError(f"claims: only = {part.only!r} is not allowed; give {' or '.join(STRENGTHS)}, or leave it out")
+        yield part
 
 
 # ---------------------------------------------------------------- judging
@@ -224,12 +227,17 @@ def across(claim: Claim, parts: Sequence[Judged]) -> str:
     if len(found) == 1:
         return {HOLDS: "holds at every strength", FAILS: "does not hold at any strength", UNTRIED: "not tried at any strength"}[found.pop()]
     if found == {HOLDS, FAILS}:
-        values = [one for strength in words for one in parts if one.strength == strength and len(claim.parts) == 1]
+        values = [one for strength in words for one in parts if one.strength == strength and _of(claim, strength) == 1]
         digits = 1 if any(abs(one.value) >= 1 for one in values) else 3
         numbers = [number(one.value, digits, sign=True) for one in values]
         ends = " to ".join(numbers if len(numbers) == len(words) else words.values())
         return f"moves with strength (from {ends})"
     return ""
+
+
+def _of(claim: Claim, strength: str) -> int:
+    """How many parts decide a claim at one strength of play."""
+    return sum(part.only in ("", strength) for part in claim.parts)
 
 
 def strengths(parts: Sequence[Judged]) -> list[str]:
@@ -318,7 +326,7 @@ def _word(claim: Claim, parts: Sequence[Judged], strength: str) -> dict[str, str
 def _counted(claim: Claim, parts: Sequence[Judged], strength: str) -> str:
     """How many parts hold, where there are several."""
     known = [one for one in parts if one.strength == strength]
-    missing = sum(part.only in ("", strength) for part in claim.parts) - len({one.part for one in known})
+    missing = _of(claim, strength) - len({one.part for one in known})
     whole = len(known) + missing
     if whole == 1:
         return ""

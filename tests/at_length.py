@@ -83,10 +83,11 @@ FIRST_LINES = {  # command -> what its first line says
 }
 ELSEWHERE = {  # commands that take hours, or follow another one, and where their answer is seen
     "tiles table_4 strong_4": "reports/tiles-4, at other lengths",
-    "tiles table_4 strong_4 --fair-prices --games 20000,8000": "reports/tiles-4",
+    "tiles pool_4 --games 8000": "reports/tiles-pool-4",
     "weapons table_4 pool_4 --games 24000,10000": "reports/weapons-4",
-    "openings table_4 strong_4 --replies --games 30000,9000": "reports/openings-4",
+    "openings pool_4 --games 9000": "reports/openings-pool-4",
     "growth table_4 pool_4 --games 20000,10000": "reports/growth-4",
+    "seats pool_4 --games 5000": "reports/seats-pool-4",
     "seats table_2 table_3 table_4 table_5 strong_2 strong_3 strong_4 strong_5 --games 16000,16002,16000,16000,4000,4000,4000,4000": (
         "reports/seats"
     ),
