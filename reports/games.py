@@ -24,8 +24,9 @@ from caverna_sim.batch.run import run as play
 from caverna_sim.games import found_at, told_of
 from caverna_sim.kit.show import watch
 from caverna_sim.kit.show.replay import unpacked
+from caverna_sim.report.answer import start_of
 from caverna_sim.report.blocks import blocks_of
-from caverna_sim.report.findings import STRONG, Findings
+from caverna_sim.report.findings import Findings
 from caverna_sim.report.layout import layout_of
 from caverna_sim.scenario.scenario import Scenario, load_scenario, packaged_scenarios
 from caverna_sim.stats.source import facts_of, table
@@ -37,12 +38,13 @@ LOOKED = 300  # games of a table from which those with pages are chosen
 MOST = 2  # pages of a table
 ALWAYS = (1, 99)  # rounds of whatever game
 FIRST_TILES, DWELLING = "first-tiles", "dwelling"
-PLACED, OPENING, FIRST, LOGGED = (
-    "placed",
-    "opening",
-    "first",
-    "logged",
-)  # a placement, one that comes first, the first thing, words of the log
+PLACED = "placed"  # a placement
+OPENING = "opening"  # ... or several, with which a seat begins
+FIRST = "first"  # the first thing
+LOGGED = "logged"  # words of the log
+WON = "won"  # a seat or a bot that wins, at the end
+THEN = ", "  # between placements that follow each other
+SEATS, PLANS = "seats", "plans"  # studies of who wins
 WINDOW = re.compile(r"(.+) in rounds (\d+) to (\d+)")  # a row about a thing at a time
 
 Event = str | tuple[str, str]  # a thing, or a thing with its round or as the first
@@ -52,14 +54,15 @@ Event = str | tuple[str, str]  # a thing, or a thing with its round or as the fi
 class Sought:
     """What a row of a study is about, as a game shows it."""
 
-    thing: str  # a thing or a place; of LOGGED words of the log
-    way: str = ""  # any choice that names it, or one of those below
+    thing: str  # a thing or a place; of LOGGED words of the log; of WON a seat or a bot
+    way: str = ""  # any choice that names it, or one of those above
     rounds: tuple[int, int] = ALWAYS
+    begins: str = ""  # of LOGGED: words that no earlier choice of the seat has
 
     def is_among(self, had: Collection[Event]) -> bool:
         """Whether what happened in a game has it."""
-        if self.way == FIRST:
-            return (self.thing, FIRST) in had
+        if self.way in (FIRST, WON) or (self.way == OPENING and THEN in self.thing):
+            return (self.thing, self.way) in had
         return self.thing in had if self.rounds == ALWAYS else any((self.thing, str(one)) in had for one in self.span)
 
     @property
@@ -91,6 +94,7 @@ class Shown:
     scenario: str
     index: int
     choices: tuple[Choice, ...] = ()
+    winners: tuple[str, ...] = ()  # seats and bots
 
     @property
     def page(self) -> str:
@@ -104,13 +108,28 @@ class Shown:
 
     def choice(self, wanted: Sought, built: Collection[str] = ()) -> int | None:
         """The first choice with which it happened; `built` are things of which one comes first for a seat."""
+        if wanted.way == WON:
+            return len(self.choices) if wanted.thing in self.winners else None
         placements = [one for one in self.choices if one.is_placement]
+        if wanted.way == OPENING and THEN in wanted.thing:
+            return self._opened(placements, wanted.thing.split(THEN))
         looked: Sequence[Choice] = {PLACED: placements, OPENING: self._first_of_seats(placements), FIRST: self._firsts(built)}.get(
             wanted.way, self.choices
         )
         if wanted.way == LOGGED:
-            return next((one.number for one in looked if wanted.thing in one.told), None)
+            begun = {one.seat: one.number for one in reversed(looked) if wanted.begins and wanted.begins in one.told}
+            logged = [one for one in looked if one.round in wanted.span and wanted.thing in one.told]
+            return next((one.number for one in logged if begun.get(one.seat, one.number) == one.number), None)
         return next((one.number for one in looked if one.round in wanted.span and one.names(wanted.thing)), None)
+
+    @staticmethod
+    def _opened(placements: Sequence[Choice], places: Sequence[str]) -> int | None:
+        """The last of the placements of a seat that began so."""
+        for seat in dict.fromkeys(one.seat for one in placements):
+            own = [one for one in placements if one.seat == seat][: len(places)]
+            if len(own) == len(places) and all(one.names(place) for one, place in zip(own, places, strict=True)):
+                return own[-1].number
+        return None
 
     @staticmethod
     def _first_of_seats(choices: Sequence[Choice]) -> list[Choice]:
@@ -130,7 +149,9 @@ def sought_by(one: Findings) -> dict[str, Sought]:
     rows = [str(row) for row in block.frame[block.item].unique(maintain_order=True).to_list()]
     game = told_of({"game": one.game})
     if layout.happens:
-        return {row: Sought(words, LOGGED) for row, words in layout.happens.items() if row in rows}
+        return {row: _logged(told) for row, told in layout.happens.items() if row in rows}
+    if one.study in (SEATS, PLANS):
+        return {row: Sought(row, WON) for row in rows}
     if found := {row: WINDOW.fullmatch(row) for row in rows if WINDOW.fullmatch(row)}:
         return {row: Sought(told[1], rounds=(int(told[2]), int(told[3]))) for row, told in found.items() if told}
     if block.item == OPENING:
@@ -141,14 +162,21 @@ def sought_by(one: Findings) -> dict[str, Sought]:
     return {row: Sought(row, FIRST if one.study == FIRST_TILES else "") for row in rows} if block.item in columns else {}
 
 
+def _logged(told: str | Mapping[str, Any]) -> Sought:
+    """Words of the log, or words with when and as what they count (report/layout.py)."""
+    told = {"words": told} if isinstance(told, str) else told
+    return Sought(told["words"], LOGGED, tuple(told.get("rounds", ALWAYS)), told.get("begins", ""))
+
+
 def first_of_kinds(one: Findings) -> set[str]:
     """Things of which the first that a seat gets is told: all but dwellings."""
     return {name for name, thing in one.things.items() if thing.kind and thing.kind != DWELLING}
 
 
 def at_table(one: Findings) -> str:
-    """The table whose games are shown: strong play where there is any, by its name in the package."""
-    return next((group.name for group in one.groups if group.strength == STRONG), one.groups[0].name)
+    """The table whose games are shown, by its name in the package: the one that the page shows first."""
+    name = start_of(blocks_of(one, layout_of(one.study, one.game))[0], one).name
+    return name if name in packaged_scenarios() else name.rpartition("-")[0]
 
 
 def chosen(had: Mapping[int, Collection[Event]], wanted: Collection[Sought]) -> list[int]:
@@ -160,7 +188,8 @@ def chosen(had: Mapping[int, Collection[Event]], wanted: Collection[Sought]) -> 
         if not shows[best] & left:
             break
         found.append(best)
-    return found
+    is_logged = any(one.way == LOGGED for one in wanted)  # which games have the words is known only when they are shown
+    return found or sorted(had)[: MOST if is_logged else 0]
 
 
 def happened(scenario: Scenario) -> dict[int, set[Event]]:
@@ -172,16 +201,23 @@ def happened(scenario: Scenario) -> dict[int, set[Event]]:
     with TemporaryDirectory() as folder:
         run = play(kept, games=LOOKED, out=Path(folder) / "run")
         printed = game.printed(facts_of(run))
+        won = run.players.filter(pl.col("won") > 0).select("game", "seat", pl.col("bot").cast(pl.String)).collect()
+        for index, seat, bot in won.iter_rows():
+            had.setdefault(index, set()).update({(str(seat), WON), (bot, WON)})
         for what in kinds:
             frame = table(run, what.table)
             assert frame is not None, what.table
             begun: set[tuple[int, int]] = set()  # game and seat
+            opened: dict[tuple[int, int], str] = {}  # ... and the places where it began
             rows = frame.select("game", "seat", "round", pl.col(what.column).cast(pl.String)).collect().iter_rows()
             for index, seat, number, thing in rows:
                 if what is game.places and number > 1:  # first placements are wanted
                     continue
                 events = had.setdefault(index, set())
                 events |= {thing, (thing, str(number))}
+                if what is game.places:
+                    opened[index, seat] = f"{opened[index, seat]}{THEN}{thing}" if (index, seat) in opened else thing
+                    events.add((opened[index, seat], OPENING))
                 if what is game.built and printed.get(thing, {}).get("kind") != DWELLING and (index, seat) not in begun:
                     begun.add((index, seat))
                     events.add((thing, FIRST))
@@ -205,7 +241,8 @@ def show(scenario: Scenario, index: int, out: Path) -> Shown:
         Choice(number, action.text, step["seat"], step["round"], action.kind == "place", told_in(step, page["texts"]))
         for number, (action, step) in enumerate(zip(begun.game.actions, page["steps"][1:], strict=True), start=1)
     ]
-    return replace(one, choices=tuple(choices))
+    best = [place for place, told in enumerate(begun.game.scores()) if told["rank"] == 1]
+    return replace(one, choices=tuple(choices), winners=(*map(str, best), *(begun.bots[place] for place in best)))
 
 
 def told_in(step: Mapping[str, Any], texts: Sequence[str]) -> str:
@@ -223,7 +260,8 @@ def linked(one: Findings, games: Sequence[Shown], had: Mapping[int, Collection[E
             if choice is not None and row not in replays:
                 replays[row] = f"../{GAMES}/{shown.page}#{choice}"
                 examples[row] = shown.command
-        if row not in replays and (wanted.way == FIRST or wanted.rounds != ALWAYS):  # for others the study has found a game itself
+        is_found = not wanted.way or (wanted.way in (OPENING, PLACED) and THEN not in wanted.thing)  # the study has found a game itself
+        if row not in replays and (not is_found or wanted.rounds != ALWAYS):
             examples.pop(row, None)
             if (index := next((index for index in sorted(had) if wanted.is_among(had[index])), None)) is not None:
                 examples[row] = Shown(at_table(one), index).command

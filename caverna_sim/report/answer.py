@@ -20,6 +20,7 @@ from caverna_sim.stats.words import capital, digits_for, listed, number
 MOST_SENTENCES, MOST_WORDS = 3, 60
 FIRST_WORDS = re.compile(r"^(The|A|An|No|At|With|When|Each) ")  # that are small within a sentence
 PERCENT = "\N{NO-BREAK SPACE}%"
+POINTS, WINS = "effect", "win_effect"  # estimates of one row that may disagree
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,11 @@ class View:
         return next((line for line in self.lines if line.id == item), None)
 
     @property
+    def farthest(self) -> list[Line]:
+        """Those that are shown to lie above or below 0, the one that is farthest from it first."""
+        return sorted((line for line in self.lines if line.shown), key=lambda line: -abs(line.value))
+
+    @property
     def beaten(self) -> list[tuple[str, int, int, float]]:
         """Of a matrix: name, how many others it is shown to beat, how many there are, its mean; the best first."""
         names = dict.fromkeys(line.name for line in self.lines)
@@ -173,6 +179,7 @@ def said_of(block: Block, found: Findings) -> tuple[str, tuple[str, ...]]:
     labelled = [(one, found.labels[one.name]) for one in found.groups]
     levels = [(label, view_of(block, found, one)) for one, label in labelled if label not in (one.name, one.strength)]
     told = {"found": found, "v": view, "other": other, "question": found.question, "several": several, "levels": levels}
+    told["judged"] = start.judged or found.judged
     told |= dict(zip(("one", "many"), block.layout.words, strict=True))
     is_told = found.judged != NOT_TRIED
     title, answer = (_rendered(template, told) if is_told else "" for template in (block.layout.title, block.layout.answer))
@@ -201,15 +208,21 @@ def within(text: str) -> tuple[str, ...]:
 def worth(line: Line, unit: str = "points") -> str:
     """is worth 4.8 points, costs 0.4 points, or is not shown to be worth anything."""
     if not line.shown:
-        return "is not shown to be worth or cost anything"
-    return f"{'is worth' if line.shown > 0 else 'costs'} {line.size} {unit}"
+        return f"is not shown to be worth or cost anything{but_wins(line, 'brings')}"
+    return f"{'is worth' if line.shown > 0 else 'costs'} {line.size} {unit}{but_wins(line, 'brings')}"
 
 
 def gains(line: Line, unit: str = "points") -> str:
     """gains 1.6 points, loses 0.3 points, or is not shown to gain or lose."""
     if not line.shown:
-        return "is not shown to gain or lose"
-    return f"{'gains' if line.shown > 0 else 'loses'} {line.size} {unit}"
+        return f"is not shown to gain or lose{but_wins(line, 'has')}"
+    return f"{'gains' if line.shown > 0 else 'loses'} {line.size} {unit}{but_wins(line, 'has')}"
+
+
+def but_wins(line: Line, verb: str) -> str:
+    """The wins of a row, where they are shown to go another way than its points."""
+    wins = line.by(WINS, True)
+    return f", but {verb} {wins.text} of the wins" if line.estimate == POINTS and wins.shown not in (0, line.shown) else ""
 
 
 def gives(line: Line, whom: str = "") -> str:

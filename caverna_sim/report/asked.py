@@ -18,7 +18,7 @@ from markupsafe import Markup
 from caverna_sim.files import Output
 from caverna_sim.report.answer import first_view, rows_of, said_of, start_of
 from caverna_sim.report.blocks import blocks_of, data_of, who_played
-from caverna_sim.report.findings import Findings
+from caverna_sim.report.findings import SCRIPTED, Findings
 from caverna_sim.report.frame import page_at
 from caverna_sim.report.layout import layout_of
 from caverna_sim.report.plain import plain_table
@@ -85,12 +85,18 @@ def page_text(found: Findings, published: Published = ALONE) -> str:
 
     return rendered(
         "study.html", script="saving.js asked.js", title=title, answer=answer,
-        tab=f"{', '.join(one.name for one in found.groups)}: {title}",
+        tab=title if published is not ALONE else tab_of(found, title),
         question=question, who=who, blocks=told, found=found, published=published, preview=published.preview, cite=cited(found, title),
         before=said(short), sentences=said((*found.verdict, *found.sentences)), doubts=said((*below, *found.doubts)),
         checks=said(found.checks),
         data=Markup(_json(data)),
     )  # fmt: skip
+
+
+def tab_of(found: Findings, title: str) -> str:
+    """What a browser shows of a page among others: whose it is, where one table was played at, and the finding."""
+    names = [one.name for one in found.groups if one.name not in (one.strength, SCRIPTED)]  # those of comparisons are no names
+    return f"{names[0]}: {title}" if len(names) == 1 else title
 
 
 def cautions(found: Findings, shown: str) -> tuple[list[str], list[str]]:

@@ -281,6 +281,11 @@ def who_played(found: Findings) -> str:
     players = sorted({one.players for one in groups})
     count = f"{players[0]} to {players[-1]}" if len(players) > 1 else str(players[0])
     strengths = list(dict.fromkeys(one.strength for one in sorted(groups, key=lambda one: one.strength != "strong")))
+    asked = [found.labels[one.name] for one in groups if found.labels[one.name] not in (one.name, one.strength)]
+    if asked:  # one scenario at several strengths: of one seat, or of all
+        around = list(dict.fromkeys(bot for one in groups for bot in one.bots if {*one.bots} != {found.labels[one.name]}))
+        beside = f", beside {listed(around) if len(around) < 4 else f'{len(around)} bots of different plans'}" if around else ""
+        return f"{count} player{'' if count == '1' else 's'}; {found.games:,} games; {listed(asked)} in turn{beside}."
     told = []
     for strength in strengths:
         bots = list(dict.fromkeys(bot for one in groups if one.strength == strength for bot in one.bots))

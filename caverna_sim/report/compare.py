@@ -46,7 +46,7 @@ def of_comparisons(found: Mapping[str, Comparison], question: str) -> Findings:
         question=question,
         game=first.sources[0].game.name,
         groups=tuple(
-            Group(strength, _about(one), one.sources[1].facts.players, strength or SCRIPTED, one.sources[1].facts.bots)
+            Group(strength, _about(one), one.sources[1].facts.players, strength or SCRIPTED, one.sources[1].facts.bots, one.overall)
             for strength, one in found.items()
         ),
         games=sum(one.sources[0].sample.games + one.sources[1].sample.games for one in every),

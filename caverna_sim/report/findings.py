@@ -39,6 +39,7 @@ class Group:
     players: int
     strength: str  # strong or scripted
     bots: tuple[str, ...]
+    judged: str = ""  # of a comparison there: different, equivalent or undecided
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,8 @@ class Layout:
     estimates: Mapping[str, Estimate] = field(default_factory=dict)
     beside: Mapping[str, str] = field(default_factory=dict)  # columns at the right end -> heading
     names: Mapping[str, str] = field(default_factory=dict)  # value -> words
-    happens: Mapping[str, str] = field(default_factory=dict)  # row -> words of the log of a game in which it happens
+    happens: Mapping[str, Any] = field(default_factory=dict)  # row -> words of the log of a game in which it happens, or a table of
+    # `words`, the `rounds` in which they count, and words with which it `begins`, which the seat has not had before
     title: str = ""  # jinja: the finding
     answer: str = ""  # jinja: at most three sentences
 

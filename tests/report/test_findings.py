@@ -14,8 +14,8 @@ import caverna_sim as cs
 from caverna_sim.experiments.alike import alike, noting
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.report.answer import said_of, start_of
-from caverna_sim.report.asked import cautions, in_brief, in_words, page_text
-from caverna_sim.report.blocks import blocks_of, data_of, words_of
+from caverna_sim.report.asked import Published, cautions, in_brief, in_words, page_text, tab_of
+from caverna_sim.report.blocks import blocks_of, data_of, who_played, words_of
 from caverna_sim.report.findings import MAIN, NOT_TRIED, Findings, Group, Thing, from_data, group_of, to_data
 from caverna_sim.report.layout import layout_of
 from caverna_sim.scenario.scenario import read_scenario
@@ -204,3 +204,73 @@ def test_cautions_of_other_tables_stand_among_the_limits() -> None:
     assert cautions(found, "strong") == (["At the table of strong: careful.", "Of all."], ["At the table of scripted: careful too."])
     page = page_text(found)
     assert page.index("Strong: careful.") < page.index('id="answer"') < page.index("Scripted: careful too.")
+
+
+def moved(**rows: tuple[float, float, float]) -> pl.DataFrame:
+    """What a comparison says of seats and the table: the difference with its ends."""
+    both = [(name.replace("_", " "), ends, where) for name, ends in rows.items() for where in ("strong", "scripted")]
+    columns = {"difference": 0, "difference_low": 1, "difference_high": 2}
+    return pl.DataFrame(
+        {
+            "what": "score by seat", "row": [name for name, _, _ in both], "unit": "points", "first": 70.0, "second": 70.0,
+            **{column: [ends[place] if where == "strong" else 0.0 for _, ends, where in both] for column, place in columns.items()},
+            "scenario": [where for _, _, where in both],
+        }
+    )  # fmt: skip
+
+
+def test_a_comparison_is_judged_where_its_rows_are_shown() -> None:
+    """Strong play comes first, so that what scripted play says of it is no title; seats that move apart come before a table that stays."""
+    apart = moved(seat_0=(-2.5, -3.0, -2.0), seat_1=(3.0, 2.5, 3.5), table=(0.2, -0.1, 0.5))
+    groups = (replace(STRONG, judged="different"), replace(SCRIPTED, judged="equivalent"))
+    found = replace(findings("compare", apart, judged="equivalent"), groups=groups, question="House rule: less wood")
+    block = blocks_of(found, layout_of("compare", "caverna"))[0]
+    assert said_of(block, found)[0] == "Less wood: seat 1 scores 3.0 points more, seat 0 2.5 less"
+    same = replace(found, groups=(replace(STRONG, judged="equivalent"), SCRIPTED))
+    assert said_of(block, same)[0] == "Less wood: no difference that matters"
+    together = replace(found, tables={MAIN: moved(seat_0=(1.5, 1.0, 2.0), seat_1=(2.5, 2.0, 3.0), table=(2.0, 1.7, 2.3))})
+    assert said_of(blocks_of(together, block.layout)[0], together)[0] == "Less wood: the table scores 2.0 points more"
+    nothing = replace(found, tables={MAIN: moved(seat_0=(0.5, -1.0, 2.0), seat_1=(0.5, -1.0, 2.0), table=(0.5, -0.7, 1.7))})
+    assert said_of(blocks_of(nothing, block.layout)[0], nothing)[0] == "Less wood: no difference is shown"
+
+
+def armed(points: float, wins: float, name: str = "strong") -> pl.DataFrame:
+    """Limits on arming, all known to a tenth of a point and to a hundredth of the wins."""
+    arms = ["no_weapons", "others_without", "nobody_armed", "round_4_or_later"]
+    effects, shares = [points, 9.0, -9.0, -1.0], [wins, 0.3, -0.2, -0.1]
+    return pl.DataFrame(
+        {
+            "limit": arms, "seat": None, "bot": "all", "scenario": name, "effect": effects, "effect_low": [one - 0.1 for one in effects],
+            "effect_high": [one + 0.1 for one in effects], "win_effect": shares, "win_effect_low": [one - 0.01 for one in shares],
+            "win_effect_high": [one + 0.01 for one in shares],
+        }
+    )  # fmt: skip
+
+
+def test_a_page_tells_wins_beside_points_where_they_disagree() -> None:
+    for points, wins, told in (
+        (-4.0, -0.1, "loses 4.0 points"),
+        (-4.0, 0.3, "loses 4.0 points, but has +30\N{NO-BREAK SPACE}% of the wins"),
+        (0.05, -0.08, "is not shown to gain or lose, but has \N{MINUS SIGN}8\N{NO-BREAK SPACE}% of the wins"),
+        (0.05, 0.005, "is not shown to gain or lose"),
+    ):
+        found = replace(findings("weapons", armed(points, wins)), groups=(STRONG,))
+        title, _ = said_of(blocks_of(found, layout_of("weapons", "caverna"))[0], found)
+        assert title.replace("−8 %", "−8\N{NO-BREAK SPACE}%").replace("+30 %", "+30\N{NO-BREAK SPACE}%").endswith(f"without {told}")
+
+
+def test_a_scenario_at_several_strengths_says_who_was_asked() -> None:
+    """Not only who sat around them."""
+    around = tuple(replace(SCRIPTED, name=f"two-{bot}", bots=("balanced", "peaceful")) for bot in ("balanced", "swift"))
+    assert who_played(replace(findings(), groups=around)) == (
+        "2 players; 100 games; balanced and swift in turn, beside balanced and peaceful."
+    )
+    alone = tuple(replace(one, bots=(bot, bot)) for one, bot in zip(around, ("balanced", "swift"), strict=True))
+    assert who_played(replace(findings(), groups=alone)) == "2 players; 100 games; balanced and swift in turn."
+    assert who_played(findings()) == "2 players; 100 games; strong: balanced; scripted: balanced."
+
+
+def test_a_tab_of_one_table_is_named_after_it() -> None:
+    assert tab_of(replace(findings(), groups=(replace(SCRIPTED, name="mine"),)), "Red wins") == "mine: Red wins"
+    assert tab_of(findings(), "Red wins") == "Red wins"
+    assert f"<title>{findings().question}</title>" in page_text(findings(), Published(preview="picture.png"))

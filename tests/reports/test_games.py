@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 
 import caverna_sim as cs
 from caverna_sim.kit.show.replay import in_words, unpacked
-from reports.games import FIRST, GAMES, LOGGED, MOST, OPENING, Choice, Shown, Sought, first_of_kinds, sought_by
+from reports.games import FIRST, GAMES, LOGGED, MOST, OPENING, THEN, WON, Choice, Shown, Sought, first_of_kinds, sought_by
 from reports.pages import findings_at
 from tests.browser import browser, needs_browser
 
@@ -42,8 +43,24 @@ def parts_of(link: str) -> tuple[str, int]:
     return page, int(choice)
 
 
+def is_placement(step: dict[str, Any], texts: list[str]) -> bool:
+    """Whether a step of a page is one."""
+    return "told" in step["pieces"] and re.match(r"\d place ", read(texts[step["pieces"]["told"]])) is not None
+
+
+def words_of(place: str) -> str:
+    """A place as a page names it."""
+    return in_words(place).replace("_", " ").lower()
+
+
+def seat_of(page: str, who: str) -> int:
+    """The seat of that number, or of that bot."""
+    scenario, _, index = page.removesuffix(".html").rpartition("-")
+    return int(who) if who.isdigit() else cs.Game(scenario=scenario, index=int(index)).planned.bots.index(who)
+
+
 def test_there_are_games_for_tiles_openings_and_improvements() -> None:
-    """And for those about when a furnishing is built, which one first, and how many dwarfs there are."""
+    """And for those about when a furnishing is built, which one first, how many dwarfs there are, who wins, arms late or mates how."""
     assert {"tiles-4", "openings-4", "agricola-majors-4", "agricola-openings-4", "timing-4", "first-tiles-4", "growth-4"} <= set(STUDIES)
     pages = {page.name for page in (REPORTS / GAMES).glob("*.html")}
     assert pages == {parts_of(link)[0] for _, _, link in LINKS}, "a page without a link, or a link without a page"
@@ -61,9 +78,17 @@ def test_what_is_claimed_happens_at_the_choice(study: str) -> None:
         page, choice = parts_of(link)
         steps, texts = steps_of(page)
         step, thing = steps[choice], wanted[row].thing
+        if wanted[row].way == WON:
+            assert choice == len(steps) - 1 and step["totals"][seat_of(page, thing)] == max(step["totals"]), (row, link)
+            continue
+        *begun, thing = thing.split(THEN)
+        own = [one for one in steps[1:choice] if one["seat"] == step["seat"] and is_placement(one, texts)]
+        assert not begun or [place in read(texts[one["pieces"]["told"]]) for one, place in zip(own, map(words_of, begun), strict=True)]
         assert in_words(thing).replace("_", " ").lower() in read(texts[step["pieces"]["told"]]), (thing, link)
         assert step["round"] in wanted[row].span, (row, link)
         if wanted[row].way == LOGGED:
+            own = [one["pieces"]["told"] for one in steps[1:choice] if one["seat"] == step["seat"] and "told" in one["pieces"]]
+            assert not wanted[row].begins or not any(wanted[row].begins in read(texts[one]) for one in own), (row, link)
             continue
         if wanted[row].way == FIRST:
             earlier = " ".join(
@@ -74,8 +99,8 @@ def test_what_is_claimed_happens_at_the_choice(study: str) -> None:
             assert not any(one.startswith(name) for one in built for name in names), (thing, link)
         changed = " ".join(read(texts[number]) for name, number in step["pieces"].items() if name not in ("told", "supply"))
         if wanted[row].way == OPENING:
-            before = {one["seat"] for one in steps[1:choice] if re.match(r"\d place ", read(texts[one["pieces"]["told"]]))}
-            assert step["round"] == 1 and step["seat"] not in before, (thing, link)
+            before = [one["seat"] for one in steps[1:choice] if is_placement(one, texts)]
+            assert step["round"] == 1 and before.count(step["seat"]) == len(begun), (thing, link)
         if f"space.{thing}" in steps[0]["pieces"]:
             is_over = "the dwarfs return home" in read(texts[step["pieces"]["told"]])  # who is placed last leaves at once
             assert is_over or f"space.{thing}" in step["pieces"], (thing, link)
@@ -95,6 +120,13 @@ def test_a_row_is_sought_where_it_happens() -> None:
     assert shown.choice(Sought("mill", rounds=(4, 5))) is None
     assert shown.choice(Sought("mill", FIRST), {"mill", "barn"}) == 3 and shown.choice(Sought("barn", FIRST), {"mill", "barn"}) is None
     assert shown.choice(Sought("hall", OPENING)) == 1 and shown.choice(Sought("born", LOGGED)) == 5
+    assert shown.choice(Sought("hall, hall", OPENING)) is None
+    assert replace(shown, winners=("1", "grower")).choice(Sought("grower", WON)) == 6 and shown.choice(Sought("1", WON)) is None
+    logged = replace(shown, choices=tuple(replace(one, told="buys, born") if one.number in (1, 5) else one for one in choices))
+    assert logged.choice(Sought("born", LOGGED, (2, 9))) == 5
+    assert logged.choice(Sought("born", LOGGED, (2, 9), "buys")) is None  # the seat has bought before
+    again = replace(shown, choices=(*choices, Choice(7, "place on mill", 1, 3, True, "")))
+    assert again.choice(Sought("hall, mill", OPENING)) == 7 and again.choice(Sought("mill, hall", OPENING)) is None
     had = {"mill", ("mill", "2"), ("barn", FIRST)}
     assert Sought("mill").is_among(had) and Sought("mill", rounds=(1, 2)).is_among(had) and not Sought("mill", rounds=(3, 4)).is_among(had)
     assert Sought("barn", FIRST).is_among(had) and not Sought("mill", FIRST).is_among(had)
