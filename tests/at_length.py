@@ -107,6 +107,7 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
     "plan --minutes 30": "as long as it says; tests/caverna plans for seconds",
     "plan --tiles introductory --minutes 30": "the same",
     "plan base_4 --seat 2 --index 7": "tests/caverna",
+    "plan play-base_4.json --seat 2": "tests/caverna/planning, with a game of its own",
     "plan --out plan-full.json --resume --minutes 0.1 --html page.html": "goes on with the first",
     "plan house.toml --out house.json": "needs a scenario of one's own",
     "plan --out plan-full.json --resume": "goes on with the first",

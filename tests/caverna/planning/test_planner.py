@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +33,7 @@ from caverna_sim.games.caverna.planning.vary import copy_turns, shift_furnishing
 from caverna_sim.games.caverna.show.line_page import page_of, rounds_of
 from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 from caverna_sim.report.frame import page_text
+from caverna_sim.scenario.scenario import load_scenario
 from tests.caverna.oracles.naive_scorer import score_position
 from tests.caverna.table import rule
 
@@ -290,6 +293,91 @@ def test_a_seat_is_planned_against_bots_that_play_as_in_the_batch(tmp_path: Path
     assert found_soon(scenario=file, seat=1, index=4, out=tmp_path / "line.json", resume=True).points >= found.points
 
 
+OWN_BOT = (
+    'name = "own"\nplayers = 3\nbots = ["mine", "peaceful", "adventurer"]\nseed = 5\n[bot.mine]\nbase = "balanced"\ntemperature = 0.3\n'
+)
+
+
+def test_a_seat_is_planned_in_a_game_that_was_played(tmp_path: Path) -> None:
+    """Bots with lots of their own play once; then the others do as they did: the same game as long as the seat does as it did."""
+    scenario = tmp_path / "own.toml"
+    scenario.write_text(OWN_BOT)
+    game = cs.play(cs.Game(scenario=scenario, index=4))
+    moves = [action.text for action in game.actions]
+    task = task_of(scenario, seat=1, index=4)
+    assert list(task.recorded) == moves and not task.bots
+    own = task.own_of(moves)
+    assert [action.text for action in task.played(own).actions] == moves
+    climber = Climber(task, 1)
+    line = climber.begin_with(own)
+    assert line.points == game.scores()[1]["total"]
+    for _ in range(20):
+        climber.climb(20, 5.0, 5.0, 0.0, 0.0)
+        now = climber.now()
+        assert task.played(now.actions).scores()[1]["total"] == now.points  # kernels and games follow the record alike
+    file, out = tmp_path / "played.json", tmp_path / "line.json"
+    file.write_text(json.dumps({"scenario": load_scenario(scenario).to_data(), "seed": 5, "index": 4, "moves": moves}))
+    assert task_of(file, seat=1).recorded == task.recorded
+    found = found_soon(scenario=file, seat=1, out=out)
+    assert found.points >= line.points and found.game().scores()[1]["total"] == found.points
+    assert found_soon(scenario=file, seat=1, out=out, resume=True).points >= found.points
+    with pytest.raises(CavernaError, match="about another game"):
+        found_soon(scenario=scenario, seat=1, index=5, out=out, resume=True)
+
+
+def test_others_do_as_they_did_where_they_can(tmp_path: Path) -> None:
+    """Another seat goes where its dwarf went in that round whenever it still may, and elsewhere only when it may not."""
+    scenario = tmp_path / "own.toml"
+    scenario.write_text(OWN_BOT)
+    task = task_of(scenario, seat=1, index=0)
+    recorded = {key: move for key, move, _ in placed(task, task.recorded)}
+    climber = Climber(task, 3)
+    climber.begin_with(task.own_of(task.recorded))
+    same = other = 0
+    for _ in range(5):
+        climber.climb(50, 9.0, 9.0, 0.0, 0.0)
+        moves = [action.text for action in task.played(climber.now().actions).actions]
+        for key, move, legal in placed(task, moves):
+            if recorded.get(key) in legal:
+                assert move == recorded[key]
+            same, other = same + (move == recorded.get(key)), other + (move != recorded.get(key))
+    assert same > 100 and other > 0
+
+
+def placed(task: Task, moves: Iterable[str]) -> Iterator[tuple[tuple[int, int, int], str, set[str]]]:
+    """Where dwarfs of the others go: round, seat and its turn in the round; the move; and all that it might have been."""
+    game = task.game()
+    turns: Counter[tuple[int, int]] = Counter()
+    for move in moves:
+        assert game.player is not None
+        mover = game.round, game.player
+        legal = {action.text for action in game.legal()} if move.startswith("place a dwarf") else set()
+        game.play(move)
+        if legal and mover[1] != task.seat:
+            yield (*mover, turns[mover]), move, legal
+            turns[mover] += 1
+
+
+@pytest.mark.parametrize(
+    ("change", "arguments", "problem"),
+    [
+        ({"moves": []}, [], "its game is not over"),
+        ({"moves": ["pass"]}, [], "does not fit its game"),
+        ({}, ["--tiles", "full"], "leave tiles and rules as they were"),
+        ({"expansion": "fiends"}, [], "has an expansion"),
+        ({}, ["--seat", "1"], "there is no seat 1"),
+    ],
+)
+def test_a_game_that_was_not_played_so_is_refused_in_a_sentence(
+    change: dict[str, object], arguments: list[str], problem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "line.json"
+    file.write_text(json.dumps({**json.loads(KEPT[0].read_text(encoding="utf-8")), **change}))
+    assert main(["plan", str(file), "--out", str(tmp_path / "better.json"), *arguments]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("error: ") and problem in said and said.count("\n") == 1
+
+
 def ids_of(task: Task, texts: list[str]) -> list[int]:
     """Decisions of a seat as numbers."""
     names = task.game().rules.names
@@ -345,7 +433,6 @@ def test_a_file_that_is_there_is_not_lost(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["strong_4"], "scripted bots"),
         (["base_4", "--seat", "4"], "there is no seat 4"),
         (["fiends_3"], "has an expansion"),
         (["--tiles", "some"], "`full`, `introductory`"),

@@ -18,7 +18,10 @@ NUM_KEPT = 2 * FIRST_KEPT
 
 
 @njit
-def climb(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, dice, stretches):
+def climb(
+    states, rules, bots, scratch, minds, out, tapes, heard, seat_number, likings, lines,
+    plans, cursors, kept, words, dice, stretches,
+):  # fmt: skip
     """Search from lines[PARENT], whose states are in `kept`; the best line is lines[BEST] in the end. Returns how many were followed."""
     stretch = stretches[0]
     fixed, barred, tries = int(stretch["fixed"]), int(stretch["barred"]), int(stretch["tries"])
@@ -32,7 +35,10 @@ def climb(states, rules, bots, scratch, minds, out, seat_number, likings, lines,
             continue
         weight = stretch["push"] + (stretch["push_end"] - stretch["push"]) * done
         allowed = BEHIND + BEHIND_WARM * temperature + BEHIND_PUSH * weight
-        points = attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, allowed, dice)
+        points = attempt(
+            states, rules, bots, scratch, minds, out, tapes, heard, seat_number, likings, lines,
+            plans, cursors, kept, words, allowed, dice,
+        )  # fmt: skip
         if points == FAILED or (barred >= 0 and placed_on(lines[CHILD], fixed) == barred):
             continue
         gain = points - lines[PARENT]["points"] + weight * (lines[CHILD]["liked"] - lines[PARENT]["liked"])
@@ -47,14 +53,20 @@ def climb(states, rules, bots, scratch, minds, out, seat_number, likings, lines,
 
 
 @njit
-def divert(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, dice, stretches):
+def divert(
+    states, rules, bots, scratch, minds, out, tapes, heard, seat_number, likings, lines,
+    plans, cursors, kept, words, dice, stretches,
+):  # fmt: skip
     """Another line that is like lines[PARENT] until a turn and goes elsewhere then, the best of some; whether there is one."""
     fixed, barred = int(stretches[0]["fixed"]), int(stretches[0]["barred"])
     is_diverted = False
     for _ in range(int(stretches[0]["tries"])):
         copy_turns(lines[PARENT], plans[0])
         put(plans[0], fixed, FREE, PARENT)
-        points = attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, ANYHOW, dice)
+        points = attempt(
+            states, rules, bots, scratch, minds, out, tapes, heard, seat_number, likings, lines,
+            plans, cursors, kept, words, ANYHOW, dice,
+        )  # fmt: skip
         if points == FAILED or placed_on(lines[CHILD], fixed) == barred:
             continue
         if not is_diverted or points > lines[PARENT]["points"]:
@@ -64,7 +76,10 @@ def divert(states, rules, bots, scratch, minds, out, seat_number, likings, lines
 
 
 @njit
-def attempt(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, allowed, dice):
+def attempt(
+    states, rules, bots, scratch, minds, out, tapes, heard, seat_number, likings, lines,
+    plans, cursors, kept, words, allowed, dice,
+):  # fmt: skip
     """Play the plan; the line it comes to is lines[CHILD]. Returns its points."""
     first = int(plans[0]["first"])
     child = lines[CHILD]
@@ -73,7 +88,7 @@ def attempt(states, rules, bots, scratch, minds, out, seat_number, likings, line
     child["choices"] = lines[PARENT]["begin"][first]
     states[0] = kept[first]
     return replay(
-        states[0], rules[0], bots, scratch, minds[0], out, seat_number, likings[0], lines, plans[0], cursors[0], child,
+        states[0], rules[0], bots, scratch, minds[0], out, tapes[0], heard, seat_number, likings[0], lines, plans[0], cursors[0], child,
         kept[FIRST_KEPT:], kept, words, allowed, dice,
     )  # fmt: skip
 
@@ -87,7 +102,10 @@ def accept(lines, plans, cursors, kept):
 
 
 @njit
-def begin(states, rules, bots, scratch, minds, out, seat_number, likings, lines, plans, cursors, kept, words, dice):
+def begin(
+    states, rules, bots, scratch, minds, out, tapes, heard, seat_number, likings, lines,
+    plans, cursors, kept, words, dice,
+):  # fmt: skip
     """Play lines[PARENT] from states[0], the beginning; one without turns is made up. Returns the points of what it comes to."""
     child = lines[CHILD]
     copy_turns(lines[PARENT], plans[0])
@@ -95,7 +113,7 @@ def begin(states, rules, bots, scratch, minds, out, seat_number, likings, lines,
     child["turns"] = 0
     child["choices"] = 0
     points = replay(
-        states[0], rules[0], bots, scratch, minds[0], out, seat_number, likings[0], lines, plans[0], cursors[0], child,
+        states[0], rules[0], bots, scratch, minds[0], out, tapes[0], heard, seat_number, likings[0], lines, plans[0], cursors[0], child,
         kept[FIRST_KEPT:], kept, words, ANYHOW, dice,
     )  # fmt: skip
     accept(lines, plans, cursors, kept)
@@ -103,8 +121,12 @@ def begin(states, rules, bots, scratch, minds, out, seat_number, likings, lines,
 
 
 @njit
-def take_up(states, rules, bots, scratch, minds, out, seat_number, likings, lines, kept, actions, number):
+def take_up(
+    states, rules, bots, scratch, minds, out, tapes, heard, seat_number, likings, lines,
+    kept, actions, number,
+):  # fmt: skip
     """A line of so many actions becomes the parent, played from states[0], the beginning; returns its points, or FAILED."""
     return recall(
-        states[0], rules[0], bots, scratch, minds[0], out, seat_number, likings[0], actions, number, lines[PARENT], kept[:FIRST_KEPT]
-    )
+        states[0], rules[0], bots, scratch, minds[0], out, tapes[0], heard, seat_number, likings[0],
+        actions, number, lines[PARENT], kept[:FIRST_KEPT],
+    )  # fmt: skip

@@ -11,12 +11,13 @@ import numpy as np
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
 from caverna_sim.games.caverna.bots.parameters import packed, parameters_of
-from caverna_sim.games.caverna.bots.roster import as_bot
-from caverna_sim.games.caverna.game import Game, View
+from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.planning import climb as kernels
 from caverna_sim.games.caverna.planning.archive import Found
+from caverna_sim.games.caverna.planning.recorded import of_other
 from caverna_sim.games.caverna.planning.records import BEST, CURSOR, DONOR, LIKING, LINE, PARENT, PLAN, STRETCH
-from caverna_sim.games.caverna.planning.replay import FAILED, placed_on
+from caverna_sim.games.caverna.planning.replay import FAILED, OTHERS, placed_on
+from caverna_sim.games.caverna.planning.tapes import blank_tapes, tape_of
 from caverna_sim.games.caverna.planning.tastes import Taste
 from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.tiles import joined, members
@@ -25,14 +26,16 @@ POLICY = "balanced"  # decides what a plan leaves open
 BEGINNINGS = 8  # made up for a search that begins from nothing, of which the best is taken
 DIVERTED = 200  # ways tried to go elsewhere, of which the best is bettered
 REPLANNED = 0.8, 0.25  # the temperature falls from and to, when the rest of a line is planned anew
-NO_CHANCES = np.random.default_rng(0)  # what scripted bots are given, and never draw from
 TURN_COUNTS = 1.5  # points that a turn adds to the promise of a line
 TURNS, STRENGTH, MINES, ANIMALS = 3, 8, 2, 10  # so much more of it is another kind of plan
 
 
 @dataclass(frozen=True)
 class Task:
-    """The game and the seat whose best line is looked for. Scripted bots, whose lots never change, play the other seats."""
+    """The game and the seat whose best line is looked for.
+
+    Scripted bots, whose lots never change, play the other seats, or these do as in a game that was recorded (recorded.py).
+    """
 
     players: int = 1
     seat: int = 0
@@ -41,6 +44,7 @@ class Task:
     seed: int = 0
     index: int = 0
     bots: tuple[str, ...] = ()  # by seat, where several play
+    recorded: tuple[str, ...] = ()  # moves of all seats, instead of bots
 
     def game(self) -> Game:
         """The game at its beginning."""
@@ -49,18 +53,39 @@ class Task:
     def played(self, actions: Sequence[int | str]) -> Game:
         """The game after so many decisions of the seat; IllegalAction when one is not legal."""
         game = self.game()
-        others = [as_bot(name) for name in self.bots]
-        waiting = list(reversed(actions))
-        while not game.over:
-            if game.player == self.seat:
-                if not waiting:
-                    break
-                game.play(waiting.pop())
-            else:
-                assert game.player is not None
-                legal = game.legal()
-                game.play(others[game.player](View(game, game.player), legal, NO_CHANCES))
+        others = Others(self)
+        for action in actions:
+            others.play_on(game)
+            if game.over:
+                break
+            game.play(action)
+        others.play_on(game)
         return game
+
+    def own_of(self, moves: Sequence[str]) -> list[int]:
+        """The decisions of the seat in a game that is played by these moves; IllegalAction when one is not legal."""
+        return tape_of(self.game(), moves, self.seat)[1]
+
+
+class Others:
+    """The seats that are not planned, as kernels play them."""
+
+    def __init__(self, task: Task) -> None:
+        policy = parameters_of(POLICY, {"temperature": 0.0})
+        seats = [parameters_of(name) for name in task.bots] or [policy] * task.players
+        self.seat = task.seat
+        self.bots = np.concatenate([packed(values)[0] for values in (policy, *seats)])
+        self.tapes, self.heard = blank_tapes()
+        if task.recorded:
+            self.tapes, _ = tape_of(task.game(), task.recorded, task.seat)
+        self.scratch, self.minds, self.out = np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
+
+    def play_on(self, game: Game) -> None:
+        """Until the planned seat must decide, or the game is over."""
+        while not game.over and game.player != self.seat:
+            assert game.player is not None
+            bot, rules = self.bots[OTHERS + game.player], game.rules.record[0]
+            game.play(int(of_other(game.state, rules, bot, self.scratch, self.minds[0], self.out, self.tapes[0], self.heard)))
 
 
 class Climber:
@@ -70,17 +95,17 @@ class Climber:
         game = task.game()
         self._rules, self._seat = game.rules.record, task.seat
         self._start = game.state.copy()
-        policy = parameters_of(POLICY, {"temperature": 0.0})
-        seats = [parameters_of(name) for name in task.bots] or [policy]
-        bots = np.concatenate([packed(values)[0] for values in (policy, *seats)])
-        scratch, minds, out = np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
+        others = Others(task)
         self._states = np.zeros(1, layout.STATE)
         self._likings = np.zeros(1, LIKING)
         self._lines = np.zeros(kernels.NUM_LINES, LINE)
         self._kept = np.zeros(kernels.NUM_KEPT, layout.STATE)
         self._stretch = np.zeros(1, STRETCH)
         self._dice = np.random.default_rng([seed, task.seed]).integers(1, 1 << 32, 2)
-        self._place = (self._states, self._rules, bots, scratch, minds, out, self._seat, self._likings, self._lines)
+        self._place = (
+            self._states, self._rules, others.bots, others.scratch, others.minds, others.out, others.tapes, others.heard, self._seat,
+             self._likings, self._lines,
+        )  # fmt: skip
         words = self._kept.view(np.int64).reshape(kernels.NUM_KEPT, -1)
         self._followed = (np.zeros(1, PLAN), np.zeros(1, CURSOR), self._kept, words, self._dice)
         names = game.rules.names.furnishings

@@ -28,6 +28,9 @@ from caverna_sim.games.caverna.planning.search import HEATS, Runner, Search
 from caverna_sim.games.caverna.planning.tastes import Taste
 from caverna_sim.games.caverna.scenario.reading import caverna_scenario, plan_game
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
+from caverna_sim.kit.design.scenario import Planned
+from caverna_sim.kit.play.company import Company
+from caverna_sim.scenario.scenario import load_scenario
 
 MINUTES = 30.0
 MOST_SEARCH = 200 * MB
@@ -96,21 +99,13 @@ class Plan:
     def close_choices(self, tries: int = 20_000, seed: int = 0, tell: Callable[[int, int], None] | None = None) -> list[CloseChoice]:
         """For each turn the best line found that goes elsewhere then, with the rest planned anew in so many tries; about 0.6 s each."""
         climber = Climber(self.task, seed)
-        line = climber.begin_with([action.id for action in self._own_actions()])
+        line = climber.begin_with(self.task.own_of(self.moves))
         found = []
         for turn in range(len(line.turns)):
             if tell:
                 tell(turn, len(line.turns))
             found.append(CloseChoice(turn, line, climber.second_best(line, turn, tries)))
         return found
-
-    def _own_actions(self) -> list[Action]:
-        game, own = self.task.game(), []
-        for move in self.moves:
-            is_own = game.player == self.task.seat
-            game.play(move)
-            own += [game.actions[-1]] if is_own else []
-        return own
 
     def game(self) -> Game:
         """The line, played to its end."""
@@ -151,8 +146,9 @@ def plan(
 ) -> Plan:
     """Look for the best line of a game for so many minutes.
 
-    Without a `scenario` the solo game of `tiles` ("full" or "introductory") and house rules is played. In one for several players
-    the others are scripted bots, and what is found is what `seat` could have made of game `index`, with everything known before. With
+    Without a `scenario` the solo game of `tiles` ("full" or "introductory") and house rules is played. In one for several players what is
+    found is what `seat` could have made of game `index`, with everything known before: scripted bots answer it, any others do as they did
+    in that game. `scenario` can also be the file of a game that was played to its end (a line): then all other seats do as they did. With
     `out` the line is kept in a file as soon as it is found, and the search beside it: `resume` goes on from both, or from the line
     alone. `seed` is that of the search. `tell` is called with the search some times a second.
     """
@@ -172,6 +168,8 @@ def plan(
         climber = Climber(task, 0)
         climber.warm_up()
     search = keeper.search(climber, seed) if keeper else Search(task, seed)
+    if task.recorded:
+        search.begin_with(climber.begin_with(task.own_of(task.recorded)))
     if workers is None:
         from joblib import cpu_count
 
@@ -188,28 +186,60 @@ def task_of(
     if tiles is not None:
         with arguments("plan"):
             check.word(tiles, "tiles", TILES)
-    task = Task(tiles=tiles, rules=overrides) if scenario is None else _task_of_scenario(scenario, tiles, overrides, index)
+    if scenario is None:
+        task = Task(tiles=tiles, rules=overrides)
+    elif str(scenario).lower().endswith(".json"):
+        task = _task_of_line(str(scenario), tiles, overrides)
+    else:
+        task = _task_of_scenario(scenario, tiles, overrides, index)
     if not 0 <= seat < task.players:
         raise CavernaError(f"plan: there is no seat {seat}; seats are numbered from 0 to {task.players - 1}")
-    played = catalog(task.players, {**task.rules, **({} if tiles is None else {"start.tiles": tiles})}, None)
+    played = catalog(task.players, {**task.rules, **({} if task.tiles is None else {"start.tiles": task.tiles})}, None)
     return replace(task, seat=seat, tiles=str(played.tables["start"]["tiles"]))
 
 
+def _task_of_line(file: str, tiles: str | None, overrides: Mapping[str, Any]) -> Task:
+    """A game that was played and kept: the other seats do as they did."""
+    if tiles is not None or overrides:
+        raise CavernaError(f"plan: `{file}` is a game that was played; leave tiles and rules as they were in it")
+    data = read_line(file)
+    if data.get("expansion") is not None:
+        raise CavernaError(f"plan: line `{file}` has an expansion; plans are for the base game only")
+    seed, index = data.get("seed", 0), data.get("index", 0)
+    if data.get("scenario") is None:
+        task = Task(data.get("players", 1), 0, data.get("tiles"), data.get("rules") or {}, seed, index)
+    else:
+        task = _begun(load_scenario(data["scenario"]), None, {}, index, seed)[0]
+    _played_through(task.game(), data["moves"], file)
+    return replace(task, recorded=tuple(data["moves"]))
+
+
 def _task_of_scenario(scenario: str | Path, tiles: str | None, overrides: Mapping[str, Any], index: int) -> Task:
+    task, planned = _begun(scenario, tiles, overrides, index)
+    if planned.players == 1:
+        return task
+    if all(bot in packaged_bots() and bot not in planned.own_bots and info_of(bot).tier == "scripted" for bot in planned.bots):
+        return replace(task, bots=planned.bots)
+    game = task.game()
+    company = Company(game, [planned.bot(name) for name in planned.bots])
+    while not game.over:
+        game.play(company.choose())
+    return replace(task, recorded=tuple(action.text for action in game.actions))
+
+
+def _begun(scenario: Any, tiles: str | None, overrides: Mapping[str, Any], index: int, seed: int | None = None) -> tuple[Task, Planned]:
+    """A game of a scenario at its beginning, and how it is planned."""
     found = caverna_scenario(scenario)
     if found.expansion is not None:
         raise CavernaError(f"plan: scenario `{found.name}` has an expansion; plans are for the base game only")
-    planned = plan_game(found, found.seed, index, overrides)
+    dealt = found.seed if seed is None else seed
+    planned = plan_game(found, dealt, index, overrides)
     if planned.limits or planned.openings:
         raise CavernaError(f"plan: scenario `{found.name}` has limits or openings, but a plan may do everything; leave them out")
     house = dict(planned.rules)
     if planned.absent:
         house["start.without"] = [*house.get("start.without", ()), *planned.absent]
-    bots = planned.bots if planned.players > 1 else ()
-    for bot in bots:
-        if bot in planned.own_bots or bot not in packaged_bots() or info_of(bot).tier != "scripted":
-            raise CavernaError(f"plan: `{bot}` plays in scenario `{found.name}`; seat scripted bots of the roster there")
-    return Task(planned.players, 0, tiles, house, found.seed, planned.block, bots)
+    return Task(planned.players, 0, tiles, house, dealt, planned.block), planned
 
 
 def best_of(search: Search) -> Plan:
@@ -232,17 +262,22 @@ def kept_plan(file: str | Path) -> Plan:
     task = Task(
         data.get("players", 1), data.get("seat", 0), data.get("tiles"), data.get("rules") or {}, data.get("seed", 0), data.get("index", 0)
     )  # fmt: skip
-    game = task.game()
+    game = _played_through(task.game(), data["moves"], file)
+    result = game.scores()[task.seat]
+    task = replace(task, tiles=str(game.rules.tables["start"]["tiles"]))
+    return Plan(result["total"], tuple(data["moves"]), result["parts"], (), 0, 0.0, task)
+
+
+def _played_through(game: Game, moves: Sequence[str], file: str | Path) -> Game:
+    """A game after all moves of a line, with which it is over; CavernaError when it is not."""
     try:
-        for move in data["moves"]:
+        for move in moves:
             game.play(move)
     except IllegalAction as problem:
         raise CavernaError(f"line `{file}`: it does not fit its game: {problem}; give a file that {WRITER} has written") from None
     if not game.over:
         raise CavernaError(f"line `{file}`: its game is not over after the last move; give a file that {WRITER} has written")
-    result = game.scores()[task.seat]
-    task = replace(task, tiles=str(game.rules.tables["start"]["tiles"]))
-    return Plan(result["total"], tuple(data["moves"]), result["parts"], (), 0, 0.0, task)
+    return game
 
 
 class Keeper:
@@ -269,24 +304,14 @@ class Keeper:
         if self.beside.exists():
             self._read_search(search, climber)
         if self.path.exists():
-            search.archive.add(climber.begin_with(self._ids(read_line(str(self.path)))))
-            search.is_finalist = True  # the line is there to be bettered
-        if not search.archive.lines:
-            return search
-        if not search.curve:
-            search.curve.append((search.seconds, search.archive.lines[0].points))
+            search.begin_with(climber.begin_with(self._ids(read_line(str(self.path)))))
         return search
 
     def _ids(self, data: Mapping[str, Any]) -> list[int]:
-        game, own = self.task.game(), []
         try:
-            for move in data["moves"]:
-                is_own = game.player == self.task.seat
-                game.play(move)
-                own += [game.actions[-1].id] if is_own else []
+            return self.task.own_of(data["moves"])
         except IllegalAction as problem:
             raise CavernaError(f"line `{self.path}`: it does not fit this game: {problem}; give another --out") from None
-        return own
 
     def _read_search(self, search: Search, climber: Climber) -> None:
         subject = f"plan: `{self.beside}`"
@@ -337,7 +362,7 @@ def _told(task: Task) -> dict[str, Any]:
     """A game as a search file names it."""
     about: Sequence[tuple[str, Any]] = (
         ("players", task.players), ("seat", task.seat), ("tiles", task.tiles), ("rules", flatten(task.rules)), ("seed", task.seed),
-        ("index", task.index), ("bots", task.bots),
+        ("index", task.index), ("bots", task.bots), *([("recorded", task.recorded)] if task.recorded else []),
     )  # fmt: skip
     return dict(json.loads(json.dumps(dict(about))))
 

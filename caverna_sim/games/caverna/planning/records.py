@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from caverna_sim.games.caverna.shape.layout import MAX_ROUNDS
-from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
+from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import SET
 
 MOST_CHOICES = 640  # of a seat in a game
@@ -55,6 +55,15 @@ PLAN = np.dtype(
 )
 PARENT, DONOR, BEST, CHILD = range(4)  # places of lines: what is changed, what is taken over from, the best and the newest
 FREE = -1
+
+TAPE = np.dtype(  # what seats do in a recorded game; of the planned seat there is none
+    [
+        ("number", np.int32, (MAX_PLAYERS,)),  # [seat] of decisions
+        ("action", np.int32, (MAX_PLAYERS, MOST_CHOICES)),
+        ("block", np.int32, (MAX_PLAYERS, MOST_CHOICES)),  # turn or phase that it belongs to
+    ],
+    align=True,
+)
 
 LIKING = np.dtype(  # what plans are liked for while a search begins, in points
     [

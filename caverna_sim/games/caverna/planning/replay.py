@@ -13,6 +13,7 @@ from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import is_trade, list_trades
 from caverna_sim.games.caverna.ids import act, good, phase, step, terrain
 from caverna_sim.games.caverna.planning.dice import chance, roll
+from caverna_sim.games.caverna.planning.recorded import NOTHING, forget, is_listed, of_other
 from caverna_sim.games.caverna.planning.records import (
     ANOTHER,
     FIRST_KEPT,
@@ -32,7 +33,6 @@ from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import count, first
 from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 
-NOTHING = -1
 OWN, OTHERS = 0, 1  # places of bots: what the plan leaves open is decided by the first, seats by those from the second on
 FAILED = -1000  # points of a line that cannot be written down
 SPARE = 0.1  # points that a ware counts for which nothing was made: a line like this one may need it
@@ -45,7 +45,10 @@ HISTORY = (STATE.fields["choices"][1] // 8, STATE.fields["hash"][1] // 8)
 
 
 @njit
-def replay(state, rules, bots, scratch, mind, out, seat_number, liking, lines, plan, cursor, child, kept, before, words, allowed, dice):
+def replay(
+    state, rules, bots, scratch, mind, out, tape, heard, seat_number, liking, lines, plan, cursor, child, kept, before, words, allowed,
+    dice,
+):  # fmt: skip
     """Play on from a state as a plan says; fills `child` and, at the beginning of each turn, `kept`; returns the points.
 
     A line that stands worse than its parent at the beginning of a round, by more than is `allowed`, is given up. One that comes to a state
@@ -53,10 +56,11 @@ def replay(state, rules, bots, scratch, mind, out, seat_number, liking, lines, p
     """
     bot = bots[OWN]
     _begin(plan, lines, cursor)
+    forget(heard)
     while state["phase"] != phase.OVER:
         row = top_step(state)
         if row["seat"] != seat_number:
-            apply(state, rules, int(choose(state, rules, bots[OTHERS + row["seat"]], scratch, mind, out)))
+            apply(state, rules, of_other(state, rules, bots[OTHERS + row["seat"]], scratch, mind, out, tape, heard))
             advance(state, rules)
             continue
         if child["choices"] >= MOST_CHOICES:
@@ -87,21 +91,22 @@ def replay(state, rules, bots, scratch, mind, out, seat_number, liking, lines, p
 
 
 @njit
-def recall(state, rules, bots, scratch, mind, out, seat_number, liking, actions, number, child, kept):
+def recall(state, rules, bots, scratch, mind, out, tape, heard, seat_number, liking, actions, number, child, kept):
     """Play the decisions of a line as they are; returns its points, FAILED when one is not legal or the game is not over then."""
     at = 0
     has_placed = True
+    forget(heard)
     child["turns"] = 0
     child["choices"] = 0
     while state["phase"] != phase.OVER:
         row = top_step(state)
         if row["seat"] != seat_number:
-            apply(state, rules, int(choose(state, rules, bots[OTHERS + row["seat"]], scratch, mind, out)))
+            apply(state, rules, of_other(state, rules, bots[OTHERS + row["seat"]], scratch, mind, out, tape, heard))
             advance(state, rules)
             continue
         action = int(actions[at]) if at < number else NOTHING
         at += 1
-        if at > MOST_CHOICES or not _is_listed(out, int(legal(state, rules, scratch, out)), action):
+        if at > MOST_CHOICES or not is_listed(out, int(legal(state, rules, scratch, out)), action):
             return FAILED
         is_work = state["phase"] == phase.WORK
         if is_work and row["step"] == step.PLACE:
@@ -256,14 +261,6 @@ def _list(state, rules, scratch, out, trades):
 
 
 @njit
-def _is_listed(out, n, action):
-    for index in range(n):
-        if out[index] == action:
-            return True
-    return False
-
-
-@njit
 def _like(out, n, action, dice):
     """Any listed choice of the same kind with the same first argument; NOTHING when there is none."""
     found = 0
@@ -370,7 +367,7 @@ def _followed(state, rules, scratch, out, lines, plan, cursor, dice):
                 cursor["at"] += 1
                 continue
         cursor["at"] += 1
-        if _is_listed(out, n, action):
+        if is_listed(out, n, action):
             return action
         if is_trade(action):
             continue
@@ -467,7 +464,7 @@ def _place(state, rules, bot, scratch, mind, out, seat_number, lines, plan, curs
                     return action
             cursor["at"] += 1
             if is_trade(action):
-                if _is_listed(out, list_trades(rules, state["seats"][seat_number], int(state["dwarf"]), out, 0), action):
+                if is_listed(out, list_trades(rules, state["seats"][seat_number], int(state["dwarf"]), out, 0), action):
                     return action
                 continue
             found = int(placement_like(state, rules, seat_number, action)) if kind_of(action) == act.PLACE else NOTHING
@@ -567,10 +564,10 @@ def _between(state, rules, bot, scratch, mind, out, seat_number, lines, plan, cu
                 at += 1
                 continue
             cursor["between"] = at if plan["edit"][edit] == TRADE_FIRST else at + 1
-            if _is_listed(out, n, action):
+            if is_listed(out, n, action):
                 return action
         at += 1
-        if _is_still_wanted(state, rules, row, seat_number, action) and _is_listed(out, n, action):
+        if _is_still_wanted(state, rules, row, seat_number, action) and is_listed(out, n, action):
             cursor["between"] = at
             return action
     cursor["between"] = at

@@ -68,7 +68,7 @@ def plan(parser: ArgumentParser) -> None:
         "scenario",
         nargs="?",
         metavar="SCENARIO",
-        help="a scenario: house rules, absent furnishings, scripted bots in other seats (default: the solo game)",
+        help="a scenario: house rules, absent furnishings, other seats; or the file of a game that was played (default: the solo game)",
     )
     parser.add_argument("--players", type=number(1, 1), metavar="N", help="only 1: without a scenario the solo game is planned")
     parser.add_argument("--seat", type=number(0, 6), default=0, metavar="S", help="plan for this seat, where several play (default 0)")
