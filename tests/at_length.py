@@ -88,7 +88,7 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
     "openings pool_4 --games 9000": "reports/openings-pool-4",
     "growth table_4 pool_4 --games 20000,10000": "reports/growth-4",
     "seats pool_4 --games 5000": "reports/seats-pool-4",
-    "seats table_2 table_3 table_4 table_5 strong_2 strong_3 strong_4 strong_5 --games 16000,16002,16000,16000,4000,4000,4000,4000": (
+    "seats table_2 table_3 table_4 table_5 pool_2 pool_3 pool_4 pool_5 --games 16000,16002,16000,16000,1800,1800,1800,1800": (
         "reports/seats"
     ),
     "orcs orcs_3 strong_orcs_3 --games 12000,600": "reports/orcs-3",
