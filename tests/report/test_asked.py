@@ -383,7 +383,7 @@ def test_cards_turn_by_players() -> None:
     )
     cards = one.run(shown)
     assert len(cards) == 8 and set(cards) == {1}
-    assert one.run("document.querySelector('.tabs a[aria-current=true]').textContent") == "4"
+    assert one.run("document.querySelector('.tabs a[aria-current=true]').textContent") == "ten bots"
     one.run("document.querySelector('.tabs a').click()")
     assert one.run("document.querySelector('.tabs a[aria-current=true]').textContent") == "2" and one.run(shown) == cards
 
