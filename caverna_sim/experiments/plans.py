@@ -23,10 +23,11 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.outcomes import block_means, group_means, seats_of
 from caverna_sim.experiments.respond import TABLE, Chosen, of_rounds, responses
+from caverna_sim.experiments.said import judged, name_of
 from caverna_sim.experiments.study import CommonOptions, Found, Picture, Question, Study, conduct, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.files import is_file
-from caverna_sim.games import FIRST, facts_of, found_at, named, plays
+from caverna_sim.games import FIRST, facts_of, named, plays
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.families import Family, family
@@ -344,11 +345,6 @@ class _Evidence:
         return [row for row in self.rows if (row.plan, row.of_a_kind) == (plan, kind) and row.against in (plan, None)]
 
 
-def name_of(cell: tuple[str, str]) -> str:
-    """The name of an effect: what a plan does against another."""
-    return " against ".join(cell)
-
-
 def _overall(one: _Evidence) -> dict[str, Family]:
     """Every plan against the mean of the others (two players)."""
     return {measure: one.contrasts(measure, {plan: (one.against_others(plan), ()) for plan in one.plans}) for measure in MEASURES}
@@ -385,12 +381,13 @@ def answer(evidence: Sequence[_Evidence], game: str = FIRST) -> Found:
             sentences.append(_shared_sentence(one, shared))
         if one.players == 2:
             sentences += _circle(one)
-            judged = found_at(place)(one.effects["score"], one.effects["lead"], one.plans) if (place := facts_of(game).plans_said) else None
-            if judged is not None:
-                tables[f"{judged.title}, cell by cell, {one.name}"] = judged.table
-                sentences += judged.sentences
+            place = facts_of(game).plans_said
+            told = judged(place, one.effects["score"], one.effects["lead"], one.plans) if place else None
+            if told is not None:
+                tables[f"{told.title}, cell by cell, {one.name}"] = told.table
+                sentences += told.sentences
                 doubts.append(
-                    f"{judged.title} is about people; here bots play, and the size of scores depends on how strong play is. Who is ahead"
+                    f"{told.title} is about people; here bots play, and the size of scores depends on how strong play is. Who is ahead"
                     " depends less on it."
                 )
     return Found(

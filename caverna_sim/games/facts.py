@@ -109,7 +109,7 @@ class GameFacts:
     expansions: Mapping[str, str] = field(default_factory=dict)  # name -> title
     strong_bots: Mapping[str, str] = field(default_factory=dict)  # expansion, or base -> who plays well, and fast enough for a study
     strong_too: tuple[str, ...] = ()  # others that play as well or better, only slower
-    plans_said: str = ""  # "module:function" that judges what is said of plans at two players, from scores, leads and bots
+    plans_said: str = ""  # "package:file" of what is said of plans at two players (experiments/said.py)
     ahead: str = ""  # module whose `play_outs`, `records` and `tools` play a position on to its end (kit/play/ahead.py)
     asked: Mapping[str, Sequence[str]] = field(default_factory=dict)  # expansion, or base -> who plays positions on: quick, strong
     deals: Callable[[Facts], int] = lambda facts: 0  # how many there are of a scenario; 0 when countless or unknown

@@ -10,10 +10,10 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
-from caverna_sim.experiments.plans import name_of
+from caverna_sim.experiments import said as said_module
+from caverna_sim.experiments.said import judged, name_of, said
 from caverna_sim.experiments.study import Study
-from caverna_sim.games.caverna.studies import said as said_module
-from caverna_sim.games.caverna.studies.said import judged, said
+from caverna_sim.games.caverna.told import CAVERNA
 from caverna_sim.stats.effects import Effects
 
 TWIN = {"twin": {"base": "balanced"}}
@@ -148,12 +148,15 @@ def made_up(points: dict[tuple[str, str], float], error: float = 0.5) -> tuple[E
     )
 
 
+SAID = CAVERNA.plans_said
+
+
 def bots_of_the_table() -> list[str]:
-    return list(said().plans.values())
+    return list(said(SAID).plans.values())
 
 
-def as_said() -> dict[tuple[str, str], float]:
-    told = said()
+def as_said(SAID) -> dict[tuple[str, str], float]:
+    told = said(SAID)
     return {(told.plans[a], told.plans[b]): points for (a, b), points in told.points.items() if {a, b} <= set(told.plans)}
 
 
@@ -161,11 +164,11 @@ def test_every_plan_but_one_is_played_by_a_bot_of_the_roster() -> None:
     from caverna_sim.games.caverna.bots.parameters import packaged_bots
 
     assert set(bots_of_the_table()) <= set(packaged_bots())
-    assert len(said().points) == 64 and len(said().plans) == 7
+    assert len(said(SAID).points) == 64 and len(said(SAID).plans) == 7
 
 
 def test_what_is_said_holds_where_it_is_true() -> None:
-    found = judged(*made_up(as_said()), bots_of_the_table())
+    found = judged(SAID, *made_up(as_said(SAID)), bots_of_the_table())
     assert found is not None
     assert set(found.table["within_a_step"]) == {"holds"}
     assert set(found.table["ahead"]) == {"holds", ""}
@@ -174,9 +177,9 @@ def test_what_is_said_holds_where_it_is_true() -> None:
 
 
 def test_what_is_said_fails_where_it_is_false() -> None:
-    turned = {(b, a): points for (a, b), points in as_said().items()}
+    turned = {(b, a): points for (a, b), points in as_said(SAID).items()}
     turned["builder", "builder"] = 150.0
-    found = judged(*made_up(turned), bots_of_the_table())
+    found = judged(SAID, *made_up(turned), bots_of_the_table())
     assert found is not None
     row = found.table.filter((pl.col("plan") == "furnishing rush") & (pl.col("against") == "weapon rush")).row(0, named=True)
     assert (row["within_a_step"], row["ahead"]) == ("does not hold", "does not hold")
@@ -184,17 +187,17 @@ def test_what_is_said_fails_where_it_is_false() -> None:
 
 
 def test_what_is_hardly_known_is_open() -> None:
-    found = judged(*made_up(as_said(), error=60), bots_of_the_table())
+    found = judged(SAID, *made_up(as_said(SAID), error=60), bots_of_the_table())
     assert found is not None
     assert set(found.table["within_a_step"]) == {"undecided"}
 
 
 def test_one_plan_alone_says_nothing_of_the_table() -> None:
-    assert judged(*made_up(as_said()), ["builder"]) is None
+    assert judged(SAID, *made_up(as_said(SAID)), ["builder"]) is None
 
 
 def test_the_table_must_be_square(monkeypatch: pytest.MonkeyPatch) -> None:
     text = '[[plan]]\nname = "a"\n[[plan]]\nname = "b"\n[points]\nrows = [[1, 2]]\n'
     monkeypatch.setattr(said_module, "parsed", lambda *_: __import__("tomllib").loads("title = 'x'\nstep = 5\n" + text))
     with pytest.raises(cs.RulesError, match="a row and a column for each of the 2 plans"):
-        said.__wrapped__()
+        said.__wrapped__(SAID)

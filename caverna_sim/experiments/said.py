@@ -11,17 +11,20 @@ import numpy as np
 import polars as pl
 
 from caverna_sim.errors import RulesError
-from caverna_sim.experiments.plans import name_of
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.equivalence import verdict_of
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.words import listed
 from caverna_sim.toml import parsed
 
-FILE = "said.toml"
 HOLDS, FAILS, OPEN = "holds", "does not hold", "undecided"
 
 Cell = tuple[str, str]  # of two bots
+
+
+def name_of(cell: Cell) -> str:
+    """The name of an effect: what a plan does against another."""
+    return " against ".join(cell)
 
 
 @dataclass(frozen=True)
@@ -39,15 +42,15 @@ class Said:
         return {plan: bot for plan, bot in self.plans.items() if bot in bots}
 
 
-@lru_cache(maxsize=1)
-def said() -> Said:
-    """The table of the file beside this module."""
-    text = (resources.files("caverna_sim.games.caverna.studies") / FILE).read_text(encoding="utf-8")
-    data = parsed(text, FILE, RulesError)
+@lru_cache(maxsize=8)
+def said(place: str) -> Said:
+    """The table of a packaged file, "package:file"."""
+    package, _, file = place.partition(":")
+    data = parsed((resources.files(package) / file).read_text(encoding="utf-8"), file, RulesError)
     names = [str(plan["name"]) for plan in data["plan"]]
     rows = data["points"]["rows"]
     if [len(row) for row in rows] != [len(names)] * len(names):
-        raise RulesError(f"{FILE}: points: give a row and a column for each of the {len(names)} plans")
+        raise RulesError(f"{file}: points: give a row and a column for each of the {len(names)} plans")
     points = {(row, column): float(rows[a][b]) for a, row in enumerate(names) for b, column in enumerate(names)}
     plans = {str(plan["name"]): str(plan["bot"]) for plan in data["plan"] if "bot" in plan}
     return Said(str(data["title"]), float(data["step"]), plans, points, tuple(data["claim"]))
@@ -62,9 +65,9 @@ class Judged:
     sentences: tuple[str, ...]
 
 
-def judged(scores: Effects, leads: Effects, bots: Sequence[str]) -> Judged | None:
-    """What of the table holds; effects are named by `name_of` two bots. None when fewer than two of its plans were played."""
-    told = said()
+def judged(place: str, scores: Effects, leads: Effects, bots: Sequence[str]) -> Judged | None:
+    """What of the table of a file holds; effects are named by `name_of` two bots. None when fewer than two of its plans were played."""
+    told = said(place)
     plans = told.among(bots)
     if len(plans) < 2:
         return None
