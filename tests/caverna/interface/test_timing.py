@@ -12,7 +12,7 @@ import caverna_sim as cs
 from caverna_sim.cli import main
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.study import Study
-from caverna_sim.games.caverna.studies.timing import built_by_focal_seat
+from caverna_sim.games.caverna.studies.timing import FURNISHINGS
 
 POINTS = 12
 EARLY: dict[str, Any] = {
@@ -93,7 +93,7 @@ def test_a_seat_gains_by_a_first_furnishing_that_its_bot_had_missed_and_loses_by
 
 def test_nothing_but_dwellings_is_built_before_the_first_furnishing(first: Study) -> None:
     run = first.runs["two"]["limits"]
-    shares = built_by_focal_seat(run).filter(pl.col("limit") == "miner")
+    shares = FURNISHINGS.built_by_focal_seat(run).filter(pl.col("limit") == "miner")
     assert len(shares) and all("dwelling" in tile for tile in shares["tile"])
     assert first.page().is_file()
 
