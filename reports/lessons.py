@@ -12,9 +12,10 @@ from typing import Any
 
 import polars as pl
 
-from caverna_sim.games.caverna.planning import lessons, worth
-from caverna_sim.games.caverna.planning.lessons import Line
+from caverna_sim.games.caverna.planning.lessons import Line, read_lines
+from caverna_sim.games.caverna.planning.lessons import told as told_of
 from caverna_sim.games.caverna.show.lessons import title_of, weapons_in_words
+from caverna_sim.kit.planning import lessons, worth
 from caverna_sim.report.answer import Line as Row
 from caverna_sim.report.frame import Answer, Page, Section
 from caverna_sim.report.html import NONE, Cell, Rows, escape, number_cell, paragraph, table
@@ -33,7 +34,7 @@ Links = Sequence[tuple[str, str]]
 
 def lessons_page(lines: Sequence[Line], links: Links, commands: str) -> Page:
     """What lines within 5 % of the best have in common."""
-    told = lessons.told(lines)
+    told = told_of(lines)
     always = [title_of(row["tile"]) for row in told["furnishings"] if row["share"] == 1 and row["tile"] != "dwelling"]
     most = always[:4] or [title_of(row["tile"]) for row in told["furnishings"][:3]]
     title = (
@@ -267,7 +268,7 @@ def kept_trials(name: str, out: Path) -> worth.Trials | None:
     lines_at, trials_at = out / "solo" / "lines" / f"{name}.json", out / "solo" / "worth" / f"{name}.json"
     if not (lines_at.is_file() and trials_at.is_file()):
         return None
-    task, lines = lessons.read_lines([lines_at])
+    task, lines = read_lines([lines_at])
     trials = worth.Trials(task, lessons.different(lines))
     if json.loads(trials_at.read_text(encoding="utf-8"))["lines"] != trials.digest():
         return None

@@ -24,9 +24,11 @@ from pathlib import Path
 from typing import Any
 
 from caverna_sim.files import write_whole
-from caverna_sim.games.caverna.planning.lessons import different, read_lines
-from caverna_sim.games.caverna.planning.plan import Plan, kept_plan
+from caverna_sim.games.caverna.planning.lessons import read_lines
+from caverna_sim.games.caverna.planning.plan import kept_plan
 from caverna_sim.games.caverna.show.line_page import page_of
+from caverna_sim.kit.planning.lessons import different
+from caverna_sim.kit.planning.plan import Plan
 from caverna_sim.report.frame import Page, page_at, write_page
 from reports.lessons import ABOUT, HERE, kept_trials, lessons_page, worth_page
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from caverna_sim.games.caverna.planning.lessons import different, read_lines
+from caverna_sim.games.caverna.planning.lessons import read_lines
 from caverna_sim.games.caverna.show.lessons import title_of
 from caverna_sim.games.caverna.show.line_page import page_of, points_of, rounds_of
+from caverna_sim.kit.planning.lessons import different
 from caverna_sim.report.answer import MOST_SENTENCES, MOST_WORDS
 from caverna_sim.report.frame import page_text
 from reports.lessons import agrees, kept_trials, lessons_page, worth_page

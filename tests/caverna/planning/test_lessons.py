@@ -10,11 +10,12 @@ import pytest
 
 from caverna_sim import CavernaError
 from caverna_sim.cli import main
-from caverna_sim.games.caverna.planning import lessons, worth
 from caverna_sim.games.caverna.planning.climber import Task
-from caverna_sim.games.caverna.planning.gather import gather
-from caverna_sim.games.caverna.planning.lessons import Line, different, read_lines, told
-from caverna_sim.games.caverna.planning.worth import CHUNK, Trial, Trials, planned, take_up
+from caverna_sim.games.caverna.planning.lessons import Line, played, read_lines, told
+from caverna_sim.kit.planning import worth
+from caverna_sim.kit.planning.gather import gather
+from caverna_sim.kit.planning.lessons import different
+from caverna_sim.kit.planning.worth import CHUNK, Trial, Trials, planned, record_of, take_up
 
 SOLO = Path(__file__).parents[3] / "reports" / "solo"
 FULL, INTRODUCTORY = SOLO / "full.json", SOLO / "introductory.json"
@@ -23,7 +24,11 @@ FULL, INTRODUCTORY = SOLO / "full.json", SOLO / "introductory.json"
 def line(points: int, *tiles: str, **more: object) -> Line:
     """A line that builds furnishings, one in each round."""
     built = tuple((tile, number) for number, tile in enumerate(tiles, start=1))
-    return replace(Line(points, tiles, built, ((12, 2),), (), 0, 0, (("housework", 1), ("logging_1_3", 2)), (("gold", points),)), **more)  # type: ignore[arg-type]
+    places, parts = (("housework", 1), ("logging_1_3", 2)), (("gold", points),)
+    plain = Line(
+        points=points, moves=tiles, built=built, places=places, parts=parts, dwarfs=((12, 2),), forged=(), strength=0, expeditions=0
+    )
+    return replace(plain, **more)  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- what lines share
@@ -37,7 +42,7 @@ def test_a_line_tells_what_was_built_when() -> None:
     assert [name for name, _ in one.built] == [
         move.split(" with ")[1].split(" paying")[0] for move in kept["moves"] if move.startswith("furnish ")
     ]
-    assert len(one.spaces) == sum(move.startswith("place a dwarf") for move in kept["moves"])
+    assert len(one.places) == sum(move.startswith("place a dwarf") for move in kept["moves"])
     assert [number for number, _ in one.dwarfs] == [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12]
     assert one.dwarfs[-1][1] == 2 + sum(move == "grow the family" for move in kept["moves"])
     assert dict(one.parts)["dwarfs"] == one.dwarfs[-1][1] and sum(points for _, points in one.parts) == one.points
@@ -140,10 +145,9 @@ def test_both_searches_begin_with_the_same_line_and_only_one_may_build_it(search
 
 def test_a_search_without_a_furnishing_finds_lines_without_it(searched: Trials) -> None:
     tile = searched.needed()[0]
-    climber = worth.Repairer(worth._without(searched.task, (tile,)), 1)
-    repaired = climber.repaired(worth._record(searched.task, searched.lines[0]))
-    game = worth._without(searched.task, (tile,)).played(repaired)
-    assert game.over and tile not in lessons.played(searched.task, repaired).owned
+    task = searched.task.without((tile,))
+    repaired = task.climber(1).repaired(record_of(searched.task, searched.lines[0]))
+    assert task.played(repaired).over and tile not in played(searched.task, repaired).owned
 
 
 def test_only_what_every_best_line_builds_can_cost_anything() -> None:

@@ -21,16 +21,18 @@ from caverna_sim import CavernaError
 from caverna_sim.cli import main
 from caverna_sim.games.caverna.ids import act
 from caverna_sim.games.caverna.planning import climb as kernels
-from caverna_sim.games.caverna.planning import search as searching
-from caverna_sim.games.caverna.planning.archive import Archive, Found
 from caverna_sim.games.caverna.planning.climber import Climber, Task
-from caverna_sim.games.caverna.planning.plan import CloseChoice, Plan, best_of, plan, task_of
-from caverna_sim.games.caverna.planning.records import INSTEAD, LINE, PARENT, PLAN
-from caverna_sim.games.caverna.planning.replay import FAILED, placement_like
-from caverna_sim.games.caverna.planning.search import Heat, Search
+from caverna_sim.games.caverna.planning.plan import plan, task_of
+from caverna_sim.games.caverna.planning.records import LINE, PLAN
+from caverna_sim.games.caverna.planning.replay import placement_like
 from caverna_sim.games.caverna.planning.tastes import Taste, any_taste, known_tastes
 from caverna_sim.games.caverna.planning.vary import copy_turns, shift_furnishings
 from caverna_sim.games.caverna.show.line_page import page_of, rounds_of
+from caverna_sim.kit.planning import search as searching
+from caverna_sim.kit.planning.archive import Archive, Found
+from caverna_sim.kit.planning.plan import CloseChoice, Plan, best_of
+from caverna_sim.kit.planning.records import CHILD, FAILED, INSTEAD, PARENT
+from caverna_sim.kit.planning.search import Heat, Search
 from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 from caverna_sim.report.frame import page_text
 from caverna_sim.scenario.scenario import load_scenario
@@ -143,7 +145,7 @@ def test_what_is_no_line_is_not_taken_up() -> None:
 def test_tastes_name_furnishings_that_there_are() -> None:
     printed = set(cs.Game(1).rules.names.furnishings)
     assert all(set(row["tiles"]) <= printed for row in known_tastes())
-    tiles = Climber(Task(tiles="introductory"), 1).furnishings
+    tiles = Climber(Task(tiles="introductory"), 1).things
     random = np.random.default_rng(1)
     assert all(set(any_taste(tiles, random).tiles) <= set(tiles.values()) for _ in range(50))
 
@@ -181,7 +183,7 @@ def test_a_second_best_turn_goes_elsewhere_after_the_same_beginning() -> None:
     for turn in (0, 5, len(best.turns) - 1):
         other = climber.second_best(best, turn, 300)
         assert other is not None
-        one = CloseChoice(turn, best, other)
+        one = CloseChoice(turn, best, other, Task())
         assert other.actions[: best.turns[turn]] == best.actions[: best.turns[turn]]
         assert one.place != one.instead
         assert one.cost == best.points - other.points
@@ -207,7 +209,7 @@ def test_a_line_that_comes_to_a_state_of_its_parent_goes_on_as_it_did() -> None:
     line = climber.climb(3000, 1.0, 0.5, 0.0, 0.0)
     climber.begin_with(line.actions)
     plans, cursors = climber._followed[:2]
-    parent, child = climber._lines[PARENT], climber._lines[kernels.CHILD]
+    parent, child = climber._lines[PARENT], climber._lines[CHILD]
     for turn in range(int(parent["turns"]) - 1):
         copy_turns(parent, plans[0])
         plans[0]["first"] = plans[0]["last"] = turn

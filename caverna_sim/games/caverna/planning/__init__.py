@@ -1,5 +1,1 @@
-"""The planner: the best line of a game in which everything is known.
-
-A line is all that one seat decides. It is changed a little, played again from there with what no longer fits repaired, and kept when
-it makes enough points (climb.py). The best lines of every kind of plan are kept (archive.py), and new searches begin from them.
-"""
+"""The planner (kit/planning/) of Caverna: what a turn is and how one is taken again, and what people like lines for."""

@@ -1,70 +1,103 @@
-"""One worker of the planner: the records that its kernels work on, and what it does in one search."""
+"""What is planned of Caverna, and one worker that searches (kit/planning/)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from caverna_sim.errors import CavernaError
+from caverna_sim import check
+from caverna_sim.games.caverna.actions import Action
 from caverna_sim.games.caverna.bots.layout import MIND, NUM_SCRATCH
 from caverna_sim.games.caverna.bots.parameters import packed, parameters_of
+from caverna_sim.games.caverna.box.tables import flatten
 from caverna_sim.games.caverna.game import Game
-from caverna_sim.games.caverna.planning import climb as kernels
-from caverna_sim.games.caverna.planning.archive import Found
-from caverna_sim.games.caverna.planning.recorded import of_other
-from caverna_sim.games.caverna.planning.records import BEST, CURSOR, DONOR, LIKING, LINE, PARENT, PLAN, STRETCH
-from caverna_sim.games.caverna.planning.replay import FAILED, OTHERS, placed_on
-from caverna_sim.games.caverna.planning.tapes import blank_tapes, tape_of
-from caverna_sim.games.caverna.planning.tastes import Taste
+from caverna_sim.games.caverna.ids import phase, step
+from caverna_sim.games.caverna.planning import climb
+from caverna_sim.games.caverna.planning.recorded import block_of, of_other
+from caverna_sim.games.caverna.planning.records import LIKING, LINE, PLAN
+from caverna_sim.games.caverna.planning.tastes import Taste, any_taste
 from caverna_sim.games.caverna.shape import layout
+from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import joined, members
+from caverna_sim.kit.planning.climber import PlannedClimber
+from caverna_sim.kit.planning.records import OTHERS
+from caverna_sim.kit.planning.tapes import blank_tapes, tape_of
+from caverna_sim.kit.planning.task import PlannedTask
+
+if TYPE_CHECKING:
+    from caverna_sim.games.caverna.planning.lessons import Line
 
 POLICY = "balanced"  # decides what a plan leaves open
-BEGINNINGS = 8  # made up for a search that begins from nothing, of which the best is taken
-DIVERTED = 200  # ways tried to go elsewhere, of which the best is bettered
-REPLANNED = 0.8, 0.25  # the temperature falls from and to, when the rest of a line is planned anew
-TURN_COUNTS = 1.5  # points that a turn adds to the promise of a line
 TURNS, STRENGTH, MINES, ANIMALS = 3, 8, 2, 10  # so much more of it is another kind of plan
+_POINTS = check.is_number(-1e6, 1e6)
+_TILES = check.list_of(check.list_of(_POINTS, 2, 2), 0, MAX_FURNISHINGS)
 
 
-@dataclass(frozen=True)
-class Task:
-    """The game and the seat whose best line is looked for.
+@dataclass(frozen=True, kw_only=True)
+class Task(PlannedTask):
+    """A game of Caverna and the seat whose best line is looked for."""
 
-    Scripted bots, whose lots never change, play the other seats, or these do as in a game that was recorded (recorded.py).
-    """
-
-    players: int = 1
-    seat: int = 0
     tiles: str | None = None
-    rules: Mapping[str, Any] = field(default_factory=dict)
-    seed: int = 0
-    index: int = 0
-    bots: tuple[str, ...] = ()  # by seat, where several play
-    recorded: tuple[str, ...] = ()  # moves of all seats, instead of bots
+
+    taste_form = check.row({**dict.fromkeys(("turn", "mine", "weapon", "animal"), _POINTS), "tiles": _TILES})
 
     def game(self) -> Game:
         """The game at its beginning."""
         return Game(self.players, self.seed, self.index, tiles=self.tiles, rules=self.rules)
 
-    def played(self, actions: Sequence[int | str]) -> Game:
-        """The game after so many decisions of the seat; IllegalAction when one is not legal."""
-        game = self.game()
-        others = Others(self)
-        for action in actions:
-            others.play_on(game)
-            if game.over:
-                break
-            game.play(action)
-        others.play_on(game)
-        return game
+    def others(self) -> Others:
+        """The seats that are not planned."""
+        return Others(self)
 
     def own_of(self, moves: Sequence[str]) -> list[int]:
         """The decisions of the seat in a game that is played by these moves; IllegalAction when one is not legal."""
-        return tape_of(self.game(), moves, self.seat)[1]
+        return _tape_of(self.game(), moves, self.seat)[1]
+
+    def climber(self, seed: int) -> Climber:
+        """A worker that searches."""
+        return Climber(self, seed)
+
+    def any_taste(self, things: Mapping[str, int], random: np.random.Generator) -> Taste:
+        """One that people have, more or less, or any."""
+        return any_taste(things, random)
+
+    def taste_for(self, things: Mapping[int, float]) -> Taste:
+        """A liking for furnishings."""
+        return Taste(tiles=things)
+
+    def taste_of(self, data: Mapping[str, Any]) -> Taste:
+        """A taste as a search file has it."""
+        return Taste(**{**data, "tiles": {int(tile): float(points) for tile, points in data["tiles"] if 0 <= tile < MAX_FURNISHINGS}})
+
+    def data_of(self, taste: Taste) -> dict[str, Any]:
+        """A taste for a search file."""
+        return {**asdict(taste), "tiles": list(taste.tiles.items())}
+
+    def without(self, things: Sequence[str]) -> Task:
+        """The same game without some furnishings."""
+        return replace(self, rules={**self.rules, "start.without": [*self.rules.get("start.without", ()), *things]})
+
+    def place_of(self, actions: Sequence[int]) -> str:
+        """Where a dwarf goes."""
+        return next(str(one.space) for one in map(Action, actions) if one.kind == "place")
+
+    def about(self) -> dict[str, Any]:
+        """The game as the file of a line names it."""
+        seat = {"seat": self.seat} if self.players > 1 else {}
+        return {"players": self.players, **seat, "tiles": self.tiles, "rules": dict(self.rules), "seed": self.seed, "index": self.index}
+
+    def flat_rules(self) -> dict[str, Any]:
+        """House rules by path."""
+        return flatten(self.rules)
+
+    def line_of(self, moves: Iterable[int | str]) -> Line:
+        """What is told of a line."""
+        from caverna_sim.games.caverna.planning.lessons import played
+
+        return played(self, moves)
 
 
 class Others:
@@ -75,9 +108,9 @@ class Others:
         seats = [parameters_of(name) for name in task.bots] or [policy] * task.players
         self.seat = task.seat
         self.bots = np.concatenate([packed(values)[0] for values in (policy, *seats)])
-        self.tapes, self.heard = blank_tapes()
+        self.tapes, self.heard = blank_tapes(MAX_PLAYERS)
         if task.recorded:
-            self.tapes, _ = tape_of(task.game(), task.recorded, task.seat)
+            self.tapes, _ = _tape_of(task.game(), task.recorded, task.seat)
         self.scratch, self.minds, self.out = np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
 
     def play_on(self, game: Game) -> None:
@@ -88,28 +121,28 @@ class Others:
             game.play(int(of_other(game.state, rules, bot, self.scratch, self.minds[0], self.out, self.tapes[0], self.heard)))
 
 
-class Climber:
+def _tape_of(game: Game, moves: Iterable[str | int], seat: int) -> tuple[np.ndarray, list[int]]:
+    return tape_of(game, moves, seat, MAX_PLAYERS, _begins_block, block_of)
+
+
+def _begins_block(game: Game) -> bool:
+    """Whether a dwarf is placed, or it is not the time of dwarfs."""
+    state = game.state
+    return bool(state["phase"] != phase.WORK or state["agenda"][state["depth"] - 1]["step"] == step.PLACE)
+
+
+class Climber(PlannedClimber):
     """Records of one worker."""
+
+    kernels, line, plan, liking = climb, LINE, PLAN, LIKING
 
     def __init__(self, task: Task, seed: int) -> None:
         game = task.game()
-        self._rules, self._seat = game.rules.record, task.seat
-        self._start = game.state.copy()
         others = Others(task)
-        self._states = np.zeros(1, layout.STATE)
-        self._likings = np.zeros(1, LIKING)
-        self._lines = np.zeros(kernels.NUM_LINES, LINE)
-        self._kept = np.zeros(kernels.NUM_KEPT, layout.STATE)
-        self._stretch = np.zeros(1, STRETCH)
-        self._dice = np.random.default_rng([seed, task.seed]).integers(1, 1 << 32, 2)
-        self._place = (
-            self._states, self._rules, others.bots, others.scratch, others.minds, others.out, others.tapes, others.heard, self._seat,
-             self._likings, self._lines,
-        )  # fmt: skip
-        words = self._kept.view(np.int64).reshape(kernels.NUM_KEPT, -1)
-        self._followed = (np.zeros(1, PLAN), np.zeros(1, CURSOR), self._kept, words, self._dice)
+        tools = others.scratch, others.minds, others.out, others.tapes, others.heard
+        super().__init__(task, seed, game.rules.record, game.state.copy(), others.bots, tools)
         names = game.rules.names.furnishings
-        self.furnishings = {names[number]: number for number in members(game.state["supply"])}  # that there is one of
+        self.things = {names[number]: number for number in members(game.state["supply"])}
 
     def like(self, taste: Taste) -> None:
         """What lines are liked for from now on."""
@@ -120,71 +153,11 @@ class Climber:
         for tile, points in taste.tiles.items():
             liking["tile"][tile] = points
 
-    def begin_anew(self) -> None:
-        """A line that is made up, the best of some."""
-        best: list[int] = []
-        best_worth = -np.inf
-        for _ in range(BEGINNINGS):
-            self._states[0] = self._start
-            self._lines[PARENT] = np.zeros(1, LINE)[0]
-            points = kernels.begin(*self._place, *self._followed)
-            worth = points + float(self._lines[PARENT]["liked"])
-            if points != FAILED and worth > best_worth:
-                best, best_worth = self._found(PARENT).actions, worth
-        self.begin_with(best)
-
-    def begin_with(self, actions: list[int]) -> Found:
-        """A line to go on from; CavernaError when it cannot be played."""
-        points = self._take_up(actions)
-        if points == FAILED:
-            raise CavernaError("plan: a line cannot be played")
-        self._lines[DONOR] = self._lines[PARENT]
-        return self._found(PARENT)
-
-    def _take_up(self, actions: list[int]) -> int:
-        self._states[0] = self._start
-        array = np.array(actions, np.int32)
-        return int(kernels.take_up(*self._place, self._kept, array, len(array)))
-
-    def meet(self, found: Found) -> None:
-        """Another line, parts of which may be taken over."""
-        self._lines[DONOR] = found.record
-
-    def climb(self, tries: int, warm: float, cold: float, push: float, push_end: float, fixed: int = 0, barred: int = -1) -> Found:
-        """Search for so many tries; the best line that was seen. Turns before `fixed` stay; its dwarf does not go to `barred`."""
-        self._stretch[0] = (tries, warm, cold, push, push_end, fixed, barred)
-        kernels.climb(*self._place, *self._followed, self._stretch)
-        return self._found(BEST)
-
-    def second_best(self, line: Found, turn: int, tries: int) -> Found | None:
-        """The best line found that is like this one until a turn and goes elsewhere then; None when there is nowhere else to go."""
-        self.begin_with(line.actions)
-        self.like(Taste())
-        barred = int(placed_on(self._lines[PARENT], turn))
-        self._stretch[0] = (DIVERTED, 1.0, 1.0, 0.0, 0.0, turn, barred)
-        if not kernels.divert(*self._place, *self._followed, self._stretch):
-            return None
-        found = self.climb(tries, *REPLANNED, 0.0, 0.0, turn, barred)
-        return found
-
-    def now(self) -> Found:
-        """The line that the search has come to."""
-        return self._found(PARENT)
-
-    def worth(self, push: float) -> float:
-        """Points of that line, and as long as it is liked for its plan something for its turns, whatever its taste likes."""
-        line = self._lines[PARENT]
-        return float(line["points"] + push * TURN_COUNTS * line["turns"])
-
-    def _found(self, place: int) -> Found:
-        line = self._lines[place].copy()
+    def kind_of(self, line: Any) -> tuple[int, ...]:
+        """What makes the plan of a line another one."""
         turns, strength, mines, animals = (int(trait) for trait in line["traits"])
-        kind = (turns // TURNS, -(-strength // STRENGTH), mines // MINES, animals // ANIMALS)
-        turns_at = tuple(line["begin"][: line["turns"]].tolist())
-        return Found(int(line["points"]), line["action"][: line["choices"]].tolist(), kind, joined(line["owned"]), turns_at, line)
+        return turns // TURNS, -(-strength // STRENGTH), mines // MINES, animals // ANIMALS
 
-    def warm_up(self) -> None:
-        """Compile what a search needs."""
-        self.begin_anew()
-        line = self.climb(1, 1.0, 1.0, 0.0, 0.0)
-        self.second_best(line, len(line.turns) - 1, 1)
+    def owned(self, line: Any) -> int:
+        """Furnishings that a line has in the end."""
+        return joined(line["owned"])

@@ -6,10 +6,10 @@ from typing import Any
 
 from caverna_sim import check
 from caverna_sim.games.caverna.expansions import TITLES
+from caverna_sim.kit.planning.task import WRITER
 from caverna_sim.kit.play import lines
 
 LINE_KEYS = {"tiles": check.one_of(("full", "introductory")), "expansion": check.one_of(tuple(TITLES))}
-WRITER = "`caverna-sim plan`"
 
 
 def read_line(file: str) -> dict[str, Any]:

@@ -2,131 +2,29 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from caverna_sim import check
 from caverna_sim.check import MOST_NUMBER, arguments
-from caverna_sim.compiling.progress import CompileProgress
-from caverna_sim.errors import CavernaError, IllegalAction
-from caverna_sim.files import MB, Output, parse_json, read_text, write_whole
-from caverna_sim.games.caverna.actions import Action
+from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.bots.parameters import packaged_bots
 from caverna_sim.games.caverna.bots.roster import info_of
 from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.box.tables import flatten
-from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.home.scoring import own_bonus
-from caverna_sim.games.caverna.planning.archive import Found
-from caverna_sim.games.caverna.planning.climber import Climber, Task
-from caverna_sim.games.caverna.planning.lines import WRITER, read_line
-from caverna_sim.games.caverna.planning.records import MOST_CHOICES
-from caverna_sim.games.caverna.planning.search import HEATS, Runner, Search
-from caverna_sim.games.caverna.planning.tastes import Taste
+from caverna_sim.games.caverna.planning.climber import Task
+from caverna_sim.games.caverna.planning.lines import read_line
 from caverna_sim.games.caverna.scenario.reading import caverna_scenario, plan_game
-from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS
 from caverna_sim.kit.design.scenario import Planned
+from caverna_sim.kit.planning.plan import Keeper, Plan, replayed, searched
+from caverna_sim.kit.planning.search import Search
 from caverna_sim.kit.play.company import Company
 from caverna_sim.scenario.scenario import load_scenario
 
 MINUTES = 30.0
-MOST_SEARCH = 200 * MB
-SEARCH_FORMAT = 1
 TILES = ("full", "introductory")
-KEEPS = ("format", "task", "search_seed", "seconds", "tries", "searches", "curve", "is_finalist", "lines", "runners")
-_POINTS = check.is_number(-1e6, 1e6)
-_ACTIONS = check.list_of(check.is_whole(0, 2**31 - 1), 0, MOST_CHOICES)
-_TASTE = check.row(
-    {**dict.fromkeys(("turn", "mine", "weapon", "animal"), _POINTS),
-     "tiles": check.list_of(check.list_of(_POINTS, 2, 2), 0, MAX_FURNISHINGS)}
-)  # fmt: skip
-_RUNNER = check.row({"heat": check.is_whole(1, len(HEATS) - 1), "actions": _ACTIONS, "worth": _POINTS, "taste": _TASTE})
-_KEPT = check.row(
-    {"format": check.is_whole(SEARCH_FORMAT, SEARCH_FORMAT), "task": check.rows(check.anything), "search_seed": check.is_whole(0, 2**62),
-     "seconds": check.is_number(0, 1e12), "tries": check.is_whole(0, 2**62), "searches": check.is_whole(0, 2**62),
-     "curve": check.list_of(check.list_of(check.is_number(-1e6, 1e12), 2, 2), 0, 100_000),
-     "is_finalist": check.is_flag, "lines": check.list_of(_ACTIONS, 0, 10_000),
-     "runners": check.list_of(_RUNNER, 0, 1000)}
-)  # fmt: skip
-
-
-@dataclass(frozen=True)
-class CloseChoice:
-    """A turn of a line, and the best line found that is the same until then and goes elsewhere; None: there is nowhere else to go."""
-
-    turn: int
-    line: Found
-    other: Found | None
-
-    @property
-    def cost(self) -> int | None:
-        """Points that going elsewhere costs, with the rest planned anew; below 0 the search has found something better."""
-        return None if self.other is None else self.line.points - self.other.points
-
-    @property
-    def place(self) -> str:
-        """The space of the line."""
-        return _space(self.line, self.turn)
-
-    @property
-    def instead(self) -> str:
-        """The other space; empty when there is none."""
-        return "" if self.other is None else _space(self.other, self.turn)
-
-
-def _space(found: Found, turn: int) -> str:
-    """Where the dwarf of a turn goes."""
-    actions = (Action(one) for one in found.actions[found.turns[turn] :])
-    return next(str(one.space) for one in actions if one.kind == "place")
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The best line that was found."""
-
-    points: int
-    moves: tuple[str, ...]
-    parts: Mapping[str, int]  # of the score
-    curve: tuple[tuple[float, int], ...]  # seconds of search, points
-    tries: int
-    seconds: float
-    task: Task
-    others: tuple[tuple[int, tuple[int, ...]], ...] = field(repr=False, default=())  # points and ids of actions of all lines kept
-
-    def close_choices(self, tries: int = 20_000, seed: int = 0, tell: Callable[[int, int], None] | None = None) -> list[CloseChoice]:
-        """For each turn the best line found that goes elsewhere then, with the rest planned anew in so many tries; about 0.6 s each."""
-        climber = Climber(self.task, seed)
-        line = climber.begin_with(self.task.own_of(self.moves))
-        found = []
-        for turn in range(len(line.turns)):
-            if tell:
-                tell(turn, len(line.turns))
-            found.append(CloseChoice(turn, line, climber.second_best(line, turn, tries)))
-        return found
-
-    def game(self) -> Game:
-        """The line, played to its end."""
-        game = self.task.game()
-        for move in self.moves:
-            game.play(move)
-        return game
-
-    def bonuses(self) -> dict[str, int]:
-        """Points that furnishings add by their texts, by their titles, Writing chamber included."""
-        game = self.game()
-        seat, titles = game.state["seats"][self.task.seat], game.rules.names.titles
-        added = ((title, int(own_bonus(game.rules.record[0], seat, number))) for number, title in enumerate(titles))
-        return {title: points for title, points in added if points}
-
-    def to_dict(self) -> dict[str, Any]:
-        """The line as its file holds it."""
-        task = self.task
-        seat = {"seat": task.seat} if task.players > 1 else {}
-        about = {"players": task.players, **seat, "tiles": task.tiles, "rules": dict(task.rules), "seed": task.seed, "index": task.index}
-        return {**about, "points": self.points, "moves": list(self.moves)}
 
 
 def plan(
@@ -163,19 +61,8 @@ def plan(
     if resume and out is None:
         raise CavernaError("plan: `resume` needs `out`, the file to go on from")
     task = task_of(scenario, tiles, rules, seat, index)
-    keeper = None if out is None else Keeper(task, out, resume, overwrite)
-    with CompileProgress("plan"):
-        climber = Climber(task, 0)
-        climber.warm_up()
-    search = keeper.search(climber, seed) if keeper else Search(task, seed)
-    if task.recorded:
-        search.begin_with(climber.begin_with(task.own_of(task.recorded)))
-    if workers is None:
-        from joblib import cpu_count
-
-        workers = int(cpu_count())
-    search.run(60.0 * minutes, workers, tell, keeper.keep if keeper else None)
-    return best_of(search)
+    keeper = None if out is None else Keeper(task, out, resume, overwrite, read_line)
+    return searched(task, 60.0 * minutes, seed, workers, keeper, tell)
 
 
 def task_of(
@@ -207,10 +94,10 @@ def _task_of_line(file: str, tiles: str | None, overrides: Mapping[str, Any]) ->
         raise CavernaError(f"plan: line `{file}` has an expansion; plans are for the base game only")
     seed, index = data.get("seed", 0), data.get("index", 0)
     if data.get("scenario") is None:
-        task = Task(data.get("players", 1), 0, data.get("tiles"), data.get("rules") or {}, seed, index)
+        task = _task_in(data, "players", "tiles", "rules", "seed", "index")
     else:
         task = _begun(load_scenario(data["scenario"]), None, {}, index, seed)[0]
-    _played_through(task.game(), data["moves"], file)
+    replayed(task, data["moves"], file)
     return replace(task, recorded=tuple(data["moves"]))
 
 
@@ -239,134 +126,27 @@ def _begun(scenario: Any, tiles: str | None, overrides: Mapping[str, Any], index
     house = dict(planned.rules)
     if planned.absent:
         house["start.without"] = [*house.get("start.without", ()), *planned.absent]
-    return Task(planned.players, 0, tiles, house, dealt, planned.block), planned
-
-
-def best_of(search: Search) -> Plan:
-    """The best line of a search; it is played anew by its texts."""
-    found = search.archive.best
-    if found is None:
-        raise CavernaError("plan: no line was found in this time; give more minutes")
-    game = search.task.played(found.actions)
-    result = game.scores()[search.task.seat]
-    others = tuple((one.points, tuple(one.actions)) for one in search.archive.lines)
-    return Plan(
-        result["total"], tuple(action.text for action in game.actions), result["parts"], tuple(search.curve), search.tries, search.seconds,
-        search.task, others,
-    )  # fmt: skip
+    return Task(players=planned.players, tiles=tiles, rules=house, seed=dealt, index=planned.block), planned
 
 
 def kept_plan(file: str | Path) -> Plan:
     """A line as its file holds it, played by its texts; CavernaError when it cannot be."""
     data = read_line(str(file))
-    task = Task(
-        data.get("players", 1), data.get("seat", 0), data.get("tiles"), data.get("rules") or {}, data.get("seed", 0), data.get("index", 0)
-    )  # fmt: skip
-    game = _played_through(task.game(), data["moves"], file)
+    task = _task_in(data, "players", "seat", "tiles", "rules", "seed", "index")
+    game = replayed(task, data["moves"], file)
     result = game.scores()[task.seat]
     task = replace(task, tiles=str(game.rules.tables["start"]["tiles"]))
     return Plan(result["total"], tuple(data["moves"]), result["parts"], (), 0, 0.0, task)
 
 
-def _played_through(game: Game, moves: Sequence[str], file: str | Path) -> Game:
-    """A game after all moves of a line, with which it is over; CavernaError when it is not."""
-    try:
-        for move in moves:
-            game.play(move)
-    except IllegalAction as problem:
-        raise CavernaError(f"line `{file}`: it does not fit its game: {problem}; give a file that {WRITER} has written") from None
-    if not game.over:
-        raise CavernaError(f"line `{file}`: its game is not over after the last move; give a file that {WRITER} has written")
-    return game
+def _task_in(data: Mapping[str, Any], *names: str) -> Task:
+    """The game that the file of a line is about."""
+    return Task(**{name: data[name] for name in names if data.get(name) is not None})
 
 
-class Keeper:
-    """The file of a line, and the search beside it."""
-
-    def __init__(self, task: Task, out: str | Path, resume: bool, overwrite: bool) -> None:
-        self.task = task
-        self.output = Output(out, "line", "--out", lambda beginning: b'"moves"' in beginning, overwrite)
-        self.path = self.output.path
-        if self.path.suffix != ".json":
-            raise CavernaError(f"plan: `{out}`: a line is kept in a file that ends in .json; give another name")
-        self.beside = self.path.with_suffix(".search.json")
-        is_there = self.path.exists() or self.beside.exists()
-        if is_there and not resume and not overwrite:
-            raise CavernaError(f"plan: `{self.path}` is there already; --resume goes on from it, --overwrite begins anew")
-        self.resume = resume
-        self.written: int | None = None
-
-    def search(self, climber: Climber, seed: int) -> Search:
-        """A new search, or the one that is gone on with."""
-        search = Search(self.task, seed)
-        if not self.resume:
-            return search
-        if self.beside.exists():
-            self._read_search(search, climber)
-        if self.path.exists():
-            search.begin_with(climber.begin_with(self._ids(read_line(str(self.path)))))
-        return search
-
-    def _ids(self, data: Mapping[str, Any]) -> list[int]:
-        try:
-            return self.task.own_of(data["moves"])
-        except IllegalAction as problem:
-            raise CavernaError(f"line `{self.path}`: it does not fit this game: {problem}; give another --out") from None
-
-    def _read_search(self, search: Search, climber: Climber) -> None:
-        subject = f"plan: `{self.beside}`"
-        advice = "remove it to begin anew"
-        data = parse_json(read_text(self.beside, subject, MOST_SEARCH, advice=advice), subject, CavernaError)
-        with check.reading(CavernaError, f"{subject}:"):
-            check.plain(check.table(data, "", KEEPS, advice=f"a table; {advice}"))
-            _KEPT(data, "")
-        if data["task"] != _told(self.task):
-            raise CavernaError(f"{subject} is about another game; give the same scenario, tiles and rules, or another file with --out")
-        search.seed, search.seconds, search.tries, search.searches = data["search_seed"], data["seconds"], data["tries"], data["searches"]
-        search.curve = [(float(seconds), int(points)) for seconds, points in data["curve"]]
-        search.is_finalist = data["is_finalist"]
-        for actions in data["lines"]:
-            search.archive.add(climber.begin_with(actions))
-        for row in data["runners"]:
-            tiles = {int(tile): float(points) for tile, points in row["taste"]["tiles"] if 0 <= tile < MAX_FURNISHINGS}
-            taste = Taste(**{**row["taste"], "tiles": tiles})
-            climber.begin_with(row["actions"])
-            search.runners.append(Runner(row["heat"], row["actions"], taste, float(row["worth"])))
-
-    def keep(self, search: Search) -> None:
-        """Write the search, and the line when it is better than the one in the file."""
-        best = search.archive.best
-        if best is None:
-            return
-        if self.written is None or best.points > self.written:
-            self.output.write(text_of(best_of(search)))
-            self.written = best.points
-        lines = [one.actions for one in search.archive.lines]
-        runners = [
-            {
-                "heat": one.heat,
-                "actions": one.actions,
-                "worth": one.worth,
-                "taste": {**asdict(one.taste), "tiles": list(one.taste.tiles.items())},
-            }
-            for one in search.runners
-        ]
-        kept = (
-            SEARCH_FORMAT, _told(self.task), search.seed, search.seconds, search.tries, search.searches, search.curve, search.is_finalist,
-            lines, runners,
-        )  # fmt: skip
-        write_whole(self.beside, (json.dumps(dict(zip(KEEPS, kept, strict=True))) + "\n").encode())
-
-
-def _told(task: Task) -> dict[str, Any]:
-    """A game as a search file names it."""
-    about: Sequence[tuple[str, Any]] = (
-        ("players", task.players), ("seat", task.seat), ("tiles", task.tiles), ("rules", flatten(task.rules)), ("seed", task.seed),
-        ("index", task.index), ("bots", task.bots), *([("recorded", task.recorded)] if task.recorded else []),
-    )  # fmt: skip
-    return dict(json.loads(json.dumps(dict(about))))
-
-
-def text_of(found: Plan) -> str:
-    """A line as its file."""
-    return json.dumps(found.to_dict(), indent=1) + "\n"
+def bonuses_of(found: Plan) -> dict[str, int]:
+    """Points that furnishings add by their texts, by their titles, Writing chamber included."""
+    game = found.game()
+    seat, titles = game.state["seats"][found.task.seat], game.rules.names.titles
+    added = ((title, int(own_bonus(game.rules.record[0], seat, number))) for number, title in enumerate(titles))
+    return {title: points for title, points in added if points}

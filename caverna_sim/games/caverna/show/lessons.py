@@ -12,16 +12,17 @@ from typing import Any
 
 from caverna_sim.errors import DONE, INTERRUPTED, CavernaError, nearest
 from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.games.caverna.planning import lessons, worth
-from caverna_sim.games.caverna.planning.climber import Climber
-from caverna_sim.games.caverna.planning.gather import gather
+from caverna_sim.games.caverna.planning.lessons import read_lines
+from caverna_sim.games.caverna.planning.lessons import told as told_of
+from caverna_sim.kit.planning import lessons, worth
+from caverna_sim.kit.planning.gather import gather
 from caverna_sim.stats.words import capital, duration, interval, listed, number, percent, plural, readable
 
 
 def run(options: Namespace) -> int:
     """Collect lines, keep those that differ, tell what they have in common."""
     place = lessons.collection_at(options.keep, options.overwrite) if options.keep else None
-    task, lines = lessons.read_lines(options.files)
+    task, lines = read_lines(options.files)
     kept = lessons.different(lines)
     if options.lines is not None:
         started = time.monotonic()
@@ -34,7 +35,7 @@ def run(options: Namespace) -> int:
         _tell("", started, options.quiet)
     if place is not None:
         place.write(lessons.text_of(task, kept))
-    told = lessons.told(kept)
+    told = told_of(kept)
     sys.stdout.write(json.dumps(told) + "\n" if options.json else "\n".join(_lessons(told)) + "\n")
     if place is not None and not options.json:
         sys.stdout.write(f"\nkept in {place.path}\nnext: caverna-sim plan-worth {shlex.quote(str(place.path))}\n")
@@ -81,7 +82,7 @@ def run_worth(options: Namespace) -> int:
     place = worth.worth_at(options.out, options.overwrite or options.resume) if options.out else None
     if options.resume and place is None:
         raise CavernaError("plan-worth: --resume needs --out, the file to go on from")
-    task, lines = lessons.read_lines(options.files)
+    task, lines = read_lines(options.files)
     trials = worth.Trials(task, lessons.different(lines))
     if options.resume and place is not None and place.path.exists():
         worth.take_up(trials, place.path)
@@ -105,7 +106,7 @@ def run_worth(options: Namespace) -> int:
 
 
 def _asked(tiles: Sequence[str] | None, trials: worth.Trials) -> list[str]:
-    known = Climber(trials.task, 0).furnishings
+    known = trials.task.climber(0).things
     for tile in tiles or ():
         if tile not in known:
             raise CavernaError(f"plan-worth: unknown furnishing `{tile}`, or there is not exactly one of it; {nearest(tile, list(known))}")

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import IO
 
 from caverna_sim.errors import DONE, INTERRUPTED
-from caverna_sim.games.caverna.planning.plan import Plan, best_of, plan
-from caverna_sim.games.caverna.planning.search import Search
+from caverna_sim.games.caverna.planning.plan import plan
 from caverna_sim.games.caverna.show.line_page import page_of, parts_of
+from caverna_sim.kit.planning.plan import Plan, best_of
+from caverna_sim.kit.planning.search import Search
 from caverna_sim.report.frame import page_at, write_page
 from caverna_sim.stats.words import duration
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from caverna_sim.games.caverna.expansions import EVERYTHING, module_of
 from caverna_sim.games.caverna.game import Game
 from caverna_sim.games.caverna.ids import phase, step
-from caverna_sim.games.caverna.planning.lines import LINE_KEYS, WRITER
+from caverna_sim.games.caverna.planning.lines import LINE_KEYS
 from caverna_sim.games.caverna.scenario.words import limits_in_words
 from caverna_sim.games.caverna.show.boards import seat_view, spaces_view
 from caverna_sim.games.caverna.show.drawing import DRAWING, Drawing
 from caverna_sim.games.caverna.show.rules import BOOK
+from caverna_sim.kit.planning.task import WRITER
 from caverna_sim.kit.show.stage import Stage
 
 if TYPE_CHECKING:

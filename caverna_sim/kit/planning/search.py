@@ -10,13 +10,13 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from caverna_sim.games.caverna.planning.archive import Archive, Found
-from caverna_sim.games.caverna.planning.climber import Climber, Task
-from caverna_sim.games.caverna.planning.tastes import Taste, any_taste
+from caverna_sim.kit.planning.archive import Archive, Found
+from caverna_sim.kit.planning.climber import PlannedClimber
+from caverna_sim.kit.planning.task import PlannedTask
 
 CHUNK = 10_000  # tries between two looks at the clock
 USUAL = 6.0  # chunks a second of a worker, before that is known
@@ -56,7 +56,7 @@ class Runner:
 
     heat: int  # that comes next
     actions: list[int]
-    taste: Taste
+    taste: Any  # of the game
     worth: float
 
 
@@ -64,7 +64,7 @@ class Runner:
 class Search:
     """All that a search knows. It goes on where it was when it runs again."""
 
-    task: Task
+    task: PlannedTask
     seed: int = 0
     archive: Archive = field(default_factory=Archive)
     runners: list[Runner] = field(default_factory=list)
@@ -151,7 +151,7 @@ class Run:
                     random = np.random.default_rng([self.search.seed, self.search.searches])
                     runner = self._next_runner(random)
                     parent = None if runner else self._next_parent(random)
-                climber = Climber(self.search.task, int(random.integers(1 << 32)))
+                climber = self.search.task.climber(int(random.integers(1 << 32)))
                 if parent is not None:
                     self._better(climber, parent, random)
                 else:
@@ -171,10 +171,10 @@ class Run:
                 return max(waiting, key=lambda one: one.worth)
         return None
 
-    def _run_heat(self, climber: Climber, runner: Runner | None, random: np.random.Generator) -> None:
+    def _run_heat(self, climber: PlannedClimber, runner: Runner | None, random: np.random.Generator) -> None:
         """A search goes through its next heat; None: one that begins from nothing."""
         if runner is None:
-            runner = Runner(0, [], any_taste(climber.furnishings, random), 0.0)
+            runner = Runner(0, [], self.search.task.any_taste(climber.things, random), 0.0)
         climber.like(runner.taste)
         if runner.actions:
             climber.begin_with(runner.actions)
@@ -225,9 +225,9 @@ class Run:
             return None
         return self.search.archive.choose(random)
 
-    def _better(self, climber: Climber, parent: Found, random: np.random.Generator) -> None:
+    def _better(self, climber: PlannedClimber, parent: Found, random: np.random.Generator) -> None:
         """A search from a line that is kept; now and then it takes over from another one."""
-        climber.like(any_taste(climber.furnishings, random))
+        climber.like(self.search.task.any_taste(climber.things, random))
         climber.begin_with(parent.actions)
         warm, push = float(np.exp(random.uniform(*np.log(WARM)))), float(random.choice(PUSH))
         chunks = int(np.clip(BETTERED * self._rate() * (self.until - time.monotonic()), *BETTERED_CHUNKS))
@@ -246,7 +246,7 @@ class Run:
                 push * max(0.0, 1 - begin / FADED), push * max(0.0, 1 - end / FADED),
             )  # fmt: skip
 
-    def _climb(self, climber: Climber, warm: float, cold: float, push: float, push_end: float) -> None:
+    def _climb(self, climber: PlannedClimber, warm: float, cold: float, push: float, push_end: float) -> None:
         found = climber.climb(CHUNK, warm, cold, push, push_end)
         with self.lock:
             best = self.search.archive.best

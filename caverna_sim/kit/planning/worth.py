@@ -1,9 +1,9 @@
-"""What a furnishing is worth to best play: good lines planned again without it, and again with it, with equal effort.
+"""What a thing is worth to best play: good lines planned again without it, and again with it, with equal effort.
 
-A line that loses a furnishing is repaired: every turn that is still possible stays. From there two searches of the same length begin with
-the same chances: one in the game without the furnishing, one in the game with it, which may win it back. Their difference is what
-the furnishing is worth to a search of that length. Beside it stands a bound that needs no search: the best line known without the
-furnishing. What the best line does not build costs it nothing.
+A line that loses a thing is repaired: every turn that is still possible stays. From there two searches of the same length begin with the
+same chances: one in the game without the thing, one in the game with it, which may win it back. Their difference is what the thing is
+worth to a search of that length. Beside it stands a bound that needs no search: the best line known without the thing. What the best
+line does not build costs it nothing.
 """
 
 from __future__ import annotations
@@ -11,29 +11,23 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from math import nan, sqrt
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
-import numpy as np
 from scipy.stats import t as student
 
 from caverna_sim import check
 from caverna_sim.errors import CavernaError
 from caverna_sim.files import MB, Output, parse_json, read_text
-from caverna_sim.games.caverna.planning import climb as kernels
-from caverna_sim.games.caverna.planning.climber import Climber, Task
-from caverna_sim.games.caverna.planning.lessons import Line
-from caverna_sim.games.caverna.planning.records import PARENT
-from caverna_sim.games.caverna.planning.replay import FAILED
-from caverna_sim.games.caverna.planning.tastes import Taste
+from caverna_sim.kit.planning.lessons import PlayedLine
+from caverna_sim.kit.planning.task import PlannedTask
 
 TRIES, SEEDS = 100_000, 4
 CHUNK = 10_000
-REPAIRS = 32  # of a line, of which the best is taken
 WARM, COLD = 0.6, 0.25  # the temperature of a search falls from and to
 LEVEL = 0.95
 FORMAT = 1
@@ -53,7 +47,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Worth:
-    """What furnishings are worth together, to searches of one length."""
+    """What things are worth together, to searches of one length."""
 
     missing: tuple[str, ...]
     tries: int
@@ -70,8 +64,8 @@ class Worth:
 class Trials:
     """All searches of a game that begin with the same lines."""
 
-    task: Task
-    lines: Sequence[Line]  # best first
+    task: PlannedTask
+    lines: Sequence[PlayedLine]  # best first
     done: list[Trial] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -82,13 +76,13 @@ class Trials:
         return hashlib.sha256(json.dumps([line.moves for line in self.lines]).encode()).hexdigest()[:16]
 
     def needed(self) -> list[str]:
-        """Furnishings that every best line builds: without any other the best line is as good as it was."""
+        """Things that every best line builds: without any other the best line is as good as it was."""
         best = [line.owned for line in self.lines if line.points == self.best]
-        unique = set(Climber(self.task, 0).furnishings)
+        unique = set(self.task.climber(0).things)
         return sorted(frozenset.intersection(*best) & unique)
 
     def run(self, missing: Sequence[str], tries: int, seed: int) -> None:
-        """Both searches without some furnishings, and with them, unless they were made."""
+        """Both searches without some things, and with them, unless they were made."""
         named = tuple(sorted(missing))
         for allowed in (False, True):
             if any((one.missing, one.allowed, one.tries, one.seed) == (named, allowed, tries, seed) for one in self.done):
@@ -97,12 +91,13 @@ class Trials:
 
     def _search(self, missing: tuple[str, ...], allowed: bool, tries: int, seed: int) -> int:
         line = self.lines[seed % len(self.lines)]
-        record = _record(self.task, line)
-        without = Repairer(_without(self.task, missing), seed)
-        repaired = without.repaired(record)
-        climber = Repairer(self.task, seed) if allowed else without
-        climber.like(Taste())
-        best = climber.begin_with(repaired).points
+        without = self.task.without(missing).climber(seed)
+        repaired = without.repaired(record_of(self.task, line))
+        if not repaired:
+            raise CavernaError("plan-worth: a line cannot be repaired without these things; name fewer")
+        climber = self.task.climber(seed) if allowed else without
+        climber.like(self.task.taste_for({}))
+        best = int(climber.begin_with(repaired).points)
         chunks = max(1, round(tries / CHUNK))
         for chunk in range(chunks):
             begin, end = (WARM * (COLD / WARM) ** (part / chunks) for part in (chunk, chunk + 1))
@@ -110,7 +105,7 @@ class Trials:
         return best
 
     def points_without(self, missing: Sequence[str]) -> int:
-        """The best points known without some furnishings, of lines and of searches."""
+        """The best points known without some things, of lines and of searches."""
         lost = set(missing)
         lines = [line.points for line in self.lines if not lost & line.owned]
         tried = [one.points for one in self.done if not one.allowed and lost <= set(one.missing)]
@@ -142,42 +137,19 @@ def _half_width(values: Sequence[float]) -> float:
     return float(student.ppf((1 + LEVEL) / 2, len(values) - 1)) * stdev(values) / sqrt(len(values))
 
 
-def _without(task: Task, missing: Sequence[str]) -> Task:
-    kept = [*task.rules.get("start.without", ()), *missing]
-    return replace(task, rules={**task.rules, "start.without": kept})
-
-
-def _record(task: Task, line: Line) -> Any:
-    return Climber(task, 0).begin_with([action.id for action in task.played(line.moves).actions]).record
-
-
-class Repairer(Climber):
-    """A worker that can take up lines of another game."""
-
-    def repaired(self, record: Any) -> list[int]:
-        """A line of a game with more furnishings, played as far as it still can be; the best of some tries."""
-        self.like(Taste())
-        best, points_of_best = [], FAILED
-        for _ in range(REPAIRS):
-            self._states[0] = self._start
-            self._kept[:] = np.zeros(1, self._kept.dtype)  # it never meets what it was in its own game
-            self._lines[PARENT] = record
-            points = int(kernels.begin(*self._place, *self._followed))
-            if points > points_of_best:
-                best, points_of_best = self.now().actions, points
-        if not best:
-            raise CavernaError("plan-worth: a line cannot be repaired without these furnishings; name fewer")
-        return best
+def record_of(task: PlannedTask, line: PlayedLine) -> Any:
+    """A line as kernels work on it."""
+    return task.climber(0).begin_with([action.id for action in task.played(line.moves).actions]).record
 
 
 # ---------------------------------------------------------------- what is to be searched
 
 
-def planned(trials: Trials, tiles: Sequence[str], pairs: int, tries: int, seeds: int) -> Iterator[tuple[tuple[str, ...], int, int]]:
-    """Furnishings that are missing, tries and seed of each search, seed by seed; then pairs of those that are worth most."""
+def planned(trials: Trials, things: Sequence[str], pairs: int, tries: int, seeds: int) -> Iterator[tuple[tuple[str, ...], int, int]]:
+    """Things that are missing, tries and seed of each search, seed by seed; then pairs of those that are worth most."""
     for seed in range(seeds):
-        for tile in tiles:
-            yield (tile,), tries, seed
+        for thing in things:
+            yield (thing,), tries, seed
     single = sorted((one for one in trials.worths() if len(one.missing) == 1 and one.tries == tries), key=lambda one: -one.worth)
     key = [one.missing[0] for one in single[:pairs]]
     for seed in range(seeds):
@@ -200,7 +172,7 @@ _FILE = check.row({
 
 def worth_at(path: str | Path, overwrite: bool = False) -> Output:
     """Where trials are kept."""
-    return Output(path, "trials of furnishings", "--out", lambda beginning: b'"trials"' in beginning, overwrite)
+    return Output(path, "trials", "--out", lambda beginning: b'"trials"' in beginning, overwrite)
 
 
 def text_of(trials: Trials) -> str:
