@@ -85,6 +85,7 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
     "tiles table_4 strong_4": "reports/tiles-4, at other lengths",
     "tiles pool_4 --games 8000": "reports/tiles-pool-4",
     "weapons table_4 pool_4 --games 24000,10000": "reports/weapons-4",
+    "openings strong_4 --games 24000": "docs/training.md",
     "openings pool_4 --games 9000": "reports/openings-pool-4",
     "growth table_4 pool_4 --games 20000,10000": "reports/growth-4",
     "seats pool_4 --games 5000": "reports/seats-pool-4",
