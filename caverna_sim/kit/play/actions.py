@@ -88,10 +88,15 @@ class Action:
     @property
     def text(self) -> str:
         """The action in plain words; `Action.parse` is the inverse."""
+        return self.text_with({})
+
+    def text_with(self, others: Mapping[str, str]) -> str:
+        """The text with other words for some arguments."""
         template, fields = self.form
         words = {}
         for one in fields:
-            value = self._arguments[one.name] if one.words is None else one.words(self._arguments, self._names)
+            usual = self._arguments[one.name] if one.words is None else one.words(self._arguments, self._names)
+            value = others.get(one.name, usual)
             shown = " and ".join(value) if isinstance(value, tuple) else str(value)
             words[one.name] = shown if one.before is None else one.before + shown if value else ""
         return template.format(**words)

@@ -41,12 +41,7 @@ def in_common(actions: Sequence[Action]) -> str:
     """The words that actions of one kind share; what tells them apart is an ellipsis."""
     if len(actions) == 1:
         return actions[0].text
-    apart, (template, fields) = differing(actions), actions[0].form
-    words = {}
-    for field in fields:
-        value = "…" if field.name in apart else _word(getattr(actions[0], field.name))
-        words[field.name] = value if field.before is None else field.before + value if value else ""
-    return template.format(**words)
+    return actions[0].text_with(dict.fromkeys(differing(actions), "…"))
 
 
 def told_apart(actions: Sequence[Action]) -> list[str]:

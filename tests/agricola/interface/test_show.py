@@ -13,6 +13,7 @@ from caverna_sim.cli import main
 from caverna_sim.games.agricola.show.boards import board
 from caverna_sim.games.agricola.show.drawing import DRAWING
 from caverna_sim.games.agricola.show.farm import _stand, farm_of
+from caverna_sim.kit.play.choices import in_common, told_apart
 
 Capture = pytest.CaptureFixture[str]
 
@@ -166,3 +167,15 @@ def test_a_base_that_is_no_bot_is_refused(base: str, tmp_path: Path, capsys: Cap
     file.write_text(f'game = "agricola"\nbase = {base}\n', encoding="utf-8")
     assert main(["check", str(file)]) == 2
     assert "`base`: unknown bot" in capsys.readouterr().err
+
+
+def test_choices_side_by_side_are_headed_by_the_words_of_their_texts() -> None:
+    """Somebody who plays read `place adult on …` and `plow … for the own`."""
+    game = cs.Game(game="agricola", players=2, seed=4)
+    assert in_common(game.legal()) == "place a person on …"
+    cells = game.play("place a person on farmland").legal()
+    assert in_common(cells) == "plow …"
+    assert told_apart(cells)[:3] == ["c00", "c01", "c02"]
+    team = cs.Game(game="agricola", players=4, seed=4, team_play=True).play("place a person on farmland").legal()
+    assert {action.farm for action in team} == {"own", "partner"}
+    assert in_common(team) == "plow … for the …"
