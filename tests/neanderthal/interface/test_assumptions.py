@@ -9,9 +9,10 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
+from caverna_sim.experiments.assumptions import _chance_of_same, _judged
 from caverna_sim.games.neanderthal.box.deck import deck_of
 from caverna_sim.games.neanderthal.box.tables import printed_tables
-from caverna_sim.games.neanderthal.studies.assumptions import VARIED, _chance_of_same, _judged, variation
+from caverna_sim.games.neanderthal.studies.assumptions import VARIED, variation
 
 
 def test_a_deck_that_is_drawn_keeps_what_is_known() -> None:
