@@ -23,7 +23,7 @@ from caverna_sim.games.neanderthal.log import changes, roll_of
 from caverna_sim.games.neanderthal.position.read import put_limits
 from caverna_sim.games.neanderthal.position.write import ICE
 from caverna_sim.games.neanderthal.shape import layout
-from caverna_sim.games.neanderthal.tribe.scoring import score_here, tie_here, won_here
+from caverna_sim.games.neanderthal.tribe.scoring import has_won, score_seat, tie_of
 from caverna_sim.kit.play.company import play as play_on
 from caverna_sim.kit.play.log import LogEntry
 from caverna_sim.kit.play.played import PlayedGame, ranked, whole_number
@@ -135,7 +135,7 @@ class Game(PlayedGame):
         """Whether a variant that is won together or alone is won, as if it ended now; None in the ordinary game."""
         if not self._rules.variant:
             return None
-        return bool(won_here(self._states, self._rules.record, np.zeros((1, score.NUM), np.int32)))
+        return bool(has_won(self._states[0], self._rules.record[0], np.zeros(score.NUM, np.int32)))
 
     @property
     def rolls(self) -> list[dict[str, Any]]:
@@ -166,16 +166,12 @@ class Game(PlayedGame):
 
     def scores(self, state: Any = None) -> list[dict[str, Any]]:
         """Per seat total, rank and scoring parts, as if the game ended now (or at a state an observer has seen)."""
-        states = self._states
-        if state is not None:
-            states = np.zeros(1, layout.STATE)
-            states[0] = state
-        found, places = [], []
+        state, rules = self._states[0] if state is None else state, self._rules.record[0]
+        found, places, parts = [], [], np.zeros(score.NUM, np.int32)
         for seat in range(self.players):
-            parts = np.zeros((1, score.NUM), np.int32)
-            total = int(score_here(states, self._rules.record, seat, parts))
-            places.append((total, int(tie_here(states, self._rules.record, seat))))
-            found.append({"total": total, "rank": 0, "parts": dict(zip(score.NAMES, parts[0].tolist(), strict=True))})
+            total = int(score_seat(state, rules, seat, parts))
+            places.append((total, int(tie_of(state, rules, state["seats"][seat]))))
+            found.append({"total": total, "rank": 0, "parts": dict(zip(score.NAMES, parts.tolist(), strict=True))})
         return ranked(found, places)
 
     def __repr__(self) -> str:

@@ -1,9 +1,9 @@
 """What a player does not see: the cards of rounds to come, and the state of the random numbers (AG-SET-05)."""
 
-from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.agricola.ids import phase
 from caverna_sim.games.agricola.shape.sizes import MAX_STAGE_CARDS, MAX_STAGES
+from caverna_sim.kit.records.rows import shuffle
 
 FACE_DOWN = -1
 
@@ -25,26 +25,8 @@ def deal_anew(state, rules):
             is_given = is_given or rules["given_cards"][end] >= 0
             end += 1
         if not is_given:
-            _shuffle(state, max(now, first_hidden(state)), end)
+            shuffle(state, state["cards"], max(now, first_hidden(state)), end)
         now = end
-
-
-@njit
-def _shuffle(state, first, end):
-    """In a fixed order first, or the order that nobody may know would choose the deal."""
-    for number in range(first, end):
-        for other in range(number + 1, end):
-            if state["cards"][other] < state["cards"][number]:
-                _swap(state, number, other)
-    for left in range(end - first, 1, -1):
-        _swap(state, first + left - 1, first + draw(state, STREAM_SETUP, left))
-
-
-@njit
-def _swap(state, number, other):
-    card = int(state["cards"][number])
-    state["cards"][number] = state["cards"][other]
-    state["cards"][other] = card
 
 
 @njit

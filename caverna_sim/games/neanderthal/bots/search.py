@@ -12,9 +12,11 @@ from caverna_sim.games.neanderthal.course.core import advance, apply, legal
 from caverna_sim.games.neanderthal.course.ending import portal_disks
 from caverna_sim.games.neanderthal.course.hidden import deal_anew
 from caverna_sim.games.neanderthal.ids import phase, step, things
-from caverna_sim.games.neanderthal.tribe.scoring import has_won, score_seat, trophy_points
+from caverna_sim.games.neanderthal.tribe.scoring import has_won, score_seat, trophy_points, unmarried
+from caverna_sim.kit.bots.best import insert
 from caverna_sim.kit.play import ahead
 from caverna_sim.kit.records.agenda import top_step
+from caverna_sim.kit.records.rows import wipe
 
 CANDIDATES, PLAYOUTS, HORIZON = (PLACE_OF[name] for name in ("candidates", "playouts", "horizon"))
 LOOKED_AT = 1 << step.MATING | 1 << step.BID | 1 << step.ASSIGN | 1 << step.ACT | 1 << step.TURN_MATING | 1 << step.REPLACE
@@ -67,16 +69,8 @@ def _candidates(state, rules, bot, mind, out, n):
     for index in range(n):
         action = int(out[index])
         worth = worth_of(state, rules, bot["weight"], int(row["seat"]), int(row["step"]), action)
-        place = number
-        while place > 0 and mind["worth"][place - 1] < worth:
-            place -= 1
-        if place < most:
-            for later in range(min(number, most - 1), place, -1):
-                mind["action"][later], mind["worth"][later] = mind["action"][later - 1], mind["worth"][later - 1]
-            mind["action"][place], mind["worth"][place] = action, worth
-            number = min(number + 1, most)
-    for which in range(number):
-        mind["total"][which] = 0.0
+        number = insert(mind["action"], mind["worth"], number, most, action, worth)
+    wipe(mind["total"])
     return number
 
 
@@ -104,9 +98,11 @@ def _standing(state, rules, seat_number, parts):
             found += 0.05 * score_seat(state, rules, other, parts)
         return found
     if state["variant"] == things.ONE_SPECIES:
-        seat = state["seats"][0]
-        found = own + (WON if has_won(state, rules, parts) else 0.0) + (ON_THE_WAY if seat["side"] == things.TRIBAL else 0.0)
-        return found + ON_THE_WAY / 4 * min(4, trophy_points(rules, seat))
+        seat, enough = state["seats"][0], float(rules["won_score"])
+        found = (WON if has_won(state, rules, parts) else 0.0) + min(own, enough) + max(0.0, own - enough) / 4
+        found += ON_THE_WAY if seat["side"] == things.TRIBAL else ON_THE_WAY / 2 * portal_disks(seat) / rules["convert_at"]
+        found += ON_THE_WAY / 2 * min(int(rules["won_trophies"]), int(trophy_points(rules, seat)))
+        return found - ON_THE_WAY / 2 * unmarried(state, seat)
     others = 0.0
     for other in range(players):
         if other != seat_number:

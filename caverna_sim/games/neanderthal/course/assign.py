@@ -9,7 +9,7 @@ from caverna_sim.games.neanderthal.course.events import foreign_species
 from caverna_sim.games.neanderthal.ids import act, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.tribe import people
-from caverna_sim.games.neanderthal.tribe.cards import daughter_mature, tools_suffice
+from caverna_sim.games.neanderthal.tribe.cards import ALL_COLOURS, colours_of, daughter_mature, tools_suffice
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
@@ -56,11 +56,7 @@ def _foreign_suitors(state, rules):
 @njit
 def domain_complete(rules, seat, domain):
     """Whether the portals of a domain show all three colours (N-ELD-4)."""
-    portals, colours = int(seat["portals"]) & int(rules["domain"][domain]), 0
-    for place in range(9):
-        if portals >> place & 1:
-            colours |= 1 << place % 3
-    return colours == 7
+    return colours_of(int(seat["portals"]) & int(rules["domain"][domain])) == ALL_COLOURS
 
 
 @njit

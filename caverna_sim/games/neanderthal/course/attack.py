@@ -13,6 +13,7 @@ from caverna_sim.games.neanderthal.tribe import cards, people
 from caverna_sim.games.neanderthal.tribe.noting import note, roll, showing
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import first_of
+from caverna_sim.kit.records.rows import wipe
 
 FIND, ROLL, HITS, LOSS = 0, 1, 2, 3
 NUM_FIGHTS = things.NUM_PLACES + things.MAX_SEATS * things.NUM_DAUGHTERS
@@ -73,8 +74,7 @@ def _line_up(state, rules, spot):
     for species in range(3):
         if people.seat_of(state, species) < 0 and pieces_at(state, spot, species) and state["in_line"] < 3:
             put_in_line(state, keys, species, 0)
-    for number in range(3):
-        keys[number] = 0
+    wipe(keys)
 
 
 @njit

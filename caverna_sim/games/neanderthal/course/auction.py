@@ -11,6 +11,7 @@ from caverna_sim.games.neanderthal.tribe import cards
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import first_of, second_of, third_of
+from caverna_sim.kit.records.rows import wipe
 
 BEGIN, BIDDING, PAID, GIFT, GIFT_PAID = 0, 1, 2, 3, 4
 
@@ -68,8 +69,7 @@ def _winner(state, rules):
 
 @njit
 def _end(state):
-    for seat_number in range(state["players"]):
-        state["bids"][seat_number] = 0
+    wipe(state["bids"])
     state["passed"], state["acted"], state["turn"], state["stage"] = 0, 0, 0, 0
     state["phase"] = phase.ASSIGN
 

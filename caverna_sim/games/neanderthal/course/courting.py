@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.course.choices import put
+from caverna_sim.games.neanderthal.course.events import can_host
 from caverna_sim.games.neanderthal.ids import act, argument, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
@@ -150,7 +151,7 @@ def _succeed(state, rules, daughter, woman, number, species, die, how):
         leaves_child = is_promiscuous and not is_local  # which is all he does: she stays married or not (N-WOO-7)
         if rules["ruling"][ruling.WOO_EVICT] == 0 and not leaves_child:
             people.remove_husband(state, daughter, False, heir)
-        if leaves_child and kind < 3 and state["dead"][species] > 0 and _lives(state, father):
+        if leaves_child and kind < 3 and state["dead"][species] > 0 and can_host(state, father):
             state["dead"][species] -= 1
             state["seats"][father]["pool"][species] += 1
             outcome = 2
@@ -158,12 +159,6 @@ def _succeed(state, rules, daughter, woman, number, species, die, how):
     if rules["ruling"][ruling.WOO_SEQUENCE] == 0:
         for other in range(3):
             people.remove_suitor(state, daughter, other, False)
-
-
-@njit
-def _lives(state, number):
-    """Who is extinct receives no wanderers (N-END-2)."""
-    return people.living(state, int(state["seats"][number]["species"])) > 0
 
 
 @njit

@@ -82,20 +82,22 @@ def together(state, one, other):
 
 @njit
 def can_give(state, giver, taker, item):
-    """Whether a seat can give an item to another one."""
+    """Whether a seat can give an item to another one; not every number names one."""
     seat, other = state["seats"][giver], state["seats"][taker]
     if item < things.LEAVE_PLACE:
-        return item == things.NOTHING or kind_of_card(state, giver, item - things.CARD_ITEM) != 0
+        card = item - things.CARD_ITEM
+        return item == things.NOTHING or (card < things.NUM_CARDS and kind_of_card(state, giver, card) != 0)
     if item < things.LEAVE_CARD:
         place = item - things.LEAVE_PLACE
-        return people.hunters_at(state, seat, place) > 0 and people.hunters_at(state, other, place) > 0
+        return place < things.NUM_PLACES and people.hunters_at(state, seat, place) > 0 and people.hunters_at(state, other, place) > 0
+    daughter = item - (things.LEAVE_CARD if item < things.MARRY else things.MARRY if item < things.DIVORCE else things.DIVORCE)
+    if daughter >= things.NUM_DAUGHTERS:
+        return False
     if item < things.MARRY:
-        daughter = item - things.LEAVE_CARD
         suitor = state["daughters"][daughter]["suitor"][seat["species"]]
         return suitor != 0 and cards.pieces_on(state, daughter, int(other["species"])) > 0
     if item < things.DIVORCE:
-        return _can_marry(state, giver, other, item - things.MARRY)
-    daughter = item - things.DIVORCE
+        return _can_marry(state, giver, other, daughter)
     woman = state["daughters"][daughter]
     return woman["owner"] == taker and woman["husband"] == 1 + seat["species"]
 
@@ -132,20 +134,6 @@ def fits_together(state, giver, taker, give, get):
 
 
 NUM_ITEMS = things.DIVORCE + things.NUM_DAUGHTERS
-
-
-@njit
-def is_item(item):
-    """Whether a number names something that can be given."""
-    if item < things.LEAVE_PLACE:
-        return item < things.CARD_ITEM + things.NUM_BIOMES + things.NUM_DAUGHTERS
-    if item < things.LEAVE_CARD:
-        return item < things.LEAVE_PLACE + things.NUM_PLACES
-    return (
-        item < things.LEAVE_CARD + things.NUM_DAUGHTERS
-        or things.MARRY <= item < things.MARRY + things.NUM_DAUGHTERS
-        or things.DIVORCE <= item < NUM_ITEMS
-    )
 
 
 # ---------------------------------------------------------------- answers
@@ -290,10 +278,10 @@ def list_offer(state, seat_number, out, n):
         if partner == seat_number or not together(state, seat_number, partner):
             continue
         for give in range(NUM_ITEMS):
-            if not (is_item(give) and can_give(state, seat_number, partner, give)):
+            if not can_give(state, seat_number, partner, give):
                 continue
             for get in range(NUM_ITEMS):
-                if is_item(get) and can_give(state, partner, seat_number, get) and fits_together(state, seat_number, partner, give, get):
+                if can_give(state, partner, seat_number, get) and fits_together(state, seat_number, partner, give, get):
                     if (partner << 16 | give << 8 | get) != state["refused"] and n < MOST:
                         n = put(out, n, act.OFFER, partner, give, get)
     return n

@@ -6,7 +6,7 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.course.choices import put
 from caverna_sim.games.neanderthal.course.climate import any_biome
 from caverna_sim.games.neanderthal.course.events import add_turn
-from caverna_sim.games.neanderthal.course.hunt import any_release, forget_disks
+from caverna_sim.games.neanderthal.course.hunt import any_release
 from caverna_sim.games.neanderthal.ids import act, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.tribe import cards
@@ -15,6 +15,7 @@ from caverna_sim.games.neanderthal.tribe.people import give_birth, has_elder
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.bits import count, first
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
+from caverna_sim.kit.records.rows import copy_into, wipe
 
 BEGIN, RELEASES = 0, 2
 ACTIONS, CLOSE, EXTENDED = 1, 2, 3
@@ -39,7 +40,7 @@ def advance_livestock(state, rules):
         if any_release(state, seat_number, seat):
             push(state, step.RELEASE, seat_number)
             return
-        forget_disks(state)
+        wipe(state["gain_left"])
         state["released"] = 0
         state["stage"] = BEGIN
         return
@@ -54,8 +55,7 @@ def advance_livestock(state, rules):
         return
     state["animal"] = card + 1
     give_birth(state, seat_number, seat, int(rules["biome"][card]["animal_babies"]), notes.FROM_ANIMAL)
-    for colour in range(3):
-        state["gain_left"][colour] = rules["biome"][card]["animal_release"][colour]
+    copy_into(state["gain_left"], rules["biome"][card]["animal_release"])
     state["stage"] = RELEASES
 
 
@@ -111,9 +111,6 @@ def _end_turn(state, rules):
         state["phase"] = phase.EVENT
 
 
-ALL_COLOURS = 7
-
-
 @njit
 def list_act(state, rules, seat_number, seat, out, n):
     """One action: a portal, an innovation, a hand card, or nothing (N-ACT-1, ND-22)."""
@@ -140,28 +137,18 @@ def _list_portals(state, rules, seat_number, seat, out, n):
 
 
 @njit
-def _colours(portals):
-    """Set of the colours of portal disks."""
-    found = 0
-    for place in range(9):
-        if portals >> place & 1:
-            found |= 1 << place % 3
-    return found
-
-
-@njit
 def _list_innovations(state, seat_number, seat, out, n):
     """A disk of a colour among the own portals, or those of a foreign wife's father before this turn (N-INNO-1, N-INNO-2)."""
-    colours = _colours(int(seat["portals"]))
+    colours = cards.colours_of(int(seat["portals"]))
     for daughter in range(things.NUM_DAUGHTERS):
         woman = state["daughters"][daughter]
         if woman["owner"] >= 0 and woman["owner"] != seat_number and woman["husband"] == 1 + seat["species"]:
             father = state["seats"][woman["owner"]]
-            colours |= ALL_COLOURS if father["side"] == things.TRIBAL else _colours(int(father["before"]))
+            colours |= cards.ALL_COLOURS if father["side"] == things.TRIBAL else cards.colours_of(int(father["before"]))
     for colour in range(3):
         if colours >> colour & 1:
             for where in range(cards.NUM_WHERE):
-                if cards.is_where(where) and cards.can_release(state, seat_number, seat, colour, where, False):
+                if cards.can_release(state, seat_number, seat, colour, where, False):
                     n = put(out, n, act.INNOVATE, colour, where, 0)
     return n
 

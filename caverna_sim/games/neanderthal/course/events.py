@@ -14,6 +14,7 @@ from caverna_sim.games.neanderthal.tribe.noting import note, roll
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.bits import count
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
+from caverna_sim.kit.records.rows import copy_into, wipe
 
 BEGIN, COUNCIL, ICON, NEXT_ICON = 0, 1, 2, 3
 DEATH, CHAOS_BEGIN, CHAOS_ELDER, CHAOS_MATING, CHAOS_END = 10, 20, 21, 22, 23
@@ -24,8 +25,7 @@ LOSE_CHAOS, LOSE_FIGHT, LOSE_HUNT = 0, 1, 2  # why somebody loses a piece
 @njit
 def begin_turn(state):
     """What holds for one turn only is forgotten."""
-    for place in range(things.NUM_PLACES):
-        state["fresh"][place] = 0
+    wipe(state["fresh"])
     for number in range(things.NUM_DAUGHTERS):
         state["daughters"][number]["moved"] = 0
     state["new_cards"] = 0
@@ -33,8 +33,7 @@ def begin_turn(state):
         seat = state["seats"][number]
         seat["before"] = seat["portals"]
         seat["elder_new"] = 0
-        for place in range(seat["lost"].shape[0]):
-            seat["lost"][place] = 0
+        wipe(seat["lost"])
     state["exchanged"] = 0
 
 
@@ -52,8 +51,7 @@ def _reveal(state, rules):
             state["order"][place] = owner
             place += 1
     state["num_icons"], state["icon"] = woman["num_icons"], 0
-    for number in range(state["icons"].shape[0]):
-        state["icons"][number] = woman["icons"][number] if number < woman["num_icons"] else 0
+    copy_into(state["icons"], woman["icons"])
 
 
 @njit
@@ -246,7 +244,7 @@ def wandering(state, rules):
 
 @njit
 def can_host(state, seat_number):
-    """Whether a seat is not extinct (N-END-2)."""
+    """Whether a seat is not extinct; who is receives no wanderers (N-END-2)."""
     return people.living(state, int(state["seats"][seat_number]["species"])) > 0
 
 

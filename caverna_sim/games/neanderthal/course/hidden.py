@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.ids.things import NUM_PLACES
+from caverna_sim.kit.records.rows import shuffle
 
 
 @njit
 def deal_anew(state, rules):
-    """Deal everything face down anew. Cards are sorted before they are shuffled, or their order would choose the deal.
-
-    `roll` holds them meanwhile: nobody asks for the last roll in a game that is only thought of.
-    """
+    """Deal everything face down anew. `roll` holds cards meanwhile: nobody asks for the last roll in a game that is only thought of."""
     cards, number = state["roll"], 0
     for place in range(state["event_next"], state["event_end"]):
         cards[number] = state["event_deck"][place]
@@ -20,7 +17,7 @@ def deal_anew(state, rules):
     for place in range(state["unused_next"], state["unused_end"]):
         cards[number] = state["unused"][place]
         number += 1
-    _mix(state, cards, number)
+    shuffle(state, cards, 0, number)
     for place in range(state["unused_end"] - 1, state["unused_next"] - 1, -1):
         number -= 1
         state["unused"][place] = cards[number]
@@ -48,7 +45,7 @@ def _deal_biomes(state, rules, region, cards):
         if _is_under_ice(state, rules, place, region):
             cards[number] = state["biome"][place]
             number += 1
-    _mix(state, cards, number)
+    shuffle(state, cards, 0, number)
     for place in range(NUM_PLACES):
         if _is_under_ice(state, rules, place, region):
             number -= 1
@@ -56,18 +53,3 @@ def _deal_biomes(state, rules, region, cards):
     for place in range(state["deck_next"][region], state["deck_end"][region]):
         number -= 1
         deck[place] = cards[number]
-
-
-@njit
-def _mix(state, cards, number):
-    for place in range(1, number):
-        card, at = int(cards[place]), place
-        while at > 0 and cards[at - 1] > card:
-            cards[at] = cards[at - 1]
-            at -= 1
-        cards[at] = card
-    for left in range(number, 1, -1):
-        other = draw(state, STREAM_SETUP, left)
-        card = int(cards[left - 1])
-        cards[left - 1] = cards[other]
-        cards[other] = card

@@ -5,56 +5,28 @@
 
 from __future__ import annotations
 
-from caverna_sim.compiling.jit import njit
+from caverna_sim.compiling.jit import gathered, njit
 from caverna_sim.games.neanderthal.course.attack import put_in_line
 from caverna_sim.games.neanderthal.course.choices import put
 from caverna_sim.games.neanderthal.course.climate import deck_left, draw_biome, is_biome
-from caverna_sim.games.neanderthal.course.courting import advance_courtship, begin_courtship
+from caverna_sim.games.neanderthal.course.courting import COURT, NEXT, advance_courtship, begin_courtship
 from caverna_sim.games.neanderthal.course.events import LOSE_HUNT
 from caverna_sim.games.neanderthal.ids import act, argument, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
-from caverna_sim.games.neanderthal.shape.layout import MAX_UNDONE, MOST_SAID, NOTHING
+from caverna_sim.games.neanderthal.shape.layout import MAX_UNDONE, NOTHING
 from caverna_sim.games.neanderthal.tribe import cards, people
 from caverna_sim.games.neanderthal.tribe.noting import note, roll, showing
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of
+from caverna_sim.kit.records.rows import copy_into, wipe
 
 BEGIN, FREE, CONTESTED, PREDATORS, END = 0, 1, 2, 3, 4
 CARD, FIGHTER, ROLL, TOLL, CASUALTIES, LATE, JUDGE = 10, 11, 12, 13, 14, 15, 16
 GAIN, TAKE, RELEASE, HOME, GAINS, LEAVE = 17, 18, 19, 20, 30, 31
-COURTING = 40  # and above: courting.py
 THERE, TAKEN, HUNTED, REPLACED = 0, 1, 2, 3
 SUCCESS, TROPHY, HAND = 1, 2, 4  # bits of what a hunt brings
 WHOLE, DIRECT = -1, -2  # which group rolls: all, those without a large hunt behind them, else the place of that hunt
 BEFORE, AFTER, ALWAYS = 0, 1, 2  # NR-CONVERT-TIMING
-
-
-@njit
-def advance_hunt(state, rules):
-    """One automatic step of the phase."""
-    stage = int(state["stage"])
-    if stage >= COURTING:
-        advance_courtship(state, rules)
-    elif stage < CARD:
-        _course(state, rules, stage)
-    elif stage == CARD:
-        _line_up(state, rules)
-    elif stage == FIGHTER:
-        _next_hunter(state, rules)
-    elif stage == ROLL:
-        _roll(state, rules)
-    elif stage == TOLL:
-        _count_toll(state, rules)
-    elif stage == CASUALTIES:
-        _casualties(state, rules)
-    elif stage in (LATE, JUDGE):
-        _judge(state, rules, stage)
-    elif stage in (GAIN, TAKE, RELEASE):
-        _gain(state, rules, stage)
-    elif stage == GAINS:
-        _gains(state, rules)
-    else:
-        _leave(state, rules)
 
 
 # ---------------------------------------------------------------- which card is next (N-ORDER-4)
@@ -134,8 +106,7 @@ def _any_card(state, rules, seat_number, which):
 @njit
 def _forget_rolls(state):
     for seat_number in range(state["players"]):
-        for card in range(things.NUM_BIOMES):
-            state["seats"][seat_number]["rolled"][card] = 0
+        wipe(state["seats"][seat_number]["rolled"])
 
 
 @njit
@@ -176,16 +147,14 @@ def _line_up(state, rules):
     state["in_line"], state["at"], state["status"], state["part"] = 0, 0, THERE, WHOLE
     state["quarry"] = state["biome"][place]
     keys = state["gain_left"]
-    for number in range(3):
-        keys[number] = 0
+    wipe(keys)
     for place_in_order in range(state["players"]):
         number = int(state["order"][place_in_order])
         there = people.hunters_at(state, state["seats"][number], place)
         if there:
             early = 100 if cards.abilities(state, rules, number, things.ACTS_FIRST) else 0
             put_in_line(state, keys, number, early + 90 - there)
-    for number in range(3):
-        keys[number] = 0
+    wipe(keys)
     state["stage"] = FIGHTER
 
 
@@ -233,8 +202,7 @@ def _choose_group(state, rules, seat_number, seat):
     while other < things.NUM_PLACES:
         row = state["pending"][other]
         if row["seat"] == 1 + seat_number and row["first"] == place and not row["safe"]:
-            for colour in range(4):
-                group[colour] = row["group"][colour]
+            copy_into(group, row["group"])
             state["part"] = other
             return True
         other += 1
@@ -477,15 +445,8 @@ def _gain(state, rules, stage):
         if any_release(state, seat_number, seat):
             push(state, step.RELEASE, seat_number)
         else:
-            forget_disks(state)
+            wipe(state["gain_left"])
             state["stage"] = state["after"]
-
-
-@njit
-def forget_disks(state):
-    """Nothing more is released."""
-    for colour in range(3):
-        state["gain_left"][colour] = 0
 
 
 @njit
@@ -494,7 +455,7 @@ def any_release(state, seat_number, seat):
     for colour in range(3):
         if state["gain_left"][colour] > 0:
             for where in range(cards.NUM_WHERE):
-                if cards.is_where(where) and cards.can_release(state, seat_number, seat, colour, where, True):
+                if cards.can_release(state, seat_number, seat, colour, where, True):
                     return True
     return False
 
@@ -571,9 +532,7 @@ def _draw_predators(state, rules, number, seat, place, card, found):
     row = state["pending"][place]
     row["seat"], row["first"], row["second"], row["safe"] = 1 + number, near, second, 0
     row["trophy"], row["hand"] = 1 if found & TROPHY else 0, 1 if found & HAND else 0
-    row["babies"] = row["taken"] = 0
-    for at in range(4):
-        row["group"][at] = state["group"][at]
+    copy_into(row["group"], state["group"])
     _say(state, rules, row["note"])
     if _size(state) == 0:
         _plunder(state, rules, number, place)
@@ -655,25 +614,19 @@ def _plunder(state, rules, number, place):
         cards.remove_card(state, card)
     seat["count"][notes.PLUNDERED] += 1
     state["plundered"] += 1
-    _close_pending(state, rules, row, 1)
+    _close_pending(state, place, 1)
 
 
 @njit
-def _close_pending(state, rules, row, is_plundered):
+def _close_pending(state, place, is_plundered):
     """A large hunt is over: its row of the table, and its slot is wiped."""
+    row = state["pending"][place]
     note(state, notes.HUNT, 0, 0, 0, 0, 0, 0)
     said = state["notes"][state["num_notes"] - 1]["said"]
-    for at in range(MOST_SAID):
-        said[at] = row["note"][at]
+    copy_into(said, row["note"])
     said[11], said[12] = 0 if is_plundered else row["babies"], 0 if is_plundered else state["released"]
     said[13], said[14], said[15] = 0 if is_plundered else row["taken"], 1 + row["first"], is_plundered
-    row["seat"] = row["first"] = row["second"] = row["safe"] = row["trophy"] = row["hand"] = row["babies"] = row["taken"] = 0
-    for at in range(MAX_UNDONE):
-        row["undone"][at] = 0
-    for at in range(4):
-        row["group"][at] = 0
-    for at in range(MOST_SAID):
-        row["note"][at] = 0
+    state["pending"][place] = state["pending"][things.NUM_PLACES]
 
 
 @njit
@@ -691,12 +644,11 @@ def _gains(state, rules):
                 row["second"] = NOTHING
                 if second >= 0 and _size(state) > 0 and is_predator(state, rules, second):
                     row["first"], row["safe"] = second, 0
-                    for at in range(4):
-                        row["group"][at] = state["group"][at]  # who is left
+                    copy_into(row["group"], state["group"])  # who is left
                     state["onward"] = second
                     return
                 if rules["ruling"][ruling.PENDING] == 1:
-                    _close_pending(state, rules, row, 0)
+                    _close_pending(state, other, 0)
                     return
                 row["safe"] = 3
                 found = (
@@ -705,7 +657,7 @@ def _gains(state, rules):
                 state["released"] = 0
                 _set_gain(state, rules, other, int(row["note"][2]), found, GAINS)
                 return
-            _close_pending(state, rules, row, 0)
+            _close_pending(state, other, 0)
             return
     if state["own_gain"]:
         found = int(state["own_gain"])
@@ -729,14 +681,24 @@ def _leave(state, rules):
     if goal >= 0 and rules["ruling"][ruling.PRED_TWO] == 1 and people.hunters_at(state, seat, goal) > 0:
         goal = NOTHING  # half of them went there at once
     people.send_group(state, seat, place, state["group"], goal)
-    for colour in range(4):
-        state["group"][colour] = 0
-    for face in range(7):
-        state["faces"][face] = state["dead_faces"][face] = 0
+    wipe(state["group"])
+    wipe(state["faces"])
+    wipe(state["dead_faces"])
     state["virtual"], state["hits"], state["bitten"], state["frozen"], state["converted"] = 0, 0, 0, 0, 0
     state["born"], state["released"], state["taken"], state["onward"], state["plundered"] = 0, 0, 0, NOTHING, 0
     state["gain_card"], state["gain"], state["gain_place"], state["after"] = NOTHING, 0, 0, 0
     state["stage"] = FIGHTER
+
+
+_STAGES = {
+    **dict.fromkeys((BEGIN, FREE, CONTESTED, PREDATORS, END), _course), CARD: _line_up, FIGHTER: _next_hunter, ROLL: _roll,
+    TOLL: _count_toll, CASUALTIES: _casualties, LATE: _judge, JUDGE: _judge, GAIN: _gain, TAKE: _gain, RELEASE: _gain, GAINS: _gains,
+    HOME: _leave, LEAVE: _leave, NEXT: advance_courtship, COURT: advance_courtship,
+}  # fmt: skip
+advance_hunt = njit(gathered("advance_hunt", "state, rules", 'int(state["stage"])', _STAGES, "None", {"stage": "which"}))
+
+
+# ---------------------------------------------------------------- what players choose
 
 
 @njit
@@ -808,7 +770,7 @@ def list_release(state, rules, seat_number, seat, out, n):
     for colour in range(3):
         if state["gain_left"][colour] > 0:
             for where in range(cards.NUM_WHERE):
-                if cards.is_where(where) and cards.can_release(state, seat_number, seat, colour, where, True):
+                if cards.can_release(state, seat_number, seat, colour, where, True):
                     n = put(out, n, act.RELEASE, colour, where, 0)
     if rules["ruling"][ruling.RELEASE] == 0:
         n = put(out, n, act.PASS, 0, 0, 0)
@@ -830,10 +792,7 @@ def do_release(state, seat_number, seat, action):
 @njit
 def decline_release(state):
     """Disks that are left stay where they lie (NR-RELEASE)."""
-    forget_disks(state)
+    wipe(state["gain_left"])
 
 
-@njit
-def goes_on_release(state, seat_number, seat):
-    """As long as there is something to release."""
-    return any_release(state, seat_number, seat)
+goes_on_release = any_release

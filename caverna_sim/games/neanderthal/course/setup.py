@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from caverna_sim.chance.philox import STREAM_SETUP, draw
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.course.choices import put
 from caverna_sim.games.neanderthal.ids import act, phase, step, things
@@ -11,30 +10,15 @@ from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.codes import first_of
-
-
-@njit
-def _shuffle(state, cards, number):
-    for last in range(number - 1, 0, -1):
-        other = draw(state, STREAM_SETUP, last + 1)
-        kept = cards[last]
-        cards[last] = cards[other]
-        cards[other] = kept
-
-
-@njit
-def clear_registers(state):
-    """Registers that are not zero when nothing happens."""
-    state["quarry"] = state["fighter"] = state["victim"] = state["partner"] = state["onward"] = state["gain_card"] = NOTHING
-    state["spot"] = state["card"] = NOTHING
+from caverna_sim.kit.records.rows import shuffle, wipe
 
 
 @njit
 def blank(state, rules):
     """Nobody has anything, nothing lies anywhere."""
     state["players"], state["variant"] = rules["players"], rules["variant"]
-    state["event"] = NOTHING
-    clear_registers(state)
+    state["quarry"] = state["fighter"] = state["victim"] = state["partner"] = state["onward"] = state["gain_card"] = NOTHING
+    state["event"] = state["spot"] = state["card"] = NOTHING
     for place in range(things.NUM_PLACES):
         state["biome"][place] = NOTHING
     for daughter in range(things.NUM_DAUGHTERS):
@@ -53,7 +37,7 @@ def set_up(state, rules, seed, game_key):
     daughters = state["event_deck"]
     for number in range(things.NUM_DAUGHTERS):
         daughters[number] = number
-    _shuffle(state, daughters, things.NUM_DAUGHTERS)
+    shuffle(state, daughters, 0, things.NUM_DAUGHTERS)
     state["event_end"] = rules["event_deck"]
     for number in range(rules["event_deck"], things.NUM_DAUGHTERS):
         state["unused"][state["unused_end"]] = daughters[number]
@@ -64,11 +48,10 @@ def set_up(state, rules, seed, game_key):
     cards = state["line"]
     for number in range(things.MAX_SEATS):
         cards[number] = number
-    _shuffle(state, cards, things.MAX_SEATS)
+    shuffle(state, cards, 0, things.MAX_SEATS)
     for seat_number in range(state["players"]):
         _set_up_seat(state, rules, state["seats"][seat_number], int(cards[seat_number]))
-    for number in range(things.MAX_SEATS):
-        cards[number] = 0
+    wipe(cards)
     for species in range(3):
         if state["variant"] == things.ONE_SPECIES and rules["species"][0] != species:
             state["dead"][species] = things.TRIBESMEN
@@ -81,7 +64,7 @@ def _deal_row(state, rules, region):
         if rules["biome"][biome]["region"] == region:
             deck[number] = biome
             number += 1
-    _shuffle(state, deck, things.PER_REGION)
+    shuffle(state, deck, 0, things.PER_REGION)
     for column in range(things.ROW_LENGTH):
         state["biome"][region * things.ROW_LENGTH + column] = deck[column]
     state["setup"] = (int(state["setup"]) * 31 + int(deck[0]) * 37 + int(deck[5])) % 1000003

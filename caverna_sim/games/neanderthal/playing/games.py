@@ -10,7 +10,6 @@ from caverna_sim.games.neanderthal.course.ending import portal_disks
 from caverna_sim.games.neanderthal.course.setup import set_up
 from caverna_sim.games.neanderthal.ids import phase
 from caverna_sim.games.neanderthal.ids.things import NUM_PLACES
-from caverna_sim.games.neanderthal.shape.layout import MOST_SAID
 from caverna_sim.games.neanderthal.tribe.people import mature_elders
 from caverna_sim.games.neanderthal.tribe.scoring import (
     count_mature,
@@ -24,6 +23,7 @@ from caverna_sim.games.neanderthal.tribe.scoring import (
     wanderers_of,
 )
 from caverna_sim.kit.many import loop
+from caverna_sim.kit.records.rows import copy_into
 
 
 @njit
@@ -34,8 +34,7 @@ def _keep(state, game, tally, noted):
     for index in range(min(int(state["num_notes"]), noted.shape[0] - number)):
         row, said = noted[number + index], state["notes"][index]
         row["game"], row["turn"], row["kind"] = game, state["round"], said["kind"]
-        for place in range(MOST_SAID):
-            row["said"][place] = said["said"][place]
+        copy_into(row["said"], said["said"])
 
 
 @njit
@@ -44,8 +43,7 @@ def _note_player(state, rules, seat_number, row):
     seat = state["seats"][seat_number]
     row["score"] = score_seat(state, rules, seat_number, row["parts"])
     row["tie"] = tie_of(state, rules, seat)
-    for index in range(row["count"].shape[0]):
-        row["count"][index] = seat["count"][index]
+    copy_into(row["count"], seat["count"])
     row["species"], row["side"], row["mating"] = seat["species"], seat["side"], seat["mating"]
     row["tribesmen"], row["wanderers"] = tribesmen_of(state, seat), wanderers_of(state, seat_number)
     row["daughters"], row["husbands"] = mature_daughters(state, seat), husbands_of(state, seat)

@@ -149,7 +149,7 @@ STATE = np.dtype(
         ("given", np.int8, (MAX_GIVEN,)),  # dice that a position brings along
         *_fields(np.int8, "given_next given_end"),
         *((name, np.int32 if name in ("offer", "refused") else np.int16, axes) for name, axes, _, _ in COURSE),
-        ("pending", PENDING, (NUM_PLACES,)),  # [place of the large hunt]
+        ("pending", PENDING, (NUM_PLACES + 1,)),  # [place of the large hunt]; the last is a blank one
         ("rolls", np.int32),  # so far
         *_fields(np.int16, "roll_what roll_seat roll_at roll_dice roll_virtual"),  # the last one
         ("roll", np.int8, (MAX_DICE,)),

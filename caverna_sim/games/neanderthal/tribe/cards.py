@@ -108,6 +108,19 @@ def tools_suffice(state, rules, seat, more, biome):
     return True
 
 
+ALL_COLOURS = 7
+
+
+@njit
+def colours_of(portals):
+    """Set of the colours of portal disks."""
+    found = 0
+    for place in range(9):
+        if portals >> place & 1:
+            found |= 1 << place % 3
+    return found
+
+
 # ---------------------------------------------------------------- leaving the game
 
 
@@ -190,7 +203,7 @@ def lose_daughter(state, daughter):
 
 @njit
 def can_release(state, seat_number, seat, colour, where, cards):
-    """Whether a disk of the colour lies there; `cards`: also on animals and inventions."""
+    """Whether a disk of the colour lies there; `cards`: also on animals and inventions. Not every number names a place."""
     if where < things.NUM_BIOMES:
         mine = (seat["animals"] | seat["inventions"]) >> where & 1
         return cards and mine != 0 and state["biome_disks"][where][colour] > 0
@@ -198,11 +211,9 @@ def can_release(state, seat_number, seat, colour, where, cards):
         woman = state["daughters"][where - things.NUM_BIOMES]
         return woman["owner"] == seat_number and woman["disks"][colour] > 0
     if where < things.ELDER_AT + things.NUM_LEVELS:
-        return (
-            where > things.ELDER_AT
-            and seat["elder"][where - things.ELDER_AT] != 0
-            and seat["elder_disk"][where - things.ELDER_AT] == 1 + colour
-        )
+        return where > things.ELDER_AT and seat["elder_disk"][where - things.ELDER_AT] == 1 + colour
+    if where < things.HUSBAND_AT:
+        return False
     woman = state["daughters"][where - things.HUSBAND_AT]
     return woman["husband"] == 1 + seat["species"] and woman["husband_disk"] == 1 + colour
 
@@ -250,16 +261,6 @@ def bind_again(state, seat_number, seat, colour, where):
 
 
 NUM_WHERE = things.HUSBAND_AT + things.NUM_DAUGHTERS
-
-
-@njit
-def is_where(where):
-    """Whether a number names a place of disks."""
-    return (
-        where < things.NUM_BIOMES + things.NUM_DAUGHTERS
-        or things.ELDER_AT < where < things.ELDER_AT + things.NUM_LEVELS
-        or things.HUSBAND_AT <= where < NUM_WHERE
-    )
 
 
 # ---------------------------------------------------------------- who stands on a daughter's card

@@ -6,6 +6,7 @@ from caverna_sim.chance.philox import word
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.ids.things import MAX_SEATS
 from caverna_sim.games.neanderthal.shape.layout import MAX_DICE, MAX_NOTES
+from caverna_sim.kit.records.rows import wipe
 
 STREAM_NEANDERTHAL_DICE = 65
 MOST_ROLLS = 16  # of a seat for one card and turn
@@ -43,8 +44,7 @@ def roll(state, what, seat_number, at, card, attempt, dice, virtual):
     state["rolls"] += 1
     state["roll_what"], state["roll_seat"], state["roll_at"] = what, seat_number, at
     state["roll_dice"], state["roll_virtual"] = min(dice, MAX_DICE), virtual
-    for face in range(7):
-        state["faces"][face] = 0
+    wipe(state["faces"])
     for number in range(min(dice, MAX_DICE)):
         face = die(state, what, who, card, min(attempt, MOST_ROLLS - 1), number)
         state["roll"][number] = face

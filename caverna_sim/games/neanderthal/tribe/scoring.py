@@ -10,12 +10,19 @@ from caverna_sim.kit.records.bits import count, first
 
 
 @njit
-def tribesmen_of(state, seat):
-    """Own tribesmen that are unassigned, hunters and suitors included; the alpha not."""
-    species = int(seat["species"])
+def _at_home(seat, species):
+    """Tribesmen of a colour among the unassigned and the hunters of a seat."""
     found = int(seat["pool"][species])
     for place in range(things.NUM_PLACES):
         found += seat["hunters"][place][species]
+    return found
+
+
+@njit
+def tribesmen_of(state, seat):
+    """Own tribesmen that are unassigned, hunters and suitors included; the alpha not."""
+    species = int(seat["species"])
+    found = _at_home(seat, species)
     for daughter in range(things.NUM_DAUGHTERS):
         suits = state["daughters"][daughter]["suitor"][species] == 1 and state["alpha"][species] != things.SUITOR_OF + daughter
         found += 1 if suits else 0
@@ -29,9 +36,7 @@ def wanderers_of(state, seat_number):
     for other in range(state["players"]):
         if other != seat_number:
             host = state["seats"][other]
-            found += host["pool"][species]
-            for place in range(things.NUM_PLACES):
-                found += host["hunters"][place][species]
+            found += _at_home(host, species)
             for daughter in range(things.NUM_DAUGHTERS):
                 found += 1 if state["daughters"][daughter]["suitor"][host["species"]] == 3 + species else 0
     return found
@@ -80,6 +85,15 @@ def mature_daughters(state, seat):
 
 
 @njit
+def unmarried(state, seat):
+    """Daughters of the tableau without a husband."""
+    found = 0
+    for number in range(seat["daughters"]):
+        found += 1 if state["daughters"][seat["tableau"][number]]["husband"] == 0 else 0
+    return found
+
+
+@njit
 def score_seat(state, rules, seat_number, parts):
     """Fill in the parts of a seat and return their sum."""
     seat = state["seats"][seat_number]
@@ -91,14 +105,11 @@ def score_seat(state, rules, seat_number, parts):
             tribesmen += 1 if rules["ruling"][ruling.ALPHA_SCORE] == 1 else 0
         elif rules["ruling"][ruling.ALPHA_PLAIN] == 0:
             tribesmen += 1
-    elders = 0
-    for level in range(things.CHIEF, things.NUM_LEVELS):
-        elders += 1 if people.has_elder(seat, level) else 0
     husbands, trophies = husbands_of(state, seat), trophy_points(rules, seat)
     parts[score.UNASSIGNED] = tribesmen * value[score.V_UNASSIGNED]
     parts[score.WANDERERS] = wanderers_of(state, seat_number) * value[score.V_UNASSIGNED]
     parts[score.ALPHA] = alpha
-    parts[score.ELDERS] = elders * value[score.V_ELDER]
+    parts[score.ELDERS] = people.mature_elders(seat) * value[score.V_ELDER]
     parts[score.DAUGHTERS] = mature_daughters(state, seat) * value[score.V_DAUGHTER]
     parts[score.HUSBANDS] = husbands * value[score.V_HUSBAND]
     parts[score.VOCABULARY] = people.vocabulary(seat) * value[score.V_VOCABULARY]
@@ -129,29 +140,9 @@ def has_won(state, rules, parts):
         for number in range(state["players"]):
             owners += 1 if state["seats"][number]["animals"] else 0
         return owners >= rules["won_animals"]
-    seat, met, married = state["seats"][0], 0, True
-    for number in range(seat["daughters"]):
-        married = married and state["daughters"][seat["tableau"][number]]["husband"] != 0
+    seat, met = state["seats"][0], 0
     met += 1 if score_seat(state, rules, 0, parts) >= rules["won_score"] else 0
     met += 1 if seat["side"] == things.TRIBAL else 0
     met += 1 if trophy_points(rules, seat) >= rules["won_trophies"] else 0
-    met += 1 if married else 0
+    met += 1 if unmarried(state, seat) == 0 else 0
     return met == 4 if rules["ruling"][ruling.K3_WIN] == 0 else met > 0
-
-
-@njit
-def score_here(states, rules, seat_number, parts):
-    """`score_seat` for a state in an array."""
-    return score_seat(states[0], rules[0], seat_number, parts[0])
-
-
-@njit
-def tie_here(states, rules, seat_number):
-    """`tie_of` for a state in an array."""
-    return tie_of(states[0], rules[0], states[0]["seats"][seat_number])
-
-
-@njit
-def won_here(states, rules, parts):
-    """`has_won` for a state in an array."""
-    return has_won(states[0], rules[0], parts[0])
