@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+from caverna_sim.errors import CavernaError
 from caverna_sim.games.neanderthal.box.catalog import Catalog
 from caverna_sim.games.neanderthal.ids import note, phase
 from caverna_sim.games.neanderthal.ids.things import (
@@ -20,10 +22,13 @@ from caverna_sim.games.neanderthal.ids.things import (
     SPECIES,
     SPOTS,
 )
-from caverna_sim.kit.play.log import LogEntry
+from caverna_sim.kit.play.log import LogEntry, sentence
+from caverna_sim.toml import read_toml
 
-_SOURCES = ("after the hunt", "by gathering", "thanks to an animal")
-_ENDED = {"promoted": "is made", "matured": "is mature", "died": "dies", "recalled": "is recalled"}
+_SENTENCES = read_toml(Path(__file__).with_suffix(".toml"), "log", CavernaError)
+_NAMES = {"place": PLACES, "species": SPECIES, "side": MATINGS, "taken": note.TAKEN, "icon": [name.replace("_", " ") for name in ICONS]}
+_CARDS = {"biome": 0, "card": 0, "daughter": NUM_BIOMES}  # numbers of cards are counted from here
+_LOST = ("tribesmen", "elders", "cards")
 
 
 def said(state: Any) -> Iterator[tuple[int, dict[str, int]]]:
@@ -70,72 +75,14 @@ def changes(before: Any, after: Any, rules: Catalog) -> Iterator[LogEntry]:
 def _told(number: int, cards: Any, kind: int, what: dict[str, int]) -> Iterator[LogEntry]:
     """A note in words."""
     seat = what.get("seat", -1)
-    text = _WORDS[kind](what, cards) if kind in _WORDS else ""
+    words: dict[str, Any] = {**what, **{name: known[what[name]] for name, known in _NAMES.items() if name in what}}
+    words |= {name: cards[first + what[name]] for name, first in _CARDS.items() if name in what}
+    if kind == note.EVENT:
+        words["costs"] = ", ".join(f"{what[f'{name}_lost']} {name}" for name in _LOST if what[f"{name}_lost"])
+    elif kind == note.CLIMATE:
+        words["spot"] = PLACES[what["row"] * ROW_LENGTH + what["column"]]
+    elif kind == note.ACTION:
+        words["portal"] = f"{SPOTS[what['what'] // 3 % 3]}/{COLOURS[what['what'] % 3]}"
+    text = sentence(_SENTENCES.get(note.NAMES[kind], ()), {**words, **what}, words)
     if text:
         yield LogEntry(number, None if seat < 0 else seat, text)
-
-
-def _climate(what: dict[str, int], cards: Any) -> str:
-    place = PLACES[what["row"] * ROW_LENGTH + what["column"]]
-    fate = note.FATES[what["fate"]]
-    if fate == "ice":
-        return f"ice covers {place}"
-    words = {"moved": "moves to", "removed": "leaves the game from", "new": "comes to", "melted": "comes to light at"}
-    return f"{cards[what['biome']]} {words[fate]} {place}"
-
-
-def _event(what: dict[str, int], _: Any) -> str:
-    names = ("tribesmen", "elders", "cards")
-    lost = ", ".join(f"{what[f'{name}_lost']} {name}" for name in names if what[f"{name}_lost"])
-    return f"{ICONS[what['icon']].replace('_', ' ')} costs {lost}" if lost else ""
-
-
-def _hunt(what: dict[str, int], cards: Any) -> str:
-    where = f"{cards[what['biome']]} at {PLACES[what['place']]}"
-    if what["plundered"]:
-        return f"the hunt of {where} is plundered"
-    taken = f", taken: {note.TAKEN[what['taken']]}" if what["taken"] else ""
-    if not what["success"]:
-        return f"hunts {where} in vain, {what['hits']} of {what['needed']} hits{taken}"
-    return f"hunts {where}: {what['babies']} babies, {what['released']} disks{taken}"
-
-
-def _daughter(what: dict[str, int], cards: Any) -> str:
-    name = cards[NUM_BIOMES + what["daughter"]]
-    words = {"came": "comes", "matured": "is mature", "lost": "leaves the game"}
-    if note.OF_DAUGHTER[what["what"]] == "married":
-        return f"{name} marries {SPECIES[what['species']]}"
-    return f"{name} {words[note.OF_DAUGHTER[what['what']]]}"
-
-
-def _court(what: dict[str, int], cards: Any) -> str:
-    name = cards[NUM_BIOMES + what["daughter"]]
-    if what["success"]:
-        return f"courts {name}: {('nothing comes of it', 'he marries her', 'a child stays there')[what['outcome']]}"
-    return f"courts {name} in vain" + (" and is killed" if what["killed"] else "")
-
-
-def _action(what: dict[str, int], cards: Any) -> str:
-    if note.ACTIONS[what["action"]] == "portal":
-        return f"a disk opens {SPOTS[what['what'] // 3]}/{COLOURS[what['what'] % 3]}"
-    return ""
-
-
-_WORDS: dict[int, Callable[[dict[str, int], Any], str]] = {
-    note.EVENT: _event,
-    note.CLIMATE: _climate,
-    note.AUCTION: lambda what, cards: (
-        "nobody bids" if what["seat"] < 0 else f"wins {cards[NUM_BIOMES + what['daughter']]} for {what['disks']}"
-    ),
-    note.DAUGHTER: _daughter,
-    note.HUNT: _hunt,
-    note.ATTACK: lambda what, _: f"attacks with {what['dice']}: {what['killed']} killed",
-    note.COURTSHIP: _court,
-    note.BIRTH: lambda what, _: f"{what['number']} born {_SOURCES[what['source']]}",
-    note.ELDER: lambda what, _: f"the elder of level {what['level']} {_ENDED[note.OF_ELDER[what['what']]]}",
-    note.ACTION: _action,
-    note.OFFER: lambda what, _: "the deal is done" if what["accepted"] else "the deal is refused",
-    note.HAND: lambda what, cards: f"{cards[what['card']]} is {note.OF_HAND[what['what']]}",
-    note.TRIBAL: lambda what, _: "becomes tribal",
-    note.MATING: lambda what, _: f"the mating card shows {MATINGS[what['side']]}",
-}
