@@ -18,7 +18,8 @@ import polars as pl
 
 from caverna_sim.stats.equivalence import Judgement
 from caverna_sim.stats.ratings import LEVEL, Estimate
-from caverna_sim.stats.source import Source
+from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, Source, block_sums, needed
+from caverna_sim.stats.words import named
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,25 @@ def table_of_means(called: str, columns: Sequence[str], means: Means, words: Map
         for bot, own in means.items()
     )
     return by_bot(rows)
+
+
+def described(source: Source, name: str) -> pl.LazyFrame:
+    """Rows of a table, with the block of each game; of so many games as tell enough."""
+    first = source.first(MOST_DESCRIBED_GAMES)
+    return needed(first.run, name).join(first.blocks, on="game")
+
+
+def means_by_group(
+    source: Source, frame: pl.LazyFrame, by: str, names: Mapping[str, str], words: Mapping[str, str], order: Sequence[str] = ()
+) -> pl.DataFrame:
+    """A row for each group, with the mean of each column and its interval; `words` are what the columns are called."""
+    sums = block_sums(frame, (by,), tuple(words))
+    rows: list[dict[str, Any]] = []
+    for key in sorted(sums, key=lambda key: order.index(str(key[0])) if order else str(key[0])):
+        rows.append({by: str(key[0]) if by == "bot" else named([str(key[0])], names)[0]})
+        for column, word in words.items():
+            rows[-1] |= ends(word, sums[key].mean(column, source.sample.remaining, LEVEL))
+    return pl.DataFrame(rows, infer_schema_length=None)
 
 
 def without_ends(frame: pl.DataFrame, name: str) -> pl.DataFrame:

@@ -7,8 +7,10 @@ out can be played, its own checks say.
 from __future__ import annotations
 
 import copy
+import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import resources
 from typing import Any
 
 from caverna_sim.check import shown_name
@@ -29,6 +31,15 @@ class HouseRules:
     fixed: Collection[str] = ()  # fields of rows that are no rules, such as names
     may_get: Mapping[str, Collection[str]] = field(default_factory=dict)  # table -> fields that rows may get beside those they print
     single: Collection[str] = ()  # tables that are one such row
+
+    def applied(self, overrides: Mapping[str, Any], printed: Tables, check: Callable[[Tables], None]) -> Tables:
+        """Tables with values replaced by dotted path, checked anew; those without a change are the printed ones, so leave them alone."""
+        tables = dict(printed)
+        for path, value in overrides.items():
+            self.replace(tables, path, value, printed)
+        if overrides:
+            check(tables)
+        return tables
 
     def own(self, tables: Tables, name: str, printed: Tables) -> None:
         """A table that is about to be changed is no longer the printed one."""
@@ -86,6 +97,14 @@ class HouseRules:
         rows[name]["value"] = value
         if "sets" in rows[name]:
             self.replace(tables, rows[name]["sets"], rows[name]["numbers"][which], printed)
+
+
+def tables_in(package: str, names: Collection[str]) -> Tables:
+    """What is printed: the tables of some files in the folder `base` of a package."""
+    tables: Tables = {}
+    for name in names:
+        tables |= tomllib.loads((resources.files(package) / "base" / f"{name}.toml").read_text(encoding="utf-8"))
+    return tables
 
 
 def _confirm(tables: Tables, words: list[str]) -> None:

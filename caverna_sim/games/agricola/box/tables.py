@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from caverna_sim.check import Wrong, reading
@@ -13,7 +11,7 @@ from caverna_sim.errors import RulesError
 from caverna_sim.games.agricola.box.schema import TABLES
 from caverna_sim.games.agricola.ids import good
 from caverna_sim.games.agricola.shape.sizes import MAX_PLAYERS
-from caverna_sim.kit.tables.house import HouseRules, Tables
+from caverna_sim.kit.tables.house import HouseRules, Tables, tables_in
 from caverna_sim.kit.tables.house import flattened as flatten
 
 __all__ = ["HOUSE", "NOT_RULES", "check_tables", "flatten", "head_of", "printed_tables", "with_house_rules"]
@@ -27,10 +25,7 @@ NOT_RULES = ("cite", "name", "where", "do", "link", "shares", "family", "stage")
 @cache
 def printed_tables() -> Tables:
     """The tables as shipped; callers must not change them."""
-    tables: Tables = {}
-    for name in FILES:
-        path = resources.files("caverna_sim.games.agricola.box") / "base" / f"{name}.toml"
-        tables |= tomllib.loads(path.read_text(encoding="utf-8"))
+    tables = tables_in("caverna_sim.games.agricola.box", FILES)
     check_tables(tables)
     return tables
 
@@ -75,13 +70,7 @@ def head_of(option: Mapping[str, int]) -> str | None:
 
 def with_house_rules(overrides: Mapping[str, Any]) -> Tables:
     """The printed tables with values replaced by dotted path, for example `major.well.cost.stone = 2`. Callers must not change them."""
-    printed = printed_tables()
-    tables = dict(printed)
-    for path, value in overrides.items():
-        HOUSE.replace(tables, path, value, printed)
-    if overrides:
-        check_tables(tables)
-    return tables
+    return HOUSE.applied(overrides, printed_tables(), check_tables)
 
 
 HOUSE = HouseRules(

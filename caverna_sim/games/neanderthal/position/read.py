@@ -107,15 +107,17 @@ class _Reader:
 
     def card(self, value: Any, field: str, kind: str = "card") -> int:
         """A card that lies nowhere else."""
-        low, high = {"card": (0, things.NUM_CARDS), "biome": (0, things.NUM_BIOMES), "daughter": (things.NUM_BIOMES, things.NUM_CARDS)}[
-            kind
-        ]
-        if not isinstance(value, str) or value not in self.cards[low:high]:
-            raise Wrong(field, f"unknown {kind} `{shown_name(value)}`; {nearest(str(value), self.cards[low:high])}")
+        known = {"card": self.cards, "biome": self.cards[: things.NUM_BIOMES], "daughter": self.cards[things.NUM_BIOMES :]}[kind]
+        if not isinstance(value, str) or value not in known:
+            raise Wrong(field, f"unknown {kind} `{shown_name(value)}`; {nearest(str(value), known)}")
         if value in self.used:
             raise Wrong(field, f"`{value}` lies in `{self.used[value]}` already ({'NI-04' if kind == 'daughter' else 'NI-03'})")
         self.used[value] = field
         return self.cards.index(value)
+
+    def cards_in(self, given: Any, field: str, kind: str = "card") -> list[int]:
+        """A list of such cards."""
+        return [self.card(card, f"{field}.{place}", kind) for place, card in enumerate(listed(given, field))]
 
     def _read_course(self) -> None:
         position, state = self.position, self.state
@@ -181,25 +183,19 @@ class _Reader:
     def _read_decks(self) -> None:
         state, position = self.state, self.position
         for name, end in (("event_deck", "event_end"), ("unused", "unused_end")):
-            for place, card in enumerate(listed(position.get(name, []), name)):
-                state[name][place] = self.card(card, f"{name}.{place}", "daughter") - things.NUM_BIOMES
-                state[end] += 1
+            daughters = self.cards_in(position.get(name, []), name, "daughter")
+            state[name][: len(daughters)] = [card - things.NUM_BIOMES for card in daughters]
+            state[end] = len(daughters)
         decks = table(position.get("decks", {}), "decks", things.ROWS)
         for number, row in enumerate(things.ROWS):
-            cards = listed(decks.get(row, []), f"decks.{row}")
-            if len(cards) > things.PER_REGION:
-                raise Wrong(f"decks.{row}", f"{len(cards)} cards; there are {things.PER_REGION} of a region (NI-03)")
-            for place, card in enumerate(cards):
-                biome = self.card(card, f"decks.{row}.{place}", "biome")
+            found = self.cards_in(decks.get(row, []), f"decks.{row}", "biome")
+            for place, biome in enumerate(found):
                 if self.record["biome"][biome]["region"] != number:
-                    raise Wrong(f"decks.{row}.{place}", f"`{card}` is no card of the {row} (NI-03)")
-                state["deck"][number, place] = biome
-            state["deck_end"][number] = len(cards)
-        removed = [self.card(card, f"removed.{place}") for place, card in enumerate(listed(position.get("removed", []), "removed"))]
-        missing = [number for number, card in enumerate(self.cards) if card not in self.used]
-        for card in (*removed, *missing):
-            state["removed"][state["num_removed"]] = card
-            state["num_removed"] += 1
+                    raise Wrong(f"decks.{row}.{place}", f"`{self.cards[biome]}` is no card of the {row} (NI-03)")
+            state["deck"][number, : len(found)], state["deck_end"][number] = found, len(found)
+        removed = self.cards_in(position.get("removed", []), "removed")
+        removed += [number for number, card in enumerate(self.cards) if card not in self.used]
+        state["removed"][: len(removed)], state["num_removed"] = removed, len(removed)
 
     # ------------------------------------------------------------ people
 
@@ -256,12 +252,9 @@ class _Reader:
         if "turn" not in position and not position.get("pending"):
             return
         turn, pending = position.get("turn", {}), listed(position.get("pending", []), "pending")
-        rng = table(position.get("rng", {}) or {}, "rng")
-        if rng.get("check") is not None or pending:
-            if rng.get("check") != checksum(turn, pending):
-                raise Wrong("pending" if pending else "turn", _OPAQUE)
-        else:
-            raise Wrong("turn", _OPAQUE)
+        check = table(position.get("rng", {}) or {}, "rng").get("check")
+        if check is None or check != checksum(turn, pending):
+            raise Wrong("pending" if pending else "turn", _OPAQUE)
         try:
             self._take_up(turn, pending)
         except (KeyError, IndexError, ValueError, TypeError, OverflowError):
@@ -391,11 +384,11 @@ class _SeatReader:
                 if flag(found.get("new", False), f"{field}.new"):
                     self.state["new_cards"] |= 1 << card
         for name, icon in (("trophies", "trophy"), ("hand", "hand")):
-            for place, entry in enumerate(listed(self.given.get(name, []), f"{self.field}.{name}")):
-                field = f"{self.field}.{name}.{place}"
-                card = reader.card(entry, field, "biome")
+            for place, card in enumerate(reader.cards_in(self.given.get(name, []), f"{self.field}.{name}", "biome")):
                 if not reader.record["biome"][card][icon]:
-                    raise Wrong(field, f"`{entry}` shows no icon that lets it be there (N-TROPHY-1, N-HAND-1)")
+                    raise Wrong(
+                        f"{self.field}.{name}.{place}", f"`{reader.cards[card]}` shows no icon that lets it be there (N-TROPHY-1, N-HAND-1)"
+                    )
                 seat[name] |= 1 << card
 
     def _lay(self, found: Mapping[str, Any], field: str, row: Any) -> None:

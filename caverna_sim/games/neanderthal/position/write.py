@@ -13,7 +13,6 @@ from caverna_sim.kit.play.positions import FORMAT, amounts_of, members, names_of
 
 ICE = "ice:"
 PORTALS = tuple(f"{spot}/{colour}" for spot in things.SPOTS for colour in things.COLOURS)
-ONCE = ("extended", "exchanged", "card")  # registers that say something between phases, too
 OF_SEAT = ("lost", "swapped", "recalls", "rolled")
 
 
@@ -110,13 +109,9 @@ class _Writer:
 def turn_of(state: Any) -> dict[str, Any]:
     """The registers of the course that say something."""
     found: dict[str, Any] = {name: state[name].tolist() for name, *_ in COURSE if name != "card"}
-    pending = [[number, [_plain(row[name]) for name in PENDING.names or ()]] for number, row in enumerate(state["pending"]) if row["seat"]]
+    pending = [[number, [row[name].tolist() for name in PENDING.names or ()]] for number, row in enumerate(state["pending"]) if row["seat"]]
     seats = [[state["seats"][seat][name].tolist() for name in OF_SEAT] for seat in range(int(state["players"]))]
     return {**found, "hunts": pending, "seats": seats, "icon": int(state["icon"]), "rolls": int(state["rolls"])}
-
-
-def _plain(value: Any) -> Any:
-    return value.tolist()
 
 
 def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 import polars as pl
 
 from caverna_sim.games.neanderthal.ids import note
 from caverna_sim.games.neanderthal.ids.things import CLASSES
 from caverna_sim.games.neanderthal.tables import OF_SEAT
-from caverna_sim.report.part import Part, ends, means_by_bot, table_of_means
+from caverna_sim.report.part import Part, described, means_by_bot, means_by_group, table_of_means
 from caverna_sim.stats import summary
-from caverna_sim.stats.ratings import LEVEL
-from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, Source, block_sums, needed
-from caverna_sim.stats.words import named, percent
+from caverna_sim.stats.source import MOST_DESCRIBED_GAMES, Source, needed
+from caverna_sim.stats.words import percent
 
 _LOST = ("born", "killed_hunting", "killed_fighting", "killed_chaos")
 _FACES = tuple(range(1, 7))
@@ -34,8 +30,10 @@ def tribes(source: Source) -> Part | None:
     )
     seats = source.seats.with_columns(tribal=(pl.col("converted") > 0))
     species = {
-        "Species": _table(source, seats, "species", source.game.names(source.facts), {"score": "points", "won": "share of the wins"}),
-        "Tribal at the end": _table(source, seats, "bot", {}, {"tribal": "share of the seats"}),
+        "Species": means_by_group(
+            source, seats, "species", source.game.names(source.facts), {"score": "points", "won": "share of the wins"}
+        ),
+        "Tribal at the end": means_by_group(source, seats, "bot", {}, {"tribal": "share of the seats"}),
     }
     return Part({"The tribe at the end": table_of_means("of a tribe", columns, means), **species}, (sentence,))
 
@@ -44,12 +42,12 @@ def hunts(source: Source) -> Part | None:
     """How hunts of each class went."""
     if not summary.has_table(source, "hunts"):
         return None
-    rows = _rows(source, "hunts").with_columns(losses=pl.col("bitten") + pl.col("frozen"))
+    rows = described(source, "hunts").with_columns(losses=pl.col("bitten") + pl.col("frozen"))
     words = {
         "hunters": "hunters", "success": "share that succeed", "babies": "babies", "losses": "bloody and frozen dice",
         "plundered": "share that is plundered",
     }  # fmt: skip
-    found = _table(source, rows, "class", {}, words, CLASSES)
+    found = means_by_group(source, rows, "class", {}, words, CLASSES)
     return Part({"Hunts by class of game": found})
 
 
@@ -61,8 +59,8 @@ def dice(source: Source) -> Part | None:
         face: pl.col("dice").str.count_matches(str(face)).cast(pl.Int64) + {1: -1, 3: 1}.get(face, 0) * pl.col("converted")
         for face in _FACES
     }
-    hunting = _rows(source, "hunts").select(one.alias(str(face)) for face, one in counted.items()).sum().collect().row(0)
-    courting = _rows(source, "courtships").filter(pl.col("die") > 0).group_by("die").len().collect()
+    hunting = described(source, "hunts").select(one.alias(str(face)) for face, one in counted.items()).sum().collect().row(0)
+    courting = described(source, "courtships").filter(pl.col("die") > 0).group_by("die").len().collect()
     often = dict(courting.iter_rows())
     thrown, wooed = sum(hunting), sum(often.values())
     if not thrown:
@@ -87,7 +85,7 @@ def climate(source: Source) -> Part | None:
     games = needed(first.run, "games").join(first.blocks.select("game"), on="game", how="semi")
     told = games.select(pl.len(), pl.col("turns").mean(), pl.col("ice").mean(), frozen=(pl.col("ended").cast(pl.String) == "ice").mean())
     count, turns, ice, frozen = told.collect().row(0)
-    moved = _rows(source, "climate").with_columns(pl.col("move", "fate").cast(pl.String))
+    moved = described(source, "climate").with_columns(pl.col("move", "fate").cast(pl.String))
     fates = moved.group_by("move", "fate").agg((pl.len() / count).alias("times a game")).sort("move", "fate").collect()
     order = pl.DataFrame({"fate": note.FATES})
     change = (pl.col("fate") == "ice").cast(pl.Int64) - (pl.col("fate") == "melted").cast(pl.Int64)
@@ -96,23 +94,3 @@ def climate(source: Source) -> Part | None:
     sentence = f"A game lasts {turns:.1f} turns and ends with {ice:.1f} ice sheets; {percent(frozen)} of the games end because all is ice."
     tables = {"Ice after each turn": rows, "Cards that climate moved": order.join(fates, on="fate").select("move", "fate", "times a game")}
     return Part(tables, (sentence,))
-
-
-def _rows(source: Source, name: str) -> pl.LazyFrame:
-    """Rows of a table, with the block of each game; of so many games as tell enough."""
-    first = source.first(MOST_DESCRIBED_GAMES)
-    return needed(first.run, name).join(first.blocks, on="game")
-
-
-def _table(
-    source: Source, frame: pl.LazyFrame, by: str, names: Mapping[str, str], words: Mapping[str, str], order: Sequence[str] = ()
-) -> pl.DataFrame:
-    """A row for each group, with the mean of each column and its interval."""
-    sums = block_sums(frame, (by,), tuple(words))
-    groups = sorted(sums, key=lambda key: order.index(str(key[0])) if order else str(key[0]))
-    rows: list[dict[str, Any]] = []
-    for key in groups:
-        rows.append({by: str(key[0]) if by == "bot" else named([str(key[0])], names)[0]})
-        for column, word in words.items():
-            rows[-1] |= ends(word, sums[key].mean(column, source.sample.remaining, LEVEL))
-    return pl.DataFrame(rows, infer_schema_length=None)
