@@ -58,3 +58,9 @@ def test_the_keeper_wins_more_of_all_species_than_any_other_scripted_bot(tmp_pat
     wins = {bot: share_won(played(tmp_path, 600, bot, players=1, variant="all_species")) for bot in SCRIPTED}
     share, half = wins.pop("keeper")
     assert share - half > max(other + width for other, width in wins.values())
+
+
+@pytest.mark.slow
+def test_value_wins_more_of_one_species_than_the_bot_it_is_based_on(tmp_path: Path) -> None:
+    (value, width), (base, half) = (share_won(played(tmp_path, 240, bot, players=1, variant="one_species")) for bot in ("value", "settled"))
+    assert value - width > base + half
