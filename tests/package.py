@@ -21,7 +21,7 @@ from pathlib import Path
 PROJECT = Path(__file__).parents[1]
 NOT_OURS = re.compile(
     r"(^|/)(__pycache__|build|dist|site|runs|\.git|\.venv|\.\w+_cache|\.ipynb_checkpoints|[^/]+\.egg-info)(/|$)|\.py[cod]$|^\.gitignore$"
-    r"|^\.coverage$"
+    r"|^\.coverage$|^PKG-INFO$|^setup\.cfg$"  # the last two are written into every source distribution
 )
 
 
