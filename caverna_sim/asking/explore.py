@@ -277,6 +277,10 @@ def summary(trees: Sequence[Tree]) -> str:
             told.append(f"{tree.title}: {tree.games:,} games, too few for a tree")
             continue
         best = tree.nodes[first[0]]
-        ways = f"{len(first)} ways" if len(first) > 1 else "one way"
-        told.append(f"{tree.title}: {tree.games:,} games begin {ways}, {percent(best.games / tree.games)} with {tree.places[best.place]}")
+        share, place = percent(best.games / tree.games), tree.places[best.place]
+        if len(first) > 1:
+            told.append(f"{tree.title}: {tree.games:,} games begin in {len(first)} ways, {share} of them with {place}")
+        else:  # all other places together are too few to be told
+            share = "all" if best.games == tree.games else f"{share} of"
+            told.append(f"{tree.title}: {share} {tree.games:,} games begin with {place}")
     return "; ".join(told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
-from caverna_sim.asking.explore import FEW_GAMES, LEAST_GAMES, Tree, _mean, _share, explore
+from caverna_sim.asking.explore import FEW_GAMES, LEAST_GAMES, Tree, _mean, _share, explore, summary
 from caverna_sim.asking.explore_page import page_of
 from caverna_sim.cli import main
 from tests.browser import browser, needs_browser
@@ -153,11 +154,22 @@ def test_the_command_says_what_is_played_first(run: cs.Run, tmp_path: Path, caps
     out = tmp_path / "page.html"
     assert main(["explore", str(run.path), "--out", str(out), "--replays", "0"]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("base_2: 300 games begin ")
+    assert told.startswith("base_2: all 300 games begin with Supplies.\n")
     assert f"page: {out}" in told.replace("\n", "")
     assert out.is_file()
     assert main(["explore", str(run.path), "--out", str(run.path / "manifest.json")]) == 2
     assert "belongs to a run" in capsys.readouterr().err
+
+
+def test_ways_to_begin_are_counted_where_there_are_several(run: cs.Run) -> None:
+    """And the most usual one has its share; where others were too rare to be told it stands alone."""
+    tree = explore(run)
+    root, only = tree.nodes[0], tree.nodes[tree.children(0)[0]]
+    name = tree.places[only.place]
+    some, others = (replace(only, games=games) for games in (225, 75))
+    assert summary([replace(tree, nodes=(root, others, some))]) == f"base_2: 300 games begin in 2 ways, 75.0 % of them with {name}"
+    assert summary([replace(tree, nodes=(root, some))]) == f"base_2: 75.0 % of 300 games begin with {name}"
+    assert summary([replace(tree, nodes=(root,))]) == "base_2: 300 games, too few for a tree"
 
 
 def test_games_of_the_tree_come_along_as_pages(run: cs.Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
