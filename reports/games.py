@@ -35,6 +35,7 @@ from reports.publish import HERE, read_plan
 
 GAMES = "games"  # the folder of their pages
 LOOKED = 300  # games of a table from which those with pages are chosen
+FEW = 8  # ... where only who wins is known of them
 MOST = 2  # pages of a table
 ALWAYS = (1, 99)  # rounds of whatever game
 FIRST_TILES, DWELLING = "first-tiles", "dwelling"
@@ -199,7 +200,7 @@ def happened(scenario: Scenario) -> dict[int, set[Event]]:
     kept = replace(scenario, record=("games", "players", *(what.table for what in kinds)))
     had: dict[int, set[Event]] = {}
     with TemporaryDirectory() as folder:
-        run = play(kept, games=LOOKED, out=Path(folder) / "run")
+        run = play(kept, games=LOOKED if kinds else FEW, out=Path(folder) / "run")
         printed = game.printed(facts_of(run))
         won = run.players.filter(pl.col("won") > 0).select("game", "seat", pl.col("bot").cast(pl.String)).collect()
         for index, seat, bot in won.iter_rows():
