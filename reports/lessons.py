@@ -43,7 +43,7 @@ def lessons_page(lines: Sequence[Line], links: Links, commands: str) -> Page:
         else f"No furnishing is in all of {told['lines']} good lines"
     )
     answer = [Answer(" ".join((
-        f"All make at least {told['least']} points, within 5 % of the best ({told['best']}).",
+        f"All make at least {told['least']} points, within 5 % of the best of them ({told['best']}).",
         f"Any two differ by {number(told['apart'], 1)} furnishings on average.",
         f"{capital(weapons_in_words(told['weapons']))}.",
     )))]  # fmt: skip
@@ -167,21 +167,21 @@ def worth_page(trials: worth.Trials, links: Links, commands: str) -> Page:
     main = sorted((one for one in singles if one.tries == usual), key=lambda one: (-one.lost, -one.worth))
     cheap = [title_of(one.missing[0]) for one in main[::-1] if one.lost <= CHEAP] or [title_of(main[-1].missing[0])]
     most, names = plural(max(CHEAP, main[-1].lost), "point"), listed(cheap).replace(" and ", " or ")
-    title = f"The best solo line known loses at most {most} without {names}"
+    title = f"A solo line of {trials.best} points loses at most {most} without {names}"
     shown = sorted((one for one in main if one.low > 0), key=lambda one: -one.worth)
     clear = listed([f"{title_of(one.missing[0])} ({number(one.worth, 1)})" for one in shown[:3]]) or "no furnishing"
     seeds, supply = min(one.seeds for one in main), len(trials.task.game().to_dict()["supply"])
     answer = [Answer(" ".join((
-        f"Of {supply} furnishings the best line builds {len(main)} that there is one of; without any other it loses nothing.",
+        f"Of {supply} furnishings this line builds {len(main)} that there is one of; without any other it loses nothing.",
         f"Searches of {usual:,} lines are shown to lose points without {clear}.",
     )))]  # fmt: skip
     how = (
-        f"Against the best line known ({trials.best} points) no more is lost than the first number: that to the best line known without it,"
-        f" of all searches and kept lines. The second compares searches of {usual:,} lines that begin alike, {seeds} of each: a kept line"
-        " loses the furnishing, what is still possible is kept, and it is bettered without the furnishing, and with it allowed again. Its"
-        f" interval holds at {percent(worth.LEVEL, 0)} over searches, each row for itself. It says what searches of that length lose, not"
-        " best play: where much of a line falls with an early furnishing, short searches win little back with it or without, and the first"
-        " number is far too large."
+        f"Against the best of these lines ({trials.best} points) no more is lost than the first number: that to the best line known"
+        f" without it, of all searches and kept lines. The second compares searches of {usual:,} lines that begin alike, {seeds} of"
+        " each: a kept line loses the furnishing, what is still possible is kept, and it is bettered without the furnishing, and with it"
+        f" allowed again. Its interval holds at {percent(worth.LEVEL, 0)} over searches, each row for itself. It says what searches of that"
+        " length lose, not best play: where much of a line falls with an early furnishing, short searches win little back with it or"
+        " without, and the first number is far too large."
     )
     sections = [_worths(main), *([_efforts(singles, usual)] if any(one.tries != usual for one in singles) else [])]
     sections += [_pairs(pairs, main)] if pairs else []
@@ -209,7 +209,7 @@ def _worths(main: Sequence[worth.Worth]) -> Section:
     ]
     caption = "Points lost without a furnishing: solo lines, and strong bots at tables of four"
     drawn = picture(lines, "Points lost at most", 14).replace(".0</text>", "</text>")  # whole points
-    figure = f"<figure>{drawn}<figcaption>Points that the best line loses at most without a furnishing.</figcaption></figure>"
+    figure = f"<figure>{drawn}<figcaption>Points that the best of these lines loses at most without a furnishing.</figcaption></figure>"
     beside = paragraph("Bots at a table build many of these seldom, so that their numbers are small whatever the furnishing could do.")
     link = f'<p><a href="../{TABLE}/report.html">What each furnishing is worth to bots at a table of four</a></p>'
     return Section("worth", "What each furnishing is worth to best play", f"{figure}{table(caption, heads, rows)}{beside}{link}")

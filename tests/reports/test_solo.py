@@ -115,7 +115,8 @@ def test_what_furnishings_are_worth_is_told_from_kept_searches() -> None:
         assert one.lost >= 0 and all(title_of(tile) in text for tile in one.missing)
     needed = {one.missing[0] for one in trials.worths() if len(one.missing) == 1}
     assert needed == set(trials.needed())  # whatever else is missing, the best line stays as it is
-    assert "known loses at most" in text and "What each furnishing is worth to bots at a table of four" in text
+    assert f"A solo line of {trials.best} points loses at most" in text
+    assert "What each furnishing is worth to bots at a table of four" in text
 
 
 @needs_browser
