@@ -104,7 +104,10 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
     "tune value --game agricola": "tests/agricola/bots/test_strong.py, for a generation",
     "tune balanced --game agricola": "tests/agricola/bots/test_learn.py, for two generations",
     "tune swift": "tests/caverna/bots, for a generation",
+    "tune grower --game agricola --population artisan cook farmer grower herder --players 2,3,4 --generations 21 --games 900"
+    " --candidates 20 --keep weights.hunger --seed 11": "hours; what it found stands in docs/training.md",
     "plan --minutes 3 --workers 2 --seed 1": "as long as it says; tests/caverna plans for seconds",
+    "plan --minutes 60 --workers 1 --seed 1": "as long as it says; what it found stands in docs/planner.md",
     "plan --minutes 30": "as long as it says; tests/caverna plans for seconds",
     "plan --tiles introductory --minutes 30": "the same",
     "plan base_4 --seat 2 --index 7": "tests/caverna",
