@@ -95,9 +95,7 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
     "orcs orcs_3 pool_orcs_3 --games 12000,720": "reports/orcs-3",
     "plans plans_2 plans_4 strong_plans_2 --games 1600,1600,320": "reports/plans",
     "assumptions neanderthal_3 --games 3201": "reports/neanderthal-assumptions",
-    "drama table_2 table_3 table_4 table_5 pool_2 pool_3 pool_4 pool_5 --games 4000,4002,4000,4000,1800,1800,1800,1800": (
-        "reports/drama"
-    ),
+    "drama table_2 table_3 table_4 table_5 pool_2 pool_3 pool_4 pool_5 --games 4000,4002,4000,4000,1800,1800,1800,1800": "reports/drama",
     "report runs/quickstart": ".ci/run, after `run quickstart`",
     "explore runs/quickstart": "tests/asking, with a run of its own",
     "play strong_2": "tests/asking, with what somebody types",
