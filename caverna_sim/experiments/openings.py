@@ -212,16 +212,22 @@ class _Evidence:
         return joined({f"seat {seat}": self._of_seat(seat, bot) for seat in self.drawn})
 
     def _of_seat(self, seat: int, bot: str) -> Effects:
-        return self._of_rows(seat, self.drawn[seat], bot)
+        everybody = self._of_rows(seat, self.drawn[seat], ALL)
+        if bot == ALL:
+            return everybody
+        try:
+            return self._of_rows(seat, self.drawn[seat], bot)
+        except CavernaError:  # one bot of a large pool sits there in too few blocks; what all gain there is told
+            return everybody.only([])
 
     def _of_rows(self, seat: int, drawn: pl.DataFrame, bot: str) -> Effects:
         rows = drawn.filter(pl.col("opening").is_in([OWN, *self.openings(seat)])).unique("block")
         blocks, means = block_means(seats_of(self.run), bot=bot, focal=rows.select("block", "seat").lazy())
-        one = rows.select("block", "opening", pl.lit("opening").alias("item"))
+        one = rows.filter(pl.col("block").is_in(blocks)).select("block", "opening", pl.lit("opening").alias("item"))
         kept, design, names = drawn_design(one, "item", "opening", OWN, blocks)
         found = least_squares(means[np.searchsorted(blocks, kept)], design, names)
-        plain = tuple(name.removeprefix("opening: ") for name in names) if len(names) > 1 else tuple(self.openings(seat))
-        return replace(found, names=plain)
+        met = tuple(sorted(set(one["opening"]) - {OWN}))  # one bot of a pool may not have met all of them
+        return replace(found, names=tuple(name.removeprefix("opening: ") for name in names) if len(names) > 1 else met)
 
     def of_half(self, seat: int, half: int | None) -> Effects:
         """The openings of a seat on one half of its blocks, or on all."""
@@ -357,7 +363,7 @@ def _reply_sentence(one: _Evidence, found: Family) -> str:
 
 def _rows(one: _Evidence, everybody: Family) -> pl.DataFrame:
     parts = [_table(one, ALL, everybody)]
-    parts += [_table(one, bot, family(one.effects(bot))) for bot in one.bots[1:]]
+    parts += [_table(one, bot, family(one.effects(bot))) for bot in one.bots[1:] if one.effects(bot).names]
     return pl.concat(parts)
 
 

@@ -99,3 +99,15 @@ def test_first_and_second_placement_are_drawn_together(folder: Path) -> None:
     worth = dict(study.table.filter((pl.col("bot") == "all") & (pl.col("seat") == 0)).select("opening", "effect").iter_rows())
     poor = worth["excavation_1_3, logging_1_3"]
     assert all(value > poor + 5 for pair, value in worth.items() if pair.startswith("supplies"))
+
+
+def test_a_bot_of_a_pool_that_hardly_met_a_seat_is_told_where_it_can_be(folder: Path) -> None:
+    """Six bots draw lots for two seats: none has met all openings everywhere, and the question is still answered."""
+    names = ("balanced", "peaceful", "adventurer", "ruby_miner", "builder", "herder")
+    pool = {"name": "pool", "players": 2, "bots": list(names), "draw": "random", "seed": 5}
+    study = cs.opening_study(pool, games=400, out=folder / "pool", workers=1)
+    everybody = study.table.filter(pl.col("bot") == "all")
+    assert set(everybody["seat"]) == {0, 1} and everybody["effect"].is_finite().all()
+    some = study.table.filter(pl.col("bot") != "all")
+    assert set(some["bot"]) <= set(names) and some["effect"].is_finite().all()
+    assert len(some) < len(names) * len(everybody)
