@@ -100,8 +100,8 @@ def write_changed(names: Sequence[str], out: Path) -> Path | None:
 
 
 def _told(name: str, before: Mapping[str, Any], out: Path) -> dict[str, Any]:
-    found, told = findings_at(out / name), about(out / name)
-    assert found is not None and told is not None
+    found = findings_at(out / name)
+    assert found is not None
     rows = [
         {
             "what": ", ".join(_words(key, value, found.names) for key, value in row["row"].items()),
@@ -114,7 +114,7 @@ def _told(name: str, before: Mapping[str, Any], out: Path) -> dict[str, Any]:
     return {
         "question": found.question, "href": f"{name}/{PAGE}", "was": before["title"], "title": title,
         "says_the_same": title == before["title"] and not before["changed"],
-        "games": told["games"], "games_before": before["games"], "changed": before["changed"], "compared": before["compared"], "rows": rows,
+        "changed": before["changed"], "compared": before["compared"], "rows": rows,
     }  # fmt: skip
 
 
