@@ -212,13 +212,12 @@ class _Evidence:
         return joined({f"seat {seat}": self._of_seat(seat, bot) for seat in self.drawn})
 
     def _of_seat(self, seat: int, bot: str) -> Effects:
-        everybody = self._of_rows(seat, self.drawn[seat], ALL)
-        if bot == ALL:
-            return everybody
         try:
             return self._of_rows(seat, self.drawn[seat], bot)
         except CavernaError:  # one bot of a large pool sits there in too few blocks; what all gain there is told
-            return everybody.only([])
+            if bot == ALL:
+                raise
+            return self._of_rows(seat, self.drawn[seat], ALL).only([])
 
     def _of_rows(self, seat: int, drawn: pl.DataFrame, bot: str) -> Effects:
         rows = drawn.filter(pl.col("opening").is_in([OWN, *self.openings(seat)])).unique("block")
