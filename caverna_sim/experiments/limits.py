@@ -72,12 +72,11 @@ class LimitRows:
 
 
 @dataclass(frozen=True)
-class LimitQuestion(Question):
-    """What the study asks."""
+class RowsQuestion(Question):
+    """A question that its rows tell."""
 
     rows: LimitRows
-    respond: bool = False  # whether seats answer each other; asked beside, the same study with or without
-    signed: bool = True
+    signed: bool = field(default=True, kw_only=True)
 
     @property
     def name(self) -> str:
@@ -103,6 +102,17 @@ class LimitQuestion(Question):
         """The limits that are drawn."""
         return {"limits": dict(self.rows.asked)}
 
+    def least_blocks(self, scenario: Scenario) -> int:
+        """For every limit of every seat."""
+        return scenario.least_blocks
+
+
+@dataclass(frozen=True)
+class LimitQuestion(RowsQuestion):
+    """What the study asks."""
+
+    respond: bool = False  # whether seats answer each other; asked beside, the same study with or without
+
     def arguments(self) -> Sequence[str]:
         """What else stands on the command line."""
         return [*self.rows.words, *(["--respond"] if self.respond else [])]
@@ -110,10 +120,6 @@ class LimitQuestion(Question):
     def folder_words(self, scenarios: Sequence[Scenario]) -> Sequence[str]:
         """Responses are in a folder of their own."""
         return [word for word in super().folder_words(scenarios) if word != "respond"]
-
-    def least_blocks(self, scenario: Scenario) -> int:
-        """For every limit of every seat."""
-        return scenario.least_blocks
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario with drawn limits."""

@@ -14,10 +14,10 @@ import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
-from caverna_sim.experiments.limits import LIMITS_RUN, LimitQuestion, LimitRows, draw, summed
+from caverna_sim.experiments.limits import LIMITS_RUN, LimitQuestion, RowsQuestion, draw, summed
 from caverna_sim.experiments.lots import limit_effects
 from caverna_sim.experiments.outcomes import ALL, seats_of
-from caverna_sim.experiments.study import Found, Picture, Question, at
+from caverna_sim.experiments.study import Found, Picture, at
 from caverna_sim.experiments.sweep import AS_IT_IS
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.stats.effects import Effects, joined
@@ -31,40 +31,10 @@ Rules = Callable[["Scenario"], Mapping[str, Mapping[str, Any]]]  # words -> hous
 
 
 @dataclass(frozen=True)
-class UnderQuestion(Question):
+class UnderQuestion(RowsQuestion):
     """What the study asks: about one freedom, the only row that `rows` tells."""
 
-    rows: LimitRows
     rules: Rules
-    signed: bool = True
-
-    @property
-    def name(self) -> str:
-        """Of the command."""
-        return self.rows.name
-
-    @property
-    def title(self) -> str:
-        """Of the page."""
-        return self.rows.title
-
-    @property
-    def estimands(self) -> Mapping[str, str]:
-        """What the columns mean."""
-        return self.rows.estimands
-
-    @property
-    def most_games(self) -> int:
-        """Of a run, unless asked otherwise."""
-        return self.rows.most_games
-
-    def options(self) -> Mapping[str, Any]:
-        """The limits that are drawn."""
-        return {"limits": dict(self.rows.asked)}
-
-    def least_blocks(self, scenario: Scenario) -> int:
-        """For every limit of every seat."""
-        return scenario.least_blocks
 
     def runs(self, scenario: Scenario) -> Mapping[str, Scenario]:
         """The scenario with drawn limits, as it is and under each rule."""
