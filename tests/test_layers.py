@@ -100,7 +100,7 @@ LAYERS = (
     (f"{GAME}.game", *second("game"), *third("game")),
     ("dataset",),
     ("kit.many",),
-    ("stats", "games", "kit.contract", "kit.tables.told", f"{GAME}.fiends.study.estimate", f"{GAME}.fiends.study.figures"),
+    ("stats", "games", "kit.contract", "kit.tables.told", f"{GAME}.fiends.study.estimate"),
     (*BOTS, *second("bots", "playing"), *third("bots", "playing")),
     (
         "scenario",

@@ -7,7 +7,8 @@ import polars as pl
 import pytest
 
 from caverna_sim.errors import CavernaError
-from caverna_sim.games.caverna.fiends.study.estimate import EVERYBODY, sides_of, strength_for
+from caverna_sim.games.caverna.fiends.study.estimate import sides_of
+from caverna_sim.stats.levels import EVERYBODY
 from tests.caverna.fiends.synthetic_orcs import EASY, HARD, fiends, sweep
 from tests.stats.synthetic import MadeUpRun, made_up
 
@@ -58,24 +59,24 @@ def test_seats_are_told_apart_where_all_bots_are_alike() -> None:
 
 
 def test_fates_and_rounds_are_counted(found) -> None:  # type: ignore[no-untyped-def]
-    rows = {(row.side, row.orc): row for row in found.fates.rows}
+    rows = {(row.side, row.thing): row for row in found.fates.rows}
     easy = rows["5/7/9/12", "A"]
     assert (easy.shares["fought"].value, easy.shares["left"].value, easy.round.value) == (1.0, 0.0, 4.0)
-    assert easy.hostile == (1.0, 1.0, 1.0, *[0.0] * 9)
+    assert easy.there == (1.0, 1.0, 1.0, *[0.0] * 9)
     last = rows["5/7/9/12", "D"]
     gone = found.gone.of(EVERYBODY)[0][0].value
     assert last.shares["befriended"].value == pytest.approx(gone)
     assert last.round.value == 8.0
-    assert last.hostile[6] == 1.0
-    assert last.hostile[-1] == pytest.approx(1 - gone)
+    assert last.there[6] == 1.0
+    assert last.there[-1] == pytest.approx(1 - gone)
     assert sum(share.value for share in last.shares.values()) == pytest.approx(1)
 
 
 def test_parts_add_up_to_what_a_seat_loses(found) -> None:  # type: ignore[no-untyped-def]
     lost = found.score.of(EVERYBODY)[1][-1].value
     assert sum(ones[-1].value for ones in found.parts.changes) == pytest.approx(lost)
-    assert found.parts.destroyed["crops"][0].value == 2.0
-    assert found.parts.destroyed["animals"][-1].value > found.parts.destroyed["animals"][0].value
+    assert found.taken["crops"][0].value == 2.0
+    assert found.taken["animals"][-1].value > found.taken["animals"][0].value
 
 
 def test_a_planted_null_is_called_equivalent() -> None:
@@ -175,11 +176,11 @@ def test_tables_have_a_row_for_everything(found) -> None:  # type: ignore[no-unt
 
 def test_the_strength_for_a_share_of_seats_is_found(found) -> None:  # type: ignore[no-untyped-def]
     """Planted: 63 % on the easiest side, 5 percentage points less for one more point of strength."""
-    half = strength_for(found, 0.58)
+    half = found.strength_for(0.58)
     assert half.low < 8.25 + (0.633 - 0.58) / 0.05 < half.high
     assert half.low < half.value < half.high
-    assert strength_for(found, 0.99).low == -np.inf
-    assert np.isnan(strength_for(found, 0.99).value)
+    assert found.strength_for(0.99).low == -np.inf
+    assert np.isnan(found.strength_for(0.99).value)
 
 
 def test_seats_are_set_against_the_others(found) -> None:  # type: ignore[no-untyped-def]

@@ -9,23 +9,22 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from caverna_sim.experiments.levels import half_width, main_table, of_everybody, seats_told, worth_told
 from caverna_sim.experiments.outcomes import ALL
 from caverna_sim.experiments.side_by_side import side_by_side
 from caverna_sim.experiments.study import Found, at
-from caverna_sim.experiments.tables import SHARED, columns_of
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
-from caverna_sim.games.caverna.fiends.study.estimate import EVERYBODY, Sides, label, strength_for
 from caverna_sim.games.caverna.fiends.study.evidence import Evidence
 from caverna_sim.games.caverna.fiends.study.pictures import pictures_of
 from caverna_sim.games.caverna.fiends.study.played import beyond, in_words
 from caverna_sim.games.caverna.fiends.study.tables import EVERY_WAY, WAYS, printed_names, tables_of
 from caverna_sim.stats.controls import controls
-from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
-from caverna_sim.stats.families import Family, family
+from caverna_sim.stats.families import family
+from caverna_sim.stats.levels import EVERYBODY
 from caverna_sim.stats.ratings import Estimate
-from caverna_sim.stats.words import listed, number, percent, percent_with_interval, range_text
+from caverna_sim.stats.words import listed, number, percent, percent_with_interval
 
 _MAY = {way: f"may use {words}, against not" for way, words in {**WAYS, "all_of_them": EVERY_WAY}.items()}
 ESTIMANDS = {
@@ -45,57 +44,17 @@ def answer(evidence: Sequence[Evidence]) -> Found:
         tables |= {f"{title}, {one.name}": table for title, table in tables_of(one).items() if len(table)}
     found = Found(
         verdict=" ".join(_verdict(one) for one in evidence),
-        table=pl.concat([rows_of(one) for one in evidence]),
-        precision=100 * max(_half_width(one.measured["gone"], one.sides) for one in evidence),
+        table=pl.concat([main_table(one.name, one.sides.gone, one.measured, ESTIMANDS, one.sides.games) for one in evidence]),
+        precision=100 * max(half_width(one.measured["gone"], one.sides.sides) for one in evidence),
         sentences=tuple(text for one in evidence for text in _sentences(one)),
         controls={one.name: controls("nested", one.everybody["score"], _MAY) for one in evidence},
         doubts=tuple(dict.fromkeys(text for one in evidence for text in _doubts(one))),
         tables=tables,
         pictures=tuple(picture for one in evidence for picture in pictures_of(one)),
     )
-    fits = {one.name: (one.runs[in_words(one.starts[0])], _gone_of_all(one)) for one in evidence}
+    fits = {one.name: (one.runs[in_words(one.starts[0])], of_everybody(one.measured["gone"], one.sides.sides, 100)) for one in evidence}
     everybody = (pl.col("bot") == ALL) & pl.col("seat").is_null()
     return side_by_side(found, fits, "side", "% of the seats that end without a hostile orc", pl.when(everybody).then("side"))
-
-
-def _gone_of_all(one: Evidence) -> Effects:
-    """For every side the share of all seats that get rid of all orcs, in percent."""
-    sides = tuple(one.sides.sides)
-    effects = one.measured["gone"].effects.only([label(EVERYBODY, side) for side in sides])
-    return effects.combined(100 * np.eye(len(sides)), sides)
-
-
-def _half_width(found: Family, sides: Sides) -> float:
-    """The widest interval of all seats together."""
-    places = [found.effects.names.index(label(EVERYBODY, side)) for side in sides.sides]
-    return float((found.high - found.low)[places].max() / 2)
-
-
-def rows_of(one: Evidence) -> pl.DataFrame:
-    """A row for every group of seats on every side."""
-    sides = one.sides
-    keys = [(group, side) for group in sides.gone.groups for side in sides.sides]
-    columns: dict[str, Sequence[Any]] = {
-        "seat": [int(group.removeprefix("seat ")) if group.startswith("seat ") else None for group, _ in keys],
-        "bot": [ALL if group == EVERYBODY or group.startswith("seat ") else group for group, _ in keys],
-        "side": [side for _, side in keys],
-        "strength": [sides.gone.strengths[sides.sides.index(side)] for _, side in keys],
-        "scenario": [one.name] * len(keys),
-    }
-    for column in ESTIMANDS:
-        found = one.measured.get(column)
-        told = columns_of(found) if found is not None else {}
-        places = {} if found is None else {name: place for place, name in enumerate(found.effects.names)}
-        for part, suffix in (("effect", ""), ("low", "_low"), ("high", "_high"), ("pointwise", "_pointwise")):
-            columns[f"{column}{suffix}"] = [told[part][places[label(*key)]] if label(*key) in places else None for key in keys]
-    first = one.measured["gone"]
-    places = {name: place for place, name in enumerate(first.effects.names)}
-    told = columns_of(first)
-    columns |= {name: [told[name][places[label(*key)]] for key in keys] for name in SHARED}
-    columns["games"] = [sides.games] * len(keys)
-    frame = pl.DataFrame(columns)
-    estimates = [name for name in frame.columns if name.startswith(tuple(ESTIMANDS))]
-    return frame.with_columns(pl.col("seat").cast(pl.Int64), pl.col(estimates).cast(pl.Float64))
 
 
 def _verdict(one: Evidence) -> str:
@@ -112,7 +71,7 @@ def _strength_told(one: Evidence) -> str:
     played, wanted = one.sides, percent(one.share, 0)
     if len(played.sides) == 1:
         return ""
-    found = strength_for(played, one.share)
+    found = played.strength_for(one.share)
     means, strengths = [mean.value for mean in played.gone.of(EVERYBODY)[0]], played.gone.strengths
     sides = one.starts
     if not isfinite(found.value):
@@ -146,33 +105,7 @@ def _sentences(one: Evidence) -> Iterator[str]:
 
 
 def _seats_told(one: Evidence) -> str:
-    """Which seats get rid of their orcs more often than the others."""
-    found, side = one.seats_apart, one.sides.sides[0]
-    if found is None:
-        return ""
-    means = dict(zip(one.sides.gone.groups, (of_sides[0] for of_sides in one.sides.gone.means), strict=True))
-    apart = [place for place in np.argsort(-found.effects.values) if found.shown[place]]
-    if not apart:
-        return f"seats are not shown to differ in how often they get rid of all four orcs ({side})."
-    told = []
-    for place in apart:
-        seat, more = found.effects.names[place], found.effects.values[place] > 0
-        by, *ends = (100 * abs(value) for value in (found.effects.values[place], found.low[place], found.high[place]))
-        told.append(
-            f"{seat} {'more' if more else 'less'} often ({percent(means[seat].value, 0)}), by {number(by, 1)} percentage points"
-            f" ({number(min(ends), 1)} to {number(max(ends), 1)})"
-        )
-    rest = [means[seat].value for place, seat in enumerate(found.effects.names) if place not in apart]
-    between = f"; the others {range_text(100 * min(rest), 100 * max(rest), 0)} %" if rest else ""
-    return f"with {side}, not all seats get rid of all four orcs equally often: {listed(told)}{between}."
-
-
-def _worth(found: Family, place: int, scale: float = 1.0, unit: str = "points") -> str:
-    values = [scale * float(value) for value in (found.effects.values[place], found.low[place], found.high[place])]
-    if scale == 100:  # a share cannot change by more than all of it
-        values = [min(100.0, max(-100.0, value)) for value in values]
-    ends = [number(value, 1, sign=True) for value in values]
-    return f"{ends[0]} {unit} ({ends[1]} to {ends[2]})"
+    return "" if one.seats_apart is None else seats_told(one.seats_apart, one.sides.gone, "get rid of all four orcs")
 
 
 def _ways_told(one: Evidence) -> str:
@@ -182,9 +115,9 @@ def _ways_told(one: Evidence) -> str:
     rest = listed([WAYS[points.effects.names[place]] for place in order if place not in sure])
     if not sure:
         return f"no single way to deal with orcs is shown to matter to getting rid of all of them: {rest}."
-    told = [f"{WAYS[points.effects.names[place]]} {_worth(gone, place, 100, 'percentage points')}" for place in sure]
+    told = [f"{WAYS[points.effects.names[place]]} {worth_told(gone, place, 'percentage points', 100)}" for place in sure]
     told[0] += " of getting rid of all four"
-    told = [f"{text}, {_worth(points, place)}" for text, place in zip(told, sure, strict=True)]
+    told = [f"{text}, {worth_told(points, place)}" for text, place in zip(told, sure, strict=True)]
     more = f"; not shown to matter: {rest}" if rest else ""
     return f"to a seat that may use it, compared with one that may not: {'; '.join(told)}{more}."
 
@@ -195,9 +128,9 @@ def _handicap_told(one: Evidence) -> str:
     found = family(one.handicap)
     hard, normal = (in_words(printed_tables(EXPANSION)["orc"][name]) for name in ("hard", "strength"))
     told = [
-        _worth(found, 0),
-        _worth(found, 1, 100, "percentage points of getting rid of all four"),
-        _worth(found, 2, 100, "percentage points of the wins"),
+        worth_told(found, 0),
+        worth_told(found, 1, "percentage points of getting rid of all four", 100),
+        worth_told(found, 2, "percentage points of the wins", 100),
     ]
     return f"one seat with the hard side ({hard}) among seats with the normal one ({normal}), on the same deals: {listed(told)}."
 
@@ -210,7 +143,7 @@ def _furnishings_told(one: Evidence) -> str:
     if not sure:
         return "no furnishing on display is shown to raise what the mean seat scores."
     names = printed_names([found.effects.names[place] for place in sure[:3]])
-    best = [f"{name} {_worth(found, place)}" for name, place in zip(names, sure, strict=False)]
+    best = [f"{name} {worth_told(found, place)}" for name, place in zip(names, sure, strict=False)]
     return f"the furnishings on display that are worth most to the mean seat: {listed(best)}."
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
+from caverna_sim.experiments.levels import dealt, handicap, told_by_lot, worth_by_lot
 from caverna_sim.experiments.lots import limit_effects
-from caverna_sim.experiments.outcomes import ALL, block_means, bots_of, seats_of
-from caverna_sim.games.caverna.fiends.study.estimate import CHANGE, sides_of
+from caverna_sim.experiments.outcomes import ALL, bots_of, seats_of
+from caverna_sim.games.caverna.fiends.study.estimate import sides_of
 from caverna_sim.games.caverna.fiends.study.played import NORMAL, Side, campaign_run, campaign_sides, hard, in_words
 from caverna_sim.scenario.scenario import Scenario
-from caverna_sim.stats.effects import Effects, drawn_design, least_squares
+from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.equivalence import LEAST_BLOCKS
 from caverna_sim.stats.families import Family, family
+from caverna_sim.stats.levels import CHANGE
 from caverna_sim.stats.ratings import clustered_share
 from caverna_sim.stats.source import needed
 
@@ -71,46 +73,19 @@ class Evidence:
     def furnishings(self) -> dict[str, Family]:
         """What a furnishing on display is worth to the mean seat; the lot, not the deal, tells it."""
         run = self.runs["display"]
-        supply = needed(run, "supply").with_columns(pl.col("tile").cast(pl.String)).collect()
-        often = supply.group_by("tile").agg(pl.col("available").sum().alias("there"), pl.len().alias("blocks"))
-        enough = often.filter((pl.col("there") >= LEAST_BLOCKS) & (pl.col("there") <= pl.col("blocks") - LEAST_BLOCKS))["tile"]
-        if enough.is_empty():
+        drawn = told_by_lot(needed(run, "supply").with_columns(pl.col("tile").cast(pl.String)).collect(), "tile", "available")
+        beside = dealt(run, ("extensions", "short_strips"))
+        if drawn.is_empty() or len(beside[0]) < drawn["tile"].n_unique() + len(beside[1]) + LEAST_BLOCKS:
             return {}
-        rows = supply.filter(pl.col("tile").is_in(enough.to_list()))
-        dealt, brought = _dealt(run)
-        found = {}
-        for measure in ("score", "gone"):
-            blocks, means = block_means(with_gone(run), measure)
-            kept, design, names = drawn_design(rows, "tile", "available", False, blocks)
-            both = np.hstack([design, dealt[np.searchsorted(blocks, kept)]])
-            if len(kept) < both.shape[1] + LEAST_BLOCKS:
-                return {}
-            found[measure] = family(least_squares(means[np.searchsorted(blocks, kept)], both, [*names, *brought]).only(names))
-        return found
+        worth = partial(worth_by_lot, with_gone(run), drawn, "tile", "available", beside=beside)
+        return {measure: family(worth(measure=measure)) for measure in MEASURES[:2]}
 
     @cached_property
     def handicap(self) -> Effects | None:
         """What the hard side costs a seat among seats with the normal one: points, and chances of the win and of being rid of orcs."""
         if NORMAL not in self.runs:
             return None
-        by_seat = [self._of_seat(seat) for seat in range(self.scenario.players)]
-        blocks = np.intersect1d(by_seat[0][0], by_seat[-1][0])
-        for numbers, _ in by_seat:
-            blocks = np.intersect1d(blocks, numbers)
-        apart = np.mean([values[np.searchsorted(numbers, blocks)] for numbers, values in by_seat], axis=0)  # [block, measure]
-        means = apart.mean(axis=0)
-        return Effects(MEASURES, means, blocks, (apart - means) / len(blocks), float(max(1, len(blocks) - 1)))
-
-    def _of_seat(self, seat: int) -> tuple[np.ndarray, np.ndarray]:
-        """Blocks, and [block, measure] what changes for a seat with the hard side, on the same deals."""
-        both = [
-            with_gone(self.runs[name]).filter(pl.col("seat") == seat).group_by("block")
-            .agg(*(pl.col(measure).cast(pl.Float64).mean() for measure in MEASURES)).collect()
-            for name in (hard(seat), NORMAL)
-        ]  # fmt: skip
-        paired = both[0].join(both[1], on="block", suffix=" normal").sort("block")
-        apart = [paired[measure].to_numpy() - paired[f"{measure} normal"].to_numpy() for measure in MEASURES]
-        return paired["block"].to_numpy(), np.column_stack(apart)
+        return handicap([with_gone(self.runs[hard(seat)]) for seat in range(self.scenario.players)], with_gone(self.runs[NORMAL]), MEASURES)
 
     @cached_property
     def campaign(self) -> pl.DataFrame:
@@ -125,17 +100,3 @@ class Evidence:
                 "mean score": float(every["score"].mean() or 0.0), "games": len(every),  # type: ignore[arg-type]
             })  # fmt: skip
         return pl.DataFrame(rows)
-
-
-def _dealt(run: Run) -> tuple[np.ndarray, tuple[str, ...]]:
-    """[block, card] which display extensions and short strips lie there, without the first of each kind: so many are always dealt."""
-    frame = run.games.group_by("block").agg(pl.col("extensions").first(), pl.col("short_strips").first()).sort("block").collect()
-    columns, names = [], []
-    for kind in ("extensions", "short_strips"):
-        dealt = [set(str(text).split()) for text in frame[kind].to_list()]
-        for card in sorted(set().union(*dealt))[1:]:
-            there = np.array([card in cards for cards in dealt], np.float64)
-            if 0 < there.sum() < len(there):
-                columns.append(there)
-                names.append(f"card {card}")
-    return np.column_stack(columns) if columns else np.zeros((len(frame), 0)), tuple(names)

@@ -47,14 +47,14 @@ def _fates(study: Sides) -> Iterator[dict[str, Any]]:
         shares: dict[str, Any] = {}
         for fate in FATES:
             shares |= ends("still hostile" if fate == "left" else fate, row.shares[fate])
-        yield {"orc": row.orc, **shares, "mean round gone": row.round.value if isfinite(row.round.value) else None}
+        yield {"orc": row.thing, **shares, "mean round gone": row.round.value if isfinite(row.round.value) else None}
 
 
 def _hostile(study: Sides) -> pl.DataFrame:
     """A column for each orc: the share of seats where it is hostile after a round."""
     rows = study.fates.rows
-    rounds = range(1, len(rows[0].hostile) + 1)
-    return pl.DataFrame({"round": list(rounds), **{f"orc {row.orc}, %": [100 * share for share in row.hostile] for row in rows}})
+    rounds = range(1, len(rows[0].there) + 1)
+    return pl.DataFrame({"round": list(rounds), **{f"orc {row.thing}, %": [100 * share for share in row.there] for row in rows}})
 
 
 def _effects(study: Sides) -> Iterator[dict[str, Any]]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import nan
 from typing import Any
 
-import numpy as np
 import polars as pl
 
+from caverna_sim.experiments.levels import ends_of
 from caverna_sim.experiments.outcomes import ALL
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends.schema import EXPANSION
@@ -55,21 +54,16 @@ def _ways_table(one: Evidence) -> pl.DataFrame:
     for bot in one.bots:
         found = one.everybody if bot == ALL else one.ways(bot)
         points = found["score"]
+        names = points.effects.names
         columns: dict[str, Sequence[Any]] = {
-            "way": [WAYS.get(name, EVERY_WAY) for name in points.effects.names],
-            "bot": [bot] * len(points.effects.names),
-            "points": points.effects.values.tolist(), "points_low": points.low.tolist(), "points_high": points.high.tolist(),
+            "way": [WAYS.get(name, EVERY_WAY) for name in names], "bot": [bot] * len(names), **ends_of("points", points, len(names)),
+            **ends_of("all_gone", found.get("gone"), len(names)), **ends_of("win_share", found.get("won"), len(names)),
         }  # fmt: skip
-        for measure, title in (("gone", "all_gone"), ("won", "win_share")):
-            known = found.get(measure)
-            unknown = np.full(len(points.effects.names), nan)
-            ends = (unknown,) * 3 if known is None else (known.effects.values, known.low, known.high)
-            columns |= {f"{title}{end}": values.tolist() for end, values in zip(("", "_low", "_high"), ends, strict=True)}
         columns |= {
             "p_adjusted": points.p_adjusted.tolist(),
             "discovery": points.discovery.tolist(),
-            "blocks": [len(points.effects.blocks)] * len(points.effects.names),
-            "id": list(points.effects.names),
+            "blocks": [len(points.effects.blocks)] * len(names),
+            "id": list(names),
         }
         parts.append(pl.DataFrame(columns))
     return pl.concat(parts)
@@ -87,7 +81,7 @@ def _handicap_table(one: Evidence) -> pl.DataFrame:
 def _fates_table(sides: Sides) -> pl.DataFrame:
     rows: list[dict[str, Any]] = []
     for row in sides.fates.rows:
-        rows.append({"side": row.side, "orc": row.orc})
+        rows.append({"side": row.side, "orc": row.thing})
         for fate in FATES:
             rows[-1] |= _ends("still_hostile" if fate == "left" else fate, row.shares[fate])
         rows[-1]["mean round gone"] = row.round.value
@@ -104,16 +98,16 @@ def _slopes_table(sides: Sides) -> pl.DataFrame:
         return pl.DataFrame()
     words = {"gone": "share of seats without a hostile orc", "score": "points", "won": "share of the wins"}
     return pl.DataFrame([
-        {"what": words[sweep.measure], "seats": group, **_ends("change", slope)}
-        for sweep in (sides.gone, sides.score, *([sides.won] if sides.won else []))
-        for group, slope in zip(sweep.groups, sweep.slopes, strict=True)
+        {"what": words[curve.measure], "seats": group, **_ends("change", slope)}
+        for curve in (sides.gone, sides.score, *([sides.won] if sides.won else []))
+        for group, slope in zip(curve.groups, curve.slopes, strict=True)
     ])  # fmt: skip
 
 
 def _taken_table(sides: Sides) -> pl.DataFrame:
     return pl.DataFrame([
         {"taken": "goods in mines" if name == "goods" else name, "side": side, **_ends("mean", mean)}
-        for name, means in sides.parts.destroyed.items()
+        for name, means in sides.taken.items()
         for side, mean in zip(sides.sides, means, strict=True)
     ])  # fmt: skip
 
@@ -128,7 +122,7 @@ def _furnishings_table(one: Evidence) -> pl.DataFrame:
     )  # fmt: skip
     return table.with_columns(
         pl.Series("furnishing", printed_names(points.effects.names)),
-        pl.Series("all_gone", gone.effects.values), pl.Series("all_gone_low", gone.low), pl.Series("all_gone_high", gone.high),
+        **{name: pl.Series(name, values) for name, values in ends_of("all_gone", gone, len(table)).items()},
     ).select(
         "furnishing", "points", "points_low", "points_high", "all_gone", "all_gone_low", "all_gone_high",
         "p_adjusted", "discovery", "blocks", pl.col("name").alias("id"),
