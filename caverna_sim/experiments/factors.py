@@ -18,7 +18,7 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.outcomes import block_means, seats_of
 from caverna_sim.experiments.side_by_side import side_by_side
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, draw_effects, takes_options
 from caverna_sim.experiments.sweep import MOST_PATH, house_rules, text_of, typed
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.stats.effects import Effects, joined
@@ -28,9 +28,6 @@ from caverna_sim.stats.ratings import Floats
 from caverna_sim.stats.words import listed
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from caverna_sim.scenario.scenario import Scenario
 
 FEWEST, MOST = 2, 5
@@ -187,12 +184,5 @@ def _picture(name: str, found: Family) -> Picture:
     return Picture(
         f"factors-{name}", f"Rules and what they do together, {name}",
         "Points of the mean seat that each rule adds, and that rules add beyond what each does alone, with intervals for all together.",
-        lambda axes: _draw(found, axes),
+        lambda axes: draw_effects(found, found.effects.names, "points of the mean seat", axes, in_order=False),
     )  # fmt: skip
-
-
-def _draw(found: Family, axes: Axes | None) -> Figure:
-    from caverna_sim.stats import figures
-
-    ends = list(zip(found.effects.values, found.low, found.high, strict=True))
-    return figures.forest(list(found.effects.names), ends, "points of the mean seat", axes)

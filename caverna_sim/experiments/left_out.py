@@ -11,9 +11,9 @@ import polars as pl
 
 from caverna_sim.dataset.read import Run
 from caverna_sim.experiments.levels import worth_by_lot
-from caverna_sim.experiments.limits import LimitQuestion, draw
+from caverna_sim.experiments.limits import LimitQuestion
 from caverna_sim.experiments.outcomes import ALL, seats_of
-from caverna_sim.experiments.study import Found, Picture, at
+from caverna_sim.experiments.study import Found, Picture, at, draw_effects
 from caverna_sim.experiments.tables import in_words
 from caverna_sim.stats.effects import Effects
 from caverna_sim.stats.families import Family, family
@@ -91,7 +91,7 @@ class LimitsAndLots(LimitQuestion):
         return Picture(
             f"{self.lots.kind}-{name}", f"{capital(self.lots.kind)}, {name}",
             "Points of the mean seat with the item in the game against without, with intervals that hold for all together.",
-            lambda axes: draw(found, "points of the mean seat", axes),
+            lambda axes: draw_effects(found, readable(found.effects.names), "points of the mean seat", axes),
         )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from caverna_sim.experiments.lots import drawn_limits, limit_effects
 from caverna_sim.experiments.outcomes import ALL, judged_bots, names_of, seats_of
 from caverna_sim.experiments.respond import Chosen, halves, of_rounds, responses
 from caverna_sim.experiments.side_by_side import side_by_side
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, draw_effects
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.stats.controls import Control, controls
 from caverna_sim.stats.effects import Effects, joined
@@ -28,9 +28,6 @@ from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.words import listed, named, readable
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from caverna_sim.scenario.scenario import Scenario
 
 Arms = Mapping[str, Mapping[str, Any]]  # name -> limits of the focal seat; `whose` says who else is limited
@@ -312,14 +309,8 @@ def _best(one: Evidence) -> str:
 def _picture(one: Evidence) -> Picture:
     return Picture(
         f"{one.rows.name}-{one.name}", f"{one.rows.picture}, {one.name}", one.rows.caption,
-        lambda axes: draw(one.everybody["effect"], "points of the seat", axes, in_order=callable(one.rows.told) or not one.rows.told),
+        lambda axes: draw_effects(
+            one.everybody["effect"], readable(one.everybody["effect"].effects.names), "points of the seat", axes,
+            in_order=callable(one.rows.told) or not one.rows.told,
+        ),
     )  # fmt: skip
-
-
-def draw(found: Family, unit: str, axes: Axes | None, *, in_order: bool = True) -> Figure:
-    """Every row with its interval, largest first unless they have an order of their own."""
-    from caverna_sim.stats import figures
-
-    order = list(np.argsort(-found.effects.values)) if in_order else range(len(found.effects.names))
-    ends = [(found.effects.values[place], found.low[place], found.high[place]) for place in order]
-    return figures.forest(readable([found.effects.names[place] for place in order]), ends, unit, axes)

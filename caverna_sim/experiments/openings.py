@@ -22,7 +22,7 @@ from caverna_sim.experiments.follow import followed, in_words, opening_in_words
 from caverna_sim.experiments.outcomes import ALL, block_means, judged_bots, names_of, seats_of
 from caverna_sim.experiments.respond import Chosen, against, halves, of_rounds, responses
 from caverna_sim.experiments.side_by_side import side_by_side
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, draw_effects, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of
 from caverna_sim.stats.controls import Control, controls
@@ -436,13 +436,5 @@ def _picture(one: _Evidence, found: Family) -> Picture:
     return Picture(
         f"openings-{one.name}", f"Openings, {one.name}",
         "Points of the seat with the opening against what its bot would do, with intervals that hold for all together.",
-        lambda axes: _draw(found, axes),
+        lambda axes: draw_effects(found, readable(found.effects.names), "points of the seat", axes),
     )  # fmt: skip
-
-
-def _draw(found: Family, axes: Axes | None) -> Figure:
-    from caverna_sim.stats import figures
-
-    order = sorted(range(len(found.effects.names)), key=lambda place: -found.effects.values[place])
-    ends = [(found.effects.values[place], found.low[place], found.high[place]) for place in order]
-    return figures.forest(readable([found.effects.names[place] for place in order]), ends, "points of the seat", axes)

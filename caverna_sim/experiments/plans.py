@@ -24,7 +24,7 @@ from caverna_sim.errors import CavernaError, nearest
 from caverna_sim.experiments.outcomes import block_means, group_means, seats_of
 from caverna_sim.experiments.respond import TABLE, Chosen, of_rounds, responses
 from caverna_sim.experiments.said import judged, name_of
-from caverna_sim.experiments.study import CommonOptions, Found, Picture, Question, Study, conduct, takes_options
+from caverna_sim.experiments.study import CommonOptions, Found, Picture, Question, Study, conduct, draw_effects, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.files import is_file
 from caverna_sim.games import FIRST, facts_of, named, plays
@@ -508,7 +508,10 @@ def _picture(one: _Evidence) -> Picture:
     return Picture(
         f"plans-{one.name}", f"One, two, three of a kind, {one.name}",
         "Points of a seat above the mean of the other seats, by how many seats have its plan, with intervals that hold for all together.",
-        lambda axes: _draw_kinds(one, axes),
+        lambda axes: draw_effects(
+            one.families["lead"], [f"{row.plan}, {row.of_a_kind}" for row in one.rows], "points above the mean of the other seats", axes,
+            in_order=False,
+        ),
     )  # fmt: skip
 
 
@@ -521,12 +524,3 @@ def _draw_pairs(one: _Evidence, axes: Axes | None) -> Figure:
     values = [[float(found.effects.values[places[a, b]]) for b in order] for a in order]
     sure = [[bool(found.low[places[a, b]] > 0 or found.high[places[a, b]] < 0) for b in order] for a in order]
     return figures.matrix(order, order, values, sure, "against", axes)
-
-
-def _draw_kinds(one: _Evidence, axes: Axes | None) -> Figure:
-    from caverna_sim.stats import figures
-
-    found = one.families["lead"]
-    names = [f"{row.plan}, {row.of_a_kind}" for row in one.rows]
-    ends = list(zip(found.effects.values, found.low, found.high, strict=True))
-    return figures.forest(names, ends, "points above the mean of the other seats", axes)

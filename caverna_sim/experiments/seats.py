@@ -16,16 +16,13 @@ from caverna_sim.dataset.read import Run
 from caverna_sim.errors import CavernaError
 from caverna_sim.experiments.outcomes import ALL, group_means, names_of, seats_of
 from caverna_sim.experiments.side_by_side import side_by_side
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, takes_options
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, draw_effects, takes_options
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of
 from caverna_sim.stats.families import Family, family
 from caverna_sim.stats.words import capital, listed, named, number
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from caverna_sim.scenario.scenario import Scenario
 
 ESTIMANDS = {
@@ -153,12 +150,7 @@ def _picture(name: str, what: str, names: Mapping[str, str], families: Mapping[s
     return Picture(
         f"{who}-{name}", f"{capital(who)}, {name}",
         f"Points of each {what} above the mean of its table, with intervals that hold for all together.",
-        lambda axes: _draw(families["margin"], _words(what, names, keys), axes),
+        lambda axes: draw_effects(
+            families["margin"], _words(what, names, keys), "points above the mean of the table", axes, in_order=False
+        ),
     )  # fmt: skip
-
-
-def _draw(found: Family, words: Sequence[str], axes: Axes | None) -> Figure:
-    from caverna_sim.stats import figures
-
-    ends = list(zip(found.effects.values, found.low, found.high, strict=True))
-    return figures.forest(list(words), ends, "points above the mean of the table", axes)

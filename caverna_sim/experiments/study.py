@@ -18,6 +18,7 @@ from math import ceil, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar
 
+import numpy as np
 import polars as pl
 
 from caverna_sim import check
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from caverna_sim.batch.run import OnProgress
     from caverna_sim.dataset.read import Run
     from caverna_sim.scenario.scenario import Scenario
+    from caverna_sim.stats.families import Family
 
 FORMAT = 1
 STUDY_FILE, PAGE = "study.json", "report.html"
@@ -289,6 +291,17 @@ class Study:
         from caverna_sim.report.study import fragment
 
         return fragment(self)
+
+
+def draw_effects(
+    found: Family, names: Sequence[str], unit: str, axes: Axes | None = None, scale: float = 1.0, *, in_order: bool = True
+) -> Figure:
+    """A picture: all members of a family under these names, the largest first unless they have an order of their own."""
+    from caverna_sim.stats import figures
+
+    order = np.argsort(-found.effects.values, kind="stable").tolist() if in_order else range(len(names))
+    ends = [(scale * found.effects.values[place], scale * found.low[place], scale * found.high[place]) for place in order]
+    return figures.forest([names[place] for place in order], ends, unit, axes)
 
 
 # ---------------------------------------------------------------- conducting a study

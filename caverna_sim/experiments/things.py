@@ -33,7 +33,7 @@ from caverna_sim.experiments.lots import with_seats
 from caverna_sim.experiments.outcomes import ALL, block_means, in_slices, judged_bots, names_of, seats_of
 from caverna_sim.experiments.prices import PriceQuestion, ThingRows, chosen, merged, too_dear
 from caverna_sim.experiments.side_by_side import side_by_side
-from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, keep, of_each
+from caverna_sim.experiments.study import Found, Options, Picture, Question, Study, at, conduct, draw_effects, keep, of_each
 from caverna_sim.experiments.tables import with_estimates
 from caverna_sim.games import told_of
 from caverna_sim.stats.controls import Control, Kind, controls
@@ -47,9 +47,6 @@ from caverna_sim.stats.usage import Built, built
 from caverna_sim.stats.words import capital, listed, named, number
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from caverna_sim.scenario.scenario import Scenario
 
 NEVER_BUILT = 0.001  # of the seats: what is built less often serves as a negative control
@@ -567,14 +564,5 @@ def _picture(one: Evidence, families: Mapping[str, Family]) -> Picture:
         f"{one.rows.name}-{one.name}", f"{capital(one.rows.things.words)}, {one.name}",
         f"Points of the mean seat with the {one.rows.things.word} in the supply against without, with intervals that hold for all"
         " together.",
-        lambda axes: _draw(one, families["table_effect"], axes),
+        lambda axes: draw_effects(families["table_effect"], one.printed(one.asked), "points of the mean seat", axes),
     )  # fmt: skip
-
-
-def _draw(one: Evidence, found: Family, axes: Axes | None) -> Figure:
-    from caverna_sim.stats import figures
-
-    order = sorted(range(len(one.asked)), key=lambda place: -found.effects.values[place])
-    names = [one.asked[place] for place in order]
-    ends = [(found.effects.values[place], found.low[place], found.high[place]) for place in order]
-    return figures.forest(one.printed(names), ends, "points of the mean seat", axes)

@@ -14,15 +14,15 @@ import numpy as np
 import polars as pl
 
 from caverna_sim.dataset.read import Run
-from caverna_sim.experiments.limits import LIMITS_RUN, LimitQuestion, RowsQuestion, draw, summed
+from caverna_sim.experiments.limits import LIMITS_RUN, LimitQuestion, RowsQuestion, summed
 from caverna_sim.experiments.lots import limit_effects
 from caverna_sim.experiments.outcomes import ALL, seats_of
-from caverna_sim.experiments.study import Found, Picture, at
+from caverna_sim.experiments.study import Found, Picture, at, draw_effects
 from caverna_sim.experiments.sweep import AS_IT_IS
 from caverna_sim.experiments.tables import in_words, with_estimates
 from caverna_sim.stats.effects import Effects, joined
 from caverna_sim.stats.families import Family, family
-from caverna_sim.stats.words import listed
+from caverna_sim.stats.words import listed, readable
 
 if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
@@ -85,5 +85,5 @@ class UnderQuestion(RowsQuestion):
     def _picture(self, name: str, change: Family) -> Picture:
         return Picture(
             f"{self.rows.name}-{name}", f"{self.rows.picture}, {name}", self.rows.caption,
-            lambda axes: draw(change, "points more than as it is", axes),
+            lambda axes: draw_effects(change, readable(change.effects.names), "points more than as it is", axes),
         )  # fmt: skip

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     import polars as pl
 
     from caverna_sim.stats.comparison import Comparison, Pilot
-    from caverna_sim.stats.families import Family
     from caverna_sim.stats.many import Comparisons
     from caverna_sim.stats.summary import Edges, Parts, Scores, Strength, Wins
     from caverna_sim.stats.usage import Built, Places
@@ -336,15 +335,6 @@ def forest(names: Sequence[str], ends: Sequence[tuple[float, float, float]], uni
     clean(axes)
     axes.set_xlabel(unit)
     return figure
-
-
-def effects(
-    found: Family, names: Sequence[str], unit: str, axes: Axes | None = None, scale: float = 1.0, *, in_order: bool = True
-) -> Figure:
-    """All members of a family under these names, the largest first unless they have an order of their own."""
-    order = list(np.argsort(-found.effects.values)) if in_order else range(len(names))
-    ends = [(scale * found.effects.values[place], scale * found.low[place], scale * found.high[place]) for place in order]
-    return forest([names[place] for place in order], ends, unit, axes)
 
 
 def side_by_side(

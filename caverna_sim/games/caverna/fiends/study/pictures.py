@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from caverna_sim.experiments.study import Picture
+from caverna_sim.experiments.study import Picture, draw_effects
 from caverna_sim.games.caverna.fiends.study.evidence import Evidence
 from caverna_sim.games.caverna.fiends.study.tables import EVERY_WAY, WAYS, printed_names
 
@@ -22,7 +22,6 @@ ORC_COLOURS = {"A": "#56B4E9", "B": "#0072B2", "C": "#E69F00", "D": "#D55E00"}
 
 def pictures_of(one: Evidence) -> Iterator[Picture]:
     from caverna_sim.stats import level_figures as figures
-    from caverna_sim.stats.figures import effects
 
     sides, name = one.sides, one.name
     yield Picture(
@@ -34,13 +33,13 @@ def pictures_of(one: Evidence) -> Iterator[Picture]:
         yield Picture(
             f"seats-{name}", f"Seats, {name}",
             "How much more often a seat gets rid of all orcs than the mean of the others, with intervals that hold for all together.",
-            lambda axes: effects(found, found.effects.names, "percentage points against the other seats", axes, 100),
+            lambda axes: draw_effects(found, found.effects.names, "percentage points against the other seats", axes, 100),
         )  # fmt: skip
     ways = one.everybody["gone"]
     yield Picture(
         f"ways-{name}", f"Ways to deal with orcs, {name}",
         "Chance of getting rid of all orcs for a seat that may use the way, against one that may not; intervals hold for all together.",
-        lambda axes: effects(
+        lambda axes: draw_effects(
             ways, [WAYS.get(way, EVERY_WAY) for way in ways.effects.names], "percentage points of getting rid of all orcs", axes, 100
         ),
     )  # fmt: skip
@@ -72,7 +71,7 @@ def pictures_of(one: Evidence) -> Iterator[Picture]:
         yield Picture(
             f"furnishings-{name}", f"Furnishings on display, {name}",
             "Points of the mean seat with the furnishing on display against without, with intervals that hold for all together.",
-            lambda axes: effects(tiles, printed_names(tiles.effects.names), "points of the mean seat", axes),
+            lambda axes: draw_effects(tiles, printed_names(tiles.effects.names), "points of the mean seat", axes),
         )  # fmt: skip
     if sides.displays.effects:
         yield Picture(
