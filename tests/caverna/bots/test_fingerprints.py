@@ -121,7 +121,8 @@ def test_only_bots_that_are_the_same_share_one(expansion: str | None) -> None:
     "more",
     [
         {"temperature": 1.5}, {"weights": {"begging": -2.0}}, {"worth": {"early": {"wood": 3.0}}}, {"enough": {"wood": 99.0}},
-        {"furnishing": {"miner": 0.5}}, {"furnishing": {"miner": {"per_round": 0.5}}}, {"space": {"logging": 0.5}}, {"orcs": {"rid": 1.5}},
+        {"furnishing": {"miner": 0.5}}, {"furnishing": {"miner": {"per_round": 0.5}}}, {"orcs": {"rid": 1.5}},
+        {"space": {"logging": 0.5}}, {"first": {"4": {"logging": 0.5}}}, {"first": {"5": {"logging": 0.5}}},
         {"candidates": 9}, {"taste": {"weapons": 1.0}}, {"taste": {"weapons": 2.0}}, {"judge": "value_fiends"}, {"tier": "search"},
     ],
 )  # fmt: skip

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from caverna_sim.games.caverna.bots import judging, layout
-from caverna_sim.games.caverna.bots.features import look
+from caverna_sim.games.caverna.bots.features import NEVER_WORTH_IT, look
 from caverna_sim.games.caverna.bots.lines import plays_lines
 from caverna_sim.games.caverna.bots.parameters import input_places, judge_record
 from caverna_sim.games.caverna.bots.search import redeal
@@ -120,8 +120,9 @@ def test_changed_prices_and_strengths_are_told() -> None:
     rules = {"furnishing.miner.cost.stone": 3, "furnishing.trader.cost.stone": 40, "loot.cattle.strength": 12}
     changed = features(Table(2, 1, rules=rules), 0)
     stone = printed_tables()["furnishing"]["miner"]["cost"].get("stone", 0)
-    assert changed["dearer"][furnishings.index("miner")] == (3 - stone) / 4
-    assert changed["supply"][furnishings.index("miner")] == 1.0
+    worth_it = 1 - (3 - stone) / NEVER_WORTH_IT  # the dearer, the more as if it were not there
+    assert changed["supply"][furnishings.index("miner")] == pytest.approx(worth_it)
+    assert changed["dearer"][furnishings.index("miner")] == pytest.approx(worth_it * (3 - stone) / 4)
     assert changed["supply"][furnishings.index("trader")] == 0.0
     assert changed["dearer"][furnishings.index("trader")] == 0.0
     assert changed["harder"][loot.index("cattle")] == (12 - printed_tables()["loot"]["cattle"]["strength"]) / 4

@@ -284,6 +284,44 @@ def test_who_likes_dogs_has_dogs() -> None:
     assert dogs[1] > dogs[0] + 1.0
 
 
+def placements_of(bot: tuple[np.ndarray, np.ndarray], rounds: int, players: int = 4, seed: int = 5) -> list[tuple[int, int, str]]:
+    """(round, seat, space) of all placements of the first rounds, at a table of one bot."""
+    table, placed = Table(players, seed), []
+    for action in table.decisions([bot] * players):
+        if table.states[0]["round"] > rounds:
+            break
+        if kind_of(action) == act.PLACE:
+            placed.append((int(table.states[0]["round"]), table.seat, SPACES[first_of(action)]))
+    return placed
+
+
+@pytest.mark.parametrize("name", ["swift", "value"])
+def test_a_bot_begins_where_its_file_says(name: str) -> None:
+    """Only its first placement of the game is meant, and only as long as the space is free."""
+    books = ({"4": {"starting_player": 0.0, "sustenance": 40.0}}, {"3": {"sustenance": 40.0}, "4": {"starting_player": 0.0}})
+    told, untold = (placements_of(record(name, first=book), 4) for book in books)
+    begun = [one for one in told if one[0] == 1]
+    assert begun[0] == (1, 0, "sustenance_4_7")
+    assert untold[0][2] != "sustenance_4_7"
+    assert sum(space == "sustenance_4_7" for _, seat, space in told if seat == 0) < 4  # not in each of four rounds
+
+
+@pytest.mark.parametrize(
+    ("name", "over", "words"),
+    [
+        ("value", {"first": {"4": {"logs": 1.0}}}, "did you mean `logging`"),
+        ("value", {"first": {"8": {"logging": 1.0}}}, "unknown number of players `8`"),
+        ("swift", {"first": {"4": {"logging": "much"}}}, "first.4.logging"),
+        ("balanced", {"first": {"4": {"logging": 1.0}}}, "tiers value, search and swift"),
+    ],
+)
+def test_a_wrong_first_placement_is_refused_in_one_sentence(name: str, over: dict[str, Any], words: str) -> None:
+    with pytest.raises(BotError) as refused:
+        bot_record(name, over)
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
 def test_of_choices_that_no_net_was_taught_the_first_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept for the best is written anew, so that nothing of an earlier decision is left there; taught ones stand in their order."""
     mind, out = np.zeros(1, layout.MIND)[0], np.array([5, 6, 7], np.int32)

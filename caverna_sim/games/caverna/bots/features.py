@@ -45,6 +45,7 @@ MOST_DWARFS = START["most_dwarfs"]
 CLOSED = START["closed"]
 NO_LOOT = START["no_loot"]
 DEARER = START["dearer"]
+NEVER_WORTH_IT = 12.0  # goods above the printed price at which a furnishing is as good as absent
 HARDER = START["harder"]
 
 ARM_STEPS = 6  # limits of weapons are told as below 3, 5, 7, 9, 11, 13; 14 is more than any loot asks for
@@ -232,11 +233,14 @@ def _within_reach(rules, word):
 
 @njit
 def _mark_prices(rules, tiles, word, row):
-    """By how much house rules made furnishings dearer that lie in the supply."""
+    """By how much house rules made furnishings dearer that lie in the supply: the dearer, the more as if they were not there."""
     while tiles:
         furnishing = word * BITS + first(tiles)
         if furnishing < JUDGED_FURNISHINGS:
-            row[DEARER + furnishing] = rules["furnishing"][furnishing]["dearer"] / 4.0
+            dearer = float(rules["furnishing"][furnishing]["dearer"])
+            worth_it = min(1.0, 1.0 - dearer / NEVER_WORTH_IT) if dearer < NEVER_WORTH_IT else 0.0
+            row[SUPPLY + furnishing] = worth_it
+            row[DEARER + furnishing] = worth_it * dearer / 4.0
         tiles &= tiles - 1
 
 

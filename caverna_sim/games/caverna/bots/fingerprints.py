@@ -35,7 +35,8 @@ def _axes_of_bot() -> dict[str, Axis]:
     furnishings = numbered(tables["furnishing"])
     return {
         **dict.fromkeys(("worth_early", "worth_late", "enough"), numbered(WARES)),
-        **dict.fromkeys(("furnishing", "furnishing_per_round"), furnishings), "space": numbered(tables["space"]),
+        **dict.fromkeys(("furnishing", "furnishing_per_round"), furnishings),
+        "space": numbered(tables["space"]), "first": (1, numbered(tables["space"])[1]),
     }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from caverna_sim.games.caverna.bots.tastes import TASTES
 from caverna_sim.games.caverna.expansions import modules
 from caverna_sim.games.caverna.ids import act, good, score, step, terrain
 from caverna_sim.games.caverna.shape.layout import MAX_LEGAL, MAX_PARTS, MAX_ROUNDS, MAX_TILES, added
-from caverna_sim.games.caverna.shape.sizes import MAX_ALIKE, MAX_FURNISHINGS, MAX_LOOT, MAX_SPACES, MAX_TRAPS
+from caverna_sim.games.caverna.shape.sizes import MAX_ALIKE, MAX_FURNISHINGS, MAX_LOOT, MAX_PLAYERS, MAX_SPACES, MAX_TRAPS
 from caverna_sim.games.caverna.shape.tiles import SET
 
 MAX_CANDIDATES = 40
@@ -59,6 +59,7 @@ BOT = np.dtype(
         ("furnishing", np.float32, (MAX_FURNISHINGS,)),  # [furnishing] beyond what can be counted
         ("furnishing_per_round", np.float32, (MAX_FURNISHINGS,)),  # ... for each round left
         ("space", np.float32, (MAX_SPACES,)),  # [space] liking for a space
+        ("first", np.float32, (MAX_PLAYERS, MAX_SPACES)),  # [players - 1, space] points by which a seat likes to begin there
         *added("BOT"),
     ],
     align=True,

@@ -25,6 +25,7 @@ from caverna_sim.games.caverna.bots.tastes import MOST_LIKING, TASTES
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.ids.good import NAMES as WARES
+from caverna_sim.games.caverna.shape.sizes import MAX_PLAYERS
 from caverna_sim.kit.bots.judges import MOST_JUDGE, is_judge_path, layer, packed_layers, put_inputs, put_layers, read_layers
 from caverna_sim.toml import parsed, read_toml, toml_text
 
@@ -54,15 +55,16 @@ AMOUNTS = {"temperature": 50.0, "trust": 10.0, "doubt": 100.0, "charge": 1000.0}
 BESIDE_A_PRIOR = {"trust": 1.0, "doubt": 1.0}  # when nobody gives them
 NO_PRIOR = "none"
 _LEARNED = ("judge", "prior")  # what a bot has learned, by name or by file
+_BESIDE_NETS = ("taste", "first")  # tables that change what nets say
 _FIELDS = (
-    "description", "tier", "base", *NUMBERS, *AMOUNTS, "weights", "worth", "enough", "furnishing", "space", "orcs", *_LEARNED, "taste",
-    "fiends", "tune", "provenance",
+    "description", "tier", "base", *NUMBERS, *AMOUNTS, "weights", "worth", "enough", "furnishing", "space", "orcs", *_LEARNED,
+    *_BESIDE_NETS, "fiends", "tune", "provenance",
 )  # fmt: skip
 APPEAL_AXES: dict[str, tuple[str | None, ...]] = {  # [array of what was taught of choices] its axes, where these have names
     "layer_1": (None, "inputs"), "bias_1": (None,), "layer_2": (None, "choices"), "bias_2": ("choices",), "worth": ("kinds",),
     "lie": ("kinds", None), "taste": (None, "tastes"),
 }  # fmt: skip
-_TASTES = ("weights", "worth", "enough", "furnishing", "space", "orcs")
+_TASTES = ("weights", "worth", "enough", "furnishing", "space", "first", "orcs")
 _OF_FIENDS = (*_TASTES, *_LEARNED, *NUMBERS, *AMOUNTS)  # what may be different there
 _TIMES = ("early", "late")
 _NEVER_NEGATIVE = ("crowding", "surplus", "no_room", "patience")
@@ -187,10 +189,16 @@ def _read_spaces(value: Any, field: str) -> dict[str, float]:
     return spaces
 
 
+def _read_first(value: Any, field: str) -> dict[str, dict[str, float]]:
+    """By the number of players, spaces to begin with."""
+    table = _table(value, field, [str(players) for players in range(1, MAX_PLAYERS + 1)], "number of players")
+    return {players: _read_spaces(spaces, f"{field}.{players}") for players, spaces in table.items()}
+
+
 def _read_tastes(data: Mapping[str, Any], prefix: str) -> Values:
     """The tables that a bot and the judge of a value bot have in common."""
     readers = {
-        "weights": _read_weights, "worth": _read_worth, "furnishing": _read_furnishings, "space": _read_spaces,
+        "weights": _read_weights, "worth": _read_worth, "furnishing": _read_furnishings, "space": _read_spaces, "first": _read_first,
         "enough": _read_enough, "orcs": _read_orcs,
     }  # fmt: skip
     return {name: readers[name](data[name], prefix + name) for name in _TASTES if name in data}
@@ -286,7 +294,7 @@ def _check_complete(values: Values) -> None:
     if values["tier"] in JUDGING:
         if "judge" not in values:
             raise Wrong("judge", f"this key is missing; name what the bot has learned, such as {' or '.join(packaged_judges())}")
-    for key in (*_LEARNED, "taste"):
+    for key in (*_LEARNED, *_BESIDE_NETS):
         if key in values and values["tier"] not in JUDGING:
             raise Wrong(key, f"only bots of the tiers {', '.join(JUDGING[:-1])} and {JUDGING[-1]} have learned anything; leave the key out")
 
@@ -344,10 +352,10 @@ def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
 
 def _forget_judge(values: Values) -> None:
     """A scripted bot on the base of one that judges."""
-    for name in (*_LEARNED, "taste"):
+    for name in (*_LEARNED, *_BESIDE_NETS):
         values.pop(name, None)
     if FIENDS in values:
-        values[FIENDS] = {name: table for name, table in values[FIENDS].items() if name not in _LEARNED}
+        values[FIENDS] = {name: table for name, table in values[FIENDS].items() if name not in (*_LEARNED, *_BESIDE_NETS)}
 
 
 def _laid_over(base: Values, own: Values) -> Values:
@@ -646,6 +654,8 @@ def _packed(values: Values) -> np.ndarray:
         bot["furnishing_per_round"][number] = liking.get("per_round", 0.0)
     for number, space in enumerate(printed_tables(FIENDS)["space"]):
         bot["space"][number] = values.get("space", {}).get(space, 0.0)
+        for players, liked in values.get("first", {}).items():
+            bot["first"][int(players) - 1, number] = liked.get(space, 0.0)
     return record
 
 
@@ -658,15 +668,21 @@ def _tastes_of(bot: Any, digits: int) -> Values:
         tile: {"worth": _plain(bot["furnishing"][number], digits), "per_round": _plain(bot["furnishing_per_round"][number], digits)}
         for number, tile in enumerate(printed_tables(FIENDS)["furnishing"])
     }
-    spaces = {space: _plain(bot["space"][number], digits) for number, space in enumerate(printed_tables(FIENDS)["space"])}
+    first = {str(players): _liked_spaces(liked, digits) for players, liked in enumerate(bot["first"], 1)}
     return {
         "weights": {name: _plain(bot[name], digits) for name in weight_names()},
         "worth": {time: {ware: _plain(bot[f"worth_{time}"][number], digits) for number, ware in enumerate(WARES)} for time in _TIMES},
         "enough": {ware: _plain(bot["enough"][number], digits) for number, ware in enumerate(WARES)},
         "furnishing": {tile: liking for tile, liking in furnishings.items() if any(liking.values())},
-        "space": {space: worth for space, worth in spaces.items() if worth},
+        "space": _liked_spaces(bot["space"], digits),
+        "first": {players: liked for players, liked in first.items() if liked},
         "orcs": {name: _plain(bot[f"orc_{name}"], digits) for name in usual_orcs()},
     }
+
+
+def _liked_spaces(worths: np.ndarray, digits: int) -> dict[str, float]:
+    likings = {space: _plain(worths[number], digits) for number, space in enumerate(printed_tables(FIENDS)["space"])}
+    return {space: worth for space, worth in likings.items() if worth}
 
 
 def as_dict(bot: np.ndarray, judge: str = "", digits: int = DECIMALS) -> Values:

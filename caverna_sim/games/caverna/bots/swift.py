@@ -17,6 +17,7 @@ from caverna_sim.games.caverna.home.dwarfs import strengths_at_home
 from caverna_sim.games.caverna.home.limits import may_use
 from caverna_sim.games.caverna.home.trades import list_exchanges
 from caverna_sim.games.caverna.ids import act, good, phase, step
+from caverna_sim.games.caverna.shape.layout import AT_HOME
 from caverna_sim.kit.bots.best import insert
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.bits import first
@@ -93,11 +94,25 @@ def weigh_placements(state, rules, bot, net, mind, out, seat_number):
     if n == 0:
         return 0
     ask(net, PLACING, mind)
+    begins = is_first_placement(state, seat)
     for index in range(n):
         action = int(out[index])
         mind["placement_worth"][index] = appeal_of_placement(net, rules, bot, seat, mind, action, index) / APPEAL_PER_POINT
+        if begins and kind_of(action) == act.PLACE:
+            mind["placement_worth"][index] += bot["first"][state["players"] - 1, first_of(action)]
         out[index] = action & ~1 if kind_of(action) == act.PLACE else action  # the mark of a dwarf that is not the weakest
     return n
+
+
+@njit
+def is_first_placement(state, seat):
+    """Whether none of its dwarfs has been placed in the game."""
+    if state["round"] > 1:
+        return False
+    for dwarf in range(seat["dwarfs"]):
+        if seat["at"][dwarf] != AT_HOME:
+            return False
+    return True
 
 
 @njit
