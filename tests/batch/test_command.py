@@ -21,6 +21,7 @@ LIBRARY = {
     "state_parlor_cheap", "state_parlor_dear", "late_markers", "opening_wood", "opening_growth", "opening_dig", "lone_adventurer",
     "lone_pacifist", "random_absence",
 }  # fmt: skip
+STRONG = {"strong_2", "strong_3", "strong_5", "strong_7"}
 FIENDS = {
     *(f"fiends_{side}{players}" for side in ("", "hard_") for players in (1, 2, 3, 4)),
     "fiends_handicap",
@@ -84,7 +85,7 @@ def test_the_library_has_what_is_worth_asking() -> None:
     """The variants, the tables behind the published studies, and those of all numbers of players at full strength."""
     behind = {name for entry in read_plan() for names in entry.at.values() for name in names}
     behind = {name for name in behind if load_scenario(name).game == "caverna"}
-    assert set(packaged_scenarios("caverna")) == LIBRARY | FIENDS | behind | {"table_1", "strong_plans_4", "strong_7", "strong_orcs_3"}
+    assert set(packaged_scenarios("caverna")) == LIBRARY | FIENDS | behind | {"table_1", "strong_plans_4", "strong_orcs_3", *STRONG}
 
 
 @pytest.mark.parametrize("name", sorted(LIBRARY - {"quickstart", "solo", "base_2", "base_3", "base_5", "introductory"}))
