@@ -9,7 +9,7 @@ import numpy as np
 
 from caverna_sim.check import MOST_NUMBER, anything, is_whole, list_of, one_of, reading, row, rows
 from caverna_sim.errors import PositionError
-from caverna_sim.kit.play.positions import amounts_of, opened, pending_of, read_pending, read_rng, rng_of
+from caverna_sim.kit.play.positions import amounts_of, opened, read_pending, read_rng, written
 from tests.orchard.box import MOST_PLAYERS, Catalog, catalog
 from tests.orchard.ids import FRUIT, PHASES, SPACES, STEPS
 from tests.orchard.shape.layout import MAX_ROUNDS, NOBODY, STATE
@@ -24,7 +24,8 @@ _NEEDED = {
 }  # fmt: skip
 _MAY_HAVE = {
     "game": anything, "rules": rows(anything), "seed": anything, "index": is_whole(0, MOST_NUMBER), "to_move": anything,
-    "start_player": is_whole(0, MOST_PLAYERS - 1), "phase_seat": is_whole(0, MOST_PLAYERS), "pending": anything, "rng": anything,
+    "start_player": is_whole(0, MOST_PLAYERS - 1), "pending": anything, "rng": anything, "format": anything,
+    "turn": row({}, {"phase_seat": is_whole(0, MOST_PLAYERS)}),
 }  # fmt: skip
 _FORM = row(_NEEDED, _MAY_HAVE)
 _STEPS = tuple(step.name for step in STEPS)
@@ -32,20 +33,19 @@ _STEPS = tuple(step.name for step in STEPS)
 
 def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
     """The whole position, fit for JSON."""
-    pending = pending_of(state, _STEPS)
     spaces: dict[str, dict[str, Any]] = {}
     for number, name in enumerate(SPACES):
         goods = amounts_of(state["space_goods"][number], FRUIT)
         user = int(state["used_by"][number])
         spaces[name] = {**({"goods": goods} if goods else {}), **({} if user == NOBODY else {"used_by": user})}
-    return {
-        "game": "orchard", "players": rules.players, "rules": dict(rules.overrides), "seed": int(state["seed"]), "index": index,
-        "round": int(state["round"]), "phase": PHASES[state["phase"]], "to_move": pending[-1]["seat"] if pending else None,
-        "start_player": int(state["start_player"]), "phase_seat": int(state["phase_seat"]),
-        "prices": state["price"][1 : int(rules.record[0]["last_round"]) + 1].tolist(),
-        "spaces": spaces, "seats": [_seat(state["seats"][seat]) for seat in range(rules.players)], "pending": pending,
-        "rng": rng_of(state),
-    }  # fmt: skip
+    return written(
+        "orchard", state, rules, index, _STEPS, box={"players": rules.players}, turn={"phase_seat": int(state["phase_seat"])},
+        course={"phase": PHASES[state["phase"]], "start_player": int(state["start_player"])},
+        table={
+            "prices": state["price"][1 : int(rules.record[0]["last_round"]) + 1].tolist(),
+            "spaces": spaces, "seats": [_seat(state["seats"][seat]) for seat in range(rules.players)],
+        },
+    )  # fmt: skip
 
 
 def _seat(seat: Any) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def from_dict(position: Mapping[str, Any]) -> tuple[np.ndarray, Catalog, int]:
     states = np.zeros(1, STATE)
     state = states[0]
     state["players"], state["round"], state["phase"] = rules.players, position["round"], PHASES.index(position["phase"])
-    state["start_player"], state["phase_seat"] = position.get("start_player", 0), position.get("phase_seat", 0)
+    state["start_player"], state["phase_seat"] = position.get("start_player", 0), position.get("turn", {}).get("phase_seat", 0)
     state["price"][1 : last + 1] = position["prices"]
     for number, name in enumerate(SPACES):
         entry = position["spaces"][name]

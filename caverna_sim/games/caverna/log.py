@@ -12,10 +12,11 @@ from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
 from caverna_sim.games.caverna.expansions import module_of
 from caverna_sim.games.caverna.ids import good, harvest, phase
-from caverna_sim.games.caverna.position import contents, plain
+from caverna_sim.games.caverna.position import contents
 from caverna_sim.games.caverna.shape import board
 from caverna_sim.games.caverna.shape.tiles import members
 from caverna_sim.kit.play.log import LogEntry
+from caverna_sim.kit.play.positions import plain_record
 
 _PHASE_WORDS = {
     phase.START_OF_ROUND: "start of the round",
@@ -101,7 +102,7 @@ def _seat_changes(before: Any, after: Any, names: Names) -> Iterator[str]:
     changed = np.flatnonzero(before["detail"][: board.NUM_CELLS] != after["detail"][: board.NUM_CELLS]).tolist()
     if (before["terrain"] != after["terrain"]).any() or before["stables"] != after["stables"]:
         changed = list(range(board.NUM_CELLS))
-    then, now = (contents(plain(seat), names) if changed else [] for seat in (before, after))
+    then, now = (contents(plain_record(seat), names) if changed else [] for seat in (before, after))
     for cell in changed:
         if then[cell] != now[cell]:
             yield f"{board.CELL_NAMES[cell]}: " + _change_of_cell(then[cell], now[cell])

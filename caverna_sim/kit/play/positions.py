@@ -7,7 +7,10 @@ position begins. What else a position says, and what may stand together, is read
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
+
+import numpy as np
 
 from caverna_sim.check import MOST_NUMBER, Wrong, listed, names, place_of, plain, table, whole
 from caverna_sim.errors import shown
@@ -30,6 +33,40 @@ def opened(position: Any, fields: Collection[str], game: str, most_players: int,
     if "players" not in given:
         raise Wrong("players", f"the number of players is missing; give 1 to {most_players}")
     return given, whole(given["players"], "players", 1, most_players)
+
+
+def written(
+    game: str, state: Any, rules: Any, index: int, steps: Sequence[str], *,
+    box: Mapping[str, Any], course: Mapping[str, Any], table: Mapping[str, Any], turn: Mapping[str, Any],
+) -> dict[str, Any]:  # fmt: skip
+    """A whole position: box, rules and chances, how far the game is and whose move, what lies on the table, what is going on."""
+    pending = pending_of(state, steps)
+    return {
+        "game": game, "format": FORMAT, **box, "rules": dict(rules.overrides), "seed": int(state["seed"]), "index": index,
+        "round": int(state["round"]), **course, "to_move": pending[-1]["seat"] if pending else None, **table,
+        "pending": pending, "turn": turn, "rng": rng_of(state),
+    }  # fmt: skip
+
+
+def plain_record(record: Any) -> dict[str, Any]:
+    """A record in Python's own numbers, lists and tables, which are far quicker to read than the record itself."""
+    return _named(record.dtype, record.tolist())
+
+
+def _named(kind: np.dtype[Any], values: Sequence[Any]) -> dict[str, Any]:
+    return {name: _plain(value, rows) for (name, rows), value in zip(_fields(kind), values, strict=True)}
+
+
+def _plain(value: Any, rows: np.dtype[Any] | None) -> Any:
+    """A number or what lies in an array; `rows` says of what kind the records in a field are."""
+    if rows is None:
+        return value.tolist() if isinstance(value, np.ndarray) else value
+    return [_named(rows, row) for row in value.tolist()] if isinstance(value, np.ndarray) else _named(rows, value)
+
+
+@cache
+def _fields(kind: np.dtype[Any]) -> list[tuple[str, np.dtype[Any] | None]]:
+    return [(name, kind[name].base if kind[name].base.names else None) for name in kind.names or ()]
 
 
 def rng_of(state: Any) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import MOST_NUMBER, Wrong, flag, listed, names, place_of, reading, shown_name, table, whole
-from caverna_sim.errors import CavernaError, PositionError, nearest, shown
+from caverna_sim.check import Wrong, flag, names, shown_name, table, whole
+from caverna_sim.errors import nearest, shown
 from caverna_sim.games.agricola.box.catalog import MAJORS, SPACES, Catalog, catalog
 from caverna_sim.games.agricola.box.options import CARDS_LATER, KEYS, read_options, stage_cards, word_of_stage
 from caverna_sim.games.agricola.course.rounds import number_of_order, set_up_seat
@@ -23,7 +23,8 @@ from caverna_sim.games.agricola.shape import layout
 from caverna_sim.games.agricola.shape.board import CELL_NAMES, COLUMNS, EDGE_NAMES, ROWS, is_one_block
 from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY, PASSED
 from caverna_sim.games.agricola.shape.sizes import MAX_PLAYERS, MAX_SPACES, MOST_ANIMALS
-from caverna_sim.kit.play.positions import members, opened, read_amounts, read_pending, read_rng, set_of
+from caverna_sim.kit.play.entry import Entry, of_rules, read_position
+from caverna_sim.kit.play.positions import members, read_pending, read_rng
 
 MOST_GOODS = 999  # of one kind; far beyond any game, and no sum of them leaves 16 bits
 _TOP_FIELDS = (
@@ -47,40 +48,38 @@ _RULES_OF_FENCES = {1: "AG-FNC-01", 3: "AG-FNC-03, AG-FNC-04", 5: "AG-FNC-05"}
 
 def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
     """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
-    with reading(PositionError, "position"):
-        return _from_dict(*opened(position, _TOP_FIELDS, "agricola", MAX_PLAYERS))
+    return read_position(position, ("agricola", _TOP_FIELDS, MAX_PLAYERS, "key"), layout.STATE, _rules_of, _read)
 
 
-def _from_dict(position: Mapping[str, Any], players: int) -> tuple[np.ndarray, Catalog, int]:
+def _rules_of(position: Mapping[str, Any], players: int) -> Catalog:
     if flag(position.get("cards", False), "cards"):
         raise Wrong("cards", CARDS_LATER)
     options = read_options(table(position.get("options", {}), "options", KEYS), players, "options.")
-    try:
-        rules = catalog(players, table(position.get("rules", {}), "rules"), options)
-    except CavernaError as error:
-        raise Wrong("rules", str(error)) from None
-    states = np.zeros(1, layout.STATE)
-    _Reader(position, rules, states[0]).read()
-    return states, rules, whole(position.get("index", 0), "index", 0, MOST_NUMBER)
+    with of_rules():
+        return catalog(players, table(position.get("rules", {}), "rules"), options)
+
+
+def _read(position: Mapping[str, Any], rules: Catalog, state: Any) -> None:
+    _Reader(Entry(position), rules, state).read()
 
 
 class _Reader:
     """Fills a state from a position, field by field."""
 
-    def __init__(self, position: Mapping[str, Any], rules: Catalog, state: Any) -> None:
+    def __init__(self, position: Entry, rules: Catalog, state: Any) -> None:
         self.position, self.rules, self.state = position, rules, state
         self.record = rules.record[0]
 
     def read(self) -> None:
         """Read everything, then check what only holds for the whole."""
-        read_rng(self.state, self.position)
+        read_rng(self.state, self.position.given)
         self._read_course()
         self._read_cards()
-        seats = listed(self.position.get("seats", [{}] * self.rules.players), "seats", self.rules.players)
+        seats = self.position.listed("seats", self.rules.players, [{}] * self.rules.players)
         for number in range(MAX_PLAYERS):
             set_up_seat(self.state["seats"][number], self.record, number, number < self.rules.players)
         for number, entry in enumerate(seats):
-            _SeatReader(self, number, table(entry, f"seats.{number}", _SEAT_FIELDS)).read()
+            _SeatReader(self, number, Entry(entry, f"seats.{number}", _SEAT_FIELDS)).read()
         self._read_spaces()
         self._read_supply()
         self._read_turn()
@@ -90,13 +89,13 @@ class _Reader:
     def _read_course(self) -> None:
         position, state, record = self.position, self.state, self.record
         state["players"] = self.rules.players
-        state["round"] = whole(position.get("round", 1), "round", 1, int(record["last_round"]))
-        state["phase"] = place_of(position.get("phase", "work"), "phase", phase.NAMES)
+        state["round"] = position.whole("round", 1, 1, int(record["last_round"]))
+        state["phase"] = position.place("phase", phase.NAMES, "work")
         if state["phase"] == phase.DRAFT:
             raise Wrong("phase", f"`draft` is for hand cards: {CARDS_LATER}")
         if state["phase"] in _HARVEST and not record["has_harvest"][state["round"]]:
             raise Wrong("phase", f"round {int(state['round'])} has no harvest (AG-RND-01)")
-        start = whole(position.get("start_player", 0), "start_player", 0, self.rules.players - 1)
+        start = position.whole("start_player", 0, 0, self.rules.players - 1)
         state["start_player"] = state["round_start"] = state["turn"] = start
 
     def _read_cards(self) -> None:
@@ -121,27 +120,24 @@ class _Reader:
         state["used_by"] = NOBODY
         known = [SPACES[space] for space in members(int(state["open"]))]
         self._occupy(known)
-        for name, entry in table(self.position.get("spaces", {}), "spaces").items():
-            field = f"spaces.{name}"
+        spaces = self.position.inner("spaces")
+        for name in spaces.given:
             if name not in known:
                 allowed = f"not in play in round {int(state['round'])}" if name in SPACES else f"unknown name; {nearest(name, known)}"
-                raise Wrong(f"spaces.{shown_name(name)}", allowed)
-            space = SPACES.index(name)
-            table(entry, field, ("goods", "used_by"))
-            for ware, amount in table(entry.get("goods", {}), f"{field}.goods", good.NAMES, "good").items():
+                raise spaces.fault(shown_name(name), allowed)
+            space, entry = SPACES.index(name), spaces.inner(name, ("goods", "used_by"))
+            goods = entry.inner("goods", good.NAMES, "good")
+            for ware, amount in goods.given.items():
                 index = good.NAMES.index(ware)
-                most = MOST_ANIMALS if ware in good.ANIMALS else MOST_GOODS
-                state["space_goods"][space, index] = whole(amount, f"{field}.goods.{ware}", 0, most)
+                state["space_goods"][space, index] = goods.whole(ware, 0, 0, MOST_ANIMALS if ware in good.ANIMALS else MOST_GOODS)
                 if amount and not self.record["space"][space]["accumulates"][index]:
-                    raise Wrong(f"{field}.goods.{ware}", f"no {ware} accumulates on this space (AG-RND-04)")
+                    raise goods.fault(ware, f"no {ware} accumulates on this space (AG-RND-04)")
                 state["stocked"] |= 1 << space if amount else 0
-            user = entry.get("used_by")
-            if user is not None:
-                user = whole(user, f"{field}.used_by", 0, self.rules.players - 1)
+            user = None if entry.get("used_by") is None else entry.whole("used_by", None, 0, self.rules.players - 1)
             found = int(state["used_by"][space])
             if "used_by" in entry and user != (None if found == NOBODY else found):
                 there = "nobody stands there" if found == NOBODY else f"a person of seat {found} stands there"
-                raise Wrong(f"{field}.used_by", f"{shown(user)} is not allowed: {there}")
+                raise entry.fault("used_by", f"{shown(user)} is not allowed: {there}")
 
     def _occupy(self, known: Collection[str]) -> None:
         """Who stands where; a space, or a tile, is used by one person (AG-WRK-02, AG-TIL-02)."""
@@ -171,7 +167,7 @@ class _Reader:
             owned |= mine
         found = ~owned & (1 << len(MAJORS)) - 1
         if "supply" in self.position:
-            found = set_of(self.position["supply"], "supply", MAJORS, "improvement")
+            found = self.position.set_of("supply", MAJORS, "improvement")
         if found & owned:
             raise Wrong("supply", f"`{MAJORS[members(found & owned)[0]]}` lies in front of a seat")
         self.state["supply"] = found
@@ -179,13 +175,10 @@ class _Reader:
     def _read_turn(self) -> None:
         """Whose turn it is: in the work phase that of `to_move`, or of the first seat with a person at home."""
         state, players = self.state, self.rules.players
-        turn = table(self.position.get("turn", {}), "turn", TURN_FIELDS)
-        for name in TURN_FIELDS:
-            if name in turn:
-                state[name] = whole(turn[name], f"turn.{name}", 0, players if name == "phase_seat" else players - 1)
-        wanted = self.position.get("to_move")
-        if wanted is not None:
-            wanted = whole(wanted, "to_move", 0, players - 1)
+        turn = self.position.inner("turn", TURN_FIELDS)
+        turn.fill(state, *((name, int(state[name]), 0, players - (name != "phase_seat")) for name in TURN_FIELDS))
+        if self.position.get("to_move") is not None:
+            wanted = self.position.whole("to_move", None, 0, players - 1)
             if state["phase"] == phase.WORK and "turn" not in turn:
                 state["turn"] = wanted
 
@@ -234,19 +227,16 @@ class _Reader:
 class _SeatReader:
     """Fills one seat."""
 
-    def __init__(self, reader: _Reader, number: int, entry: Mapping[str, Any]) -> None:
+    def __init__(self, reader: _Reader, number: int, entry: Entry) -> None:
         self.number, self.entry = number, entry
         self.record, self.rules = reader.record, reader.rules
         self.state, self.seat = reader.state, reader.state["seats"][number]
-
-    def _path(self, field: str) -> str:
-        return f"seats.{self.number}.{field}"
 
     def read(self) -> None:
         """Read every field."""
         for field in _OF_CARDS:
             if self.entry.get(field):
-                raise Wrong(self._path(field), CARDS_LATER)
+                raise self.entry.fault(field, CARDS_LATER)
         self._read_goods()
         self._read_people()
         self._read_board()
@@ -258,54 +248,49 @@ class _SeatReader:
     def _read_goods(self) -> None:
         seat = self.seat
         for field, known, most in (("goods", good.SUPPLY, MOST_GOODS), ("animals", good.ANIMALS, MOST_ANIMALS)):
-            given = table(self.entry.get(field, {}), self._path(field), known, "good")
+            given = self.entry.inner(field, known, "good")
             if field in self.entry:
                 seat["goods"][[good.NAMES.index(name) for name in known]] = 0
-            for name, amount in given.items():
-                seat["goods"][good.NAMES.index(name)] = whole(amount, self._path(f"{field}.{name}"), 0, most)
-        seat["begging"] = whole(self.entry.get("begging", 0), self._path("begging"), 0, MOST_GOODS)
-        seat["bonus"] = whole(self.entry.get("bonus", 0), self._path("bonus"), 0, MOST_GOODS)
+            for name in given.given:
+                seat["goods"][good.NAMES.index(name)] = given.whole(name, 0, 0, most)
+        self.entry.fill(seat, ("begging", 0, 0, MOST_GOODS), ("bonus", 0, 0, MOST_GOODS))
 
     def _read_people(self) -> None:
         if "people" not in self.entry:
             return
-        seat, people, most = self.seat, listed(self.entry["people"], self._path("people")), int(self.record["most_people"])
+        seat, people, most = self.seat, self.entry.listed("people"), int(self.record["most_people"])
         if not 1 <= len(people) <= most:
-            raise Wrong(self._path("people"), f"{len(people)} people; a player has 1 to {most} of them (AG-PPL-03)")
+            raise self.entry.fault("people", f"{len(people)} people; a player has 1 to {most} of them (AG-PPL-03)")
         at_work = self.state["phase"] in (phase.WORK, phase.RETURNING_HOME)
         words = {name: number for number, name in WHERE.items()}
         seat["people"] = len(people)
-        for number, entry in enumerate(people):
-            field = self._path(f"people.{number}")
-            table(entry, field, ("at", "newborn"))
-            place = entry.get("at", "home")
-            seat["at"][number] = words[place] if isinstance(place, str) and place in words else place_of(place, f"{field}.at", SPACES)
-            seat["newborn"][number] = flag(entry.get("newborn", False), f"{field}.newborn")
+        for number, entry in enumerate(self.entry.inners("people", ("at", "newborn"))):
+            seat["at"][number] = entry.place("at", SPACES, "home", words)
+            seat["newborn"][number] = entry.flag("newborn")
             if not at_work and seat["at"][number] != AT_HOME:
-                raise Wrong(f"{field}.at", f"everybody is at home in the phase `{phase.NAMES[self.state['phase']]}` (AG-RND-05)")
+                raise entry.fault("at", f"everybody is at home in the phase `{phase.NAMES[self.state['phase']]}` (AG-RND-05)")
             if seat["newborn"][number] and (seat["at"][number] in (AT_HOME, PASSED)) == at_work:
-                raise Wrong(f"{field}.at", "a newborn stands beside its parent until the work phase ends (AG-PPL-02)")
+                raise entry.fault("at", "a newborn stands beside its parent until the work phase ends (AG-PPL-02)")
             if seat["newborn"][number] and self.state["phase"] == phase.PREPARATION:
-                raise Wrong(f"{field}.newborn", "newborns are grown up by now (AG-RND-05)")
+                raise entry.fault("newborn", "newborns are grown up by now (AG-RND-05)")
 
     def _read_board(self) -> None:
         seat, record = self.seat, self.record
-        seat["house"] = place_of(self.entry.get("house", house.NAMES[record["start_house"]]), self._path("house"), house.NAMES)
+        seat["house"] = self.entry.place("house", house.NAMES, house.NAMES[record["start_house"]])
         if "board" not in self.entry:
             return
         seat["rooms"] = 0
-        for row, cells in enumerate(listed(self.entry["board"], self._path("board"), ROWS)):
-            for column, text in enumerate(listed(cells, self._path(f"board.{row}"), COLUMNS)):
-                self._read_cell(COLUMNS * row + column, text, self._path(f"board.{row}.{column}"))
+        for row, column, text in self.entry.grid("board", ROWS, COLUMNS):
+            self._read_cell(COLUMNS * row + column, text, self.entry.at(f"board.{row}.{column}"))
         start = int(record["start_rooms"])
         if int(seat["rooms"]) & start != start:
             missing = " and ".join(CELL_NAMES[cell] for cell in members(start))
-            raise Wrong(self._path("board"), f"the house begins with rooms on {missing} (AG-SET-01)")
+            raise self.entry.fault("board", f"the house begins with rooms on {missing} (AG-SET-01)")
         for kind, rule in (("rooms", "AG-HSE-03"), ("fields", "AG-FLD-02")):
             if not is_one_block(int(seat[kind])):
-                raise Wrong(self._path("board"), f"the {kind} must hang together ({rule})")
+                raise self.entry.fault("board", f"the {kind} must hang together ({rule})")
         if len(members(int(seat["stables"]))) > record["stables"]:
-            raise Wrong(self._path("board"), f"a player has {int(record['stables'])} stables (AG-SET-02)")
+            raise self.entry.fault("board", f"a player has {int(record['stables'])} stables (AG-SET-02)")
 
     def _read_cell(self, cell: int, text: Any, field: str) -> None:
         seat, match = self.seat, _CELL.fullmatch(text) if isinstance(text, str) else None
@@ -321,38 +306,38 @@ class _SeatReader:
 
     def _read_fences(self) -> None:
         seat = self.seat
-        seat["fences"] = set_of(self.entry.get("fences", []), self._path("fences"), EDGE_NAMES, "fence space")
+        seat["fences"] = self.entry.set_of("fences", EDGE_NAMES, "fence space")
         given = len(members(seat["fences"]))
         if given > self.record["fences"]:
-            raise Wrong(self._path("fences"), f"{given} fences; a player has {int(self.record['fences'])} (AG-FNC-01)")
+            raise self.entry.fault("fences", f"{given} fences; a player has {int(self.record['fences'])} (AG-FNC-01)")
         find_pastures(seat)
         broken = int(fences_stand(self.record, seat))
         if broken:
-            raise Wrong(self._path("fences"), f"these fences cannot stand so ({_RULES_OF_FENCES[broken]})")
+            raise self.entry.fault("fences", f"these fences cannot stand so ({_RULES_OF_FENCES[broken]})")
 
     def _read_improvements(self) -> None:
         seat = self.seat
         for field in ("improvements", "crafts_used"):
-            for name in listed(self.entry.get(field, []), self._path(field)):
+            for name in self.entry.listed(field):
                 if isinstance(name, str) and re.fullmatch(r"[AB]\d{3}", name):
-                    raise Wrong(self._path(field), f"`{name}` is a hand card: {CARDS_LATER}")
-        for place, name in enumerate(names(self.entry.get("improvements", []), self._path("improvements"), MAJORS, "improvement")):
+                    raise self.entry.fault(field, f"`{name}` is a hand card: {CARDS_LATER}")
+        for place, name in enumerate(names(self.entry.listed("improvements"), self.entry.at("improvements"), MAJORS, "improvement")):
             seat["order"][place] = MAJORS.index(name)
             seat["majors"] |= 1 << MAJORS.index(name)
-        seat["crafts_used"] = set_of(self.entry.get("crafts_used", []), self._path("crafts_used"), MAJORS, "improvement")
+        seat["crafts_used"] = self.entry.set_of("crafts_used", MAJORS, "improvement")
 
     def _read_promised(self) -> None:
         now = int(self.state["round"]) + (0 if self.state["phase"] == phase.PREPARATION else 1)
         last = int(self.record["last_round"])
-        for number, wares in table(self.entry.get("promised", {}), self._path("promised")).items():
-            field = self._path(f"promised.{shown_name(number)}")
+        promised = self.entry.inner("promised")
+        for number in promised.given:
             if not str(number).isdecimal() or not now <= int(number) <= last:
-                raise Wrong(field, f"goods lie on coming round spaces; give a round from {now} to {last} (AG-GDS-06)")
-            read_amounts(self.seat["promised"][int(number)], wares, field, good.NAMES, "good", 99)
+                raise promised.fault(shown_name(number), f"goods lie on coming round spaces; give a round from {now} to {last} (AG-GDS-06)")
+            promised.amounts(number, self.seat["promised"][int(number)], good.NAMES, "good", 99)
 
     def _read_limits(self) -> None:
-        given = table(self.entry.get("limits", {}), self._path("limits"), (*SETS, PEOPLE))
-        found: dict[str, Any] = {PEOPLE: whole(given.get(PEOPLE, 0), self._path(f"limits.{PEOPLE}"), 0, int(self.record["most_people"]))}
+        given = self.entry.inner("limits", (*SETS, PEOPLE))
+        found: dict[str, Any] = {PEOPLE: given.whole(PEOPLE, 0, 0, int(self.record["most_people"]))}
         for key, (_, known) in SETS.items():
-            found[key] = names(given.get(key, []), self._path(f"limits.{key}"), known, "name")
+            found[key] = names(given.get(key, []), given.at(key), known, "name")
         put_limits({0: found}, [self.seat["limits"]])

@@ -9,7 +9,7 @@ from caverna_sim.games.agricola.ids import good, house, phase, step
 from caverna_sim.games.agricola.limits import limits_of
 from caverna_sim.games.agricola.shape.board import COLUMNS, EDGE_NAMES, NUM_CELLS, ROWS
 from caverna_sim.games.agricola.shape.layout import AT_HOME, NOBODY, PASSED
-from caverna_sim.kit.play.positions import FORMAT, amounts_of, members, names_of, pending_of, rng_of
+from caverna_sim.kit.play.positions import amounts_of, members, names_of, written
 
 WHERE = {AT_HOME: "home", PASSED: "passed"}
 TURN_FIELDS = ("turn", "phase_seat", "round_start")
@@ -61,25 +61,12 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
     for space in members(int(state["open"])):
         user = int(state["used_by"][space])
         spaces[SPACES[space]] = {"goods": amounts_of(state["space_goods"][space], good.NAMES), "used_by": None if user == NOBODY else user}
-    pending = pending_of(state, step.NAMES)
-    return {
-        "game": "agricola",
-        "format": FORMAT,
-        "players": rules.players,
-        "cards": False,
-        "options": rules.options.told(),
-        "rules": dict(rules.overrides),
-        "seed": int(state["seed"]),
-        "index": index,
-        "round": int(state["round"]),
-        "phase": phase.NAMES[state["phase"]],
-        "start_player": int(state["start_player"]),
-        "to_move": pending[-1]["seat"] if pending else None,
-        "round_cards": [SPACES[card] for card in state["cards"][1:]],
-        "spaces": spaces,
-        "supply": names_of(state["supply"], MAJORS),
-        "seats": [_seat_dict(state["seats"][number]) for number in range(rules.players)],
-        "pending": pending,
-        "turn": {name: int(state[name]) for name in TURN_FIELDS},
-        "rng": rng_of(state),
-    }
+    return written(
+        "agricola", state, rules, index, step.NAMES, turn={name: int(state[name]) for name in TURN_FIELDS},
+        box={"players": rules.players, "cards": False, "options": rules.options.told()},
+        course={"phase": phase.NAMES[state["phase"]], "start_player": int(state["start_player"])},
+        table={
+            "round_cards": [SPACES[card] for card in state["cards"][1:]], "spaces": spaces, "supply": names_of(state["supply"], MAJORS),
+            "seats": [_seat_dict(state["seats"][number]) for number in range(rules.players)],
+        },
+    )  # fmt: skip

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from caverna_sim.check import Wrong
 from caverna_sim.errors import nearest
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
@@ -25,7 +24,7 @@ from caverna_sim.games.caverna.fiends.traps import HITS, HITS_SHIFT
 from caverna_sim.games.caverna.fiends.write_position import IN_CAVE, LOST, TOKEN_SEAT, traps_on_display
 from caverna_sim.games.caverna.fiends.write_position import MARKERS as MARKERS
 from caverna_sim.games.caverna.ids import argument, good, harvest, phase, step, terrain
-from caverna_sim.games.caverna.position.fields import WHERE_BACK, fail, flag, listed, mapping, named, whole
+from caverna_sim.games.caverna.position.fields import WHERE_BACK, Fields, fail, listed, mapping, named
 from caverna_sim.games.caverna.shape import board, layout
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE
 from caverna_sim.games.caverna.shape.sizes import BOUNTY_COLUMNS, MAX_DWARFS
@@ -119,22 +118,30 @@ def has_copies(record: Any, tile: int) -> bool:
     return bool(record["orcs"]["copies"][tile])
 
 
+def _cell(entry: Fields, name: str) -> int:
+    """The cell that a field names."""
+    return _known_cell(entry, name, entry.get(name))
+
+
+def _known_cell(entry: Fields, name: str, word: Any) -> int:
+    cell = board.CELL_OF_NAME.get(word) if isinstance(word, str) else None
+    if cell is None:
+        raise entry.fault(name, f"unknown cell `{word}`; {nearest(word, [board.CELL_NAMES[cell] for cell in board.BOARD_CELLS])}")
+    return cell
+
+
 class Table:
     """Events, bounty board and display."""
 
-    def __init__(self, position: Mapping[str, Any], rules: Catalog, state: Any, default: Any) -> None:
-        self.position = position
-        self.names = rules.names
-        self.record = rules.record[0]
-        self.orcs = self.record["orcs"]
-        self.state = state
-        self.default = default
-        self.players = rules.players
+    def __init__(self, position: Fields, rules: Catalog, state: Any, default: Any) -> None:
+        self.position, self.names, self.players = position, rules.names, rules.players
+        self.record, self.orcs = rules.record[0], rules.record[0]["orcs"]
+        self.state, self.default = state, default
 
-    def read_turn(self, turn: Mapping[str, Any]) -> None:
+    def read_turn(self, turn: Fields) -> None:
         """The friendly orc that acts."""
         if turn.get("orc") is not None:
-            self.state["orc_acts"] = 1 + named(turn["orc"], "turn.orc", orc.NAMES)
+            self.state["orc_acts"] = 1 + turn.place("orc", orc.NAMES)
 
     def acts(self) -> bool:
         """Whether a friendly orc acts."""
@@ -167,9 +174,11 @@ class Table:
             self.state[name] = self.default[name]
         self._read_events()
         self._read_strips()
-        given = mapping(self.position.get("display", {}), "display", ("extensions", "copies", "traps", "extra_orc"))
+        given = self.position.inner("display", ("extensions", "copies", "traps", "extra_orc"))
         if "extensions" in given:
-            chosen = _different(given["extensions"], "display.extensions", EXTENSIONS, int(self.orcs["num_extensions"]), "F-SETUP-5")
+            chosen = _different(
+                given.given["extensions"], given.at("extensions"), EXTENSIONS, int(self.orcs["num_extensions"]), "F-SETUP-5"
+            )
             self.state["extensions"] = -1
             self.state["extensions"][: len(chosen)] = chosen
 
@@ -177,31 +186,28 @@ class Table:
 
     def _read_events(self) -> None:
         state = self.state
-        fields = ("event", "orc", "bribe", "movement", "places_fixed")
-        given = mapping(self.position.get("events", {}), "events", fields)
+        given = self.position.inner("events", ("event", "orc", "bribe", "movement", "places_fixed"))
         begun = self._events_begun()
         state["event"] = begun[-1]
         if "event" in given:
-            state["event"] = whole(given["event"], "events.event", 0, NUM_EVENTS)
+            given.fill(state, ("event", 0, 0, NUM_EVENTS))
             if state["event"] not in begun:
-                raise fail("events.event", f"the markers say {begun[-1]} orc events up to here, not {int(state['event'])} (F-ROUND-3)")
-        letter = given.get("orc")
+                raise given.fault("event", f"the markers say {begun[-1]} orc events up to here, not {int(state['event'])} (F-ROUND-3)")
         first = 0 if state["phase"] == phase.EVENT or not state["event"] else orc.NUM_HOSTILE
-        state["event_orc"] = first if letter is None else named(letter, "events.orc", orc.NAMES[: orc.NUM_HOSTILE])
-        state["places_fixed"] = flag(given.get("places_fixed", False), "events.places_fixed")
+        state["event_orc"] = first if given.get("orc") is None else given.place("orc", orc.NAMES[: orc.NUM_HOSTILE])
+        state["places_fixed"] = given.flag("places_fixed")
         if state["places_fixed"] and state["phase"] not in (phase.EVENT, phase.AFTER_ORCS):
-            raise fail(
-                "events.places_fixed", "animals may not be moved only in an orc event, the phases `event` and `after_orcs` (F-EVENT-12)"
-            )
+            when = "only in an orc event, the phases `event` and `after_orcs` (F-EVENT-12)"
+            raise given.fault("places_fixed", f"animals may not be moved {when}")
         if "bribe" in given:
-            chosen = _different(given["bribe"], "events.bribe", good.NAMES, NUM_EVENTS, "F-SETUP-4")
+            chosen = _different(given.given["bribe"], "events.bribe", good.NAMES, NUM_EVENTS, "F-SETUP-4")
             pool = [int(ware) for ware in self.orcs["bribe_wares"][: self.orcs["num_bribe_wares"]]]
             wrong = [good.NAMES[ware] for ware in chosen if ware not in pool]
             if wrong:
                 allowed = ", ".join(good.NAMES[ware] for ware in pool)
-                raise fail("events.bribe", f"no bribe marker shows {wrong[0]}; there are {allowed} (F-SETUP-4)")
+                raise given.fault("bribe", f"no bribe marker shows {wrong[0]}; there are {allowed} (F-SETUP-4)")
             state["bribe"][1:] = chosen
-        self._read_movement(given.get("movement", {}))
+        self._read_movement(given.inner("movement", [str(seat) for seat in range(self.players)]))
 
     def _events_begun(self) -> list[int]:
         """How many events can have begun by now."""
@@ -213,16 +219,15 @@ class Table:
             return [earlier]
         return [earlier, now] if state["phase"] in _AROUND_EVENT else [now]
 
-    def _read_movement(self, given: Any) -> None:
+    def _read_movement(self, given: Fields) -> None:
         drawn: dict[int, str] = {}
-        for key, name in mapping(given, "events.movement", [str(seat) for seat in range(self.players)]).items():
-            field = f"events.movement.{key}"
-            card = named(name, field, MOVEMENT_CARDS)
+        for key, name in given.given.items():
+            card = given.place(key, MOVEMENT_CARDS)
             if card in drawn:
-                raise fail(field, f"seat {drawn[card]} has drawn `{name}` already (F-EVENT-2)")
+                raise given.fault(key, f"seat {drawn[card]} has drawn `{name}` already (F-EVENT-2)")
             stack = int(self.orcs["event"][self.state["event"]]["stacks"][max(0, self.state["event_orc"]) % orc.NUM_HOSTILE])
             if self.state["phase"] == phase.EVENT and card // CARDS_PER_STACK + 1 != stack:
-                raise fail(field, f"`{name}` is not a card of stack {stack}, which this orc uses now (F-EVENT-2)")
+                raise given.fault(key, f"`{name}` is not a card of stack {stack}, which this orc uses now (F-EVENT-2)")
             drawn[card] = str(key)
             self.state["movement"][int(key)] = card
 
@@ -244,9 +249,9 @@ class Table:
 
     def _read_strips(self) -> None:
         state = self.state
-        given = mapping(self.position.get("bounty", {}), "bounty", ("strips", "tokens"))
+        given = self.position.inner("bounty", ("strips", "tokens"))
         if "strips" in given:
-            pairs = listed(given["strips"], "bounty.strips", int(self.orcs["num_strips"]))
+            pairs = given.listed("strips", int(self.orcs["num_strips"]))
             for place, pair in enumerate(pairs):
                 listed(pair, f"bounty.strips.{place}", 2)
             for index, (name, strips) in enumerate((("long_strips", self.names.long_strips), ("short_strips", SHORT_STRIPS))):
@@ -265,9 +270,8 @@ class Table:
         given = mapping(self.position.get("bounty", {}), "bounty").get("tokens")
         for name, entry in mapping(given or {}, "bounty.tokens", self.names.bounties).items():
             field = f"bounty.tokens.{name}"
-            mapping(entry, field, ("seat", "orc"))
-            number = whole(entry.get("seat"), f"{field}.seat", 0, self.players - 1)
-            index = named(entry.get("orc"), f"{field}.orc", orc.NAMES[: orc.NUM_HOSTILE])
+            token = Fields(entry, field, ("seat", "orc"))
+            number, index = token.whole("seat", None, 0, self.players - 1), token.place("orc", orc.NAMES[: orc.NUM_HOSTILE])
             one = self.state["seats"][number]["orcs"][index]
             bounty = self.names.bounties.index(name)
             if one["status"] != orc.DEFEATED:
@@ -311,7 +315,7 @@ class Table:
 
     def read_display(self) -> None:
         """What is left of furnishings and traps that exist several times: what does not lie on the boards."""
-        given = mapping(self.position.get("display", {}), "display")
+        given = self.position.inner("display")
         furnishings: Counter[int] = Counter()
         traps: Counter[int] = Counter()
         for number in range(self.players):
@@ -324,23 +328,25 @@ class Table:
         names = self.names
         _count_copies("copies", copies, furnishings, names.furnishings, "F-SETUP-5")
         _count_copies("traps", printed, traps, names.traps, "F-SETUP-5")
-        self._read_left("copies", given.get("copies", {}), copies, furnishings, names.furnishings, self.state["copies"])
-        self._read_left("traps", given.get("traps", {}), on_display, traps, names.traps, self.state["traps_left"])
+        self._read_left(given, "copies", copies, furnishings, names.furnishings, self.state["copies"])
+        self._read_left(given, "traps", on_display, traps, names.traps, self.state["traps_left"])
         owners = [number for number in range(self.players) if self.state["seats"][number]["orcs"][orc.EXTRA]["status"] == orc.FRIENDLY]
         if len(owners) > 1:
             raise fail(f"seats.{owners[1]}.orcs.extra", f"there is one extra orc, and seat {owners[0]} has it (F-BOUNTY-10)")
-        is_left = flag(given.get("extra_orc", not owners), "display.extra_orc")
+        is_left = given.flag("extra_orc", not owners)
         if is_left and owners:
-            raise fail("display.extra_orc", f"seat {owners[0]} has the extra orc (F-BOUNTY-10)")
+            raise given.fault("extra_orc", f"seat {owners[0]} has the extra orc (F-BOUNTY-10)")
         self.state["extra_orc_taken"] = not is_left
 
-    def _read_left(self, name: str, given: Any, printed: dict[int, int], used: Counter[int], names: tuple[str, ...], left: Any) -> None:
+    def _read_left(
+        self, display: Fields, name: str, printed: dict[int, int], used: Counter[int], names: tuple[str, ...], left: Any
+    ) -> None:
         left[:] = 0
         for index, number in printed.items():
             left[index] = max(0, number - used[index])
-        for word, number in mapping(given, f"display.{name}", [names[index] for index in printed]).items():
-            index = names.index(word)
-            left[index] = whole(number, f"display.{name}.{word}", 0, int(left[index]))
+        given = display.inner(name, [names[index] for index in printed])
+        for word in given.given:
+            left[names.index(word)] = given.whole(word, None, 0, int(left[names.index(word)]))
 
 
 def _count_copies(name: str, printed: dict[int, int], used: Counter[int], names: tuple[str, ...], rule: str) -> None:
@@ -397,56 +403,48 @@ def parse_cell(word: str, record: Any, names: Names) -> tuple[int, int] | str | 
 class Seat:
     """Orcs, residents and standing animals of one seat; its board is read already."""
 
-    def __init__(self, table: Table, number: int, entry: Mapping[str, Any]) -> None:
-        self.table = table
-        self.record = table.record
-        self.state = table.state
-        self.number = number
-        self.entry = entry
+    def __init__(self, table: Table, number: int, entry: Fields) -> None:
+        self.table, self.record, self.state = table, table.record, table.state
+        self.number, self.entry = number, entry
         self.seat = table.state["seats"][number]
         for name in _DEALT_TO_SEAT:
             self.seat[name] = table.default["seats"][number][name]
-
-    def _fail(self, field: str, problem: str) -> Wrong:
-        return fail(f"seats.{self.number}.{field}", problem)
 
     # ------------------------------------------------------------ orcs
 
     def read(self) -> None:
         """All orcs, then what the hostile ones in the cave stand on."""
-        field = f"seats.{self.number}.orcs"
-        given = mapping(self.entry.get("orcs", {}), field, orc.NAMES)
+        given = self.entry.inner("orcs", orc.NAMES)
         for number, name in enumerate(orc.NAMES):
             if number == orc.EXTRA and name not in given:
                 continue
             fields = ("at", "strength", "start_strength", "held", "from", "room", "works", "fate", "round", "reward")
-            self._read_orc(number, mapping(given.get(name, {}), f"{field}.{name}", fields))
+            self._read_orc(number, given.inner(name, fields))
         self._occupy()
         self._check_rooms()
         self._check_held()
         refresh_furnishings(self.record, self.seat)
         bar_cells(self.record, self.seat)
-        for name, amount in mapping(self.entry.get("lost", {}), f"seats.{self.number}.lost", LOST).items():
-            self.seat[f"lost_{name}"] = whole(amount, f"seats.{self.number}.lost.{name}", 0, 9999)
+        lost = self.entry.inner("lost", LOST)
+        for name in lost.given:
+            self.seat[f"lost_{name}"] = lost.whole(name, 0, 0, 9999)
 
-    def _read_orc(self, number: int, entry: Mapping[str, Any]) -> None:
-        one = self.seat["orcs"][number]
-        name = orc.NAMES[number]
-        field = f"orcs.{name}"
+    def _read_orc(self, number: int, entry: Fields) -> None:
+        one, name = self.seat["orcs"][number], orc.NAMES[number]
         place = entry.get("at", self._usual_place(number))
         if number == orc.EXTRA and place != "friendly":
-            raise self._fail(f"{field}.at", "the extra orc is always friendly (F-BOUNTY-10)")
+            raise entry.fault("at", "the extra orc is always friendly (F-BOUNTY-10)")
         if place == "waiting":
-            self._check_waiting(number, field)
+            self._check_waiting(number, entry)
         elif number != orc.EXTRA and self.record["orcs"]["waits"][number] and self.table.is_over(self._arrival) is False:
-            raise self._fail(f"{field}.at", f"orc {name} is `waiting` until the end of event {self._arrival} (F-EVENT-9)")
+            raise entry.fault("at", f"orc {name} is `waiting` until the end of event {self._arrival} (F-EVENT-9)")
         if place in ("friendly", "defeated"):
-            self._read_gone(one, place, entry, field)
+            self._read_gone(one, place, entry)
         else:
-            self._read_hostile(number, one, place, entry, field)
+            self._read_hostile(number, one, place, entry)
         low = 0 if number == orc.EXTRA else 1
         if "start_strength" in entry and place in ("friendly", "defeated"):
-            one["start_strength"] = whole(entry["start_strength"], f"seats.{self.number}.{field}.start_strength", low, MOST_STRENGTH)
+            entry.fill(one, ("start_strength", 0, low, MOST_STRENGTH))
 
     @property
     def _arrival(self) -> int:
@@ -464,96 +462,82 @@ class Seat:
         card = card_of(self.table.default, self._arrival, orc.EXTRA, self.number, int(self.record["orcs"]["last_orc_stack"]))
         return str(board.CELL_NAMES[self.record["orcs"]["last_orc_cell"][self.record["orcs"]["card_column"][card]]])
 
-    def _check_waiting(self, number: int, field: str) -> None:
+    def _check_waiting(self, number: int, entry: Fields) -> None:
         if not self.record["orcs"]["waits"][number]:
-            raise self._fail(f"{field}.at", f"orc {orc.NAMES[number]} is on the home board from the start (F-SETUP-8)")
+            raise entry.fault("at", f"orc {orc.NAMES[number]} is on the home board from the start (F-SETUP-8)")
         if self.table.is_over(self._arrival) is True:
             problem = f"orc {orc.NAMES[number]} has appeared at the end of event {self._arrival}; name its cell (F-EVENT-9)"
-            raise self._fail(f"{field}.at", problem)
+            raise entry.fault("at", problem)
 
-    def _read_hostile(self, number: int, one: Any, place: Any, entry: Mapping[str, Any], field: str) -> None:
+    def _read_hostile(self, number: int, one: Any, place: Any, entry: Fields) -> None:
         for word in ("room", "works", "fate", "round", "reward"):
             if word in entry:
-                raise self._fail(f"{field}.{word}", "only a friendly or defeated orc has that")
-        path = f"seats.{self.number}.{field}"
-        one["start_strength"] = whole(entry.get("start_strength", int(one["start_strength"])), f"{path}.start_strength", 1, MOST_STRENGTH)
-        strength = whole(entry.get("strength", int(one["start_strength"])), f"{path}.strength", 1, MOST_STRENGTH)
-        if strength > one["start_strength"]:
+                raise entry.fault(word, "only a friendly or defeated orc has that")
+        entry.fill(one, ("start_strength", int(one["start_strength"]), 1, MOST_STRENGTH))
+        entry.fill(one, ("strength", int(one["start_strength"]), 1, MOST_STRENGTH))
+        if one["strength"] > one["start_strength"]:
             problem = f"an orc never gets stronger than its start strength of {int(one['start_strength'])} (F-SETUP-8)"
-            raise self._fail(f"{field}.strength", problem)
-        one["strength"] = strength
-        one["held"] = flag(entry.get("held", False), f"{path}.held")
+            raise entry.fault("strength", problem)
+        one["held"] = entry.flag("held")
         if place == "waiting":
             one["status"], one["cell"] = orc.WAITING, -1
             if one["held"]:
-                raise self._fail(f"{field}.held", "an orc that waits stands nowhere (F-SETUP-8)")
+                raise entry.fault("held", "an orc that waits stands nowhere (F-SETUP-8)")
             return
         if place == IN_CAVE:
-            self._read_lifted(number, one, entry, field)
+            self._read_lifted(number, one, entry)
             return
         cell = board.CELL_OF_NAME.get(place) if isinstance(place, str) else None
         words = ("waiting", "friendly", "defeated", *(board.CELL_NAMES[cell] for cell in board.BOARD_CELLS))
         if cell is None or not board.BOARD >> cell & 1:
-            raise self._fail(f"{field}.at", f"unknown place `{place}`; {nearest(place, words)}")
+            raise entry.fault("at", f"unknown place `{place}`; {nearest(place, words)}")
         one["cell"] = cell
         if int(self.record["orcs"]["forest"]) >> cell & 1:
             one["status"] = orc.FOREST
             if self.table.is_over(self.table.event_that("breakthrough")) is True:
                 problem = f"after the breakthrough orc {orc.NAMES[number]} is in the cave or gone (F-EVENT-10)"
-                raise self._fail(f"{field}.at", problem)
+                raise entry.fault("at", problem)
             return
         one["status"] = orc.CAVE
         if one["held"]:
-            raise self._fail(f"{field}.held", "only an orc in the forest is held by a trap (F-TRAP-7)")
+            raise entry.fault("held", "only an orc in the forest is held by a trap (F-TRAP-7)")
         if int(self.seat["terrain"][terrain.EMPTY]) >> cell & 1:
-            raise self._fail(f"{field}.at", f"{place} is rock: in the mountain an orc sits on a cell of the cave (F-CAVE-3)")
+            raise entry.fault("at", f"{place} is rock: in the mountain an orc sits on a cell of the cave (F-CAVE-3)")
 
-    def _read_lifted(self, number: int, one: Any, entry: Mapping[str, Any], field: str) -> None:
+    def _read_lifted(self, number: int, one: Any, entry: Fields) -> None:
         """An orc whose cell in the cave is about to be chosen."""
         pending = self.table.position.get("pending")
         if self.state["phase"] not in (phase.EVENT, phase.AFTER_ORCS, phase.REPLACEMENT) or not pending:
-            raise self._fail(f"{field}.at", f"orc {orc.NAMES[number]} has no cell only while one is chosen; name it (F-CAVE-3)")
+            raise entry.fault("at", f"orc {orc.NAMES[number]} has no cell only while one is chosen; name it (F-CAVE-3)")
         one["status"], one["cell"] = orc.CAVE, -1
         if "from" in entry:
-            one["cell"] = self._cell(entry["from"], f"{field}.from")
+            one["cell"] = _cell(entry, "from")
 
-    def _read_gone(self, one: Any, place: str, entry: Mapping[str, Any], field: str) -> None:
-        path = f"seats.{self.number}.{field}"
+    def _read_gone(self, one: Any, place: str, entry: Fields) -> None:
         one["strength"], one["cell"], one["held"] = 0, -1, 0
-        last = int(self.record["last_round"])
-        one["fate_round"] = whole(entry.get("round", 0), f"{path}.round", 0, last)
+        one["fate_round"] = entry.whole("round", 0, 0, int(self.record["last_round"]))
         for word in ("strength", "held"):
             if word in entry:
-                raise self._fail(f"{field}.{word}", "an orc that is gone has no strength and is held by no trap (F-BOUNTY-1, F-FRIEND-1)")
+                raise entry.fault(word, "an orc that is gone has no strength and is held by no trap (F-BOUNTY-1, F-FRIEND-1)")
         if place == "defeated":
             for word in ("room", "works"):
                 if word in entry:
-                    raise self._fail(f"{field}.{word}", "only a friendly orc has that (F-FRIEND-2)")
+                    raise entry.fault(word, "only a friendly orc has that (F-FRIEND-2)")
             one["status"] = orc.DEFEATED
-            one["fate"] = named(entry.get("fate", _FATES[0]), f"{path}.fate", _FATES) + orc.FOUGHT
-            reward = entry.get("reward")
-            if reward is not None:
-                named(reward, f"{path}.reward", ("gold", *self.table.names.bounties))
-                one["reward"] = orc.GOLD_REWARD if reward == "gold" else 1 + self.table.names.bounties.index(reward)
+            one["fate"] = entry.place("fate", _FATES, _FATES[0]) + orc.FOUGHT
+            if entry.get("reward") is not None:
+                one["reward"] = entry.place("reward", ("gold", *self.table.names.bounties)) or orc.GOLD_REWARD
             return
         if "reward" in entry:
-            raise self._fail(f"{field}.reward", "an orc that turns friendly brings no reward (F-FRIEND-1)")
+            raise entry.fault("reward", "an orc that turns friendly brings no reward (F-FRIEND-1)")
         one["status"], one["fate"] = orc.FRIENDLY, orc.BEFRIENDED
         if entry.get("fate", orc.FATES[orc.BEFRIENDED]) != orc.FATES[orc.BEFRIENDED]:
-            raise self._fail(f"{field}.fate", "the fate of a friendly orc is `befriended` (F-FRIEND-1)")
+            raise entry.fault("fate", "the fate of a friendly orc is `befriended` (F-FRIEND-1)")
         if "room" not in entry:
-            raise self._fail(f"{field}.room", "a friendly orc lives in a room; name its cell (F-FRIEND-2)")
-        one["cell"] = self._cell(entry["room"], f"{field}.room")
-        works = entry.get("works")
-        if works is not None:
-            known = isinstance(works, str) and works in WHERE_BACK
-            one["at"] = WHERE_BACK[works] if known else named(works, f"{path}.works", SPACES)
-
-    def _cell(self, name: Any, field: str) -> int:
-        cell = board.CELL_OF_NAME.get(name) if isinstance(name, str) else None
-        if cell is None:
-            raise self._fail(field, f"unknown cell `{name}`; {nearest(name, [board.CELL_NAMES[cell] for cell in board.BOARD_CELLS])}")
-        return cell
+            raise entry.fault("room", "a friendly orc lives in a room; name its cell (F-FRIEND-2)")
+        one["cell"] = _cell(entry, "room")
+        if entry.get("works") is not None:
+            one["at"] = entry.place("works", SPACES, None, WHERE_BACK)
 
     def _occupy(self) -> None:
         """A cell under an orc leaves its terrain (F-CAVE-8); only surplus orcs share one (F-CAVE-6)."""
@@ -564,20 +548,20 @@ class Seat:
                 continue
             cell = int(one["cell"])
             under = next(kind for kind in range(terrain.NUM) if int(self.seat["terrain"][kind]) >> cell & 1)
-            if mapping(self.entry["orcs"], "orcs")[orc.NAMES[number]].get("at") == IN_CAVE:
+            if self.entry.given["orcs"][orc.NAMES[number]].get("at") == IN_CAVE:
                 one["under"] = under
                 continue
             field = f"orcs.{orc.NAMES[number]}.at"
             if cell in taken:
                 if cell != self.record["orcs"]["entry_cell"]:
                     problem = f"orc {orc.NAMES[taken[cell]]} sits on {board.CELL_NAMES[cell]} already (F-CAVE-2)"
-                    raise self._fail(field, problem)
+                    raise self.entry.fault(field, problem)
                 one["under"] = terrain.FURNISHED
                 continue
             taken[cell] = number
             one["under"] = under
             if one["under"] in (terrain.ORE_MINE, terrain.RUBY_MINE) and self.seat["detail"][cell]:
-                raise self._fail(field, f"the orc has taken all goods of the mine on {board.CELL_NAMES[cell]} (F-CAVE-5)")
+                raise self.entry.fault(field, f"the orc has taken all goods of the mine on {board.CELL_NAMES[cell]} (F-CAVE-5)")
             self.seat["terrain"][one["under"]] &= ~(1 << cell)
             self.seat["terrain"][terrain.OCCUPIED] |= 1 << cell
 
@@ -593,17 +577,16 @@ class Seat:
             field = f"orcs.{name}"
             where = board.CELL_NAMES[cell]
             if cell not in tiles or not self.record["furnishing"][tiles[cell]]["orc_room"]:
-                raise self._fail(f"{field}.room", f"there is no room for a friendly orc on {where} (F-FRIEND-2)")
+                raise self.entry.fault(f"{field}.room", f"there is no room for a friendly orc on {where} (F-FRIEND-2)")
             if cell in rooms:
-                raise self._fail(f"{field}.room", f"orc {rooms[cell]} lives on {where} already (F-FRIEND-2)")
+                raise self.entry.fault(f"{field}.room", f"orc {rooms[cell]} lives on {where} already (F-FRIEND-2)")
             rooms[cell] = name
             is_held = bool(self._held_cells >> cell & 1)
-            given = mapping(self.entry["orcs"], "orcs")[name]
-            if "works" not in given:
+            if "works" not in self.entry.given["orcs"][name]:
                 one["at"] = CAPTIVE if is_held else AT_HOME
             elif (one["at"] == CAPTIVE) != is_held and (is_held or self._are_freed):
                 problem = f"a hostile orc sits on {where}: it is captive" if is_held else f"no hostile orc sits on {where}: it is free"
-                raise self._fail(f"{field}.works", f"{problem} (F-CAVE-5, F-CAVE-9)")
+                raise self.entry.fault(f"{field}.works", f"{problem} (F-CAVE-5, F-CAVE-9)")
 
     @property
     def _held_cells(self) -> int:
@@ -627,12 +610,12 @@ class Seat:
             row = self.record["orcs"]["trap"][traps[cell]] if cell in traps else None
             where = board.CELL_NAMES[cell]
             if row is None or row["kind"] != trap.HOLDING or self.seat["detail"][cell] >= terrain.INACTIVE:
-                raise self._fail(field, f"there is no active holding trap on {where} (F-TRAP-7)")
+                raise self.entry.fault(field, f"there is no active holding trap on {where} (F-TRAP-7)")
             if one["strength"] > row["limit"]:
                 name = self.table.names.traps[traps[cell]]
-                raise self._fail(field, f"`{name}` holds orcs of strength {int(row['limit'])} at most (F-TRAP-4)")
+                raise self.entry.fault(field, f"`{name}` holds orcs of strength {int(row['limit'])} at most (F-TRAP-4)")
             if cell in cells:
-                raise self._fail(field, f"the trap on {where} holds orc {cells[cell]} already (F-TRAP-8)")
+                raise self.entry.fault(field, f"the trap on {where} holds orc {cells[cell]} already (F-TRAP-8)")
             cells[cell] = orc.NAMES[number]
 
     # ------------------------------------------------------------ residents
@@ -650,18 +633,17 @@ class Seat:
         """Whether a reward may have armed a newborn (C-5)."""
         return bool(self.record["orcs"]["ruling"][ruling.REWARDS_ARM_NEWBORNS] == 0)
 
-    def read_home(self, dwarf: int, entry: Mapping[str, Any]) -> None:
+    def read_home(self, dwarf: int, entry: Fields) -> None:
         """The dwelling of a dwarf."""
-        field = f"dwarfs.{dwarf}.home"
         if "home" not in entry:
             if self.seat["at"][dwarf] == CAPTIVE:
-                raise self._fail(field, "a captive sits in its dwelling; name its cell (F-CAVE-5)")
+                raise entry.fault("home", "a captive sits in its dwelling; name its cell (F-CAVE-5)")
             self.seat["home"][dwarf] = -1
             return
-        cell = self._cell(entry["home"], field)
+        cell = _cell(entry, "home")
         tiles = furnishings_on(self.seat)
         if cell not in tiles or not self.record["furnishing"][tiles[cell]]["dwarf_room"]:
-            raise self._fail(field, f"there is no dwelling on {board.CELL_NAMES[cell]} (F-CAVE-7)")
+            raise entry.fault("home", f"there is no dwelling on {board.CELL_NAMES[cell]} (F-CAVE-7)")
         self.seat["home"][dwarf] = cell
 
     def check_homes(self) -> None:
@@ -681,46 +663,45 @@ class Seat:
             where = board.CELL_NAMES[cell]
             living[cell] += 1
             if cell in orc_rooms and self.state["phase"] in _RESIDENTS_FIXED:
-                raise self._fail(f"dwarfs.{dwarf}.home", f"orc {orc_rooms[cell]} lives on {where} (F-FRIEND-2)")
+                raise self.entry.fault(f"dwarfs.{dwarf}.home", f"orc {orc_rooms[cell]} lives on {where} (F-FRIEND-2)")
             most = int(self.record["furnishing"][tiles[cell]]["dwarf_room"])
             if living[cell] > most and self.state["phase"] in _RESIDENTS_FIXED:
-                raise self._fail(f"dwarfs.{dwarf}.home", f"{where} has room for {most} dwarfs (F-CAVE-7)")
+                raise self.entry.fault(f"dwarfs.{dwarf}.home", f"{where} has room for {most} dwarfs (F-CAVE-7)")
             if seat["at"][dwarf] == CAPTIVE:
                 captives[cell] += 1
                 if self._are_freed and not self._held_cells >> cell & 1:
-                    raise self._fail(f"dwarfs.{dwarf}.at", f"no hostile orc sits on {where} that could hold it captive (F-CAVE-5)")
+                    raise self.entry.fault(f"dwarfs.{dwarf}.at", f"no hostile orc sits on {where} that could hold it captive (F-CAVE-5)")
                 if captives[cell] > 1:
-                    raise self._fail(f"dwarfs.{dwarf}.at", f"a second captive on {where}; an orc takes one (F-CAVE-5)")
+                    raise self.entry.fault(f"dwarfs.{dwarf}.at", f"a second captive on {where}; an orc takes one (F-CAVE-5)")
         at_the_end = self.state["phase"] in (phase.REPLACEMENT, phase.OVER)
         spares = (ruling.NEVER_CAPTURE_LAST_WORKER, *((ruling.LAST_WORKER_SPARED_AT_THE_END,) if at_the_end else ()))
         spared = all(self.record["orcs"]["ruling"][one] == 0 for one in spares)
         if spared and sum(captives.values()) == seat["dwarfs"]:
-            raise self._fail("dwarfs", "all dwarfs are captive; one always remains (F-CAVE-6)")
+            raise self.entry.fault("dwarfs", "all dwarfs are captive; one always remains (F-CAVE-6)")
 
     # ------------------------------------------------------------ animals in their places
 
     def read_standing(self) -> None:
         """Animals on their cells, while they may not be moved."""
         seat = self.seat
-        path = f"seats.{self.number}.animals_at"
-        given = mapping(self.entry.get("animals_at", {}), path)
-        if given and not self.state["places_fixed"] and self.state["phase"] not in _PLACES_FIXED:
-            raise fail(path, "animals have places only while `events.places_fixed` is true (F-EVENT-12)")
+        given = self.entry.inner("animals_at")
+        if given.given and not self.state["places_fixed"] and self.state["phase"] not in _PLACES_FIXED:
+            raise self.entry.fault("animals_at", "animals have places only while `events.places_fixed` is true (F-EVENT-12)")
         owned = Counter({name: int(seat["goods"][good.NAMES.index(name)]) for name in good.ANIMALS})
-        for name, animals in given.items():
-            field = f"animals_at.{name}"
-            cell = self._cell(name, field)
-            for animal, amount in mapping(animals, f"{path}.{name}", good.ANIMALS).items():
-                whole(amount, f"{path}.{name}.{animal}", 0, 99)
-                owned[animal] -= amount
+        for name in given.given:
+            field, cell = f"animals_at.{name}", _known_cell(given, name, name)
+            standing = given.inner(name, good.ANIMALS)
+            animals = standing.given
+            for animal in animals:
+                owned[animal] -= standing.whole(animal, 0, 0, 99)
                 if owned[animal] < 0:
-                    raise self._fail(f"{field}.{animal}", f"more {animal} have places than the seat owns (R-ANIM-1)")
+                    raise standing.fault(animal, f"more {animal} have places than the seat owns (R-ANIM-1)")
             farm = {animal: amount for animal, amount in animals.items() if animal != good.NAMES[good.DOG] and amount}
             if len(farm) > 1:
-                raise self._fail(field, f"{' and '.join(farm)} cannot share a place (R-ANIM-1)")
+                raise self.entry.fault(field, f"{' and '.join(farm)} cannot share a place (R-ANIM-1)")
             dogs = animals.get(good.NAMES[good.DOG], 0)
             if dogs and not farm.get(good.NAMES[good.SHEEP]):
-                raise self._fail(f"{field}.dog", "dogs have places only where they watch sheep (R-DOG-2)")
+                raise self.entry.fault(f"{field}.dog", "dogs have places only where they watch sheep (R-DOG-2)")
             for animal, amount in farm.items():
                 self._stand(cell, good.NAMES.index(animal), amount, dogs, field)
 
@@ -737,7 +718,7 @@ class Seat:
             most = max(most, dogs + int(self.record["dog_bonus"]))
         if amount > most:
             problem = f"{amount} {good.NAMES[ware]} on {board.CELL_NAMES[cell]}, there is room for {most} (R-ANIM-1)"
-            raise self._fail(f"{field}.{good.NAMES[ware]}", problem)
+            raise self.entry.fault(f"{field}.{good.NAMES[ware]}", problem)
         seat["standing_animal"][cell], seat["standing"][cell], seat["standing_dogs"][cell] = ware, amount, dogs
         seat["standing_cells"] |= 1 << cell
         if amount:

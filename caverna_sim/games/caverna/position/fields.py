@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from caverna_sim.check import Wrong, flag, listed, shown_name, table, whole
+from caverna_sim.check import Wrong, flag, listed, shown_name, table
 from caverna_sim.check import place_of as named
 from caverna_sim.errors import nearest
 from caverna_sim.games.caverna.shape import board
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, STAYS_HOME
+from caverna_sim.kit.play.entry import Entry
 
 __all__ = [
-    "GAME", "NEXT_ROUND", "STRIP", "TURN_FIELDS", "WHERE", "WHERE_BACK", "board_cell", "fail", "flag", "grid_place", "listed",
-    "mapping",
-    "named", "whole",
+    "GAME", "NEXT_ROUND", "STRIP", "TURN_FIELDS", "WHERE", "WHERE_BACK", "Fields", "board_cell", "fail", "flag", "grid_place", "listed",
+    "mapping", "named",
 ]  # fmt: skip
 
 GAME = "caverna"  # left out, a position is one of it
@@ -39,14 +39,18 @@ def grid_place(cell: int) -> tuple[int, int | str]:
     return row - 1, column - 1 + 3 * area
 
 
-def fail(field: str, problem: str) -> Wrong:
-    """What is wrong with a field, in one sentence."""
-    return Wrong(field, problem)
+fail = Wrong  # what is wrong with a field, in one sentence
 
 
-def mapping(value: Any, field: str, allowed: Any = None) -> Mapping[str, Any]:
+def mapping(value: Any, field: str, allowed: Any = None, _: str = "") -> Mapping[str, Any]:
     """A table, with names that are allowed."""
     for key in table(value, field):
         if allowed is not None and key not in allowed:
             raise Wrong(field, f"unknown name `{shown_name(key)}`; {nearest(key, allowed)}")
     return dict(value)
+
+
+class Fields(Entry):
+    """A table of a position; a name that is not known is told of the table, not of a field in it."""
+
+    checked = staticmethod(mapping)

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import MOST_NUMBER, Wrong, reading
-from caverna_sim.errors import CavernaError, PositionError, nearest, shown
+from caverna_sim.check import MOST_NUMBER
+from caverna_sim.errors import nearest, shown
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog, catalog
 from caverna_sim.games.caverna.box.pack import ENTRY_LEVEL_DWELLING
 from caverna_sim.games.caverna.expansions import EVERYTHING, module_of
@@ -21,19 +21,19 @@ from caverna_sim.games.caverna.position.fields import (
     STRIP,
     TURN_FIELDS,
     WHERE_BACK,
+    Fields,
     board_cell,
     fail,
-    flag,
     grid_place,
     listed,
     mapping,
     named,
-    whole,
-)
+)  # fmt: skip
 from caverna_sim.games.caverna.shape import board, layout, tiles
 from caverna_sim.games.caverna.shape.layout import AT_HOME, CAPTIVE, NOT_IN_PLAY
 from caverna_sim.games.caverna.shape.sizes import MAX_DWARFS, MAX_PLAYERS, MOST_COMING, MOST_GOODS
-from caverna_sim.kit.play.positions import opened, read_amounts, read_pending, read_rng
+from caverna_sim.kit.play.entry import of_rules, read_position
+from caverna_sim.kit.play.positions import read_pending, read_rng
 from caverna_sim.kit.records.steps import AGENDA_STEP
 
 WING: Any = module_of(EVERYTHING, "position")  # what the expansion adds to positions
@@ -59,37 +59,35 @@ _STEP_BOUNDS = {name: (-1, int(np.iinfo(AGENDA_STEP[name]).max)) for name in arg
 
 def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
     """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
-    with reading(PositionError, "position"):
-        return _from_dict(*opened(position, (*_TOP_FIELDS, *WING.TABLE_FIELDS), GAME, MAX_PLAYERS, "name"))
+    return read_position(position, (GAME, (*_TOP_FIELDS, *WING.TABLE_FIELDS), MAX_PLAYERS, "name"), layout.STATE, _rules_of, _read)
 
 
-def _from_dict(position: Mapping[str, Any], players: int) -> tuple[np.ndarray, Catalog, int]:
+def _rules_of(position: Mapping[str, Any], players: int) -> Catalog:
     expansion = position.get("expansion")
     if expansion not in (None, EVERYTHING):
         raise fail("expansion", f'{shown(expansion)} is not known; give "{EVERYTHING}" or null, or leave it out')
-    try:
+    with of_rules():
         rules = catalog(players, mapping(position.get("rules", {}), "rules"), expansion)
-    except CavernaError as error:
-        raise fail("rules", str(error)) from None
     if expansion is None:
-        _refuse(position, WING.TABLE_FIELDS, "")
-    states = np.zeros(1, layout.STATE)
-    _Reader(position, rules, states[0]).read()
-    return states, rules, whole(position.get("index", 0), "index", 0, MOST_NUMBER)
+        _refuse(Fields(position), WING.TABLE_FIELDS)
+    return rules
 
 
-def _refuse(entry: Mapping[str, Any], names: tuple[str, ...], path: str) -> None:
+def _read(position: Mapping[str, Any], rules: Catalog, state: Any) -> None:
+    _Reader(Fields(position), rules, state).read()
+
+
+def _refuse(entry: Fields, names: tuple[str, ...]) -> None:
     for name in names:
         if name in entry:
-            raise fail(f"{path}{name}", f'only a game with `expansion`: "{EVERYTHING}" has that; give the expansion or leave it out')
+            raise entry.fault(name, f'only a game with `expansion`: "{EVERYTHING}" has that; give the expansion or leave it out')
 
 
 class _Reader:
     """Fills a state from a position, field by field."""
 
-    def __init__(self, position: Mapping[str, Any], rules: Catalog, state: Any) -> None:
-        self.position = position
-        self.rules = rules
+    def __init__(self, position: Fields, rules: Catalog, state: Any) -> None:
+        self.position, self.rules = position, rules
         self.record = rules.record[0]
         self.state = state
         self.players = rules.players
@@ -103,38 +101,34 @@ class _Reader:
         self._read_spaces()
         if self.table is not None:
             self.table.read_dealt()
-        seats = listed(self.position.get("seats", []), "seats", self.players)
+        seats = self.position.listed("seats", self.players)
         for number in range(MAX_PLAYERS):
             self.state["seats"][number]["at"] = NOT_IN_PLAY
         for number, entry in enumerate(seats):
-            mapping(entry, f"seats.{number}", (*_SEAT_FIELDS, *WING.SEAT_FIELDS))
-            _SeatReader(self, number, entry).read()
+            _SeatReader(self, number, Fields(entry, f"seats.{number}", (*_SEAT_FIELDS, *WING.SEAT_FIELDS))).read()
         if self.table is not None:
             self.table.read_tokens()
             self.table.read_display()
         self._read_supply()
         self._check_occupants()
         self._read_pending()
-        read_rng(self.state, self.position)
+        read_rng(self.state, self.position.given)
         self._check_animals()
 
     def _read_course(self) -> None:
         position, state = self.position, self.state
-        last = int(self.record["last_round"])
-        state["players"] = self.players
-        state["round"] = whole(position.get("round", 1), "round", 0, last)
+        state["players"], last = self.players, self.players - 1
+        position.fill(state, ("round", 1, 0, int(self.record["last_round"])))
         if state["round"] and not self.record["is_played"][state["round"]]:
             raise fail("round", f"round {int(state['round'])} is skipped with {self.players} players (R-2P-1)")
-        state["phase"] = named(position.get("phase", "work"), "phase", phase.NAMES)
+        state["phase"] = position.place("phase", phase.NAMES, "work")
         if state["round"] == 0 and state["phase"] != phase.START_OF_ROUND:
             raise fail("round", "round 0 is only before the first round, in the phase `start_of_round`")
-        start = whole(position.get("start_player", 0), "start_player", 0, self.players - 1)
-        state["start_player"] = start
-        state["next_start_player"] = whole(position.get("next_start_player", start), "next_start_player", 0, self.players - 1)
-        turn = mapping(position.get("turn", {}), "turn", TURN_FIELDS if self.table is None else (*TURN_FIELDS, *WING.TURN_FIELDS))
-        state["turn"] = whole(turn.get("turn", start), "turn.turn", 0, self.players - 1)
-        state["phase_seat"] = whole(turn.get("phase_seat", 0), "turn.phase_seat", 0, self.players)
-        state["dwarf"] = whole(turn.get("dwarf", -1), "turn.dwarf", -1, MAX_DWARFS - 1)
+        position.fill(state, ("start_player", 0, 0, last))
+        start = int(state["start_player"])
+        position.fill(state, ("next_start_player", start, 0, last))
+        turn = position.inner("turn", TURN_FIELDS if self.table is None else (*TURN_FIELDS, *WING.TURN_FIELDS))
+        turn.fill(state, ("turn", start, 0, last), ("phase_seat", 0, 0, self.players), ("dwarf", -1, -1, MAX_DWARFS - 1))
         if self.table is not None:
             self.table.read_turn(turn)
 
@@ -180,7 +174,7 @@ class _Reader:
         if turn.get("questions", questions) != questions:
             raise fail("turn.questions", f"the markers up to round {int(state['round'])} show {questions} question marks (R-HARV-1)")
         if "harvest" in self.position:  # a hand-written position may say what harvest comes
-            state["harvest"] = named(self.position["harvest"], "harvest", self._harvests())
+            state["harvest"] = self.position.place("harvest", self._harvests())
 
     def _harvests(self) -> tuple[str, ...]:
         """Words for the harvest of a round, in the order of ids/harvest.py; the marker itself is none."""
@@ -211,29 +205,26 @@ class _Reader:
         state["num_open"] = len(spaces)
         state["used_by"] = -1
         names = [SPACES[space] for space in spaces]
-        given = mapping(self.position.get("spaces", {}), "spaces")
-        for name, entry in given.items():
-            field = f"spaces.{name}"
+        given = self.position.inner("spaces")
+        for name in given.given:
             if name not in SPACES:
                 raise fail("spaces", f"unknown name `{name}`; {nearest(name, names)}")
             if name not in names:
-                raise fail(field, f"not in play with {self.players} players in round {int(state['round'])} (R-SETUP-3)")
-            space = SPACES.index(name)
-            mapping(entry, field, ("goods", "used_by", "protected"))
-            row = self.record["space"][space]
-            for ware, amount in mapping(entry.get("goods", {}), f"{field}.goods", good.NAMES).items():
+                raise given.fault(name, f"not in play with {self.players} players in round {int(state['round'])} (R-SETUP-3)")
+            space, entry = SPACES.index(name), given.inner(name, ("goods", "used_by", "protected"))
+            row, goods = self.record["space"][space], entry.inner("goods", good.NAMES)
+            for ware, amount in goods.given.items():
                 index = good.NAMES.index(ware)
-                state["space_goods"][space, index] = whole(amount, f"{field}.goods.{ware}", 0, MOST_GOODS)
+                state["space_goods"][space, index] = goods.whole(ware, 0, 0, MOST_GOODS)
                 if amount and not (row["first"][index] or row["later"][index]):
-                    raise fail(f"{field}.goods.{ware}", f"no {ware} accumulates on this space (R-REPL-1)")
-            user = entry.get("used_by")
-            if user is not None:
-                state["used_by"][space] = whole(user, f"{field}.used_by", 0, self.players - 1)
+                    raise goods.fault(ware, f"no {ware} accumulates on this space (R-REPL-1)")
+            if entry.get("used_by") is not None:
+                state["used_by"][space] = entry.whole("used_by", None, 0, self.players - 1)
             if state["space_goods"][space].any():
                 state["stocked"] |= 1 << space
-            state["protected"][space] = flag(entry.get("protected", False), f"{field}.protected")
+            state["protected"][space] = entry.flag("protected")
             if state["protected"][space] and self.players > 1:
-                raise fail(f"{field}.protected", "only a solo player protects spaces (R-SOLO-7)")
+                raise entry.fault("protected", "only a solo player protects spaces (R-SOLO-7)")
 
     def _read_supply(self) -> None:
         state, record = self.state, self.record
@@ -244,10 +235,8 @@ class _Reader:
             for tile in sorted({*WING.furnishings_on(seat).values(), *tiles.members(seat["covered"])}):
                 if is_unique(record, tile):
                     if tile in built:
-                        raise fail(
-                            f"seats.{number}.board",
-                            f"`{furnishings[tile]}` exists once and seat {built[tile]} has it (R-COMP-4)",
-                        )
+                        problem = f"`{furnishings[tile]}` exists once and seat {built[tile]} has it (R-COMP-4)"
+                        raise fail(f"seats.{number}.board", problem)
                     built[tile] = number
         gone = [tile for tile in range(len(furnishings)) if WING.has_copies(record, tile) and not state["copies"][tile]]
         given = self.position.get("supply")
@@ -284,7 +273,7 @@ class _Reader:
                 if place not in state["open_spaces"][: state["num_open"]]:
                     raise fail(field, f"`{SPACES[place]}` is not in play in round {int(state['round'])}")
                 if state["used_by"][place] < 0:
-                    if "spaces" in self.position and SPACES[place] in self.position["spaces"]:
+                    if "spaces" in self.position and SPACES[place] in self.position.given["spaces"]:
                         raise fail(f"spaces.{SPACES[place]}.used_by", f"seat {number} has a dwarf there")
                     state["used_by"][place] = number
                 elif state["used_by"][place] != number:
@@ -329,7 +318,7 @@ class _Reader:
         pending = self.position.get("pending")
         mover = self.position.get("to_move")
         if mover is not None:
-            whole(mover, "to_move", 0, self.players - 1)
+            self.position.whole("to_move", None, 0, self.players - 1)
         if pending is None:
             self._default_step(mover)
             return
@@ -394,7 +383,7 @@ class _Reader:
                 raise fail(f"seats.{number}.animals", "there is no room for all of them on this home board (R-ANIM-1, R-ANIM-4)")
 
 
-def _default_state(rules: Catalog, position: Mapping[str, Any]) -> Any:
+def _default_state(rules: Catalog, position: Fields) -> Any:
     """What the seed would have dealt, for cards and markers that a position leaves out."""
     from caverna_sim.games.caverna.course import core
 
@@ -414,31 +403,25 @@ def is_unique(record: Any, tile: int) -> bool:
 class _SeatReader:
     """Reads one seat."""
 
-    def __init__(self, reader: _Reader, number: int, entry: Mapping[str, Any]) -> None:
-        self.rules = reader.rules
-        self.names = reader.rules.names
-        self.record = reader.record
-        self.state = reader.state
-        self.number = number
-        self.entry = entry
+    def __init__(self, reader: _Reader, number: int, entry: Fields) -> None:
+        self.rules, self.names = reader.rules, reader.rules.names
+        self.record, self.state = reader.record, reader.state
+        self.number, self.entry = number, entry
         self.seat = reader.state["seats"][number]
         self.large: dict[str, list[int]] = {}
         self.wing = None if reader.table is None else WING.Seat(reader.table, number, entry)
-
-    def _fail(self, field: str, problem: str) -> Wrong:
-        return fail(f"seats.{self.number}.{field}", problem)
 
     def read(self) -> None:
         """Goods, board, stables, dwarfs."""
         entry, seat = self.entry, self.seat
         for names, field, goods in ((good.GOODS, "goods", seat["goods"]), (good.ANIMALS, "animals", seat["goods"][good.NUM_GOODS :])):
-            read_amounts(goods, entry.get(field, {}), f"seats.{self.number}.{field}", names, "name", MOST_GOODS)
-        seat["begging"] = whole(entry.get("begging", 0), f"seats.{self.number}.begging", 0, MOST_GOODS)
+            entry.amounts(field, goods, names, "name", MOST_GOODS)
+        entry.fill(seat, ("begging", 0, 0, MOST_GOODS))
         self._read_board()
         self._read_stables()
         self._read_covered()
         if self.wing is None:
-            _refuse(entry, WING.SEAT_FIELDS, f"seats.{self.number}.")
+            _refuse(entry, WING.SEAT_FIELDS)
             self.room = int(seat["room"])
             self._read_dwarfs()
         else:
@@ -454,20 +437,16 @@ class _SeatReader:
         """What an experiment forbids the seat."""
         limits = self.entry.get("limits", {})
         for fault in faults_of(limits, {word: names_in(word, self.rules.tables) for word in SETS}):
-            raise self._fail(f"limits.{fault.field}".rstrip("."), fault.problem)
+            raise self.entry.fault(f"limits.{fault.field}".rstrip("."), fault.problem)
         put_limits(self.seat["limits"], limits, self.rules.tables)
 
     def _read_board(self) -> None:
-        rows = self.entry.get("board")
         self.seat["terrain"][terrain.EMPTY] = board.BOARD
-        if rows is None:
-            raise self._fail("board", "the home board is missing; give 4 rows of 6 cells")
-        listed(rows, f"seats.{self.number}.board", 4)
-        for row, cells in enumerate(rows):
-            listed(cells, f"seats.{self.number}.board.{row}", 6)
-            for column, word in enumerate(cells):
-                self._put(board_cell(row, column), word, f"board.{row}.{column}")
-        for index, entry in enumerate(listed(self.entry.get("overhang", []), f"seats.{self.number}.overhang")):
+        if self.entry.get("board") is None:
+            raise self.entry.fault("board", "the home board is missing; give 4 rows of 6 cells")
+        for row, column, word in self.entry.grid("board", 4, 6):
+            self._put(board_cell(row, column), word, f"board.{row}.{column}")
+        for index, entry in enumerate(self.entry.listed("overhang")):
             self._put_overhang(index, entry)
         self._pair_large_pastures()
         self._check_board()
@@ -478,13 +457,13 @@ class _SeatReader:
         where = board.CELL_NAMES[cell]
         if word in (".", "^"):
             if (word == ".") != is_forest:
-                raise self._fail(field, f"`{word}` does not belong on {where}; {'.' if is_forest else '^'} is empty there")
+                raise self.entry.fault(field, f"`{word}` does not belong on {where}; {'.' if is_forest else '^'} is empty there")
             return
         kind, detail = self._parse(word, field)
         forest_kind = kind <= terrain.LARGE_PASTURE or kind == terrain.TRAP
         if forest_kind != is_forest:
             side = "forest" if forest_kind else "mountain"
-            raise self._fail(field, f"`{word}` belongs in the {side} and cannot lie on {where} (R-TILE-3, R-TILE-4)")
+            raise self.entry.fault(field, f"`{word}` belongs in the {side} and cannot lie on {where} (R-TILE-3, R-TILE-4)")
         if kind == terrain.LARGE_PASTURE:
             self.large.setdefault(word, []).append(cell)
         bit = 1 << cell
@@ -499,7 +478,7 @@ class _SeatReader:
         if self.wing is not None:
             known += [f"trap:{name}" for name in self.names.traps]
         if not isinstance(word, str):
-            raise self._fail(field, f"{shown(word)} is not a cell; {nearest(word, known)}")
+            raise self.entry.fault(field, f"{shown(word)} is not a cell; {nearest(word, known)}")
         if word in _SINGLE_WORDS:
             return _SINGLE_WORDS[word], 0
         if word in _ROCK_WORDS:
@@ -509,11 +488,12 @@ class _SeatReader:
         parsed = WING.parse_cell(word, self.record, self.names)
         if parsed is not None:
             if self.wing is None:
-                raise self._fail(field, f'`{word}`: traps and goods on mines are of `expansion`: "{EVERYTHING}"; give it or leave them out')
+                raise self.entry.fault(
+                    field, f'`{word}`: traps and goods on mines are of `expansion`: "{EVERYTHING}"; give it or leave them out'
+                )
             if isinstance(parsed, str):
-                raise self._fail(field, parsed)
-            kind, detail = parsed
-            return kind, detail
+                raise self.entry.fault(field, parsed)
+            return parsed[0], parsed[1]
         for crop, kind, most in (
             ("grain", terrain.GRAIN_FIELD, int(self.record["grain_tokens"])),
             ("vegetable", terrain.VEGETABLE_FIELD, int(self.record["vegetable_tokens"])),
@@ -521,26 +501,25 @@ class _SeatReader:
             if word.startswith(f"field:{crop}*"):
                 left = word.split("*", 1)[1]
                 if not left.isdigit() or not 1 <= int(left) <= most:
-                    raise self._fail(field, f"`{word}`: a field holds 1 to {most} {crop} (R-SOW-2)")
+                    raise self.entry.fault(field, f"`{word}`: a field holds 1 to {most} {crop} (R-SOW-2)")
                 return kind, int(left)
         if word.startswith("large_pasture:"):
             return terrain.LARGE_PASTURE, 0
-        raise self._fail(field, f"unknown cell `{word}`; {nearest(word, known)}")
+        raise self.entry.fault(field, f"unknown cell `{word}`; {nearest(word, known)}")
 
     def _own(self, tile: int, cell: int, field: str) -> None:
         seat = self.seat
         unlimited = not is_unique(self.record, tile)
         if tile == ENTRY_LEVEL_DWELLING and self.record["start_detail"][cell] != tile:
-            raise self._fail(field, "the entry-level dwelling is printed on M14 (R-BOARD-2)")
+            raise self.entry.fault(field, "the entry-level dwelling is printed on M14 (R-BOARD-2)")
         if tiles.has(seat["owned"], tile) and (not unlimited or tile == ENTRY_LEVEL_DWELLING):
-            raise self._fail(field, f"`{self.names.furnishings[tile]}` exists only once (R-COMP-4)")
+            raise self.entry.fault(field, f"`{self.names.furnishings[tile]}` exists only once (R-COMP-4)")
         tiles.put(seat["owned"], tile)
         seat["room"] += self.record["furnishing"][tile]["dwarf_room"]
 
     def _put_overhang(self, index: int, entry: Any) -> None:
         field = f"overhang.{index}"
-        listed(entry, f"seats.{self.number}.{field}", 3)
-        row, column, word = entry
+        row, column, word = listed(entry, self.entry.at(field), 3)
         cell = None
         for candidate in range(board.NUM_CELLS):
             is_rim = int(self.record["rim"]) >> candidate & 1
@@ -549,11 +528,11 @@ class _SeatReader:
                 if column != STRIP or in_forest == (isinstance(word, str) and word.split(":")[0] in _FOREST_NAMES):
                     cell = candidate
         if cell is None:
-            raise self._fail(field, f"row {shown(row)}, column {shown(column)} is no place where a half can stick out (R-TILE-9)")
+            raise self.entry.fault(field, f"row {shown(row)}, column {shown(column)} is no place where a half can stick out (R-TILE-9)")
         if word in (".", "^") or str(word).startswith("trap:"):
-            raise self._fail(field, f"`{word}` cannot lie outside the board")
+            raise self.entry.fault(field, f"`{word}` cannot lie outside the board")
         if any(int(self.seat["terrain"][kind]) >> cell & 1 for kind in range(1, terrain.NUM)):
-            raise self._fail(field, "there is already a half at this place")
+            raise self.entry.fault(field, "there is already a half at this place")
         self._put(cell, word, field)
 
     def _pair_large_pastures(self) -> None:
@@ -561,7 +540,7 @@ class _SeatReader:
         for word, cells in self.large.items():
             first, other = sorted(cells)[0], sorted(cells)[-1]
             if len(cells) != 2 or not int(board.adjacent_to(1 << first)) >> other & 1:
-                raise self._fail("board", f"`{word}` must lie on exactly two adjacent cells (R-FENCE-2)")
+                raise self.entry.fault("board", f"`{word}` must lie on exactly two adjacent cells (R-FENCE-2)")
             self.seat["pasture_east" if other - first == 1 else "pasture_south"] |= 1 << first
 
     def _check_board(self) -> None:
@@ -570,18 +549,18 @@ class _SeatReader:
         for cell in range(board.NUM_CELLS):
             start = int(self.record["start_terrain"][cell])
             if start and not covered >> cell & 1:
-                raise self._fail("board", f"{board.CELL_NAMES[cell]} is never empty (R-BOARD-2)")
+                raise self.entry.fault("board", f"{board.CELL_NAMES[cell]} is never empty (R-BOARD-2)")
             is_furnished = int(seat["terrain"][terrain.FURNISHED]) >> cell & 1
             if start == terrain.FURNISHED and not (is_furnished and seat["detail"][cell] == self.record["start_detail"][cell]):
-                raise self._fail("board", f"{board.CELL_NAMES[cell]} is the entry-level dwelling (R-BOARD-2)")
+                raise self.entry.fault("board", f"{board.CELL_NAMES[cell]} is the entry-level dwelling (R-BOARD-2)")
             is_open = (int(seat["terrain"][terrain.CAVERN]) | int(seat["terrain"][terrain.FURNISHED])) >> cell & 1
             if start == terrain.CAVERN and not is_open:
-                raise self._fail("board", f"{board.CELL_NAMES[cell]} is a printed cavern: it can only be furnished (R-BOARD-2)")
+                raise self.entry.fault("board", f"{board.CELL_NAMES[cell]} is a printed cavern: it can only be furnished (R-BOARD-2)")
         for tile in tiles.members(seat["owned"]):
             other = int(self.record["furnishing"][tile]["overbuilds"])
             if other > tile and tiles.has(seat["owned"], other):
                 one, two = (f"`{self.names.furnishings[number]}`" for number in (tile, other))
-                raise self._fail("board", f"{one} and {two} are built one over the other (R-INT-1)")
+                raise self.entry.fault("board", f"{one} and {two} are built one over the other (R-INT-1)")
         forest = covered & board.FOREST_AREA
         if forest:
             start = int(self.record["forest_entrance"]) | int(seat["terrain"][terrain.TRAP])  # a trap needs no neighbour (F-TRAP-2)
@@ -590,7 +569,7 @@ class _SeatReader:
         start_cells = sum(1 << cell for cell in range(board.NUM_CELLS) if self.record["start_terrain"][cell])
         self._check_connected(mountain, start_cells, "M14", "R-TILE-3")
         if covered & ~board.BOARD and not self._has_office_room():
-            raise self._fail("overhang", "only the Office room lets a half stick out (R-TILE-9)")
+            raise self.entry.fault("overhang", "only the Office room lets a half stick out (R-TILE-9)")
 
     def _has_office_room(self) -> bool:
         from caverna_sim.games.caverna.ids import effect
@@ -607,56 +586,51 @@ class _SeatReader:
         lost = tiles & ~reached
         if lost:
             cell = (lost & -lost).bit_length() - 1
-            raise self._fail("board", f"{board.CELL_NAMES[cell]} is not connected with {name} ({rule})")
+            raise self.entry.fault("board", f"{board.CELL_NAMES[cell]} is not connected with {name} ({rule})")
 
     def _read_stables(self) -> None:
         seat = self.seat
-        names = listed(self.entry.get("stables", []), f"seats.{self.number}.stables")
+        names = self.entry.listed("stables")
         most = int(self.record["stables"])
         if len(names) > most:
-            raise self._fail("stables", f"{len(names)} stables, a player has {most} (R-COMP-3)")
+            raise self.entry.fault("stables", f"{len(names)} stables, a player has {most} (R-COMP-3)")
         ground = int(seat["terrain"][terrain.EMPTY]) & board.FOREST_AREA
         for kind in (terrain.MEADOW, terrain.SMALL_PASTURE, terrain.LARGE_PASTURE):
             ground |= int(seat["terrain"][kind])
         for name in names:
             cell = board.CELL_OF_NAME.get(name) if isinstance(name, str) else None
             if cell is None:
-                raise self._fail("stables", f"unknown cell `{name}`; {nearest(name, board.CELL_NAMES)}")
+                raise self.entry.fault("stables", f"unknown cell `{name}`; {nearest(name, board.CELL_NAMES)}")
             if not ground >> cell & 1:
-                raise self._fail("stables", f"no stable can stand on {name} (R-STAB-1)")
+                raise self.entry.fault("stables", f"no stable can stand on {name} (R-STAB-1)")
             if int(seat["stables"]) >> cell & 1:
-                raise self._fail("stables", f"two stables on {name}, one is allowed (R-STAB-1)")
+                raise self.entry.fault("stables", f"two stables on {name}, one is allowed (R-STAB-1)")
             seat["stables"] |= 1 << cell
         seat["stables_left"] = most - len(names)
 
     def _read_covered(self) -> None:
-        for name in listed(self.entry.get("covered", []), f"seats.{self.number}.covered"):
-            tile = named(name, f"seats.{self.number}.covered", self.names.furnishings)
+        for name in self.entry.listed("covered"):
+            tile = named(name, self.entry.at("covered"), self.names.furnishings)
             other = int(self.record["furnishing"][tile]["overbuilds"])
             if other < 0 or not tiles.has(self.seat["owned"], other):
-                raise self._fail("covered", f"`{name}` is not built over by anything here (R-INT-1)")
+                raise self.entry.fault("covered", f"`{name}` is not built over by anything here (R-INT-1)")
             tiles.put(self.seat["covered"], tile)
 
     def _read_dwarfs(self) -> None:
         seat, record = self.seat, self.record
-        dwarfs = self.entry.get("dwarfs")
-        if dwarfs is None:
-            dwarfs = [{"weapon": 0, "at": "home"}] * int(record["start_dwarfs"])
-        listed(dwarfs, f"seats.{self.number}.dwarfs")
-        self._check_family(len(dwarfs))
-        seat["dwarfs"] = len(dwarfs)
-        for index, entry in enumerate(dwarfs):
-            field = f"seats.{self.number}.dwarfs.{index}"
-            mapping(entry, field, ("weapon", "at", "newborn") if self.wing is None else ("weapon", "at", "newborn", "home"))
-            seat["weapon"][index] = whole(entry.get("weapon", 0), f"{field}.weapon", 0, int(record["weapon_most"]))
-            place = entry.get("at", "home")
-            known_place = isinstance(place, str) and place in WHERE_BACK and (place != "captive" or self.wing is not None)
-            seat["at"][index] = WHERE_BACK[place] if known_place else named(place, f"{field}.at", SPACES)
-            newborn = entry.get("newborn", False)
-            joins_later = self.wing is not None and newborn == NEXT_ROUND
-            newborn = 2 if joins_later else flag(newborn, f"{field}.newborn")
+        if self.entry.get("dwarfs") is None:
+            self.entry.given = {**self.entry.given, "dwarfs": [{}] * int(record["start_dwarfs"])}
+        seat["dwarfs"] = len(self.entry.listed("dwarfs"))
+        self._check_family(int(seat["dwarfs"]))
+        known = ("weapon", "at", "newborn") if self.wing is None else ("weapon", "at", "newborn", "home")
+        words = {name: place for name, place in WHERE_BACK.items() if name != "captive" or self.wing is not None}
+        for index, entry in enumerate(self.entry.inners("dwarfs", known)):
+            seat["weapon"][index] = entry.whole("weapon", 0, 0, int(record["weapon_most"]))
+            seat["at"][index] = entry.place("at", SPACES, "home", words)
+            joins_later = self.wing is not None and entry.get("newborn") == NEXT_ROUND
+            newborn = 2 if joins_later else entry.flag("newborn")
             if newborn and seat["weapon"][index] and (self.wing is None or not self.wing.arms_newborns):
-                raise fail(f"{field}.weapon", "a newborn is unarmed (R-FAM-2)")
+                raise entry.fault("weapon", "a newborn is unarmed (R-FAM-2)")
             seat["newborn"][index] = newborn
             if self.wing is not None:
                 self.wing.read_home(index, entry)
@@ -666,33 +640,28 @@ class _SeatReader:
 
         seat, record = self.seat, self.record
         if number < 1:
-            raise self._fail("dwarfs", "a family has at least one dwarf")
+            raise self.entry.fault("dwarfs", "a family has at least one dwarf")
         most = int(record["most_dwarfs"])
         owned = np.array(tiles.set_of(WING.furnishings_on(seat).values()))
         raised = tiles.share(owned, record["passive"][effect.RAISE_DWARF_LIMIT])
         limit = max(most, int(record["raised_dwarf_limit"])) if raised else most
         if number > limit:
             advice = "" if raised else "; a sixth needs the Additional dwelling"
-            raise self._fail("dwarfs", f"{number} dwarfs, the limit is {limit}{advice} (R-COMP-3)")
+            raise self.entry.fault("dwarfs", f"{number} dwarfs, the limit is {limit}{advice} (R-COMP-3)")
         if min(number, most) > self.room:
-            raise self._fail("dwarfs", f"{number} dwarfs, but the dwellings have room for {self.room} (R-FAM-1)")
+            raise self.entry.fault("dwarfs", f"{number} dwarfs, but the dwellings have room for {self.room} (R-FAM-1)")
 
     def _read_rest(self) -> None:
         seat = self.seat
-        seat["guest_room_used"] = flag(self.entry.get("guest_room_used", False), f"seats.{self.number}.guest_room_used")
-        seat["spilled"] = flag(self.entry.get("spilled", False), f"seats.{self.number}.spilled")
-        coming = mapping(self.entry.get("round_goods", {}), f"seats.{self.number}.round_goods")
-        for number, wares in coming.items():
-            field = f"seats.{self.number}.round_goods.{number}"
+        for name in ("guest_room_used", "spilled"):
+            seat[name] = self.entry.flag(name)
+        coming = self.entry.inner("round_goods")
+        for number in coming.given:
             if not str(number).isdigit() or not 1 <= int(number) <= 12:
-                raise fail(field, "give a round from 1 to 12")
-            read_amounts(seat["round_goods"][int(number)], wares, field, good.GOODS, "name", MOST_COMING)
-        skipped = self.entry.get("skip_step")
-        if skipped is not None:
+                raise coming.fault(number, "give a round from 1 to 12")
+            coming.amounts(number, seat["round_goods"][int(number)], good.GOODS, "name", MOST_COMING)
+        if self.entry.get("skip_step") is not None:
             if self.state["harvest"] not in (harvest.SKIP, harvest.CHOICE) or self.state["phase"] < phase.HARVEST_CHOICE:
-                raise fail(
-                    f"seats.{self.number}.skip_step",
-                    f"only {'the third question mark' if self.wing is None else WING.SKIPS} lets a step be skipped (R-HARV-4, F-HARV-4)",
-                )
-            words = ("field", "breeding")
-            self.state["skip_step"][self.number] = named(skipped, f"seats.{self.number}.skip_step", words) + 1
+                what = "the third question mark" if self.wing is None else WING.SKIPS
+                raise self.entry.fault("skip_step", f"only {what} lets a step be skipped (R-HARV-4, F-HARV-4)")
+            self.state["skip_step"][self.number] = self.entry.place("skip_step", ("field", "breeding")) + 1

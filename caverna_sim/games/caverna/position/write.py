@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
-
-import numpy as np
 
 from caverna_sim.games.caverna.box.catalog import SPACES, Catalog
 from caverna_sim.games.caverna.box.names import Names
@@ -15,28 +12,7 @@ from caverna_sim.games.caverna.ids import good, harvest, phase, step, terrain
 from caverna_sim.games.caverna.limits import limits_of
 from caverna_sim.games.caverna.position.fields import GAME, NEXT_ROUND, TURN_FIELDS, WHERE, board_cell, grid_place
 from caverna_sim.games.caverna.shape import board, layout, tiles
-from caverna_sim.kit.play.positions import FORMAT, amounts_of, pending_of, rng_of
-
-
-def plain(record: Any) -> dict[str, Any]:
-    """A record in Python's own numbers, lists and tables, which are far quicker to read than the record itself."""
-    return _named(record.dtype, record.tolist())
-
-
-def _named(kind: np.dtype[Any], values: Sequence[Any]) -> dict[str, Any]:
-    return {name: _plain(value, rows) for (name, rows), value in zip(_fields(kind), values, strict=True)}
-
-
-def _plain(value: Any, rows: np.dtype[Any] | None) -> Any:
-    """A number or what lies in an array; `rows` says of what kind the records in a field are."""
-    if rows is None:
-        return value.tolist() if isinstance(value, np.ndarray) else value
-    return [_named(rows, row) for row in value.tolist()] if isinstance(value, np.ndarray) else _named(rows, value)
-
-
-@cache
-def _fields(kind: np.dtype[Any]) -> list[tuple[str, np.dtype[Any] | None]]:
-    return [(name, kind[name].base if kind[name].base.names else None) for name in kind.names or ()]
+from caverna_sim.kit.play.positions import amounts_of, plain_record, written
 
 
 def contents(seat: Mapping[str, Any], names: Names) -> list[str]:
@@ -123,16 +99,9 @@ def _seat_dict(seat: Mapping[str, Any], rules: Catalog) -> dict[str, Any]:
     return result
 
 
-def to_move(state: Any) -> int | None:
-    """The seat that must decide, None when the game is over."""
-    if state["depth"] == 0:
-        return None
-    return int(state["agenda"][state["depth"] - 1]["seat"])
-
-
 def to_dict(record: Any, rules: Catalog, index: int) -> dict[str, Any]:
     """The whole position of a state record."""
-    state = plain(record[_OF_TABLE])
+    state = plain_record(record[_OF_TABLE])
     players = state["players"]
     wing = module_of(rules.expansion, "write_position")
     spaces = {}
@@ -146,36 +115,23 @@ def to_dict(record: Any, rules: Catalog, index: int) -> dict[str, Any]:
     markers = {str(number): words[state["markers"][number]] for number in range(1, 13) if state["markers"][number]}
     seats = []
     for number in range(players):
-        here = plain(record["seats"][number])
+        here = plain_record(record["seats"][number])
         seat = _seat_dict(here, rules)
         if wing:
             seat |= wing.of_seat(here, number, rules)
         if state["skip_step"][number]:
             seat["skip_step"] = "field" if state["skip_step"][number] == harvest.SKIP_FIELD else "breeding"
         seats.append(seat)
-    position: dict[str, Any] = {
-        "game": GAME,
-        "format": FORMAT,
-        "players": players,
-        "expansion": rules.expansion,
-        "rules": dict(rules.overrides),
-        "seed": state["seed"],
-        "index": index,
-        "round": state["round"],
-        "phase": phase.NAMES[state["phase"]],
-        "start_player": state["start_player"],
-        "next_start_player": state["next_start_player"],
-        "to_move": to_move(record),
-        "cards": [SPACES[card] for card in state["cards"][: int(rules.record[0]["last_round"]) + 1] if card >= 0],
-        "harvest_markers": markers,
-        "harvest": harvest.NAMES[state["harvest"]],
-        "spaces": spaces,
-        "supply": [rules.names.furnishings[tile] for tile in tiles.members(state["supply"])],
-        "seats": seats,
-        "pending": pending_of(record, step.NAMES),
-        "turn": {name: state[name] for name in TURN_FIELDS},
-        "rng": rng_of(record),
-    }
+    start = {name: state[name] for name in ("start_player", "next_start_player")}
+    position = written(
+        GAME, record, rules, index, step.NAMES, turn={name: state[name] for name in TURN_FIELDS},
+        box={"players": players, "expansion": rules.expansion}, course={"phase": phase.NAMES[state["phase"]], **start},
+        table={
+            "cards": [SPACES[card] for card in state["cards"][: int(rules.record[0]["last_round"]) + 1] if card >= 0],
+            "harvest_markers": markers, "harvest": harvest.NAMES[state["harvest"]], "spaces": spaces,
+            "supply": [rules.names.furnishings[tile] for tile in tiles.members(state["supply"])], "seats": seats,
+        },
+    )  # fmt: skip
     if wing:
         position |= wing.of_table(state, rules)
         position["turn"] |= wing.of_turn(state)

@@ -7,15 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from caverna_sim.check import MOST_NUMBER, Wrong, flag, listed, names, place_of, reading, shown_name, table, whole, word
-from caverna_sim.errors import CavernaError, PositionError, nearest
+from caverna_sim.check import Wrong, flag, listed, names, place_of, shown_name, table, whole, word
+from caverna_sim.errors import nearest
 from caverna_sim.games.neanderthal.box.catalog import Catalog, catalog, read_species, read_variant, seats_of
 from caverna_sim.games.neanderthal.box.deck import deck_of
 from caverna_sim.games.neanderthal.course.setup import blank
 from caverna_sim.games.neanderthal.ids import phase, step, things
 from caverna_sim.games.neanderthal.position.write import ICE, OF_SEAT, PORTALS, checksum
 from caverna_sim.games.neanderthal.shape.layout import COURSE, MAX_AGENDA, MAX_GIVEN, MAX_ICONS, PENDING, STATE
-from caverna_sim.kit.play.positions import ARGUMENTS, opened, read_amounts, read_rng
+from caverna_sim.kit.play.entry import Entry, of_rules, read_position
+from caverna_sim.kit.play.positions import ARGUMENTS, read_rng
 
 _TOP = (
     "format", "game", "players", "variant", "deck", "rules", "seed", "index", "round", "phase", "to_move", "order", "event", "card",
@@ -32,16 +33,15 @@ _OPAQUE = "it is not as it was written; leave `pending`, `turn` and `rng` out, t
 
 def from_dict(position: Any) -> tuple[np.ndarray, Catalog, int]:
     """A state (array of length 1), its rules and its index from a position; PositionError names what is wrong."""
-    with reading(PositionError, "position"):
-        given, people = opened(position, _TOP, "neanderthal", things.MAX_SEATS)
-        rules = _read_rules(given, people)
-        states = np.zeros(1, STATE)
-        _Reader(given, rules, states[0]).read()
-        return states, rules, whole(given.get("index", 0), "index", 0, MOST_NUMBER)
+    return read_position(position, ("neanderthal", _TOP, things.MAX_SEATS, "key"), STATE, _read_rules, _read)
+
+
+def _read(position: Mapping[str, Any], rules: Catalog, state: Any) -> None:
+    _Reader(Entry(position), rules, state).read()
 
 
 def _read_rules(position: Mapping[str, Any], people: int) -> Catalog:
-    try:
+    with of_rules(""):
         variant = read_variant(position.get("variant"), people)
         number = seats_of(people, variant)
         seats = listed(position.get("seats"), "seats", number)
@@ -49,8 +49,6 @@ def _read_rules(position: Mapping[str, Any], people: int) -> Catalog:
         found = read_species(species, number)
         assert found is not None
         return catalog(people, variant, found, table(position.get("rules", {}), "rules"), deck_of(position.get("deck")))
-    except CavernaError as error:
-        raise Wrong("", str(error), names_itself=True) from None
 
 
 def read_limits(value: Any, field: str) -> dict[str, Any]:
@@ -75,14 +73,10 @@ def put_limits(row: Any, found: Mapping[str, Any]) -> None:
         row[name] = 0 if found.get(name, True) else 1
 
 
-def _count(value: Any, field: str, most: int) -> int:
-    return whole(value, field, 0, most)
-
-
 class _Reader:
     """Fills a state from a position, field by field."""
 
-    def __init__(self, position: Mapping[str, Any], rules: Catalog, state: Any) -> None:
+    def __init__(self, position: Entry, rules: Catalog, state: Any) -> None:
         self.position, self.rules, self.state = position, rules, state
         self.record, self.cards = rules.record[0], rules.names.cards
         self.used: dict[str, str] = {}  # card -> field in which it was found
@@ -99,7 +93,7 @@ class _Reader:
         self._read_dead()
         self._read_dice()
         self._read_pending()
-        read_rng(self.state, self.position, ("check",))
+        read_rng(self.state, self.position.given, ("check",))
         if self.state["phase"] == phase.OVER:
             self.state["depth"] = 0
 
@@ -125,22 +119,20 @@ class _Reader:
         if name not in (*BEGINNINGS, "over") and "pending" not in position:
             raise Wrong("phase", f"a position stands at the beginning of a phase: {nearest(name, BEGINNINGS)}")
         state["phase"] = phase.NAMES.index(name)
-        state["round"] = whole(position.get("round", 1), "round", 0 if name == "setup" else 1, 99)
-        order = listed(position.get("order", list(range(self.rules.players))), "order", self.rules.players)
+        state["round"] = position.whole("round", 1, 0 if name == "setup" else 1, 99)
+        order = position.listed("order", self.rules.players, range(self.rules.players))
         for place, seat in enumerate(order):
             state["order"][place] = whole(seat, f"order.{place}", 0, self.rules.players - 1)
         if sorted(order) != list(range(self.rules.players)):
             raise Wrong("order", f"it is no order of {self.rules.players} seats (N-ORDER-1)")
-        event = position.get("event")
-        if event is not None:
-            state["event"] = self.card(event, "event", "daughter") - things.NUM_BIOMES
-            state["card"] = state["event"]
+        if position.get("event") is not None:
+            state["event"] = state["card"] = self.card(position.given["event"], "event", "daughter") - things.NUM_BIOMES
         if position.get("card") is not None:
-            state["card"] = self.cards.index(word(position["card"], "card", self.cards[things.NUM_BIOMES :])) - things.NUM_BIOMES
+            state["card"] = self.cards.index(word(position.given["card"], "card", self.cards[things.NUM_BIOMES :])) - things.NUM_BIOMES
         self._read_icons(name)
 
     def _read_icons(self, name: str) -> None:
-        state, icons = self.state, listed(self.position.get("icons", []), "icons")
+        state, icons = self.state, self.position.listed("icons")
         if len(icons) > MAX_ICONS:
             raise Wrong("icons", f"{len(icons)} icons; a card has at most {MAX_ICONS}")
         for place, icon in enumerate(icons):
@@ -163,7 +155,7 @@ class _Reader:
     def _read_rows(self) -> None:
         state = self.state
         for number, name in enumerate(things.ROWS):
-            row = listed(self.position.get(name, [None] * things.ROW_LENGTH), name)
+            row = self.position.listed(name, None, [None] * things.ROW_LENGTH)
             if len(row) != things.ROW_LENGTH:
                 raise Wrong(name, f"{len(row)} places; a row has exactly {things.ROW_LENGTH} (NI-09)")
             for column, entry in enumerate(row):
@@ -186,9 +178,9 @@ class _Reader:
             daughters = self.cards_in(position.get(name, []), name, "daughter")
             state[name][: len(daughters)] = [card - things.NUM_BIOMES for card in daughters]
             state[end] = len(daughters)
-        decks = table(position.get("decks", {}), "decks", things.ROWS)
+        decks = position.inner("decks", things.ROWS)
         for number, row in enumerate(things.ROWS):
-            found = self.cards_in(decks.get(row, []), f"decks.{row}", "biome")
+            found = self.cards_in(decks.get(row, []), decks.at(row), "biome")
             for place, biome in enumerate(found):
                 if self.record["biome"][biome]["region"] != number:
                     raise Wrong(f"decks.{row}.{place}", f"`{self.cards[biome]}` is no card of the {row} (NI-03)")
@@ -203,7 +195,7 @@ class _Reader:
         """Tribesmen that live nowhere are dead; a given number must be that (NI-02)."""
         state = self.state
         colours = range(3) if self.rules.variant else sorted(self.rules.species)
-        given = table(self.position.get("dead", {}), "dead", [things.SPECIES[colour] for colour in colours], "species")
+        given = self.position.inner("dead", [things.SPECIES[colour] for colour in colours], "species")
         for colour in colours:
             name = things.SPECIES[colour]
             alive = sum(int(seat["pool"][colour]) + int(seat["hunters"][:, colour].sum()) for seat in state["seats"])
@@ -218,17 +210,14 @@ class _Reader:
                 alive += int((woman["suitor"] == 3 + colour).sum())
             if alive > things.TRIBESMEN:
                 raise Wrong("seats", f"{alive} tribesmen of {name} live; there are {things.TRIBESMEN} of a colour (NI-02)")
-            entry = table(given.get(name, {}), f"dead.{name}", ("tribesmen", "alpha"))
-            dead = things.TRIBESMEN - alive
-            if _count(entry.get("tribesmen", dead), f"dead.{name}.tribesmen", things.TRIBESMEN) != dead:
-                raise Wrong(
-                    f"dead.{name}.tribesmen", f"{entry['tribesmen']} and {alive} living ones are not {things.TRIBESMEN} of a colour (NI-02)"
-                )
+            entry, dead = given.inner(name, ("tribesmen", "alpha")), things.TRIBESMEN - alive
+            if (told := entry.whole("tribesmen", dead, 0, things.TRIBESMEN)) != dead:
+                raise entry.fault("tribesmen", f"{told} and {alive} living ones are not {things.TRIBESMEN} of a colour (NI-02)")
             state["dead"][colour] = dead
             is_dead = bool(state["alpha"][colour] == things.DEAD)
-            if flag(entry.get("alpha", is_dead), f"dead.{name}.alpha") != is_dead:
+            if entry.flag("alpha", is_dead) != is_dead:
                 what = "he stands somewhere else, too" if not is_dead else "he must be somewhere"
-                raise Wrong(f"dead.{name}.alpha", f"there is one alpha of a colour: {what} (NI-02)")
+                raise entry.fault("alpha", f"there is one alpha of a colour: {what} (NI-02)")
 
     def put_alpha(self, colour: int, where: int, field: str) -> None:
         """The alpha of a colour is somewhere."""
@@ -239,7 +228,7 @@ class _Reader:
     # ------------------------------------------------------------ chance and what is pending
 
     def _read_dice(self) -> None:
-        dice = listed(self.position.get("dice", []), "dice")
+        dice = self.position.listed("dice")
         if len(dice) > MAX_GIVEN:
             raise Wrong("dice", f"{len(dice)} dice; at most {MAX_GIVEN} can be given")
         for place, face in enumerate(dice):
@@ -295,8 +284,8 @@ class _SeatReader:
     """Fills the record of a seat."""
 
     def __init__(self, reader: _Reader, number: int) -> None:
-        self.reader, self.number, self.field = reader, number, f"seats.{number}"
-        self.given = reader.position["seats"][number]
+        self.reader, self.number = reader, number
+        self.given = Entry(reader.position.given["seats"][number], f"seats.{number}")
         self.state, self.record = reader.state, reader.record
         self.seat = self.state["seats"][number]
         self.species = int(self.seat["species"])
@@ -305,145 +294,140 @@ class _SeatReader:
     def read(self) -> None:
         """All of it; disks last, when it is known how many are committed (NI-01)."""
         seat, given, tables = self.seat, self.given, self.reader.rules.tables
-        seat["side"] = place_of(given.get("side", "voice"), f"{self.field}.side", things.SIDES)
-        seat["mating"] = place_of(given.get("mating", "pair"), f"{self.field}.mating", things.MATINGS)
+        seat["side"] = given.place("side", things.SIDES, "voice")
+        seat["mating"] = given.place("mating", things.MATINGS, "pair")
         cards = list(tables["mating_card"])
         fitting = [number for number in range(len(cards)) if seat["mating"] in self.record["card_sides"][number]]
         if not fitting:
-            raise Wrong(f"{self.field}.mating", "no mating card shows this side (N-SETUP-3)")
+            raise given.fault("mating", "no mating card shows this side (N-SETUP-3)")
         named = given.get("mating_card")
-        seat["card"] = place_of(named, f"{self.field}.mating_card", cards) if named is not None else fitting[0]
+        seat["card"] = given.place("mating_card", cards) if named is not None else fitting[0]
         if seat["card"] not in fitting:
-            raise Wrong(f"{self.field}.mating_card", f"`{named}` does not show the side {things.MATINGS[seat['mating']]} (N-SETUP-3)")
+            raise given.fault("mating_card", f"`{named}` does not show the side {things.MATINGS[seat['mating']]} (N-SETUP-3)")
         self._read_people()
         self._read_elders()
         self._read_cards()
         self._read_daughters()
         self._read_disks()
-        limits = read_limits(given.get("limits", {}), f"{self.field}.limits")
-        put_limits(seat["limits"], limits)
+        put_limits(seat["limits"], read_limits(given.get("limits", {}), given.at("limits")))
         most = sum(int(seat["elder"][level] and not seat["elder_disk"][level] and not seat["elder_new"] >> level & 1) for level in range(7))
         held = int(seat["hand"]).bit_count()
         if held > most and not self.reader.position.get("pending"):
-            raise Wrong(f"{self.field}.hand", f"{held} cards; the limit is {most}, the number of mature elders (NI-07)")
+            raise given.fault("hand", f"{held} cards; the limit is {most}, the number of mature elders (NI-07)")
 
-    def _pieces(self, value: Any, field: str, row: Any, where: int) -> None:
+    def _alpha(self, found: Entry, colour: int, where: int) -> None:
+        """Whether the alpha of a colour is there."""
+        if found.flag("alpha"):
+            self.reader.put_alpha(colour, where, found.at("alpha"))
+
+    def _pieces(self, found: Entry, row: Any, where: int) -> None:
         """Tribesmen, alpha and wanderers at one place."""
-        found = table(value, field, ("tribesmen", "alpha", "wanderers"))
-        row[self.species] = _count(found.get("tribesmen", 0), f"{field}.tribesmen", things.TRIBESMEN)
-        if flag(found.get("alpha", False), f"{field}.alpha"):
-            self.reader.put_alpha(self.species, where, f"{field}.alpha")
+        row[self.species] = found.whole("tribesmen", 0, 0, things.TRIBESMEN)
+        self._alpha(found, self.species, where)
         rules = self.reader.rules
         others = [
             name for number, name in enumerate(things.SPECIES) if number != self.species and (number in rules.species or rules.variant)
         ]
-        for name, amount in table(found.get("wanderers", {}), f"{field}.wanderers", others, "species").items():
-            row[things.SPECIES.index(name)] = _count(amount, f"{field}.wanderers.{name}", things.TRIBESMEN)
+        wanderers = found.inner("wanderers", others, "species")
+        for name in wanderers.given:
+            row[things.SPECIES.index(name)] = wanderers.whole(name, 0, 0, things.TRIBESMEN)
 
     def _read_people(self) -> None:
-        self._pieces(self.given.get("unassigned", {}), f"{self.field}.unassigned", self.seat["pool"], things.POOL)
-        for name, entry in table(self.given.get("hunters", {}), f"{self.field}.hunters", things.PLACES, "place").items():
+        pieces = ("tribesmen", "alpha", "wanderers")
+        self._pieces(self.given.inner("unassigned", pieces), self.seat["pool"], things.POOL)
+        hunters = self.given.inner("hunters", things.PLACES, "place")
+        for name in hunters.given:
             place = things.PLACES.index(name)
-            self._pieces(entry, f"{self.field}.hunters.{name}", self.seat["hunters"][place], things.AT_PLACE + place)
+            self._pieces(hunters.inner(name, pieces), self.seat["hunters"][place], things.AT_PLACE + place)
 
-    def _disk(self, entry: Mapping[str, Any], field: str, colour: int) -> int:
+    def _disk(self, entry: Entry, colour: int) -> int:
         """The disk under an elder or husband, which has the colour that he costs."""
         value = entry.get("disk")
         if value is None:
             return 0
-        if word(value, f"{field}.disk", things.COLOURS) != things.COLOURS[colour]:
-            raise Wrong(f"{field}.disk", f"the disk there is {things.COLOURS[colour]} (N-ELD-2, N-WOO-5)")
+        if word(value, entry.at("disk"), things.COLOURS) != things.COLOURS[colour]:
+            raise entry.fault("disk", f"the disk there is {things.COLOURS[colour]} (N-ELD-2, N-WOO-5)")
         self.committed[colour] += 1
         return 1 + colour
 
     def _read_elders(self) -> None:
         levels = tuple(str(level) for level in range(things.CHIEF, things.NUM_LEVELS))
-        for name, entry in table(self.given.get("elders", {}), f"{self.field}.elders", levels, "level").items():
-            level, field = int(name), f"{self.field}.elders.{name}"
-            found = table(entry, field, ("alpha", "disk", "new"))
+        elders = self.given.inner("elders", levels, "level")
+        for name in elders.given:
+            level, found = int(name), elders.inner(name, ("alpha", "disk", "new"))
             if not int(self.record["level_side"][level]) >> int(self.seat["side"]) & 1:
-                raise Wrong(field, f"there is no elder of level {level} on the {things.SIDES[self.seat['side']]} side (NI-05)")
+                raise elders.fault(name, f"there is no elder of level {level} on the {things.SIDES[self.seat['side']]} side (NI-05)")
             self.seat["elder"][level] = 1
-            if flag(found.get("alpha", False), f"{field}.alpha"):
-                self.reader.put_alpha(self.species, things.ELDER_OF + level, f"{field}.alpha")
-            self.seat["elder_disk"][level] = self._disk(found, field, int(self.record["level_colour"][level]))
-            if flag(found.get("new", False), f"{field}.new"):
+            self._alpha(found, self.species, things.ELDER_OF + level)
+            self.seat["elder_disk"][level] = self._disk(found, int(self.record["level_colour"][level]))
+            if found.flag("new"):
                 self.seat["elder_new"] |= 1 << level
 
     def _read_cards(self) -> None:
         seat, reader = self.seat, self.reader
         for name, kind in (("animals", 1), ("inventions", 2)):
-            for place, entry in enumerate(listed(self.given.get(name, []), f"{self.field}.{name}")):
-                field = f"{self.field}.{name}.{place}"
-                found = table(entry, field, ("id", "disks", "new"))
-                card = reader.card(found.get("id"), f"{field}.id", "biome")
+            for found in self.given.inners(name, ("id", "disks", "new")):
+                card = reader.card(found.get("id"), found.at("id"), "biome")
                 if reader.record["biome"][card]["hand"] != kind:
-                    raise Wrong(f"{field}.id", f"`{found['id']}` is none of the {name} (NI-03)")
+                    raise found.fault("id", f"`{found.given['id']}` is none of the {name} (NI-03)")
                 seat[name] |= 1 << card
-                self._lay(found, field, self.state["biome_disks"][card])
-                if flag(found.get("new", False), f"{field}.new"):
+                self._lay(found, self.state["biome_disks"][card])
+                if found.flag("new"):
                     self.state["new_cards"] |= 1 << card
         for name, icon in (("trophies", "trophy"), ("hand", "hand")):
-            for place, card in enumerate(reader.cards_in(self.given.get(name, []), f"{self.field}.{name}", "biome")):
+            for place, card in enumerate(reader.cards_in(self.given.get(name, []), self.given.at(name), "biome")):
                 if not reader.record["biome"][card][icon]:
-                    raise Wrong(
-                        f"{self.field}.{name}.{place}", f"`{reader.cards[card]}` shows no icon that lets it be there (N-TROPHY-1, N-HAND-1)"
-                    )
+                    problem = f"`{reader.cards[card]}` shows no icon that lets it be there (N-TROPHY-1, N-HAND-1)"
+                    raise self.given.fault(f"{name}.{place}", problem)
                 seat[name] |= 1 << card
 
-    def _lay(self, found: Mapping[str, Any], field: str, row: Any) -> None:
+    def _lay(self, found: Entry, row: Any) -> None:
         """Disks on a card."""
-        for colour in read_amounts(row, found.get("disks", {}), f"{field}.disks", things.COLOURS, "colour", 15):
+        for colour in found.amounts("disks", row, things.COLOURS, "colour", 15):
             self.committed[colour] += row[colour]
 
     def _read_daughters(self) -> None:
-        for place, entry in enumerate(listed(self.given.get("daughters", []), f"{self.field}.daughters")):
-            field = f"{self.field}.daughters.{place}"
-            found = table(entry, field, ("id", "disks", "husband", "suitors"))
-            daughter = self.reader.card(found.get("id"), f"{field}.id", "daughter") - things.NUM_BIOMES
+        for place, found in enumerate(self.given.inners("daughters", ("id", "disks", "husband", "suitors"))):
+            daughter = self.reader.card(found.get("id"), found.at("id"), "daughter") - things.NUM_BIOMES
             woman = self.state["daughters"][daughter]
             woman["owner"] = self.number
             self.seat["tableau"][place] = daughter
             self.seat["daughters"] += 1
-            self._lay(found, field, woman["disks"])
+            self._lay(found, woman["disks"])
             if found.get("husband") is not None:
-                self._read_husband(daughter, woman, found["husband"], f"{field}.husband")
-            for number, suitor in enumerate(listed(found.get("suitors", []), f"{field}.suitors")):
-                self._read_suitor(daughter, woman, suitor, f"{field}.suitors.{number}")
+                self._read_husband(daughter, woman, found.inner("husband", ("species", "alpha", "disk", "moved")))
+            for suitor in found.inners("suitors", ("species", "alpha", "wanderer")):
+                self._read_suitor(daughter, woman, suitor)
 
-    def _colour(self, found: Mapping[str, Any], field: str) -> int:
+    def _colour(self, found: Entry) -> int:
         """A species that is in the game."""
         rules = self.reader.rules
         allowed = [things.SPECIES[number] for number in (range(3) if rules.variant else sorted(rules.species))]
-        return things.SPECIES.index(word(found.get("species"), f"{field}.species", allowed))
+        return things.SPECIES.index(word(found.get("species"), found.at("species"), allowed))
 
-    def _read_husband(self, daughter: int, woman: Any, value: Any, field: str) -> None:
-        found = table(value, field, ("species", "alpha", "disk", "moved"))
-        colour = self._colour(found, field)
+    def _read_husband(self, daughter: int, woman: Any, found: Entry) -> None:
+        colour = self._colour(found)
         woman["husband"] = 1 + colour
-        woman["moved"] = flag(found.get("moved", False), f"{field}.moved")
-        if flag(found.get("alpha", False), f"{field}.alpha"):
-            self.reader.put_alpha(colour, things.HUSBAND_OF + daughter, f"{field}.alpha")
+        woman["moved"] = found.flag("moved")
+        self._alpha(found, colour, things.HUSBAND_OF + daughter)
         if found.get("disk") is not None and colour != self.species:
-            raise Wrong(f"{field}.disk", "a foreign husband is mature, no disk lies under him (N-WOO-5)")
-        woman["husband_disk"] = self._disk(found, field, things.COLOURS.index("orange"))
+            raise found.fault("disk", "a foreign husband is mature, no disk lies under him (N-WOO-5)")
+        woman["husband_disk"] = self._disk(found, things.COLOURS.index("orange"))
 
-    def _read_suitor(self, daughter: int, woman: Any, value: Any, field: str) -> None:
-        found = table(value, field, ("species", "alpha", "wanderer"))
-        colour = self._colour(found, field)
+    def _read_suitor(self, daughter: int, woman: Any, found: Entry) -> None:
+        colour = self._colour(found)
         if not phase.ASSIGN <= self.state["phase"] <= phase.HUNT:
-            raise Wrong(field, "suitors stand on daughters from the assignment to the courtships only (NI-10)")
+            raise Wrong(found.field, "suitors stand on daughters from the assignment to the courtships only (NI-10)")
         if woman["suitor"][colour]:
-            raise Wrong(field, f"there is one suitor a player; that of {things.SPECIES[colour]} is here already (NI-06)")
+            raise Wrong(found.field, f"there is one suitor a player; that of {things.SPECIES[colour]} is here already (NI-06)")
         woman["suitor"][colour] = 1
-        if flag(found.get("alpha", False), f"{field}.alpha"):
-            self.reader.put_alpha(colour, things.SUITOR_OF + daughter, f"{field}.alpha")
+        self._alpha(found, colour, things.SUITOR_OF + daughter)
         if found.get("wanderer") is not None:
-            woman["suitor"][colour] = 3 + place_of(found["wanderer"], f"{field}.wanderer", things.SPECIES)
+            woman["suitor"][colour] = 3 + found.place("wanderer", things.SPECIES)
 
     def _portals(self, name: str, usual: list[str]) -> int:
-        field, found = f"{self.field}.{name}", 0
-        for place, entry in enumerate(listed(self.given.get(name, usual), field)):
+        field, found = self.given.at(name), 0
+        for place, entry in enumerate(self.given.listed(name, None, usual)):
             portal = place_of(entry, f"{field}.{place}", PORTALS)
             if found >> portal & 1:
                 raise Wrong(f"{field}.{place}", f"each place holds one disk; `{entry}` stands here twice (NI-08)")
@@ -454,36 +438,33 @@ class _SeatReader:
 
     def _read_disks(self) -> None:
         """Owned disks are free or committed (NI-01)."""
-        seat, given, field = self.seat, self.given, self.field
+        seat, given = self.seat, self.given
         seat["portals"] = self._portals("portals", [])
         if seat["side"] == things.TRIBAL and seat["portals"]:
-            raise Wrong(f"{field}.portals", "a tribal player has no portal disks (NI-08)")
+            raise given.fault("portals", "a tribal player has no portal disks (NI-08)")
         if seat["side"] == things.VOICE and int(seat["portals"]).bit_count() >= self.record["convert_at"]:
-            raise Wrong(f"{field}.portals", f"{int(self.record['convert_at'])} portal disks convert to tribal at once (N-PORT-3)")
+            raise given.fault("portals", f"{int(self.record['convert_at'])} portal disks convert to tribal at once (N-PORT-3)")
         seat["before"] = self._portals("portals_before", list(given.get("portals", [])))
-        shown_mpi = {name: int(self.record["mpi"][seat["mating"], number]) for number, name in enumerate(things.COLOURS)}
         is_set_up = self.state["phase"] != phase.SETUP
-        mpi = table(given.get("mpi", shown_mpi if is_set_up else {}), f"{field}.mpi", things.COLOURS, "colour")
-        owned = table(given.get("disks", {}), f"{field}.disks", things.COLOURS, "colour")
-        free = table(given.get("vocabulary", {}), f"{field}.vocabulary", things.COLOURS, "colour")
+        mpi, owned, free = (given.inner(name, things.COLOURS, "colour") for name in ("mpi", "disks", "vocabulary"))
         of_colour = int(self.record["disks"])
         for number, name in enumerate(things.COLOURS):
-            seat["mpi"][number] = _count(mpi.get(name, 0), f"{field}.mpi.{name}", 15)
-            if is_set_up and seat["mpi"][number] != shown_mpi[name]:
-                raise Wrong(f"{field}.mpi.{name}", f"the side shows {shown_mpi[name]}; leave it out, or change `mating.X.mpi` (N-MATE-4)")
-            seat["disks"][number] = _count(owned.get(name, of_colour), f"{field}.disks.{name}", 15)
+            shown = int(self.record["mpi"][seat["mating"], number])
+            seat["mpi"][number] = mpi.whole(name, shown if is_set_up and "mpi" not in given else 0, 0, 15)
+            if is_set_up and seat["mpi"][number] != shown:
+                raise mpi.fault(name, f"the side shows {shown}; leave it out, or change `mating.X.mpi` (N-MATE-4)")
+            seat["disks"][number] = owned.whole(name, of_colour, 0, 15)
             if seat["disks"][number] != of_colour and self.state["variant"] != things.ALL_SPECIES:
-                raise Wrong(f"{field}.disks.{name}", f"each species has {of_colour} of a colour; only all_species exchange them (NI-01)")
+                raise owned.fault(name, f"each species has {of_colour} of a colour; only all_species exchange them (NI-01)")
             self.committed[number] += int(seat["mpi"][number])
             self.committed[number] += sum(int(seat["portals"]) >> place & 1 for place in range(9) if place % 3 == number)
             left = int(seat["disks"][number]) - int(self.committed[number])
             if left < 0:
-                raise Wrong(field, f"{int(self.committed[number])} {name} disks are committed, {int(seat['disks'][number])} owned (NI-01)")
-            if _count(free.get(name, left), f"{field}.vocabulary.{name}", 15) != left:
-                count = f"{free[name]} free and {int(self.committed[number])} committed {name} disks"
-                raise Wrong(f"{field}.vocabulary.{name}", f"{count} are not the {int(seat['disks'][number])} owned (NI-01)")
+                problem = f"{int(self.committed[number])} {name} disks are committed, {int(seat['disks'][number])} owned (NI-01)"
+                raise Wrong(given.field, problem)
+            if (told := free.whole(name, left, 0, 15)) != left:
+                count = f"{told} free and {int(self.committed[number])} committed {name} disks"
+                raise free.fault(name, f"{count} are not the {int(seat['disks'][number])} owned (NI-01)")
             seat["vocabulary"][number] = left
-        if int(seat["disks"].sum()) != 3 * of_colour:
-            raise Wrong(
-                f"{field}.disks", f"{int(seat['disks'].sum())} disks; exchanges go one for one, {3 * of_colour} stay (NI-01, N-VAR-1)"
-            )
+        if (total := int(seat["disks"].sum())) != 3 * of_colour:
+            raise given.fault("disks", f"{total} disks; exchanges go one for one, {3 * of_colour} stay (NI-01, N-VAR-1)")

@@ -9,7 +9,7 @@ from typing import Any
 from caverna_sim.games.neanderthal.box.catalog import Catalog
 from caverna_sim.games.neanderthal.ids import phase, step, things
 from caverna_sim.games.neanderthal.shape.layout import COURSE, PENDING
-from caverna_sim.kit.play.positions import FORMAT, amounts_of, members, names_of, pending_of, rng_of
+from caverna_sim.kit.play.positions import amounts_of, members, names_of, written
 
 ICE = "ice:"
 PORTALS = tuple(f"{spot}/{colour}" for spot in things.SPOTS for colour in things.COLOURS)
@@ -118,12 +118,8 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
     """The whole position of a state record."""
     writer = _Writer(state, rules)
     seats = range(rules.players)
-    pending, turn = pending_of(state, step.NAMES), turn_of(state)
     card, event = int(state["card"]), int(state["event"])
-    found: dict[str, Any] = {
-        "format": FORMAT, "game": "neanderthal", "players": rules.people, "variant": rules.variant or None, "deck": rules.deck.given,
-        "rules": dict(rules.overrides), "seed": int(state["seed"]), "index": index, "round": int(state["round"]),
-        "phase": phase.NAMES[state["phase"]], "to_move": pending[-1]["seat"] if pending else None,
+    table: dict[str, Any] = {
         "order": [int(seat) for seat in state["order"][: rules.players]],
         "event": writer.cards[things.NUM_BIOMES + event] if event >= 0 else None,
         "card": writer.cards[things.NUM_BIOMES + card] if card >= 0 else None,
@@ -146,7 +142,10 @@ def to_dict(state: Any, rules: Catalog, index: int) -> dict[str, Any]:
         },
         "seats": [writer.seat(seat) for seat in seats],
         "dice": [int(face) for face in state["given"][state["given_next"] : state["given_end"]]],
-        "pending": pending, "turn": turn,
-        "rng": {**rng_of(state), "check": checksum(turn, pending)},
     }  # fmt: skip
+    found = written(
+        "neanderthal", state, rules, index, step.NAMES, turn=turn_of(state), table=table, course={"phase": phase.NAMES[state["phase"]]},
+        box={"players": rules.people, "variant": rules.variant or None, "deck": rules.deck.given},
+    )  # fmt: skip
+    found["rng"]["check"] = checksum(found["turn"], found["pending"])
     return found
