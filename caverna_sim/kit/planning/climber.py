@@ -27,19 +27,25 @@ class PlannedClimber:
     line: np.dtype[np.void]
     plan: np.dtype[np.void]
     liking: np.dtype[np.void]
-    things: Mapping[str, int]  # that there is one of, with their numbers
 
-    def __init__(self, task: PlannedTask, seed: int, rules: Any, start: Any, bots: Any, tools: Sequence[Any]) -> None:
-        self._task, self._rules, self._seat, self._start = task, rules, task.seat, start
+    def __init__(self, task: PlannedTask, seed: int) -> None:
+        game, others = task.game(), task.others()
+        rules, start = game.rules.record, game.state.copy()
+        self.things = self.things_of(game)
+        self._task, self._start = task, start
         self._states = np.zeros(1, start.dtype)
         self._likings = np.zeros(1, self.liking)
         self._lines = np.zeros(NUM_LINES, self.line)
         self._kept = np.zeros(NUM_KEPT, start.dtype)
         self._stretch = np.zeros(1, STRETCH)
         self._dice = np.random.default_rng([seed, task.seed]).integers(1, 1 << 32, 2)
-        self._place = (self._states, self._rules, bots, *tools, self._seat, self._likings, self._lines)
+        self._place = (self._states, rules, others.bots, *others.tools, task.seat, self._likings, self._lines)
         words = self._kept.view(np.int64).reshape(NUM_KEPT, -1)
         self._followed = (np.zeros(1, self.plan), np.zeros(1, CURSOR), self._kept, words, self._dice)
+
+    def things_of(self, game: Any) -> Mapping[str, int]:
+        """What there is one of in a game, with their numbers."""
+        return {}
 
     @abstractmethod
     def like(self, taste: Any) -> None:
@@ -49,9 +55,9 @@ class PlannedClimber:
     def kind_of(self, line: Any) -> tuple[int, ...]:
         """What makes the plan of a line another one."""
 
-    @abstractmethod
     def owned(self, line: Any) -> int:
         """Things that a line has in the end, as a set."""
+        return 0
 
     def begin_anew(self) -> None:
         """A line that is made up, the best of some."""

@@ -141,7 +141,7 @@ def searched(
 def _form(task: PlannedTask) -> check.Check:
     """Of a search file."""
     points = check.is_number(-1e6, 1e6)
-    runner = check.row({"heat": check.is_whole(1, len(HEATS) - 1), "actions": _ACTIONS, "worth": points, "taste": task.taste_form})
+    runner = check.row({"heat": check.is_whole(1, len(HEATS) - 1), "actions": _ACTIONS, "worth": points, "taste": type(task).taste_form})
     return check.row(
         {"format": check.is_whole(SEARCH_FORMAT, SEARCH_FORMAT), "task": check.rows(check.anything),
          "search_seed": check.is_whole(0, 2**62), "seconds": check.is_number(0, 1e12), "tries": check.is_whole(0, 2**62),

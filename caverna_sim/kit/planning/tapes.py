@@ -1,13 +1,32 @@
-"""Tapes: what the seats that are not planned did in a game that was played."""
+"""The seats that are not planned, and tapes: what they did in a game that was played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from caverna_sim.kit.planning.records import MOST_CHOICES, NOTHING, tape_for
+from caverna_sim.kit.planning.records import MOST_CHOICES, NOTHING, OTHERS, tape_for
+
+
+class OtherSeats:
+    """Seats as a kernel plays them, `of_other` of a game's copy of recorded.py.
+
+    `bots` are that of the plan and those of all seats, `room` is scratch states, minds and actions, as these bots need.
+    """
+
+    def __init__(self, of_other: Callable[..., int], seat: int, bots: Any, room: Sequence[Any], seats: int, tapes: Any = None) -> None:
+        blank, heard = blank_tapes(seats)
+        self.of_other, self.seat, self.bots = of_other, seat, bots
+        self.tools = (*room, blank if tapes is None else tapes, heard)
+
+    def play_on(self, game: Any) -> None:
+        """Until the planned seat must decide, or the game is over."""
+        scratch, minds, out, tapes, heard = self.tools
+        while not game.over and game.player != self.seat:
+            bot, rules = self.bots[OTHERS + game.player], game.rules.record[0]
+            game.play(int(self.of_other(game.state, rules, bot, scratch, minds[0], out, tapes[0], heard)))
 
 
 def blank_tapes(seats: int) -> tuple[np.ndarray, np.ndarray]:

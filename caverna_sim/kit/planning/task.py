@@ -10,6 +10,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from caverna_sim.kit.planning.tapes import OtherSeats
+
 WRITER = "`caverna-sim plan`"
 
 
@@ -35,8 +37,8 @@ class PlannedTask:
         """The game at its beginning."""
 
     @abstractmethod
-    def others(self) -> Any:
-        """The seats that are not planned: an object whose `play_on(game)` plays until the planned seat must decide, or the game is over."""
+    def others(self) -> OtherSeats:
+        """The seats that are not planned."""
 
     @abstractmethod
     def own_of(self, moves: Sequence[str]) -> list[int]:

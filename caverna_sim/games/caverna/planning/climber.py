@@ -23,8 +23,7 @@ from caverna_sim.games.caverna.shape import layout
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_PLAYERS
 from caverna_sim.games.caverna.shape.tiles import joined, members
 from caverna_sim.kit.planning.climber import PlannedClimber
-from caverna_sim.kit.planning.records import OTHERS
-from caverna_sim.kit.planning.tapes import blank_tapes, tape_of
+from caverna_sim.kit.planning.tapes import OtherSeats, tape_of
 from caverna_sim.kit.planning.task import PlannedTask
 
 if TYPE_CHECKING:
@@ -48,9 +47,14 @@ class Task(PlannedTask):
         """The game at its beginning."""
         return Game(self.players, self.seed, self.index, tiles=self.tiles, rules=self.rules)
 
-    def others(self) -> Others:
+    def others(self) -> OtherSeats:
         """The seats that are not planned."""
-        return Others(self)
+        policy = parameters_of(POLICY, {"temperature": 0.0})
+        seats = [parameters_of(name) for name in self.bots] or [policy] * self.players
+        bots = np.concatenate([packed(values)[0] for values in (policy, *seats)])
+        tapes = _tape_of(self.game(), self.recorded, self.seat)[0] if self.recorded else None
+        room = np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
+        return OtherSeats(of_other, self.seat, bots, room, MAX_PLAYERS, tapes)
 
     def own_of(self, moves: Sequence[str]) -> list[int]:
         """The decisions of the seat in a game that is played by these moves; IllegalAction when one is not legal."""
@@ -100,27 +104,6 @@ class Task(PlannedTask):
         return played(self, moves)
 
 
-class Others:
-    """The seats that are not planned, as kernels play them."""
-
-    def __init__(self, task: Task) -> None:
-        policy = parameters_of(POLICY, {"temperature": 0.0})
-        seats = [parameters_of(name) for name in task.bots] or [policy] * task.players
-        self.seat = task.seat
-        self.bots = np.concatenate([packed(values)[0] for values in (policy, *seats)])
-        self.tapes, self.heard = blank_tapes(MAX_PLAYERS)
-        if task.recorded:
-            self.tapes, _ = _tape_of(task.game(), task.recorded, task.seat)
-        self.scratch, self.minds, self.out = np.zeros(NUM_SCRATCH, layout.STATE), np.zeros(1, MIND), np.zeros(layout.MAX_LEGAL, np.int32)
-
-    def play_on(self, game: Game) -> None:
-        """Until the planned seat must decide, or the game is over."""
-        while not game.over and game.player != self.seat:
-            assert game.player is not None
-            bot, rules = self.bots[OTHERS + game.player], game.rules.record[0]
-            game.play(int(of_other(game.state, rules, bot, self.scratch, self.minds[0], self.out, self.tapes[0], self.heard)))
-
-
 def _tape_of(game: Game, moves: Iterable[str | int], seat: int) -> tuple[np.ndarray, list[int]]:
     return tape_of(game, moves, seat, MAX_PLAYERS, _begins_block, block_of)
 
@@ -136,13 +119,10 @@ class Climber(PlannedClimber):
 
     kernels, line, plan, liking = climb, LINE, PLAN, LIKING
 
-    def __init__(self, task: Task, seed: int) -> None:
-        game = task.game()
-        others = Others(task)
-        tools = others.scratch, others.minds, others.out, others.tapes, others.heard
-        super().__init__(task, seed, game.rules.record, game.state.copy(), others.bots, tools)
+    def things_of(self, game: Game) -> Mapping[str, int]:
+        """Furnishings in the supply."""
         names = game.rules.names.furnishings
-        self.things = {names[number]: number for number in members(game.state["supply"])}
+        return {names[number]: number for number in members(game.state["supply"])}
 
     def like(self, taste: Taste) -> None:
         """What lines are liked for from now on."""
