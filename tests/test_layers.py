@@ -71,7 +71,8 @@ LAYERS = (
         *second("ids"),
         *third("ids"),
         "kit",
-        *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "asking", "fields", "actions", "choices", "log", "lines", "positions")),
+        *(f"kit.play.{name}" for name in ("kinds", "loop", "ahead", "asking", "fields", "actions", "choices", "log", "lines")),
+        *(f"kit.play.{name}" for name in ("positions", "entry")),
         *(f"kit.many.{name}" for name in ("rows", "loop")),
     ),
     (
