@@ -2,14 +2,26 @@
 
 A game takes its own copy and gives its kernels: `is_aside` tells choices that may come beside any other, such as trades, `list_choices`
 lists what may be chosen with them or without, `is_listed` asks for one, `turn_fits` whether a turn of a line can be taken now, `moved` is
-a choice after the game's own changes, `is_still_wanted` whether a decision between turns is not better made anew, `choose` the policy.
+a choice after the game's own changes, `may_wait` tells choices that may be made in a later turn, such as what costs much, `can_be_had`
+whether that will ever be possible, `is_still_wanted` whether a decision between turns is not better made anew, `choose` the policy.
 """
 
 from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.kit.planning.dice import chance, roll
-from caverna_sim.kit.planning.records import ANOTHER, ASIDE_FIRST, FREE, INSTEAD, LEAVE_OUT, MOST_LEFT, MOST_TURNS, NOTHING, PARENT
+from caverna_sim.kit.planning.records import (
+    ANOTHER,
+    ASIDE_FIRST,
+    FREE,
+    INSTEAD,
+    LEAVE_OUT,
+    MOST_LEFT,
+    MOST_OWED,
+    MOST_TURNS,
+    NOTHING,
+    PARENT,
+)
 from caverna_sim.kit.records.agenda import top_step
 
 WORK = 0  # the phase in which turns are taken
@@ -18,6 +30,8 @@ is_listed = None
 list_choices = None
 turn_fits = None
 moved = None
+may_wait = None
+can_be_had = None
 is_still_wanted = None
 choose = None
 
@@ -33,6 +47,7 @@ def start_following(plan, lines, cursor):
     cursor["between"] = lines[PARENT]["begin"][plan["first"]]
     cursor["traded"] = 0
     cursor["left"] = 0
+    cursor["owed"] = 0
     cursor["met"] = MOST_TURNS
 
 
@@ -143,11 +158,47 @@ def followed(state, rules, scratch, out, lines, plan, cursor, dice):
             return action
         if is_aside(action):
             continue
-        action = one_like(out, n, action, dice)
-        if action != NOTHING:
-            return action
+        found = int(one_like(out, n, action, dice))
+        if found == NOTHING and may_wait(action):
+            found = int(_another_first(state, rules, line, cursor, action, out, n, dice))
+        if found != NOTHING:
+            return found
         if chance(dice, 25):
-            return NOTHING
+            break
+    if cursor["owed"] > 0:
+        return settled(state, rules, cursor, out, int(list_choices(state, rules, scratch, out, False)), dice)
+    return NOTHING
+
+
+@njit
+def _another_first(state, rules, line, cursor, action, out, n, dice):
+    """A choice must wait: one that is owed is made, or the next such one of the line that can be; NOTHING when there is none."""
+    found = int(settled(state, rules, cursor, out, n, dice))
+    if cursor["owed"] < MOST_OWED and can_be_had(state, rules, action):
+        cursor["owed_action"][cursor["owed"]] = action
+        cursor["owed"] += 1
+    at = int(cursor["at"])
+    while found == NOTHING and at < line["choices"]:
+        if may_wait(line["action"][at]):
+            found = int(one_like(out, n, int(line["action"][at]), dice))
+        at += 1
+    return found
+
+
+@njit
+def settled(state, rules, cursor, out, n, dice):
+    """A choice that is owed and can be made now; NOTHING when there is none."""
+    number = 0
+    while number < cursor["owed"]:
+        action = int(cursor["owed_action"][number])
+        found = int(one_like(out, n, action, dice))
+        if found == NOTHING and can_be_had(state, rules, action):
+            number += 1
+            continue
+        cursor["owed"] -= 1
+        cursor["owed_action"][number] = cursor["owed_action"][cursor["owed"]]
+        if found != NOTHING:
+            return found
     return NOTHING
 
 

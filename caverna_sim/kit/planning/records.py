@@ -14,6 +14,7 @@ MOST_CHOICES = 640  # of a seat in a game
 MOST_TURNS = 84
 MOST_EDITS = 8
 MOST_LEFT = 6
+MOST_OWED = 6
 FIRST_KEPT = MOST_TURNS + 1  # where the states of the child begin; those of the parent stand before
 PARENT, DONOR, BEST, CHILD = range(4)  # places of lines: what is changed, what is taken over from, the best and the newest
 NUM_LINES = 4
@@ -114,6 +115,8 @@ CURSOR = np.dtype(  # how far a plan has been followed
         ("left", np.int32),  # turns that could not be taken in their place
         ("left_turn", np.int16, (MOST_LEFT,)),
         ("left_line", np.int8, (MOST_LEFT,)),
+        ("owed", np.int32),  # choices that could not be made in their turn, but may be in a later one
+        ("owed_action", np.int32, (MOST_OWED,)),
     ],
     align=True,
 )

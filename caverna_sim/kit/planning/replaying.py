@@ -158,7 +158,7 @@ def _note(state, child, action, is_work):
 @njit
 def _meets(state, plan, cursor, parent, turn, seat_number, before, words):
     """Whether the line has come to a state of its parent, and its plan goes on as the parent did."""
-    if turn >= parent["turns"] or cursor["slot"] != turn or cursor["left"] != 0 or plan["slots"] != parent["turns"]:
+    if turn >= parent["turns"] or cursor["slot"] != turn or cursor["left"] + cursor["owed"] != 0 or plan["slots"] != parent["turns"]:
         return False
     if differs(state["seats"][seat_number], before[turn]["seats"][seat_number]):
         return False

@@ -31,8 +31,9 @@ from caverna_sim.games.caverna.show.line_page import page_of, rounds_of
 from caverna_sim.kit.planning import search as searching
 from caverna_sim.kit.planning.archive import Archive, Found
 from caverna_sim.kit.planning.plan import CloseChoice, Plan, best_of
-from caverna_sim.kit.planning.records import CHILD, FAILED, INSTEAD, PARENT
+from caverna_sim.kit.planning.records import CHILD, FAILED, INSTEAD, LEAVE_OUT, PARENT
 from caverna_sim.kit.planning.search import Heat, Search
+from caverna_sim.kit.planning.turns import note_edit
 from caverna_sim.kit.records.codes import code, first_of, kind_of, second_of
 from caverna_sim.report.frame import page_text
 from caverna_sim.scenario.scenario import load_scenario
@@ -271,6 +272,25 @@ def test_furnishings_give_way_to_one_that_is_built_earlier_or_later() -> None:
         assert all(second_of(action) == second_of(line["action"][at]) for at, action in edits.items())
         shifted.add(len(edits))
     assert max(shifted) > 2
+
+
+def test_a_furnishing_that_cannot_be_built_yet_is_built_later() -> None:
+    """Another one in place of a dwelling, where nothing but dwellings is built: a dwelling is, and the other in a later turn."""
+    task = Task(tiles="full")
+    climber = Climber(task, 1)
+    climber.begin_with(task.own_of(json.loads((KEPT[0].parent / "full.json").read_text(encoding="utf-8"))["moves"]))
+    plans = climber._followed[0]
+    parent, child = climber._lines[PARENT], climber._lines[CHILD]
+    built = [at for at in range(parent["choices"]) if kind_of(parent["action"][at]) == act.FURNISH]
+    dwelling = next(at for at in built if first_of(parent["action"][at]) not in climber.things.values())
+    other = next(at for at in built if at > dwelling and first_of(parent["action"][at]) in climber.things.values())
+    copy_turns(parent, plans[0])
+    note_edit(parent, plans[0], INSTEAD, dwelling, code(act.FURNISH, first_of(parent["action"][other]), 0, 0))
+    note_edit(parent, plans[0], LEAVE_OUT, other, 0)
+    assert kernels.attempt(*climber._place, *climber._followed[:-1], 1000.0, climber._followed[-1]) != FAILED
+    furnished = {first_of(one): at for at, one in enumerate(child["action"][: child["choices"]].tolist()) if kind_of(one) == act.FURNISH}
+    assert first_of(child["action"][dwelling]) == first_of(parent["action"][dwelling])
+    assert furnished[first_of(parent["action"][other])] >= other
 
 
 # ---------------------------------------------------------------- a seat among others

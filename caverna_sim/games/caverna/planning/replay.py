@@ -15,7 +15,7 @@ from caverna_sim.games.caverna.ids import act, good, phase, step, terrain
 from caverna_sim.games.caverna.planning.recorded import forget, is_listed, of_other
 from caverna_sim.games.caverna.planning.records import NUM_TRAITS
 from caverna_sim.games.caverna.shape.layout import STATE
-from caverna_sim.games.caverna.shape.tiles import BITS, WORDS
+from caverna_sim.games.caverna.shape.tiles import BITS, WORDS, has
 from caverna_sim.kit.planning import following, replaying
 from caverna_sim.kit.planning.dice import roll
 from caverna_sim.kit.planning.records import ANOTHER, ASIDE_FIRST, NOTHING, PARENT
@@ -114,6 +114,18 @@ def _moved(plan, action):
 
 
 @njit
+def _may_wait(action):
+    """Whether a choice may be made in a later turn: a furnishing that cannot be paid yet."""
+    return kind_of(action) == act.FURNISH
+
+
+@njit
+def _can_be_had(state, rules, action):
+    """Whether a furnishing is left to be built."""
+    return has(state["supply"], first_of(action)) or has(rules["unlimited"], first_of(action))
+
+
+@njit
 def _is_still_wanted(state, rules, row, seat_number, action):
     """Whether a decision of the parent is not better made anew: how much to feed, what to eat when there is enough, when to end."""
     kind = kind_of(action)
@@ -193,7 +205,7 @@ def _turn_fits(state, rules, seat_number, line, turn):
 
 _following = own_copy(
     following, __name__, WORK=phase.WORK, is_aside=is_trade, is_listed=is_listed, list_choices=_list, turn_fits=_turn_fits, moved=_moved,
-    is_still_wanted=_is_still_wanted, choose=choose,
+    may_wait=_may_wait, can_be_had=_can_be_had, is_still_wanted=_is_still_wanted, choose=choose,
 )  # fmt: skip
 any_one, as_edited, edit_of = _following.any_one, _following.as_edited, _following.edit_of
 next_turn = _following.next_turn
