@@ -2,8 +2,9 @@
 
 A game takes its own copy and gives its kernels: `is_aside` tells choices that may come beside any other, such as trades, `list_choices`
 lists what may be chosen with them or without, `is_listed` asks for one, `turn_fits` whether a turn of a line can be taken now, `moved` is
-a choice after the game's own changes, `may_wait` tells choices that may be made in a later turn, such as what costs much, `can_be_had`
-whether that will ever be possible, `is_still_wanted` whether a decision between turns is not better made anew, `choose` the policy.
+a choice after the game's own changes, `may_wait` tells choices that may be made in a later turn, such as what costs much (none unless a
+game says so), `can_be_had` whether that will ever be possible, `is_still_wanted` whether a decision between turns is not better made anew,
+`choose` the policy.
 """
 
 from __future__ import annotations
@@ -30,10 +31,22 @@ is_listed = None
 list_choices = None
 turn_fits = None
 moved = None
-may_wait = None
-can_be_had = None
 is_still_wanted = None
 choose = None
+
+
+@njit
+def _nothing_waits(action):
+    return False
+
+
+@njit
+def _anything(state, rules, action):
+    return True
+
+
+may_wait = _nothing_waits
+can_be_had = _anything
 
 
 @njit
