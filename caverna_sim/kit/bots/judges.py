@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.check import shown_name
-from caverna_sim.errors import BotError
-from caverna_sim.files import MB, packed_arrays, unpacked_arrays
+from caverna_sim.check import Wrong, shown_name
+from caverna_sim.errors import BotError, nearest
+from caverna_sim.files import MB, packed_arrays, read, unpacked_arrays
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,6 +25,39 @@ Arrays = Mapping[str, Any]
 def is_judge_path(name: str) -> bool:
     """Whether a name is that of a file, not of something packaged."""
     return name.endswith(".npz") or "/" in name or "\\" in name
+
+
+class Judges:
+    """What bots of a game have learned that comes along, by name, and what lies in files."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder  # package with the files
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What comes along."""
+        files = (file.name for file in resources.files(self._folder).iterdir())
+        return tuple(sorted(name.removesuffix(".npz") for name in files if name.endswith(".npz")))
+
+    def missing(self, field: str) -> Wrong:
+        """A bot needs to have learned something."""
+        return Wrong(field, f"this key is missing; name what the bot has learned, such as {' or '.join(self.names)}")
+
+    def check(self, name: str, field: str) -> None:
+        """That there is something of a name, unless it is a path."""
+        if not is_judge_path(name) and name not in self.names:
+            raise Wrong(field, self._unknown(name))
+
+    def content(self, name: str, subject: str) -> bytes:
+        """The file of a name, or of a path."""
+        if is_judge_path(name):
+            return read(name, subject, MOST_JUDGE, BotError, advice="give a learned evaluation, which ends in .npz")
+        if name not in self.names:
+            raise BotError(self._unknown(name))
+        return (resources.files(self._folder) / f"{name}.npz").read_bytes()
+
+    def _unknown(self, name: str) -> str:
+        return f"unknown judge `{shown_name(name)}`; {nearest(name, self.names)}"
 
 
 @contextmanager

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from caverna_sim.check import Wrong, is_number, is_text, is_whole, plain, reading, rows, shown_name
-from caverna_sim.errors import BotError, nearest
-from caverna_sim.files import read
+from caverna_sim.check import is_number, is_text, is_whole, plain, reading, rows, shown_name
+from caverna_sim.errors import BotError
 from caverna_sim.games.agricola.bots.names import TIERS, WEIGHTS
-from caverna_sim.kit.bots.judges import MOST_JUDGE, is_judge_path, packed_layers, put_inputs, put_layers, read_layers
+from caverna_sim.kit.bots.judges import Judges, is_judge_path, packed_layers, put_inputs, put_layers, read_layers
 from caverna_sim.kit.many.weights import Weights
 from caverna_sim.toml import toml_text
 
@@ -53,6 +51,7 @@ BOTS = _Bots(
         **{name: is_number(0, most) for name, (_, most) in AMOUNTS.items()},
     },
 )  # fmt: skip
+JUDGES = Judges(f"{FOLDER}.data")
 is_path, parameters_of = BOTS.is_path, BOTS.parameters_of
 
 
@@ -61,20 +60,13 @@ def packaged_bots() -> Mapping[str, Values]:
     return BOTS.packaged
 
 
-@cache
-def packaged_judges() -> tuple[str, ...]:
-    """What comes along that bots have learned."""
-    folder = resources.files(FOLDER) / "data"
-    return tuple(sorted(file.name.removesuffix(".npz") for file in folder.iterdir() if file.name.endswith(".npz")))
-
-
 def _check_learned(values: Values, kind: str) -> None:
     """What has been learned is named where a tier needs it, and known."""
     if kind not in values:
         if kind in NEEDS.get(values["tier"], ()):
-            raise Wrong(kind, f"this key is missing; name what the bot has learned, such as {' or '.join(packaged_judges())}")
-    elif not is_judge_path(values[kind]) and values[kind] not in packaged_judges():
-        raise Wrong(kind, f"unknown judge `{shown_name(values[kind])}`; {nearest(values[kind], packaged_judges())}")
+            raise JUDGES.missing(kind)
+    else:
+        JUDGES.check(values[kind], kind)
 
 
 def bot_record(name: str | Path, more: Mapping[str, Any] | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -119,11 +111,7 @@ def _read_judge(name: str) -> np.ndarray:
     from caverna_sim.games.agricola.bots.layout import JUDGE
 
     judge, subject = np.zeros(1, JUDGE), f"judge `{name}`"
-    if is_judge_path(name):
-        content = read(name, subject, MOST_JUDGE, BotError, advice="give a learned evaluation, which ends in .npz")
-    else:
-        content = (resources.files(FOLDER) / "data" / f"{name}.npz").read_bytes()
-    with read_layers(subject, content) as layers:
+    with read_layers(subject, JUDGES.content(name, subject)) as layers:
         which = judge["appeal"] if "worth" in layers else judge
         put_layers(which, layers, (field for field in which.dtype.names or () if field not in ("layer_1", "appeal")))
         put_inputs(subject, which[0]["layer_1"], layers, input_places())

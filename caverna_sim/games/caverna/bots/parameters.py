@@ -7,7 +7,6 @@ Nothing here loads the compiler before a record is asked for.
 
 from __future__ import annotations
 
-import copy
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,22 +16,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from caverna_sim import check
-from caverna_sim.check import Wrong, reading, shown_name
-from caverna_sim.errors import BotError, nearest, reason_of, shown
-from caverna_sim.files import MOST_TOML, packed_arrays, read, read_text
+from caverna_sim.check import Wrong, shown_name
+from caverna_sim.errors import BotError, nearest, shown
+from caverna_sim.files import MOST_TOML, packed_arrays, read_text
 from caverna_sim.games.caverna.bots.liked import taste_of
 from caverna_sim.games.caverna.bots.tastes import MOST_LIKING, TASTES
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.ids import act, step, terrain
 from caverna_sim.games.caverna.ids.good import NAMES as WARES
 from caverna_sim.games.caverna.shape.sizes import MAX_PLAYERS
-from caverna_sim.kit.bots.judges import MOST_JUDGE, is_judge_path, layer, packed_layers, put_inputs, put_layers, read_layers
-from caverna_sim.toml import parsed, read_toml, toml_text
+from caverna_sim.kit.bots.bases import BotFiles, difference, file_of, merged
+from caverna_sim.kit.bots.bases import Values as Values
+from caverna_sim.kit.bots.bases import is_path as is_path
+from caverna_sim.kit.bots.bases import label as label
+from caverna_sim.kit.bots.judges import Judges, is_judge_path, layer, packed_layers, put_inputs, put_layers, read_layers
+from caverna_sim.toml import parsed, toml_text
 
 if TYPE_CHECKING:
     import numpy as np
-
-Values = dict[str, Any]  # parameters as nested tables, names resolved
 
 TIERS = ("scripted", "value", "search", "random", "swift")
 JUDGING = ("value", "search", "swift")  # tiers that have learned: to judge positions, or what appeals
@@ -42,7 +43,6 @@ ROOT = "balanced"
 FIENDS = "fiends"  # the expansion, whose tables hold all furnishings and spaces
 STRENGTHS = "strength"  # the data file that holds measured strengths, no bot
 MOST_SIZE = 1000.0
-MOST_BASES = 20  # one on another
 DECIMALS = 4  # of numbers in a file; float32 tells them apart up to 1000
 NO_LIMIT = 100.0  # `enough` of a ware that is not named
 NUMBERS = {  # whole numbers: what they are when nobody gives them, and the most that is allowed
@@ -67,6 +67,8 @@ APPEAL_AXES: dict[str, tuple[str | None, ...]] = {  # [array of what was taught 
 _TASTES = ("weights", "worth", "enough", "furnishing", "space", "first", "orcs")
 _OF_FIENDS = (*_TASTES, *_LEARNED, *NUMBERS, *AMOUNTS)  # what may be different there
 _TIMES = ("early", "late")
+_NOTHING: dict[str, Any] = {"furnishing": {"worth": 0.0, "per_round": 0.0}, "space": 0.0}  # what a file says of what is worth nothing
+JUDGES = Judges("caverna_sim.games.caverna.bots.data")
 _NEVER_NEGATIVE = ("crowding", "surplus", "no_room", "patience")
 
 
@@ -93,26 +95,10 @@ def pools() -> dict[str, dict[str, Values]]:
     return tomllib.loads(text)
 
 
-def packaged_judges() -> tuple[str, ...]:
-    """Names of the learned evaluations that come along."""
-    folder = resources.files("caverna_sim.games.caverna.bots") / "data"
-    return tuple(sorted(file.name.removesuffix(".npz") for file in folder.iterdir() if file.name.endswith(".npz")))
-
-
 def strengths() -> dict[str, Any]:
     """Measured strengths by bot, empty as long as nobody has measured any."""
     table = tomllib.loads(_data_files().get(STRENGTHS, "")).get(STRENGTHS, {})
     return dict(table)
-
-
-def is_path(name: str) -> bool:
-    """Whether a bot is named by its parameter file."""
-    return name.endswith(".toml") or "/" in name or "\\" in name
-
-
-def label(name: str) -> str:
-    """A bot's name in tables: a file by its stem."""
-    return Path(name).stem if name.endswith(".toml") else name
 
 
 @lru_cache(maxsize=1)
@@ -212,8 +198,8 @@ def _read_learned(data: Mapping[str, Any], prefix: str) -> Values:
             continue
         name = check.text(data[key], prefix + key)
         check.path(name, prefix + key)
-        if not is_judge_path(name) and name not in packaged_judges() and (key, name) != ("prior", NO_PRIOR):
-            raise Wrong(prefix + key, f"unknown judge `{shown_name(name)}`; {nearest(name, packaged_judges())}")
+        if (key, name) != ("prior", NO_PRIOR):
+            JUDGES.check(name, prefix + key)
         values[key] = name
     return values
 
@@ -267,14 +253,6 @@ def _read_keep(value: Any) -> list[str]:
 # ---------------------------------------------------------------- bases
 
 
-def _merged(base: Values, over: Mapping[str, Any]) -> Values:
-    """What is given replaces; what is left out is inherited."""
-    result = dict(base)
-    for key, value in over.items():
-        result[key] = _merged(result.get(key, {}), value) if isinstance(value, Mapping) else value
-    return result
-
-
 def _check_complete(values: Values) -> None:
     """A bot that decides by worth needs every weight, its own or inherited."""
     if "tier" not in values:
@@ -291,112 +269,26 @@ def _check_complete(values: Values) -> None:
         for ware in WARES:
             if ware not in values.get("worth", {}).get(time, {}):
                 raise Wrong(f"worth.{time}.{ware}", f"this ware is missing; {advice}")
-    if values["tier"] in JUDGING:
-        if "judge" not in values:
-            raise Wrong("judge", f"this key is missing; name what the bot has learned, such as {' or '.join(packaged_judges())}")
+    if values["tier"] in JUDGING and "judge" not in values:
+        raise JUDGES.missing("judge")
     for key in (*_LEARNED, *_BESIDE_NETS):
         if key in values and values["tier"] not in JUDGING:
             raise Wrong(key, f"only bots of the tiers {', '.join(JUDGING[:-1])} and {JUDGING[-1]} have learned anything; leave the key out")
 
 
-def _resolve(name: str, folder: Path, chain: tuple[str, ...]) -> Values:
-    """All parameters of a bot of the roster or of a parameter file, those of its bases included."""
-    subject = f"bot `{name}`"
-    if is_path(name):
-        file = _file_of(name, folder, subject)
-        key, folder = str(file.resolve()), file.parent
-        own = None
-    else:
-        known = packaged_bots()
-        if name not in known:
-            hint = f"unknown bot `{shown_name(name)}`; {nearest(name, known)}"
-            raise BotError(hint, problem=hint)
-        key, own = name, parsed(known[name], subject, BotError)
-    if key in chain:
-        names = " -> ".join(f"`{Path(link).name if is_path(link) else link}`" for link in (*chain[chain.index(key) :], key))
-        raise BotError(f"{subject}: the bases go round in a circle: {names}")
-    if len(chain) >= MOST_BASES:
-        raise BotError(f"{subject}: more than {MOST_BASES} bases stand on one another; give this one its parameters itself")
-    with reading(BotError, f"{subject}:"):
-        tables = read_toml(file, subject, BotError, advice="give a parameter file") if own is None else own
-        values = _on_base(_read(tables), folder, (*chain, key))
-        _check_complete(values)
-    return values
-
-
-def _file_of(name: str, folder: Path, subject: str) -> Path:
-    """Where a parameter file lies."""
-    try:
-        file = folder / Path(name).expanduser()
-        file.resolve()
-    except (OSError, ValueError, RuntimeError) as error:  # a zero character; ~nobody; links that go round
-        raise BotError(f"{subject}: there can be no such file: {reason_of(error)}") from None
-    return file
-
-
-def _on_base(own: Values, folder: Path, chain: tuple[str, ...]) -> Values:
-    own = _placed(own, folder)
-    if FIENDS in own:
-        own = {**own, FIENDS: _placed(own[FIENDS], folder)}
-    if "base" not in own:
-        return own
-    name = own["base"]
-    if not is_path(name) and name not in packaged_bots():
-        raise Wrong("base", f"unknown bot `{shown_name(name)}`; {nearest(name, packaged_bots())}")
-    base = _resolve(name, folder, chain)
-    if own.get("tier", base["tier"]) not in JUDGING:
-        _forget_judge(base)
-    inherited = {key: value for key, value in base.items() if key not in ("description", "provenance", "base")}
-    return _laid_over(inherited, own)
-
-
-def _forget_judge(values: Values) -> None:
-    """A scripted bot on the base of one that judges."""
-    for name in (*_LEARNED, *_BESIDE_NETS):
-        values.pop(name, None)
-    if FIENDS in values:
-        values[FIENDS] = {name: table for name, table in values[FIENDS].items() if name not in (*_LEARNED, *_BESIDE_NETS)}
-
-
 def _laid_over(base: Values, own: Values) -> Values:
-    """What a bot says itself counts more than what its base says of Frantic Fiends."""
+    """What a bot says itself counts more than what its base says of Frantic Fiends; who does not judge has learned nothing."""
+    if own.get("tier", base["tier"]) not in JUDGING:
+        base = {name: value for name, value in base.items() if name not in (*_LEARNED, *_BESIDE_NETS)}
+        if FIENDS in base:
+            base[FIENDS] = {name: table for name, table in base[FIENDS].items() if name not in (*_LEARNED, *_BESIDE_NETS)}
     if FIENDS in base:
-        base = {**base, FIENDS: _merged(base[FIENDS], {name: own[name] for name in _OF_FIENDS if name in own})}
-    return _merged(base, own)
+        base = {**base, FIENDS: merged(base[FIENDS], {name: own[name] for name in _OF_FIENDS if name in own})}
+    return merged(base, own)
 
 
-def _placed(values: Values, folder: Path) -> Values:
-    """What was learned beside its parameter file, wherever that is called from."""
-    files = {key: values[key] for key in _LEARNED if is_judge_path(values.get(key, ""))}
-    return {**values, **{key: str(_file_of(name, folder, f"judge `{name}`")) for key, name in files.items()}}
-
-
-@lru_cache(maxsize=128)
-def _packaged_values(name: str) -> Values:
-    return _resolve(name, Path(), ())
-
-
-def parameters_of(name: str | Path, overrides: Mapping[str, Any] | None = None) -> Values:
-    """All parameters of a bot of the roster, or of a parameter file by its path, as nested tables.
-
-    `overrides` are written as in a parameter file and replace what the bot has.
-    """
-    if not isinstance(name, str | Path):
-        raise BotError(f"{shown(name)} is no bot; give the name of a bot or the path of a parameter file")
-    full = name if isinstance(name, str) else str(name) if is_path(str(name)) else f"./{name}"
-    values = _resolve(full, Path(), ()) if is_path(full) else copy.deepcopy(_packaged_values(full))
-    if overrides:
-        try:
-            own = _read(check.plain(check.table(overrides, "", advice="a table of parameters")))
-            if "base" in own:
-                raise Wrong("base", f"the base is `{name}` already; leave the key out")
-            if own.get("tier", values["tier"]) not in JUDGING and "judge" not in own:
-                _forget_judge(values)
-            values = _laid_over(values, own)
-            _check_complete(values)
-        except Wrong as wrong:
-            raise BotError(f"bot `{name}`: {wrong.sentence}", field=wrong.field, problem=wrong.problem) from None
-    return values
+FILES = BotFiles(packaged_bots, _read, _laid_over, _check_complete, _LEARNED, (FIENDS,))
+parameters_of = FILES.parameters_of
 
 
 # ---------------------------------------------------------------- records
@@ -410,7 +302,7 @@ def bot_record(name: str | Path, overrides: Mapping[str, Any] | None = None, exp
 def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
     """The records for parameters as `parameters_of` gives them; the judge of a scripted bot is empty."""
     if expansion is not None:
-        values = _merged(values, values.get(FIENDS, {}))
+        values = merged(values, values.get(FIENDS, {}))
     judge = judge_record(values.get("judge", ""))
     if "judge" not in values:
         return _packed(values), judge
@@ -432,7 +324,7 @@ def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np
 def untaught_record(name: str, overrides: Mapping[str, Any], expansion: str | None = None) -> np.ndarray:
     """The BOT record of a swift bot whatever it has been taught; with orcs a judge is expected beside its appeals."""
     values = parameters_of(name, overrides)
-    bot = _packed(_merged(values, values.get(FIENDS, {})) if expansion is not None else values)
+    bot = _packed(merged(values, values.get(FIENDS, {})) if expansion is not None else values)
     bot["has_prior"] = expansion is not None
     return bot
 
@@ -503,13 +395,7 @@ def _read_judge(name: str) -> np.ndarray:
     if not name:
         return record
     subject = f"judge `{name}`"
-    if is_judge_path(name):
-        content = read(name, subject, MOST_JUDGE, BotError, advice="give a learned evaluation, which ends in .npz")
-    elif name in packaged_judges():
-        content = (resources.files("caverna_sim.games.caverna.bots") / "data" / f"{name}.npz").read_bytes()
-    else:
-        raise BotError(f"unknown judge `{shown_name(name)}`; {nearest(name, packaged_judges())}")
-    with read_layers(subject, content) as layers:
+    with read_layers(subject, JUDGES.content(name, subject)) as layers:
         if "choices" in layers:
             _read_appeals(subject, record[0]["appeal"], layers)
         else:
@@ -696,25 +582,6 @@ def as_dict(bot: np.ndarray, judge: str = "", digits: int = DECIMALS) -> Values:
     return values
 
 
-def _difference(values: Values, base: Mapping[str, Any]) -> Values:
-    """What has to be written beside a base; numbers that the base has and these do not become 0."""
-    result: Values = {}
-    for key, value in values.items():
-        if isinstance(value, Mapping):
-            inner = _difference(dict(value), base.get(key, {}))
-            if inner:
-                result[key] = inner
-        elif base.get(key, 0.0 if isinstance(value, float) else None) != value:
-            result[key] = value
-    for table in ("furnishing", "space"):
-        if table in values:
-            for name in base.get(table, {}):
-                if name not in values[table]:
-                    zero: Any = {"worth": 0.0, "per_round": 0.0} if table == "furnishing" else 0.0
-                    result.setdefault(table, {})[name] = zero
-    return result
-
-
 def to_toml(
     bot: np.ndarray,
     *,
@@ -731,7 +598,7 @@ def to_toml(
         values = {name: value for name, value in values.items() if value or name not in AMOUNTS or name == "temperature"}
     else:
         inherited = {**{name: usual for name, (usual, _) in NUMBERS.items()}, **parameters_of(base)}
-        values = {"base": base, "tier": values["tier"], **_difference(values, inherited)}
+        values = {"base": base, "tier": values["tier"], **difference(values, inherited, _NOTHING)}
     if provenance:
         values["provenance"] = dict(provenance)
     return toml_text({"description": description, **values}, ("furnishing",))
@@ -743,11 +610,11 @@ def with_fiends(name: str, bot: np.ndarray, provenance: Mapping[str, Any], judge
     own = read_text(name, subject, MOST_TOML, BotError) if is_path(name) else packaged_bots()[name]
     theirs = parsed(own, subject, BotError).get(FIENDS, {})
     own = re.split(r"^\[fiends\b", own, maxsplit=1, flags=re.MULTILINE)[0].rstrip()
-    folder = _file_of(name, Path(), subject).parent if is_path(name) else Path()
-    inherited = _on_base(_read(parsed(own, subject, BotError)), folder, (name,))
+    folder = file_of(name, Path(), subject).parent if is_path(name) else Path()
+    inherited = FILES.on_base(_read(parsed(own, subject, BotError)), folder, (name,))
     tastes, usual = (
         {key: table for key, table in as_dict(record).items() if key in _TASTES} for record in (bot, packed(inherited, FIENDS)[0])
     )
     kept = {key: value for key, value in theirs.items() if key not in (*_TASTES, "judge", "provenance")}
-    added = {FIENDS: {**kept, "judge": judge, **_difference(tastes, usual), "provenance": dict(provenance)}}
+    added = {FIENDS: {**kept, "judge": judge, **difference(tastes, usual, _NOTHING), "provenance": dict(provenance)}}
     return f"{own}\n{toml_text(added, ('furnishing',))}"
