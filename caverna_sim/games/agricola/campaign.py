@@ -3,68 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from caverna_sim.chance.streams import STREAM_AGRICOLA_CAMPAIGN, Stream
-from caverna_sim.check import MOST_NUMBER, arguments, flag, listed, plain, table, whole
+from caverna_sim.check import arguments, flag, listed, whole
 from caverna_sim.errors import CavernaError, shown
+from caverna_sim.experiments.campaign import GamesInARow, checked_rules
 from caverna_sim.games.agricola.box.tables import with_house_rules
 from caverna_sim.games.agricola.game import Game, play
-
-if TYPE_CHECKING:
-    import polars as pl
-    from matplotlib.figure import Figure
 
 GAMES = 3  # of a campaign for several players
 ATTEMPTS = 20
 
 
-@dataclass(frozen=True)
-class Campaign:
-    """A campaign that was played."""
-
-    games: pl.DataFrame
-    verdict: str
-    by: str  # the column of `games` that names whose points a line of the plot shows
-
-    @property
-    def table(self) -> pl.DataFrame:
-        """The games, one after another."""
-        return self.games
-
-    def plot(self) -> Figure:
-        """Scores game by game, of a solo campaign with the goals."""
-        from matplotlib.figure import Figure
-
-        figure = Figure(figsize=(7, 3.5), layout="constrained")
-        axes = figure.subplots()
-        for name, rows in self.games.group_by(self.by, maintain_order=True) if self.by else [(("score",), self.games)]:
-            axes.plot(range(1, len(rows) + 1), rows["score"], marker="o", label=str(name[0]))
-        if not self.by:
-            axes.step(range(1, len(self.games) + 1), self.games["goal"], where="mid", label="goal", color="grey")
-        axes.set(xlabel="game" if self.by else "attempt", ylabel="points")
-        axes.legend(frameon=False)
-        return figure
-
-    def __repr__(self) -> str:
-        return f"<Campaign: {self.verdict}>"
-
-    def _repr_html_(self) -> str:
-        return f"<p>{self.verdict}</p>{self.games._repr_html_()}"
-
-
 def campaign(
     bots: Any, seed: int = 1, *, goals: Sequence[int] | None = None, attempts: int = ATTEMPTS, rules: Mapping[str, Any] | None = None,
     **options: Any,
-) -> Campaign:  # fmt: skip
+) -> GamesInARow:  # fmt: skip
     """Play a campaign: one bot alone against the goals, or two to four of them for three games.
 
     A bot is a name of the roster, the path of a parameter file or a callable, and keeps its seat. `goals` are other goals, which rise by 1
     after the last; a solo campaign stops after its last game, or `attempts` games in all. The options of the game are keywords.
     """
     with arguments("campaign"):
-        whole(seed, "seed", 0, MOST_NUMBER)
+        changed = checked_rules(rules, seed)
         whole(attempts, "attempts", 1, 10_000)
         if flag(options.pop("cards", False) or False, "cards"):
             raise CavernaError("campaign: cards: campaigns with hand cards cannot be played yet; leave `cards` out")
@@ -73,7 +35,6 @@ def campaign(
                 raise CavernaError(f"campaign: {name}: the campaign says that itself; leave it out")
         if "HR6" in (options.get("house_rules") or ()):
             raise CavernaError("campaign: house_rules: HR6 gives everybody the same food, and a campaign does not; leave it out")
-        changed = dict(plain(table({} if rules is None else rules, "rules", advice="a table of house rules by dotted path")))
         if goals is not None:
             goals = [whole(goal, "goals", -99, 999) for goal in listed(list(goals) if isinstance(goals, tuple) else goals, "goals")]
     table_ = list(bots) if isinstance(bots, list | tuple) else [bots]
@@ -92,7 +53,7 @@ def _name(bot: Any) -> str:
     return str(bot) if isinstance(bot, str) else getattr(bot, "__name__", shown(bot))
 
 
-def _of_one(bot: Any, seed: int, goals: Sequence[int] | None, attempts: int, rules: dict[str, Any], options: dict[str, Any]) -> Campaign:
+def _of_one(bot: Any, seed: int, goals: Sequence[int] | None, attempts: int, rules: dict[str, Any], options: dict[str, Any]) -> GamesInARow:
     """A failed game is tried again without food; points above a goal are food for the next game (AG-CMP-04, AG-CMP-05)."""
     import polars as pl
 
@@ -115,7 +76,7 @@ def _of_one(bot: Any, seed: int, goals: Sequence[int] | None, attempts: int, rul
         game += passed
     won = game - 1
     verdict = f"{_name(bot)}: {won} of {len(numbers['goals'])} goals met in {len(rows)} game{'s' if len(rows) > 1 else ''}"
-    return Campaign(pl.DataFrame(rows), verdict, "")
+    return GamesInARow(pl.DataFrame(rows), verdict, "")
 
 
 def goal_of(numbers: Mapping[str, Any], game: int) -> int:
@@ -124,7 +85,7 @@ def goal_of(numbers: Mapping[str, Any], game: int) -> int:
     return int(goals[game - 1] if game <= len(goals) else goals[-1] + numbers["goal_step"] * (game - len(goals)))
 
 
-def _of_a_table(bots: list[Any], seed: int, rules: dict[str, Any], options: dict[str, Any]) -> Campaign:
+def _of_a_table(bots: list[Any], seed: int, rules: dict[str, Any], options: dict[str, Any]) -> GamesInARow:
     """Points by rank; the winner starts the next game, who came last has one food more (AG-CMP-01, AG-CMP-02, UNC-07)."""
     import polars as pl
 
@@ -153,4 +114,4 @@ def _of_a_table(bots: list[Any], seed: int, rules: dict[str, Any], options: dict
     best = [seat for seat in range(players) if sums[seat] == max(sums)]
     names = " and ".join(f"{_name(bots[seat])} in seat {seat}" for seat in best)
     told = ", ".join(f"{points} ({score})" for points, score in sums)
-    return Campaign(pl.DataFrame(rows), f"{names} won; points (scores) by seat: {told}", "seat")
+    return GamesInARow(pl.DataFrame(rows), f"{names} won; points (scores) by seat: {told}", "seat")

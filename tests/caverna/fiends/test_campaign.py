@@ -14,7 +14,7 @@ from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.box.catalog import Catalog, catalog
 from caverna_sim.games.caverna.box.tables import printed_tables
 from caverna_sim.games.caverna.fiends import campaign as module
-from caverna_sim.games.caverna.fiends.campaign import POLICIES, CampaignState, Wish, campaign, campaigns, metric
+from caverna_sim.games.caverna.fiends.campaign import POLICIES, OrcState, Wish, campaign, campaigns, metric
 from caverna_sim.games.caverna.fiends.hostile import hostile_left
 from caverna_sim.games.caverna.fiends.ids import orc
 from caverna_sim.games.caverna.ids import good, terrain
@@ -65,10 +65,10 @@ def scripted(monkeypatch: pytest.MonkeyPatch, points: Sequence[int], lost: int =
     return script
 
 
-def buys(wishes: dict[int, list[Wish]], seen: list[CampaignState] | None = None) -> Any:
+def buys(wishes: dict[int, list[Wish]], seen: list[OrcState] | None = None) -> Any:
     """A purchase policy that buys after the games named."""
 
-    def policy(state: CampaignState) -> list[Wish]:
+    def policy(state: OrcState) -> list[Wish]:
         if seen is not None:
             seen.append(state)
         return wishes.get(state.game, [])
@@ -83,7 +83,7 @@ def buys(wishes: dict[int, list[Wish]], seen: list[CampaignState] | None = None)
 def test_t17_campaign_purchase(monkeypatch: pytest.MonkeyPatch) -> None:
     """72 points after game 3: an ordinary dwelling for one game costs 70, for good it would cost 140."""
     script = scripted(monkeypatch, [20, 22, 30, 50, 60])
-    seen: list[CampaignState] = []
+    seen: list[OrcState] = []
     found = campaign("balanced", purchases=buys({3: [("dwelling", False)]}, seen))
     assert seen[2].total == 72
     assert (found.games[2].paid, found.games[3].total) == (70, 2 + 50)
@@ -109,7 +109,7 @@ def test_t18_milestone_discount(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_discount_never_pays_more_than_is_bought(monkeypatch: pytest.MonkeyPatch) -> None:
     scripted(monkeypatch, [60] * 5, sheep=8)
     monkeypatch.setattr(module._Course, "_draw_milestone", lambda course, number: "1a")
-    seen: list[CampaignState] = []
+    seen: list[OrcState] = []
     campaign("balanced", purchases=buys({}, seen))
     assert seen[0].discount == 5
     assert seen[0].cost([]) == 0
@@ -119,7 +119,7 @@ def test_a_discount_never_pays_more_than_is_bought(monkeypatch: pytest.MonkeyPat
 def test_a_milestone_that_is_missed_pays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     scripted(monkeypatch, [60] * 5, sheep=7)
     monkeypatch.setattr(module._Course, "_draw_milestone", lambda course, number: "1a")
-    seen: list[CampaignState] = []
+    seen: list[OrcState] = []
     campaign("balanced", purchases=buys({}, seen))
     assert [state.discount for state in seen] == [0, 0, 0, 0]
 
@@ -127,7 +127,7 @@ def test_a_milestone_that_is_missed_pays_nothing(monkeypatch: pytest.MonkeyPatch
 @rule("F-CAMP-4")
 def test_prices_are_those_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     scripted(monkeypatch, [60] * 5)
-    seen: list[CampaignState] = []
+    seen: list[OrcState] = []
     campaign("balanced", purchases=buys({}, seen))
     prices = {name: (bonus.once, bonus.permanent) for name, bonus in seen[0].bonuses.items()}
     assert {prices[name] for name in ("wood", "ore", "stone")} == {(10, 20)}
@@ -179,7 +179,7 @@ def test_nothing_of_the_box_comes_twice(monkeypatch: pytest.MonkeyPatch) -> None
 
 @rule("F-CAMP-1")
 def test_one_lost_game_ends_the_campaign(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[CampaignState] = []
+    seen: list[OrcState] = []
     scripted(monkeypatch, [50] * 5, lost=3)
     found = campaign("balanced", purchases=buys({}, seen))
     assert [game.won for game in found.games] == [True, True, False]
@@ -190,7 +190,7 @@ def test_one_lost_game_ends_the_campaign(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @rule("F-CAMP-3")
 def test_a_whole_campaign_is_won_with_its_total(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[CampaignState] = []
+    seen: list[OrcState] = []
     scripted(monkeypatch, [50, 60, 70, 80, 90])
     found = campaign("balanced", purchases=buys({}, seen))
     assert found.won

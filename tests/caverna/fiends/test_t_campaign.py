@@ -9,7 +9,7 @@ import pytest
 
 import caverna_sim.games.caverna.fiends.campaign as campaigns
 from caverna_sim import Game
-from caverna_sim.games.caverna.fiends.campaign import CampaignGame, CampaignState, Wish
+from caverna_sim.games.caverna.fiends.campaign import OrcGame, OrcState, Wish
 from tests.caverna.fiends.table import can, cell, do, find, goods, position, rule, seat
 
 MILESTONES = ("1a", "1b", "2a", "2b", "3a", "3b", "4a", "4b")
@@ -31,12 +31,12 @@ class Table:
         self.begun.append(game)
         return position(1, 12, [seat(**self.mine)], "over")
 
-    def games(self, purchases: Callable[[CampaignState], Iterable[Wish]]) -> tuple[CampaignGame, ...]:
+    def games(self, purchases: Callable[[OrcState], Iterable[Wish]]) -> tuple[OrcGame, ...]:
         """All games with these purchases."""
         return campaigns.campaign("balanced", purchases=purchases, rules=ONLY_SHEEP).games
 
 
-def after_game(number: int, *wishes: Wish) -> Callable[[CampaignState], list[Wish]]:
+def after_game(number: int, *wishes: Wish) -> Callable[[OrcState], list[Wish]]:
     """Buy once, after a certain game."""
     return lambda state: list(wishes) if state.game == number else []
 
