@@ -24,7 +24,7 @@ _COMMANDS = (
     ("rules", "show the rules as they are played", f"{_SHOW}.rules:run"),
     ("bots", "list the bots, or show one", f"{_SHOW}.bots:run"),
     ("tune", "improve a bot by playing", "caverna_sim.games.caverna.learning.command:run"),
-    ("plan", "search for the best line of a solo game", "caverna_sim.games.caverna.show.plan:run"),
+    ("plan", "search for the best line of a solo game", f"{_SHOW}.lessons:run_plan"),
     ("plan-lessons", "what good lines have in common", f"{_SHOW}.lessons:run"),
     ("plan-worth", "what a furnishing is worth to best play", f"{_SHOW}.lessons:run_worth"),
     ("warm", "compile everything now", f"{_SHOW}.warm:run"),

@@ -7,67 +7,76 @@ import shlex
 import sys
 import time
 from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from caverna_sim.errors import DONE, INTERRUPTED
-from caverna_sim.games.caverna.planning.plan import plan
-from caverna_sim.games.caverna.show.line_page import page_of, parts_of
 from caverna_sim.kit.planning.plan import Plan, best_of
 from caverna_sim.kit.planning.search import Search
+from caverna_sim.kit.show.line_page import LinePages
 from caverna_sim.report.frame import page_at, write_page
 from caverna_sim.stats.words import duration
 
 LINE_SECONDS = 10.0  # between lines in a pipe
 
 
-def run(options: Namespace) -> int:
+@dataclass(frozen=True)
+class Planner:
+    """What a game says to the command."""
+
+    plan: Callable[..., Plan]
+    pages: LinePages
+    version: str  # the option that says which of its versions is played without a scenario
+    usual: str  # ... if nothing does
+
+
+def run(options: Namespace, planner: Planner) -> int:
     """Search, show how it goes, keep the best."""
-    out = Path(options.out or default_file(options))
+    version = getattr(options, planner.version)
+    out = Path(options.out or default_file(options.scenario, version or planner.usual))
     place = page_at(options.html, options.overwrite, "--html") if options.html else None
-    shown = Shown(options.minutes, options.quiet)
+    shown = Shown(options.minutes, options.quiet, planner.pages)
     try:
-        found = plan(
-            options.scenario, tiles=options.tiles, minutes=options.minutes, seat=options.seat, index=options.index, seed=options.seed,
-            out=out, resume=options.resume, overwrite=options.overwrite, workers=options.workers, tell=shown,
+        found = planner.plan(
+            options.scenario, **{planner.version: version}, minutes=options.minutes, seat=options.seat, index=options.index,
+            seed=options.seed, out=out, resume=options.resume, overwrite=options.overwrite, workers=options.workers, tell=shown,
         )  # fmt: skip
     except KeyboardInterrupt:
         shown.end()
         best = shown.search.archive.best if shown.search else None
         kept = "no line was found yet" if best is None else f"a line of {best.points} points is kept in {out}"
-        sys.stderr.write(f"interrupted: {kept}; go on with: {_again(options, out)}\n")
+        sys.stderr.write(f"interrupted: {kept}; go on with: {_again(options, planner.version, out)}\n")
         return INTERRUPTED
     shown.end()
     if place is not None:
-        write_page(page_of(found, found.close_choices(seed=options.seed, tell=shown.planned_anew)), place)
+        write_page(planner.pages.page_of(found, found.close_choices(seed=options.seed, tell=shown.planned_anew)), place)
         shown.end()
     if options.json:
         facts = {"seconds": round(found.seconds, 1), "tries": found.tries, "curve": found.curve, "file": str(out)}
         sys.stdout.write(json.dumps({**found.to_dict(), "parts": dict(found.parts), **facts}) + "\n")
     else:
-        sys.stdout.write(in_words(found, out))
+        sys.stdout.write(in_words(found, out, planner.pages))
     return DONE
 
 
-def default_file(options: Namespace) -> str:
+def default_file(scenario: str | None, version: str) -> str:
     """Where a line goes when nothing is said."""
-    name = Path(options.scenario).stem if options.scenario else options.tiles or "full"
-    return f"plan-{name}.json"
+    return f"plan-{Path(scenario).stem if scenario else version}.json"
 
 
-def _again(options: Namespace, out: Path) -> str:
+def _again(options: Namespace, version: str, out: Path) -> str:
     words = ["caverna-sim", "plan", *([options.scenario] if options.scenario else [])]
-    if options.tiles:
-        words += ["--tiles", options.tiles]
-    for name in ("seat", "index"):
+    for name in (version, "seat", "index"):
         words += [f"--{name}", str(getattr(options, name))] if getattr(options, name) else []
     return shlex.join([*words, "--out", str(out), "--resume"])
 
 
-def in_words(found: Plan, out: Path) -> str:
+def in_words(found: Plan, out: Path, pages: LinePages) -> str:
     """The line, where its points come from, and what to do next."""
     lines = [f"{found.points} points, the best of {found.tries:,} lines tried in {duration(found.seconds)}; kept in {out}", ""]
-    lines += [f"{points:>6}  {name}" for name, points in parts_of(found.parts)]
+    lines += [f"{points:>6}  {name}" for name, points in pages.parts_of(found.parts)]
     lines += ["", f"next: caverna-sim watch --line {shlex.quote(str(out))}"]
     return "\n".join(lines) + "\n"
 
@@ -75,8 +84,8 @@ def in_words(found: Plan, out: Path) -> str:
 class Shown:
     """How a search goes, on stderr: one line that changes on a terminal, lines now and then in a pipe."""
 
-    def __init__(self, minutes: float, quiet: bool, stream: IO[str] | None = None) -> None:
-        self.minutes, self.quiet = minutes, quiet
+    def __init__(self, minutes: float, quiet: bool, pages: LinePages, stream: IO[str] | None = None) -> None:
+        self.minutes, self.quiet, self.pages = minutes, quiet, pages
         self.stream = sys.stderr if stream is None else stream
         self.search: Search | None = None
         self.last = self.started = self.from_tries = 0.0
@@ -101,7 +110,7 @@ class Shown:
         best = search.archive.best
         assert best is not None
         if best.points != self.parts[0]:
-            most = parts_of(best_of(search).parts)[:3]
+            most = self.pages.parts_of(best_of(search).parts)[:3]
             self.parts = best.points, ", ".join(f"{name} {points}" for name, points in most)
         rate = (search.tries - self.from_tries) / max(1e-9, now - self.started)
         left = max(0.0, 60.0 * self.minutes - (now - self.started))
