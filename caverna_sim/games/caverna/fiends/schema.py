@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-from caverna_sim.check import Check, list_of, map_of, one_of, row, rows
-from caverna_sim.check import is_flag as flag
-from caverna_sim.check import is_whole as whole
-from caverna_sim.errors import RulesError, nearest
-from caverna_sim.games.caverna.box.schema import (
-    ASSUMED,
-    CITE,
-    HARVESTS,
-    TABLES,
-    cost,
-    small,
-    text,
-    wares,
-)
+from caverna_sim.check import Check
+from caverna_sim.errors import CavernaError, RulesError, nearest
+from caverna_sim.games.caverna.box.schema import HARVESTS, KNOWN, TABLES
 from caverna_sim.games.caverna.fiends.ids import bounty, orc, ruling, trap
 from caverna_sim.games.caverna.ids import good, part
-from caverna_sim.games.caverna.shape.sizes import MAX_STRIPS
+from caverna_sim.kit.tables.forms import Fields, fields_of, form_of, known_forms
+from caverna_sim.toml import read_toml
 
 EXPANSION = "fiends"
 FILES = ("game", "spaces", "furnishings", "loot", "orcs", "bounties", "display", "rulings", "campaign")
@@ -29,42 +20,12 @@ DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 COLUMNS = ("left", "middle", "right")
 STACKS, CARDS_PER_STACK = 3, 9
 HOSTILE = orc.NAMES[: orc.NUM_HOSTILE]
-EVENT_HARVESTS = ("full", "mine_feed", "feed_armed", "choice", "none")
-METRICS = (*good.NAMES, "friendly_orc", "inactive_trap")
-MOST_STRENGTH = 40
 
-OWN_EFFECT_FIELDS: dict[str, dict[str, Check]] = {  # effects of furnishings
-    "orc_room": {"amount": whole(1, 1)},
-    "collects_more": {"goods": wares},
-    "mines_ore": {"goods": map_of(("ore",), whole(0, 9))},
-    "orc_works": {},
-    "dog_strength": {"amount": whole(1, 9)},
-    "early_armed": {"most": whole(0, 14)},
-    "arm_like_strongest": {},
-    "arm_for_goods": {"most": map_of(("wood", "ore"), whole(0, 14))},
-    "family_growth": {},
-}
 _LEAVES = tuple(word for row in part.ROWS if row.fiends for word in row.words)
-_FIENDS_HARVESTS = (*HARVESTS, "event", "marker")
-_strengths = list_of(whole(1, MOST_STRENGTH), orc.NUM_HOSTILE, orc.NUM_HOSTILE)
-_HOSTILE_ORC = row(
-    {"gold": whole(0, 9), "columns": whole(1, 4), **CITE},
-    {"start_cell": text, "waits": flag, "appears_at": list_of(text, 3, 3), "stack": whole(1, STACKS), **ASSUMED},
-)
-
-
-def _ruling_row(value: Any, where: str) -> None:
-    anything: Check = lambda *_: None  # noqa: E731
-    row(
-        {"value": anything, "alternatives": list_of(anything, 1, 2), "text": text, "why": text, "cite": text},
-        {"sets": text, "numbers": list_of(small, 2, 3)},
-    )(value, where)
 
 
 def _card(value: Any, where: str) -> None:
-    row({"stack": whole(1, STACKS), "steps": list_of(one_of(DIRECTIONS), 1, STACKS), "d_column": one_of(COLUMNS), **CITE}, ASSUMED)(
-        value, where
-    )
+    form_of({"stack": "1..3", "steps": ["directions", 1, 3], "d_column": "columns", "&": "assumed"}, _KNOWN)(value, where)
     steps, stack = len(value["steps"]), value["stack"]
     if steps != stack:
         raise RulesError(
@@ -72,70 +33,17 @@ def _card(value: Any, where: str) -> None:
         )
 
 
-TABLES_OF_ALL: dict[str, Check] = {
-    **TABLES,
-    "feeding": row(
-        {"adult": whole(0, 9), "newborn": whole(0, 9), "special": whole(0, 9), "friendly_orc": whole(0, 9),
-         "event_3": row(dict.fromkeys(("armed_dwarf", "unarmed_dwarf", "newborn"), whole(0, 9))), **CITE}
-    ),
-    "scoring": row(
-        {"grain_per_point": whole(1, 9)}
-        | dict.fromkeys(
-            ("farm_animal", "dog", "missing_farm_animal", "vegetable", "ruby", "dwarf", "unused_cell", "gold", "begging_marker",
-             "inactive_trap", "friendly_orc"),
-            whole(-99, 99),
-        )
-        | CITE
-    ),
-    "harvest": row(
-        {
-            "schedule": list_of(one_of(_FIENDS_HARVESTS), 12, 12),
-            "schedule_solo": list_of(one_of(_FIENDS_HARVESTS), 12, 12),
-            "questions": list_of(one_of(_FIENDS_HARVESTS[:-1]), 0, 7),
-            "markers": row({"leaf": list_of(whole(0, 7), 7, 7), "question": list_of(whole(0, 7), 7, 7), **CITE}),
-            **CITE,
-        }
-    ),
-    "mine": row({"construction": map_of(("ore", "ruby"), whole(0, 99)), **CITE}),
-    "restock": row(dict.fromkeys(("ore", "ore_mines", "rubies", "ruby_mines"), whole(0, 99)) | CITE),
-    "fight": row({"dog": whole(0, 9), **CITE}),
-    "wood_weapon": row({"most": whole(1, 14), "wood_per_strength": whole(1, 9), **CITE}),
-    "orc": row(
-        {"strength": _strengths, "hard": _strengths, "side": one_of(("normal", "hard")), "hard_seats": list_of(whole(0, 6), 0, 7),
-         "strength_by_seat": list_of(_strengths, 0, 7), **dict.fromkeys(HOSTILE, _HOSTILE_ORC), **CITE}
-    ),
-    "orc_event": rows(
-        row({"stacks": row(dict.fromkeys(HOSTILE, whole(0, STACKS))), "displace_cost": cost, "harvest": one_of(EVENT_HARVESTS), **CITE},
-            {"brings_last_orc": flag, "breakthrough": flag, **ASSUMED})
-    ),
-    "event_rule": row({"displacements": whole(0, 9), **CITE}),
-    "movement_card": rows(_card),
-    "bribe_marker": rows(row({"good": one_of(good.NAMES), **CITE}, ASSUMED)),
-    "bounty_board": row(
-        {"strips": list_of(whole(1, 5), 7, 7), "long": list_of(text, 1, MAX_STRIPS), "short": list_of(text, 1, 7), **CITE}
-    ),
-    "bounty": rows(
-        row({"name": text, "strip": text, "column": whole(1, 4), "do": one_of(bounty.NAMES), "text": text, **CITE},
-            {"gain": wares, "level": whole(1, 9), "program": text, "strength": whole(1, 14), "markers": whole(0, 9),
-             "rooms": list_of(text, 1, 9), "per_person": row(dict.fromkeys(("adult", "newborn", "friendly_orc"), whole(0, 9)))})
-    ),
-    "bounty_short": rows(row({"tiles": list_of(text, 2, 2), **CITE}, ASSUMED)),
-    "display": row({"extensions": list_of(text, 1, 9), "per_player": whole(0, 9), **CITE}),
-    "display_base": row(dict.fromkeys(("top", "middle", "bottom"), list_of(text, 3, 3)) | CITE, ASSUMED),
-    "display_extension": rows(row(dict.fromkeys(("top", "middle", "bottom"), text) | CITE, ASSUMED)),
-    "trap": rows(
-        row({"name": text, "kind": one_of(trap.KINDS), "cost": cost, "copies": whole(1, 7), "text": text, **CITE},
-            {"limit": whole(1, MOST_STRENGTH), "weakens": one_of(trap.WEAKENS), "amount": whole(1, MOST_STRENGTH), "times": whole(1, 9),
-             "pay_ware": one_of(good.NAMES), "pay_most": small, "stays_active": flag})
-    ),
-    "ruling": rows(_ruling_row),
-    "campaign": row({"games": whole(1, 5), "food": small, **CITE}),
-    "campaign_game": rows(row({"strength_bonus": whole(0, 20), **CITE})),
-    "campaign_bonus": rows(
-        row({"once": whole(0, 999), "permanent": whole(0, 999), "text": text, **CITE}, {"choose": list_of(wares, 1, 9), "program": text})
-    ),
-    "milestone": rows(row({"metric": one_of(METRICS), "threshold": whole(1, 99), "discount": small, **CITE}, ASSUMED)),
-}  # fmt: skip
+_EVENT_HARVESTS = ("full", "mine_feed", "feed_armed", "choice", "none")
+_TOLD = dict(read_toml(Path(__file__).with_suffix(".toml"), "schema", CavernaError))
+_EFFECTS = _TOLD.pop("effects")  # of furnishings
+_KNOWN = known_forms(_TOLD, {
+    **KNOWN, "MOST_STRENGTH": 40, "mined": ("ore", "ruby"), "forged": ("wood", "ore"), "ore": ("ore",), "bounties": bounty.NAMES,
+    "trap_kinds": trap.KINDS, "weakening": trap.WEAKENS, "directions": DIRECTIONS, "columns": COLUMNS, "sides": ("normal", "hard"),
+    "event_harvests": _EVENT_HARVESTS, "event_questions": (*HARVESTS, "event"), "event_schedule": (*HARVESTS, "event", "marker"),
+    "metrics": (*good.NAMES, "friendly_orc", "inactive_trap"), "card": _card,
+})  # fmt: skip
+OWN_EFFECTS: dict[str, Fields] = {name: fields_of(told, _KNOWN) for name, told in _EFFECTS.items()}
+TABLES_OF_ALL: dict[str, Check] = {**TABLES, **{name: form_of(told, _KNOWN) for name, told in _TOLD.items() if name != "forms"}}
 
 
 # ---------------------------------------------------------------- names and numbers of different tables
@@ -274,7 +182,7 @@ def check_base_only(tables: Mapping[str, Any]) -> None:
     """Raise RulesError for a base game whose rows use words of the expansion."""
     for key, tile in tables["furnishing"].items():
         for index, line in enumerate(tile["effects"]):
-            if line["do"] in OWN_EFFECT_FIELDS or line.get("per") in ("trap", "friendly_orc"):
+            if line["do"] in OWN_EFFECTS or line.get("per") in ("trap", "friendly_orc"):
                 raise _only_fiends(f"furnishing.{key}.effects.{index}", line["do"])
         for field in ("any_material", "room_shared"):
             if field in tile:
