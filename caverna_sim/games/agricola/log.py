@@ -10,7 +10,7 @@ from caverna_sim.games.agricola.ids import good, house, phase
 from caverna_sim.games.agricola.position.write import cell_texts
 from caverna_sim.games.agricola.shape.board import CELL_NAMES, EDGE_NAMES
 from caverna_sim.games.agricola.shape.layout import PASSED
-from caverna_sim.kit.play.log import LogEntry
+from caverna_sim.kit.play.log import LogEntry, amounts, moved
 from caverna_sim.kit.play.positions import members
 
 _PHASE_WORDS = {
@@ -41,25 +41,15 @@ def _common_changes(before: Any, after: Any) -> Iterator[str]:
         yield f"the space {SPACES[space]} is open from now on"
     for space in members(int(after["open"])):
         if (before["space_goods"][space] != after["space_goods"][space]).any():
-            yield f"{SPACES[space]} now holds {_amounts(after['space_goods'][space]) or 'nothing'}"
+            yield f"{SPACES[space]} now holds {amounts(after['space_goods'][space], good.NAMES) or 'nothing'}"
     if before["start_player"] != after["start_player"]:
         yield f"seat {int(after['start_player'])} is starting player"
-
-
-def _amounts(wares: Any) -> str:
-    return ", ".join(f"{int(amount)} {good.NAMES[index]}" for index, amount in enumerate(wares) if amount)
 
 
 def _seat_changes(before: Any, after: Any) -> Iterator[str]:
     if before.tobytes() == after.tobytes():
         return
-    difference = after["goods"].astype(int) - before["goods"].astype(int)
-    received = [f"+{amount} {good.NAMES[index]}" for index, amount in enumerate(difference) if amount > 0]
-    paid = [f"{amount} {good.NAMES[index]}" for index, amount in enumerate(difference) if amount < 0]
-    if received or paid:
-        yield ", ".join([*received, *paid])
-    if after["begging"] > before["begging"]:
-        yield f"{int(after['begging'] - before['begging'])} begging markers"
+    yield from moved(before, after, good.NAMES)
     for person in range(int(before["people"]), int(after["people"])):
         yield f"person {person + 1} is born"
     for person in range(int(after["people"])):
@@ -84,4 +74,4 @@ def _seat_changes(before: Any, after: Any) -> Iterator[str]:
     for number, goods in enumerate(after["promised"]):
         coming = goods - before["promised"][number]
         if (coming > 0).any():
-            yield f"{_amounts(coming)} will come in round {number}"
+            yield f"{amounts(coming, good.NAMES)} will come in round {number}"

@@ -15,7 +15,7 @@ from caverna_sim.games.caverna.ids import good, harvest, phase
 from caverna_sim.games.caverna.position import contents
 from caverna_sim.games.caverna.shape import board
 from caverna_sim.games.caverna.shape.tiles import members
-from caverna_sim.kit.play.log import LogEntry
+from caverna_sim.kit.play.log import LogEntry, amounts, moved
 from caverna_sim.kit.play.positions import plain_record
 
 _PHASE_WORDS = {
@@ -72,7 +72,7 @@ def _common_changes(before: Any, after: Any, wing: Any) -> Iterator[str]:
     moved = (before["space_goods"] != after["space_goods"]).any(axis=1)
     for space in after["open_spaces"][: after["num_open"]]:
         if moved[space]:
-            goods = _amounts(after["space_goods"][space])
+            goods = amounts(after["space_goods"][space], good.NAMES)
             yield f"{SPACES[space]} now holds {goods or 'nothing'}"
     if wing:
         yield from wing.changes_of_table(before, after)
@@ -80,18 +80,8 @@ def _common_changes(before: Any, after: Any, wing: Any) -> Iterator[str]:
         yield f"seat {int(after['next_start_player'])} will be starting player"
 
 
-def _amounts(wares: Any) -> str:
-    return ", ".join(f"{int(amount)} {good.NAMES[index]}" for index, amount in enumerate(wares) if amount)
-
-
 def _seat_changes(before: Any, after: Any, names: Names) -> Iterator[str]:
-    difference = after["goods"].astype(int) - before["goods"].astype(int)
-    received = [f"+{amount} {good.NAMES[index]}" for index, amount in enumerate(difference) if amount > 0]
-    paid = [f"{amount} {good.NAMES[index]}" for index, amount in enumerate(difference) if amount < 0]
-    if received or paid:
-        yield ", ".join([*received, *paid])
-    if after["begging"] > before["begging"]:
-        yield f"{int(after['begging'] - before['begging'])} begging markers"
+    yield from moved(before, after, good.NAMES)
     if after["begging"] < before["begging"]:
         yield f"{int(before['begging'] - after['begging'])} begging marker returned"
     for dwarf in range(int(after["dwarfs"])):
@@ -110,7 +100,7 @@ def _seat_changes(before: Any, after: Any, names: Names) -> Iterator[str]:
             yield f"{board.CELL_NAMES[cell]}: a stable is built"
     coming = after["round_goods"] - before["round_goods"]
     for number in np.flatnonzero((coming > 0).any(axis=1)):
-        yield f"{_amounts(coming[number])} will come in round {number}"
+        yield f"{amounts(coming[number], good.NAMES)} will come in round {number}"
     if (before["covered"] != after["covered"]).any():
         for tile in sorted(set(members(after["covered"])) - set(members(before["covered"]))):
             yield f"{names.furnishings[tile]} is built over and stops working"

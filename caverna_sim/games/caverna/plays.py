@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.games.caverna.box.owner import with_path
 from caverna_sim.games.caverna.box.tables import with_house_rules
 from caverna_sim.games.caverna.expansions import EVERYTHING, OWN_TABLES, TITLES
 from caverna_sim.games.caverna.scenario.reading import ALL_TABLES, ON_REQUEST, TABLES, CavernaScenario, read_expansion, read_rules
 from caverna_sim.games.protocol import Recorded
 from caverna_sim.kit.many.plays import RosterPlays
+from caverna_sim.kit.tables.owner import with_path
 from caverna_sim.scenario.scenario import Scenario
 from caverna_sim.scenario.values import Faults
 

@@ -67,6 +67,7 @@ def tables_of(
     for name, one in {**_ROWS["tables"], **more["tables"]}.items():
         columns = columns_of([*one["columns"], *more["more"].get(name, ())], lists, _KNOWN)
         tables.append(Table(name, one["about"], (*first.get(name, ()), *columns)))
-    tables.append(rounds_table(GAME, SEAT, *columns_of(["round"], lists, _KNOWN), points, "dwarfs"))
+    (round_,) = columns_of(["round"], lists, _KNOWN)
+    tables.append(rounds_table(GAME, SEAT, round_, points, "dwarfs"))
     kept = [table for table in tables if table.name in record and (with_supply or table.name != "supply")]
     return tuple([*kept, assigning.table(_BLOCK)] if assigning else kept)

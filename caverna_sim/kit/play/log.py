@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,22 @@ class LogEntry:
     def __str__(self) -> str:
         who = "" if self.seat is None else f" seat {self.seat}"
         return f"round {self.round}{who}: {'' if self.is_choice else '  '}{self.text}"
+
+
+def amounts(goods: Sequence[int], names: Sequence[str]) -> str:
+    """So many of each good that there is any of."""
+    return ", ".join(f"{int(number)} {name}" for number, name in zip(goods, names, strict=False) if number)
+
+
+def moved(before: Any, after: Any, names: Sequence[str]) -> Iterator[str]:
+    """What a seat received and paid, and the begging markers that it got."""
+    difference = after["goods"].astype(int) - before["goods"].astype(int)
+    received = [f"+{number} {name}" for number, name in zip(difference, names, strict=False) if number > 0]
+    paid = [f"{number} {name}" for number, name in zip(difference, names, strict=False) if number < 0]
+    if received or paid:
+        yield ", ".join([*received, *paid])
+    if after["begging"] > before["begging"]:
+        yield f"{int(after['begging'] - before['begging'])} begging markers"
 
 
 def sentence(rows: Iterable[Mapping[str, Any]], facts: Mapping[str, Any], words: Mapping[str, Any]) -> str:

@@ -14,9 +14,9 @@ from caverna_sim.cli import main
 from caverna_sim.errors import RulesError, ScenarioError
 from caverna_sim.games.caverna.box.assumed import check_box, is_box_file, template
 from caverna_sim.games.caverna.box.catalog import catalog
-from caverna_sim.games.caverna.box.owner import with_path
 from caverna_sim.games.caverna.box.tables import check_value, flatten, printed_tables, with_house_rules
 from caverna_sim.kit.tables.house import marked_values
+from caverna_sim.kit.tables.owner import with_path
 from caverna_sim.scenario.scenario import load_scenario
 from tests.caverna.table import rule
 

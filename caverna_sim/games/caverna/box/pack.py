@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from caverna_sim.errors import RulesError, nearest
-from caverna_sim.games.caverna.box.programs import Part, compile_flow
 from caverna_sim.games.caverna.box.schema import TWIN_TILES
 from caverna_sim.games.caverna.box.tables import ids_of, printed_tables
 from caverna_sim.games.caverna.expansions import EVERYTHING
@@ -17,11 +16,13 @@ from caverna_sim.games.caverna.ids import effect, good, harvest, part, per, phas
 from caverna_sim.games.caverna.shape import board, layout, tiles
 from caverna_sim.games.caverna.shape.sizes import MAX_ALIKE, MAX_EFFECTS, MAX_LOOT_STRENGTH, MAX_ROOMS
 from caverna_sim.kit.tables.house import Tables
+from caverna_sim.kit.tables.programs import Part, compile_flow
 
 # what is printed: ids of the base game first, then those of the expansion; a base game leaves the rows of the latter empty
 SPACES: tuple[str, ...] = tuple(printed_tables(EVERYTHING)["space"])
 FURNISHINGS: tuple[str, ...] = tuple(printed_tables(EVERYTHING)["furnishing"])
 LOOT: tuple[str, ...] = tuple(printed_tables(EVERYTHING)["loot"])
+COMES_ALONG = ("take", "gain", "gain_per", "gain_if", "starting_player", "pay")  # in programs: what comes with a thing to do (R-CONN-5)
 ENTRY_LEVEL_DWELLING = FURNISHINGS.index("entry_level_dwelling")
 
 _TERRAIN = {name: number for number, name in enumerate(terrain.NAMES)}
@@ -416,7 +417,7 @@ def _pack_spaces(record: Any, tables: Tables, players: int) -> None:
         flow = row["flow"]
         if "connective_toggle" in row:
             flow = {**flow, "op": tables["toggle"][row["connective_toggle"]]["value"]}
-        parts = compile_flow(flow, f"space.{name}")
+        parts = compile_flow(flow, f"space.{name}", COMES_ALONG, layout.MAX_PARTS)
         space["num_parts"] = len(parts)
         for one in parts:
             _pack_part(space["parts"][one.number], one, tables, f"space.{name}.flow")
@@ -475,7 +476,7 @@ def _check_cards(record: Any, tables: Tables, players: int) -> None:
 
 
 def _pack_part(row: Any, one: Part, tables: Tables, where: str) -> None:
-    row["blocked_by"], row["blocked_by_guest"], row["needs"] = one.blocked_by, one.blocked_by_guest, one.needs
+    row["blocked_by"], row["blocked_by_guest"], row["needs"] = one.blocked_by, one.blocked_by_both, one.needs
     row["do"] = part.COLLECT
     row["gain_per"] = -1
     for leaf in one.leaves:

@@ -12,12 +12,12 @@ from typing import Any
 
 from caverna_sim.check import Check, reading, shown_name
 from caverna_sim.errors import RulesError, nearest, shown
-from caverna_sim.games.caverna.box.owner import KEY, read_box
 from caverna_sim.games.caverna.box.schema import TABLES, TWIN_TILES, check_tables
 from caverna_sim.games.caverna.expansions import EVERYTHING, TITLES, module_of, which
 from caverna_sim.games.caverna.ids import good, terrain
 from caverna_sim.games.caverna.shape.sizes import MAX_FURNISHINGS, MAX_STRIPS, MAX_TRAPS
 from caverna_sim.kit.tables.house import HouseRules, Tables, flattened
+from caverna_sim.kit.tables.owner import KEY, read_box
 
 FILES = ("constants", "board", "rounds", "spaces", "furnishings", "loot", "toggles")
 # values that a house rule may replace as a whole, or give a good they do not name yet
