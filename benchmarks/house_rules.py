@@ -10,9 +10,9 @@ from typing import Any
 from caverna_sim.errors import RulesError
 from caverna_sim.games.caverna.box.catalog import catalog
 from caverna_sim.games.caverna.box.pack import ONE_OF_A_KIND
-from caverna_sim.games.caverna.box.schema import EFFECT_FIELDS, WARE_OF
+from caverna_sim.games.caverna.box.schema import EFFECTS, WARE_OF
 from caverna_sim.games.caverna.box.tables import printed_tables
-from caverna_sim.games.caverna.fiends.schema import OWN_EFFECT_FIELDS
+from caverna_sim.games.caverna.fiends.schema import OWN_EFFECTS
 from caverna_sim.games.caverna.ids import effect, good, per
 
 AMOUNTS = (0, 1, 2, 3, 9, 40, 99)
@@ -81,7 +81,7 @@ def _types(chance: random.Random) -> list[str]:
 
 def pairs(expansion: str | None) -> list[tuple[str, str]]:
     """Every effect of an edition with every moment at which it can happen."""
-    known = (*EFFECT_FIELDS, *(OWN_EFFECT_FIELDS if expansion else ()))
+    known = (*EFFECTS, *(OWN_EFFECTS if expansion else ()))
     return [(do, when) for do in known for when in effect.triggers_of(do)]
 
 

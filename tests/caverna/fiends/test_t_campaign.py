@@ -9,6 +9,7 @@ import pytest
 
 import caverna_sim.games.caverna.fiends.campaign as campaigns
 from caverna_sim import Game
+from caverna_sim.errors import CavernaError
 from caverna_sim.games.caverna.fiends.campaign import OrcGame, OrcState, Wish
 from tests.caverna.fiends.table import can, cell, do, find, goods, position, rule, seat
 
@@ -62,7 +63,7 @@ def test_T_17_a_dwelling_is_bought(monkeypatch: pytest.MonkeyPatch, permanent: b
 @rule("F-CAMP-4")
 def test_T_17_it_takes_as_many_points(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(monkeypatch, gold=48)  # 20 points in every game
-    with pytest.raises(campaigns.CavernaError, match="cost 70 points"):
+    with pytest.raises(CavernaError, match="cost 70 points"):
         table.games(after_game(3, ("dwelling", False)))
 
 
