@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from caverna_sim.dataset.schema import Rows
 from caverna_sim.errors import ScenarioError, shown
-from caverna_sim.games.neanderthal.bots.parameters import BOTS, bot_record, is_path, parameters_of
+from caverna_sim.games.neanderthal.bots.parameters import BY_VARIANT, bot_record, is_path
 from caverna_sim.games.neanderthal.box.catalog import Catalog
 from caverna_sim.games.neanderthal.box.deck import PER_BLOCK, Deck, deck_of
 from caverna_sim.games.neanderthal.ids import note, score
@@ -40,7 +40,7 @@ class NeanderthalSource(DesignedSource):
         outside = next((bot for bot in scenario.bots if is_outside(bot)), None)
         if outside is not None:
             raise ScenarioError(f"scenario `{scenario.name}`: {shown(outside)} cannot play this game in a batch; give names of bots")
-        super().__init__(without_files(scenario, is_path, parameters_of))
+        super().__init__(without_files(scenario, is_path, BY_VARIANT[scenario.kind].parameters_of))
         self.deck: Deck = deck_of(self.scenario.deck_of(0))
         cards = (*self.deck.tables["biome"], *self.deck.tables["daughter"])
         self.tables = tables_of(scenario.record, self.names, cards, self.assigning if self.design.assigns else None)
@@ -53,11 +53,11 @@ class NeanderthalSource(DesignedSource):
 
     def record_of(self, name: str) -> tuple[NDArray[Any], NDArray[Any]]:
         """A BOT record; nobody has learned anything."""
-        return bot_record(*self.own_of(name)), np.zeros(0)
+        return bot_record(*self.own_of(name), self.scenario.kind), np.zeros(0)
 
     def told_of(self, name: str, number: int) -> dict[str, Any]:
         """What a manifest says of a bot."""
-        return BOTS.told(*self.own_of(name), hashlib.sha256(self.record_of(name)[0].tobytes()).hexdigest()[:16])
+        return BY_VARIANT[self.scenario.kind].told(*self.own_of(name), hashlib.sha256(self.record_of(name)[0].tobytes()).hexdigest()[:16])
 
     @property
     def catalog(self) -> Catalog:

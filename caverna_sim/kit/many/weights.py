@@ -41,6 +41,8 @@ class Weights:
     order: tuple[str, ...]  # of bots of one tier
     usual: str = ""  # tier of a file that names none, when it is not the strongest
     keys: Mapping[str, Check] = field(default_factory=dict)  # of files, beside those that all have
+    variants: tuple[str, ...] = ()  # of the game, for which a file may say something else
+    variant: str = ""  # the one that is played
 
     @cached_property
     def packaged(self) -> Mapping[str, dict[str, Any]]:
@@ -53,18 +55,33 @@ class Weights:
         return {name: self._over(files[name], files) for name in sorted(files, key=lambda name: rank[name])}
 
     def _over(self, values: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-        """Values laid over those of their base."""
+        """Values laid over those of their base; what they say of the variant lies over what they say of the game."""
+        values = self._here(values)
         if "base" in values:
             below = self._over(known[values["base"]], known)
         else:
             below = {"tier": self.usual or self.tiers[-1], "weights": {}}
         return below | dict(values) | {"weights": below["weights"] | dict(values.get("weights", {}))}
 
+    def _here(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """What a layer says where the variant is played."""
+        own = values.get("variants", {}).get(self.variant, {})
+        return {**values, **own, "weights": {**values.get("weights", {}), **own.get("weights", {})}}
+
     @cached_property
     def _form(self) -> Callable[[Any, str], None]:
-        weights = row({}, dict.fromkeys(self.weights, is_number(-MOST_WEIGHT, MOST_WEIGHT)))
-        named = {"game": one_of((self.folder.split(".")[-3],)), "description": is_text(), "base": is_text(), "weights": weights}
+        about = {"game": one_of((self.folder.split(".")[-3],)), "description": is_text(), "base": is_text()}
+        named = {**about, "weights": self._form_of_weights}
         return row({"tier": one_of(self.tiers)}, {**named, **self.keys})
+
+    @cached_property
+    def _form_of_weights(self) -> Callable[[Any, str], None]:
+        return row({}, dict.fromkeys(self.weights, is_number(-MOST_WEIGHT, MOST_WEIGHT)))
+
+    @cached_property
+    def _form_of_variants(self) -> Callable[[Any, str], None]:
+        own = {"base": one_of(tuple(self.packaged)), "tier": one_of(self.tiers), "weights": self._form_of_weights}
+        return row({}, dict.fromkeys(self.variants, row({}, own)))
 
     def is_path(self, name: str) -> bool:
         """Whether a bot is named by its file."""
@@ -85,7 +102,9 @@ class Weights:
                 base = values.get("base")
                 if "base" in values and (not isinstance(base, str) or base not in self.packaged):
                     raise Wrong("base", f"unknown bot {shown(base)}; {nearest(str(base), self.packaged)}")
-            found = self._over(layer, self.packaged)
+            if self.variants:
+                self._form_of_variants(layer.get("variants", {}), "variants")
+            found = {key: value for key, value in self._over(layer, self.packaged).items() if key != "variants"}
             found |= {**(more or {}), "weights": {**found["weights"], **(more or {}).get("weights", {})}}
             self._form(found, "")
         return found

@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 import caverna_sim as cs
+from caverna_sim.games.neanderthal.bots.parameters import BY_VARIANT
 
 SCRIPTED = ("settled", "forager", "big_game", "talker", "suitor", "warrior", "keeper")
 
@@ -61,6 +62,49 @@ def test_the_keeper_wins_more_of_all_species_than_any_other_scripted_bot(tmp_pat
 
 
 @pytest.mark.slow
-def test_value_wins_more_of_one_species_than_the_bot_it_is_based_on(tmp_path: Path) -> None:
-    (value, width), (base, half) = (share_won(played(tmp_path, 240, bot, players=1, variant="one_species")) for bot in ("value", "settled"))
-    assert value - width > base + half
+def test_value_wins_more_of_one_species_than_the_best_scripted_bot(tmp_path: Path) -> None:
+    (value, width), (best, half) = (share_won(played(tmp_path, 400, bot, players=1, variant="one_species")) for bot in ("value", "warrior"))
+    assert value - width > best + half
+
+
+def test_a_bot_is_another_one_in_a_variant() -> None:
+    settled, warrior, keeper = (BY_VARIANT[""].parameters_of(name)["weights"] for name in ("settled", "warrior", "keeper"))
+    for name in ("value", "search"):
+        here = {variant: bots.parameters_of(name)["weights"] for variant, bots in BY_VARIANT.items()}
+        for variant, base in (("", settled), ("one_species", warrior), ("all_species", keeper)):
+            assert {weight: here[variant][weight] for weight in base} == base
+        assert here["one_species"]["horizon"] == here[""]["horizon"]  # what the variant does not say stays
+
+
+def test_a_bot_of_a_file_takes_what_its_base_says_of_the_variant(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('base = "value"\n[weights]\ncandidates = 3\n[variants.one_species.weights]\nlarge = 9')
+    here = {variant: bots.parameters_of(file)["weights"] for variant, bots in BY_VARIANT.items()}
+    assert [here[variant]["candidates"] for variant in here] == [3, 3, 3]
+    assert [here[variant]["large"] for variant in ("", "one_species")] == [1, 9]
+    assert here["one_species"]["kill"] == BY_VARIANT[""].parameters_of("warrior")["weights"]["kill"]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("[variants.two_species]", "`variants`: unknown field `two_species`; did you mean `one_species`"),
+        ("[variants.one_species]\nbase = 4", "`variants.one_species.base`: 4 is not allowed"),
+        ('[variants.one_species]\nbase = "nobody"', "`variants.one_species.base`: "),
+        ("[variants.one_species]\nweights = 7", "`variants.one_species.weights`: 7 is not allowed"),
+        ("[variants.all_species.weights]\nlarg = 7", "`variants.all_species.weights`: unknown field `larg`; did you mean `large`"),
+        ("variants = 3", "`variants`: 3 is not allowed; give a table"),
+    ],
+)
+def test_what_a_file_says_wrong_of_a_variant(said: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'base = "value"\n{said}\n')
+    with pytest.raises(cs.BotError) as error:
+        BY_VARIANT["one_species"].parameters_of(file)
+    assert told in str(error.value)
+
+
+def test_a_scenario_says_nothing_of_other_variants() -> None:
+    with pytest.raises(cs.CavernaError, match="variants"):
+        cs.run({"name": "x", "game": "neanderthal", "players": 2, "bots": ["mine", "settled"],
+                "bot": {"mine": {"base": "value", "variants": {"one_species": {"base": "keeper"}}}}}, games=1)  # fmt: skip

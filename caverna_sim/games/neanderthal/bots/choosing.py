@@ -27,5 +27,5 @@ def bot_action(state, rules, bot, scratch, mind, out):
 
 @njit
 def bot_action_here(states, rules, bots, scratch, minds, out):
-    """The same for a state and a bot in arrays."""
-    return bot_action(states[0], rules[0], bots[0], scratch, minds[0], out)
+    """The same for a state in an array, and a bot as it is in each variant."""
+    return bot_action(states[0], rules[0], bots[int(rules[0]["variant"])], scratch, minds[0], out)

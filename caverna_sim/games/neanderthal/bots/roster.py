@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from caverna_sim.games.neanderthal.bots.parameters import BOTS, bot_record
+from caverna_sim.games.neanderthal.ids.things import VARIANTS
 from caverna_sim.kit.many.weights import BotInfo, RecordBot, record_bot, seated
 
 
@@ -21,7 +24,8 @@ def info_of(name: str | Path) -> BotInfo:
 
 
 def _called(name: str | Path, more: Mapping[str, Any] | None) -> RecordBot:
-    return record_bot(name, "caverna_sim.games.neanderthal", (bot_record(name, more),), "bots, neanderthal")
+    records = np.concatenate([bot_record(name, more, variant) for variant in VARIANTS])
+    return record_bot(name, "caverna_sim.games.neanderthal", (records,), "bots, neanderthal")
 
 
 def as_bot(bot: Any, own: Mapping[str, Any] | None = None) -> Callable[..., Any]:

@@ -31,7 +31,7 @@ play_outs = own_copy(
 def records(rules: Any, bots: Any, own: Any) -> tuple[np.ndarray, None]:
     """What bots play with, whether they come along, from a file, or from a scenario."""
     known = [(own[name].base, own[name].parameters) if name in own else (name, None) for name in bots]
-    return np.concatenate([bot_record(*one) for one in known]), None
+    return np.concatenate([bot_record(*one, rules.variant) for one in known]), None
 
 
 def tools() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
