@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.bots.layout import PLACE_OF
-from caverna_sim.games.neanderthal.course.hunt import draws_near, may_hold
+from caverna_sim.games.neanderthal.course.hunt import deadly_faces, draws_near, may_hold
 from caverna_sim.games.neanderthal.ids import things
 from caverna_sim.games.neanderthal.tribe.cards import converts, gathers, has_weapon
 from caverna_sim.games.neanderthal.tribe.people import has_elder, hunters_at
@@ -87,7 +87,7 @@ def hope(state, rules, weight, seat_number, place, hunters, has_alpha):
         return 0.0
     seat, card = state["seats"][seat_number], int(state["biome"][place])
     biome = rules["biome"][card]
-    faces, deadly = int(biome["hit_faces"]), int(biome["bite"]) | (0 if has_elder(seat, things.FIREBUILDER) else int(biome["frost"]))
+    faces, deadly = int(biome["hit_faces"]), deadly_faces(rules, seat, card)
     if converts(state, rules, seat, int(biome["kind"])):
         deadly &= ~(1 << int(rules["weapon_from"]))
         if faces >> rules["weapon_to"] & 1:
@@ -105,10 +105,9 @@ def hope(state, rules, weight, seat_number, place, hunters, has_alpha):
             left = max(0.0, hunters - risk)
             missed = 1.0 - count(int(other["hit_faces"])) / 6
             gone = missed**left
-            bites = count(int(other["bite"]) | (0 if has_elder(seat, things.FIREBUILDER) else int(other["frost"])))
             gain *= 1.0 - gone
             claim *= 1.0 - success * gone
-            risk += success * left * bites / 6
+            risk += success * left * count(deadly_faces(rules, seat, int(state["biome"][predator]))) / 6
     rivals = 0
     for number in range(state["players"]):
         if number != seat_number:

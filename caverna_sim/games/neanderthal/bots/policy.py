@@ -13,6 +13,7 @@ from caverna_sim.games.neanderthal.tribe.cards import daughter_mature, gathers, 
 from caverna_sim.games.neanderthal.tribe.people import has_power, hunters_at, own_hunters_at
 from caverna_sim.kit.records.agenda import top_step
 from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
+from caverna_sim.kit.records.rows import total
 
 (
     CHIEF, ALPHA_FREE, DAUGHTER, ABILITY, MOST_BID, PORTAL, TRIBAL_SIDE, INNOVATE, HUSBAND_HOME, HUSBAND_AWAY, CHILD, FIRST_MATING,
@@ -98,17 +99,10 @@ def _worth_of_the_rest(state, rules, weight, seat_number, seat, kind, action):
     if kind == act.FIRST_SUITOR:
         return 1.0 if first_of(action) == seat_number else 0.0
     if kind == act.STRIKE:
-        return float(hunters_total(state, first_of(action)))
+        return float(total(state["seats"][first_of(action)]["pool"]))  # whom a hit hurts least deserves it most
     if kind == act.MOVE_HUSBAND or kind == act.COUNCIL or kind == act.OFFER or kind == act.EXCHANGE or kind == act.RECALL_HUSBAND:
         return -1.0
     return 1.0  # hunt, court, alpha_power, host, accept
-
-
-@njit
-def hunters_total(state, seat_number):
-    """People of a seat that are free: whom a hit hurts least deserves it most."""
-    pool = state["seats"][seat_number]["pool"]
-    return int(pool[0]) + int(pool[1]) + int(pool[2])
 
 
 @njit
@@ -169,8 +163,7 @@ def _worth_of_disk(state, weight, seat, colour, where):
         return 3.0
     if where < things.ELDER_AT:
         woman = state["daughters"][where - things.NUM_BIOMES]
-        left = int(woman["disks"][0]) + int(woman["disks"][1]) + int(woman["disks"][2])
-        return weight[INNOVATE] / left + 0.1
+        return weight[INNOVATE] / total(woman["disks"]) + 0.1
     if where < things.HUSBAND_AT:
         return 0.5 + 0.5 * weight[CHIEF + where - things.ELDER_AT - 1]
     return 0.5 + weight[HUSBAND_HOME] * 0.5

@@ -12,7 +12,6 @@ from caverna_sim.games.neanderthal.tribe import people
 from caverna_sim.games.neanderthal.tribe.cards import ALL_COLOURS, colours_of, daughter_mature, tools_suffice
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.kit.records.agenda import push
-from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 
 BEGIN, SEATS = 0, 1
 MOST_RECALLS = 2
@@ -173,75 +172,62 @@ def goes_on_assign():
 
 
 @njit
-def do_assign(state, rules, seat_number, seat, action):
-    kind, species = kind_of(action), int(seat["species"])
-    if kind == act.PROMOTE:
-        _promote(state, rules, seat_number, seat, first_of(action), second_of(action))
-    elif kind == act.ASSIGN:
-        _send(state, seat, first_of(action), second_of(action), third_of(action))
-    elif kind == act.WOO:
-        _woo(state, seat, first_of(action), second_of(action) - things.NUM_BIOMES)
-    elif kind == act.RECALL_ELDER:
-        people.remove_elder(state, seat_number, seat, first_of(action), False, 0)
-        seat["recalls"] -= 1
-    elif kind == act.RECALL_HUSBAND:
-        people.remove_husband(state, first_of(action) - things.NUM_BIOMES, False, -1)
-        seat["recalls"] -= 1
-    else:
-        _move_husband(state, species, first_of(action) - things.NUM_BIOMES, second_of(action) - things.NUM_BIOMES)
+def do_recall_elder(state, seat_number, seat, level):
+    people.remove_elder(state, seat_number, seat, level, False, 0)
+    seat["recalls"] -= 1
 
 
 @njit
-def _promote(state, rules, seat_number, seat, piece, level):
+def do_recall_husband(state, seat, daughter):
+    people.remove_husband(state, daughter, False, -1)
+    seat["recalls"] -= 1
+
+
+@njit
+def do_promote(state, rules, seat_number, seat, piece, rank):
     """A tribesman is an elder for good; free promotions need no disk (N-ELD-2, N-ELD-3)."""
     species, is_for_nothing = int(seat["species"]), is_free(seat)
     if piece == things.ALPHA:
-        state["alpha"][species] = things.ELDER_OF + level
+        state["alpha"][species] = things.ELDER_OF + rank
     else:
         seat["pool"][species] -= 1
-    seat["elder"][level] = 1
+    seat["elder"][rank] = 1
     if is_for_nothing:
         if rules["ruling"][ruling.FREE_PROMOTION] == 1:
-            seat["elder_new"] |= 1 << level
+            seat["elder_new"] |= 1 << rank
     else:
-        colour = int(rules["level_colour"][level])
+        colour = int(rules["level_colour"][rank])
         seat["vocabulary"][colour] -= 1
-        seat["elder_disk"][level] = 1 + colour
-    note(state, notes.ELDER, seat_number, level, notes.PROMOTED, 0, 1 if is_for_nothing else 0, 0)
+        seat["elder_disk"][rank] = 1 + colour
+    note(state, notes.ELDER, seat_number, rank, notes.PROMOTED, 0, 1 if is_for_nothing else 0, 0)
 
 
 @njit
-def _send(state, seat, amount, piece, place):
-    species = int(seat["species"])
-    if piece == things.ALPHA:
-        state["alpha"][species] = things.AT_PLACE + place
+def do_assign(state, seat, amount, who, place):
+    if who == things.ALPHA:
+        state["alpha"][seat["species"]] = things.AT_PLACE + place
         return
-    colour = people.colour_of(seat, piece)
+    colour = people.colour_of(seat, who)
     seat["pool"][colour] -= amount
     seat["hunters"][place][colour] += amount
 
 
 @njit
-def _woo(state, seat, piece, daughter):
-    species = int(seat["species"])
-    woman = state["daughters"][daughter]
+def do_woo(state, seat, piece, whom):
+    species, woman = int(seat["species"]), state["daughters"][whom]
     if piece == things.ALPHA:
-        state["alpha"][species] = things.SUITOR_OF + daughter
-        woman["suitor"][species] = 1
-    elif piece == things.TRIBESMAN:
-        seat["pool"][species] -= 1
-        woman["suitor"][species] = 1
+        state["alpha"][species] = things.SUITOR_OF + whom
     else:
-        seat["pool"][piece - things.FIRST_SPECIES] -= 1
-        woman["suitor"][species] = 3 + piece - things.FIRST_SPECIES
+        seat["pool"][people.colour_of(seat, piece)] -= 1
+    woman["suitor"][species] = 1 if piece < things.FIRST_SPECIES else 3 + piece - things.FIRST_SPECIES
 
 
 @njit
-def _move_husband(state, species, daughter, goal):
+def do_move_husband(state, daughter, whom):
     """A husband moves with the disk under him, once a turn."""
-    one, other = state["daughters"][daughter], state["daughters"][goal]
+    one, other = state["daughters"][daughter], state["daughters"][whom]
     husband = int(one["husband"]) - 1
     if state["alpha"][husband] == things.HUSBAND_OF + daughter:
-        state["alpha"][husband] = things.HUSBAND_OF + goal
+        state["alpha"][husband] = things.HUSBAND_OF + whom
     other["husband"], other["husband_disk"], other["moved"] = one["husband"], one["husband_disk"], 1
     one["husband"], one["husband_disk"], one["moved"] = 0, 0, 0

@@ -12,7 +12,6 @@ from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe import cards, people
 from caverna_sim.games.neanderthal.tribe.noting import note, roll, showing
 from caverna_sim.kit.records.agenda import push
-from caverna_sim.kit.records.codes import first_of
 from caverna_sim.kit.records.rows import wipe
 
 FIND, ROLL, HITS, LOSS = 0, 1, 2, 3
@@ -126,14 +125,6 @@ def _after_fights(state, rules):
 
 
 @njit
-def _card_key(spot, state):
-    """The number of a card in keys of dice."""
-    if spot < things.NUM_PLACES:
-        return max(0, int(state["biome"][spot]))
-    return things.NUM_BIOMES + daughter_at(state, spot)
-
-
-@njit
 def at_of(state, spot):
     """Where a roll is, as notes say it: a place, or 12 + daughter."""
     return spot if spot < things.NUM_PLACES else things.NUM_PLACES + daughter_at(state, spot)
@@ -146,8 +137,9 @@ def _attack(state, rules, species):
     if pieces_at(state, spot, species) == 0 or opponents(state, spot, species) == 0:
         state["at"] += 1
         return
-    dice, number = pieces_at(state, spot, species), people.seat_of(state, species)
-    roll(state, things.ROLL_ATTACK, number, at_of(state, spot), _card_key(spot, state), 0, dice, 0)
+    dice, number, at = pieces_at(state, spot, species), people.seat_of(state, species), at_of(state, spot)
+    card = max(0, int(state["biome"][spot])) if spot < things.NUM_PLACES else things.NUM_BIOMES + daughter_at(state, spot)
+    roll(state, things.ROLL_ATTACK, number, at, card, 0, dice, 0)
     is_party = number < 0 or _is_party(state, rules, number, spot, species)
     state["hits"] = showing(state, rules["war_party"] if is_party else rules["attack"])
     if spot >= things.NUM_PLACES and not is_party:
@@ -161,7 +153,7 @@ def _attack(state, rules, species):
     victims = -dice
     for other in range(3):
         victims += pieces_at(state, spot, other)
-    note(state, notes.ATTACK, at_of(state, spot), number, dice, 1 if is_party else 0, state["hits"], min(victims, int(state["hits"])))
+    note(state, notes.ATTACK, at, number, dice, 1 if is_party else 0, state["hits"], min(victims, int(state["hits"])))
     state["stage"] = HITS
 
 
@@ -211,13 +203,18 @@ def _suffer(state):
     state["victim"] = NOTHING
     if seat_number >= 0:
         pushed = push(state, step.LOSE, seat_number)
-        pushed[argument.CAUSE], pushed[argument.SPOT] = LOSE_FIGHT, spot
+        pushed[argument.CAUSE], pushed[argument.AT] = LOSE_FIGHT, spot
         return
-    daughter = daughter_at(state, spot)
-    if state["daughters"][daughter]["suitor"][victim]:
-        people.remove_suitor(state, daughter, victim, True)
-    else:
+    _fall(state, daughter_at(state, spot), victim, things.TRIBESMAN)
+
+
+@njit
+def _fall(state, daughter, species, piece):
+    """A suitor dies, or the husband: if his owner says so, or there is no suitor."""
+    if piece == things.HUSBAND or state["daughters"][daughter]["suitor"][species] == 0:
         people.remove_husband(state, daughter, True, NOTHING)
+    else:
+        people.remove_suitor(state, daughter, species, True)
 
 
 @njit
@@ -226,12 +223,8 @@ def lose_in_fight(state, seat, spot, piece):
     seat["count"][notes.KILLED_FIGHTING] += 1
     if spot < things.NUM_PLACES:
         people.kill(state, seat, seat["hunters"][spot], piece)
-        return
-    daughter, species = daughter_at(state, spot), int(seat["species"])
-    if piece == things.HUSBAND or state["daughters"][daughter]["suitor"][species] == 0:
-        people.remove_husband(state, daughter, True, NOTHING)
     else:
-        people.remove_suitor(state, daughter, species, True)
+        _fall(state, daughter_at(state, spot), int(seat["species"]), piece)
 
 
 @njit
@@ -244,14 +237,14 @@ def piece_of_suitor(state, daughter, species):
 
 
 @njit
-def list_strike(state, seat_number, row, out, n):
+def list_strike(state, seat_number, card, out, n):
     """Whom a hit falls on (N-ATK-3, ND-13)."""
     for other in range(state["players"]):
-        if other != seat_number and pieces_at(state, int(row[argument.CARD]), int(state["seats"][other]["species"])):
+        if other != seat_number and pieces_at(state, card, int(state["seats"][other]["species"])):
             n = put(out, n, act.STRIKE, other, 0, 0)
     return n
 
 
 @njit
-def do_strike(state, action):
-    state["victim"] = state["seats"][first_of(action)]["species"]
+def do_strike(state, other):
+    state["victim"] = state["seats"][other]["species"]

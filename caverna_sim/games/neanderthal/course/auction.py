@@ -10,16 +10,9 @@ from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe import cards
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.kit.records.agenda import push
-from caverna_sim.kit.records.codes import first_of, second_of, third_of
 from caverna_sim.kit.records.rows import wipe
 
 BEGIN, BIDDING, PAID, GIFT, GIFT_PAID = 0, 1, 2, 3, 4
-
-
-@njit
-def may_bid(seat):
-    """Voice players and tribal harem holders (N-AUC-1, N-AUC-4)."""
-    return (seat["side"] == things.VOICE or seat["mating"] == things.HAREM) and seat["limits"]["bids"] == 0
 
 
 @njit
@@ -91,7 +84,9 @@ def advance_auction(state, rules):
         _advance_gift(state, rules)
     elif state["stage"] == BEGIN:
         for seat_number in range(state["players"]):
-            if not may_bid(state["seats"][seat_number]):
+            seat = state["seats"][seat_number]
+            has_words = seat["side"] == things.VOICE or seat["mating"] == things.HAREM  # N-AUC-1, N-AUC-4
+            if not has_words or seat["limits"]["bids"]:
                 state["passed"] |= 1 << seat_number
         state["turn"], state["stage"] = 0, BIDDING
     elif state["stage"] == BIDDING:
@@ -172,9 +167,9 @@ def list_bid(state, rules, seat_number, seat, out, n):
 
 
 @njit
-def do_bid(state, rules, seat_number, action):
+def do_bid(state, rules, seat_number, disks):
     bit = 1 << seat_number
-    state["bids"][seat_number] = first_of(action)
+    state["bids"][seat_number] = disks
     state["acted"] = (state["acted"] | bit) if rules["ruling"][ruling.AUCTION] == 1 else bit
 
 
@@ -185,9 +180,9 @@ def decline_bid(state, seat_number):
 
 
 @njit
-def list_pay(state, rules, seat, row, out, n):
+def list_pay(state, rules, seat, disks, out, n):
     """Which disks are paid for the daughter (N-AUC-5, ND-07)."""
-    most, disks = seat["vocabulary"], int(row[argument.DISKS])
+    most = seat["vocabulary"]
     media = rules["woman"][state["event"]]["media"]
     for orange in range(disks + 1):
         for white in range(disks - orange + 1):
@@ -199,12 +194,11 @@ def list_pay(state, rules, seat, row, out, n):
 
 
 @njit
-def do_pay(state, seat, action):
+def do_pay(state, seat, orange, white, black):
     woman = state["daughters"][state["event"]]
-    paid = (first_of(action), second_of(action), third_of(action))
-    for colour in range(3):
-        seat["vocabulary"][colour] -= paid[colour]
-        woman["disks"][colour] += paid[colour]
+    for colour, paid in enumerate((orange, white, black)):
+        seat["vocabulary"][colour] -= paid
+        woman["disks"][colour] += paid
 
 
 @njit
@@ -218,5 +212,5 @@ def list_replace(state, seat, out, n):
 
 
 @njit
-def do_replace(state, action):
-    cards.lose_daughter(state, first_of(action) - things.NUM_BIOMES)
+def do_replace(state, daughter):
+    cards.lose_daughter(state, daughter)

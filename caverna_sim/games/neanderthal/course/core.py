@@ -1,8 +1,9 @@
 """The three kernels everything else is built on: `legal` lists choices, `apply` takes one, `advance` goes to the next.
 
 A player decides the step on top of the agenda. Each kind is a row of ids/step.py with doors in its phase: what to choose from (`list_bid`),
-what follows (`do_bid`), what a pass means (`decline_bid`), whether it goes on (`goes_on_release`). Between decisions
-a phase goes on by small automatic steps; no more than one roll falls in each.
+what a pass means (`decline_bid`), whether it goes on (`goes_on_release`). Each kind of action has a door, too: what follows (`do_promote`).
+Doors name what they need of the step and the action (ids/argument.py). Between decisions a phase goes on by small automatic steps; no more
+than one roll falls in each.
 """
 
 from __future__ import annotations
@@ -10,26 +11,39 @@ from __future__ import annotations
 from caverna_sim.compiling.jit import gathered, njit, own_copy
 from caverna_sim.games.neanderthal.course import assign, attack, auction, courting, deals, ending, events, hunt, losses, setup
 from caverna_sim.games.neanderthal.course.choices import put
-from caverna_sim.games.neanderthal.ids import act, phase, step
+from caverna_sim.games.neanderthal.ids import act, argument, phase, step
+from caverna_sim.games.neanderthal.ids.things import NUM_BIOMES
 from caverna_sim.games.neanderthal.tribe.people import can_swap, mature_elders, swap
 from caverna_sim.kit.play import kinds, loop
 from caverna_sim.kit.records.agenda import pop, push, top_step
 from caverna_sim.kit.records.bits import count
-from caverna_sim.kit.records.codes import kind_of
+from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 from caverna_sim.kit.records.history import remember
 
 _ROOMS = (setup, events, auction, assign, deals, attack, hunt, courting, losses, ending)
 
 
-def _doors(name, arguments, door, otherwise):
+_OF_STEP = {name.lower(): f'int(row["{field}"])' for name, field in vars(argument).items() if field in argument.FIELDS}
+_OF_ACTION = {
+    name: f"{number}(action)" + (f" - {NUM_BIOMES}" if name in argument.DAUGHTERS else "")
+    for number, names in zip(("first_of", "second_of", "third_of"), argument.OF_ACTION, strict=True)
+    for name in names
+}
+
+
+def _doors(name, arguments, door, otherwise, asks='int(row["step"])', names=step.NAMES, words=_OF_STEP):
     """A kernel that opens the same door of whichever step it is: of a bid `list_bid`, in whichever room of the course it stands."""
-    rows = {number: f"{door}_{row.name}" for number, row in enumerate(step.ROWS)}
-    found = {number: vars(room)[wanted] for number, wanted in rows.items() for room in _ROOMS if wanted in vars(room)}
-    return njit(gathered(name, arguments, 'int(row["step"])', found, otherwise, {}))
+    wanted = {number: f"{door}_{one}" for number, one in enumerate(names)}
+    found = {number: vars(room)[one] for number, one in wanted.items() for room in _ROOMS if one in vars(room)}
+    return njit(
+        gathered(name, arguments, asks, found, otherwise, words, kind_of=kind_of, first_of=first_of, second_of=second_of, third_of=third_of)
+    )
 
 
 _list_choices = _doors("_list_choices", "state, rules, seat_number, seat, row, out, n", "list", "n")
-_carry_out = _doors("_carry_out", "state, rules, seat_number, seat, row, action", "do", "None")
+_carry_out = _doors(
+    "_carry_out", "state, rules, seat_number, seat, row, action", "do", "None", "kind_of(action)", act.NAMES, {**_OF_STEP, **_OF_ACTION}
+)
 _decline = _doors("_decline", "state, rules, seat_number, seat, row", "decline", "None")
 _goes_on = _doors("_goes_on", "state, rules, seat_number, seat, row", "goes_on", "False")
 

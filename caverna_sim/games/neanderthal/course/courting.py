@@ -11,13 +11,12 @@ from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe import cards, people
 from caverna_sim.games.neanderthal.tribe.noting import note, roll
 from caverna_sim.kit.records.agenda import push
-from caverna_sim.kit.records.codes import first_of
 
 NEXT, COURT = 40, 41
 
 
 @njit
-def begin_courtship(state, daughter):
+def do_court(state, daughter):
     """A daughter has been named."""
     state["back"], state["spot"], state["stage"], state["fighter"] = state["stage"], things.NUM_PLACES + daughter, NEXT, NOTHING
     state["at"] = 0  # how many have courted her
@@ -162,14 +161,14 @@ def _succeed(state, rules, daughter, woman, number, species, die, how):
 
 
 @njit
-def list_first_suitor(state, rules, row, out, n):
+def list_first_suitor(state, rules, daughter, out, n):
     """Which of tied suitors courts first; the father says (N-WOO-6, ND-20)."""
     for other in range(state["players"]):
-        if is_next(state, rules, int(row[argument.DAUGHTER]), int(state["seats"][other]["species"])):
+        if is_next(state, rules, daughter, int(state["seats"][other]["species"])):
             n = put(out, n, act.FIRST_SUITOR, other, 0, 0)
     return n
 
 
 @njit
-def do_first_suitor(state, action):
-    state["fighter"] = state["seats"][first_of(action)]["species"]
+def do_first_suitor(state, other):
+    state["fighter"] = state["seats"][other]["species"]

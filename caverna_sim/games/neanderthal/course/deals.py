@@ -12,7 +12,6 @@ from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.tribe import cards, people
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.kit.records.agenda import push
-from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 
 BEGIN, SEATS, ANSWERS = 0, 1, 2
 MOST_OFFERS = 2
@@ -81,24 +80,32 @@ def together(state, one, other):
 
 
 @njit
+def sort_of(item):
+    """What an item is: nothing, a card, leaving, marriage or divorce; the number of the card or place is added to that."""
+    for sort in (things.DIVORCE, things.MARRY, things.LEAVE_CARD, things.LEAVE_PLACE, things.CARD_ITEM):
+        if item >= sort:
+            return sort
+    return things.NOTHING
+
+
+@njit
 def can_give(state, giver, taker, item):
     """Whether a seat can give an item to another one; not every number names one."""
     seat, other = state["seats"][giver], state["seats"][taker]
-    if item < things.LEAVE_PLACE:
-        card = item - things.CARD_ITEM
-        return item == things.NOTHING or (card < things.NUM_CARDS and kind_of_card(state, giver, card) != 0)
-    if item < things.LEAVE_CARD:
-        place = item - things.LEAVE_PLACE
-        return place < things.NUM_PLACES and people.hunters_at(state, seat, place) > 0 and people.hunters_at(state, other, place) > 0
-    daughter = item - (things.LEAVE_CARD if item < things.MARRY else things.MARRY if item < things.DIVORCE else things.DIVORCE)
-    if daughter >= things.NUM_DAUGHTERS:
+    sort, number = sort_of(item), item - sort_of(item)
+    if sort == things.NOTHING:
+        return True
+    if sort == things.CARD_ITEM:
+        return number < things.NUM_CARDS and kind_of_card(state, giver, number) != 0
+    if sort == things.LEAVE_PLACE:
+        return number < things.NUM_PLACES and people.hunters_at(state, seat, number) > 0 and people.hunters_at(state, other, number) > 0
+    if number >= things.NUM_DAUGHTERS:
         return False
-    if item < things.MARRY:
-        suitor = state["daughters"][daughter]["suitor"][seat["species"]]
-        return suitor != 0 and cards.pieces_on(state, daughter, int(other["species"])) > 0
-    if item < things.DIVORCE:
-        return _can_marry(state, giver, other, daughter)
-    woman = state["daughters"][daughter]
+    if sort == things.MARRY:
+        return _can_marry(state, giver, other, number)
+    woman = state["daughters"][number]
+    if sort == things.LEAVE_CARD:
+        return woman["suitor"][seat["species"]] != 0 and cards.pieces_on(state, number, int(other["species"])) > 0
     return woman["owner"] == taker and woman["husband"] == 1 + seat["species"]
 
 
@@ -128,8 +135,8 @@ def fits_together(state, giver, taker, give, get):
     """Hand cards go against hand cards, cards of tableaus against such; nothing for nothing is no deal."""
     if give == things.NOTHING and get == things.NOTHING:
         return False
-    one = kind_of_card(state, giver, give - things.CARD_ITEM) if things.CARD_ITEM <= give < things.LEAVE_PLACE else 0
-    other = kind_of_card(state, taker, get - things.CARD_ITEM) if things.CARD_ITEM <= get < things.LEAVE_PLACE else 0
+    one = kind_of_card(state, giver, give - things.CARD_ITEM) if sort_of(give) == things.CARD_ITEM else 0
+    other = kind_of_card(state, taker, get - things.CARD_ITEM) if sort_of(get) == things.CARD_ITEM else 0
     return one == other and not (give >= things.LEAVE_PLACE and give == get)
 
 
@@ -142,14 +149,15 @@ NUM_ITEMS = things.DIVORCE + things.NUM_DAUGHTERS
 @njit
 def _must_agree(state, offerer, partner, item):
     """The seats beside the partner without which nobody leaves a card (N-NEG-3)."""
-    asked = 0
-    for seat_number in range(state["players"]):
-        seat = state["seats"][seat_number]
-        if seat_number != offerer and seat_number != partner:
-            if things.LEAVE_PLACE <= item < things.LEAVE_CARD and people.hunters_at(state, seat, item - things.LEAVE_PLACE):
-                asked |= 1 << seat_number
-            if things.LEAVE_CARD <= item < things.MARRY and cards.pieces_on(state, item - things.LEAVE_CARD, int(seat["species"])):
-                asked |= 1 << seat_number
+    asked, sort = 0, sort_of(item)
+    for number in range(state["players"]):
+        seat, there = state["seats"][number], 0
+        if sort == things.LEAVE_PLACE:
+            there = people.hunters_at(state, seat, item - sort)
+        elif sort == things.LEAVE_CARD:
+            there = cards.pieces_on(state, item - sort, int(seat["species"]))
+        if there and number != offerer and number != partner:
+            asked |= 1 << number
     return asked
 
 
@@ -177,7 +185,7 @@ def _ask_or_do(state, rules):
     if state["exchanged"] == 2:
         _swap(state, offerer, partner, give, get)
     else:
-        hand = give < things.LEAVE_PLACE and give > 0 and kind_of_card(state, offerer, give - things.CARD_ITEM) == HAND
+        hand = sort_of(give) == things.CARD_ITEM and kind_of_card(state, offerer, give - things.CARD_ITEM) == HAND
         _transfer(state, offerer, partner, give, hand)
         _transfer(state, partner, offerer, get, hand)
     end_offer(state, True)
@@ -198,18 +206,17 @@ def end_offer(state, is_accepted):
 def _transfer(state, giver, taker, item, hand):
     """An item changes hands, or somebody leaves, marries, divorces."""
     seat, other = state["seats"][giver], state["seats"][taker]
-    if item == things.NOTHING:
-        return
-    if item < things.LEAVE_PLACE:
-        _give_card(state, giver, taker, item - things.CARD_ITEM, hand)
-    elif item < things.LEAVE_CARD:
-        people.send_home(state, seat, item - things.LEAVE_PLACE)
-    elif item < things.MARRY:
-        people.remove_suitor(state, item - things.LEAVE_CARD, int(seat["species"]), False)
-    elif item < things.DIVORCE:
-        _marry(state, other, item - things.MARRY)
-    else:
-        people.remove_husband(state, item - things.DIVORCE, False, NOBODY)
+    sort, number = sort_of(item), item - sort_of(item)
+    if sort == things.CARD_ITEM:
+        _give_card(state, giver, taker, number, hand)
+    elif sort == things.LEAVE_PLACE:
+        people.send_home(state, seat, number)
+    elif sort == things.LEAVE_CARD:
+        people.remove_suitor(state, number, int(seat["species"]), False)
+    elif sort == things.MARRY:
+        _marry(state, other, number)
+    elif sort == things.DIVORCE:
+        people.remove_husband(state, number, False, NOBODY)
 
 
 @njit
@@ -288,9 +295,9 @@ def list_offer(state, seat_number, out, n):
 
 
 @njit
-def do_offer(state, seat_number, action):
+def do_offer(state, seat_number, other, give, get):
     state["offers"] += 1
-    begin_offer(state, seat_number, first_of(action), second_of(action), third_of(action))
+    begin_offer(state, seat_number, other, give, get)
 
 
 @njit
@@ -308,10 +315,13 @@ def list_answer(out, n):
 
 
 @njit
-def do_answer(state, seat_number, action):
+def do_accept(state, seat_number):
     state["asked"] &= ~(1 << seat_number)
-    if kind_of(action) == act.REFUSE:
-        end_offer(state, False)
+
+
+@njit
+def do_refuse(state):
+    end_offer(state, False)
 
 
 @njit
@@ -334,6 +344,6 @@ def list_exchange(state, seat_number, seat, out, n):
 
 
 @njit
-def do_exchange(state, seat_number, action):
-    begin_offer(state, seat_number, first_of(action), second_of(action), third_of(action))
+def do_exchange(state, seat_number, other, give, get):
+    begin_offer(state, seat_number, other, give, get)
     state["exchanged"] = 2

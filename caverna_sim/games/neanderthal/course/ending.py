@@ -14,7 +14,6 @@ from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.games.neanderthal.tribe.people import give_birth, has_elder
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.bits import count, first
-from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
 from caverna_sim.kit.records.rows import copy_into, wipe
 
 BEGIN, RELEASES = 0, 2
@@ -172,20 +171,17 @@ def _list_cards(rules, seat, out, n):
 
 
 @njit
-def do_act(state, rules, seat_number, seat, action):
-    kind, what = kind_of(action), first_of(action)
-    if kind == act.PORTAL:
-        place = second_of(action) * 3 + third_of(action)
-        seat["portals"] |= 1 << place
-        seat["vocabulary"][place % 3] -= 1
-        note(state, notes.ACTION, seat_number, 1, place, 0, 0, 0)
-        convert_if_due(state, rules, seat_number, seat)
-    elif kind == act.INNOVATE:
-        cards.release(state, seat_number, seat, what, second_of(action))
-        note(state, notes.ACTION, seat_number, 2, second_of(action), 0, 0, 0)
-    else:
-        _play_card(state, rules, seat, what, second_of(action))
-        note(state, notes.ACTION, seat_number, 3, what, 0, 0, 0)
+def do_portal(state, rules, seat_number, seat, spot, tint):
+    seat["portals"] |= 1 << spot * 3 + tint
+    seat["vocabulary"][tint] -= 1
+    note(state, notes.ACTION, seat_number, 1, spot * 3 + tint, 0, 0, 0)
+    convert_if_due(state, rules, seat_number, seat)
+
+
+@njit
+def do_innovate(state, seat_number, seat, colour, where):
+    cards.release(state, seat_number, seat, colour, where)
+    note(state, notes.ACTION, seat_number, 2, where, 0, 0, 0)
 
 
 @njit
@@ -195,7 +191,7 @@ def decline_act(state, seat_number):
 
 
 @njit
-def _play_card(state, rules, seat, card, level):
+def do_play_card(state, rules, seat_number, seat, card, rank):
     """The card comes to the tableau with a disk of the level's colour, or for nothing (N-ACT-5)."""
     bit = 1 << card
     seat["hand"] &= ~bit
@@ -204,11 +200,12 @@ def _play_card(state, rules, seat, card, level):
     else:
         seat["inventions"] |= bit
     if not has_elder(seat, things.CHIEF):
-        colour = int(rules["level_colour"][level])
+        colour = int(rules["level_colour"][rank])
         seat["vocabulary"][colour] -= 1
         state["biome_disks"][card][colour] += 1
     elif rules["ruling"][ruling.CHIEF_FREE] == 1:
         state["new_cards"] |= bit
+    note(state, notes.ACTION, seat_number, 3, card, 0, 0, 0)
 
 
 @njit
@@ -221,6 +218,6 @@ def list_extend(state, rules, out, n):
 
 
 @njit
-def do_extend(state, action):
-    for _ in range(first_of(action)):
+def do_extend(state, amount):
+    for _ in range(amount):
         add_turn(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caverna_sim.compiling.jit import njit
+from caverna_sim.compiling.jit import gathered, njit
 from caverna_sim.games.neanderthal.course.choices import put, put_each, put_elders
 from caverna_sim.games.neanderthal.course.climate import any_biome, cool, warm
 from caverna_sim.games.neanderthal.ids import act, argument, phase, ruling, step, things
@@ -13,7 +13,7 @@ from caverna_sim.games.neanderthal.tribe.cards import is_calm, lose_biome_card, 
 from caverna_sim.games.neanderthal.tribe.noting import note, roll
 from caverna_sim.kit.records.agenda import push
 from caverna_sim.kit.records.bits import count
-from caverna_sim.kit.records.codes import first_of, kind_of, second_of, third_of
+from caverna_sim.kit.records.codes import first_of, second_of, third_of
 from caverna_sim.kit.records.rows import copy_into, wipe
 
 BEGIN, COUNCIL, ICON, NEXT_ICON = 0, 1, 2, 3
@@ -39,7 +39,10 @@ def begin_turn(state):
 
 @njit
 def _reveal(state, rules):
-    """Turn up the next daughter: order and icons of the turn (N-ORDER-1)."""
+    """Turn up the next daughter: order and icons of the turn (N-ORDER-1); who is made starting player may call a war council."""
+    if state["event_next"] >= state["event_end"]:
+        state["phase"] = phase.OVER
+        return
     begin_turn(state)
     card = int(state["event_deck"][state["event_next"]])
     state["event_next"] += 1
@@ -52,63 +55,55 @@ def _reveal(state, rules):
             place += 1
     state["num_icons"], state["icon"] = woman["num_icons"], 0
     copy_into(state["icons"], woman["icons"])
+    state["stage"] = COUNCIL
+    first_seat = int(state["order"][0])
+    if state["players"] > 1 and people.has_elder(state["seats"][first_seat], things.WARRIOR):
+        push(state, step.COUNCIL, first_seat)
 
 
 @njit
-def advance_event(state, rules):
-    """One automatic step of the phase."""
-    stage = int(state["stage"])
-    if stage == BEGIN:
-        if state["event_next"] >= state["event_end"]:
-            state["phase"] = phase.OVER
-            return
-        _reveal(state, rules)
-        state["stage"] = COUNCIL
-        first_seat = int(state["order"][0])
-        if state["players"] > 1 and people.has_elder(state["seats"][first_seat], things.WARRIOR):
-            push(state, step.COUNCIL, first_seat)
-    elif stage in (COUNCIL, NEXT_ICON):
-        state["icon"] += 1 if stage == NEXT_ICON else 0
-        state["turn"] = 0
-        state["stage"] = ICON
-        if state["icon"] >= state["num_icons"]:
-            state["icon"], state["num_icons"], state["stage"] = 0, 0, 0
-            no_biome = not any_biome(state) and rules["ruling"][ruling.ICE_END] == 0
-            state["phase"] = phase.OVER if no_biome else phase.AUCTION
-    elif stage == ICON:
-        _begin_icon(state, rules)
-    elif state["turn"] >= state["players"] and stage != HOSTS:
-        state["stage"] = NEXT_ICON
-    elif stage == DEATH:
-        _elder_death(state, rules)
-    elif stage <= CHAOS_END:
-        _chaos(state, rules, stage)
-    elif stage == HOSTS:
-        _wander(state, rules)
-    else:
-        _blizzard(state, rules, stage)
+def _next_icon(state, rules, stage):
+    """The next icon of the card; after the last one the auction, if there is anything left to hunt (N-END-1)."""
+    state["icon"] += 1 if stage == NEXT_ICON else 0
+    state["turn"] = 0
+    state["stage"] = ICON
+    if state["icon"] >= state["num_icons"]:
+        state["icon"], state["num_icons"], state["stage"] = 0, 0, 0
+        no_biome = not any_biome(state) and rules["ruling"][ruling.ICE_END] == 0
+        state["phase"] = phase.OVER if no_biome else phase.AUCTION
+
+
+STAGE_OF_ICON = (NEXT_ICON, NEXT_ICON, NEXT_ICON, DEATH, CHAOS_BEGIN, BLIZZARD_BEGIN, HOSTS)  # that of the next one is done at once
 
 
 @njit
 def _begin_icon(state, rules):
-    icon = state["icons"][state["icon"]]
-    state["stage"] = NEXT_ICON
+    icon = int(state["icons"][state["icon"]])
+    state["stage"] = STAGE_OF_ICON[icon]
     if icon == things.COOLING:
         cool(state, rules)
     elif icon == things.WARMING:
         warm(state, rules)
     elif icon == things.INTERSTADIAL:
         add_turn(state)
-    elif icon == things.ELDER_DEATH:
-        state["stage"] = DEATH
-    elif icon == things.CHAOS:
-        state["stage"] = CHAOS_BEGIN
-    elif icon == things.BLIZZARD:
-        state["stage"] = BLIZZARD_BEGIN
-    elif icon == things.WANDERER:
-        state["stage"] = HOSTS
     if state["stage"] == NEXT_ICON:
         _tell(state, NOTHING, 0, 0, 0)
+
+
+@njit
+def _at_seat(state, rules, stage):
+    """Icons that every seat suffers, one after the other in player order."""
+    if state["turn"] >= state["players"]:
+        state["stage"] = NEXT_ICON
+        return
+    seat_number = int(state["order"][state["turn"]])
+    seat = state["seats"][seat_number]
+    if stage == DEATH:
+        _elder_death(state, seat_number, seat)
+    elif stage <= CHAOS_END:
+        _chaos(state, rules, seat_number, seat, stage)
+    else:
+        _blizzard(state, rules, seat_number, seat, stage)
 
 
 @njit
@@ -127,10 +122,8 @@ def add_turn(state):
 
 
 @njit
-def _elder_death(state, rules):
+def _elder_death(state, seat_number, seat):
     """A die for a seat and icon: the elder of that level dies (N-EVT-3)."""
-    seat_number = int(state["order"][state["turn"]])
-    seat = state["seats"][seat_number]
     roll(state, things.ROLL_DEATH, seat_number, NOTHING, int(state["icon"]), 0, 1, 0)
     level = int(state["roll"][0])
     died = seat["elder"][level] != 0
@@ -151,9 +144,7 @@ def _is_immune(state, rules, seat_number, seat):
 
 
 @njit
-def _chaos(state, rules, stage):
-    seat_number = int(state["order"][state["turn"]])
-    seat = state["seats"][seat_number]
+def _chaos(state, rules, seat_number, seat, stage):
     if stage == CHAOS_BEGIN:
         if _is_immune(state, rules, seat_number, seat):
             state["turn"] += 1
@@ -201,9 +192,7 @@ def dependents(state, rules, seat):
 
 
 @njit
-def _blizzard(state, rules, stage):
-    seat_number = int(state["order"][state["turn"]])
-    seat = state["seats"][seat_number]
+def _blizzard(state, rules, seat_number, seat, stage):
     if stage == BLIZZARD_BEGIN:
         state["total"] = people.unassigned(state, seat) // rules["per_dependent"]
         seat["lost"][3] = seat["lost"][4] = 0
@@ -283,6 +272,13 @@ def _wander(state, rules):
         push(state, step.HOST, seat_number)
 
 
+_STAGES = {
+    BEGIN: _reveal, COUNCIL: _next_icon, NEXT_ICON: _next_icon, ICON: _begin_icon, HOSTS: _wander,
+    **dict.fromkeys((DEATH, CHAOS_BEGIN, CHAOS_ELDER, CHAOS_MATING, CHAOS_END, BLIZZARD_BEGIN, BLIZZARD_MORE), _at_seat),
+}  # fmt: skip
+advance_event = njit(gathered("advance_event", "state, rules", 'int(state["stage"])', _STAGES, "None", {"stage": "which"}))
+
+
 @njit
 def lose_in_chaos(state, seat, piece):
     """Count an unassigned piece that is lost."""
@@ -333,10 +329,10 @@ def list_host(state, seat_number, out, n):
 
 
 @njit
-def do_host(state, seat, action):
+def do_host(state, seat, other):
     species = int(seat["species"])
     state["dead"][species] -= 1
-    state["seats"][first_of(action)]["pool"][species] += 1
+    state["seats"][other]["pool"][species] += 1
 
 
 @njit
@@ -346,10 +342,15 @@ def list_lose_elder(seat, out, n):
 
 
 @njit
-def do_lose_elder(state, seat_number, seat, action):
-    people.remove_elder(state, seat_number, seat, first_of(action), True, 2)
-    seat["lost"][2] += 1
-    state["total"] += 1
+def do_lose_elder(state, seat_number, seat, row, level):
+    """To the chaos, or to the blizzard."""
+    if row["step"] == step.SUPPORT:
+        people.remove_elder(state, seat_number, seat, level, True, 3)
+        seat["lost"][3] += 1
+    else:
+        people.remove_elder(state, seat_number, seat, level, True, 2)
+        seat["lost"][2] += 1
+        state["total"] += 1
 
 
 @njit
@@ -364,13 +365,10 @@ def list_support(state, rules, seat, out, n):
 
 
 @njit
-def do_support(state, rules, seat_number, seat, action):
-    seat["lost"][3 if kind_of(action) == act.LOSE_ELDER else 4] += 1
-    if kind_of(action) == act.LOSE_ELDER:
-        people.remove_elder(state, seat_number, seat, first_of(action), True, 3)
-    elif first_of(action) < things.NUM_BIOMES:
-        lose_biome_card(state, seat, first_of(action))
+def do_lose_card(state, rules, seat, card, daughter):
+    seat["lost"][4] += 1
+    if card < things.NUM_BIOMES:
+        lose_biome_card(state, seat, card)
     else:
-        daughter = first_of(action) - things.NUM_BIOMES
         people.remove_husband(state, daughter, rules["ruling"][ruling.BLIZZ_HUSBAND] == 1, -1)
         lose_daughter(state, daughter)

@@ -9,7 +9,7 @@ from caverna_sim.compiling.jit import gathered, njit
 from caverna_sim.games.neanderthal.course.attack import put_in_line
 from caverna_sim.games.neanderthal.course.choices import put
 from caverna_sim.games.neanderthal.course.climate import deck_left, draw_biome, is_biome
-from caverna_sim.games.neanderthal.course.courting import COURT, NEXT, advance_courtship, begin_courtship
+from caverna_sim.games.neanderthal.course.courting import COURT, NEXT, advance_courtship
 from caverna_sim.games.neanderthal.course.events import LOSE_HUNT
 from caverna_sim.games.neanderthal.ids import act, argument, phase, ruling, step, things
 from caverna_sim.games.neanderthal.ids import note as notes
@@ -17,11 +17,10 @@ from caverna_sim.games.neanderthal.shape.layout import MAX_UNDONE, NOTHING
 from caverna_sim.games.neanderthal.tribe import cards, people
 from caverna_sim.games.neanderthal.tribe.noting import note, roll, showing
 from caverna_sim.kit.records.agenda import push
-from caverna_sim.kit.records.codes import first_of, kind_of, second_of
-from caverna_sim.kit.records.rows import copy_into, wipe
+from caverna_sim.kit.records.rows import copy_into, total, wipe
 
 BEGIN, FREE, CONTESTED, PREDATORS, END = 0, 1, 2, 3, 4
-CARD, FIGHTER, ROLL, TOLL, CASUALTIES, LATE, JUDGE = 10, 11, 12, 13, 14, 15, 16
+CARD, FIGHTER, ROLL, TOLL, CASUALTIES, JUDGE = 10, 11, 12, 13, 14, 15
 GAIN, TAKE, RELEASE, HOME, GAINS, LEAVE = 17, 18, 19, 20, 30, 31
 THERE, TAKEN, HUNTED, REPLACED = 0, 1, 2, 3
 SUCCESS, TROPHY, HAND = 1, 2, 4  # bits of what a hunt brings
@@ -39,21 +38,13 @@ def is_predator(state, rules, place):
 
 
 @njit
-def is_contested(state, place):
-    """Whether hunters of two seats are on a biome."""
+def seats_at(state, place):
+    """The set of seats with hunters on a biome; it is contested when there are several."""
     found = 0
     for seat_number in range(state["players"]):
-        found += 1 if people.hunters_at(state, state["seats"][seat_number], place) else 0
-    return found > 1
-
-
-@njit
-def any_hunters(state, place):
-    """Whether somebody hunts there."""
-    for seat_number in range(state["players"]):
         if people.hunters_at(state, state["seats"][seat_number], place):
-            return True
-    return False
+            found |= 1 << seat_number
+    return found
 
 
 @njit
@@ -63,7 +54,7 @@ def _others_come_first(state, rules, place):
         return False  # half of the hunters came at once
     for other in range(things.NUM_PLACES):
         row = state["pending"][other]
-        if row["seat"] and row["second"] == place and any_hunters(state, int(row["first"])):
+        if row["seat"] and row["second"] == place and seats_at(state, int(row["first"])):
             return True
     return False
 
@@ -72,12 +63,11 @@ def _others_come_first(state, rules, place):
 def may_name_place(state, rules, seat_number, which, place):
     """Whether a biome can be named now, in one of the three parts of the phase."""
     if which == PREDATORS:
-        return is_predator(state, rules, place) and any_hunters(state, place) and not _others_come_first(state, rules, place)
+        return is_predator(state, rules, place) and seats_at(state, place) != 0 and not _others_come_first(state, rules, place)
     if not is_biome(state, place) or is_predator(state, rules, place):
         return False
-    if which == FREE:
-        return people.hunters_at(state, state["seats"][seat_number], place) > 0 and not is_contested(state, place)
-    return any_hunters(state, place)
+    there = seats_at(state, place)
+    return there == 1 << seat_number if which == FREE else there != 0
 
 
 @njit
@@ -133,9 +123,9 @@ def _course(state, rules, stage):
 
 
 @njit
-def begin_card(state, place):
+def do_hunt(state, named):
     """A biome has been named."""
-    state["back"], state["spot"], state["stage"] = state["stage"], place, CARD
+    state["back"], state["spot"], state["stage"] = state["stage"], named, CARD
 
 
 # ---------------------------------------------------------------- who rolls (N-ORDER-5, N-HUNT-8)
@@ -196,7 +186,7 @@ def _choose_group(state, rules, seat_number, seat):
             if row["seat"] == 1 + seat_number and row["first"] == place:
                 for colour in range(4):
                     group[colour] = max(0, int(group[colour]) - int(row["group"][colour]))
-        if _size(state) > 0:
+        if total(state["group"]) > 0:
             return True
     other = 0 if state["part"] == DIRECT else int(state["part"]) + 1
     while other < things.NUM_PLACES:
@@ -207,12 +197,6 @@ def _choose_group(state, rules, seat_number, seat):
             return True
         other += 1
     return False
-
-
-@njit
-def _size(state):
-    group = state["group"]
-    return int(group[0]) + int(group[1]) + int(group[2]) + int(group[3])
 
 
 @njit
@@ -253,11 +237,11 @@ def _next_hunter(state, rules):
 def _roll(state, rules):
     number, place, card = int(state["fighter"]), int(state["spot"]), int(state["quarry"])
     seat = state["seats"][number]
-    dice = _size(state) - int(state["virtual"])
+    dice = total(state["group"]) - int(state["virtual"])
     roll(state, things.ROLL_HUNT, number, place, card, int(seat["rolled"][card]), dice, int(state["virtual"]))
     seat["rolled"][card] += 1
     seat["count"][notes.HUNTS] += 1
-    state["total"] = _size(state)
+    state["total"] = total(state["group"])
     state["stage"] = TOLL
     if rules["ruling"][ruling.CONVERT_TIMING] == BEFORE:
         _ask_to_convert(state, rules, number, seat, card)
@@ -269,13 +253,13 @@ def _ask_to_convert(state, rules, number, seat, card):
     if threes == 0 or not cards.converts(state, rules, seat, int(rules["biome"][card]["kind"])):
         return
     if rules["ruling"][ruling.CONVERT_TIMING] == ALWAYS:
-        convert(state, rules, threes)
+        do_convert(state, rules, threes)
     else:
         push(state, step.CONVERT, number)[argument.THREES] = threes
 
 
 @njit
-def convert(state, rules, amount):
+def do_convert(state, rules, amount):
     """Count so many threes as ones (N-HUNT-4)."""
     left = amount
     for number in range(state["roll_dice"]):
@@ -288,7 +272,7 @@ def convert(state, rules, amount):
 
 
 @njit
-def _deadly(rules, seat, card):
+def deadly_faces(rules, seat, card):
     """Faces that kill hunters of a seat (N-HUNT-5)."""
     biome = rules["biome"][card]
     return int(biome["bite"]) | (0 if people.has_elder(seat, things.FIREBUILDER) else int(biome["frost"]))
@@ -300,12 +284,12 @@ def _count_toll(state, rules):
     seat, card = state["seats"][state["fighter"]], int(state["quarry"])
     if rules["ruling"][ruling.CONVERT_TIMING] == ALWAYS:
         _ask_to_convert(state, rules, int(state["fighter"]), seat, card)
-    deadly = _deadly(rules, seat, card)
+    deadly = deadly_faces(rules, seat, card)
     state["bitten"] = showing(state, rules["biome"][card]["bite"])
     state["frozen"] = showing(state, deadly & ~int(rules["biome"][card]["bite"]))
     for face in range(1, 7):
         state["dead_faces"][face] = state["faces"][face] if deadly >> face & 1 else 0
-    state["needed"] = min(_size(state), int(state["bitten"]) + int(state["frozen"]))
+    state["needed"] = min(total(state["group"]), int(state["bitten"]) + int(state["frozen"]))
     seat["count"][notes.KILLED_HUNTING] += state["needed"]
     state["stage"] = CASUALTIES
     if rules["ruling"][ruling.CASUALTY_CHOICE] == 1:
@@ -340,12 +324,12 @@ def kill_in_hunt(state, seat, place, piece):
 
 @njit
 def _casualties(state, rules):
-    if state["needed"] > 0 and _size(state) > 0:
+    if state["needed"] > 0 and total(state["group"]) > 0:
         pushed = push(state, step.LOSE, state["fighter"])
-        pushed[argument.CAUSE], pushed[argument.SPOT] = LOSE_HUNT, state["spot"]
+        pushed[argument.CAUSE], pushed[argument.AT] = LOSE_HUNT, state["spot"]
         state["needed"] -= 1
         return
-    state["needed"], state["stage"] = 0, LATE
+    state["needed"], state["stage"] = 0, JUDGE
     if rules["ruling"][ruling.CONVERT_TIMING] == AFTER:
         seat_number = int(state["fighter"])
         _ask_to_convert(state, rules, seat_number, state["seats"][seat_number], int(state["quarry"]))
@@ -377,13 +361,10 @@ def _matches(rules, wanted, alike, success):
 
 
 @njit
-def _judge(state, rules, stage):
+def _judge(state, rules):
     """Hits, success, matches; a large hunt draws predators (N-HUNT-3, N-PRED-1)."""
     number, place, card = int(state["fighter"]), int(state["spot"]), int(state["quarry"])
     seat, biome = state["seats"][number], rules["biome"][card]
-    if stage == LATE:
-        state["stage"] = JUDGE
-        return
     hits = showing(state, biome["hit_faces"])
     if state["virtual"] and biome["hit_faces"] >> rules["alpha_face"] & 1:
         hits += 1
@@ -393,7 +374,7 @@ def _judge(state, rules, stage):
     found = SUCCESS if success else 0
     if biome["trophy"] and not is_ghost and _matches(rules, int(biome["trophy_match"]), _most_alike(state, rules, False), success):
         found |= TROPHY
-    if biome["hand"] and not is_ghost and _size(state) > 0 and may_hold(rules, seat):
+    if biome["hand"] and not is_ghost and total(state["group"]) > 0 and may_hold(rules, seat):
         only_living = rules["ruling"][ruling.MATCH_DEAD] == 1
         if _matches(rules, int(biome["hand_match"]), _most_alike(state, rules, only_living), success):
             found |= HAND
@@ -402,7 +383,7 @@ def _judge(state, rules, stage):
         seat["count"][notes.SUCCESSES] += 1
     if _at_predator(state):
         state["own_gain"] = found
-        has_hit = hits > 0 and (_size(state) > 0 or rules["ruling"][ruling.PRED_NOSURVIVOR] == 1)
+        has_hit = hits > 0 and (total(state["group"]) > 0 or rules["ruling"][ruling.PRED_NOSURVIVOR] == 1)
         _mark(state, rules, number, place, has_hit or not biome["predator"])  # what came in its place plunders nobody (N-HAND-5)
         state["stage"] = GAINS
         return
@@ -461,32 +442,37 @@ def any_release(state, seat_number, seat):
 
 
 @njit
-def must_take_trophy(state):
-    """Together trophies must be taken (N-VAR-1)."""
-    return state["variant"] == things.ALL_SPECIES and state["gain"] & TROPHY != 0
+def do_take_trophy(state, seat_number, seat, card):
+    """A gap stays where the card lay (N-TROPHY-2)."""
+    seat["trophies"] |= 1 << card
+    _leave_place(state, seat_number, card, 1, NOTHING)
 
 
 @njit
-def take_card(state, rules, seat, as_trophy):
-    """The card leaves its place: a gap stays (N-TROPHY-2), or the next card of the row comes (N-HAND-3)."""
-    place, card = int(state["gain_place"]), int(state["gain_card"])
-    bit = 1 << card
-    state["taken"] = 1 if as_trophy else 2
+def do_take_hand(state, rules, seat_number, seat, card):
+    """The next card of the row comes (N-HAND-3); there may be none (NR-DECK-EMPTY)."""
+    region, come = int(state["gain_place"]) // things.ROW_LENGTH, NOTHING
+    if deck_left(state, region) > 0:
+        come = draw_biome(state, region)
+    elif rules["ruling"][ruling.DECK_EMPTY] == 1:
+        come = cards.take_removed(state, rules, region)
+    seat["hand"] |= 1 << card
+    _leave_place(state, seat_number, card, 2, come)
+
+
+@njit
+def _leave_place(state, seat_number, card, taken, come):
+    """The hunted card is taken; what comes in its place is fresh."""
+    place = int(state["gain_place"])
+    state["taken"] = taken
     if state["pending"][place]["seat"]:
-        state["pending"][place]["taken"] = state["taken"]
-    state["biome"][place] = NOTHING
-    if as_trophy:
-        seat["trophies"] |= bit
-    else:
-        seat["hand"] |= bit
-        region = place // things.ROW_LENGTH
-        if deck_left(state, region) > 0:
-            state["biome"][place] = draw_biome(state, region)
-        elif rules["ruling"][ruling.DECK_EMPTY] == 1:
-            state["biome"][place] = cards.take_removed(state, rules, region)
-        state["fresh"][place] = 1 if state["biome"][place] >= 0 else 0
+        state["pending"][place]["taken"] = taken
+    state["biome"][place] = come
+    if taken == 2:
+        state["fresh"][place] = 1 if come >= 0 else 0
     if place == state["spot"] and state["status"] == THERE:
-        state["status"] = TAKEN if as_trophy or state["biome"][place] < 0 else REPLACED
+        state["status"] = TAKEN if come < 0 else REPLACED
+    note(state, notes.HAND, seat_number, card, 0, 0, 0, 0)
 
 
 # ---------------------------------------------------------------- predators
@@ -527,14 +513,14 @@ def _draw_predators(state, rules, number, seat, place, card, found):
     if far_left == far_right:
         lower = rules["biome"][state["biome"][left]]["climax"] <= rules["biome"][state["biome"][right]]["climax"]
         near, second = (left, right) if lower else (right, left)
-    if _size(state) == 0 and rules["ruling"][ruling.PRED_NOSURVIVOR] == 1:
+    if total(state["group"]) == 0 and rules["ruling"][ruling.PRED_NOSURVIVOR] == 1:
         return False
     row = state["pending"][place]
     row["seat"], row["first"], row["second"], row["safe"] = 1 + number, near, second, 0
     row["trophy"], row["hand"] = 1 if found & TROPHY else 0, 1 if found & HAND else 0
     copy_into(row["group"], state["group"])
     _say(state, rules, row["note"])
-    if _size(state) == 0:
+    if total(state["group"]) == 0:
         _plunder(state, rules, number, place)
         state["stage"], state["total"] = HOME, 0
         return True
@@ -549,8 +535,8 @@ def _draw_predators(state, rules, number, seat, place, card, found):
 @njit
 def _move_on(state, rules, seat, place, near, second):
     """Survivors go to the lower climax, or half of them to each (NR-PRED-TWO)."""
-    if second >= 0 and rules["ruling"][ruling.PRED_TWO] == 1 and _size(state) > 1:
-        share, moving = state["gain_left"], _size(state) // 2
+    if second >= 0 and rules["ruling"][ruling.PRED_TWO] == 1 and total(state["group"]) > 1:
+        share, moving = state["gain_left"], total(state["group"]) // 2
         for colour in range(3):
             share[colour] = min(moving, int(state["group"][colour]))
             moving -= int(share[colour])
@@ -642,7 +628,7 @@ def _gains(state, rules):
             if row["safe"] == 1:
                 second = int(row["second"])
                 row["second"] = NOTHING
-                if second >= 0 and _size(state) > 0 and is_predator(state, rules, second):
+                if second >= 0 and total(state["group"]) > 0 and is_predator(state, rules, second):
                     row["first"], row["safe"] = second, 0
                     copy_into(row["group"], state["group"])  # who is left
                     state["onward"] = second
@@ -692,7 +678,7 @@ def _leave(state, rules):
 
 _STAGES = {
     **dict.fromkeys((BEGIN, FREE, CONTESTED, PREDATORS, END), _course), CARD: _line_up, FIGHTER: _next_hunter, ROLL: _roll,
-    TOLL: _count_toll, CASUALTIES: _casualties, LATE: _judge, JUDGE: _judge, GAIN: _gain, TAKE: _gain, RELEASE: _gain, GAINS: _gains,
+    TOLL: _count_toll, CASUALTIES: _casualties, JUDGE: _judge, GAIN: _gain, TAKE: _gain, RELEASE: _gain, GAINS: _gains,
     HOME: _leave, LEAVE: _leave, NEXT: advance_courtship, COURT: advance_courtship,
 }  # fmt: skip
 advance_hunt = njit(gathered("advance_hunt", "state, rules", 'int(state["stage"])', _STAGES, "None", {"stage": "which"}))
@@ -702,23 +688,15 @@ advance_hunt = njit(gathered("advance_hunt", "state, rules", 'int(state["stage"]
 
 
 @njit
-def list_next_card(state, rules, seat_number, row, out, n):
+def list_next_card(state, rules, seat_number, part, out, n):
     """Which card is resolved next (N-ORDER-4, ND-14)."""
     for place in range(things.NUM_PLACES):
-        if may_name_place(state, rules, seat_number, int(row[argument.PART]), place):
+        if may_name_place(state, rules, seat_number, part, place):
             n = put(out, n, act.HUNT, place, 0, 0)
     for daughter in range(things.NUM_DAUGHTERS):
-        if may_name_daughter(state, seat_number, int(row[argument.PART]), daughter):
+        if may_name_daughter(state, seat_number, part, daughter):
             n = put(out, n, act.COURT, things.NUM_BIOMES + daughter, 0, 0)
     return n
-
-
-@njit
-def do_next_card(state, action):
-    if kind_of(action) == act.HUNT:
-        begin_card(state, first_of(action))
-    else:
-        begin_courtship(state, first_of(action) - things.NUM_BIOMES)
 
 
 @njit
@@ -733,16 +711,11 @@ def do_alpha_power(state):
 
 
 @njit
-def list_convert(row, out, n):
+def list_convert(threes, out, n):
     """How many threes count as ones (N-HUNT-4, ND-16)."""
-    for amount in range(int(row[argument.THREES]) + 1):
+    for amount in range(threes + 1):
         n = put(out, n, act.CONVERT, amount, 0, 0)
     return n
-
-
-@njit
-def do_convert(state, rules, action):
-    convert(state, rules, first_of(action))
 
 
 @njit
@@ -751,17 +724,11 @@ def list_take(state, rules, out, n):
     card, found = int(state["gain_card"]), int(state["gain"])
     if found & TROPHY:
         n = put(out, n, act.TAKE_TROPHY, card, 0, 0)
-    if must_take_trophy(state):
-        return n
+        if state["variant"] == things.ALL_SPECIES:
+            return n  # together trophies must be taken (N-VAR-1)
     if found & HAND and not (found & TROPHY and rules["ruling"][ruling.BOTH_ICONS] == 1):
         n = put(out, n, act.TAKE_HAND, card, 0, 0)
     return put(out, n, act.PASS, 0, 0, 0)
-
-
-@njit
-def do_take(state, rules, seat_number, seat, action):
-    take_card(state, rules, seat, kind_of(action) == act.TAKE_TROPHY)
-    note(state, notes.HAND, seat_number, state["gain_card"], 0, 0, 0, 0)
 
 
 @njit
@@ -778,8 +745,7 @@ def list_release(state, rules, seat_number, seat, out, n):
 
 
 @njit
-def do_release(state, seat_number, seat, action):
-    colour, where = first_of(action), second_of(action)
+def do_release(state, seat_number, seat, colour, where):
     cards.release(state, seat_number, seat, colour, where)
     state["gain_left"][colour] -= 1
     state["released"] += 1

@@ -7,12 +7,11 @@ from caverna_sim.games.neanderthal.course.attack import daughter_at, lose_in_fig
 from caverna_sim.games.neanderthal.course.choices import put, put_each
 from caverna_sim.games.neanderthal.course.events import LOSE_CHAOS, LOSE_FIGHT, LOSE_HUNT, lose_in_chaos
 from caverna_sim.games.neanderthal.course.hunt import kill_in_hunt
-from caverna_sim.games.neanderthal.ids import act, argument, ruling, things
+from caverna_sim.games.neanderthal.ids import act, ruling, things
 from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.tribe.cards import remove_card
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.games.neanderthal.tribe.people import kill, unassigned
-from caverna_sim.kit.records.codes import first_of
 
 
 @njit
@@ -43,37 +42,36 @@ def _list_of_daughter(state, seat, spot, out, n):
 
 
 @njit
-def list_lose(state, rules, seat, row, out, n):
+def list_lose(state, seat, cause, at, out, n):
     """Who dies: in the chaos, in a fight, in a hunt (ND-03, ND-13, ND-17)."""
-    cause, spot, alpha = int(row[argument.CAUSE]), int(row[argument.SPOT]), int(state["alpha"][seat["species"]])
+    alpha = int(state["alpha"][seat["species"]])
     if cause == LOSE_CHAOS:
         n = _list_pieces(seat, seat["pool"], alpha == things.POOL, out, n)
         if state["needed"] == 0:
             n = put(out, n, act.PASS, 0, 0, 0)
         return n
-    if cause == LOSE_FIGHT and spot >= things.NUM_PLACES:
-        return _list_of_daughter(state, seat, spot, out, n)
+    if cause == LOSE_FIGHT and at >= things.NUM_PLACES:
+        return _list_of_daughter(state, seat, at, out, n)
     if cause == LOSE_FIGHT:
-        return _list_pieces(seat, seat["hunters"][spot], alpha == things.AT_PLACE + spot, out, n)
+        return _list_pieces(seat, seat["hunters"][at], alpha == things.AT_PLACE + at, out, n)
     return _list_pieces(seat, state["group"], state["group"][3] > 0, out, n)
 
 
 @njit
-def do_lose(state, seat, row, action):
-    cause, spot, piece = int(row[argument.CAUSE]), int(row[argument.SPOT]), first_of(action)
+def do_lose(state, seat, cause, at, piece):
     if cause == LOSE_FIGHT:
-        lose_in_fight(state, seat, spot, piece)
+        lose_in_fight(state, seat, at, piece)
     elif cause == LOSE_HUNT:
-        kill_in_hunt(state, seat, spot, piece)
+        kill_in_hunt(state, seat, at, piece)
     else:
         kill(state, seat, seat["pool"], piece)
         lose_in_chaos(state, seat, piece)
 
 
 @njit
-def goes_on_lose(state, rules, seat, row):
+def goes_on_lose(state, rules, seat, cause):
     """In the chaos more may go than must (NR-CHAOS-MORE)."""
-    if row[argument.CAUSE] != LOSE_CHAOS:
+    if cause != LOSE_CHAOS:
         return False
     may_lose_more = rules["ruling"][ruling.CHAOS_MORE] == 0 and unassigned(state, seat) > 0
     return state["needed"] > 0 or may_lose_more
@@ -86,7 +84,7 @@ def list_discard(seat, out, n):
 
 
 @njit
-def do_discard(state, seat_number, seat, action):
-    seat["hand"] &= ~(1 << first_of(action))
-    remove_card(state, first_of(action))
-    note(state, notes.HAND, seat_number, first_of(action), 1, 0, 0, 0)
+def do_discard(state, seat_number, seat, card):
+    seat["hand"] &= ~(1 << card)
+    remove_card(state, card)
+    note(state, notes.HAND, seat_number, card, 1, 0, 0, 0)

@@ -9,7 +9,6 @@ from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.kit.records.agenda import push
-from caverna_sim.kit.records.codes import first_of
 from caverna_sim.kit.records.rows import shuffle, wipe
 
 
@@ -111,14 +110,17 @@ def can_turn_to(rules, seat, mating):
 
 
 @njit
-def turn_mating(state, rules, seat_number, seat, mating):
-    """The mating card shows a side: the old MPI disks return, the new ones are paid."""
-    seat["mating"] = mating
+def do_mating(state, rules, seat_number, seat, side):
+    """The mating card shows a side: the old MPI disks return, the new ones are paid (N-EVT-4, N-MATE-4)."""
+    seat["mating"] = side
     for colour in range(3):
         seat["vocabulary"][colour] += seat["mpi"][colour]
-        seat["mpi"][colour] = rules["mpi"][mating, colour]
+        seat["mpi"][colour] = rules["mpi"][side, colour]
         seat["vocabulary"][colour] -= seat["mpi"][colour]
-    note(state, notes.MATING, seat_number, mating, 0, 0, 0, 0)
+    note(state, notes.MATING, seat_number, side, 0, 0, 0, 0)
+
+
+do_turn_mating = do_mating
 
 
 @njit
@@ -135,11 +137,6 @@ def list_mating(rules, seat, out, n):
 
 
 @njit
-def do_mating(state, rules, seat_number, seat, action):
-    turn_mating(state, rules, seat_number, seat, first_of(action))
-
-
-@njit
 def list_turn_mating(rules, seat, out, n):
     """Whether the mating card is turned over after losses (N-EVT-4, ND-04)."""
     for side in range(2):
@@ -147,6 +144,3 @@ def list_turn_mating(rules, seat, out, n):
         if mating != seat["mating"] and can_turn_to(rules, seat, mating):
             n = put(out, n, act.TURN_MATING, mating, 0, 0)
     return n
-
-
-do_turn_mating = do_mating

@@ -9,19 +9,19 @@ from caverna_sim.games.neanderthal.shape.layout import NOTHING
 from caverna_sim.games.neanderthal.tribe.noting import note
 from caverna_sim.games.neanderthal.tribe.people import hunters_at
 from caverna_sim.kit.records.bits import first
+from caverna_sim.kit.records.rows import total
 
 
 @njit
 def daughter_mature(woman):
     """Whether no disk lies on her (NI-11)."""
-    return woman["disks"][0] == 0 and woman["disks"][1] == 0 and woman["disks"][2] == 0
+    return total(woman["disks"]) == 0
 
 
 @njit
 def biome_mature(state, biome):
     """The same for an animal or an invention in a tableau."""
-    disks = state["biome_disks"][biome]
-    return disks[0] == 0 and disks[1] == 0 and disks[2] == 0 and not state["new_cards"] >> biome & 1
+    return total(state["biome_disks"][biome]) == 0 and not state["new_cards"] >> biome & 1
 
 
 @njit
@@ -113,12 +113,8 @@ ALL_COLOURS = 7
 
 @njit
 def colours_of(portals):
-    """Set of the colours of portal disks."""
-    found = 0
-    for place in range(9):
-        if portals >> place & 1:
-            found |= 1 << place % 3
-    return found
+    """Set of the colours of portal disks: they are numbered spot * 3 + colour."""
+    return (portals | portals >> 3 | portals >> 6) & ALL_COLOURS
 
 
 # ---------------------------------------------------------------- leaving the game

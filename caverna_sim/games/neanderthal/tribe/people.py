@@ -6,8 +6,7 @@ from caverna_sim.compiling.jit import njit
 from caverna_sim.games.neanderthal.ids import note as notes
 from caverna_sim.games.neanderthal.ids import ruling, things
 from caverna_sim.games.neanderthal.tribe.noting import note
-
-KNAPPER_LEVEL = 3
+from caverna_sim.kit.records.rows import total
 
 
 @njit
@@ -22,14 +21,13 @@ def seat_of(state, species):
 @njit
 def unassigned(state, seat):
     """Tribesmen of the pool, alpha and wanderers included."""
-    pool = seat["pool"]
-    return int(pool[0]) + int(pool[1]) + int(pool[2]) + (1 if state["alpha"][seat["species"]] == things.POOL else 0)
+    return total(seat["pool"]) + (1 if state["alpha"][seat["species"]] == things.POOL else 0)
 
 
 @njit
 def vocabulary(seat):
     """Free disks."""
-    return int(seat["vocabulary"][0]) + int(seat["vocabulary"][1]) + int(seat["vocabulary"][2])
+    return total(seat["vocabulary"])
 
 
 @njit
@@ -60,13 +58,13 @@ def any_elder(seat):
 @njit
 def has_power(seat):
     """Whether the alpha has any power (N-ALPHA-3)."""
-    return has_elder(seat, KNAPPER_LEVEL) or has_elder(seat, KNAPPER_LEVEL + 1) or has_elder(seat, things.TRAPPER)
+    return has_elder(seat, things.KNAPPER) or has_elder(seat, things.WARRIOR) or has_elder(seat, things.TRAPPER)
 
 
 @njit
 def living(state, species):
     """People of a colour outside the dead pile; tribesmen only, the alpha is one more."""
-    return 18 - int(state["dead"][species]) + (1 if state["alpha"][species] != things.DEAD else 0)
+    return things.TRIBESMEN - int(state["dead"][species]) + (1 if state["alpha"][species] != things.DEAD else 0)
 
 
 # ---------------------------------------------------------------- the alpha (N-ALPHA-2)
@@ -83,7 +81,7 @@ def can_swap(state, rules, seat):
     if reading == 1:
         return seat["swapped"] == 0
     if reading == 2:
-        return seat["elder"][3] != 0 or seat["elder"][4] != 0 or seat["elder"][5] != 0
+        return seat["elder"][things.KNAPPER] != 0 or seat["elder"][things.WARRIOR] != 0 or seat["elder"][things.TRAPPER] != 0
     return True
 
 
@@ -108,22 +106,29 @@ def colour_of(seat, piece):
 
 
 @njit
+def _go(state, colour, is_alpha, dies, home):
+    """A piece that has left its place goes to the pool of a seat, or (also without a home) to the dead pile."""
+    if is_alpha:
+        state["alpha"][colour] = things.DEAD if dies or home < 0 else things.POOL
+    elif dies or home < 0:
+        state["dead"][colour] += 1
+    else:
+        state["seats"][home]["pool"][colour] += 1
+
+
+@njit
 def kill(state, seat, group, piece):
     """A piece of a group, the pool or hunters, goes to the dead pile."""
-    if piece == things.ALPHA:
-        state["alpha"][seat["species"]] = things.DEAD
-        return
-    colour = colour_of(seat, piece)
-    group[colour] -= 1
-    state["dead"][colour] += 1
+    colour = int(seat["species"]) if piece == things.ALPHA else colour_of(seat, piece)
+    if piece != things.ALPHA:
+        group[colour] -= 1
+    _go(state, colour, piece == things.ALPHA, True, -1)
 
 
 @njit
 def hunters_at(state, seat, place):
     """All hunters of a seat on a biome."""
-    group = seat["hunters"][place]
-    alpha = 1 if state["alpha"][seat["species"]] == things.AT_PLACE + place else 0
-    return int(group[0]) + int(group[1]) + int(group[2]) + alpha
+    return total(seat["hunters"][place]) + (1 if state["alpha"][seat["species"]] == things.AT_PLACE + place else 0)
 
 
 @njit
@@ -182,12 +187,7 @@ def give_birth(state, seat_number, seat, number, source):
 def remove_elder(state, seat_number, seat, level, dies, cause):
     """An elder leaves his level, to the dead pile or to unassigned; the disk under him returns."""
     species = int(seat["species"])
-    if state["alpha"][species] == things.ELDER_OF + level:
-        state["alpha"][species] = things.DEAD if dies else things.POOL
-    elif dies:
-        state["dead"][species] += 1
-    else:
-        seat["pool"][species] += 1
+    _go(state, species, state["alpha"][species] == things.ELDER_OF + level, dies, seat_number)
     seat["elder"][level] = 0
     if seat["elder_disk"][level]:
         seat["vocabulary"][seat["elder_disk"][level] - 1] += 1
@@ -209,12 +209,8 @@ def remove_husband(state, daughter, dies, father):
     home = seat_of(state, species)
     if home >= 0 and woman["husband_disk"]:
         state["seats"][home]["vocabulary"][woman["husband_disk"] - 1] += 1
-    if state["alpha"][species] == things.HUSBAND_OF + daughter:
-        state["alpha"][species] = things.DEAD if dies or home < 0 else things.POOL
-    elif dies or (home < 0 and father < 0):
-        state["dead"][species] += 1
-    else:
-        state["seats"][home if father < 0 else father]["pool"][species] += 1
+    is_alpha = state["alpha"][species] == things.HUSBAND_OF + daughter
+    _go(state, species, is_alpha, dies, home if is_alpha or father < 0 else father)
     woman["husband"], woman["husband_disk"], woman["moved"] = 0, 0, 0
 
 
@@ -225,14 +221,8 @@ def remove_suitor(state, daughter, species, dies):
     kind = int(woman["suitor"][species])
     if kind == 0:
         return
-    home = seat_of(state, species)
-    colour = species if kind < 3 else kind - 3
-    if kind < 3 and state["alpha"][species] == things.SUITOR_OF + daughter:
-        state["alpha"][species] = things.DEAD if dies or home < 0 else things.POOL
-    elif dies or home < 0:
-        state["dead"][colour] += 1
-    else:
-        state["seats"][home]["pool"][colour] += 1
+    is_alpha = kind < 3 and state["alpha"][species] == things.SUITOR_OF + daughter
+    _go(state, species if kind < 3 else kind - 3, is_alpha, dies, seat_of(state, species))
     woman["suitor"][species] = 0
 
 
