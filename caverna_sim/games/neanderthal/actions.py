@@ -104,13 +104,16 @@ _FIELDS = {"card": _card, "to": _card, "give": _thing, "get": _thing, "where": _
 
 def _kind(row: Any) -> tuple[str, tuple[Field, ...]]:
     """The text of a kind of action, and its arguments."""
-    text = row if isinstance(row, str) else row["text"]
-    order = re.findall(r"{(\w+)}", text) if isinstance(row, str) else row["order"]
+    told = {"text": row} if isinstance(row, str) else row
+    text = told["text"]
+    order = told.get("order") or re.findall(r"{(\w+)}", text)
     made = [(name, 2 - place) for place, name in enumerate(order)]
     return text, tuple(named(*one, _NAMES[one[0]]) if one[0] in _NAMES else _FIELDS.get(one[0], number)(*one) for one in made)
 
 
-KINDS: actions.Kinds = {name: _kind(row) for name, row in read_toml(Path(__file__).with_suffix(".toml"), "actions", CavernaError).items()}
+_ROWS = read_toml(Path(__file__).with_suffix(".toml"), "actions", CavernaError)
+KINDS: actions.Kinds = {name: _kind(row) for name, row in _ROWS.items()}
+NEEDS: Mapping[str, str] = {name: row["needs"] for name, row in _ROWS.items() if "needs" in row}  # where a rule can be named
 ARGUMENTS = tuple(dict.fromkeys(field.name for _, fields in KINDS.values() for field in fields))
 assert tuple(KINDS) == act.NAMES
 assert len(things.PLACES) == things.NUM_PLACES

@@ -12,7 +12,7 @@ from caverna_sim.check import arguments, whole
 from caverna_sim.compiling.progress import CompileProgress
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.neanderthal import position as positions
-from caverna_sim.games.neanderthal.actions import Action
+from caverna_sim.games.neanderthal.actions import NEEDS, Action
 from caverna_sim.games.neanderthal.box.catalog import catalog, read_species, read_variant, seats_of
 from caverna_sim.games.neanderthal.box.deck import deck_of
 from caverna_sim.games.neanderthal.chances import species_of
@@ -155,14 +155,7 @@ class Game(PlayedGame):
 
     def _reason(self, action: Action) -> str:
         """The rule an action breaks, where one can be named."""
-        rules = {
-            "assign": "there must be so many unassigned, the biome must lie open and its tools be covered (N-ASG-1, N-ASG-2)",
-            "promote": "the level must be free, its disk and domain there (N-ELD-1, N-ELD-2, N-ELD-4)",
-            "bid": "a bid reaches the highest and can be paid in the daughter's colours (N-AUC-1, N-AUC-2)",
-            "portal": "a usable daughter shows it, the place is free and a disk of the colour too (N-PORT-2)",
-            "swap_alpha": "the alpha must be dead, an elder or a husband, and a tribesman unassigned (N-ALPHA-2)",
-        }
-        return rules.get(action.kind, "") if any(one.kind == action.kind for one in self.legal()) else ""
+        return NEEDS.get(action.kind, "") if any(one.kind == action.kind for one in self.legal()) else ""
 
     def scores(self, state: Any = None) -> list[dict[str, Any]]:
         """Per seat total, rank and scoring parts, as if the game ended now (or at a state an observer has seen)."""

@@ -8,26 +8,16 @@ from typing import Any
 
 from caverna_sim.errors import CavernaError
 from caverna_sim.games.neanderthal.box.catalog import Catalog
-from caverna_sim.games.neanderthal.ids import note, phase
-from caverna_sim.games.neanderthal.ids.things import (
-    COLOURS,
-    ICONS,
-    MATINGS,
-    NUM_BIOMES,
-    NUM_PLACES,
-    PLACES,
-    ROLL_DEATH,
-    ROLLS,
-    ROW_LENGTH,
-    SPECIES,
-    SPOTS,
-)
+from caverna_sim.games.neanderthal.ids import note, phase, things
 from caverna_sim.kit.play.log import LogEntry, sentence
 from caverna_sim.toml import read_toml
 
 _SENTENCES = read_toml(Path(__file__).with_suffix(".toml"), "log", CavernaError)
-_NAMES = {"place": PLACES, "species": SPECIES, "side": MATINGS, "taken": note.TAKEN, "icon": [name.replace("_", " ") for name in ICONS]}
-_CARDS = {"biome": 0, "card": 0, "daughter": NUM_BIOMES}  # numbers of cards are counted from here
+_NAMES = {
+    "place": things.PLACES, "species": things.SPECIES, "side": things.MATINGS, "taken": note.TAKEN,
+    "icon": [name.replace("_", " ") for name in things.ICONS],
+}  # fmt: skip
+_CARDS = {"biome": 0, "card": 0, "daughter": things.NUM_BIOMES}  # numbers of cards are counted from here
 _LOST = ("tribesmen", "elders", "cards")
 
 
@@ -41,9 +31,10 @@ def said(state: Any) -> Iterator[tuple[int, dict[str, int]]]:
 def roll_of(state: Any, rules: Catalog) -> dict[str, Any]:
     """The last roll, as `game.rolls` has it."""
     what, at, seat = int(state["roll_what"]), int(state["roll_at"]), int(state["roll_seat"])
-    where = None if what == ROLL_DEATH else PLACES[at] if at < NUM_PLACES else rules.names.cards[NUM_BIOMES + at - NUM_PLACES]
+    daughter = rules.names.cards[things.NUM_BIOMES + max(0, at - things.NUM_PLACES)]
+    where = None if what == things.ROLL_DEATH else things.PLACES[at] if at < things.NUM_PLACES else daughter
     return {
-        "round": int(state["round"]), "phase": phase.NAMES[state["phase"]], "seat": None if seat < 0 else seat, "what": ROLLS[what],
+        "round": int(state["round"]), "phase": phase.NAMES[state["phase"]], "seat": None if seat < 0 else seat, "what": things.ROLLS[what],
         "at": where, "dice": rolled(state), "virtual": int(state["roll_virtual"]),
     }  # fmt: skip
 
@@ -59,8 +50,8 @@ def changes(before: Any, after: Any, rules: Catalog) -> Iterator[LogEntry]:
     if before["round"] != after["round"]:
         yield LogEntry(number, None, f"turn {number} begins")
     if before["event"] != after["event"] and after["event"] >= 0:
-        first = SPECIES[rules.species[int(after["order"][0])]]
-        yield LogEntry(number, None, f"{cards[NUM_BIOMES + int(after['event'])]} is turned up; {first} goes first")
+        first = things.SPECIES[rules.species[int(after["order"][0])]]
+        yield LogEntry(number, None, f"{cards[things.NUM_BIOMES + int(after['event'])]} is turned up; {first} goes first")
     if before["rolls"] != after["rolls"]:
         found = roll_of(after, rules)
         where = f" at {found['at']}" if found["at"] else ""
@@ -80,9 +71,9 @@ def _told(number: int, cards: Any, kind: int, what: dict[str, int]) -> Iterator[
     if kind == note.EVENT:
         words["costs"] = ", ".join(f"{what[f'{name}_lost']} {name}" for name in _LOST if what[f"{name}_lost"])
     elif kind == note.CLIMATE:
-        words["spot"] = PLACES[what["row"] * ROW_LENGTH + what["column"]]
+        words["spot"] = things.PLACES[what["row"] * things.ROW_LENGTH + what["column"]]
     elif kind == note.ACTION:
-        words["portal"] = f"{SPOTS[what['what'] // 3 % 3]}/{COLOURS[what['what'] % 3]}"
+        words["portal"] = f"{things.SPOTS[what['what'] // 3 % 3]}/{things.COLOURS[what['what'] % 3]}"
     text = sentence(_SENTENCES.get(note.NAMES[kind], ()), {**words, **what}, words)
     if text:
         yield LogEntry(number, None if seat < 0 else seat, text)

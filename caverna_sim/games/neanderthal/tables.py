@@ -8,20 +8,7 @@ from typing import Any
 
 from caverna_sim.dataset.schema import Column, Table
 from caverna_sim.errors import CavernaError
-from caverna_sim.games.neanderthal.ids import note, score
-from caverna_sim.games.neanderthal.ids.things import (
-    CLASSES,
-    COLOURS,
-    ICONS,
-    MATINGS,
-    NUM_BIOMES,
-    PLACES,
-    ROWS,
-    SIDES,
-    SPECIES,
-    SPOTS,
-    VARIANTS,
-)
+from caverna_sim.games.neanderthal.ids import note, score, things
 from caverna_sim.kit.design.assigned import Assigning
 from caverna_sim.kit.many.columns import columns_of, result_columns
 from caverna_sim.toml import read_toml
@@ -34,28 +21,29 @@ _PARTS, OF_SEAT, COUNTED = _ROWS["parts"], _ROWS["of_seat"], _ROWS["counted"]
 assert tuple(_PARTS) == score.NAMES
 assert tuple(COUNTED) == note.COUNTS
 _LISTS: dict[str, tuple[str, ...]] = {  # what the numbers of a column stand for
-    "places": PLACES, "place or none": ("none", *PLACES), "icons": ICONS, "moves": ICONS[:2], "rows": ROWS, "classes": CLASSES,
-    "husbands": ("none", *SPECIES), "fates": note.FATES, "taken": note.TAKEN, "how": note.HOW, "outcomes": note.OUTCOMES,
-    "sources": note.SOURCES, "of_elder": note.OF_ELDER, "causes": note.CAUSES, "actions": note.ACTIONS, "species": SPECIES,
-    "sides": SIDES, "matings": MATINGS, "variants": ("none", *VARIANTS[1:]), "ends": ("cards", "ice"),
+    "places": things.PLACES, "place or none": ("none", *things.PLACES), "icons": things.ICONS, "moves": things.ICONS[:2],
+    "rows": things.ROWS, "classes": things.CLASSES,
+    "husbands": ("none", *things.SPECIES), "fates": note.FATES, "taken": note.TAKEN, "how": note.HOW, "outcomes": note.OUTCOMES,
+    "sources": note.SOURCES, "of_elder": note.OF_ELDER, "causes": note.CAUSES, "actions": note.ACTIONS, "species": things.SPECIES,
+    "sides": things.SIDES, "matings": things.MATINGS, "variants": ("none", *things.VARIANTS[1:]), "ends": ("cards", "ice"),
 }  # fmt: skip
 
 
 def where_names(cards: Sequence[str]) -> tuple[str, ...]:
     """What an action was done to, by number: a card, an elder, a husband, a portal place, nothing."""
-    daughters = cards[NUM_BIOMES:]
+    daughters = cards[things.NUM_BIOMES :]
     elders = [f"elder {level}" for level in range(1, 7)]
-    portals = [f"{spot}/{colour}" for spot in SPOTS for colour in COLOURS]
+    portals = [f"{spot}/{colour}" for spot in things.SPOTS for colour in things.COLOURS]
     return ("none", *cards, *elders, *(f"husband of {name}" for name in daughters), *portals)
 
 
 def tables_of(record: Sequence[str], bots: Sequence[str], cards: Sequence[str], assigned: Assigning | None = None) -> tuple[Table, ...]:
     """The tables that a scenario keeps; `cards` are those of its deck, `assigned` says what is drawn."""
-    daughters, every = tuple(cards[NUM_BIOMES:]), {name: _ROWS[name] for name in ("games", "players")} | _ROWS["tables"]
+    daughters, every = tuple(cards[things.NUM_BIOMES :]), {name: _ROWS[name] for name in ("games", "players")} | _ROWS["tables"]
     ours = {
-        "biomes": tuple(cards[:NUM_BIOMES]),
+        "biomes": tuple(cards[: things.NUM_BIOMES]),
         "daughters": daughters,
-        "contested cards": (*PLACES, *daughters),
+        "contested cards": (*things.PLACES, *daughters),
         "done_to": where_names(cards),
     }
     several = {  # columns of which a name of the data file stands for all

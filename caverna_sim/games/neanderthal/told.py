@@ -1,15 +1,22 @@
-"""What Neanderthal tells of itself to statistics and pages."""
+"""What Neanderthal tells of itself to statistics and pages: the rows of told.toml, and what hangs on a scenario."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from caverna_sim.errors import CavernaError
 from caverna_sim.games.facts import GameCommand, GameFacts, Measure, Point, StudyCommand
+from caverna_sim.toml import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from caverna_sim.stats.source import Facts
+
+_FOLDER = "caverna_sim.games.neanderthal"
+_TOLD = read_toml(Path(__file__).with_suffix(".toml"), "told", CavernaError)
+SPECIES_NAMES: Mapping[str, str] = _TOLD["species"]
 
 
 def _design(facts: Facts) -> Sequence[str]:
@@ -28,9 +35,6 @@ def _tables(facts: Facts) -> Any:
     from caverna_sim.scenario.scenario import read_scenario
 
     return plays("neanderthal").rules(read_scenario(facts.scenario))
-
-
-SPECIES_NAMES = {"archaic": "Archaic", "neanderthal": "Neanderthal", "cro_magnon": "Cro-Magnon"}
 
 
 def _names(facts: Facts) -> Mapping[str, str]:
@@ -60,66 +64,28 @@ def _house_rules(facts: Facts) -> Sequence[tuple[str, str, str]]:
     return house_rules(facts.rules, printed_tables(), ("ruling",))
 
 
-_SHOW = "caverna_sim.games.neanderthal.show"
-_COMMANDS = (
-    ("watch", "one game, step by step, with both rows and tableaus", f"{_SHOW}.watch:STAGE"),
-    ("new-scenario", "a scenario to start from", f"{_SHOW}.commands:new_scenario"),
-    ("rules", "what the engine plays, what is unknown, a file for your own cards", f"{_SHOW}.rules:run"),
-    ("bots", "who can play", f"{_SHOW}.commands:run_bots"),
-    ("warm", "compile everything now", f"{_SHOW}.commands:run_warm"),
-    ("bench", "measure how fast this machine plays", f"{_SHOW}.commands:run_bench"),
-)
+def _there(place: str) -> Any:
+    return f"{_FOLDER}.{place}"
+
 
 NEANDERTHAL = GameFacts(
-    name="neanderthal",
-    plays="caverna_sim.games.neanderthal.plays:PLAYS",
-    folder="caverna_sim.games.neanderthal",
-    title="Neanderthal",
-    groups={
-        "people": ("unassigned", "wanderers", "alpha", "elders"),
-        "daughters and husbands": ("daughters", "husbands", "daughter_effects"),
-        "vocabulary": ("vocabulary",),
-        "cards": ("trophies", "inventions", "animals"),
-    },
-    role="species",
-    seat_note="A seat is a species; who plays which is drawn for each block.",
-    measures={
-        "tribesmen": Measure("tribesmen", 0.2, 18.0, unit="tribesman"),
-        "converted": Measure("turns", 0.3, 24.0, unit="turn"),
-    },
-    sections=tuple(f"{_SHOW}.sections:{name}" for name in ("tribes", "hunts", "dice", "climate")),
-    studies=(
-        StudyCommand(
-            "assumptions",
-            "which conclusions survive when unknown cards are others",
-            "caverna_sim.games.neanderthal.studies.assumptions:assumption_study",
-            f"{_SHOW}.arguments:assumptions",
-            strengths=False,
-        ),
-        StudyCommand("mating", "what each mating side is worth", "caverna_sim.games.neanderthal.studies.freedoms:mating_study"),
-        StudyCommand(
-            "predators",
-            "whether the predator rule favours small hunts",
-            "caverna_sim.games.neanderthal.studies.freedoms:predator_study",
-            strengths=False,
-        ),
+    **_TOLD["facts"],
+    **{name: _there(place) for name, place in _TOLD["places"].items()},
+    folder=_FOLDER,
+    measures={name: Measure(**row) for name, row in _TOLD["measures"].items()},
+    sections=tuple(_there(f"show.sections:{name}") for name in _TOLD["sections"]["names"]),
+    studies=tuple(
+        StudyCommand(name, **{**row, **{place: _there(row[place]) for place in ("study", "arguments") if place in row}})
+        for name, row in _TOLD["studies"].items()
     ),
     commands=tuple(
-        GameCommand(name, summary, f"{_SHOW}.arguments:{name.replace('-', '_')}", function) for name, summary, function in _COMMANDS
+        GameCommand(name, row["summary"], _there(f"show.arguments:{name.replace('-', '_')}"), _there(row["function"]))
+        for name, row in _TOLD["commands"].items()
     ),
-    check=f"{_SHOW}.check:check",
-    ahead="caverna_sim.games.neanderthal.playing.ahead",
-    asked={"base": ("settled",)},
-    strong_bots={"base": "value"},
-    strong_too=("search",),
     design=_design,
     names=_names,
     warning=_warning,
     assumed=_assumed,
     readings=_readings,
     house_rules=_house_rules,
-    rule_paths=f"{_SHOW}.rules:paths",
-    stage=f"{_SHOW}.watch:STAGE",
-    watch="caverna-sim watch {run} --index {index} --html game-{index}.html",
-    example_rule="ruling.chaos_more=allowed,minimum",
 )

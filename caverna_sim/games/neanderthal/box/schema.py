@@ -6,20 +6,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from caverna_sim.check import Check, Wrong, anything, is_flag, is_name, is_whole, list_of, map_of, matching, one_of, row
+from caverna_sim.check import Wrong, anything, is_flag, is_name, is_whole, list_of, matching, one_of, row
 from caverna_sim.errors import CavernaError
-from caverna_sim.games.neanderthal.ids import things
+from caverna_sim.games.neanderthal.ids import score, things
 from caverna_sim.games.neanderthal.shape.layout import MAX_ICONS
-from caverna_sim.kit.tables.forms import forms_of
+from caverna_sim.kit.tables.forms import form_of, forms_of
 from caverna_sim.kit.tables.house import Tables
 from caverna_sim.toml import read_toml
 
-MOST_DISKS = 5
-is_face = is_whole(1, 6)
-faces = list_of(is_face, 0, 6)
-amounts = map_of(things.COLOURS, is_whole(0, MOST_DISKS), "a table such as { orange = 1 }")
-mpi = map_of(things.COLOURS, is_whole(0, 3), "a table such as { orange = 1 }")
-match = one_of((0, 2, 3, 4))
+OF_SPOT = {"venus": ("orange", "black"), "shaman": ("orange", "white"), "bison": ("black", "white")}
 card_id = matching(r"[a-z][a-z0-9_]{0,39}", "give an id of small letters, digits and _, such as `honey_bee`")
 
 
@@ -30,30 +25,20 @@ def portal(value: Any, where: str) -> None:
         raise Wrong(f"{where}.colour", f"`{value['colour']}` is no colour of the spot {value['spot']} (N-PORT-1)")
 
 
-OF_SPOT = {"venus": ("orange", "black"), "shaman": ("orange", "white"), "bison": ("black", "white")}
-TROPHY = row({"points": is_whole(1, 2), "match": match})
-HAND = row({"kind": one_of(things.KINDS[1:]), "match": match})
-ANIMAL = row({"babies": is_whole(0, 18), "release": amounts})
-INVENTION = row(
-    {"name": is_name, "convert": list_of(one_of(things.CLASSES), 0, 3), "weapon": is_flag, "anti_chaos": is_flag},
-    {"material": one_of(things.MATERIALS)},
+_FILE = read_toml(Path(__file__).with_suffix(".toml"), "schema", CavernaError)
+_KNOWN: dict[str, Any] = {
+    "anything": anything, "flag": is_flag, "name": is_name, "colours": things.COLOURS, "sides": things.SIDES,
+    "kinds": things.KINDS[1:], "materials": things.MATERIALS,
+    "spots": things.SPOTS, "rows": things.ROWS, "classes": things.CLASSES, "species": things.SPECIES, "icons": things.ICONS,
+    "abilities": things.ABILITIES, "matings": things.MATINGS, "domains": ("", *things.DOMAINS), "portal": portal,
+    "worth": score.VALUES, "MOST_DISKS": 5, "MAX_ICONS": MAX_ICONS, "hits": ("one", "one_two"), "matches": (0, 2, 3, 4),
+    "identities": ("named", "invented"), "sources": ("owner", "assumed"),
+}  # fmt: skip
+_KNOWN |= {"face": (face := is_whole(1, 6)), "faces": list_of(face, 0, 6), "mpi": (mpi := form_of("colours: 0..3", _KNOWN))}
+_CONSTANTS = forms_of(_FILE["tables"], _KNOWN)
+BIOME_FIELDS, MAY_HAVE, DAUGHTER_FIELDS, ABOUT = (
+    {name: form_of(form, _KNOWN) for name, form in _FILE[kind].items()} for kind in ("biome", "biome_may_have", "daughter", "about")
 )
-BIOME_FIELDS: dict[str, Check] = {
-    "name": is_name, "region": one_of(things.ROWS), "climax": is_whole(0, 999), "class": one_of(things.CLASSES), "predator": is_flag,
-    "gather": is_flag, "tools": list_of(one_of(things.COLOURS), 0, 2), "hit_faces": one_of(("one", "one_two")), "hits": is_whole(1, 60),
-    "bite": faces, "frost": faces, "babies": is_whole(0, 19), "release": amounts,
-}  # fmt: skip
-MAY_HAVE: dict[str, Check] = {"trophy": TROPHY, "hand": HAND, "animal": ANIMAL, "invention": INVENTION}
-ABOUT: dict[str, Check] = {
-    "identity": one_of(("named", "invented")),
-    "source": one_of(("owner", "assumed")),
-    "known": anything,
-    "cite": anything,
-}
-DAUGHTER_FIELDS: dict[str, Check] = {
-    "name": is_name, "order": list_of(one_of(things.SPECIES), 3, 3), "events": list_of(one_of(things.ICONS), 0, MAX_ICONS),
-    "bid_media": list_of(one_of(things.COLOURS), 1, 3), "portals": list_of(portal, 1, 2), "ability": one_of(things.ABILITIES),
-}  # fmt: skip
 BIOME = row(BIOME_FIELDS, {**MAY_HAVE, **ABOUT})
 DAUGHTER = row(DAUGHTER_FIELDS, ABOUT)
 
@@ -92,23 +77,14 @@ def _counts(tables: Tables) -> None:
         raise Wrong(f"daughter.{min(twice)}", "a biome has this id already")
 
 
-_LISTS = {
-    "colours": things.COLOURS, "sides": things.SIDES, "kinds": things.KINDS[1:], "materials": things.MATERIALS, "spots": things.SPOTS,
-    "matings": things.MATINGS, "domains": ("", "social", "technical", "natural"), "portal": portal, "mpi": mpi, "MOST_DISKS": MOST_DISKS,
-    "worth": ("unassigned", "alpha", "elder", "daughter", "husband", "vocabulary", "trophy", "invention", "animal"),
-}  # fmt: skip
-_CONSTANTS = forms_of(read_toml(Path(__file__).with_suffix(".toml"), "schema", CavernaError), _LISTS)
-
-
 def check_tables(tables: Tables, tell: Callable[[str], str] = lambda path: path) -> None:
     """Wrong with the first field that cannot be played."""
     for name, form in _CONSTANTS.items():
         form(tables[name], name)
     dice = tables["dice"]
-    for first, second in (("woo_success", "woo_suitor_killed"),):
-        both = sorted(set(dice[first]) & set(dice[second]))
-        if both:
-            raise Wrong(f"dice.{second}", f"the face {both[0]} stands in `{first}`, too (N-WOO-4)")
+    both = sorted(set(dice["woo_success"]) & set(dice["woo_suitor_killed"]))
+    if both:
+        raise Wrong("dice.woo_suitor_killed", f"the face {both[0]} stands in `woo_success`, too (N-WOO-4)")
     for name, card in tables["mating_card"].items():
         if card["sides"][0] == card["sides"][1]:
             raise Wrong(f"mating_card.{name}.sides", "both sides are alike; a card shows two systems (N-SETUP-3)")

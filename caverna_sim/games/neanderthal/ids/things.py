@@ -27,6 +27,7 @@ NONE, WINS_TIES, ACTS_FIRST, POETRY, GATHERING, ANTI_CHAOS, VP_FLAT, VP_PER_HUSB
 KINDS = ("", "animal", "invention")  # of a hand card
 ANIMAL, INVENTION = 1, 2
 MATERIALS = ("flint", "bone")
+DOMAINS = ("social", "technical", "natural")
 
 # elders, by level (0 is nobody)
 CHIEF, SHAMAN, KNAPPER, WARRIOR, TRAPPER, FIREBUILDER = range(1, 7)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from caverna_sim.errors import CavernaError
@@ -10,11 +11,13 @@ from caverna_sim.experiments.limits import Arms, LimitQuestion, LimitRows, limit
 from caverna_sim.experiments.study import CommonOptions, Options, Study, conduct, takes_options
 from caverna_sim.experiments.under import UnderQuestion
 from caverna_sim.games.neanderthal.ids.things import MATINGS
+from caverna_sim.toml import read_toml
 
 if TYPE_CHECKING:
     from caverna_sim.scenario.scenario import Scenario
 
 NO_PREDATORS = "no predators"
+_ROWS = read_toml(Path(__file__).with_suffix(".toml"), "freedoms", CavernaError)
 
 
 def _here(study: str, arms: Arms) -> Callable[[Scenario], Arms]:
@@ -29,40 +32,16 @@ def _here(study: str, arms: Arms) -> Callable[[Scenario], Arms]:
 
 
 SIDES = LimitRows(
-    "mating",
-    "What is each mating side worth?",
+    **_ROWS["mating"],
     arms=_here("mating", {f"without_{side}": {"mating_without": [side]} for side in MATINGS}),
     asked={"mating": list(MATINGS)},
-    estimands={
-        "effect": "points of a seat that may take the side, where its card shows it, against one that may not",
-        "win_effect": "share of the wins of such a seat, against the other",
-    },
-    key="mating",
     told={side: {f"without_{side}": -1.0} for side in MATINGS},
-    most_games=12_000,
-    by_seat=False,
-    verdict="to a seat that may take it,",
-    doubt="A card shows two of the three sides: a third of the seats cannot take a side anyway. It is worth what these bots make of it.",
-    picture="Mating sides",
 )
 LARGE_GAME = LimitRows(
-    "predators",
-    "Does the predator rule favour small hunts?",
+    **_ROWS["predators"],
     arms=_here("predators", {"no_large_game": {"large_game": False}}),
     asked={"large_game": False},
-    estimands={
-        "effect": "points of a seat that may hunt large game, against one that may not",
-        "win_effect": "share of the wins of such a seat, against the other",
-        "change": "points more that large game is worth than with the rules as they are, on the same chances",
-    },
-    key="rule",
     told={"large game": {"no_large_game": -1.0}},
-    most_games=3_000,
-    by_seat=False,
-    verdict="to be allowed large game is worth",
-    doubt="Without predators their cards stay as ordinary game. Bots play by the same weights under every reading.",
-    picture="Large game under other rules",
-    caption="Points more that large game is worth than as it is, with intervals that hold for all together.",
 )
 
 
