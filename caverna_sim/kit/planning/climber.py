@@ -124,6 +124,11 @@ class PlannedClimber:
         line = self._lines[PARENT]
         return float(line["points"] + push * TURN_COUNTS * line["turns"])
 
+    def height(self) -> float:
+        """Points of that line, with what its spare goods count while lines are compared."""
+        line = self._lines[PARENT]
+        return float(line["points"] + line["spare"])
+
     def _found(self, place: int) -> Found:
         line = self._lines[place].copy()
         turns_at = tuple(line["begin"][: line["turns"]].tolist())

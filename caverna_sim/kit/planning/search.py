@@ -1,7 +1,8 @@
 """The search for the best line.
 
 Searches that begin from nothing run in heats: many short and warm ones, the most promising of them goes on longer and cooler, and so on.
-What comes out at the end is kept, and half of the time is given to searches that begin from a line that is kept.
+What comes out at the end is kept, and half of the searches from then on begin from lines that are kept: some at once, at temperatures that
+rise, and neighbours change places (exchange.py).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 
 from caverna_sim.kit.planning.archive import Archive, Found
 from caverna_sim.kit.planning.climber import PlannedClimber
+from caverna_sim.kit.planning.exchange import Ladder
 from caverna_sim.kit.planning.task import PlannedTask
 
 CHUNK = 10_000  # tries between two looks at the clock
@@ -42,11 +44,10 @@ HEATS = (
 )
 SHARE = 0.7  # of the time passes until the first line comes through all heats
 LENGTHS = (0.05, 16.0)  # heats are so many times as long as said, as that time allows
-BETTERED = 0.02  # of the chunks that there is still time for, in a search that begins with a line that is kept ...
-BETTERED_CHUNKS = (50, 500)  # ... but so many
-WARM, COLD = (0.45, 0.8), 0.25
-PUSH = (0.0, 0.0, 0.3)
-FADED = 0.3  # of such a search: the taste is gone then
+BETTERED = 0.05  # of the chunks that there is still time for, in a search that begins with lines that are kept ...
+BETTERED_CHUNKS = (50, 1000)  # ... but so many
+RUNGS = 6  # climbers of such a search, ...
+COLD, WARM = 0.2, (0.55, 0.85)  # ... the temperatures of the coldest and the warmest of them
 MEETS = 0.1  # of its chunks take over from another line
 
 
@@ -226,32 +227,36 @@ class Run:
         return self.search.archive.choose(random)
 
     def _better(self, climber: PlannedClimber, parent: Found, random: np.random.Generator) -> None:
-        """A search from a line that is kept; now and then it takes over from another one."""
-        climber.like(self.search.task.any_taste(climber.things, random))
-        climber.begin_with(parent.actions)
-        warm, push = float(np.exp(random.uniform(*np.log(WARM)))), float(random.choice(PUSH))
+        """A search from lines that are kept, the first in the coldest place; now and then they take over from one another."""
+        task = self.search.task
+        others = [task.climber(int(random.integers(1 << 32))) for _ in range(RUNGS - 1)]
+        ladder = Ladder([climber, *others], COLD, float(np.exp(random.uniform(*np.log(WARM)))))
+        for rung, one in enumerate(ladder.climbers):
+            one.like(task.taste_for({}))
+            one.begin_with(self._kept(random).actions if rung else parent.actions)
         chunks = int(np.clip(BETTERED * self._rate() * (self.until - time.monotonic()), *BETTERED_CHUNKS))
         for chunk in range(chunks):
             if chunk and self._is_over():
                 return
-            begin, end = chunk / chunks, (chunk + 1) / chunks
-            if random.random() < MEETS:
-                with self.lock:
-                    other = self.search.archive.choose(random)
-                climber.meet(other)
-            else:
-                climber.meet(climber.now())
-            self._climb(
-                climber, warm * (COLD / warm) ** begin, warm * (COLD / warm) ** end,
-                push * max(0.0, 1 - begin / FADED), push * max(0.0, 1 - end / FADED),
-            )  # fmt: skip
+            for one in ladder.climbers:
+                one.meet(self._kept(random) if random.random() < MEETS else one.now())
+            self._note(*ladder.climb(CHUNK, random))
+
+    def _kept(self, random: np.random.Generator) -> Found:
+        with self.lock:
+            return self.search.archive.choose(random)
 
     def _climb(self, climber: PlannedClimber, warm: float, cold: float, push: float, push_end: float) -> None:
-        found = climber.climb(CHUNK, warm, cold, push, push_end)
+        self._note(climber.climb(CHUNK, warm, cold, push, push_end))
+
+    def _note(self, *found: Found) -> None:
+        """A chunk is done; these are the best lines of it."""
         with self.lock:
             best = self.search.archive.best
-            self.search.archive.add(found)
+            for one in found:
+                self.search.archive.add(one)
             self.search.tries += CHUNK
-            if best is None or found.points > best.points:
+            points = max(one.points for one in found)
+            if best is None or points > best.points:
                 self._note_time()
-                self.search.curve.append((round(self.search.seconds, 1), found.points))
+                self.search.curve.append((round(self.search.seconds, 1), points))
