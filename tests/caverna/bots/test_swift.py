@@ -21,6 +21,7 @@ from caverna_sim.games.caverna.bots.parameters import (
     judge_record,
     parameters_of,
     seen_places,
+    with_fiends,
 )
 from caverna_sim.games.caverna.bots.tastes import TASTES
 from caverna_sim.games.caverna.box.catalog import FURNISHINGS, SPACES
@@ -313,6 +314,7 @@ def test_a_bot_begins_where_its_file_says(name: str) -> None:
         ("value", {"first": {"8": {"logging": 1.0}}}, "unknown number of players `8`"),
         ("swift", {"first": {"4": {"logging": "much"}}}, "first.4.logging"),
         ("balanced", {"first": {"4": {"logging": 1.0}}}, "tiers value, search and swift"),
+        ("balanced", {"fiends": {"first": {"4": {"logging": 1.0}}}}, "fiends.first"),
     ],
 )
 def test_a_wrong_first_placement_is_refused_in_one_sentence(name: str, over: dict[str, Any], words: str) -> None:
@@ -320,6 +322,17 @@ def test_a_wrong_first_placement_is_refused_in_one_sentence(name: str, over: dic
         bot_record(name, over)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_how_games_without_orcs_begin_says_nothing_of_those_with_them(tmp_path: Path) -> None:
+    """Nor does a file that was learned with orcs say so, once it is written."""
+    assert bot_record("value")[0]["first"].any()
+    bot, judge = bot_record("value", None, "fiends")
+    assert not bot["first"].any()
+    assert bot_record("value", {"first": {"4": {"logging": 2.0}}}, "fiends")[0]["first"].sum() > 0
+    file = tmp_path / "learned.toml"
+    file.write_text(with_fiends("value", bot, {}, "value_fiends"), encoding="utf-8")
+    assert np.array_equal(bot_record(file, None, "fiends")[0], bot)
 
 
 def test_of_choices_that_no_net_was_taught_the_first_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:

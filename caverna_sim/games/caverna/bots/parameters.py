@@ -271,9 +271,11 @@ def _check_complete(values: Values) -> None:
                 raise Wrong(f"worth.{time}.{ware}", f"this ware is missing; {advice}")
     if values["tier"] in JUDGING and "judge" not in values:
         raise JUDGES.missing("judge")
-    for key in (*_LEARNED, *_BESIDE_NETS):
-        if key in values and values["tier"] not in JUDGING:
-            raise Wrong(key, f"only bots of the tiers {', '.join(JUDGING[:-1])} and {JUDGING[-1]} have learned anything; leave the key out")
+    if values["tier"] in JUDGING:
+        return
+    for prefix, table in (("", values), (f"{FIENDS}.", values.get(FIENDS, {}))):
+        for key in (name for name in (*_LEARNED, *_BESIDE_NETS) if name in table):
+            raise Wrong(prefix + key, f"only bots of the tiers {', '.join(JUDGING[:-1])} and {JUDGING[-1]} have learned anything; leave the key out")
 
 
 def _laid_over(base: Values, own: Values) -> Values:
@@ -302,7 +304,7 @@ def bot_record(name: str | Path, overrides: Mapping[str, Any] | None = None, exp
 def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np.ndarray]:
     """The records for parameters as `parameters_of` gives them; the judge of a scripted bot is empty."""
     if expansion is not None:
-        values = merged(values, values.get(FIENDS, {}))
+        values = _among_orcs(values)
     judge = judge_record(values.get("judge", ""))
     if "judge" not in values:
         return _packed(values), judge
@@ -321,10 +323,15 @@ def packed(values: Values, expansion: str | None = None) -> tuple[np.ndarray, np
     return bot, _with_taste(judge, values)
 
 
+def _among_orcs(values: Values) -> Values:
+    """What a bot goes by in Frantic Fiends; how games without orcs begin says nothing of those with them."""
+    return merged({name: value for name, value in values.items() if name != "first"}, values.get(FIENDS, {}))
+
+
 def untaught_record(name: str, overrides: Mapping[str, Any], expansion: str | None = None) -> np.ndarray:
     """The BOT record of a swift bot whatever it has been taught; with orcs a judge is expected beside its appeals."""
     values = parameters_of(name, overrides)
-    bot = _packed(merged(values, values.get(FIENDS, {})) if expansion is not None else values)
+    bot = _packed(_among_orcs(values) if expansion is not None else values)
     bot["has_prior"] = expansion is not None
     return bot
 
