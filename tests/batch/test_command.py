@@ -85,7 +85,13 @@ def test_the_library_has_what_is_worth_asking() -> None:
     """The variants, the tables behind the published studies, and those of all numbers of players at full strength."""
     behind = {name for entry in read_plan() for names in entry.at.values() for name in names}
     behind = {name for name in behind if load_scenario(name).game == "caverna"}
-    assert set(packaged_scenarios("caverna")) == LIBRARY | FIENDS | behind | {"table_1", "strong_plans_4", "strong_orcs_3", "pool_orcs_2", *STRONG}
+    assert set(packaged_scenarios("caverna")) == LIBRARY | FIENDS | behind | {
+        "table_1",
+        "strong_plans_4",
+        "strong_orcs_3",
+        "pool_orcs_2",
+        *STRONG,
+    }
 
 
 @pytest.mark.parametrize("name", sorted(LIBRARY - {"quickstart", "solo", "base_2", "base_3", "base_5", "introductory"}))

@@ -114,7 +114,7 @@ def _tell(text: str, started: float, quiet: bool) -> None:
 
 
 def _worths(trials: worth.Trials, of: Lines) -> Iterator[str]:
-    yield f"the best line makes {trials.best} points; every other {of.word} is left out by it, so it loses nothing without that"
+    yield f"the best line makes {trials.best} points; it builds none of the {of.words} that are not here, so it loses nothing without them"
     yield ""
     yield f"  {'without':<42}{'tries':>9}  {'points lost':<24}{'at most':>7}"
     for one in trials.worths():

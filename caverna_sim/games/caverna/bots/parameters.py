@@ -275,7 +275,9 @@ def _check_complete(values: Values) -> None:
         return
     for prefix, table in (("", values), (f"{FIENDS}.", values.get(FIENDS, {}))):
         for key in (name for name in (*_LEARNED, *_BESIDE_NETS) if name in table):
-            raise Wrong(prefix + key, f"only bots of the tiers {', '.join(JUDGING[:-1])} and {JUDGING[-1]} have learned anything; leave the key out")
+            raise Wrong(
+                prefix + key, f"only bots of the tiers {', '.join(JUDGING[:-1])} and {JUDGING[-1]} have learned anything; leave the key out"
+            )
 
 
 def _laid_over(base: Values, own: Values) -> Values:

@@ -68,8 +68,8 @@ UNKNOWN = Unknowns(
     doubts=(
         "A conclusion is one about these bots. Mating sides and tribal seats are those that bots chose and reached, by no lot.",
         "A variation is made up, too: {draws} within what is known of the cards, not the published game.",
-        "Who begins is printed on the card of the turn, not on a seat: seats differ because bots send wanderers to the first seat that can"
-        " take them; without wanderers they are not shown to differ.",
+        "Who begins is printed on the card of the turn, not on a seat; but scripted bots send wanderers to the first seat that can take"
+        " them. Three of them without wanderers are not shown to differ by their seats.",
     ),
 )
 
