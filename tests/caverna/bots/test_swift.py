@@ -327,7 +327,7 @@ def test_a_wrong_first_placement_is_refused_in_one_sentence(name: str, over: dic
 def test_how_games_without_orcs_begin_says_nothing_of_those_with_them(tmp_path: Path) -> None:
     """Nor does a file that was learned with orcs say so, once it is written."""
     assert bot_record("value")[0]["first"].any()
-    bot, judge = bot_record("value", None, "fiends")
+    bot, _ = bot_record("value", None, "fiends")
     assert not bot["first"].any()
     assert bot_record("value", {"first": {"4": {"logging": 2.0}}}, "fiends")[0]["first"].sum() > 0
     file = tmp_path / "learned.toml"
