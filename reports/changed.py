@@ -19,6 +19,7 @@ from reports.pages import CHANGED, COMMAND, LINES, PAGE, PREVIEW, about, finding
 
 ENDS = ("_low", "_high")
 TITLE = "What changed since the last publication"
+KINDS = ("studies", "moved", "same")  # the title says something else, only rows do, nothing does
 KEPT = 40  # rows of a study, those that moved most first
 
 
@@ -91,7 +92,7 @@ def write_changed(names: Sequence[str], out: Path) -> Path | None:
         "changed.html", script="saving.js index.js",
         title=f"{changed:,} of {compared:,} rows say something else since the last publication",
         answer=[f"{plural(len(kept), 'study').replace('studys', 'studies')} were published again. Rows that both have are compared."],
-        studies=[one for one in studies if not one["says_the_same"]], same=[one for one in studies if one["says_the_same"]],
+        **{kind: [one for one in studies if one["kind"] == kind] for kind in KINDS},
         date=last.date, commit=last.commit, cite=cited(last, TITLE, COMMAND), preview=f"{next(iter(kept))}/{PREVIEW}",
     )  # fmt: skip
     place = out / CHANGED
@@ -113,7 +114,7 @@ def _told(name: str, before: Mapping[str, Any], out: Path) -> dict[str, Any]:
     title = first_of(found)[1]
     return {
         "question": found.question, "href": f"{name}/{PAGE}", "was": before["title"], "title": title,
-        "says_the_same": title == before["title"] and not before["changed"],
+        "kind": "studies" if title != before["title"] else "moved" if before["changed"] else "same",
         "changed": before["changed"], "compared": before["compared"], "rows": rows,
     }  # fmt: skip
 

@@ -105,6 +105,7 @@ ELSEWHERE = {  # commands that take hours, or follow another one, and where thei
     "tune grower --game agricola --population artisan cook farmer grower herder --players 2,3,4 --generations 21 --games 900"
     " --candidates 20 --keep weights.hunger --seed 11": "hours; what it found stands in docs/training.md",
     "plan --minutes 3 --workers 2 --seed 1": "as long as it says; tests/caverna plans for seconds",
+    "plan --tiles introductory --minutes 25 --workers 1 --seed 2": "as long as it says; what it found stands in docs/planner.md",
     "plan --minutes 60 --workers 1 --seed 1": "as long as it says; what it found stands in docs/planner.md",
     "plan --minutes 30": "as long as it says; tests/caverna plans for seconds",
     "plan --tiles introductory --minutes 30": "the same",
