@@ -607,7 +607,8 @@ def to_toml(
         values = {name: value for name, value in values.items() if value or name not in AMOUNTS or name == "temperature"}
     else:
         inherited = {**{name: usual for name, (usual, _) in NUMBERS.items()}, **parameters_of(base)}
-        for players, spaces in inherited.get("first", {}).items():  # a 0 says that it does not begin as its base
+        begins = inherited.get("first", {}) if values["tier"] in JUDGING else {}
+        for players, spaces in begins.items():  # a 0 says that it does not begin as its base
             values["first"][players] = dict.fromkeys(spaces, 0.0) | values["first"].get(players, {})
         values = {"base": base, "tier": values["tier"], **difference(values, inherited, _NOTHING)}
     if provenance:
