@@ -68,17 +68,17 @@ class CampaignGame:
     @property
     def dealt(self) -> str:
         """What it began with, in words."""
-        raise NotImplementedError
+        raise NotImplementedError  # every game says it in words of its own
 
     @property
     def ended(self) -> str:
         """What became of what it was played against, in words."""
-        raise NotImplementedError
+        raise NotImplementedError  # every game says it in words of its own
 
     @property
     def lost_told(self) -> str:
         """Why it was lost."""
-        raise NotImplementedError
+        raise NotImplementedError  # every game says it in words of its own
 
 
 Played = TypeVar("Played", bound=CampaignGame)
@@ -271,7 +271,7 @@ class Course(Generic[Played]):
 
     def play_next(self) -> None:
         """Play the next game, and buy for the one after it."""
-        raise NotImplementedError
+        raise NotImplementedError  # every game plays its own
 
     def played(self) -> Campaign[Played]:
         """The campaign, played to its end."""

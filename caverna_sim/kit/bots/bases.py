@@ -101,7 +101,7 @@ class BotFiles:
                 raise BotError(f"bot `{name}`: {wrong.sentence}", field=wrong.field, problem=wrong.problem) from None
         return values
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019  (one for each game, which lives as long as the process)
     def _of_roster(self, name: str) -> Values:
         return self.resolved(name)
 
